@@ -28,8 +28,8 @@ export const webModules: Readonly<Record<string, readonly string[]>> = {
   vehicles: ['business', 'forms', 'people', 'session'],
   booking: ['business', 'people', 'places', 'plans', 'service-areas', 'session', 'vehicles'],
   appointments: ['booking', 'business', 'forms', 'payments', 'plans', 'session', 'tracking'],
-  mechanics: ['appointments', 'business', 'people', 'session', 'tracking'],
-  dispatch: ['appointments', 'mechanics', 'session'],
+  mechanics: ['appointments', 'business', 'maps', 'people', 'session', 'tracking'],
+  dispatch: ['appointments', 'business', 'maps', 'mechanics', 'session'],
   dashboards: [
     'appointments',
     'business',

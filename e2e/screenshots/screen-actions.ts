@@ -124,3 +124,9 @@ export async function openAddVehicle(page: Page): Promise<void> {
   await page.getByLabel('Vehicle', { exact: true }).selectOption('add');
   await page.getByRole('dialog').waitFor();
 }
+
+/** Opens dispatch's live map. */
+export async function openLiveMap(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Show map' }).click();
+  await page.locator('.maplibregl-marker').first().waitFor();
+}

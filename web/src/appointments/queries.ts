@@ -175,11 +175,14 @@ export function useAppointmentCountsByDate(
  * it depends on all other appointments.
  */
 export function useCandidates(appointmentId: number) {
-  return useQuery({
+  return useQuery({ ...candidatesQuery(appointmentId), refetchInterval: pollIntervalMs });
+}
+
+export function candidatesQuery(appointmentId: number) {
+  return queryOptions({
     queryKey: [keyPrefix, 'candidates', appointmentId],
     queryFn: ({ signal }) => call('listCandidates', { params: { id: appointmentId }, signal }),
     staleTime: 0,
-    refetchInterval: pollIntervalMs,
   });
 }
 

@@ -14,6 +14,7 @@ import { TabPanel, Tabs } from '../ui/tabs.tsx';
 import { AvailableMechanics } from './available-mechanics.tsx';
 import { boardTabs, countBoard, type BoardTabName } from './board-tabs.ts';
 import { DispatchBoard } from './dispatch-board.tsx';
+import { LiveMapPanel } from './live-map-panel.tsx';
 
 const OverdueAppointments = lazyComponent(
   async () => (await import('../appointments/list/overdue-appointments.tsx')).OverdueAppointments,
@@ -54,6 +55,7 @@ export function AdvisorView({ tab, onTabChange }: AdvisorViewProps) {
         <LazyPart skeleton={<Skeleton className="h-14" />}>
           <OverdueAppointments />
         </LazyPart>
+        <LiveMapPanel />
       </div>
       <Tabs
         label="Appointments by status"

@@ -38,14 +38,26 @@ export function MapMarker({
   const [marker] = useState(() => new Marker({ element, anchor, subpixelPositioning: true }));
   const isDraggable = onDrop !== undefined;
 
+  const showDropTargets = useEffectEvent((isDragged: boolean) => {
+    map?.getContainer().toggleAttribute('data-dragging', isDragged);
+  });
   const drop = useEffectEvent(() => {
+    showDropTargets(false);
+    const target = findDropTarget(element);
     marker.setLngLat([lng, lat]);
-    onDrop?.(findDropTarget(element));
+    onDrop?.(target);
   });
   useEffect(() => {
     marker.setDraggable(isDraggable);
+    const start = () => showDropTargets(true);
+    marker.on('dragstart', start);
     marker.on('dragend', drop);
-    return () => void marker.off('dragend', drop);
+    return () => {
+      marker.off('dragstart', start);
+      marker.off('dragend', drop);
+      // It may be removed while it is dragged.
+      showDropTargets(false);
+    };
   }, [marker, isDraggable]);
 
   useMovement(marker, lat, lng, at);

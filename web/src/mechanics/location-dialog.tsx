@@ -2,23 +2,27 @@ import type { Mechanic } from '@curbwrench/contract/people/schemas';
 import { ExternalLink, MapPinOff } from 'lucide-react';
 import { useBusiness } from '../business/queries.ts';
 import { displayInstantIn, displayTimeIn, timeAgo } from '../lib/business-time.ts';
+import { lazyComponent } from '../lib/lazy-component.ts';
 import { getFullName } from '../lib/people.ts';
 import { placeUrl } from '../lib/phone-map.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { LazyPart } from '../ui/lazy-boundary.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { MechanicBadge } from './mechanic-badge.tsx';
+import { isCurrentPosition } from './position-age.ts';
 
-/** An older position is not where the mechanic is now, in milliseconds. */
-const currentForMs = 60_000;
+// With the map's library, which is large.
+const LocationMap = lazyComponent(async () => (await import('./location-map.tsx')).LocationMap);
 
 interface LocationDialogProps {
   mechanic: Mechanic;
   onClose: () => void;
 }
 
-/** Shows a mechanic's last location and its time, with a link to a map. */
+/** Shows a mechanic's last location on a map and its time, with a link to the phone's own map. */
 export function LocationDialog({ mechanic, onClose }: LocationDialogProps) {
   const { location } = mechanic;
   return (
@@ -46,15 +50,24 @@ function LastLocation({
   const { timeZone } = useBusiness();
   return (
     <div className="grid gap-4">
-      <dl className="figures grid gap-3 sm:grid-cols-2">
-        <Detail label="Latitude">{location.lat.toFixed(4)}</Detail>
-        <Detail label="Longitude">{location.lng.toFixed(4)}</Detail>
-        <Detail label="Updated">
-          {timeAgo(location.at, now)}
-          <span className="block font-sans text-sm font-normal text-ink-soft">
-            {displayInstantIn(timeZone, location.at)}
-          </span>
-        </Detail>
+      <div>
+        <LazyPart skeleton={<Skeleton className="h-64" />}>
+          <LocationMap mechanic={mechanic} location={location} now={now} />
+        </LazyPart>
+        <p className="figures mt-1 text-sm text-ink-soft">
+          Latitude {location.lat.toFixed(4)}, longitude {location.lng.toFixed(4)}
+        </p>
+      </div>
+      <dl className="figures grid grid-cols-2 gap-3">
+        <div>
+          <dt className="text-sm text-ink-soft">Updated</dt>
+          <dd className="font-display text-xl font-bold">
+            {timeAgo(location.at, now)}
+            <span className="block font-sans text-sm font-normal text-ink-soft">
+              {displayInstantIn(timeZone, location.at)}
+            </span>
+          </dd>
+        </div>
         <div>
           <dt className="mb-1 text-sm text-ink-soft">Status</dt>
           <dd>
@@ -62,7 +75,7 @@ function LastLocation({
           </dd>
         </div>
       </dl>
-      {now - Date.parse(location.at) > currentForMs && (
+      {!isCurrentPosition(location.at, now) && (
         <p className="text-ink-soft">
           As of {displayTimeIn(timeZone, location.at)}. A phone shares its location only while the
           page is open on it and visible.
@@ -78,15 +91,6 @@ function LastLocation({
         <ExternalLink className="size-4 shrink-0" aria-hidden />
         <span className="sr-only">(opens your map)</span>
       </a>
-    </div>
-  );
-}
-
-function Detail({ label, children }: { label: string; children: React.ReactNode }) {
-  return (
-    <div>
-      <dt className="text-sm text-ink-soft">{label}</dt>
-      <dd className="font-display text-xl font-bold">{children}</dd>
     </div>
   );
 }

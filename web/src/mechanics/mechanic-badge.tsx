@@ -3,7 +3,8 @@ import { CircleCheck, CircleOff, Wrench, type LucideIcon } from 'lucide-react';
 import { Badge } from '../ui/badge.tsx';
 import type { Tone } from '../ui/tone.ts';
 
-const statusStyles: Record<MechanicStatus, { tone: Tone; icon: LucideIcon }> = {
+/** The color and icon of each status. */
+export const mechanicStatusStyles: Record<MechanicStatus, { tone: Tone; icon: LucideIcon }> = {
   available: { tone: 'done', icon: CircleCheck },
   on_job: { tone: 'progress', icon: Wrench },
   offline: { tone: 'muted', icon: CircleOff },
@@ -11,7 +12,7 @@ const statusStyles: Record<MechanicStatus, { tone: Tone; icon: LucideIcon }> = {
 
 /** Renders a mechanic's status as icon and label: Available, On a job, Offline. */
 export function MechanicBadge({ status }: { status: MechanicStatus }) {
-  const { tone, icon: Icon } = statusStyles[status];
+  const { tone, icon: Icon } = mechanicStatusStyles[status];
   return (
     <Badge tone={tone} icon={<Icon aria-hidden />}>
       {mechanicStatusLabels[status]}

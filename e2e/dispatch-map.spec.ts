@@ -1,0 +1,265 @@
+import { displayId } from '@curbwrench/contract/fields/display-id';
+import { expect, type BrowserContextOptions, type Locator, type Page } from '@playwright/test';
+import { makeAppointment, makeMechanic, type Person } from '@curbwrench/testing/builders';
+import { send } from '@curbwrench/testing/requests';
+import { expectAccessible } from './accessibility.ts';
+import { toast } from './booking-page.ts';
+import { tabTo } from './keyboard-steps.ts';
+import { test, today, type Sandbox } from './sandbox.ts';
+
+const center = { lat: 37.7749, lng: -122.4194 };
+
+/** Much less than the 30 seconds after which the lists are read without an event. */
+const wellBeforePolling = { timeout: 8_000 };
+
+type Details = Partial<Parameters<typeof makeAppointment>[1]>;
+
+/** Inserts an appointment of today at a place so many degrees north and east of the center. */
+function makeJob(
+  { app, people, oilChange }: Sandbox,
+  [north, east]: readonly [number, number],
+  details: Details = {},
+): Promise<number> {
+  return makeAppointment(app, {
+    date: today,
+    start_time: '11:00',
+    end_time: '12:00',
+    customer_id: people.customer.id,
+    service_id: oilChange.id,
+    latitude: center.lat + north,
+    longitude: center.lng + east,
+    place_precision: 'house',
+    ...details,
+  });
+}
+
+/** Reports a mechanic's position over HTTP. */
+async function report(
+  { app }: Sandbox,
+  mechanic: Person,
+  [north, east]: readonly [number, number],
+): Promise<void> {
+  const location = { lat: center.lat + north, lng: center.lng + east };
+  const response = await send(app, mechanic, 'PATCH', '/api/mechanics/status', { location });
+  expect(response.statusCode, response.body).toBe(200);
+}
+
+/** Opens the advisor's page and its live map. */
+async function openMap(sandbox: Sandbox, options?: BrowserContextOptions): Promise<Page> {
+  const page = await sandbox.openWithSession(sandbox.people.advisor, options);
+  await page.goto('/service-advisor');
+  await page.getByRole('button', { name: 'Show map' }).click();
+  return page;
+}
+
+const findVanRow = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'Vans' }).getByRole('listitem').filter({ hasText: name }).first();
+const findWaitingRows = (page: Page) =>
+  page.getByRole('list', { name: 'Unassigned' }).getByRole('listitem');
+const findVan = (page: Page, { id }: Person) => page.locator(`[data-drop-target="${id}"]`);
+const findMark = (page: Page, text: string) =>
+  page.locator('.maplibregl-marker').getByText(text, { exact: true });
+
+async function findMiddle(mark: Locator): Promise<{ x: number; y: number }> {
+  const box = await mark.boundingBox();
+  if (!box) throw new Error('The mark is not on the map.');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/** Drags a mark with the mouse to a point of the page; `meanwhile` runs before it is dropped. */
+async function drag(
+  mark: Locator,
+  to: { x: number; y: number },
+  meanwhile = async () => {},
+): Promise<void> {
+  const { mouse } = mark.page();
+  const from = await findMiddle(mark);
+  await mouse.move(from.x, from.y);
+  await mouse.down();
+  await mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2, { steps: 5 });
+  await mouse.move(to.x, to.y, { steps: 5 });
+  await meanwhile();
+  await mouse.up();
+}
+
+test(
+  'dispatch watches three vans move to their jobs @dispatch.live-map @dispatch.live-lists',
+  { tag: '@main-path' },
+  async ({ sandbox }) => {
+    const { app, people } = sandbox;
+    const ana = await makeMechanic(app, { firstName: 'Ana', lastName: 'Ortiz' });
+    const ben = await makeMechanic(app, { firstName: 'Ben', lastName: 'Novak' });
+    const vans = [
+      { mechanic: people.mechanic, name: 'Marcus Bell', starts: [0.03, -0.03], job: [0.03, 0.03] },
+      { mechanic: ana, name: 'Ana Ortiz', starts: [0, -0.03], job: [0, 0.03] },
+      { mechanic: ben, name: 'Ben Novak', starts: [-0.03, -0.03], job: [-0.03, 0.03] },
+    ] as const;
+    for (const { mechanic, starts, job } of vans) {
+      await makeJob(sandbox, job, { status: 'confirmed', mechanic_id: mechanic.id });
+      await report(sandbox, mechanic, starts);
+    }
+    await makeMechanic(app, { firstName: 'Cleo', lastName: 'Hidden' });
+    const page = await openMap(sandbox, { reducedMotion: 'reduce' });
+    await expect(page.getByText('3 mechanics share their location')).toBeVisible();
+    for (const { mechanic, name, job } of vans) {
+      const row = findVanRow(page, name);
+      await expect(row).toContainText('Available');
+      await expect(row).toContainText(/Now, 3\.3 mi from #\d+/);
+      const van = findVan(page, mechanic);
+      await expect(van).toBeVisible();
+      const before = await findMiddle(van);
+      await report(sandbox, mechanic, [job[0], 0]);
+      await expect(row, name).toContainText(/Now, 1\.6 mi from #\d+/, wellBeforePolling);
+      await expect.poll(async () => (await findMiddle(van)).x).toBeGreaterThan(before.x + 50);
+      expect(Math.abs((await findMiddle(van)).y - before.y)).toBeLessThan(2);
+    }
+    await expect(page.getByRole('list', { name: 'Vans' })).not.toContainText('Cleo');
+    await expectAccessible(page, { alsoOnPhone: true });
+
+    await test.step('a mechanic who stops sharing has no van, only the jobs', async () => {
+      const change = { location: null };
+      await send(app, ana, 'PATCH', '/api/mechanics/status', change);
+      await expect(findVanRow(page, 'Ana Ortiz')).toContainText('Location not shared');
+      await expect(findVan(page, ana)).toHaveCount(0);
+    });
+
+    await test.step('an older position is muted and has its time', async () => {
+      const positions = app.store.kysely.updateTable('mechanics');
+      await positions
+        .set({ position_at: new Date('2026-03-03T16:52:00Z') })
+        .where('user_id', '=', ben.id)
+        .execute();
+      await page.reload();
+      await expect(findVanRow(page, 'Ben Novak')).toContainText('As of 8:52 AM, 1.6 mi from');
+      await expect(findVan(page, ben).locator('.bg-muted')).toBeVisible();
+      await expect(findVan(page, people.mechanic).locator('.bg-done')).toBeVisible();
+    });
+
+    await test.step('the map stays open in this browser until it is hidden', async () => {
+      await page.getByRole('button', { name: 'Hide map' }).click();
+      await expect(page.getByRole('list', { name: 'Vans' })).toHaveCount(0);
+      await page.reload();
+      await expect(page.getByRole('button', { name: 'Show map' })).toBeVisible();
+    });
+  },
+);
+
+test('a job dragged to a van is assigned, one dropped elsewhere is not @dispatch.drop', async ({
+  sandbox,
+}) => {
+  const { mechanic } = sandbox.people;
+  const before = await makeJob(sandbox, [-0.08, 0.02], {
+    status: 'confirmed',
+    mechanic_id: mechanic.id,
+    start_time: '10:00',
+    end_time: '10:50',
+  });
+  const id = await makeJob(sandbox, [0.01, -0.03]);
+  await makeJob(sandbox, [0, -0.02], { date: '2026-03-09', status: 'unassigned' });
+  await makeJob(sandbox, [0, -0.02], { date: '2026-03-10' });
+  await report(sandbox, mechanic, [0.01, 0.03]);
+  const page = await openMap(sandbox, { reducedMotion: 'reduce' });
+  const rows = findWaitingRows(page);
+  await expect(rows).toHaveText([
+    /1.*Today, 11:00 AM.*Oil & Filter Change/,
+    /2.*Mon, Mar 9, 11:00 AM/,
+  ]);
+  const mark = findMark(page, '1');
+  const van = findVan(page, mechanic);
+  await expect(mark).toBeVisible();
+  await expect(van).toBeVisible();
+  const place = await findMiddle(mark);
+  const target = await findMiddle(van);
+  const showsTargets = () => page.locator('.maplibregl-map[data-dragging]');
+
+  await drag(mark, { x: target.x, y: target.y + 120 });
+  await expect.poll(() => findMiddle(mark)).toEqual(place);
+  await expect(showsTargets()).toHaveCount(0);
+  await expect(rows).toHaveCount(2);
+
+  const assigned = page.waitForRequest(
+    (request) => request.method() === 'PATCH' && request.url().endsWith(`/appointments/${id}`),
+  );
+  await drag(mark, target, () => expect(showsTargets()).toHaveCount(1));
+  await assigned;
+  await expect(toast(page, 'Mechanic Assigned')).toBeVisible();
+  await expect(page.getByRole('region', { name: /^Notifications/ })).toContainText(
+    `Marcus Bell takes ${displayId(id)}. Only 10 min between ${displayId(before)} and this job`,
+  );
+  await expect(rows).toHaveText([/Mon, Mar 9/]);
+  await expect(findVanRow(page, 'Marcus Bell')).toContainText('1 more today');
+});
+
+test('a drop that the server refuses says why and leaves the job unassigned @dispatch.drop', async ({
+  sandbox,
+}) => {
+  const { mechanic } = sandbox.people;
+  const busy = await makeJob(sandbox, [-0.02, 0.02], {
+    status: 'confirmed',
+    mechanic_id: mechanic.id,
+  });
+  const id = await makeJob(sandbox, [0.01, -0.03]);
+  await report(sandbox, mechanic, [0.01, 0.03]);
+  const page = await openMap(sandbox, { reducedMotion: 'reduce' });
+  const mark = findMark(page, '1');
+  await expect(mark).toBeVisible();
+  await expect(findVan(page, mechanic)).toBeVisible();
+  sandbox.expectRefusal(409, `/api/appointments/${id}`);
+  const place = await findMiddle(mark);
+  await drag(mark, await findMiddle(findVan(page, mechanic)));
+  await expect(toast(page, `${displayId(id)} was not assigned`)).toBeVisible();
+  await expect(
+    toast(page, `This mechanic is busy with ${displayId(busy)} until 12:00 PM.`),
+  ).toBeVisible();
+  await expect(findWaitingRows(page)).toHaveText([/Today, 11:00 AM/]);
+  expect(await findMiddle(mark)).toEqual(place);
+});
+
+test('a job is assigned beside the map by keys alone @dispatch.live-lists', async ({ sandbox }) => {
+  const { mechanic } = sandbox.people;
+  const first = await makeJob(sandbox, [0.01, -0.03]);
+  await makeJob(sandbox, [0.02, -0.03], { start_time: '14:00', end_time: '15:00' });
+  await report(sandbox, mechanic, [0.01, 0.03]);
+  const page = await sandbox.openWithSession(sandbox.people.advisor, { reducedMotion: 'reduce' });
+  await page.goto('/service-advisor');
+  await tabTo(page.getByRole('button', { name: 'Show map' }));
+  await page.keyboard.press('Enter');
+  await expect(findVan(page, mechanic)).toBeVisible();
+  await tabTo(page.getByRole('button', { name: `Assign for ${displayId(first)}` }));
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Assign Mechanic' });
+  await tabTo(dialog.getByLabel('Mechanic', { exact: true }));
+  await page.keyboard.type('Marcus');
+  await tabTo(dialog.getByRole('button', { name: 'Confirm Assignment' }));
+  await page.keyboard.press('Enter');
+  await expect(toast(page, 'Mechanic Assigned')).toBeVisible();
+  await expect(findWaitingRows(page)).toHaveText([/Today, 2:00 PM/]);
+  await expect(findVanRow(page, 'Marcus Bell')).toContainText('11:00 AM');
+  await expect(page.getByRole('region', { name: 'Live Map' }).locator(':focus')).toHaveCount(1);
+});
+
+test("in a browser that can't draw maps the lists stand alone @dispatch.live-lists", async ({
+  sandbox,
+}) => {
+  const { mechanic } = sandbox.people;
+  const id = await makeJob(sandbox, [0.01, -0.03]);
+  await makeJob(sandbox, [0, 0], {
+    start_time: '14:00',
+    end_time: '15:00',
+    latitude: null,
+    longitude: null,
+    place_precision: 'unknown',
+  });
+  await report(sandbox, mechanic, [0.01, 0.03]);
+  const page = await sandbox.openWithSession(sandbox.people.advisor);
+  await page.addInitScript(() => {
+    HTMLCanvasElement.prototype.getContext = () => null;
+  });
+  await page.goto('/service-advisor');
+  await page.getByRole('button', { name: 'Show map' }).click();
+  await expect(page.getByText("This browser can't draw maps.")).toBeVisible();
+  await expect(findVanRow(page, 'Marcus Bell')).toContainText('Now');
+  await expect(findWaitingRows(page)).toHaveText([/Today, 11:00 AM/, /not on the map/]);
+  await page.getByRole('button', { name: `Assign for ${displayId(id)}` }).click();
+  await expect(page.getByRole('dialog', { name: 'Assign Mechanic' })).toBeVisible();
+});

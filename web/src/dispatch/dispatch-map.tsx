@@ -1,0 +1,103 @@
+import type { Appointment } from '@curbwrench/contract/appointments/schemas';
+import { displayId } from '@curbwrench/contract/fields/display-id';
+import { displayTime } from '@curbwrench/contract/fields/calendar';
+import { readCoordinates } from '@curbwrench/contract/places/location';
+import { isDrivable } from '@curbwrench/contract/places/precision';
+import type { Position } from '@curbwrench/contract/people/schemas';
+import { getServiceName } from '../appointments/card/job-fields.tsx';
+import { statusStyles } from '../appointments/card/status-badge.tsx';
+import { useBusiness } from '../business/queries.ts';
+import { getFullName, getInitials } from '../lib/people.ts';
+import { MapCanvas } from '../maps/map-canvas.tsx';
+import { MapMarker } from '../maps/map-marker.tsx';
+import { JobMark, VanMark } from '../maps/map-marks.tsx';
+import { getPositionAge } from '../mechanics/position-age.ts';
+import { getVanTone } from '../mechanics/van-tone.ts';
+import { useNow } from '../ui/use-now.ts';
+import { useDropAssignment } from './use-drop-assignment.ts';
+import type { Van } from './vans.ts';
+
+interface DispatchMapProps {
+  vans: readonly Van[];
+  /** The jobs without a mechanic; each has its number in this list. */
+  waiting: readonly Appointment[];
+}
+
+/** Draws the vans, their jobs and the jobs without a mechanic; one of these is assigned by a drop on a van. */
+export function DispatchMap({ vans, waiting }: DispatchMapProps) {
+  const now = useNow();
+  const { timeZone } = useBusiness();
+  const assign = useDropAssignment();
+  const placedVans = vans.flatMap(({ mechanic }) =>
+    mechanic.location ? [{ mechanic, location: mechanic.location }] : [],
+  );
+  const placedJobs = vans.flatMap(({ mechanic, jobs }) =>
+    jobs.flatMap((job) => withPosition(job, getInitials(mechanic))),
+  );
+  const placedWaiting = waiting.flatMap((job, index) => withPosition(job, String(index + 1)));
+
+  function drop(job: Appointment, target: string | null) {
+    const van = vans.find(({ mechanic }) => mechanic.id === target);
+    if (van) void assign(job, van.mechanic);
+  }
+
+  return (
+    <MapCanvas
+      label="Live map of vans and jobs"
+      className="h-72 md:h-104 xl:h-128"
+      fit={[
+        ...placedVans.map(({ location }) => location),
+        ...[...placedJobs, ...placedWaiting].map(({ position }) => position),
+      ]}
+    >
+      {placedJobs.map(({ job, position, text }) => (
+        <MapMarker key={job.id} position={position}>
+          <span className="block scale-80" data-tooltip={getJobText(job)}>
+            <Mark job={job}>{text}</Mark>
+          </span>
+        </MapMarker>
+      ))}
+      {placedVans.map(({ mechanic, location }) => (
+        <MapMarker key={mechanic.id} position={location} at={location.at} dropTarget={mechanic.id}>
+          <span
+            data-tooltip={`${getFullName(mechanic)}, ${getPositionAge(timeZone, location.at, now).toLowerCase()}`}
+          >
+            <VanMark tone={getVanTone(mechanic, now)}>{getInitials(mechanic)}</VanMark>
+          </span>
+        </MapMarker>
+      ))}
+      {placedWaiting.map(({ job, position, text }) => (
+        <MapMarker key={job.id} position={position} onDrop={(target) => drop(job, target)}>
+          <span
+            className="block cursor-grab rounded-full ring-4 ring-alert-edge/45 active:cursor-grabbing"
+            data-tooltip={`${getJobText(job)}. Drag it to a van to assign it.`}
+          >
+            <Mark job={job}>{text}</Mark>
+          </span>
+        </MapMarker>
+      ))}
+    </MapCanvas>
+  );
+}
+
+function Mark({ job, children }: { job: Appointment; children: string }) {
+  return (
+    <JobMark tone={statusStyles[job.status].tone} isApproximate={!isDrivable(job.placePrecision)}>
+      {children}
+    </JobMark>
+  );
+}
+
+/** Returns '#0042, 10:00 AM, Oil & Filter Change'. */
+function getJobText(job: Appointment): string {
+  return `${displayId(job.id)}, ${displayTime(job.startTime)}, ${getServiceName(job)}`;
+}
+
+/** Returns the job with its position and the text of its mark; nothing if its address could not be placed. */
+function withPosition(
+  job: Appointment,
+  text: string,
+): readonly { job: Appointment; position: Position; text: string }[] {
+  const position = readCoordinates(job.location);
+  return position ? [{ job, position, text }] : [];
+}

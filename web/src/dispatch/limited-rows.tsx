@@ -1,0 +1,33 @@
+import { useState, type ReactNode } from 'react';
+import { Button } from '../ui/button.tsx';
+import { RestoreFocus } from '../ui/restore-focus.tsx';
+
+interface LimitedRowsProps {
+  /** The id of the list's heading. */
+  headingId: string;
+  /** What the list contains: 'vans'. */
+  noun: string;
+  /** How many rows are shown at first. */
+  limit: number;
+  /** One list item per row, each with a key. */
+  children: readonly ReactNode[];
+}
+
+/** Renders the first rows of a list, and the others on demand. Keeps the focus when a row disappears. */
+export function LimitedRows({ headingId, noun, limit, children }: LimitedRowsProps) {
+  const [showsAll, setShowsAll] = useState(false);
+  const isLimited = !showsAll && children.length > limit;
+  return (
+    <RestoreFocus>
+      <ul aria-labelledby={headingId} className="divide-y divide-line border-y border-line">
+        {isLimited ? children.slice(0, limit) : children}
+      </ul>
+      {isLimited && (
+        <Button size="sm" className="mt-2" onClick={() => setShowsAll(true)}>
+          Show all {children.length}
+          <span className="sr-only"> {noun}</span>
+        </Button>
+      )}
+    </RestoreFocus>
+  );
+}

@@ -1,0 +1,38 @@
+import type { Appointment } from '@curbwrench/contract/appointments/schemas';
+import { displayId } from '@curbwrench/contract/fields/display-id';
+import type { Mechanic } from '@curbwrench/contract/people/schemas';
+import { useQueryClient } from '@tanstack/react-query';
+import { getErrorMessage } from '../api/api-error.ts';
+import { candidatesQuery, useChangeAppointment } from '../appointments/queries.ts';
+import { getFullName } from '../lib/people.ts';
+import { showToast } from '../ui/toast-store.ts';
+
+/**
+ * Returns a function that assigns a job which was dropped on a mechanic's van: at once, since a drag is
+ * deliberate. A toast names who got it and what speaks against it, or says why the server refused.
+ */
+export function useDropAssignment(): (job: Appointment, mechanic: Mechanic) => Promise<void> {
+  const client = useQueryClient();
+  const { mutateAsync, isPending } = useChangeAppointment();
+
+  return async (job, mechanic) => {
+    if (isPending) return;
+    // Without an answer it is assigned all the same: warnings don't prevent it.
+    const candidates = await client.query(candidatesQuery(job.id)).catch(() => []);
+    const warnings = candidates.find((each) => each.mechanic.id === mechanic.id)?.warnings ?? [];
+    try {
+      await mutateAsync({ id: job.id, change: { mechanicId: mechanic.id, status: 'confirmed' } });
+      const assigned = `${getFullName(mechanic)} takes ${displayId(job.id)}.`;
+      showToast({
+        title: 'Mechanic Assigned',
+        description: [assigned, ...warnings.map((warning) => `${warning}.`)].join(' '),
+      });
+    } catch (error) {
+      showToast({
+        title: `${displayId(job.id)} was not assigned`,
+        description: getErrorMessage(error),
+        destructive: true,
+      });
+    }
+  };
+}

@@ -1,0 +1,119 @@
+import type { Appointment } from '@curbwrench/contract/appointments/schemas';
+import { displayId } from '@curbwrench/contract/fields/display-id';
+import { displayTime } from '@curbwrench/contract/fields/calendar';
+import { statusLabels } from '@curbwrench/contract/appointments/lifecycle';
+import { straightLineMeters } from '@curbwrench/contract/places/distance';
+import { readCoordinates } from '@curbwrench/contract/places/location';
+import { isDrivable } from '@curbwrench/contract/places/precision';
+import { Link } from '@tanstack/react-router';
+import { getAddress, getServiceName } from '../appointments/card/job-fields.tsx';
+import { useBusiness } from '../business/queries.ts';
+import { displayDistance } from '../lib/distance.ts';
+import { getFullName, getInitials } from '../lib/people.ts';
+import { VanMark } from '../maps/map-marks.tsx';
+import { MechanicBadge } from '../mechanics/mechanic-badge.tsx';
+import { getPositionAge } from '../mechanics/position-age.ts';
+import { getVanTone } from '../mechanics/van-tone.ts';
+import { paths } from '../paths.ts';
+import { useNow } from '../ui/use-now.ts';
+import { LimitedRows } from './limited-rows.tsx';
+import { getPlaceNote } from './place-note.ts';
+import type { Van } from './vans.ts';
+
+/** Lists the vans with status, age of the position and today's open jobs: what the map shows. */
+export function VanList({ vans }: { vans: readonly Van[] }) {
+  const now = useNow();
+  return (
+    <section aria-labelledby="map-vans" className="min-w-0">
+      <h3 id="map-vans" className="mb-2 font-display font-bold">
+        Vans
+      </h3>
+      {vans.length === 0 ? (
+        <p className="text-ink-soft">No mechanic shares a location or has an open job today.</p>
+      ) : (
+        <LimitedRows headingId="map-vans" noun="vans" limit={8}>
+          {vans.map((van) => (
+            <VanRow key={van.mechanic.id} van={van} now={now} />
+          ))}
+        </LimitedRows>
+      )}
+    </section>
+  );
+}
+
+function VanRow({ van: { mechanic, jobs }, now }: { van: Van; now: number }) {
+  const { timeZone } = useBusiness();
+  const { location } = mechanic;
+  const [next, ...later] = jobs;
+  return (
+    <li className="flex items-start gap-3 py-2.5">
+      <VanMark tone={getVanTone(mechanic, now)}>{getInitials(mechanic)}</VanMark>
+      <div className="min-w-0 flex-1 text-sm">
+        <p className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
+          <span className="min-w-0 text-base font-semibold wrap-anywhere">
+            {getFullName(mechanic)}
+          </span>
+          <MechanicBadge status={mechanic.status} />
+        </p>
+        <p className="figures text-ink-soft">
+          {location ? getPositionAge(timeZone, location.at, now) : 'Location not shared'}
+          {location && next && <Distance location={location} job={next} />}
+        </p>
+        {next && <JobLine job={next} />}
+        {later.length > 0 && (
+          <details>
+            <summary className="figures cursor-pointer py-1 font-medium text-ink-soft pointer-coarse:min-h-touch pointer-coarse:py-3">
+              {later.length} more today
+            </summary>
+            <ul aria-label={`More open jobs of ${getFullName(mechanic)}`} className="grid gap-1">
+              {later.map((job) => (
+                <li key={job.id}>
+                  <JobLine job={job} />
+                </li>
+              ))}
+            </ul>
+          </details>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** Shows how far the van is from its current or next job, if both places are known. */
+function Distance({
+  location,
+  job,
+}: {
+  location: NonNullable<Van['mechanic']['location']>;
+  job: Appointment;
+}) {
+  const { currency } = useBusiness();
+  const destination = readCoordinates(job.location);
+  if (!destination) return null;
+  const distance = displayDistance(straightLineMeters(location, destination), currency);
+  return (
+    <>
+      , {isDrivable(job.placePrecision) ? distance : `about ${distance}`} from {displayId(job.id)}
+      <span className="sr-only"> in a straight line</span>
+    </>
+  );
+}
+
+function JobLine({ job }: { job: Appointment }) {
+  return (
+    <Link
+      to={paths.appointment}
+      params={{ id: String(job.id) }}
+      className="block py-1 wrap-anywhere text-ink no-underline hover:underline"
+    >
+      <span className="figures block">
+        <span className="font-semibold">{displayTime(job.startTime)}</span> {getServiceName(job)}{' '}
+        <span className="text-ink-soft">{displayId(job.id)}</span>
+      </span>
+      <span className="block text-ink-soft">
+        {statusLabels[job.status]}, {getAddress(job)}
+        {getPlaceNote(job)}
+      </span>
+    </Link>
+  );
+}

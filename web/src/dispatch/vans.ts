@@ -1,0 +1,38 @@
+import type { Appointment } from '@curbwrench/contract/appointments/schemas';
+import { compareByStart } from '@curbwrench/contract/appointments/upcoming-appointment';
+import type { Mechanic } from '@curbwrench/contract/people/schemas';
+
+/** A mechanic on the live map. */
+export interface Van {
+  readonly mechanic: Mechanic;
+  /** Their open jobs of today, and one still in progress from the day before; in progress first, then by start. */
+  readonly jobs: readonly Appointment[];
+}
+
+/**
+ * Returns the mechanics who share their position or have open jobs today, those with a position first, otherwise
+ * in the order given.
+ */
+export function listVans(
+  mechanics: readonly Mechanic[],
+  jobs: readonly Appointment[],
+  today: string,
+): readonly Van[] {
+  const open = jobs
+    .filter(({ status, date }) => status === 'in_progress' || date === today)
+    .toSorted((a, b) => rank(a) - rank(b) || compareByStart(a, b));
+  const vans = mechanics
+    .map((mechanic) => ({
+      mechanic,
+      jobs: open.filter(({ mechanicId }) => mechanicId === mechanic.id),
+    }))
+    .filter((van) => van.mechanic.location !== null || van.jobs.length > 0);
+  return [
+    ...vans.filter(({ mechanic }) => mechanic.location !== null),
+    ...vans.filter(({ mechanic }) => mechanic.location === null),
+  ];
+}
+
+function rank({ status }: Appointment): number {
+  return status === 'in_progress' ? 0 : 1;
+}

@@ -1,0 +1,66 @@
+import type { Appointment } from '@curbwrench/contract/appointments/schemas';
+import { displayId } from '@curbwrench/contract/fields/display-id';
+import { displayDayHeading, displayTime } from '@curbwrench/contract/fields/calendar';
+import { isDrivable } from '@curbwrench/contract/places/precision';
+import { canAssignMechanic } from '../appointments/actions/mechanic-step.ts';
+import { AssignMechanic } from '../appointments/assignment/assign-mechanic.tsx';
+import { getAddress, getServiceName } from '../appointments/card/job-fields.tsx';
+import { statusStyles } from '../appointments/card/status-badge.tsx';
+import { useToday } from '../business/today.ts';
+import { JobMark } from '../maps/map-marks.tsx';
+import { useSignedInUser } from '../session/queries.ts';
+import { LimitedRows } from './limited-rows.tsx';
+import { getPlaceNote } from './place-note.ts';
+
+interface WaitingListProps {
+  jobs: readonly Appointment[];
+  /** How many days they are from, including today. */
+  dayCount: number;
+}
+
+/** Lists the jobs without a mechanic with the numbers of their marks; each can be assigned without the map. */
+export function WaitingList({ jobs, dayCount }: WaitingListProps) {
+  return (
+    <section aria-labelledby="map-waiting" className="min-w-0">
+      <h3 id="map-waiting" className="mb-2 font-display font-bold">
+        Unassigned
+      </h3>
+      {jobs.length === 0 ? (
+        <p className="text-ink-soft">Every job of the next {dayCount} days has a mechanic.</p>
+      ) : (
+        <LimitedRows headingId="map-waiting" noun="unassigned jobs" limit={4}>
+          {jobs.map((job, index) => (
+            <WaitingRow key={job.id} job={job} number={index + 1} />
+          ))}
+        </LimitedRows>
+      )}
+    </section>
+  );
+}
+
+function WaitingRow({ job, number }: { job: Appointment; number: number }) {
+  const viewer = useSignedInUser();
+  const today = useToday();
+  return (
+    <li className="flex items-start gap-3 py-2.5">
+      <JobMark tone={statusStyles[job.status].tone} isApproximate={!isDrivable(job.placePrecision)}>
+        {number}
+      </JobMark>
+      <p className="min-w-0 flex-1 text-sm wrap-anywhere">
+        <span className="figures block text-base font-semibold">
+          {displayDayHeading(job.date, today)}, {displayTime(job.startTime)}
+        </span>
+        {getServiceName(job)} <span className="figures text-ink-soft">{displayId(job.id)}</span>
+        <span className="block text-ink-soft">
+          {getAddress(job)}
+          {getPlaceNote(job)}
+        </span>
+      </p>
+      {canAssignMechanic(job, viewer) && (
+        <AssignMechanic appointment={job} screen="advisor" size="sm">
+          Assign
+        </AssignMechanic>
+      )}
+    </li>
+  );
+}

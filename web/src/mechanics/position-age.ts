@@ -1,0 +1,16 @@
+import { dateIn, displayInstantIn, displayTimeIn } from '../lib/business-time.ts';
+
+/** An older position is not where the mechanic is now, in milliseconds. */
+const currentForMs = 60_000;
+
+/** Returns whether a position, reported at `at` (ISO 8601), is where the mechanic is now. */
+export function isCurrentPosition(at: string, now: number): boolean {
+  return now - Date.parse(at) <= currentForMs;
+}
+
+/** Returns 'Now' or 'As of 9:02 AM', with the date for an earlier day. */
+export function getPositionAge(timeZone: string, at: string, now: number): string {
+  if (isCurrentPosition(at, now)) return 'Now';
+  const isToday = dateIn(timeZone, at) === dateIn(timeZone, now);
+  return `As of ${isToday ? displayTimeIn(timeZone, at) : displayInstantIn(timeZone, at)}`;
+}
