@@ -12,7 +12,7 @@ export const webModules: Readonly<Record<string, readonly string[]>> = {
   assistant: ['business'],
   offline: ['business'],
   'service-areas': ['business', 'forms'],
-  places: [],
+  places: ['business', 'maps'],
   services: ['business', 'forms'],
   conversations: ['business', 'session'],
   landing: ['business', 'session'],
@@ -27,7 +27,7 @@ export const webModules: Readonly<Record<string, readonly string[]>> = {
   audit: ['business', 'people'],
   vehicles: ['business', 'forms', 'people', 'session'],
   booking: ['business', 'people', 'places', 'plans', 'service-areas', 'session', 'vehicles'],
-  appointments: ['booking', 'business', 'forms', 'payments', 'plans', 'session', 'tracking'],
+  appointments: ['booking', 'business', 'forms', 'maps', 'payments', 'plans', 'session', 'tracking'],
   mechanics: ['appointments', 'business', 'people', 'session', 'tracking'],
   dispatch: ['appointments', 'mechanics', 'session'],
   dashboards: [

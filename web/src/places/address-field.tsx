@@ -5,8 +5,9 @@ import { lazyComponent } from '../lib/lazy-component.ts';
 import { Field } from '../ui/field.tsx';
 import { LazyPart } from '../ui/lazy-boundary.tsx';
 import { TextInput } from '../ui/text-input.tsx';
-import { getSuggestedPlace, keepWhenEdited, type ChosenPlace } from './chosen-place.ts';
+import { getSuggestedPlace, keepWhenEdited, toPin, type ChosenPlace } from './chosen-place.ts';
 import { CurrentLocation } from './current-location.tsx';
+import { PinNote } from './pin-note.tsx';
 import { usePlaceSuggestions } from './queries.ts';
 import { useSettled } from './use-settled.ts';
 
@@ -14,6 +15,8 @@ import { useSettled } from './use-settled.ts';
 const SuggestionList = lazyComponent(
   async () => (await import('./suggestion-list.tsx')).SuggestionList,
 );
+// Fetched when there is an address.
+const AddressPin = lazyComponent(async () => (await import('./address-pin.tsx')).AddressPin);
 
 const typingPauseMs = 250;
 
@@ -35,7 +38,7 @@ interface AddressFieldProps {
 
 /**
  * Renders a text field for an address that suggests addresses while one types, and takes the current
- * location on request. Without suggestions it is a plain text field.
+ * location on request; a pin on a map below it can be moved. Without suggestions it is a plain text field.
  */
 export function AddressField({
   label,
@@ -51,8 +54,11 @@ export function AddressField({
   const listId = useId();
   const [isOpen, setOpen] = useState(false);
   const [activeIndex, setActiveIndex] = useState<number | null>(null);
+  /** Where the pin was before it was moved by hand; null if it was not. */
+  const [unmoved, setUnmoved] = useState<ChosenPlace | null>(null);
   const typed = useSettled(address.trim(), typingPauseMs);
   const suggestions = usePlaceSuggestions(typed, customerId, isOpen);
+  const isPin = place?.precision === 'pin';
   const isListShown = isOpen && suggestions.length > 0;
   const active = isListShown && activeIndex !== null ? suggestions[activeIndex] : undefined;
 
@@ -61,9 +67,18 @@ export function AddressField({
     setActiveIndex(null);
   }
 
+  function change(
+    location: string,
+    changedPlace: ChosenPlace | null,
+    unmovedPlace: ChosenPlace | null = null,
+  ) {
+    setUnmoved(unmovedPlace);
+    onValueChange({ location, place: changedPlace });
+  }
+
   function choose(suggestion: PlaceSuggestion) {
     setList(false);
-    onValueChange({ location: suggestion.address, place: getSuggestedPlace(suggestion) });
+    change(suggestion.address, getSuggestedPlace(suggestion));
   }
 
   function handleKey(event: KeyboardEvent) {
@@ -99,7 +114,7 @@ export function AddressField({
               value={address}
               onChange={({ target }) => {
                 setList(true);
-                onValueChange({ location: target.value, place: keepWhenEdited(place) });
+                change(target.value, keepWhenEdited(place), keepWhenEdited(unmoved));
               }}
               onFocus={() => {
                 void SuggestionList.preload();
@@ -122,13 +137,25 @@ export function AddressField({
           </div>
         )}
       </Field>
-      {isOwnAddress && (
-        <CurrentLocation
-          isSet={place?.precision === 'pin'}
-          onLocate={(location, pin) => onValueChange({ location: location ?? address, place: pin })}
-          onRemove={() => onValueChange({ location: address, place: null })}
-        />
-      )}
+      {isPin && <PinNote isMoved={unmoved !== null} onUndo={() => change(address, unmoved)} />}
+      <div className="flex flex-wrap items-start gap-x-6 gap-y-2 empty:hidden">
+        {isOwnAddress && (
+          <CurrentLocation
+            isSet={isPin}
+            onLocate={(location, pin) => change(location ?? address, pin)}
+          />
+        )}
+        {(address !== '' || place) && (
+          <LazyPart>
+            <AddressPin
+              address={address}
+              place={place}
+              isOwnAddress={isOwnAddress}
+              onMove={(position) => change(address, toPin(position), unmoved ?? place)}
+            />
+          </LazyPart>
+        )}
+      </div>
       {children}
     </div>
   );
