@@ -27,7 +27,16 @@ export const webModules: Readonly<Record<string, readonly string[]>> = {
   audit: ['business', 'people'],
   vehicles: ['business', 'forms', 'people', 'session'],
   booking: ['business', 'people', 'places', 'plans', 'service-areas', 'session', 'vehicles'],
-  appointments: ['booking', 'business', 'forms', 'maps', 'payments', 'plans', 'session', 'tracking'],
+  appointments: [
+    'booking',
+    'business',
+    'forms',
+    'maps',
+    'payments',
+    'plans',
+    'session',
+    'tracking',
+  ],
   mechanics: ['appointments', 'business', 'people', 'session', 'tracking'],
   dispatch: ['appointments', 'mechanics', 'session'],
   dashboards: [

@@ -10,6 +10,9 @@ test.each([
   ['house', '5 Elm Street, Austin', null],
   ['pin', '5 Elm Street, Austin', null],
   ['unknown', 'Elm Street', null],
-] as const)('a place known by its %s at %s is described as %j @appointments.place-map', (precision, address, text) => {
-  expect(describePlace(precision, address)).toBe(text);
-});
+] as const)(
+  'a place known by its %s at %s is described as %j @appointments.place-map',
+  (precision, address, text) => {
+    expect(describePlace(precision, address)).toBe(text);
+  },
+);
