@@ -3,6 +3,12 @@ import type { Position } from '../people/schemas.ts';
 /** Mean radius of the earth in meters. */
 const earthRadius = 6_371_000;
 
+/**
+ * How far from the center of its ZIP code an address can be; coordinates farther away are not believed. The
+ * largest ZIP codes are in Alaska and Nevada.
+ */
+export const maxMetersFromZip = 50_000;
+
 /** Returns the meters from one point to the other in a straight line, rounded. */
 export function straightLineMeters(from: Position, to: Position): number {
   const [fromLat, toLat] = [radians(from.lat), radians(to.lat)];

@@ -1,5 +1,5 @@
 import type { Position } from '@curbwrench/contract/people/schemas';
-import { straightLineMeters } from '@curbwrench/contract/places/distance';
+import { maxMetersFromZip, straightLineMeters } from '@curbwrench/contract/places/distance';
 import type { LocatedAddress } from '@curbwrench/contract/places/location';
 import type { PlacePrecision } from '@curbwrench/contract/places/precision';
 import { findZip } from '@curbwrench/contract/service-areas/schemas';
@@ -15,9 +15,6 @@ export interface SentLocation {
 
 /** The middle of San Francisco, which clients send for "I don't know": the example in the specification. */
 const placeholder: Position = { lat: 37.7749, lng: -122.4194 };
-
-/** How far from the center of its ZIP code an address can be. The largest ZIP codes are in Alaska and Nevada. */
-const maxMetersFromZip = 50_000;
 
 /** Returns whether coordinates are the placeholder, and thus say nothing. */
 export function isPlaceholder({ lat, lng }: Position): boolean {

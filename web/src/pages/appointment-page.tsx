@@ -19,6 +19,7 @@ import { NextSteps } from '../appointments/details/next-steps.tsx';
 import { NotesPanel } from '../appointments/details/notes-panel.tsx';
 import { getPageFields } from '../appointments/details/page-fields.ts';
 import { PeoplePanel } from '../appointments/details/people-panel.tsx';
+import { PlacePart } from '../appointments/details/place-part.tsx';
 import { PriceAndTermsPanel } from '../appointments/details/price-and-terms-panel.tsx';
 import { Timeline } from '../appointments/details/timeline.tsx';
 import { appointmentQuery, useAppointment } from '../appointments/queries.ts';
@@ -95,7 +96,9 @@ function Details({ appointment }: { appointment: AppointmentDetails }) {
                 {role === 'mechanic' && isStillOpen && <DirectionsLink appointment={appointment} />}
               </>
             }
-          />
+          >
+            <PlacePart appointment={appointment} />
+          </JobCard>
         </div>
         <ActionPanel appointment={appointment} className={hasOpenAction ? 'order-2' : 'order-7'} />
         <Timeline appointment={appointment} className="order-6" />

@@ -12,8 +12,9 @@ import { lazyComponent } from '../lib/lazy-component.ts';
 import { Field } from '../ui/field.tsx';
 import { LazyPart } from '../ui/lazy-boundary.tsx';
 import { TextInput } from '../ui/text-input.tsx';
-import { getSuggestedPlace, keepWhenEdited, type ChosenPlace } from './chosen-place.ts';
+import { getSuggestedPlace, keepWhenEdited, toPin, type ChosenPlace } from './chosen-place.ts';
 import { CurrentLocation } from './current-location.tsx';
+import { PinNote } from './pin-note.tsx';
 import { useLocateAddress, usePlaceSuggestions } from './queries.ts';
 import { useSettled } from './use-settled.ts';
 
@@ -21,6 +22,8 @@ import { useSettled } from './use-settled.ts';
 const SuggestionList = lazyComponent(
   async () => (await import('./suggestion-list.tsx')).SuggestionList,
 );
+// Fetched when there is an address.
+const AddressPin = lazyComponent(async () => (await import('./address-pin.tsx')).AddressPin);
 
 const typingPauseMs = 250;
 
@@ -42,7 +45,7 @@ interface AddressFieldProps {
 
 /**
  * Renders a text field for an address that suggests addresses while one types, and takes the current
- * location on request. Without suggestions it is a plain text field.
+ * location on request; a pin on a map below it can be moved. Without suggestions it is a plain text field.
  */
 export function AddressField({
   label,
@@ -58,6 +61,8 @@ export function AddressField({
   const listId = useId();
   const [isOpen, setOpen] = useState(false);
   const [activeIndex, setActiveIndex] = useState<number | null>(null);
+  /** Where the pin was before it was moved by hand; null if it was not. */
+  const [unmoved, setUnmoved] = useState<ChosenPlace | null>(null);
   const typed = useSettled(address.trim(), typingPauseMs);
   const { suggestions, isServiceDown } = usePlaceSuggestions(typed, customerId, isOpen);
   const locateAddress = useLocateAddress(customerId);
@@ -65,6 +70,7 @@ export function AddressField({
   useLayoutEffect(() => {
     latestValue.current = { address, place };
   });
+  const isPin = place?.precision === 'pin';
   const isListShown = isOpen && suggestions.length > 0;
   const active = isListShown && activeIndex !== null ? suggestions[activeIndex] : undefined;
 
@@ -73,9 +79,18 @@ export function AddressField({
     setActiveIndex(null);
   }
 
+  function change(
+    location: string,
+    changedPlace: ChosenPlace | null,
+    unmovedPlace: ChosenPlace | null = null,
+  ) {
+    setUnmoved(unmovedPlace);
+    onValueChange({ location, place: changedPlace });
+  }
+
   function choose(suggestion: PlaceSuggestion) {
     setList(false);
-    onValueChange({ location: suggestion.address, place: getSuggestedPlace(suggestion) });
+    change(suggestion.address, getSuggestedPlace(suggestion));
   }
 
   /** Places an address that was typed and not chosen, so that the answers about it are those of the booking. */
@@ -85,7 +100,7 @@ export function AddressField({
     const located = await locateAddress(text);
     const { current } = latestValue;
     const isUnchanged = current.address === address && current.place === null;
-    if (located && isUnchanged) onValueChange({ location: address, place: located });
+    if (located && isUnchanged) change(address, located);
   }
 
   function handleKey(event: KeyboardEvent) {
@@ -121,7 +136,7 @@ export function AddressField({
               value={address}
               onChange={({ target }) => {
                 setList(true);
-                onValueChange({ location: target.value, place: keepWhenEdited(place) });
+                change(target.value, keepWhenEdited(place), keepWhenEdited(unmoved));
               }}
               onFocus={() => {
                 void SuggestionList.preload();
@@ -151,13 +166,25 @@ export function AddressField({
         {isServiceDown &&
           "Address search isn't available right now. You can type the whole address."}
       </p>
-      {isOwnAddress && (
-        <CurrentLocation
-          isSet={place?.precision === 'pin'}
-          onLocate={(location, pin) => onValueChange({ location: location ?? address, place: pin })}
-          onRemove={() => onValueChange({ location: address, place: null })}
-        />
-      )}
+      {isPin && <PinNote isMoved={unmoved !== null} onUndo={() => change(address, unmoved)} />}
+      <div className="flex flex-wrap items-start gap-x-6 gap-y-2 empty:hidden">
+        {isOwnAddress && (
+          <CurrentLocation
+            isSet={isPin}
+            onLocate={(location, pin) => change(location ?? address, pin)}
+          />
+        )}
+        {(address !== '' || place) && (
+          <LazyPart>
+            <AddressPin
+              address={address}
+              place={place}
+              isOwnAddress={isOwnAddress}
+              onMove={(position) => change(address, toPin(position), unmoved ?? place)}
+            />
+          </LazyPart>
+        )}
+      </div>
       {children}
     </div>
   );

@@ -1,3 +1,4 @@
+import type { Position } from '@curbwrench/contract/people/schemas';
 import { placePrecisions, type PlacePrecision } from '@curbwrench/contract/places/precision';
 import type { PlaceSuggestion } from '@curbwrench/contract/places/schemas';
 
@@ -12,6 +13,15 @@ export interface ChosenPlace {
 export function getSuggestedPlace({ lat, lng, precision }: PlaceSuggestion): ChosenPlace | null {
   if (lat === null || lng === null || precision === 'unknown') return null;
   return { lat, lng, precision };
+}
+
+/** Returns the pin at a point, to about a meter. */
+export function toPin({ lat, lng }: Position): ChosenPlace {
+  return { lat: roundDegrees(lat), lng: roundDegrees(lng), precision: 'pin' };
+}
+
+function roundDegrees(degrees: number): number {
+  return Math.round(degrees * 1e5) / 1e5;
 }
 
 /**

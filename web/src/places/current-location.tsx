@@ -1,19 +1,19 @@
-import { LocateFixed, MapPin } from 'lucide-react';
+import type { Position } from '@curbwrench/contract/people/schemas';
+import { LocateFixed } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
-import type { ChosenPlace } from './chosen-place.ts';
+import { toPin, type ChosenPlace } from './chosen-place.ts';
 import { describePosition } from './queries.ts';
 
 interface CurrentLocationProps {
-  /** Whether the exact location is set. */
+  /** Whether the exact location is set, so that the button is not needed. */
   isSet: boolean;
   /** Called with the address, or null if the location is known but not its address. */
   onLocate: (address: string | null, pin: ChosenPlace) => void;
-  onRemove: () => void;
 }
 
-/** Renders the button that takes the browser's location, and the line that says so once it is set. */
-export function CurrentLocation({ isSet, onLocate, onRemove }: CurrentLocationProps) {
+/** Renders the button that takes the browser's location. */
+export function CurrentLocation({ isSet, onLocate }: CurrentLocationProps) {
   const [isLocating, setLocating] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
@@ -21,12 +21,12 @@ export function CurrentLocation({ isSet, onLocate, onRemove }: CurrentLocationPr
     setLocating(true);
     setProblem(null);
     try {
-      const position = await readPosition();
-      const nearest = await describePosition(position).catch(() => null);
+      const pin = toPin(await readPosition());
+      const nearest = await describePosition({ lat: pin.lat, lng: pin.lng }).catch(() => null);
       if (nearest === null) {
         setProblem('Your location is set, but we could not find its address. Please type it.');
       }
-      onLocate(nearest?.address ?? null, { ...position, precision: 'pin' });
+      onLocate(nearest?.address ?? null, pin);
     } catch {
       setProblem('Your browser did not share your location. Please type the address.');
     }
@@ -35,21 +35,7 @@ export function CurrentLocation({ isSet, onLocate, onRemove }: CurrentLocationPr
 
   return (
     <div className="grid justify-items-start gap-1">
-      {isSet ? (
-        <p className="flex flex-wrap items-center gap-x-2 text-sm">
-          <MapPin className="size-4 shrink-0 text-ink-soft" aria-hidden />
-          Exact location set
-          <span aria-hidden>·</span>
-          <button
-            type="button"
-            aria-label="Remove exact location"
-            className="link reach font-semibold"
-            onClick={onRemove}
-          >
-            Remove
-          </button>
-        </p>
-      ) : (
+      {!isSet && (
         <Button
           size="sm"
           variant="ghost"
@@ -69,18 +55,13 @@ export function CurrentLocation({ isSet, onLocate, onRemove }: CurrentLocationPr
   );
 }
 
-/** Returns the browser's position, to about a meter; the browser asks for permission the first time. */
-function readPosition(): Promise<{ lat: number; lng: number }> {
+/** Returns the browser's position; the browser asks for permission the first time. */
+function readPosition(): Promise<Position> {
   return new Promise((resolve, reject) => {
     navigator.geolocation.getCurrentPosition(
-      ({ coords }) =>
-        resolve({ lat: roundDegrees(coords.latitude), lng: roundDegrees(coords.longitude) }),
+      ({ coords }) => resolve({ lat: coords.latitude, lng: coords.longitude }),
       (error) => reject(new Error(error.message)),
       { enableHighAccuracy: true, maximumAge: 15_000, timeout: 20_000 },
     );
   });
-}
-
-function roundDegrees(degrees: number): number {
-  return Math.round(degrees * 1e5) / 1e5;
 }

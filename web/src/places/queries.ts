@@ -1,7 +1,8 @@
+import type { Position } from '@curbwrench/contract/people/schemas';
 import type { SuggestPlacesReply } from '@curbwrench/contract/places/schemas';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
-import { getLocatedPlace, type ChosenPlace } from './chosen-place.ts';
+import { getLocatedPlace, getSuggestedPlace, type ChosenPlace } from './chosen-place.ts';
 
 const shortestText = 3;
 
@@ -47,7 +48,20 @@ export function useLocateAddress(customerId: string | undefined) {
   };
 }
 
+/** Reads the center of a ZIP code; reads nothing for null. Open to everyone. */
+export function useZipCenter(zip: string | null): Position | null {
+  const { data } = useQuery({
+    queryKey: ['place', 'zip', zip],
+    queryFn: ({ signal }) => call('suggestPlaces', { query: { q: zip ?? '' }, signal }),
+    enabled: zip !== null,
+  });
+  const center = data?.suggestions.find(
+    ({ source, precision }) => source === 'table' && precision === 'zip',
+  );
+  return center ? getSuggestedPlace(center) : null;
+}
+
 /** Reads the address of a position, as far as it is known. Open to everyone. */
-export function describePosition(position: { lat: number; lng: number }) {
+export function describePosition(position: Position) {
   return call('describePosition', { query: position });
 }

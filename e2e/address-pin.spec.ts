@@ -1,0 +1,319 @@
+import type { BaseMap } from '@curbwrench/contract/maps/schemas';
+import { readCoordinates } from '@curbwrench/contract/places/location';
+import { makeAppointment, makeServiceArea, makeVehicle } from '@curbwrench/testing/builders';
+import { send } from '@curbwrench/testing/requests';
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
+import { BookingPage, toast } from './booking-page.ts';
+import { tabTo } from './keyboard-steps.ts';
+import { test, today, type Sandbox } from './sandbox.ts';
+
+const house = { lat: 37.7711, lng: -122.4122 };
+
+const suggestions = [
+  { ...house, address: '5 Elm Street, San Francisco, CA 94103', precision: 'house' },
+  {
+    lat: 37.7725,
+    lng: -122.4147,
+    address: 'Elm Street, San Francisco, CA 94103',
+    precision: 'zip',
+  },
+].map((suggestion) => ({ ...suggestion, source: 'table' }));
+
+/** A street along each of the two axes through the house. */
+const streets: BaseMap = {
+  kind: 'demo',
+  attribution: 'Demo map: an invented town',
+  features: [
+    {
+      type: 'Feature',
+      properties: { layer: 'avenue', name: 'Elm Street', rank: 1 },
+      geometry: {
+        type: 'LineString',
+        coordinates: [
+          [house.lng - 0.05, house.lat],
+          [house.lng + 0.05, house.lat],
+        ],
+      },
+    },
+    {
+      type: 'Feature',
+      properties: { layer: 'street', name: 'Oak Street', rank: 2 },
+      geometry: {
+        type: 'LineString',
+        coordinates: [
+          [house.lng, house.lat - 0.05],
+          [house.lng, house.lat + 0.05],
+        ],
+      },
+    },
+  ],
+};
+
+/** The booking page of a customer with a vehicle, on a map with streets, filled in but for the address. */
+async function openBooking(sandbox: Sandbox, prepare?: (page: Page) => Promise<unknown>) {
+  await makeVehicle(sandbox.app, sandbox.people.customer.id);
+  const page = await sandbox.openAs('customer');
+  await page.route('**/api/base-map', (route) => route.fulfill({ json: streets }));
+  await page.route('**/api/places?*', (route) => {
+    const typed = new URL(route.request().url()).searchParams.get('q');
+    return typed === '94103' ? route.continue() : route.fulfill({ json: suggestions });
+  });
+  await prepare?.(page);
+  const booking = new BookingPage(page);
+  await booking.open();
+  await booking.fill({
+    vehicle: '2019 Honda Civic',
+    service: sandbox.oilChange.option,
+    day: 'Friday, March 6th, 2026',
+    time: '10:00 AM',
+    address: '',
+  });
+  return booking;
+}
+
+async function choose({ page, address }: BookingPage, name: RegExp): Promise<void> {
+  await address.fill('5 Elm');
+  await page.getByRole('option', { name }).click();
+}
+
+const findPin = (page: Page) => page.getByLabel('Where your car is');
+const findMap = (page: Page) => page.getByRole('region', { name: 'Map of the address' });
+
+/** Returns the middle of the pin, once the pin is in view and stands still. */
+async function findPinMiddle(page: Page) {
+  const pin = findPin(page);
+  await pin.hover({ trial: true });
+  const box = await pin.boundingBox();
+  if (!box) throw new Error('There is no pin.');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/** Drags the pin by so many pixels. */
+async function dragPin(page: Page, right: number, down: number): Promise<void> {
+  const { x, y } = await findPinMiddle(page);
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + right, y + down, { steps: 5 });
+  await page.mouse.up();
+}
+
+/** Books, and returns the appointment's place as dispatch reads it. */
+async function book(sandbox: Sandbox, { page, submit }: BookingPage) {
+  await submit.click();
+  await expect(toast(page, 'Appointment booked')).toBeVisible();
+  const list = await send(sandbox.app, sandbox.people.advisor, 'GET', '/api/appointments');
+  const [appointment] = list.json<{ location: string; placePrecision: string }[]>();
+  if (!appointment) throw new Error('Nothing was booked.');
+  return appointment;
+}
+
+test('the pin is moved with only the keyboard, and booked as dispatch reads it @booking.pin', async ({
+  sandbox,
+}) => {
+  const booking = await openBooking(sandbox);
+  const { page, address } = booking;
+  await choose(booking, /House/);
+  await expect(page.getByText('Drag the pin if your car is somewhere else.')).toBeVisible();
+  const pin = findPin(page);
+  await tabTo(pin);
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect(page.getByText('Pin moved by you')).toBeVisible();
+  await expect(pin).toBeFocused();
+  for (let press = 0; press < 3; press += 1) await page.keyboard.press('Shift+ArrowUp');
+  await expect(address).toHaveValue('5 Elm Street, San Francisco, CA 94103');
+  await address.blur();
+  await expectAccessible(page);
+  const { location, placePrecision } = await book(sandbox, booking);
+  expect(placePrecision).toBe('pin');
+  // 10 pixels to the right and 30 up, of about 2.7 m.
+  const { lat, lng } = readCoordinates(location) ?? { lat: 0, lng: 0 };
+  expect(lng - house.lng).toBeCloseTo(0.0003, 4);
+  expect(lat - house.lat).toBeCloseTo(0.0007, 4);
+});
+
+test('the pin is dragged with the mouse, stays when the address is edited, and is put back @booking.pin', async ({
+  sandbox,
+}) => {
+  const booking = await openBooking(sandbox);
+  const { page, address } = booking;
+  await choose(booking, /House/);
+  const undo = page.getByRole('button', { name: 'Put the pin back' });
+  await dragPin(page, 60, 0);
+  await expect(page.getByText('Pin moved by you')).toBeVisible();
+  await undo.click();
+  await expect(page.getByText('Pin moved by you')).toHaveCount(0);
+  await expect(page.getByText('Drag the pin if your car is somewhere else.')).toBeVisible();
+
+  await test.step('moved twice, it is put back where the address is', async () => {
+    await dragPin(page, 60, 0);
+    await dragPin(page, 0, -40);
+    await undo.click();
+    await expect(page.getByText('Pin moved by you')).toHaveCount(0);
+    const sent = page.waitForRequest('**/api/service-areas/answer?*');
+    await page.reload();
+    const { searchParams } = new URL((await sent).url());
+    expect(searchParams.get('lat')).toBe(String(house.lat));
+    expect(searchParams.get('precision')).toBe('house');
+  });
+
+  await dragPin(page, -60, 0);
+  await expect(page.getByText('Pin moved by you')).toBeVisible();
+  await address.press('Home');
+  await address.press('1');
+  await address.press('Escape');
+  // Where the edited address is, is not known: the pin can only be removed.
+  await expect(page.getByRole('button', { name: 'Remove exact location' })).toBeVisible();
+  const { location, placePrecision } = await book(sandbox, booking);
+  expect(placePrecision).toBe('pin');
+  expect(JSON.parse(location)).toHaveProperty('address', '15 Elm Street, San Francisco, CA 94103');
+  expect((readCoordinates(location)?.lng ?? 0) - house.lng).toBeCloseTo(-0.0018, 3);
+});
+
+test('an address that is only typed gets a pin by a press on the map around its ZIP code @booking.pin', async ({
+  sandbox,
+}) => {
+  const booking = await openBooking(sandbox);
+  const { page, address } = booking;
+  await address.fill('12 Elm Street, San Francisco, CA 94103');
+  await address.press('Escape');
+  await expect(findMap(page)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Set a pin on the map' }).click();
+  await expect(page.getByText('Drag the pin to your car, or press where it is')).toBeVisible();
+  const { x, y } = await findPinMiddle(page);
+  await page.mouse.click(x + 40, y + 40);
+  await expect(page.getByText('Exact location set')).toBeVisible();
+  const { location, placePrecision } = await book(sandbox, booking);
+  expect(placePrecision).toBe('pin');
+  // Within a kilometer of the ZIP code's center.
+  const { lat, lng } = readCoordinates(location) ?? { lat: 0, lng: 0 };
+  expect(lat).toBeCloseTo(37.77, 1);
+  expect(lng).toBeCloseTo(-122.41, 1);
+});
+
+test('an address known only by its ZIP code asks for the pin @booking.pin', async ({ sandbox }) => {
+  const booking = await openBooking(sandbox);
+  const { page } = booking;
+  await choose(booking, /ZIP 94103/);
+  const task = page.getByText('We only know the ZIP code of this address. Drag the pin');
+  await expect(task).toBeVisible();
+  await expect(findPin(page)).toBeVisible();
+  await dragPin(page, 20, 20);
+  await expect(task).toHaveCount(0);
+});
+
+test('an address out of the area after the pin was moved is refused @booking.pin @areas.at-address', async ({
+  sandbox,
+}) => {
+  // A mile around a point 1.5 km east of the house.
+  await makeServiceArea(sandbox.app, [], {
+    latitude: house.lat,
+    longitude: house.lng + 0.017,
+    radius_miles: '1',
+  });
+  const booking = await openBooking(sandbox);
+  const { page } = booking;
+  await choose(booking, /House/);
+  await expect(page.getByText('We come to this address')).toBeVisible();
+  await dragPin(page, -200, 0);
+  await expect(page.getByText("We don't come to this address yet.")).toBeVisible();
+  sandbox.expectRefusal(400, '/api/appointments');
+  await booking.submit.click();
+  await expect(toast(page, 'Booking failed')).toBeVisible();
+  await page.getByRole('button', { name: 'Put the pin back' }).click();
+  await expect(page.getByText('We come to this address')).toBeVisible();
+});
+
+test('a pin far from the ZIP code of the address is answered with one sentence @booking.pin-far', async ({
+  sandbox,
+}) => {
+  const booking = await openBooking(sandbox, (page) =>
+    page.route('**/api/places?q=94103', (route) =>
+      route.fulfill({
+        json: [{ ...suggestions[1], lat: 38.4, address: 'San Francisco, CA 94103' }],
+      }),
+    ),
+  );
+  const { page } = booking;
+  await choose(booking, /House/);
+  await expect(
+    page.getByText('The pin is more than 30 miles from ZIP code 94103, so we would go by'),
+  ).toBeVisible();
+});
+
+test('no pin is offered on the schematic map @booking.pin-streets', async ({ sandbox }) => {
+  const booking = await openBooking(sandbox, (page) => page.unroute('**/api/base-map'));
+  const { page } = booking;
+  const read = page.waitForResponse('**/api/base-map');
+  await booking.address.fill('12 Elm Street, San Francisco, CA 94103');
+  await (await read).finished();
+  const task = page.getByText(/Drag the pin/);
+  const open = page.getByRole('button', { name: 'Set a pin on the map' });
+  for (const name of [/House/, /ZIP 94103/]) {
+    // Once the server has answered for the chosen place, what is offered for it is shown, too.
+    const answer = page.waitForResponse('**/api/service-areas/answer?*');
+    await choose(booking, name);
+    await (await answer).finished();
+    await expect(page.getByText("We'll confirm whether we come to this address.")).toBeVisible();
+    await expect(task.or(open)).toHaveCount(0);
+  }
+  await expect(findMap(page)).toHaveCount(0);
+});
+
+test('where no map can be drawn, one sentence says so and the address is booked @booking.pin-undrawn', async ({
+  sandbox,
+}) => {
+  const booking = await openBooking(sandbox, (page) =>
+    page.addInitScript(() => {
+      HTMLCanvasElement.prototype.getContext = () => null;
+    }),
+  );
+  const { page } = booking;
+  await choose(booking, /ZIP 94103/);
+  await expect(page.getByText("This browser can't draw maps.")).toBeVisible();
+  await expect(page.getByText('or say in the notes where it is.')).toBeVisible();
+  await expectAccessible(page);
+  expect((await book(sandbox, booking)).placePrecision).toBe('zip');
+});
+
+test('an appointment shows its place on a small map, and in words how exact it is @appointments.place-map', async ({
+  sandbox,
+}) => {
+  const { app, people } = sandbox;
+  const details = {
+    customer_id: people.customer.id,
+    mechanic_id: people.mechanic.id,
+    service_id: sandbox.oilChange.id,
+    date: today,
+    status: 'confirmed',
+    address: '5 Elm Street, San Francisco, CA 94103',
+  } as const;
+  const position = { latitude: house.lat, longitude: house.lng };
+  const exact = await makeAppointment(app, { ...details, ...position, place_precision: 'house' });
+  const byZip = await makeAppointment(app, {
+    ...details,
+    ...position,
+    date: '2026-03-04',
+    place_precision: 'zip',
+  });
+  const unknown = await makeAppointment(app, {
+    ...details,
+    date: '2026-03-05',
+    place_precision: 'unknown',
+  });
+  const words = 'Near 94103; the exact place is not known.';
+  for (const account of ['customer', 'mechanic', 'advisor'] as const) {
+    const page = await sandbox.openWithSession(people[account]);
+    await page.goto(`/appointments/${byZip}`);
+    await expect(page.getByText(words)).toBeVisible();
+    await expect(findMap(page)).toBeVisible();
+    await page.goto(`/appointments/${exact}`);
+    await expect(findMap(page)).toBeVisible();
+    await expect(page.getByText(words)).toHaveCount(0);
+    await expectAccessible(page);
+    await page.goto(`/appointments/${unknown}`);
+    await expect(page.getByRole('heading', { name: 'Oil & Filter Change' })).toBeVisible();
+    await expect(findMap(page)).toHaveCount(0);
+    await page.context().close();
+  }
+});

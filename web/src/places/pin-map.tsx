@@ -1,0 +1,30 @@
+import type { Position } from '@curbwrench/contract/people/schemas';
+import { MapCanvas } from '../maps/map-canvas.tsx';
+import { MapPin } from '../maps/map-pin.tsx';
+import { circlePoints } from '../maps/map-shapes.ts';
+
+interface PinMapProps {
+  /** Where the pin is drawn. */
+  position: Position;
+  /** Whether that is only the middle of where the address may be: more of the surroundings are in view. */
+  isApproximate: boolean;
+  /** What the pin is: "Where your car is". */
+  label: string;
+  onMove: (position: Position) => void;
+}
+
+const surroundingsMeters = 1_200;
+
+/** Shows a pin on a map; it is moved by dragging, by the arrow keys, and by pressing another point. */
+export function PinMap({ position, isApproximate, label, onMove }: PinMapProps) {
+  return (
+    <MapCanvas
+      label="Map of the address"
+      className="h-64 sm:h-72"
+      fit={isApproximate ? circlePoints(position, surroundingsMeters) : [position]}
+      onPress={onMove}
+    >
+      <MapPin position={position} label={label} onMove={onMove} />
+    </MapCanvas>
+  );
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { toPin } from './chosen-place.ts';
+import { describePinTask, isFarFromZip } from './pin-task.ts';
+
+const place = { lat: 37.7725, lng: -122.4147 };
+
+test.each([
+  ['zip', 'ZIP code'],
+  ['town', 'town'],
+] as const)(
+  'an address known only by its %s asks for the pin, or for words @booking.pin',
+  (precision, known) => {
+    expect(describePinTask({ ...place, precision }, true)).toBe(
+      `We only know the ${known} of this address. Drag the pin to your car, or say in the notes where it is.`,
+    );
+    expect(describePinTask({ ...place, precision }, false)).toContain('Drag the pin to the car,');
+  },
+);
+
+test.each(['pin', 'house', 'street'] as const)(
+  'the pin of a place known by its %s may stay @booking.pin',
+  (precision) => {
+    expect(describePinTask({ ...place, precision }, true)).toBe(
+      'Drag the pin if your car is somewhere else.',
+    );
+  },
+);
+
+test('without a place, the pin is dragged or the map is pressed @booking.pin', () => {
+  expect(describePinTask(null, true)).toBe(
+    'Drag the pin to your car, or press where it is on the map.',
+  );
+});
+
+test('a pin more than 50 km from its ZIP code is far from it @booking.pin-far', () => {
+  // A degree of latitude is 111.2 km.
+  expect(isFarFromZip({ ...place, lat: place.lat + 0.44 }, place)).toBe(false);
+  expect(isFarFromZip({ ...place, lat: place.lat + 0.46 }, place)).toBe(true);
+});
+
+test('a pin is kept to about a meter @booking.pin', () => {
+  expect(toPin({ lat: 37.772_504_9, lng: -122.414_706_1 })).toEqual({
+    lat: 37.7725,
+    lng: -122.414_71,
+    precision: 'pin',
+  });
+});
