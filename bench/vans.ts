@@ -12,8 +12,8 @@ const watchedShare = 10;
 /** Each van reports once in this time, the shortest that the web client allows. */
 const reportSeconds = 5;
 
-/** Each dispatch screen reads the mechanics once in this time while vans move. */
-const dispatchSeconds = 5;
+/** Each dispatch screen reads the mechanics once in this time while vans move, as the web client does. */
+const dispatchSeconds = 2;
 
 /** The open dispatch screens. */
 export const dispatchScreens = 10;
