@@ -3,10 +3,11 @@ import { contest, isFair, type ContestResult } from './contest.ts';
 import { createEmbedded, createOnPostgres, type BenchDatabase } from './databases.ts';
 import { readMaterial } from './free-slots.ts';
 import { measureReads, type Sample } from './measure.ts';
+import { measureMovement, type MovementResult } from './movement.ts';
 import { readOptions, type BenchOptions } from './options.ts';
 import { findPostgres } from './postgres-server.ts';
 import { LoadGenerator, startApplication, startFloor, type ServerProcess } from './processes.ts';
-import { comparisonTable, contestTable, type Comparison } from './report.ts';
+import { comparisonTable, contestTable, movementTable, type Comparison } from './report.ts';
 import { floorRead, readCalls, readRequests } from './requests.ts';
 import { signInAsAdvisor } from './sign-in.ts';
 import { measureWrites, type WriteTarget } from './writes.ts';
@@ -31,8 +32,7 @@ process.exitCode = await runForExitCode(async () => {
 
 /** Returns whether every contested booking was fair. */
 async function main({ parts, large, pace }: BenchOptions): Promise<boolean> {
-  const server =
-    parts.includes('postgres') || parts.includes('contest') ? await findPostgres() : null;
+  const server = parts.length === 1 && parts.includes('embedded') ? null : await findPostgres();
   if (server) cleanUps.push(() => server.stop());
   else if (parts.includes('postgres')) {
     console.log('No PostgreSQL found: set BENCH_DATABASE_URL, or install its Debian package.');
@@ -62,7 +62,24 @@ async function main({ parts, large, pace }: BenchOptions): Promise<boolean> {
     await runContest('embedded', await createEmbedded(1000));
     console.log(`\nContested booking\n\n${contestTable(contests)}\n`);
   }
+  if (parts.includes('movement')) {
+    const results = [];
+    if (server) {
+      results.push(await runMovement('PostgreSQL', await createOnPostgres(server.url, 1000), pace));
+    }
+    results.push(await runMovement('embedded', await createEmbedded(1000), pace));
+    console.log(`\nSlots while 400 vans move\n\n${movementTable(results)}\n`);
+  }
   return contests.every(isFair);
+}
+
+async function runMovement(
+  place: string,
+  database: BenchDatabase,
+  pace: BenchOptions['pace'],
+): Promise<MovementResult & { place: string }> {
+  console.log(`Moving vans: ${place} ...`);
+  return { place, ...(await measureMovement(dropAtEnd(database), pace)) };
 }
 
 async function runContest(place: string, database: BenchDatabase): Promise<void> {

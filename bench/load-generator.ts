@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   HttpConnection,
   serializeRequest,
@@ -16,6 +17,11 @@ export interface Load {
   readonly requests: readonly HttpRequest[];
   /** Repeats the requests for this long; without it, sends each once. */
   readonly seconds?: number;
+  /**
+   * Sends this many requests a second, evenly, instead of each after the last response; a late one counts from
+   * when it was due. Needs `seconds`.
+   */
+  readonly perSecond?: number;
   /** The clients start the next group of requests together, once all have their response. */
   readonly together?: boolean;
 }
@@ -66,9 +72,15 @@ class Round {
 
   async run(): Promise<LoadResult> {
     const started = performance.now();
-    const { seconds, together } = this.#load;
+    const { seconds, together, perSecond } = this.#load;
     if (together) await this.#runTogether();
-    else {
+    else if (seconds !== undefined && perSecond !== undefined) {
+      await Promise.all(
+        this.#connections.map((connection, client) =>
+          this.#runOnSchedule(connection, client, { started, seconds, perSecond }),
+        ),
+      );
+    } else {
       const until = seconds === undefined ? Infinity : started + seconds * 1000;
       await Promise.all(
         this.#connections.map((connection) => this.#runIndependently(connection, until)),
@@ -103,10 +115,26 @@ class Round {
     }
   }
 
-  async #send(connection: HttpConnection, index: number): Promise<boolean> {
+  /** Sends each request whose turn is this client's when it is due. */
+  async #runOnSchedule(
+    connection: HttpConnection,
+    client: number,
+    { started, seconds, perSecond }: { started: number; seconds: number; perSecond: number },
+  ): Promise<void> {
+    for (let turn = client; turn < seconds * perSecond; turn += this.#connections.length) {
+      const due = started + (turn * 1000) / perSecond;
+      await sleep(Math.max(0, due - performance.now()));
+      if (!(await this.#send(connection, turn, due))) return;
+    }
+  }
+
+  async #send(
+    connection: HttpConnection,
+    index: number,
+    sent = performance.now(),
+  ): Promise<boolean> {
     const request = this.#requests[index % this.#requests.length];
     if (!request) return false;
-    const sent = performance.now();
     try {
       const response = await connection.send(request);
       this.#latencies.push(performance.now() - sent);

@@ -14,6 +14,7 @@ export interface Sample {
   readonly perSecond: number;
   /** Milliseconds. */
   readonly p50: number;
+  readonly p95: number;
   readonly p99: number;
 }
 
@@ -67,6 +68,7 @@ export function toSample(
   return {
     perSecond: latencies.length / seconds,
     p50: percentile(latencies, 0.5),
+    p95: percentile(latencies, 0.95),
     p99: percentile(latencies, 0.99),
   };
 }

@@ -1,7 +1,7 @@
 import { CommandLineError, parseCommandLine } from './command-line.ts';
 
 /** What can be measured. */
-const allParts = ['postgres', 'embedded', 'contest'] as const;
+const allParts = ['postgres', 'embedded', 'contest', 'movement'] as const;
 type Part = (typeof allParts)[number];
 
 /** The options of the benchmarks. */
@@ -20,7 +20,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
     options: {
       /** Short rounds, and 1e5 instead of 1e6. */
       quick: { type: 'boolean', default: false },
-      /** postgres, embedded or contest; several separated by commas. */
+      /** postgres, embedded, contest or movement; several separated by commas. */
       only: { type: 'string', default: allParts.join(',') },
       /** The larger size on PostgreSQL. */
       size: { type: 'string' },

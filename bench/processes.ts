@@ -51,8 +51,11 @@ export async function startApplication(place: DatabaseLocation): Promise<ServerP
   return { port, stop: () => endProcess(child) };
 }
 
+/** Signs the cookies of the applications that are started here. */
+export const authSecret = 'benchmark'.repeat(5);
+
 function settingsFor(place: DatabaseLocation): Record<string, string> {
-  const settings = { DEMO: 'on', HOST: '127.0.0.1', AUTH_SECRET: 'benchmark'.repeat(5) };
+  const settings = { DEMO: 'on', HOST: '127.0.0.1', AUTH_SECRET: authSecret };
   return place.kind === 'postgres'
     ? { ...settings, DATABASE_URL: place.url }
     : { ...settings, DATABASE_URL: '', DATA_DIR: place.folder };

@@ -1,4 +1,5 @@
 import { isFair, type ContestResult } from './contest.ts';
+import type { MovementResult } from './movement.ts';
 import { median, type Sample } from './measure.ts';
 
 /** A call at a size, measured against its floor. */
@@ -93,6 +94,46 @@ export function contestTable(results: readonly (ContestResult & { place: string 
       result.worst.toFixed(0),
       isFair(result) ? 'fair' : 'VIOLATED',
     ]),
+  );
+}
+
+/** How much slower slots may be while vans move. */
+const movementTarget = 1.2;
+
+/** A table of slots while vans move and while they stand still, with the median of the ratios of all rounds. */
+export function movementTable(results: readonly (MovementResult & { place: string })[]): string {
+  const rows = results.map(({ place, still, moving, movement }) => {
+    const ratio = (key: 'p50' | 'p95') =>
+      median(moving.map((sample, round) => sample[key] / (still[round]?.[key] ?? Number.NaN)));
+    const middle = (samples: readonly Sample[], key: keyof Sample) =>
+      median(samples.map((sample) => sample[key])).toFixed(1);
+    return [
+      place,
+      middle(still, 'p50'),
+      middle(moving, 'p50'),
+      withTarget(ratio('p50'), movementTarget, (value, target) => value <= target, '<='),
+      middle(still, 'p95'),
+      middle(moving, 'p95'),
+      withTarget(ratio('p95'), movementTarget, (value, target) => value <= target, '<='),
+      middle(movement, 'perSecond'),
+      middle(movement, 'p50'),
+      middle(movement, 'p95'),
+    ];
+  });
+  return table(
+    [
+      'database',
+      'still p50 ms',
+      'moving p50',
+      'moving : still',
+      'still p95 ms',
+      'moving p95',
+      'moving : still',
+      'vans requests/s',
+      'vans p50 ms',
+      'vans p95',
+    ],
+    rows,
   );
 }
 

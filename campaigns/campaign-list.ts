@@ -5,6 +5,7 @@ import { histories } from './histories/histories.ts';
 import { idempotency } from './idempotency/idempotency.ts';
 import type { Campaign } from './options.ts';
 import { permissions } from './permissions/permissions.ts';
+import { privacy } from './privacy/privacy.ts';
 import { time } from './time/time.ts';
 
 /** Every campaign by its name. */
@@ -15,6 +16,7 @@ export const campaigns: Readonly<Record<string, Campaign>> = {
   time,
   'bad-input': badInput,
   permissions,
+  privacy,
   kill,
   'stop-postgres': stopPostgres,
   network,

@@ -3,6 +3,7 @@ import { z } from 'zod';
 export const eventKinds = [
   'appointment',
   'mechanic',
+  'position',
   'payment',
   'service',
   'vehicle',
@@ -23,9 +24,10 @@ export type EventKind = (typeof eventKinds)[number];
  * stream and has the number after which events follow. `event: reset` means that the client was disconnected
  * for too long and should refetch everything.
  *
- * The `id` in the data is that of the changed object, with two exceptions: `slot` has the date whose time
+ * The `id` in the data is that of the changed object, with three exceptions: `slot` has the date whose time
  * slots may have changed, and is sent to everyone; `notification` has the id of a person who has read
- * notifications or changed their preferences, and is sent only to them.
+ * notifications or changed their preferences, and is sent only to them; `position` has the id of a mechanic who
+ * moved, and is sent to dispatch and to the customer whose job they are on.
  */
 export const changeEvent = z.object({ kind: z.enum(eventKinds), id: z.string() });
 export type ChangeEvent = z.infer<typeof changeEvent>;

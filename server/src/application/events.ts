@@ -64,8 +64,9 @@ export function slotsChanged(date: string): OutboxEvent {
 }
 
 /**
- * Returns the event of a mechanic's changed status, position or number of jobs; for a changed position, also
- * for the customer whose job they are on.
+ * Returns the event of a mechanic's changed status or number of jobs, or of their position no longer being known;
+ * for the latter, also for the customer whose job they are on. A new position has an event of its own kind,
+ * `position`, which is written with it.
  */
 export function mechanicChanged(mechanicId: string, customerId: string | null = null): OutboxEvent {
   return { kind: 'mechanic', subjectId: mechanicId, mechanicId, customerId };

@@ -14,6 +14,7 @@ import { notSignedIn, setActor } from '../database/actor-changes.ts';
 import { verifyAuditTrail } from './chain-queries.ts';
 import { getSqlState } from '../database/connection/errors.ts';
 import { inTransaction } from '../database/connection/transaction.ts';
+import { getCurrentMoment } from '../application/transaction.ts';
 import { setPosition } from '../mechanics/changes.ts';
 import type { Database } from '../database/schema.ts';
 
@@ -218,7 +219,7 @@ describe('an audit entry', () => {
     const before = await countEntries();
     const now = new Date();
     await inTestTransaction(async (trx) => {
-      await setPosition(trx, mechanic.id, { lat: 37.7, lng: -122.4 }, now);
+      await setPosition(trx, mechanic.id, { lat: 37.7, lng: -122.4 }, getCurrentMoment(site));
       await sql`update mechanics set available = available, skills = skills`.execute(trx);
       await sql`update appointments set hold_mechanic_id = ${mechanic.id} where id = ${id}`.execute(
         trx,

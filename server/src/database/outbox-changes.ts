@@ -1,5 +1,5 @@
 import type { EventKind } from '@curbwrench/contract/events/schemas';
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { EventNotification } from './rules/event-notification.ts';
 import type { Database } from './schema.ts';
 
@@ -38,6 +38,30 @@ export async function insertEvents(
       })),
     )
     .execute();
+}
+
+/**
+ * Returns the SQL that writes an event to the outbox if the condition holds, and then returns one row. For changes
+ * that are too frequent for a transaction: as the end of their only statement, it commits with them.
+ */
+export function insertEventIf(
+  condition: RawBuilder<unknown>,
+  {
+    kind,
+    subjectId,
+    customerId,
+  }: {
+    readonly kind: EventKind;
+    readonly subjectId: string;
+    readonly customerId: RawBuilder<string | null>;
+  },
+  now: Date,
+): RawBuilder<unknown> {
+  return sql`
+    insert into outbox (kind, subject_id, customer_id, at)
+    select ${kind}::text, ${subjectId}::text, ${customerId}, ${now}::timestamptz where ${condition}
+    returning id
+  `;
 }
 
 /** Deletes events before an instant, except the newest, which preserves the last event number. */

@@ -3,8 +3,8 @@ import { openStatuses } from '@curbwrench/contract/appointments/lifecycle';
 import type { Position } from '@curbwrench/contract/people/schemas';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Moment } from '../application/rules/business-time.ts';
-import type { StoredPosition } from './position-rules.ts';
 import { hasSharingEnded, mechanicStatus } from './status-queries.ts';
+import { insertEventIf } from '../database/outbox-changes.ts';
 import type { Database } from '../database/schema.ts';
 
 const noPosition = { latitude: null, longitude: null, position_at: null } as const;
@@ -34,34 +34,6 @@ export async function setAvailable(
     .execute();
 }
 
-/**
- * Returns what decides whether a mechanic's position is stored: whether they share it now, which takes that they
- * are available or on a job, and the position stored last.
- */
-export async function readSharing(
-  trx: Transaction<Database>,
-  mechanicId: string,
-  moment: Moment,
-): Promise<{ readonly isSharing: boolean; readonly last: StoredPosition | null }> {
-  const { rows } = await sql<{
-    is_sharing: boolean;
-    latitude: number | null;
-    longitude: number | null;
-    position_at: Date | null;
-  }>`
-    select ${mechanicStatus(moment)} <> 'offline' and not ${hasSharingEnded(moment)} as is_sharing,
-      m.latitude, m.longitude, m.position_at
-    from mechanics m where m.user_id = ${mechanicId}
-  `.execute(trx);
-  const [row] = rows;
-  if (!row) return { isSharing: false, last: null };
-  const { latitude: lat, longitude: lng, position_at: at } = row;
-  return {
-    isSharing: row.is_sharing,
-    last: lat === null || lng === null || at === null ? null : { lat, lng, at },
-  };
-}
-
 /** Returns whether a mechanic is switched to offline for the rest of this business day. */
 export async function isSwitchedOff(
   trx: Transaction<Database>,
@@ -78,26 +50,44 @@ export async function isSwitchedOff(
   return row !== undefined;
 }
 
-/** Records a mechanic's position, as the last one and in the history of their movement. */
+/**
+ * Records a mechanic's position, as the last one and in the history of their movement, with its event for
+ * dispatch and the customer whose job they are on. Does nothing for someone who does not share it now, which takes
+ * that they are available or on a job. Returns whether it was recorded. One statement, since hundreds of mechanics
+ * report every few seconds.
+ */
 export async function setPosition(
-  trx: Transaction<Database>,
+  db: Kysely<Database> | Transaction<Database>,
   mechanicId: string,
-  { lat: latitude, lng: longitude }: Position,
-  now: Date,
-): Promise<void> {
-  await trx
-    .with('history', (db) =>
-      db
-        .insertInto('mechanic_positions')
-        .values({ mechanic_id: mechanicId, at: now, latitude, longitude })
-        .onConflict((conflict) =>
-          conflict.columns(['mechanic_id', 'at']).doUpdateSet({ latitude, longitude }),
-        ),
+  { lat, lng }: Position,
+  moment: Moment,
+): Promise<boolean> {
+  const { now } = moment;
+  const event = {
+    kind: 'position',
+    subjectId: mechanicId,
+    customerId: sql<string | null>`(
+      select customer_id from appointments
+      where mechanic_id = ${mechanicId} and status = 'in_progress'
+    )`,
+  } as const;
+  const { rows } = await sql`
+    with moved as (
+      update mechanics m
+      set latitude = ${lat}, longitude = ${lng}, position_at = ${now}, last_active_at = ${now}
+      where user_id = ${mechanicId} and active
+        and ${mechanicStatus(moment)} <> 'offline' and not ${hasSharingEnded(moment)}
+      returning user_id, latitude, longitude, position_at
+    ),
+    history as (
+      insert into mechanic_positions (mechanic_id, latitude, longitude, at)
+      select user_id, latitude, longitude, position_at from moved
+      on conflict (mechanic_id, at) do update
+      set latitude = excluded.latitude, longitude = excluded.longitude
     )
-    .updateTable('mechanics')
-    .set({ latitude, longitude, position_at: now, last_active_at: now })
-    .where('user_id', '=', mechanicId)
-    .execute();
+    ${insertEventIf(sql`exists (select from moved)`, event, now)}
+  `.execute(db);
+  return rows.length > 0;
 }
 
 /** Deletes a mechanic's last position. */

@@ -9,7 +9,9 @@ import {
 } from '@curbwrench/testing/builders';
 import { read, send } from '@curbwrench/testing/requests';
 import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
+import { getCurrentMoment } from '../application/transaction.ts';
 import { cleanUp } from '../clean-up-job.ts';
+import { setPosition } from './changes.ts';
 import { endSharing } from './end-sharing.ts';
 
 /* Where mechanics are and were: what of their reports is stored, for how long, and for whom. */
@@ -118,6 +120,19 @@ describe('a reported position', () => {
       status: 'offline',
     });
     expect((await report({ ...here, accuracy: 5_000 }, 'available')).status).toBe('available');
+  });
+
+  test('is not stored if the mechanic has just switched off, in another tab @tracking.reports', async () => {
+    await report(here);
+    await send(site, mechanic, 'PATCH', '/api/mechanics/status', { status: 'offline' });
+    const moment = getCurrentMoment(site);
+    const events = await countEvents();
+    // As a request that read the status before the switch.
+    expect(await setPosition(site.store.kysely, mechanic.id, { lat: 1, lng: 2 }, moment)).toBe(
+      false,
+    );
+    expect([await listStored(), (await readAsDispatch())?.location]).toMatchObject([[37.77], here]);
+    expect(await countEvents()).toBe(events);
   });
 
   test('by a client that states no accuracy is stored wherever it is', async () => {

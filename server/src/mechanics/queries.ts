@@ -56,6 +56,16 @@ export async function findMechanic(
   return rows[0] ?? null;
 }
 
+/** Returns a person who works as a mechanic; null for anybody else. */
+export async function findActiveMechanic(
+  db: DatabaseHandle,
+  id: string,
+  moment: Moment,
+): Promise<MechanicRow | null> {
+  const { rows } = await selectMechanics(sql`m.user_id = ${id} and m.active`, moment).execute(db);
+  return rows[0] ?? null;
+}
+
 function selectMechanics(condition: RawBuilder<unknown>, moment: Moment): RawBuilder<MechanicRow> {
   return sql<MechanicRow>`
     select u.id, u.first_name, u.last_name,

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { changeMechanicStatus } from './change-status.ts';
 import { getCurrentMoment } from '../application/transaction.ts';
+import { reportPosition } from './report-position.ts';
 import { findMechanic, listMechanics, type MechanicScope } from './queries.ts';
 import { accepted, refused } from '../application/rules/result.ts';
 import { registerCall, type CallRequest } from '../http/call.ts';
@@ -26,8 +27,18 @@ export function mechanicRoutes(app: FastifyInstance, context: RouteContext): voi
   });
 
   registerCall(app, context, 'changeMechanicStatus', async ({ viewer, body }) => {
-    const changed = await changeMechanicStatus(context, viewer, body);
-    if (!changed.ok) return changed;
+    const { status, location } = body;
+    if (status !== undefined || location === null) {
+      const changed = await changeMechanicStatus(context, viewer, {
+        ...(status !== undefined && { status }),
+        ...(location === null && { location }),
+      });
+      if (!changed.ok) return changed;
+    }
+    if (location) {
+      const reported = await reportPosition(context, viewer, location);
+      return reported.ok ? accepted(presentMechanic(reported.value)) : reported;
+    }
     const self: MechanicScope = { kind: 'self', id: viewer.id };
     const row = await findMechanic(db, self, viewer.id, getCurrentMoment(context));
     return row

@@ -57,7 +57,10 @@ export function isUnseen({ local, timeZone }: Moment): RawBuilder<unknown> {
   const now = sql`(${date} + ${toTimeOfDay(local.minutes)}::time)`;
   // Midnight, if there was no activity today.
   const seen = sql`least(${now}, greatest(${date}, m.last_active_at at time zone ${timeZone}))`;
+  // Whoever was active within that time cannot have missed as much, which spares the search for most.
   return sql`(
+    m.last_active_at at time zone ${timeZone} > ${now} - make_interval(secs => ${unseenSeconds})
+  ) is not true and (
     select coalesce(sum(extract(epoch from upper(missed) - lower(missed))), 0)
     from unnest(
       (select coalesce(range_agg(tsrange(${date} + h.starts, ${date} + h.ends)), '{}')

@@ -136,7 +136,7 @@ describe('tracking a mechanic', () => {
     const stranger = await openEventStream(site.url, await makePerson(site, 'customer'));
     const stream = await openEventStream(site.url, customer);
     await reportPosition(37.3);
-    const expectedData = JSON.stringify({ kind: 'mechanic', id: mechanic.id });
+    const expectedData = JSON.stringify({ kind: 'position', id: mechanic.id });
     await expect.poll(() => stream.events().map(({ data }) => data)).toContain(expectedData);
     // The stranger's stream has reached this event's number.
     const eventId = stream.events().find(({ data }) => data === expectedData)?.id ?? 0;

@@ -5,6 +5,7 @@ import { setConnectionStatus } from './connection.ts';
 import { eventCursor } from './event-cursor.ts';
 import { followLiveEvents } from './live-events.ts';
 import { sessionKey } from './query-client.ts';
+import { runAtMostEvery } from './run-at-most-every.ts';
 
 /**
  * The query keys that a change invalidates: those that start with the event's kind, and those of data
@@ -18,6 +19,7 @@ const keysInvalidatedBy: Record<EventKind, readonly QueryKey[]> = {
     ['appointment', 'candidates'],
     ['appointment', 'tracking'],
   ],
+  position: [['mechanic'], ['appointment', 'tracking']],
   payment: [['payment'], ['appointment'], ['notification'], ['subscription']],
   service: [['service']],
   vehicle: [['vehicle']],
@@ -30,10 +32,17 @@ const keysInvalidatedBy: Record<EventKind, readonly QueryKey[]> = {
   area: [['area']],
 };
 
+/**
+ * How often new positions are read, in milliseconds, however many vans move. A van reports every 5 seconds at most,
+ * so whoever follows only one reads after each of its reports, at once.
+ */
+const positionsIntervalMs = 2_000;
+
 /** Keeps this tab's queries up to date with live events while someone is signed in. */
 export function useLiveEvents(client: QueryClient, userId: string): void {
   useEffect(() => {
-    return followLiveEvents(
+    const positions = runAtMostEvery(positionsIntervalMs, () => invalidateKind(client, 'position'));
+    const stopFollowing = followLiveEvents(
       {
         openStream: (url) => new EventSource(url, { withCredentials: true }),
         openChannel: (name) => new BroadcastChannel(name),
@@ -43,8 +52,8 @@ export function useLiveEvents(client: QueryClient, userId: string): void {
       userId,
       {
         onChange: ({ kind, id }) => {
-          for (const queryKey of keysInvalidatedBy[kind])
-            invalidateAndRefetch(client, { queryKey });
+          if (kind === 'position') positions.request();
+          else invalidateKind(client, kind);
           // A mechanic's status is part of their session. It may be changed in another window or by
           // dispatch; changes to other mechanics do not require refetching the session.
           if (kind === 'mechanic' && id === userId) {
@@ -59,7 +68,15 @@ export function useLiveEvents(client: QueryClient, userId: string): void {
         },
       },
     );
+    return () => {
+      positions.stop();
+      stopFollowing();
+    };
   }, [client, userId]);
+}
+
+function invalidateKind(client: QueryClient, kind: EventKind): void {
+  for (const queryKey of keysInvalidatedBy[kind]) invalidateAndRefetch(client, { queryKey });
 }
 
 /**

@@ -270,6 +270,26 @@ describe('the event stream', () => {
     }
   });
 
+  test('delivers a change to clients of another process within a second of its reply @appointments.live', async () => {
+    const streams = [await openStream(admin), await openStream(admin, undefined, otherSite)];
+    const delays: number[] = [];
+    for (let change = 0; change < 50; change += 1) {
+      const [changing, stream] = change % 2 === 0 ? [site, streams[1]] : [otherSite, streams[0]];
+      const count = () => (stream ? listIds(stream, 'service').length : 0);
+      const before = count();
+      const url = `/api/services/${crew.serviceId}`;
+      const response = await send(changing, admin, 'PATCH', url, { price: 20 + change });
+      expect(response.statusCode).toBe(200);
+      const replied = performance.now();
+      await vi.waitFor(() => expect(count()).toBe(before + 1), { timeout: 10_000, interval: 5 });
+      delays.push(performance.now() - replied);
+      // The other stream has it too before the next change.
+      await waitUntilCaughtUp(...streams);
+    }
+    const p95 = delays.toSorted((a, b) => a - b)[Math.floor(delays.length * 0.95)] ?? Infinity;
+    expect(p95, delays.map(Math.round).join(' ')).toBeLessThan(1_000);
+  });
+
   test('resumes after a given event number without gaps during concurrent commits', async () => {
     const customers = await Promise.all(Array.from({ length: 4 }, makeCustomer));
     const times = [

@@ -1,0 +1,109 @@
+import type { BenchDatabase } from './databases.ts';
+import { readMaterial } from './free-slots.ts';
+import { toSample, type Sample } from './measure.ts';
+import { LoadGenerator, startApplication } from './processes.ts';
+import { readRequests } from './requests.ts';
+import { signInAsAdvisor } from './sign-in.ts';
+import { addVans, dispatchScreens, movementPerSecond, movementRequests } from './vans.ts';
+
+/** The results of reading slots while the vans stand still and while they move, round by round. */
+export interface MovementResult {
+  readonly still: readonly Sample[];
+  readonly moving: readonly Sample[];
+  /** The vans' reports and the reads of those who watch them. */
+  readonly movement: readonly Sample[];
+}
+
+/** What people do meanwhile, in requests per second: read slots, lists of appointments and counts. */
+const traffic = { slots: 30, list: 5, counts: 5 } as const;
+
+/**
+ * Reads slots beside ordinary traffic, by turns while all vans stand still and while each reports its position
+ * every 5 seconds. Requests are sent on a schedule, whatever the responses take, and a late one counts
+ * from when it was due: that is how people and vans arrive.
+ */
+export async function measureMovement(
+  database: BenchDatabase,
+  { rounds, seconds }: { readonly rounds: number; readonly seconds: number },
+): Promise<MovementResult> {
+  const jobs = await addVans(database);
+  const material = await readMaterial(database);
+  const app = await startApplication(database.place);
+  const loads = {
+    slots: new LoadGenerator(),
+    others: new LoadGenerator(),
+    vans: new LoadGenerator(),
+  };
+  const streams = new AbortController();
+  try {
+    const { port } = app;
+    const cookie = await signInAsAdvisor(port);
+    for (let screen = 0; screen < dispatchScreens; screen += 1) {
+      void drainEvents(port, cookie, streams.signal);
+    }
+    const others = (['list', 'counts'] as const).flatMap((call) =>
+      readRequests(call, material, cookie),
+    );
+    const vans = movementRequests(jobs, cookie);
+    const run = async (isMoving: boolean) => {
+      const [slots, other, movement] = await Promise.all([
+        loads.slots.run({
+          port,
+          clients: 16,
+          requests: readRequests('slots', material, cookie),
+          seconds,
+          perSecond: traffic.slots,
+        }),
+        loads.others.run({
+          port,
+          clients: 8,
+          requests: others,
+          seconds,
+          perSecond: traffic.list + traffic.counts,
+        }),
+        isMoving
+          ? loads.vans.run({
+              port,
+              clients: 64,
+              requests: vans,
+              seconds,
+              perSecond: movementPerSecond,
+            })
+          : null,
+      ]);
+      toSample('lists and counts', other, 200);
+      return {
+        slots: toSample('slots', slots, 200),
+        movement: movement && toSample('vans', movement, 200),
+      };
+    };
+    const result = { still: [] as Sample[], moving: [] as Sample[], movement: [] as Sample[] };
+    // The first of each only warms up.
+    for (let round = -1; round < rounds; round += 1) {
+      const still = await run(false);
+      const moving = await run(true);
+      if (round < 0) continue;
+      result.still.push(still.slots);
+      result.moving.push(moving.slots);
+      if (moving.movement) result.movement.push(moving.movement);
+    }
+    return result;
+  } finally {
+    streams.abort();
+    await Promise.all(Object.values(loads).map((load) => load.stop()));
+    await app.stop();
+  }
+}
+
+/** Reads an event stream until it is aborted, as an open dispatch screen does. */
+async function drainEvents(port: number, cookie: string, signal: AbortSignal): Promise<void> {
+  try {
+    const { body } = await fetch(`http://127.0.0.1:${port}/api/events`, {
+      headers: { cookie },
+      signal,
+    });
+    for await (const _ of body ?? []);
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
+}

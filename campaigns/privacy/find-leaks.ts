@@ -1,0 +1,155 @@
+import { calls } from '@curbwrench/contract/api/calls';
+import { send } from '@curbwrench/testing/requests';
+import type { TestApp } from '@curbwrench/testing/start-app';
+import { viewerNames, type HistoryState, type ViewerName } from './site.ts';
+
+/** A position where it must not be, or none where it must be; one sentence. */
+export type Leak = string;
+
+const questions = ['Where is my mechanic?', 'Where are the mechanics right now?'];
+
+/** What was read: how many responses, and in how many of them a position was rightly found. */
+export interface ReadCounts {
+  responses: number;
+  positions: number;
+}
+
+/**
+ * Has everyone read all that could show a position, and compares it with the rule: nobody but dispatch, the
+ * mechanic and the customer of the job sees one; the customer from departure to completion, and none from before;
+ * nobody an earlier one. With `isThorough` they make every call that reads.
+ */
+export async function findLeaks(
+  app: TestApp,
+  state: HistoryState,
+  counts: ReadCounts,
+  isThorough: boolean,
+): Promise<Leak[]> {
+  const leaks: Leak[] = [];
+  const paths = isThorough ? listAllPaths(state) : listPaths(state);
+  const note = (name: string, what: string, body: string, allowed: readonly string[]): void => {
+    counts.responses += 1;
+    for (const marker of state.markers.filter((each) => body.includes(each))) {
+      if (allowed.includes(marker)) counts.positions += 1;
+      else leaks.push(`${name} sees ${marker} in ${what}`);
+    }
+  };
+  for (const name of viewerNames) {
+    const person = state.people[name];
+    const allowed = listAllowed(state, name);
+    for (const path of paths) {
+      const { body } = await send(app, person, 'GET', path);
+      note(name, path, body, allowed.everywhere);
+      const tracked = allowed.tracked.get(path);
+      if (tracked === undefined) continue;
+      counts.positions += 1;
+      if (!body.includes(tracked)) leaks.push(`${name} does not see ${tracked} in ${path}`);
+    }
+    for (const message of questions) {
+      const { body } = await send(app, person, 'POST', '/api/chat', { message });
+      note(name, `the answer to "${message}"`, body, allowed.everywhere);
+    }
+  }
+  for (const session of state.formerSessions) {
+    for (const path of paths) {
+      note('a former session', path, (await send(app, session, 'GET', path)).body, []);
+    }
+  }
+  return leaks;
+}
+
+/** What a person may see in any response, and what they must see in tracking. */
+function listAllowed(
+  { jobs, last }: HistoryState,
+  name: ViewerName,
+): { readonly everywhere: string[]; readonly tracked: ReadonlyMap<string, string> } {
+  if (name === 'advisor' || name === 'admin') {
+    return { everywhere: last.flatMap((each) => each?.marker ?? []), tracked: new Map() };
+  }
+  if (name === 'mechanic 0' || name === 'mechanic 1') {
+    const own = last[name === 'mechanic 0' ? 0 : 1];
+    return { everywhere: own ? [own.marker] : [], tracked: new Map() };
+  }
+  const tracked = new Map<string, string>();
+  for (const { id, customer, status, mechanic, departedAt } of jobs) {
+    const position = last[mechanic === 0 ? 0 : 1];
+    if (customer !== name || status !== 'in_progress' || !position || departedAt === null) continue;
+    if (position.at >= departedAt) tracked.set(`/api/appointments/${id}/tracking`, position.marker);
+  }
+  return { everywhere: [...tracked.values()], tracked };
+}
+
+/** Returns the paths of the calls that are about mechanics and their jobs. */
+function listPaths({ jobs, mechanicIds }: HistoryState): string[] {
+  return [
+    '/api/mechanics',
+    '/api/appointments',
+    ...mechanicIds.map((id) => `/api/mechanics/${id}`),
+    ...jobs.flatMap(({ id }) => [
+      `/api/appointments/${id}`,
+      `/api/appointments/${id}/tracking`,
+      `/api/appointments/${id}/candidates`,
+    ]),
+  ];
+}
+
+/** Returns the paths of every call that reads, about each job, mechanic or person. */
+function listAllPaths({ jobs, mechanicIds, people }: HistoryState): string[] {
+  const personIds = Object.values(people).flatMap((person) => person?.id ?? []);
+  return Object.values(calls).flatMap(({ method, path }) => {
+    if (method !== 'GET' || path === calls.streamEvents.path) return [];
+    if (!path.includes(':id')) return [path];
+    const ids = path.startsWith('/api/appointments/')
+      ? jobs.map(({ id }) => String(id))
+      : path.startsWith('/api/mechanics/')
+        ? mechanicIds
+        : personIds;
+    return ids.map((id) => path.replace(':id', id));
+  });
+}
+
+/**
+ * Waits until all streams have received every event, and compares: no stream has a position, and each person got
+ * the events of those movements that concern them, and of no others.
+ */
+export async function findStreamLeaks(app: TestApp, state: HistoryState): Promise<Leak[]> {
+  await waitForStreams(app, state);
+  return [...state.streams].flatMap(([name, stream]) => {
+    const received = stream
+      .events()
+      .map(({ data }) => JSON.parse(data || '{}') as { kind?: string; id?: string })
+      .flatMap(({ kind, id }) => (kind === 'position' && id !== undefined ? [id] : []))
+      .filter((id) => state.mechanicIds.includes(id));
+    const expected = state.moved.flatMap(({ mechanicId, to }) =>
+      to.includes(name) ? [mechanicId] : [],
+    );
+    const text = stream.text();
+    return [
+      ...state.markers
+        .filter((marker) => text.includes(marker))
+        .map((marker) => `the stream of ${name} contains ${marker}`),
+      ...(received.join() === expected.join()
+        ? []
+        : [`${name} got ${received.length} events of positions instead of ${expected.length}`]),
+    ];
+  });
+}
+
+async function waitForStreams(app: TestApp, { streams }: HistoryState): Promise<void> {
+  // Only the job that follows the outbox numbers events; the last of them has its number within a second.
+  const isReceived = async (): Promise<boolean> => {
+    const newest = await app.store.kysely
+      .selectFrom('outbox')
+      .select('number')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    const number = newest ? newest.number : 0;
+    return number !== null && [...streams.values()].every((stream) => stream.lastId() >= number);
+  };
+  const until = performance.now() + 30_000;
+  while (!(await isReceived())) {
+    if (performance.now() > until) throw new Error('The streams did not receive all events.');
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}

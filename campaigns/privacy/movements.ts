@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+
+/** One step of a random history; the numbers choose among its two mechanics, customers or jobs. */
+export type Movement =
+  | { readonly kind: 'report'; readonly mechanic: number; readonly isCoarse: boolean }
+  | { readonly kind: 'stopSharing'; readonly mechanic: number }
+  | { readonly kind: 'switch'; readonly mechanic: number; readonly isOn: boolean }
+  | { readonly kind: 'assign'; readonly job: number; readonly mechanic: number }
+  | { readonly kind: 'unassign'; readonly job: number }
+  | { readonly kind: 'depart'; readonly job: number }
+  | { readonly kind: 'arrive'; readonly job: number }
+  | { readonly kind: 'complete'; readonly job: number }
+  | { readonly kind: 'cancel'; readonly job: number }
+  | { readonly kind: 'signOut'; readonly person: number };
+
+const one = fc.nat(1);
+const job = { job: one } as const;
+
+/** A history: reports and departures are frequent, so that most histories have something to see. */
+export const movements: fc.Arbitrary<Movement[]> = fc.array(
+  fc.oneof(
+    {
+      weight: 8,
+      arbitrary: fc.record({
+        kind: fc.constant('report' as const),
+        mechanic: one,
+        isCoarse: fc.nat(7).map((number) => number === 0),
+      }),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.record({ kind: fc.constant('stopSharing' as const), mechanic: one }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        kind: fc.constant('switch' as const),
+        mechanic: one,
+        isOn: fc.boolean(),
+      }),
+    },
+    {
+      weight: 3,
+      arbitrary: fc.record({ kind: fc.constant('assign' as const), mechanic: one, ...job }),
+    },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant('unassign' as const), ...job }) },
+    { weight: 6, arbitrary: fc.record({ kind: fc.constant('depart' as const), ...job }) },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant('arrive' as const), ...job }) },
+    { weight: 4, arbitrary: fc.record({ kind: fc.constant('complete' as const), ...job }) },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant('cancel' as const), ...job }) },
+    {
+      weight: 2,
+      arbitrary: fc.record({ kind: fc.constant('signOut' as const), person: fc.nat(3) }),
+    },
+  ),
+  { minLength: 6, maxLength: 16 },
+);

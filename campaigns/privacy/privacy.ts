@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+import { withBuild } from '../in-process.ts';
+import type { CampaignOptions } from '../options.ts';
+import { printReport } from '../report.ts';
+import { movements } from './movements.ts';
+import { emptyTally, runHistory } from './run-history.ts';
+
+const defaultRuns = 300;
+
+/**
+ * Privacy: random histories of departures, arrivals, completions, reassignments, sharing and signing out. After
+ * each step everyone reads all that could show a van, and what they see is compared with the rule: its customer
+ * from departure to completion, dispatch and the mechanic, and nobody else.
+ */
+export async function privacy(options: CampaignOptions): Promise<boolean> {
+  const { runs, seed: givenSeed, database } = options;
+  const seed = givenSeed ?? Math.floor(Math.random() * 1e9);
+  return withBuild({ database }, async ({ startApp }) => {
+    const app = await startApp({ listen: true });
+    const tally = emptyTally();
+    const started = performance.now();
+    try {
+      const found = await fc.check(
+        fc.asyncProperty(movements, (steps) => runHistory(app, steps, tally)),
+        { numRuns: runs ?? defaultRuns, seed },
+      );
+      const { histories, responses, positions, accepted } = tally;
+      const cause = found.errorInstance;
+      return printReport(
+        `Privacy, seed ${seed}, ${database === null ? 'embedded' : 'PostgreSQL'}`,
+        {
+          histories,
+          'accepted steps': Object.entries(accepted)
+            .map(([kind, count]) => `${kind} ${count}`)
+            .join(', '),
+          responses,
+          'positions seen as they may be': positions,
+          seconds: ((performance.now() - started) / 1000).toFixed(1),
+        },
+        found.failed
+          ? [
+              `${cause instanceof Error ? cause.message : String(cause)}\nthe history: ${JSON.stringify(found.counterexample)}`,
+            ]
+          : [],
+      );
+    } finally {
+      await app.stop();
+    }
+  });
+}

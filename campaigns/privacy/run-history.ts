@@ -1,0 +1,40 @@
+import type { TestApp } from '@curbwrench/testing/start-app';
+import { findLeaks, findStreamLeaks, type ReadCounts } from './find-leaks.ts';
+import { makeMovement } from './make-movement.ts';
+import type { Movement } from './movements.ts';
+import { startHistory } from './site.ts';
+
+/** What all histories of a run did. */
+export interface Tally extends ReadCounts {
+  histories: number;
+  /** How many steps of each kind the server accepted. */
+  readonly accepted: Record<string, number>;
+}
+
+export function emptyTally(): Tally {
+  return { histories: 0, responses: 0, positions: 0, accepted: {} };
+}
+
+/** Makes the steps of a history and compares what everyone sees after each. Throws an error with all leaks. */
+export async function runHistory(
+  app: TestApp,
+  steps: readonly Movement[],
+  tally: Tally,
+): Promise<void> {
+  tally.histories += 1;
+  const state = await startHistory(app);
+  try {
+    for (const [index, step] of steps.entries()) {
+      const isAccepted = await makeMovement(app, state, step);
+      if (isAccepted) tally.accepted[step.kind] = (tally.accepted[step.kind] ?? 0) + 1;
+      const isLast = index === steps.length - 1;
+      const leaks = await findLeaks(app, state, tally, isLast);
+      if (isLast) leaks.push(...(await findStreamLeaks(app, state)));
+      if (leaks.length > 0) {
+        throw new Error(`after step ${index + 1}, ${step.kind}: ${[...new Set(leaks)].join('; ')}`);
+      }
+    }
+  } finally {
+    for (const stream of state.streams.values()) stream.close();
+  }
+}

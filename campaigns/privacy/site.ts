@@ -1,0 +1,105 @@
+import {
+  makeAppointment,
+  makeMechanic,
+  makePerson,
+  openSession,
+  type Person,
+} from '@curbwrench/testing/builders';
+import { openEventStream, type EventStream } from '@curbwrench/testing/event-stream';
+import { testMorning, type TestApp } from '@curbwrench/testing/start-app';
+
+/** Everyone whose reads are compared with the rule. */
+export const viewerNames = [
+  'visitor',
+  'stranger',
+  'colleague',
+  'customer 0',
+  'customer 1',
+  'mechanic 0',
+  'mechanic 1',
+  'advisor',
+  'admin',
+] as const;
+export type ViewerName = (typeof viewerNames)[number];
+
+/** A job of one history, as the accepted requests have made it. */
+export interface Job {
+  readonly id: number;
+  readonly customer: ViewerName;
+  status: 'confirmed' | 'unassigned' | 'in_progress' | 'completed' | 'cancelled';
+  mechanic: number;
+  departedAt: number | null;
+}
+
+/** The people and jobs of one history, and what is known about them from the accepted requests alone. */
+export interface HistoryState {
+  readonly people: Record<ViewerName, Person | null>;
+  /** Sessions that were signed out. */
+  readonly formerSessions: Pick<Person, 'headers'>[];
+  readonly mechanicIds: readonly [string, string];
+  readonly jobs: readonly [Job, Job];
+  /** Each mechanic's last position: the latitude by which it is recognized, and when it was reported. */
+  readonly last: [LastPosition | null, LastPosition | null];
+  /** The latitude of every position that was ever sent, stored or not. */
+  readonly markers: string[];
+  /** The people who must get an event of each stored position, in order. */
+  readonly moved: { readonly mechanicId: string; readonly to: readonly ViewerName[] }[];
+  readonly streams: ReadonlyMap<ViewerName, EventStream>;
+}
+
+export interface LastPosition {
+  readonly marker: string;
+  readonly at: number;
+}
+
+/** Creates two mechanics, each with a confirmed job of a different customer, and everyone else who might look. */
+export async function startHistory(app: TestApp): Promise<HistoryState> {
+  app.clock.set(testMorning);
+  const mechanics = [await makeMechanic(app), await makeMechanic(app)] as const;
+  const customers = [await makePerson(app, 'customer'), await makePerson(app, 'customer')] as const;
+  const people = {
+    visitor: null,
+    stranger: await makePerson(app, 'customer'),
+    colleague: await makeMechanic(app),
+    'customer 0': customers[0],
+    'customer 1': customers[1],
+    'mechanic 0': mechanics[0],
+    'mechanic 1': mechanics[1],
+    advisor: await makePerson(app, 'service_advisor'),
+    admin: await makePerson(app, 'admin'),
+  };
+  const makeJob = async (number: 0 | 1): Promise<Job> => ({
+    id: await makeAppointment(app, {
+      date: '2026-03-03',
+      start_time: number === 0 ? '11:00' : '14:00',
+      end_time: number === 0 ? '12:00' : '15:00',
+      status: 'confirmed',
+      customer_id: customers[number].id,
+      mechanic_id: mechanics[number].id,
+      latitude: 38.5,
+      longitude: -121.5,
+    }),
+    customer: `customer ${number}`,
+    status: 'confirmed',
+    mechanic: number,
+    departedAt: null,
+  });
+  const jobs = [await makeJob(0), await makeJob(1)] as const;
+  const streams = new Map<ViewerName, EventStream>();
+  for (const [name, person] of Object.entries(people)) {
+    if (!person) continue;
+    // A session of its own, because signing out ends a session's streams.
+    const headers = await openSession(app, person.id);
+    streams.set(name as ViewerName, await openEventStream(app.url, { headers }));
+  }
+  return {
+    people,
+    formerSessions: [],
+    mechanicIds: [mechanics[0].id, mechanics[1].id],
+    jobs,
+    last: [null, null],
+    markers: [],
+    moved: [],
+    streams,
+  };
+}

@@ -1,0 +1,157 @@
+import { expect, type Page } from '@playwright/test';
+import { makeAppointment, makeMechanic, type Person } from '@curbwrench/testing/builders';
+import { send } from '@curbwrench/testing/requests';
+import { test, today, type Sandbox } from './sandbox.ts';
+
+// In the demo a mechanic's location is simulated, without asking for consent.
+test.use({ serverOptions: { demo: false } });
+
+/** The customer's address; the van comes from the north. */
+const home = { lat: 37.78, lng: -122.42 };
+const milesAway = (miles: number) => ({
+  latitude: home.lat + miles / 69.1,
+  longitude: home.lng,
+});
+
+/** Opens a mechanic's dashboard in a browser at a position, and agrees to share it. */
+async function openVan(sandbox: Sandbox, mechanic: Person, miles: number): Promise<Page> {
+  const page = await sandbox.openWithSession(mechanic, {
+    geolocation: milesAway(miles),
+    permissions: ['geolocation'],
+  });
+  await page.goto('/');
+  const reported = page.waitForResponse(isReport);
+  await page.getByRole('button', { name: 'Share my location' }).click();
+  expect((await reported).ok()).toBe(true);
+  return page;
+}
+
+function isReport(response: { request(): { postData(): string | null } }): boolean {
+  return response.request().postData()?.includes('"lat"') ?? false;
+}
+
+/** Lets the page believe that it is hidden, as when the phone is locked, or visible again. */
+async function setVisibility(page: Page, state: DocumentVisibilityState): Promise<void> {
+  await page.evaluate((next) => {
+    Object.defineProperty(document, 'visibilityState', { value: next, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, state);
+}
+
+async function openLocation(admin: Page, name: string): Promise<void> {
+  await admin.goto('/mechanics');
+  await admin.getByRole('button', { name: `Actions for ${name}` }).click();
+  await admin.getByRole('menuitem', { name: 'View Location' }).click();
+}
+
+test('a customer and the office watch a van arrive, and while its page is hidden see from when its position is @tracking.visible @tracking.hidden', async ({
+  sandbox,
+}) => {
+  const { app, people, oilChange } = sandbox;
+  const id = await makeAppointment(app, {
+    date: today,
+    status: 'confirmed',
+    mechanic_id: people.mechanic.id,
+    customer_id: people.customer.id,
+    service_id: oilChange.id,
+    latitude: home.lat,
+    longitude: home.lng,
+  });
+  const change = async (body: object) => {
+    const changed = await send(app, people.mechanic, 'PATCH', `/api/appointments/${id}`, body);
+    expect(changed.statusCode).toBe(200);
+  };
+  const van = await openVan(sandbox, people.mechanic, 6);
+  await change({ status: 'in_progress' });
+
+  const customer = await sandbox.openWithSession(people.customer);
+  await customer.goto(`/appointments/${id}`);
+  await customer.getByRole('button', { name: /^Track Mechanic/ }).click();
+  const sheet = customer.getByRole('dialog', { name: 'Track Mechanic' });
+  const admin = await sandbox.openWithSession(people.admin);
+  await openLocation(admin, 'Marcus Bell');
+  const office = admin.getByRole('dialog');
+
+  await test.step('the van comes closer', async () => {
+    await van.context().setGeolocation(milesAway(5.5));
+    await expect(sheet).toContainText('5.5 mi away');
+    await van.context().setGeolocation(milesAway(5));
+    await expect(sheet).toContainText('5.0 mi away');
+    await expect(sheet.getByRole('status')).toContainText('Marcus arrives at about');
+    await expect(sheet).not.toContainText('as of');
+    await expect(office).toContainText((home.lat + 5 / 69.1).toFixed(4));
+    await expect(office).not.toContainText('As of');
+  });
+
+  await test.step('half-way its page is hidden', async () => {
+    await setVisibility(van, 'hidden');
+    await van.context().setGeolocation(milesAway(4.5));
+    const later = new Date('2026-03-03T17:04:00Z');
+    app.clock.set(later);
+    for (const page of [customer, admin]) await page.clock.setFixedTime(later);
+    await customer.reload();
+    await customer.getByRole('button', { name: /^Track Mechanic/ }).click();
+    await openLocation(admin, 'Marcus Bell');
+    await expect(sheet).toContainText('5.0 mi away · as of 9:00 AM');
+    await expect(sheet).toContainText('Estimated from the departure at 9:00 AM');
+    await expect(office).toContainText('As of 9:00 AM.');
+  });
+
+  await test.step('it is visible again, and arrives', async () => {
+    await van.clock.setFixedTime(new Date('2026-03-03T17:04:00Z'));
+    await setVisibility(van, 'visible');
+    await expect(sheet).toContainText('4.5 mi away');
+    await expect(sheet).not.toContainText('as of');
+    await expect(office).not.toContainText('As of');
+    await change({ arrived: true });
+    await expect(sheet.getByRole('status')).toHaveText('Your mechanic has arrived');
+  });
+});
+
+test('the office watches three vans, and reads them at most every two seconds @tracking.many', async ({
+  sandbox,
+}) => {
+  const { app, people } = sandbox;
+  const crew = [
+    { name: 'Marcus Bell', person: people.mechanic, miles: 1 },
+    { name: 'Ana Reyes', person: await makeMechanic(app, { firstName: 'Ana' }), miles: 2 },
+    { name: 'Lee Park', person: await makeMechanic(app, { firstName: 'Lee' }), miles: 3 },
+  ];
+  const admin = await sandbox.openWithSession(people.admin);
+  const reads: number[] = [];
+  admin.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/mechanics') reads.push(performance.now());
+  });
+  const vans: Page[] = [];
+  for (const { person, miles } of crew) vans.push(await openVan(sandbox, person, miles));
+  await openLocation(admin, 'Marcus Bell');
+  const dialog = admin.getByRole('dialog');
+  await expect(dialog).toContainText((home.lat + 1 / 69.1).toFixed(4));
+
+  await test.step('which all move at once, twice', async () => {
+    for (const moved of [0.1, 0.2]) {
+      await Promise.all(
+        vans.map((van, index) =>
+          van.context().setGeolocation(milesAway((crew[index]?.miles ?? 0) + moved)),
+        ),
+      );
+      await expect(dialog).toContainText((home.lat + (1 + moved) / 69.1).toFixed(4));
+    }
+  });
+
+  await test.step('of each its own position', async () => {
+    for (const { person, miles } of crew.slice(1)) {
+      await expect
+        .poll(async () => {
+          const response = await send(app, people.admin, 'GET', `/api/mechanics/${person.id}`);
+          return response.json<{ location: { lat: number } | null }>().location?.lat;
+        })
+        .toBeCloseTo(home.lat + (miles + 0.2) / 69.1, 4);
+    }
+  });
+
+  const pauses = reads.slice(1).map((at, index) => at - (reads[index] ?? 0));
+  expect(reads.length).toBeGreaterThanOrEqual(3);
+  // The first reads are those of the page itself.
+  expect(Math.min(...pauses.slice(2)), pauses.map(Math.round).join(' ')).toBeGreaterThan(1_500);
+});
