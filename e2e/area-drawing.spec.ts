@@ -255,7 +255,7 @@ test('everyone sees the areas on a map and asks about a place by pressing it @ar
   const map = page.getByRole('region', { name: 'Map of the areas we serve' });
   const pin = page.getByRole('button', { name: 'The place you ask about' });
   const name = page.getByRole('button', { name: 'Downtown' });
-  await pressMap(map, [[0.5, 0.5]]);
+  await pressMap(map, [[0.5, 0.65]]);
   await expect(page.getByText('Yes, we come there.')).toBeVisible();
   await expect(page.getByText('A call-out fee of $15.00 is added to the price.')).toBeVisible();
   await expect(pin).toBeVisible();

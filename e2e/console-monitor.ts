@@ -56,6 +56,8 @@ export class ConsoleMonitor {
 
   #isAllowed(message: ConsoleMessage): boolean {
     if (message.text() === 'Service Worker registration blocked by Playwright') return true;
+    // About the speed of the software renderer that maps are drawn with in tests.
+    if (message.text().includes('GL Driver Message')) return true;
     if (this.#caught.some((text) => message.text().includes(text))) return true;
     const { url } = message.location();
     if (this.#isOffline && message.text().includes('net::ERR_')) return true;

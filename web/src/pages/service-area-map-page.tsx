@@ -5,13 +5,13 @@ import { useRef, useState } from 'react';
 import { getErrorMessage } from '../api/api-error.ts';
 import type { PageLoader } from '../api/lazy-page.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
+import { useZipCenter } from '../places/queries.ts';
 import { AreaLookup } from '../service-areas/area-lookup.tsx';
 import { AreaRow } from '../service-areas/area-row.tsx';
 import {
   serviceAreasQuery,
   useAreaLookup,
   useServiceAreas,
-  useZipCenter,
   type AreaPlace,
 } from '../service-areas/queries.ts';
 import { useSignedInUser } from '../session/queries.ts';

@@ -1,5 +1,7 @@
+import type { Position } from '@curbwrench/contract/people/schemas';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
+import { getSuggestedPlace } from './chosen-place.ts';
 
 const shortestText = 3;
 
@@ -22,7 +24,18 @@ export function usePlaceSuggestions(
   return isAsked && data !== undefined ? data : [];
 }
 
+/** Reads the center of a ZIP code; reads nothing for null. Open to everyone. */
+export function useZipCenter(zip: string | null): Position | null {
+  const { data = [] } = useQuery({
+    queryKey: ['place', 'zip', zip],
+    queryFn: ({ signal }) => call('suggestPlaces', { query: { q: zip ?? '' }, signal }),
+    enabled: zip !== null,
+  });
+  const center = data.find(({ source, precision }) => source === 'table' && precision === 'zip');
+  return center ? getSuggestedPlace(center) : null;
+}
+
 /** Reads the address of a position, as far as it is known. Open to everyone. */
-export function describePosition(position: { lat: number; lng: number }) {
+export function describePosition(position: Position) {
   return call('describePosition', { query: position });
 }

@@ -1,7 +1,5 @@
 import type { CallInput } from '@curbwrench/contract/api/call-schemas';
-import type { Position } from '@curbwrench/contract/people/schemas';
 import type { PlacePrecision } from '@curbwrench/contract/places/precision';
-import { findZip } from '@curbwrench/contract/service-areas/schemas';
 import {
   hashKey,
   queryOptions,
@@ -10,7 +8,6 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
-import { usePlaceSuggestions } from '../places/queries.ts';
 
 /** Reads all areas, by name. Open to everyone. */
 export function useServiceAreas() {
@@ -49,17 +46,6 @@ export function useAreaLookup(
     placeholderData: (previous, query) =>
       hashKey([query?.queryKey[2]]) === hashKey([place]) ? previous : undefined,
   });
-}
-
-/** Returns where the middle of a ZIP code is, once it is known. Reads nothing for null. Open to everyone. */
-export function useZipCenter(zip: string | null): Position | null {
-  const suggestions = usePlaceSuggestions(zip ?? '', undefined, zip !== null);
-  if (zip === null) return null;
-  const found = suggestions.find(
-    ({ address, precision }) => precision === 'zip' && findZip(address) === zip,
-  );
-  if (!found || found.lat === null || found.lng === null) return null;
-  return { lat: found.lat, lng: found.lng };
 }
 
 /** Creates an area, or changes the one with this id. For admins. */
