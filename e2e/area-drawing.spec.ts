@@ -121,6 +121,15 @@ test('an area is drawn with the mouse; a corner on an edge comes between its cor
     'An area with 5 corners',
   );
   expect(await readRing(sandbox, 'Drawn')).toHaveLength(6);
+
+  await test.step('the look-up answers for places inside and outside it', async () => {
+    const areasMap = admin.getByRole('region', { name: 'Map of the areas we serve' });
+    await pressMap(areasMap, [[0.5, 0.6]]);
+    await expect(admin.getByText('Yes, we come there.')).toBeVisible();
+    await expect(admin.getByText(/^It is in Drawn/)).toBeVisible();
+    await pressMap(areasMap, [[0.1, 0.5]]);
+    await expect(admin.getByText("We don't come there yet.")).toBeVisible();
+  });
 });
 
 test('an area is drawn and edited by keys alone @areas.draw', async ({ sandbox }) => {
