@@ -33,11 +33,14 @@ describe('a corner that is added', () => {
     expect(readPoints(addCorner(square, position, 100))[1]).toEqual(position);
   });
 
-  test('to fewer than three corners comes last', () => {
+  test('near the first edge but nearer the one that closes the area comes last @areas.draw', () => {
+    const position = { lat: 30.2797, lng: -97.7599 };
+    expect(readPoints(addCorner(square, position, 100)).at(-1)).toEqual(position);
+  });
+
+  test('to no corner or one comes last', () => {
     expect(addCorner('', { lat: 30, lng: -97 }, 50)).toBe('30, -97');
-    expect(addCorner('30, -97\n31, -97', { lat: 30.5, lng: -97 }, 50)).toBe(
-      '30, -97\n31, -97\n30.5, -97',
-    );
+    expect(addCorner('30, -97', { lat: 30, lng: -97.0001 }, 50)).toBe('30, -97\n30, -97.0001');
   });
 
   test('without a place of its own comes last, also on an edge', () => {

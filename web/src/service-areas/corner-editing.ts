@@ -40,14 +40,13 @@ function toPoint(line: string): Position | null {
 
 /**
  * Returns the index of the corner at which the nearest near edge starts, or null. The edge from the last corner
- * to the first is one too. Fewer than three corners have no inside, so their order does not matter.
+ * to the first is one too.
  */
 function findNearEdge(
   points: readonly (Position | null)[],
   position: Position,
   nearMeters: number,
 ): number | null {
-  if (points.length < 3) return null;
   let found: number | null = null;
   let nearest = nearMeters;
   for (const [index, from] of points.entries()) {
