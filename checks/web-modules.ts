@@ -11,7 +11,7 @@ export const webModules: Readonly<Record<string, readonly string[]>> = {
   mail: [],
   assistant: ['business'],
   offline: ['business'],
-  'service-areas': ['business', 'forms'],
+  'service-areas': ['business', 'forms', 'maps'],
   places: ['business', 'maps'],
   services: ['business', 'forms'],
   conversations: ['business', 'session'],

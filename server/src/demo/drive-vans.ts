@@ -1,12 +1,9 @@
 import type { Position } from '@curbwrench/contract/people/schemas';
-import { sql, type Transaction } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { toLocalTime, type Moment } from '../application/rules/business-time.ts';
 import type { Store } from '../database/connection/store.ts';
-import { inTransaction } from '../database/connection/transaction.ts';
-import { lockMechanic } from '../database/locks.ts';
-import { insertEvents } from '../database/outbox-changes.ts';
 import type { Database } from '../database/schema.ts';
-import { readSharing, setPosition } from '../mechanics/changes.ts';
+import { setPosition } from '../mechanics/changes.ts';
 import type { StoredPosition } from '../mechanics/position-rules.ts';
 import { demoAccountIds, demoIdSuffix } from './demo-accounts.ts';
 import { placeNear, pointOnStreet } from './places.ts';
@@ -49,33 +46,24 @@ interface Van {
  * stored, as of any other. The demo account's mechanic is left out: their browser reports.
  */
 export async function driveVans({ store, timeZone, cityCentre }: Drive, now: Date): Promise<void> {
-  const { rows } = await sql<{ id: string }>`
-    select user_id as id from mechanics
+  const db = store.kysely;
+  const { rows } = await sql<{
+    id: string;
+    lat: number | null;
+    lng: number | null;
+    at: Date | null;
+  }>`
+    select user_id as id, latitude as lat, longitude as lng, position_at as at from mechanics
     where active and user_id like ${`%${demoIdSuffix}`} and user_id <> ${demoAccountIds.mechanic}
     order by user_id
-  `.execute(store.kysely);
+  `.execute(db);
   const moment = { now, local: toLocalTime(now, timeZone), timeZone };
-  for (const { id } of rows) {
-    await inTransaction(store, (trx) => driveVan(trx, id, moment, cityCentre));
+  for (const { id, lat, lng, at } of rows) {
+    const last = lat === null || lng === null || at === null ? null : { lat, lng, at };
+    const position = moveVan({ id, last, job: await findJob(db, id, moment) }, cityCentre, now);
+    if (position !== null) await setPosition(db, id, position, moment);
   }
-}
-
-async function driveVan(
-  trx: Transaction<Database>,
-  id: string,
-  moment: Moment,
-  cityCentre: Position,
-): Promise<void> {
-  if (!(await lockMechanic(trx, id))) return;
-  const { isSharing, last } = await readSharing(trx, id, moment);
-  if (!isSharing) return;
-  const job = await findJob(trx, id, moment);
-  const position = moveVan({ id, last, job }, cityCentre, moment.now);
-  if (position === null) return;
-  await setPosition(trx, id, position, moment.now);
-  const customerId = job?.isInProgress ? job.customerId : null;
-  const event = { kind: 'mechanic', subjectId: id, mechanicId: id, customerId } as const;
-  await insertEvents(trx, [event], moment.now);
+  store.wake('outbox');
 }
 
 /** Returns the van's position by now; null if it still stands where it last reported. */
@@ -100,24 +88,17 @@ function findErrand(id: string, cityCentre: Position, now: Date): Position {
 
 /** Returns where the mechanic's job in progress is, or the one that starts within half an hour. */
 async function findJob(
-  trx: Transaction<Database>,
+  db: Kysely<Database>,
   id: string,
   { local }: Moment,
-): Promise<(Position & { customerId: string; isInProgress: boolean }) | null> {
-  const { rows } = await sql<{
-    lat: number;
-    lng: number;
-    customerId: string;
-    isInProgress: boolean;
-  }>`
-    select latitude as lat, longitude as lng, customer_id as "customerId",
-      status = 'in_progress' as "isInProgress"
-    from appointments
+): Promise<Position | null> {
+  const { rows } = await sql<Position>`
+    select latitude as lat, longitude as lng from appointments
     where mechanic_id = ${id} and latitude is not null and (status = 'in_progress'
       or (status = 'confirmed' and date = ${local.date}::date
         and extract(epoch from start_time) / 60 between ${local.minutes} and ${local.minutes + 30}))
     order by status = 'in_progress' desc, start_time
     limit 1
-  `.execute(trx);
+  `.execute(db);
   return rows[0] ?? null;
 }

@@ -11,6 +11,8 @@ import {
   NavigationControl,
   ScaleControl,
   setWorkerUrl,
+  type LngLat,
+  type MapMouseEvent,
 } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import { Maximize2 } from 'lucide-react';
@@ -38,8 +40,10 @@ export interface MapCanvasProps {
   /** The points that are in view at first, and again by the button Show all; without any, the business's town. */
   fit: readonly Position[];
   shapes?: readonly MapShape[];
-  /** Called with the point that was pressed on the map itself. */
-  onPress?: (position: Position) => void;
+  /** Called with the point that was pressed on the map itself, and the meters to a pixel there. */
+  onPress?: (position: Position, metersPerPixel: number) => void;
+  /** Called with the point under the pointer, and with null when it leaves the map. */
+  onPointer?: (position: Position | null) => void;
   /** Its height, and what else its frame needs. */
   className?: string;
   /** The markers: `MapMarker` and `MapPin`. */
@@ -85,7 +89,16 @@ interface DrawingProps extends MapCanvasProps {
   frame: string;
 }
 
-function Drawing({ label, fit, shapes, onPress, children, baseMap, frame }: DrawingProps) {
+function Drawing({
+  label,
+  fit,
+  shapes,
+  onPress,
+  onPointer,
+  children,
+  baseMap,
+  frame,
+}: DrawingProps) {
   const { cityCentre } = useBusiness();
   const scheme = useColorScheme();
   const container = useRef<HTMLDivElement>(null);
@@ -93,11 +106,18 @@ function Drawing({ label, fit, shapes, onPress, children, baseMap, frame }: Draw
   const [notice, setNotice] = useState<Notice>('none');
   const isStyled = useRef(false);
   const points = fit.length > 0 ? fit : [cityCentre];
+  const isPressable = onPress !== undefined;
 
   const createMap = useEffectEvent((element: HTMLDivElement) =>
     openMap(element, label, baseMap, points),
   );
-  const handlePress = useEffectEvent((position: Position) => onPress?.(position));
+  const handlePress = useEffectEvent(({ target, lngLat, point, originalEvent }: MapMouseEvent) => {
+    // A pin that is pressed is moved, and nothing else.
+    if (!onPress || isOnPin(originalEvent)) return;
+    const beside = target.unproject([point.x + 1, point.y]);
+    onPress(toPosition(lngLat), lngLat.distanceTo(beside));
+  });
+  const handlePointer = useEffectEvent((position: Position | null) => onPointer?.(position));
   const handleError = useEffectEvent((opened: MapLibreMap) => {
     if (isStyled.current) {
       setNotice((shown) => (shown === 'style_failed' ? shown : 'partly_failed'));
@@ -119,7 +139,11 @@ function Drawing({ label, fit, shapes, onPress, children, baseMap, frame }: Draw
       const opened = createMap(element);
       opened.on('error', () => handleError(opened));
       opened.on('style.load', () => handleStyle(opened));
-      opened.on('click', ({ lngLat }) => handlePress({ lat: lngLat.lat, lng: lngLat.lng }));
+      opened.on('click', handlePress);
+      opened.on('mousemove', ({ lngLat }) => handlePointer(toPosition(lngLat)));
+      opened.on('mouseout', () => handlePointer(null));
+      // Two presses are two points.
+      if (isPressable) opened.doubleClickZoom.disable();
       setMap(opened);
       return () => {
         setMap(null);
@@ -130,7 +154,7 @@ function Drawing({ label, fit, shapes, onPress, children, baseMap, frame }: Draw
       setNotice('not_drawn');
       return;
     }
-  }, []);
+  }, [isPressable]);
 
   useEffect(() => {
     isStyled.current = false;
@@ -201,6 +225,14 @@ function openMap(
   opened.addControl(new ScaleControl({ unit: 'imperial' }));
   opened.addControl(new AttributionControl({ compact: false }));
   return opened;
+}
+
+function isOnPin({ target }: MouseEvent): boolean {
+  return target instanceof Element && target.closest('.maplibregl-marker-draggable') !== null;
+}
+
+function toPosition({ lat, lng }: LngLat): Position {
+  return { lat, lng };
 }
 
 const viewPadding = 48;

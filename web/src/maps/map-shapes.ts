@@ -2,10 +2,10 @@ import type { Position } from '@curbwrench/contract/people/schemas';
 import type { GeoJSONSource, Map as MapLibreMap } from 'maplibre-gl';
 import type { MapColors } from './map-colors.ts';
 
-/** An area or a line over the base map, under the markers. */
+/** An area, a line or points over the base map, under the markers. */
 export interface MapShape {
-  readonly kind: 'area' | 'line';
-  /** The corners of an area in order, or the points of a line. */
+  readonly kind: 'area' | 'line' | 'points';
+  /** The corners of an area in order, or the points of a line, or each point. */
   readonly points: readonly Position[];
   /** Whether it stands out: the area that is edited or chosen. */
   readonly isChosen?: boolean;
@@ -36,22 +36,40 @@ export function drawShapes(map: MapLibreMap, shapes: readonly MapShape[], colors
     id: 'shape-line',
     type: 'line',
     source: sourceName,
+    filter: ['!=', ['geometry-type'], 'Point'],
     layout: { 'line-join': 'round', 'line-cap': 'round' },
     paint: { 'line-color': colors.shape, 'line-width': ['case', ['get', 'isChosen'], 3, 2] },
+  });
+  map.addLayer({
+    id: 'shape-point',
+    type: 'circle',
+    source: sourceName,
+    filter: ['==', ['geometry-type'], 'Point'],
+    paint: {
+      'circle-color': colors.shape,
+      'circle-radius': ['case', ['get', 'isChosen'], 8, 5],
+      'circle-stroke-color': colors.land,
+      'circle-stroke-width': 2,
+    },
   });
 }
 
 function toFeature({ kind, points, isChosen = false }: MapShape) {
   const coordinates = points.map(({ lat, lng }) => [lng, lat]);
-  const closed = coordinates[0] ? [...coordinates, coordinates[0]] : coordinates;
-  return {
-    type: 'Feature' as const,
-    properties: { isChosen },
-    geometry:
-      kind === 'area'
-        ? { type: 'Polygon' as const, coordinates: [closed] }
-        : { type: 'LineString' as const, coordinates },
-  };
+  return { type: 'Feature' as const, properties: { isChosen }, geometry: toGeometry() };
+
+  function toGeometry() {
+    switch (kind) {
+      case 'area': {
+        const closed = coordinates[0] ? [...coordinates, coordinates[0]] : coordinates;
+        return { type: 'Polygon' as const, coordinates: [closed] };
+      }
+      case 'line':
+        return { type: 'LineString' as const, coordinates };
+      case 'points':
+        return { type: 'MultiPoint' as const, coordinates };
+    }
+  }
 }
 
 /** The corners of a circle, close enough together to look round. */

@@ -1,16 +1,23 @@
+import type { Position } from '@curbwrench/contract/people/schemas';
 import type { ServiceArea } from '@curbwrench/contract/service-areas/schemas';
 import { MapPinned, Pencil, Plus, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { getErrorMessage } from '../api/api-error.ts';
 import type { PageLoader } from '../api/lazy-page.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
+import { useZipCenter } from '../places/queries.ts';
 import { AreaLookup } from '../service-areas/area-lookup.tsx';
 import { AreaRow } from '../service-areas/area-row.tsx';
-import { serviceAreasQuery, useServiceAreas } from '../service-areas/queries.ts';
+import {
+  serviceAreasQuery,
+  useAreaLookup,
+  useServiceAreas,
+  type AreaPlace,
+} from '../service-areas/queries.ts';
 import { useSignedInUser } from '../session/queries.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { LazyDialog } from '../ui/lazy-boundary.tsx';
+import { LazyDialog, LazyPart } from '../ui/lazy-boundary.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { Panel } from '../ui/panel.tsx';
@@ -25,15 +32,31 @@ const DeleteAreaDialog = lazyComponent(
   async () => (await import('../service-areas/delete-area-dialog.tsx')).DeleteAreaDialog,
 );
 
+// With the map's library, which is large.
+const AreasMap = lazyComponent(
+  async () => (await import('../service-areas/areas-map.tsx')).AreasMap,
+);
+
 export const loader: PageLoader = ({ read }) => read(serviceAreasQuery);
 
-/** Lists the areas the business serves, with a lookup. Admins edit them. */
+/** Shows the areas the business serves on a map and in a list, with a lookup. Admins edit them. */
 export function ServiceAreaMapPage() {
   const { role } = useSignedInUser();
   const isAdmin = role === 'admin';
   const areas = useServiceAreas();
   const [edited, setEdited] = useState<ServiceArea | 'new' | null>(null);
   const [removed, setRemoved] = useState<ServiceArea | null>(null);
+  const [asked, setAsked] = useState<AreaPlace | null>(null);
+  const [pointedId, setPointedId] = useState<number | null>(null);
+  const [namedId, setNamedId] = useState<number | null>(null);
+  const { data: answer } = useAreaLookup(asked);
+  const map = useRef<HTMLDivElement>(null);
+  const chosenId = pointedId ?? namedId ?? answer?.area?.id ?? null;
+  const zipCenter = useZipCenter(asked?.zip ?? null);
+  const ask = (place: AreaPlace | null) => {
+    setAsked(place);
+    setNamedId(null);
+  };
   const closeEdited = () => setEdited(null);
   const closeRemoved = () => setRemoved(null);
 
@@ -45,63 +68,87 @@ export function ServiceAreaMapPage() {
       />
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_21rem] lg:items-start">
         <div className="lg:col-start-2 lg:row-start-1">
-          <AreaLookup />
+          <AreaLookup place={asked} onAsk={ask} />
         </div>
-        <Panel
-          flush
-          title="Areas we serve"
-          action={
-            isAdmin && (
-              <Button
-                size="sm"
-                icon={<Plus className="size-4" aria-hidden />}
-                onClick={() => setEdited('new')}
-              >
-                Add Area
-              </Button>
-            )
-          }
-        >
-          <Loaded
-            query={areas}
-            skeleton={<AreasSkeleton />}
-            failure="We couldn't load the service areas."
-            getCause={getErrorMessage}
+        <div className="grid min-w-0 gap-6">
+          {areas.data && areas.data.length > 0 && (
+            <div ref={map} className="scroll-mt-20">
+              <LazyPart skeleton={<Skeleton className="h-80 lg:h-104" />}>
+                <AreasMap
+                  areas={areas.data}
+                  chosenId={chosenId}
+                  asked={readPosition(asked) ?? zipCenter}
+                  onAsk={ask}
+                  onPointArea={setPointedId}
+                />
+              </LazyPart>
+            </div>
+          )}
+          <Panel
+            flush
+            title="Areas we serve"
+            action={
+              isAdmin && (
+                <Button
+                  size="sm"
+                  icon={<Plus className="size-4" aria-hidden />}
+                  onClick={() => setEdited('new')}
+                >
+                  Add Area
+                </Button>
+              )
+            }
           >
-            {(list) => (
-              <RestoreFocus>
-                {list.length === 0 ? (
-                  <EmptyState icon={<MapPinned aria-hidden />}>
-                    {isAdmin
-                      ? 'No areas are listed yet. Add the first, and everyone can see where you come to.'
-                      : 'No areas are listed yet. Please ask us whether we come to you.'}
-                  </EmptyState>
-                ) : (
-                  <RowList label="Areas we serve" bare>
-                    {list.map((area) => (
-                      <AreaRow key={area.id} area={area}>
-                        {isAdmin && (
-                          <>
-                            <IconButton
-                              label={`Edit ${area.name}`}
-                              icon={<Pencil className="size-5" aria-hidden />}
-                              onClick={() => setEdited(area)}
-                            />
-                            <IconButton
-                              label={`Delete ${area.name}`}
-                              icon={<Trash2 className="size-5" aria-hidden />}
-                              onClick={() => setRemoved(area)}
-                            />
-                          </>
-                        )}
-                      </AreaRow>
-                    ))}
-                  </RowList>
-                )}
-              </RestoreFocus>
-            )}
-          </Loaded>
-        </Panel>
+            <Loaded
+              query={areas}
+              skeleton={<AreasSkeleton />}
+              failure="We couldn't load the service areas."
+              getCause={getErrorMessage}
+            >
+              {(list) => (
+                <RestoreFocus>
+                  {list.length === 0 ? (
+                    <EmptyState icon={<MapPinned aria-hidden />}>
+                      {isAdmin
+                        ? 'No areas are listed yet. Add the first, and everyone can see where you come to.'
+                        : 'No areas are listed yet. Please ask us whether we come to you.'}
+                    </EmptyState>
+                  ) : (
+                    <RowList label="Areas we serve" bare>
+                      {list.map((area) => (
+                        <AreaRow
+                          key={area.id}
+                          area={area}
+                          isChosen={area.id === chosenId}
+                          onChoose={() => {
+                            setNamedId(area.id);
+                            map.current?.scrollIntoView({ block: 'nearest' });
+                          }}
+                          onPoint={(isPointed) => setPointedId(isPointed ? area.id : null)}
+                        >
+                          {isAdmin && (
+                            <>
+                              <IconButton
+                                label={`Edit ${area.name}`}
+                                icon={<Pencil className="size-5" aria-hidden />}
+                                onClick={() => setEdited(area)}
+                              />
+                              <IconButton
+                                label={`Delete ${area.name}`}
+                                icon={<Trash2 className="size-5" aria-hidden />}
+                                onClick={() => setRemoved(area)}
+                              />
+                            </>
+                          )}
+                        </AreaRow>
+                      ))}
+                    </RowList>
+                  )}
+                </RestoreFocus>
+              )}
+            </Loaded>
+          </Panel>
+        </div>
       </div>
       <p className="mt-6 text-sm text-ink-soft">
         ZIP code data ©{' '}
@@ -130,6 +177,12 @@ export function ServiceAreaMapPage() {
       )}
     </>
   );
+}
+
+function readPosition(place: AreaPlace | null): Position | null {
+  return place?.lat === undefined || place.lng === undefined
+    ? null
+    : { lat: place.lat, lng: place.lng };
 }
 
 function AreasSkeleton() {

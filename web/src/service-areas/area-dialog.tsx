@@ -8,15 +8,21 @@ import { textLimits } from '@curbwrench/contract/fields/text-limits';
 import { useForm, useWatch, type UseFormRegisterReturn } from 'react-hook-form';
 import { FormProblem } from '../forms/form-problem.tsx';
 import { useFormCall } from '../forms/use-form-call.ts';
+import { lazyComponent } from '../lib/lazy-component.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Field, FieldError } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
+import { LazyPart } from '../ui/lazy-boundary.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 import { TextArea, TextInput } from '../ui/text-input.tsx';
 import { showToast } from '../ui/toast-store.ts';
 import { toFormValues, validateArea, type AreaForm } from './area-form.ts';
 import { FeeFields } from './fee-fields.tsx';
 import { LimitFields } from './limit-fields.tsx';
 import { useSaveServiceArea } from './queries.ts';
+
+// With the map's library, which is large.
+const AreaDrawing = lazyComponent(async () => (await import('./area-drawing.tsx')).AreaDrawing);
 
 interface AreaDialogProps {
   /** Null for a new one. */
@@ -45,6 +51,7 @@ export function AreaDialog({ area, onClose }: AreaDialogProps) {
 
   return (
     <FormDialog
+      wide
       title={area ? 'Edit Area' : 'Add Area'}
       label={area ? 'Edit the area' : 'Add an area'}
       action={area ? 'Save Area' : 'Add Area'}
@@ -82,7 +89,16 @@ export function AreaDialog({ area, onClose }: AreaDialogProps) {
           </div>
         )}
       </fieldset>
-      <CornersField error={errors.ring?.message} field={register('ring')} />
+      <fieldset className="grid gap-3 border-t border-line pt-4">
+        <legend className="sr-only">Drawn on the map</legend>
+        <p aria-hidden className="font-semibold">
+          Drawn on the map
+        </p>
+        <LazyPart skeleton={<Skeleton className="h-80" />}>
+          <AreaDrawing form={form} areaId={area?.id ?? null} />
+        </LazyPart>
+        <CornersField error={errors.ring?.message} field={register('ring')} />
+      </fieldset>
       <fieldset className="border-t border-line pt-4">
         <legend className="sr-only">Days</legend>
         <p aria-hidden className="font-semibold">

@@ -6,6 +6,7 @@ import {
 } from '@curbwrench/contract/service-areas/schemas';
 import type { FieldErrors, ResolverResult } from 'react-hook-form';
 import { splitZips } from './area-text.ts';
+import { readCorner, readNumber, splitCorners } from './corner-text.ts';
 
 /** The form's values as typed; the contract's schema parses them. Empty text: no limit. */
 export interface AreaForm {
@@ -66,7 +67,7 @@ export function validateArea(values: AreaForm): ResolverResult<AreaForm, Service
 function toBody(values: AreaForm) {
   const { name, zips, isCircle, ring, days, feeKind, ...texts } = values;
   const feeBands = values.feeBands.map(({ upToMiles, fee }) => ({
-    upToMiles: parseNumber(upToMiles),
+    upToMiles: readNumber(upToMiles),
     fee: fee.trim(),
   }));
   const isByDistance = feeKind === 'distance';
@@ -75,34 +76,20 @@ function toBody(values: AreaForm) {
     zips: splitZips(zips),
     circle: isCircle
       ? {
-          lat: parseNumber(texts.lat),
-          lng: parseNumber(texts.lng),
-          radiusMiles: parseNumber(texts.radiusMiles),
+          lat: readNumber(texts.lat),
+          lng: readNumber(texts.lng),
+          radiusMiles: readNumber(texts.radiusMiles),
         }
       : null,
-    ring: ring.trim() === '' ? null : parseCorners(ring),
+    ring: ring.trim() === '' ? null : splitCorners(ring).map(readCorner),
     days,
     earliestStart: texts.earliestStart || null,
     latestStart: texts.latestStart || null,
-    noticeHours: texts.noticeHours.trim() === '' ? null : parseNumber(texts.noticeHours),
+    noticeHours: texts.noticeHours.trim() === '' ? null : readNumber(texts.noticeHours),
     // With distances, the field for the same fee everywhere is not shown, so what it contains is not sent.
     callOutFee: isByDistance ? (feeBands.at(-1)?.fee ?? '0.00') : texts.callOutFee.trim(),
     feeBands: isByDistance ? feeBands : null,
   };
-}
-
-/** Parses typed corners, a line each, into longitude and latitude; NaN for what is not two numbers. */
-function parseCorners(text: string): [number, number][] {
-  const lines = text.split('\n').filter((line) => line.trim() !== '');
-  return lines.map((line) => {
-    const [lat = '', lng = '', ...others] = line.trim().split(/[\s,;]+/);
-    return others.length > 0 ? [NaN, NaN] : [parseNumber(lng), parseNumber(lat)];
-  });
-}
-
-/** Returns NaN for text that is not a number, rather than 0. */
-function parseNumber(text: string): number {
-  return text.trim() === '' ? NaN : Number(text);
 }
 
 /** Adds a message at its field unless the field has one: at the list for `zips.3`, the latitude for `circle.lat`. */

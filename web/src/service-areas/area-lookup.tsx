@@ -10,21 +10,26 @@ import { Callout } from '../ui/callout.tsx';
 import { Field } from '../ui/field.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { TextInput } from '../ui/text-input.tsx';
-import { useAreaLookup } from './queries.ts';
+import { useAreaLookup, type AreaPlace } from './queries.ts';
 
-/** Renders a form that checks whether the business serves a ZIP code. */
-export function AreaLookup() {
+interface AreaLookupProps {
+  /** What is asked about; null until something is. */
+  place: AreaPlace | null;
+  onAsk: (place: AreaPlace | null) => void;
+}
+
+/** Renders a form that checks whether the business serves a ZIP code, and the answer for what is asked about. */
+export function AreaLookup({ place, onAsk }: AreaLookupProps) {
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
-  const [checkedZip, setCheckedZip] = useState<string | null>(null);
   const [zipError, setZipError] = useState<string>();
-  const answer = useAreaLookup(checkedZip === null ? null : { zip: checkedZip });
+  const answer = useAreaLookup(place);
 
   function checkZip() {
     const parsed = zipCode.safeParse(text);
     setZipError(parsed.error?.issues[0]?.message);
-    if (parsed.success && parsed.data === checkedZip) void answer.refetch();
-    else setCheckedZip(parsed.data ?? null);
+    if (parsed.success && parsed.data === place?.zip) void answer.refetch();
+    else onAsk(parsed.success ? { zip: parsed.data } : null);
     if (!parsed.success) input.current?.focus();
   }
 
@@ -63,8 +68,8 @@ export function AreaLookup() {
         </Button>
       </form>
       <div aria-live="polite" className="mt-4 max-w-prose empty:hidden">
-        {checkedZip !== null && answer.data && <LookupResult answer={answer.data} />}
-        {checkedZip !== null && answer.isError && (
+        {place !== null && answer.data && <LookupResult answer={answer.data} />}
+        {place !== null && answer.isError && (
           <Callout tone="alert" title="We couldn't check that.">
             <p>{getErrorMessage(answer.error)}</p>
             <Button
@@ -85,7 +90,7 @@ function LookupResult({ answer: { zip, answer, area } }: { answer: ServiceAreaRe
   const money = useMoney();
   if (area) {
     return (
-      <Callout tone="done" title={`Yes, we come to ${zip}.`}>
+      <Callout tone="done" title={zip === null ? 'Yes, we come there.' : `Yes, we come to ${zip}.`}>
         <p>
           It is in {area.name}, where we come {daysInSentence(area.days)}.{' '}
           {Number(area.callOutFee) > 0
@@ -95,10 +100,20 @@ function LookupResult({ answer: { zip, answer, area } }: { answer: ServiceAreaRe
       </Callout>
     );
   }
-  return answer === 'no' ? (
-    <Callout tone="info" title={`We don't list ${zip} yet.`}>
+  if (answer === 'no') {
+    const title = zip === null ? "We don't come there yet." : `We don't list ${zip} yet.`;
+    return (
+      <Callout tone="info" title={title}>
+        <p>
+          It may still be possible. <HowToAsk />
+        </p>
+      </Callout>
+    );
+  }
+  return zip === null ? (
+    <Callout tone="info" title="We can't tell from the map alone.">
       <p>
-        It may still be possible. <HowToAsk />
+        We also come to ZIP codes, so it depends on the address. <HowToAsk />
       </p>
     </Callout>
   ) : (

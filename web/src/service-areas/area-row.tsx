@@ -9,19 +9,42 @@ import { classNames } from '../ui/class-names.ts';
 
 interface AreaRowProps {
   area: ServiceArea;
+  /** Whether it stands out, here and on the map. */
+  isChosen: boolean;
+  /** Shows it on the map. */
+  onChoose: () => void;
+  /** Called when the pointer comes to it, and with false when it leaves. */
+  onPoint: (isPointed: boolean) => void;
   /** The actions of the viewer. */
   children?: ReactNode;
 }
 
-/** Shows a service area: its places, weekdays and call-out fee. */
-export function AreaRow({ area, children }: AreaRowProps) {
+/** Shows a service area: its places, weekdays and call-out fee. Its name shows it on the map. */
+export function AreaRow({ area, isChosen, onChoose, onPoint, children }: AreaRowProps) {
   const money = useMoney();
   const { circle } = area;
   const starts = formatStartLimits(area);
   return (
-    <article className="@container flex flex-wrap items-start justify-between gap-x-6 gap-y-3 px-4 py-4 sm:px-5">
+    <article
+      onPointerEnter={() => onPoint(true)}
+      onPointerLeave={() => onPoint(false)}
+      className={classNames(
+        '@container flex flex-wrap items-start justify-between gap-x-6 gap-y-3 px-4 py-4 transition-colors sm:px-5',
+        isChosen && 'bg-info-wash',
+      )}
+    >
       <div className="min-w-0 flex-[1_1_18rem]">
-        <h3 className="text-lg wrap-anywhere">{area.name}</h3>
+        <h3 className="text-lg wrap-anywhere">
+          <button
+            type="button"
+            aria-current={isChosen}
+            data-tooltip="Show on the map"
+            onClick={onChoose}
+            className="text-left hover:underline pointer-coarse:min-h-touch"
+          >
+            {area.name}
+          </button>
+        </h3>
         <ul className="mt-2 grid gap-x-6 gap-y-1.5 text-ink-soft @lg:grid-cols-[minmax(0,5fr)_minmax(0,4fr)]">
           {area.zips.length > 0 && (
             <Detail icon={<MapPin aria-hidden />} isFullWidth>

@@ -1,0 +1,293 @@
+import { makeServiceArea } from '@curbwrench/testing/builders';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
+import { toast } from './booking-page.ts';
+import { tabTo } from './keyboard-steps.ts';
+import { test, type Sandbox } from './sandbox.ts';
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+/** Returns the corners of the only area with this name, as stored; null without any. */
+async function readRing({ app }: Sandbox, name: string): Promise<unknown> {
+  const areas = app.store.kysely.selectFrom('service_areas').select('ring');
+  return (await areas.where('name', '=', name).executeTakeFirst())?.ring ?? null;
+}
+
+/** Presses the map at shares of its width and height. */
+async function pressMap(map: Locator, shares: readonly (readonly [number, number])[]) {
+  const { width, height } = await getBox(map);
+  for (const [x, y] of shares) {
+    await map.click({ position: { x: x * width, y: y * height } });
+  }
+}
+
+async function getBox(target: Locator) {
+  const box = await target.boundingBox();
+  if (!box) throw new Error('It is not shown.');
+  return box;
+}
+
+async function openAreas(page: Page): Promise<Locator> {
+  await page.goto('/service-area-map');
+  return page.getByRole('dialog', { name: /^(Add|Edit) Area$/ });
+}
+
+/** Returns the corners that are typed, as numbers. */
+async function readTyped(dialog: Locator): Promise<readonly (readonly number[])[]> {
+  const text = await dialog.getByLabel('Corners').inputValue();
+  return text.split('\n').map((line) => line.split(', ').map(Number));
+}
+
+test('an area is drawn with the mouse; a corner on an edge comes between its corners @areas.draw', async ({
+  sandbox,
+}) => {
+  sandbox.expectRefusal(400, '/api/service-areas');
+  const admin = await sandbox.openAs('admin');
+  const dialog = await openAreas(admin);
+  await admin.getByRole('button', { name: 'Add Area' }).click();
+  await dialog.getByLabel('Name').fill('Drawn');
+  const map = dialog.getByRole('region', { name: 'Map of the area' });
+  const pins = dialog.getByRole('button', { name: /^Corner \d+$/ });
+  const add = dialog.getByRole('button', { name: 'Add Area' });
+  const undo = dialog.getByRole('button', { name: 'Undo' });
+
+  await test.step('edges that cross are refused, and nothing is stored', async () => {
+    await pressMap(map, [
+      [0.3, 0.3],
+      [0.7, 0.3],
+    ]);
+    await expect(dialog.getByText('An area needs 3 to 199 corners')).toBeVisible();
+    await pressMap(map, [
+      [0.3, 0.7],
+      [0.7, 0.7],
+    ]);
+    await expect(dialog.getByText('An area needs 3 to 199 corners')).toHaveCount(0);
+    await expect(pins).toHaveCount(4);
+    await add.click();
+    await expect(dialog.getByText(/^The edges cross or touch each other near/)).toBeVisible();
+    expect(await readRing(sandbox, 'Drawn')).toBeNull();
+  });
+
+  await undo.click();
+  await undo.click();
+  await expect(pins).toHaveCount(2);
+  await expect(dialog.getByText(/^The edges cross/)).toHaveCount(0);
+  await pressMap(map, [
+    [0.7, 0.7],
+    [0.3, 0.7],
+  ]);
+
+  await test.step('a press on the first edge adds the second corner', async () => {
+    await pressMap(map, [[0.5, 0.31]]);
+    await expect(dialog.getByText('Corner 5')).toBeVisible();
+    const [first, second, third] = await readTyped(dialog);
+    expect(second?.[1]).toBeGreaterThan(first?.[1] ?? 0);
+    expect(second?.[1]).toBeLessThan(third?.[1] ?? 0);
+  });
+
+  await test.step('a press on a corner adds none; dragging it moves it', async () => {
+    const before = await readTyped(dialog);
+    const box = await getBox(pins.nth(1));
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 3];
+    await admin.mouse.click(x, y);
+    await expect(pins).toHaveCount(5);
+    await admin.mouse.move(x, y);
+    await admin.mouse.down();
+    await admin.mouse.move(x, y - 40, { steps: 4 });
+    await admin.mouse.up();
+    await expect.poll(async () => (await readTyped(dialog))[1]?.[0]).not.toBe(before[1]?.[0]);
+    const after = await readTyped(dialog);
+    expect(after[1]?.[0]).toBeGreaterThan(before[1]?.[0] ?? 0);
+    expect(after.with(1, [])).toEqual(before.with(1, []));
+  });
+
+  await test.step('what is typed is drawn', async () => {
+    const typed = dialog.getByLabel('Corners');
+    const text = await typed.inputValue();
+    await typed.fill(`${text}\n37.9, nowhere`);
+    await expect(pins).toHaveCount(5);
+    await expect(
+      dialog.getByText('Corner 6: the latitude and longitude must be numbers'),
+    ).toBeVisible();
+    await dialog.getByRole('button', { name: 'Remove corner 6' }).click();
+    await expect(typed).toHaveValue(text);
+    await expect(dialog.getByText(/^Corner 6:/)).toHaveCount(0);
+  });
+
+  await expectAccessible(admin);
+  await add.click();
+  await expect(toast(admin, 'Area created')).toBeVisible();
+  await expect(admin.getByRole('article').filter({ hasText: 'Drawn' })).toContainText(
+    'An area with 5 corners',
+  );
+  expect(await readRing(sandbox, 'Drawn')).toHaveLength(6);
+
+  await test.step('the look-up answers for places inside and outside it', async () => {
+    const areasMap = admin.getByRole('region', { name: 'Map of the areas we serve' });
+    await pressMap(areasMap, [[0.5, 0.6]]);
+    await expect(admin.getByText('Yes, we come there.')).toBeVisible();
+    await expect(admin.getByText(/^It is in Drawn/)).toBeVisible();
+    await pressMap(areasMap, [[0.1, 0.5]]);
+    await expect(admin.getByText("We don't come there yet.")).toBeVisible();
+  });
+});
+
+test('an area is drawn and edited by keys alone @areas.draw', async ({ sandbox }) => {
+  const admin = await sandbox.openAs('admin');
+  const { keyboard } = admin;
+  const dialog = await openAreas(admin);
+  await admin.getByRole('button', { name: 'Add Area' }).focus();
+  await keyboard.press('Enter');
+  await tabTo(dialog.getByLabel('Name'));
+  await keyboard.type('By keys');
+  const addCorner = dialog.getByRole('button', { name: 'Add corner' });
+  const corner = (number: number) =>
+    dialog.getByRole('button', { name: `Corner ${number}`, exact: true });
+  const press = async (keys: Record<string, number>) => {
+    for (const [key, times] of Object.entries(keys)) {
+      for (let count = 0; count < times; count += 1) await keyboard.press(key);
+    }
+  };
+  for (const [index, way] of [
+    { 'Shift+ArrowUp': 6 },
+    { 'Shift+ArrowRight': 8, ArrowDown: 3 },
+    { 'Shift+ArrowDown': 5, 'Shift+ArrowLeft': 3 },
+  ].entries()) {
+    await tabTo(addCorner);
+    await keyboard.press('Enter');
+    await expect(corner(index + 1)).toBeFocused();
+    await press(way);
+  }
+  await tabTo(dialog.getByRole('button', { name: 'Add Area' }));
+  await keyboard.press('Enter');
+  await expect(toast(admin, 'Area created')).toBeVisible();
+  const stored = await readRing(sandbox, 'By keys');
+  expect(stored).toHaveLength(4);
+
+  await test.step('a corner is moved, and another removed and brought back', async () => {
+    await tabTo(admin.getByRole('button', { name: 'Edit By keys' }));
+    await keyboard.press('Enter');
+    await tabTo(corner(2));
+    await press({ 'Shift+ArrowDown': 2 });
+    await tabTo(dialog.getByRole('button', { name: 'Remove corner 3' }));
+    await keyboard.press('Enter');
+    await expect(dialog.getByText('An area needs 3 to 199 corners')).toBeVisible();
+    // Backward, from the list to the buttons before it.
+    await expect(dialog.getByRole('list', { name: 'In order around the area' })).toBeVisible();
+    await keyboard.press('Shift+Tab');
+    await expect(dialog.getByRole('button', { name: 'Undo' })).toBeFocused();
+    await keyboard.press('Enter');
+    await expect(corner(3)).toBeVisible();
+    await tabTo(dialog.getByRole('button', { name: 'Save Area' }));
+    await keyboard.press('Enter');
+    await expect(toast(admin, 'Area updated')).toBeVisible();
+    const changed = await readRing(sandbox, 'By keys');
+    expect(changed).toHaveLength(4);
+    expect(changed).not.toEqual(stored);
+  });
+});
+
+test('a circle is placed, drawn with its radius and moved on the map @areas.draw', async ({
+  sandbox,
+}) => {
+  const admin = await sandbox.openAs('admin');
+  const dialog = await openAreas(admin);
+  await admin.getByRole('button', { name: 'Add Area' }).click();
+  await dialog.getByLabel('Name').fill('Around');
+  await dialog.getByLabel('Also include a circle around a point').check();
+  await dialog.getByRole('button', { name: 'Place center' }).click();
+  await expect(dialog.getByLabel('Latitude')).toHaveValue('37.7749');
+  await expect(dialog.getByLabel('Longitude')).toHaveValue('-122.4194');
+  await expect(dialog.getByLabel('Radius (miles)')).toHaveValue('5');
+  const center = dialog.getByRole('button', { name: 'Center of the circle' });
+  await center.focus();
+  await admin.keyboard.press('Shift+ArrowUp');
+  await admin.keyboard.press('Tab');
+  await expect(dialog.getByLabel('Latitude')).not.toHaveValue('37.7749');
+  await dialog.getByRole('button', { name: 'Add Area' }).click();
+  await expect(toast(admin, 'Area created')).toBeVisible();
+  await expect(admin.getByRole('article').filter({ hasText: 'Around' })).toContainText(
+    'Within 5 miles of 37.',
+  );
+});
+
+test('on a phone, taps add corners and a finger moves them @areas.draw', async ({ sandbox }) => {
+  const admin = await sandbox.openAs('admin', phone);
+  const dialog = await openAreas(admin);
+  await admin.getByRole('button', { name: 'Add Area' }).tap();
+  const map = dialog.getByRole('region', { name: 'Map of the area' });
+  const pins = dialog.getByRole('button', { name: /^Corner \d+$/ });
+  await map.scrollIntoViewIfNeeded();
+  const { width, height } = await getBox(map);
+  expect(height).toBeGreaterThanOrEqual(288);
+  for (const [x, y] of [
+    [0.3, 0.3],
+    [0.7, 0.3],
+    [0.5, 0.7],
+  ] as const) {
+    await map.tap({ position: { x: x * width, y: y * height } });
+  }
+  await expect(pins).toHaveCount(3);
+  const before = await readTyped(dialog);
+  const box = await getBox(pins.nth(0));
+  const finger = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  const touch = await admin.context().newCDPSession(admin);
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', by = 0) =>
+    touch.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: type === 'touchEnd' ? [] : [{ x: finger.x, y: finger.y + by }],
+    });
+  await send('touchStart');
+  for (const by of [10, 20, 30]) await send('touchMove', by);
+  await send('touchEnd');
+  await expect.poll(async () => (await readTyped(dialog))[0]?.[0]).not.toBe(before[0]?.[0]);
+  expect((await readTyped(dialog))[0]?.[0]).toBeLessThan(before[0]?.[0] ?? 0);
+  await expect(pins).toHaveCount(3);
+});
+
+test('everyone sees the areas on a map and asks about a place by pressing it @areas.map @areas.look-up', async ({
+  sandbox,
+}) => {
+  await makeServiceArea(sandbox.app, [], {
+    name: 'Downtown',
+    call_out_fee: '15.00',
+    ring: JSON.stringify([
+      [-122.45, 37.76],
+      [-122.39, 37.76],
+      [-122.39, 37.79],
+      [-122.45, 37.79],
+      [-122.45, 37.76],
+    ]),
+  });
+  const page = await sandbox.openAs('customer');
+  await page.goto('/service-area-map');
+  const map = page.getByRole('region', { name: 'Map of the areas we serve' });
+  const pin = page.getByRole('button', { name: 'The place you ask about' });
+  const name = page.getByRole('button', { name: 'Downtown' });
+  await pressMap(map, [[0.5, 0.65]]);
+  await expect(page.getByText('Yes, we come there.')).toBeVisible();
+  await expect(page.getByText('A call-out fee of $15.00 is added to the price.')).toBeVisible();
+  await expect(pin).toBeVisible();
+  await pressMap(map, [[0.5, 0.03]]);
+  await expect(page.getByText("We don't come there yet.")).toBeVisible();
+
+  await test.step('the pin is moved by keys', async () => {
+    await pin.focus();
+    for (let times = 0; times < 10; times += 1) await page.keyboard.press('Shift+ArrowDown');
+    await page.keyboard.press('Tab');
+    await expect(page.getByText('Yes, we come there.')).toBeVisible();
+  });
+
+  await test.step('a ZIP code is shown by a pin, too', async () => {
+    await page.getByLabel('ZIP code').fill('94103');
+    await page.getByRole('button', { name: 'Check' }).click();
+    await expect(page.getByText("We can't tell from 94103 alone.")).toBeVisible();
+    await expect(pin).toBeVisible();
+  });
+
+  await test.step('an area stands out when it is chosen in the list', async () => {
+    await name.press('Enter');
+    await expect(name).toHaveAttribute('aria-current', 'true');
+  });
+  await expectAccessible(page, { alsoOnPhone: true });
+});

@@ -1,0 +1,17 @@
+import type { Position } from '@curbwrench/contract/people/schemas';
+import { use, useImperativeHandle, type Ref } from 'react';
+import { MapContext } from './map-canvas.tsx';
+
+/** Lets its owner ask for the point in the middle of the map around it; a child of `MapCanvas`. */
+export function MapMiddle({ ref }: { ref: Ref<() => Position> }) {
+  const map = use(MapContext);
+  useImperativeHandle(
+    ref,
+    () => () => {
+      const { lat = 0, lng = 0 } = map?.getCenter() ?? {};
+      return { lat, lng };
+    },
+    [map],
+  );
+  return null;
+}

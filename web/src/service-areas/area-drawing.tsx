@@ -1,0 +1,238 @@
+import type { Position } from '@curbwrench/contract/people/schemas';
+import { readRing } from '@curbwrench/contract/service-areas/ring';
+import type { ServiceAreaInput } from '@curbwrench/contract/service-areas/schemas';
+import { Crosshair, Plus, Undo2, X } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useWatch, type UseFormReturn } from 'react-hook-form';
+import { useBusiness } from '../business/queries.ts';
+import { MapCanvas } from '../maps/map-canvas.tsx';
+import { MapMiddle } from '../maps/map-middle.tsx';
+import { MapPin } from '../maps/map-pin.tsx';
+import { circlePoints, type MapShape } from '../maps/map-shapes.ts';
+import { Button, IconButton } from '../ui/button.tsx';
+import { FieldError } from '../ui/field.tsx';
+import { RestoreFocus } from '../ui/restore-focus.tsx';
+import type { AreaForm } from './area-form.ts';
+import { drawShapesOf, metersPerMile } from './area-shapes.ts';
+import { addCorner, appendCorner, moveCorner, readPoints, removeCorner } from './corner-editing.ts';
+import { readCorner, readNumber, readPoint, roundDegrees, splitCorners } from './corner-text.ts';
+import { useServiceAreas } from './queries.ts';
+
+interface AreaDrawingProps {
+  form: UseFormReturn<AreaForm, unknown, ServiceAreaInput>;
+  /** The area that is edited; null for a new one. */
+  areaId: number | null;
+}
+
+/** A press on the map is near an edge up to so many pixels from it. */
+const nearPixels = 12;
+
+const newRadiusMiles = '5';
+
+/**
+ * Renders a map on which the corners and the circle of an area are drawn, and the list of the corners. What is
+ * drawn is what the form's fields say.
+ */
+export function AreaDrawing({ form, areaId }: AreaDrawingProps) {
+  const { cityCentre } = useBusiness();
+  const { data: areas = [] } = useServiceAreas();
+  const [ring, isCircle, lat, lng, radius] = useWatch({
+    control: form.control,
+    name: ['ring', 'isCircle', 'lat', 'lng', 'radiusMiles'],
+  });
+  const middle = useRef<() => Position>(null);
+  const [dragged, setDragged] = useState<Dragged | null>(null);
+  // The corners after a corner was added by keyboard: it has the focus until they change.
+  const [addedByKeys, setAddedByKeys] = useState<string | null>(null);
+  const undo = useUndo(ring);
+
+  const points = readPoints(ring).map((point, index) =>
+    dragged?.pin === index ? dragged.position : point,
+  );
+  const drawn = points.filter((point) => point !== null);
+  const storedCenter = isCircle ? readPoint(readNumber(lat), readNumber(lng)) : null;
+  const center = dragged?.pin === 'center' ? dragged.position : storedCenter;
+  const radiusMiles = readNumber(radius);
+  const circle =
+    center && radiusMiles > 0 && radiusMiles <= 500
+      ? circlePoints(center, radiusMiles * metersPerMile)
+      : [];
+  const others = areas.filter(({ id }) => id !== areaId).flatMap(drawShapesOf);
+  const shapes: MapShape[] = [
+    ...others,
+    { kind: 'area', points: circle, isChosen: true },
+    { kind: drawn.length > 2 ? 'area' : 'line', points: drawn, isChosen: true },
+  ];
+  const fit = [...drawn, ...circle, ...(center ? [center] : [])];
+
+  function setField(name: 'ring' | 'lat' | 'lng' | 'radiusMiles', value: string) {
+    form.setValue(name, value, {
+      shouldDirty: true,
+      shouldValidate: form.formState.isSubmitted,
+    });
+  }
+  function setRing(changed: string) {
+    undo.remember(changed);
+    setField('ring', changed);
+    setDragged(null);
+  }
+  function setCenter(position: Position) {
+    setField('lat', String(roundDegrees(position.lat)));
+    setField('lng', String(roundDegrees(position.lng)));
+    setDragged(null);
+  }
+  const getMiddle = () => middle.current?.() ?? cityCentre;
+
+  return (
+    <div className="grid gap-3">
+      <p className="text-sm text-ink-soft">
+        Press the map to add a corner; on an edge, it comes between its two corners. Drag a corner
+        to move it, or choose it with Tab and press the arrow keys.
+      </p>
+      <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_13rem]">
+        <div className="grid min-w-0 content-start gap-3">
+          <MapCanvas
+            label="Map of the area"
+            className="h-80"
+            fit={fit}
+            shapes={shapes}
+            onPress={(position, metersPerPixel) =>
+              setRing(addCorner(ring, position, nearPixels * metersPerPixel))
+            }
+          >
+            <MapMiddle ref={middle} />
+            {center && storedCenter && (
+              <MapPin
+                position={storedCenter}
+                label="Center of the circle"
+                onDrag={(position) => setDragged({ pin: 'center', position })}
+                onMove={setCenter}
+              />
+            )}
+            {readPoints(ring).map(
+              (point, index) =>
+                point && (
+                  <MapPin
+                    // oxlint-disable-next-line react/no-array-index-key -- a corner is its place in the order
+                    key={index}
+                    size="small"
+                    position={point}
+                    label={`Corner ${index + 1}`}
+                    takesFocus={addedByKeys === ring && index === points.length - 1}
+                    onDrag={(position) => setDragged({ pin: index, position })}
+                    onMove={(position) => setRing(moveCorner(ring, index, position))}
+                  >
+                    {index + 1}
+                  </MapPin>
+                ),
+            )}
+          </MapCanvas>
+          <div className="flex flex-wrap gap-2">
+            <Button
+              size="sm"
+              icon={<Plus className="size-4" aria-hidden />}
+              onClick={() => {
+                const added = appendCorner(ring, getMiddle());
+                setRing(added);
+                setAddedByKeys(added);
+              }}
+            >
+              Add corner
+            </Button>
+            <Button
+              size="sm"
+              icon={<Undo2 className="size-4" aria-hidden />}
+              disabled={undo.previous === null}
+              onClick={() => {
+                if (undo.previous !== null) setField('ring', undo.previous);
+                undo.forget();
+              }}
+            >
+              Undo
+            </Button>
+            {isCircle && !storedCenter && (
+              <Button
+                size="sm"
+                icon={<Crosshair className="size-4" aria-hidden />}
+                onClick={() => {
+                  setCenter(getMiddle());
+                  if (radius.trim() === '') setField('radiusMiles', newRadiusMiles);
+                }}
+              >
+                Place center
+              </Button>
+            )}
+          </div>
+        </div>
+        <CornerList ring={ring} onRemove={(index) => setRing(removeCorner(ring, index))} />
+      </div>
+      {!form.formState.errors.ring && <RingProblem ring={ring} />}
+    </div>
+  );
+}
+
+/** A pin that is being moved, and where it is; a corner by its index. */
+interface Dragged {
+  readonly pin: number | 'center';
+  readonly position: Position;
+}
+
+/** Remembers what the corners were before each change by drawing. What was typed since can't be undone here. */
+function useUndo(ring: string) {
+  const [steps, setSteps] = useState<readonly { before: string; after: string }[]>([]);
+  const last = steps.at(-1);
+  return {
+    previous: last?.after === ring ? last.before : null,
+    remember: (after: string) =>
+      setSteps((known) => [
+        ...(known.at(-1)?.after === ring ? known : []),
+        { before: ring, after },
+      ]),
+    forget: () => setSteps((known) => known.slice(0, -1)),
+  };
+}
+
+interface CornerListProps {
+  ring: string;
+  onRemove: (index: number) => void;
+}
+
+function CornerList({ ring, onRemove }: CornerListProps) {
+  const lines = splitCorners(ring);
+  if (lines.length === 0) {
+    return <p className="text-ink-faint max-sm:hidden">No corners yet.</p>;
+  }
+  return (
+    <RestoreFocus>
+      <ol
+        aria-label="In order around the area"
+        className="max-h-80 divide-y divide-line overflow-y-auto rounded-md border border-line"
+      >
+        {lines.map((line, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- a corner is its place in the order
+          <li key={index} className="flex items-center gap-2 pl-3">
+            <span className="min-w-0 flex-1 py-1 text-sm">
+              <span className="font-semibold">Corner {index + 1}</span>
+              <span className="figures block wrap-anywhere text-ink-soft">{line}</span>
+            </span>
+            <IconButton
+              label={`Remove corner ${index + 1}`}
+              icon={<X className="size-4" aria-hidden />}
+              onClick={() => onRemove(index)}
+            />
+          </li>
+        ))}
+      </ol>
+    </RestoreFocus>
+  );
+}
+
+/** Says what is wrong with the corners so far; whether edges cross is known when the area is saved. */
+function RingProblem({ ring }: { ring: string }) {
+  const lines = splitCorners(ring);
+  const problem = lines.length === 0 ? null : readRing(lines.map(readCorner)).problem;
+  // An area that has only been begun is no mistake.
+  if (lines.length < 3)
+    return problem !== null && <p className="text-sm text-ink-soft">{problem}</p>;
+  return <FieldError>{problem ?? undefined}</FieldError>;
+}

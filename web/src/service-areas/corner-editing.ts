@@ -1,0 +1,78 @@
+import type { Position } from '@curbwrench/contract/people/schemas';
+import { readCorner, readPoint, splitCorners, writeCorner } from './corner-text.ts';
+
+/**
+ * Adds a corner to typed corners: between the two corners of the nearest edge that is no farther away than
+ * `nearMeters`, otherwise at the end.
+ */
+export function addCorner(text: string, position: Position, nearMeters: number): string {
+  const edge = findNearEdge(readPoints(text), position, nearMeters);
+  if (edge === null) return appendCorner(text, position);
+  return splitCorners(text)
+    .toSpliced(edge + 1, 0, writeCorner(position))
+    .join('\n');
+}
+
+/** Adds a corner at the end. */
+export function appendCorner(text: string, position: Position): string {
+  return [...splitCorners(text), writeCorner(position)].join('\n');
+}
+
+/** Moves the corner with this index. */
+export function moveCorner(text: string, index: number, position: Position): string {
+  return splitCorners(text).with(index, writeCorner(position)).join('\n');
+}
+
+/** Removes the corner with this index. */
+export function removeCorner(text: string, index: number): string {
+  return splitCorners(text).toSpliced(index, 1).join('\n');
+}
+
+/** Returns the points of typed corners in order; null for a line that a map cannot show. */
+export function readPoints(text: string): (Position | null)[] {
+  return splitCorners(text).map(toPoint);
+}
+
+function toPoint(line: string): Position | null {
+  const [lng, lat] = readCorner(line);
+  return readPoint(lat, lng);
+}
+
+/**
+ * Returns the index of the corner at which the nearest near edge starts, or null. The edge from the last corner
+ * to the first is one too.
+ */
+function findNearEdge(
+  points: readonly (Position | null)[],
+  position: Position,
+  nearMeters: number,
+): number | null {
+  let found: number | null = null;
+  let nearest = nearMeters;
+  for (const [index, from] of points.entries()) {
+    const to = points[(index + 1) % points.length];
+    if (!from || !to) continue;
+    const meters = getMetersToEdge(position, from, to);
+    if (meters > nearest) continue;
+    nearest = meters;
+    found = index;
+  }
+  return found;
+}
+
+const metersPerDegree = 111_195;
+
+/** Measured on a plane around the position, which is exact enough for what is near it on a map. */
+function getMetersToEdge(position: Position, from: Position, to: Position): number {
+  const lngScale = metersPerDegree * Math.cos((position.lat * Math.PI) / 180);
+  const start = project(from);
+  const end = project(to);
+  const [dx, dy] = [end.x - start.x, end.y - start.y];
+  const share = -(start.x * dx + start.y * dy) / (dx * dx + dy * dy || 1);
+  const within = Math.min(1, Math.max(0, share));
+  return Math.hypot(start.x + within * dx, start.y + within * dy);
+
+  function project({ lat, lng }: Position) {
+    return { x: (lng - position.lng) * lngScale, y: (lat - position.lat) * metersPerDegree };
+  }
+}
