@@ -88,7 +88,7 @@ test.describe('with a street file', () => {
   }) => {
     const page = await openJobMap(sandbox);
     await expect(getStops(page)).toContainText('5 Elm Street');
-    await expect(page.getByText('© OpenStreetMap contributors')).toBeVisible();
+    await expect(page.getByText('Invented streets')).toBeVisible();
     // The lake, which only a tile has: a worker without its own policy leaves the map empty, without an error.
     await expect.poll(() => measureShare(getMap(page), water)).toBeGreaterThan(0.01);
     await expect(page.getByText('Schematic map')).toHaveCount(0);

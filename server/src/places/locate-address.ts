@@ -13,8 +13,9 @@ export interface LocatingContext extends Pick<Context, 'store' | 'business'> {
 
 /**
  * Returns where an address is: as the client sent it, if that is to be believed; at the house or street of an
- * earlier booking of this customer at the same address (a pin is not: it was set for that booking); as a geocoding service finds it; or as the table of ZIP codes
- * has it, around the business if there is no state. It may ask the service, so never within a transaction.
+ * earlier booking of this customer at the same address (a pin is not: it was set for that booking); as a
+ * geocoding service finds it; or as the table of ZIP codes has it, around the business if there is no state. It
+ * may ask the service, so never within a transaction.
  */
 export async function locateAddress(
   { store, business, geocoder }: LocatingContext,

@@ -196,7 +196,8 @@ function Drawing({
 
 const captions: Record<BaseMap['kind'], string | null> = {
   schematic: 'Schematic map: no streets. Positions are to scale.',
-  demo: 'Demo map: the town and its streets are invented.',
+  // The label on the map says it.
+  demo: null,
   tiles: null,
   style: null,
 };
