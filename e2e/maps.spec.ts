@@ -38,8 +38,9 @@ async function openJobMap(
     customer_id: people.customer.id,
     service_id: oilChange.id,
     address: '5 Elm Street',
-    latitude: 37.7789,
-    longitude: -122.4154,
+    // At the corner of the lake of the street file.
+    latitude: center.lat + 0.022,
+    longitude: center.lng + 0.022,
     place_precision: 'house',
   });
   const page = await sandbox.openWithSession(people.mechanic);
@@ -95,21 +96,28 @@ test.describe('with a street file', () => {
   });
 });
 
+/** The ground of the other server's style. */
+const pink = [255, 0, 170];
+const plainStyle = {
+  version: 8,
+  sources: {},
+  layers: [{ id: 'land', type: 'background', paint: { 'background-color': '#ff00aa' } }],
+};
+
 test.describe('with a style from another server', () => {
   // The style server's port is only known when the tests run.
   test.use({
     // oxlint-disable-next-line no-empty-pattern -- Playwright requires a pattern as the first parameter
     serverOptions: async ({}, use) => {
-      const style = (color: string) => ({
-        version: 8,
-        sources: { streets: { type: 'vector', url: `${styleServer.url}/tiles.json` } },
-        layers: [
-          { id: 'land', type: 'background', paint: { 'background-color': color } },
-          { id: 'roads', type: 'line', source: 'streets', 'source-layer': 'roads' },
-        ],
+      const sources = { streets: { type: 'vector', url: `${styleServer.url}/tiles.json` } };
+      const roads = { id: 'roads', type: 'line', source: 'streets', 'source-layer': 'roads' };
+      styleServer.answerJson('/style.json', {
+        ...plainStyle,
+        sources,
+        layers: [...plainStyle.layers, roads],
       });
-      styleServer.answerJson('/style.json', style('#ff00aa'));
-      styleServer.answerJson('/tiles.json', { tiles: [`${styleServer.url}/{z}/{x}/{y}.mvt`] });
+      styleServer.answerJson('/tiles.json', { tiles: [`${styleServer.url}/tile.mvt`] });
+      styleServer.answerWith('/tile.mvt', (response) => response.writeHead(500).end());
       await use({
         map: {
           mapStyle: { url: `${styleServer.url}/style.json`, darkUrl: null, origins: [] },
@@ -126,7 +134,7 @@ test.describe('with a style from another server', () => {
     await expect(
       page.getByText("Parts of the map couldn't be loaded. Positions are still right."),
     ).toBeVisible();
-    await expect.poll(() => measureShare(getMap(page), [255, 0, 170])).toBeGreaterThan(0.5);
+    await expect.poll(() => measureShare(getMap(page), pink)).toBeGreaterThan(0.5);
     await expect(getStops(page)).toContainText('5 Elm Street');
   });
 
@@ -141,6 +149,12 @@ test.describe('with a style from another server', () => {
     ).toBeVisible();
     await expect(page.locator('.maplibregl-marker').first()).toBeVisible();
     await expect(getStops(page)).toContainText('5 Elm Street');
+
+    // Another theme asks for the style again.
+    styleServer.answerJson('/style.json', plainStyle);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expect(page.getByText("couldn't be loaded")).toHaveCount(0);
+    await expect.poll(() => measureShare(getMap(page), pink)).toBeGreaterThan(0.5);
   });
 });
 

@@ -145,7 +145,13 @@ function makeLayers(center: Position): Record<LayerName, readonly Feature[]> {
     places: [
       {
         type: 'Feature',
-        properties: { kind: 'locality', kind_detail: 'city', name: 'Testville', min_zoom: 6 },
+        properties: {
+          kind: 'locality',
+          kind_detail: 'city',
+          name: 'Testville',
+          min_zoom: 6,
+          population_rank: 9,
+        },
         geometry: { type: 'Point', coordinates: [center.lng, center.lat] },
       },
     ],

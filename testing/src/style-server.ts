@@ -19,6 +19,8 @@ export async function startStyleServer(): Promise<StyleServer> {
   const answers = new Map<string, (response: ServerResponse) => void>();
   const server = createServer(({ url = '' }, response) => {
     requests.push(url);
+    // Browsers ask from another origin.
+    response.setHeader('access-control-allow-origin', '*');
     const answer = answers.get(url);
     if (answer) answer(response);
     else response.writeHead(404).end();

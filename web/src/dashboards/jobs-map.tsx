@@ -4,6 +4,7 @@ import { displayTime } from '@curbwrench/contract/fields/calendar';
 import { readCoordinates } from '@curbwrench/contract/places/location';
 import { isDrivable } from '@curbwrench/contract/places/precision';
 import { useQuery } from '@tanstack/react-query';
+import { getErrorMessage } from '../api/api-error.ts';
 import { pollIntervalMs } from '../api/polling.ts';
 import { getAddress, getServiceName } from '../appointments/card/job-fields.tsx';
 import { statusStyles } from '../appointments/card/status-badge.tsx';
@@ -16,16 +17,36 @@ import { MapMarker } from '../maps/map-marker.tsx';
 import { JobMark, OwnMark } from '../maps/map-marks.tsx';
 import { useOwnJobsFilter } from '../session/queries.ts';
 import { useOwnPosition } from '../tracking/queries.ts';
+import { Loaded } from '../ui/loaded.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 
 /** Shows today's jobs on a map, numbered in their order, with the mechanic's own position, and the same as a list. */
 export function JobsMap() {
-  const { data = [] } = useQuery({
+  const query = useQuery({
     ...dayQuery(useToday(), useOwnJobsFilter()),
     refetchInterval: pollIntervalMs,
   });
+  return (
+    <section aria-labelledby="jobs-map">
+      <h2 id="jobs-map" className="mb-3 text-lg">
+        Today's Map
+      </h2>
+      <Loaded
+        query={query}
+        skeleton={<Skeleton className="h-80 lg:h-104" />}
+        failure="We couldn't load today's jobs."
+        getCause={getErrorMessage}
+      >
+        {(jobs) => <Day jobs={jobs} />}
+      </Loaded>
+    </section>
+  );
+}
+
+function Day({ jobs }: { jobs: readonly Appointment[] }) {
   const current = useCurrentJob();
   const { data: own } = useOwnPosition();
-  const { in_progress, upcoming, completed } = groupDay(data, current);
+  const { in_progress, upcoming, completed } = groupDay(jobs, current);
   const stops = [...completed, ...in_progress, ...upcoming].map((job, index) => ({
     job,
     number: index + 1,
@@ -36,10 +57,7 @@ export function JobsMap() {
   );
   const destination = placed.find(({ job }) => job.id === current?.id)?.position;
   return (
-    <section aria-labelledby="jobs-map">
-      <h2 id="jobs-map" className="mb-3 text-lg">
-        Today's Map
-      </h2>
+    <>
       <MapCanvas
         label="Map of today's jobs"
         className="h-80 lg:h-104"
@@ -57,28 +75,23 @@ export function JobsMap() {
           </MapMarker>
         ))}
         {own && (
-          <MapMarker position={own} at={own.at}>
+          <MapMarker position={own}>
             <OwnMark />
           </MapMarker>
         )}
       </MapCanvas>
       <ol aria-label="Today's jobs in order" className="mt-3 grid gap-2">
-        {stops.map(({ job, number, position }) => (
-          <Stop key={job.id} job={job} number={number} isOnMap={position !== null} />
+        {stops.map(({ job, number }) => (
+          <Stop key={job.id} job={job} number={number} />
         ))}
       </ol>
-    </section>
+    </>
   );
 }
 
-interface StopProps {
-  job: Appointment;
-  number: number;
-  isOnMap: boolean;
-}
-
-function Stop({ job, number, isOnMap }: StopProps) {
+function Stop({ job, number }: { job: Appointment; number: number }) {
   const { tone } = statusStyles[job.status];
+  const isOnMap = readCoordinates(job.location) !== null;
   return (
     <li className="flex gap-3">
       <JobMark tone={tone}>{number}</JobMark>

@@ -104,7 +104,7 @@ function Drawing({
   const container = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<MapLibreMap | null>(null);
   const [notice, setNotice] = useState<Notice>('none');
-  const isStyled = useRef(false);
+  const drawn = useRef<'nothing' | 'failed' | 'style' | 'plain_ground'>('nothing');
   const points = fit.length > 0 ? fit : [cityCentre];
   const isPressable = onPress !== undefined;
 
@@ -119,16 +119,22 @@ function Drawing({
   });
   const handlePointer = useEffectEvent((position: Position | null) => onPointer?.(position));
   const handleError = useEffectEvent((opened: MapLibreMap) => {
-    if (isStyled.current) {
-      setNotice((shown) => (shown === 'style_failed' ? shown : 'partly_failed'));
-    } else {
+    if (drawn.current === 'style') {
+      setNotice('partly_failed');
+    } else if (drawn.current === 'nothing') {
       // Without a style nothing is drawn, not even our own shapes.
-      opened.setStyle(emptyStyle(readMapColors()));
+      drawn.current = 'failed';
+      opened.setStyle(emptyStyle(readMapColors()), { diff: false });
       setNotice('style_failed');
     }
   });
   const handleStyle = useEffectEvent((opened: MapLibreMap) => {
-    isStyled.current = true;
+    if (drawn.current === 'nothing') {
+      drawn.current = 'style';
+      setNotice('none');
+    } else if (drawn.current === 'failed') {
+      drawn.current = 'plain_ground';
+    }
     drawShapes(opened, shapes ?? [], readMapColors());
   });
 
@@ -157,12 +163,13 @@ function Drawing({
   }, [isPressable]);
 
   useEffect(() => {
-    isStyled.current = false;
+    drawn.current = 'nothing';
     map?.setStyle(buildMapStyle(baseMap, scheme, readMapColors(), cityCentre), { diff: false });
   }, [map, baseMap, scheme, cityCentre]);
 
   useEffect(() => {
-    if (map && isStyled.current) drawShapes(map, shapes ?? [], readMapColors());
+    const isReady = drawn.current === 'style' || drawn.current === 'plain_ground';
+    if (map && isReady) drawShapes(map, shapes ?? [], readMapColors());
   }, [map, shapes]);
 
   useFollowing(map, points, getMaxZoom(baseMap));
@@ -187,7 +194,7 @@ function Drawing({
         )}
       </div>
       <figcaption className="mt-1.5 text-xs text-ink-faint empty:hidden">
-        {notice === 'none' || notice === 'not_drawn' ? captions[baseMap.kind] : noticeTexts[notice]}
+        {notice === 'none' ? captions[baseMap.kind] : notice !== 'not_drawn' && noticeTexts[notice]}
       </figcaption>
       <MapContext value={map}>{map && children}</MapContext>
     </figure>

@@ -14,7 +14,6 @@ export function JourneyMap({ position, destination }: JourneyMapProps) {
       label="Map of your mechanic's way to you"
       className="h-64"
       fit={destination ? [position, destination] : [position]}
-      shapes={destination ? [{ kind: 'line', points: [position, destination] }] : []}
     >
       {destination && (
         <MapMarker position={destination}>
