@@ -74,10 +74,11 @@ export default defineConfig({
               priority: 1,
             },
             { name: 'forms', test: /node_modules[\\/]zod[\\/]/, priority: 1 },
-            // Dialogs are fetched with the first of them.
+            // Dialogs and maps are fetched with the first of them.
             {
               name: 'shared',
-              test: (id) => ownModules.test(id) && !/ui[\\/](\w+-)?dialog\.tsx/.test(id),
+              test: (id) =>
+                ownModules.test(id) && !/ui[\\/](\w+-)?dialog\.tsx|src[\\/]maps[\\/]/.test(id),
               minShareCount: 5,
             },
           ],
