@@ -11,6 +11,9 @@ export const tilesPath = '/map/tiles/:contentName/:z/:x/:y';
 /** The deepest zoom level whose numbers are read. */
 const maxZoom = 24;
 
+/** A damaged file could name any size. */
+const maxTileBytes = 100_000_000;
+
 /** Zoom level, column and row of a tile. */
 type TileNumbers = readonly [number, number, number];
 
@@ -64,7 +67,7 @@ async function readTile(
 ): Promise<Uint8Array | null> {
   const stored = await streetFile.readTile(...numbers);
   if (!stored || isCompressed || !streetFile.isCompressed) return stored;
-  return await promisify(gunzip)(stored);
+  return await promisify(gunzip)(stored, { maxOutputLength: maxTileBytes });
 }
 
 /** Returns the numbers of a tile, or null if there can be no such tile. */
