@@ -233,15 +233,14 @@ describe('a service that does not answer correctly', () => {
   );
 
   test('is not asked by those who waited for their turn meanwhile @booking.geocoder-down', async () => {
-    const geocoder = makeGeocoder({ perSecond: 2 });
+    const geocoder = makeGeocoder({ perSecond: 1 });
     server.answerWith((response) => void response.destroy());
     const asked = await countRequests(async () => {
       const answers = await Promise.all([
         geocoder.search('5 Elm Street'),
         geocoder.search('6 Elm Street'),
-        geocoder.search('7 Elm Street'),
       ]);
-      expect(answers).toEqual([down, down, down]);
+      expect(answers).toEqual([down, down]);
     });
     expect(asked).toBe(1);
   });
