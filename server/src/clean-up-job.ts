@@ -43,9 +43,8 @@ const unverifiedRetentionMs = 30 * 24 * hour;
 
 /**
  * Deletes old idempotency keys, live events, positions, answers of a geocoding service, notifications, messages
- * and unverified accounts, and
- * expired rate limit counts, tokens, sessions and sign-in attempts, now and every hour. Several processes may
- * run it at once. Returns a function that stops it.
+ * and unverified accounts, and expired rate limit counts, tokens, sessions and sign-in attempts, now and every
+ * hour. Several processes may run it at once. Returns a function that stops it.
  */
 export function startCleanUp(
   store: Store,

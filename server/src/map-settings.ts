@@ -1,17 +1,16 @@
 import { z } from 'zod';
+import { isPlainHost } from './maps/host-rules.ts';
 import type { MapStyleSettings } from './maps/style-adapter.ts';
 import { isThisMachine } from './this-machine.ts';
 
 /**
  * The address of a map's style: https, except on this machine, since pages load it. Its query may contain a key,
- * which browsers see. Its host becomes part of pages' content security policy, in which unusual characters, such as
- * `;`, would begin another directive.
+ * which browsers see. Its host becomes part of pages' content security policy.
  */
 const styleUrl = z.url({ protocol: /^https?$/, abort: true }).refine((text) => {
   const { protocol, hostname, hash, username, password } = new URL(text);
   const isSafe = protocol === 'https:' || isThisMachine(hostname);
-  const isPlainHost = /^([a-z\d.-]+|\[[\da-f:.]+\])$/.test(hostname);
-  return isSafe && isPlainHost && hash === '' && username === '' && password === '';
+  return isSafe && isPlainHost(hostname) && hash === '' && username === '' && password === '';
 });
 
 /** Origins separated by commas, https except on this machine. */

@@ -3,6 +3,9 @@ import type { Position } from '../people/schemas.ts';
 /** Mean radius of the earth in meters. */
 const earthRadius = 6_371_000;
 
+/** Meters of a degree of latitude on such a sphere. */
+export const metersPerDegree = 111_195;
+
 /**
  * How far from the center of its ZIP code an address can be; coordinates farther away are not believed. The
  * largest ZIP codes are in Alaska and Nevada.

@@ -1,10 +1,11 @@
+import { metersPerDegree } from '../places/distance.ts';
+
 /** The longitude and latitude of a corner, in the order of GeoJSON. */
 export type Corner = [lng: number, lat: number];
 
 const fewestCorners = 3;
 const mostCorners = 199;
 const widestKilometers = 300;
-const kilometersPerDegree = 111.195;
 
 /** In square degrees, twice the size of a triangle that counts as a line: a tenth of a square meter. */
 const lineSize = 1e-11;
@@ -76,7 +77,7 @@ function findExtentProblem(ring: readonly Corner[]): string | null {
   const width = Math.max(...lngs) - Math.min(...lngs);
   if (width > 180) return "An area can't cross the 180th meridian";
   const widthShare = Math.cos((((south + north) / 2) * Math.PI) / 180);
-  if (Math.hypot(north - south, width * widthShare) * kilometersPerDegree > widestKilometers) {
+  if (Math.hypot(north - south, width * widthShare) * metersPerDegree > widestKilometers * 1000) {
     return `An area can be at most ${widestKilometers} km (186 miles) across`;
   }
   return areOnOneLine(ring) ? "The corners of an area can't all be on one line" : null;

@@ -5,9 +5,14 @@ interface JsonRequest {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** A server refuses one request, so that others may be answered: any error of the client but 'too many requests'. */
+export class RefusedRequest extends Error {
+  override readonly name = 'RefusedRequest';
+}
+
 /**
- * Asks another server for a JSON document. Throws if it does not answer in time, fails, redirects, or if its
- * answer is too long or not JSON; what is too long is not read to its end.
+ * Asks another server for a JSON document. Throws if it does not answer in time, refuses, fails, redirects, or if
+ * its answer is too long or not JSON; what is too long is not read to its end.
  */
 export async function fetchJson(
   url: string,
@@ -20,7 +25,8 @@ export async function fetchJson(
   });
   if (!response.ok) {
     await response.body?.cancel();
-    throw new RangeError('The request was refused.');
+    const isRefused = response.status < 500 && response.status !== 429;
+    throw isRefused ? new RefusedRequest() : new RangeError('The server failed.');
   }
   return JSON.parse(await readText(response, maxBytes)) as unknown;
 }

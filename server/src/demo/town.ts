@@ -1,5 +1,6 @@
 import type { MapFeature, MapLayer } from '@curbwrench/contract/maps/schemas';
 import type { Position } from '@curbwrench/contract/people/schemas';
+import { metersPerDegree } from '@curbwrench/contract/places/distance';
 import { simplify, type Line, type Point } from './town-geometry.ts';
 import { nameStreets } from './town-names.ts';
 import { joinStreets, type Network } from './town-network.ts';
@@ -41,9 +42,6 @@ export const districts: readonly { readonly name: string; readonly middle: Point
   { name: 'Eastbank', middle: [3900, 300] },
   { name: 'Summit Park', middle: [-3300, 3300] },
 ];
-
-/** Meters of a degree of latitude. */
-const metersPerDegree = 111_200;
 
 /** Returns where a point of the town is, if its center is at this position, rounded to about a meter. */
 export function toPosition([east, north]: Point, centre: Position): Position {

@@ -14,7 +14,12 @@ import {
   type Source,
 } from 'pmtiles';
 import type { StreetFile } from '../application/street-file-port.ts';
-import { findHeaderProblem, isCutShort, toPlainAttribution } from './street-file-rules.ts';
+import {
+  findHeaderProblem,
+  isCutShort,
+  maxUnpackedBytes,
+  toPlainAttribution,
+} from './street-file-rules.ts';
 
 /** The header and the first directory are within this many bytes (PMTiles 3, section 3). */
 const startBytes = 16_384;
@@ -22,7 +27,6 @@ const headerBytes = 127;
 
 /** No directory, metadata or tile is larger; a damaged file could name any size. */
 const maxReadBytes = 20_000_000;
-const maxUnpackedBytes = 100_000_000;
 
 /** How many directories stay in memory. */
 const maxDirectories = 200;

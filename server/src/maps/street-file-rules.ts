@@ -19,6 +19,9 @@ export interface FileSection {
 /** What maps say of a street file that names no one: its data then come from there, as nearly all do. */
 const usualAttribution = '© OpenStreetMap contributors';
 
+/** No directory, metadata or tile is larger when unpacked; a damaged file could unpack to any size. */
+export const maxUnpackedBytes = 100_000_000;
+
 const maxAttributionLength = 200;
 
 /** Returns why a map cannot be drawn from such a file, or null. */

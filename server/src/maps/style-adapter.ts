@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
 import { fetchJson } from '../application/json-adapter.ts';
+import { isPlainHost } from './host-rules.ts';
 
 /** A style by URL, as it is configured. */
 export interface MapStyleSettings {
@@ -88,13 +89,13 @@ async function readOrigins(url: string, timeoutMs: number): Promise<readonly str
 
 /**
  * Returns the origins of these addresses. Throws for one that no page may connect to: anything but https, unless
- * the one that names it is http too, or a host with characters that would end the policy's directive.
+ * the one that names it is http too, or a host with unusual characters.
  */
 function listOrigins(addresses: readonly string[], namedBy: string): readonly string[] {
   return addresses.map((address) => {
     const { protocol, hostname, origin } = new URL(address, namedBy);
     const isSafe = protocol === 'https:' || protocol === new URL(namedBy).protocol;
-    if (!isSafe || !/^([a-z\d.-]+|\[[\da-f:.]+\])$/.test(hostname)) {
+    if (!isSafe || !isPlainHost(hostname)) {
       throw new RangeError('The style names an address that pages may not load.');
     }
     return origin;

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { StreetFile } from '../application/street-file-port.ts';
 import { acceptsGzip } from '../http/accept-encoding.ts';
 import { sendRefusal } from '../http/refusals.ts';
+import { maxUnpackedBytes } from './street-file-rules.ts';
 
 /** The path of a tile. Its third part is the content's name, so that a tile never changes. */
 export const tilesPath = '/map/tiles/:contentName/:z/:x/:y';
@@ -64,7 +65,7 @@ async function readTile(
 ): Promise<Uint8Array | null> {
   const stored = await streetFile.readTile(...numbers);
   if (!stored || isCompressed || !streetFile.isCompressed) return stored;
-  return await promisify(gunzip)(stored);
+  return await promisify(gunzip)(stored, { maxOutputLength: maxUnpackedBytes });
 }
 
 /** Returns the numbers of a tile, or null if there can be no such tile. */

@@ -57,6 +57,12 @@ function makeGeocoder(
   );
 }
 
+/** Returns the places that a search finds. */
+const search = async (geocoder: Geocoder, text: string) => (await geocoder.search(text)).places;
+
+const down = { places: [], isDown: true };
+const noAnswer = { places: [], isDown: false };
+
 /** Returns how many requests the service gets during `work`. */
 async function countRequests(work: () => Promise<unknown>): Promise<number> {
   const before = server.requests.length;
@@ -67,11 +73,11 @@ async function countRequests(work: () => Promise<unknown>): Promise<number> {
 describe('what was answered', () => {
   test('is not asked again, by any process, for the same text or point @booking.geocoder-limit', async () => {
     server.answerJson({ features: [house] });
-    const first = await makeGeocoder().search('5 Elm Street');
+    const first = await search(makeGeocoder(), '5 Elm Street');
     expect(first).toMatchObject([{ precision: 'house', position: { lat: 37.78, lng: -122.41 } }]);
     const again = makeGeocoder({}, second.store);
     const asked = await countRequests(async () => {
-      expect(await again.search(' 5 ELM street.')).toEqual(first);
+      expect(await search(again, ' 5 ELM street.')).toEqual(first);
     });
     expect(asked).toBe(0);
     expect(await countRequests(() => again.search('6 Elm Street'))).toBe(1);
@@ -152,7 +158,7 @@ describe('the limit', () => {
       .values({ next_at: new Date(Date.now() + 60_000) })
       .execute();
     const asked = await countRequests(async () => {
-      expect(await geocoder.search('5 Elm Street')).toBeNull();
+      expect(await geocoder.search('5 Elm Street')).toEqual(noAnswer);
     });
     expect(asked).toBe(0);
     // It is not the service that failed.
@@ -185,30 +191,91 @@ describe('a service that does not answer correctly', () => {
     prepare();
     const timeoutMs = name === 'silence' ? 100 : 30_000;
     const geocoder = makeGeocoder({}, database.store, timeoutMs);
-    expect(await geocoder.search('5 Elm Street')).toBeNull();
+    expect(await geocoder.search('5 Elm Street')).toEqual(down);
     expect(warnings).toHaveLength(1);
     expect(JSON.stringify(warnings)).not.toContain('Elm');
     server.answerJson({ features: [house] });
     // Nothing was stored.
-    expect(await makeGeocoder({}, database.store, 30_000).search('5 Elm Street')).toHaveLength(1);
+    const another = makeGeocoder({}, database.store, 30_000);
+    expect(await search(another, '5 Elm Street')).toHaveLength(1);
   });
 
   test('is not asked for a minute; what it answered before is known meanwhile @booking.geocoder-down', async () => {
     const geocoder = makeGeocoder();
     server.answerJson({ features: [house] });
-    const known = await geocoder.search('5 Elm Street');
+    const known = await search(geocoder, '5 Elm Street');
     server.answerWith((response) => void response.destroy());
-    expect(await geocoder.search('6 Elm Street')).toBeNull();
+    expect(await geocoder.search('6 Elm Street')).toEqual(down);
     server.answerJson({ features: [] });
     clock.set(new Date(start.getTime() + 59_999));
     const asked = await countRequests(async () => {
-      expect(await geocoder.search('6 Elm Street')).toBeNull();
-      expect(await geocoder.describe({ lat: 37.78, lng: -122.41 })).toBeNull();
-      expect(await geocoder.search('5 Elm Street')).toEqual(known);
+      expect(await geocoder.search('6 Elm Street')).toEqual(down);
+      expect(await geocoder.describe({ lat: 37.78, lng: -122.41 })).toEqual(down);
+      expect(await geocoder.search('5 Elm Street')).toEqual({ places: known, isDown: false });
     });
     expect(asked).toBe(0);
     clock.set(new Date(start.getTime() + 60_000));
-    expect(await geocoder.search('6 Elm Street')).toEqual([]);
+    expect(await geocoder.search('6 Elm Street')).toEqual(noAnswer);
+  });
+
+  test.each([400, 404, 414])(
+    'but refuses one request with %i is asked for others @booking.geocoder-down',
+    async (status) => {
+      const geocoder = makeGeocoder();
+      server.answerWith((response) => void response.writeHead(status).end('{}'));
+      expect(await geocoder.search('5 Elm Street')).toEqual(noAnswer);
+      expect(warnings).toHaveLength(1);
+      server.answerJson({ features: [house] });
+      expect(await search(geocoder, '6 Elm Street')).toHaveLength(1);
+      // Nothing was stored.
+      expect(await search(geocoder, '5 Elm Street')).toHaveLength(1);
+    },
+  );
+
+  test('is not asked by those who waited for their turn meanwhile @booking.geocoder-down', async () => {
+    const geocoder = makeGeocoder({ perSecond: 1 });
+    server.answerWith((response) => void response.destroy());
+    const asked = await countRequests(async () => {
+      const answers = await Promise.all([
+        geocoder.search('5 Elm Street'),
+        geocoder.search('6 Elm Street'),
+      ]);
+      expect(answers).toEqual([down, down]);
+    });
+    expect(asked).toBe(1);
+  });
+});
+
+describe('for someone who is typing', () => {
+  test('the service is asked only if it can be at once @booking.suggestions', async () => {
+    server.answerJson({ features: [house] });
+    const geocoder = makeGeocoder({ perSecond: 1 });
+    const { kysely } = database.store;
+    await kysely
+      .insertInto('geocoder_limit')
+      .values({ next_at: new Date(Date.now() + 1_500) })
+      .execute();
+    const asked = await countRequests(async () => {
+      expect(await geocoder.suggest('5 Elm Street')).toEqual(noAnswer);
+      expect(await search(geocoder, '5 Elm Street')).toHaveLength(1);
+    });
+    expect(asked).toBe(1);
+    expect((await geocoder.suggest('5 elm street')).places).toHaveLength(1);
+  });
+
+  test('it is waited for at most 1.5 seconds, and still asked for whole addresses @booking.suggestions', async () => {
+    const geocoder = makeGeocoder();
+    server.answerWith(() => {});
+    const began = Date.now();
+    expect(await geocoder.suggest('5 Elm Street')).toEqual(down);
+    expect(Date.now() - began).toBeLessThan(2_900);
+    server.answerJson({ features: [house] });
+    expect(await search(geocoder, '5 Elm Street')).toHaveLength(1);
+    // Any other failure is one for everyone.
+    server.answerWith((response) => void response.destroy());
+    expect(await geocoder.suggest('6 Elm Street')).toEqual(down);
+    server.answerJson({ features: [house] });
+    expect(await geocoder.search('6 Elm Street')).toEqual(down);
   });
 });
 

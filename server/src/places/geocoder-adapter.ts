@@ -3,14 +3,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Position } from '@curbwrench/contract/people/schemas';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../application/clock.ts';
-import type { Geocoder } from '../application/geocoder-port.ts';
-import { fetchJson } from '../application/json-adapter.ts';
+import type { Geocoder, GeocoderAnswer } from '../application/geocoder-port.ts';
+import { fetchJson, RefusedRequest } from '../application/json-adapter.ts';
 import type { FoundPlace } from '../application/rules/found-place.ts';
 import type { Store } from '../database/connection/store.ts';
 import { storeGeocoderAnswer } from './geocoder-answer-changes.ts';
 import { findGeocoderAnswer } from './geocoder-answer-queries.ts';
 import { takeTurn } from './geocoder-limit-changes.ts';
 import { normalizeQuestion } from './geocoding-rules.ts';
+import type { GeocodingService } from './geocoding-service-port.ts';
 import { nominatim } from './nominatim-adapter.ts';
 import { photon } from './photon-adapter.ts';
 
@@ -39,12 +40,30 @@ const maxAnswerBytes = 1_000_000;
 /** Whoever would wait longer for their turn is answered without the service. */
 const maxWaitMs = 2_000;
 
+/** The same for who is typing: the customer's own addresses are shown together with the service's. */
+const maxWaitMsWhileTyping = 250;
+const timeoutMsWhileTyping = 1_500;
+
+/** What is stored must be of this form; another number makes older answers unknown. */
+const formOfAnswers = 2;
+
 /** After a failure the service is not asked for this long, so that not every booking waits for it. */
 const pauseMs = 60_000;
 
+/** How long a question may wait for its turn, and the service with its timeout. */
+interface Pace {
+  readonly asked: GeocodingService;
+  readonly maxWaitMs: number;
+  readonly isTyping: boolean;
+}
+
+const noAnswer: GeocoderAnswer = { places: [], isDown: false };
+const down: GeocoderAnswer = { places: [], isDown: true };
+
 /**
  * Asks a geocoding service. An answer from the last 90 days is used again; a new question waits for its turn,
- * for at most two seconds. A service that did not answer in time and correctly is not asked for a minute.
+ * for at most two seconds. A service that did not answer in time and correctly is not asked for a minute, unless it
+ * refused only one request or was too slow only for someone who types.
  */
 export function createGeocoder(
   { service, url, perSecond }: GeocoderSettings,
@@ -53,57 +72,73 @@ export function createGeocoder(
   const db = store.kysely;
   const headers = { 'user-agent': nameClient(business.name, publicUrl) };
   const create = service === 'photon' ? photon : nominatim;
-  const asked = create(url, business.cityCentre, (each) =>
-    fetchJson(each, { timeoutMs, maxBytes: maxAnswerBytes, headers }),
-  );
+  const createWith = (milliseconds: number) =>
+    create(url, business.cityCentre, (each) =>
+      fetchJson(each, { timeoutMs: milliseconds, maxBytes: maxAnswerBytes, headers }),
+    );
+  const patient: Pace = { asked: createWith(timeoutMs), maxWaitMs, isTyping: false };
+  const typing: Pace = {
+    asked: createWith(Math.min(timeoutMs, timeoutMsWhileTyping)),
+    maxWaitMs: maxWaitMsWhileTyping,
+    isTyping: true,
+  };
   let pausedUntil = 0;
+  const isPaused = () => clock.now().getTime() < pausedUntil;
 
   /** Returns the stored answer to a question, or the service's own, which is then stored. */
   async function answer(
     question: string,
-    ask: () => Promise<readonly FoundPlace[]>,
-  ): Promise<readonly FoundPlace[] | null> {
+    pace: Pace,
+    ask: (asked: GeocodingService) => Promise<readonly FoundPlace[]>,
+  ): Promise<GeocoderAnswer> {
+    const { lat, lng } = business.cityCentre;
     // Answers depend on all of these. Only a hash: people type more than addresses.
-    const context = [service, url, business.cityCentre.lat, business.cityCentre.lng, question];
+    const context = [formOfAnswers, service, url, lat, lng, question];
     const key = createHash('sha256').update(context.join('\n')).digest('hex');
     const known = await findGeocoderAnswer(db, key);
-    if (known) return known;
-    if (clock.now().getTime() < pausedUntil) return null;
-    const waitMs = await takeTurn(db, perSecond, maxWaitMs);
-    if (waitMs === null) return null;
+    if (known) return { places: known, isDown: false };
+    if (isPaused()) return down;
+    const waitMs = await takeTurn(db, perSecond, pace.maxWaitMs);
+    if (waitMs === null) return noAnswer;
     await pause(waitMs);
-    const places = await askOrPause(ask);
-    if (places) await storeGeocoderAnswer(db, key, places, clock.now());
-    return places;
+    // It may have failed meanwhile.
+    if (isPaused()) return down;
+    let places: readonly FoundPlace[];
+    try {
+      places = await ask(pace.asked);
+    } catch (error) {
+      return handleFailure(error, pace);
+    }
+    await storeGeocoderAnswer(db, key, places, clock.now());
+    return { places, isDown: false };
   }
 
-  async function askOrPause(
-    ask: () => Promise<readonly FoundPlace[]>,
-  ): Promise<readonly FoundPlace[] | null> {
-    try {
-      return await ask();
-    } catch (error) {
-      pausedUntil = clock.now().getTime() + pauseMs;
-      // Not the error's own text: it may contain the address.
-      const reason = error instanceof Error ? error.name : 'unknown';
-      log.warn(
-        { reason },
-        'The geocoder did not answer correctly; the table of ZIP codes is used.',
-      );
-      return null;
-    }
+  function handleFailure(error: unknown, { isTyping }: Pace): GeocoderAnswer {
+    // Not the error's own text: it may contain the address.
+    const reason = error instanceof Error ? error.name : 'unknown';
+    log.warn({ reason }, 'The geocoder did not answer correctly; the table of ZIP codes is used.');
+    // One odd text must not keep the service from everyone else.
+    if (error instanceof RefusedRequest) return noAnswer;
+    if (!isTyping || reason !== 'TimeoutError') pausedUntil = clock.now().getTime() + pauseMs;
+    return down;
+  }
+
+  async function searchWith(pace: Pace, text: string): Promise<GeocoderAnswer> {
+    const question = normalizeQuestion(text);
+    if (question === '') return noAnswer;
+    return answer(`search ${question}`, pace, (asked) => asked.search(text));
   }
 
   return {
-    suggestsWhileTyping: asked.suggestsWhileTyping,
-    async search(text) {
-      const question = normalizeQuestion(text);
-      return question === '' ? [] : answer(`search ${question}`, () => asked.search(text));
-    },
+    suggestsWhileTyping: patient.asked.suggestsWhileTyping,
+    search: (text) => searchWith(patient, text),
+    suggest: (text) => searchWith(typing, text),
     describe({ lat, lng }) {
       // To 11 m, which is more exact than most phones.
       const point = { lat: roundDegrees(lat), lng: roundDegrees(lng) };
-      return answer(`describe ${point.lat} ${point.lng}`, () => asked.describe(point));
+      return answer(`describe ${point.lat} ${point.lng}`, patient, (asked) =>
+        asked.describe(point),
+      );
     },
   };
 }

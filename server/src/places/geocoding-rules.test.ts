@@ -1,4 +1,9 @@
+import type { Position } from '@curbwrench/contract/people/schemas';
+import type { LocatedAddress } from '@curbwrench/contract/places/location';
 import { describe, expect, test } from 'vitest';
+import type { FoundPlace } from '../application/rules/found-place.ts';
+import { locateInTable } from './location-rules.ts';
+import { loadPlaces } from './queries.ts';
 import {
   chooseFoundPlace,
   chooseNearby,
@@ -69,7 +74,11 @@ const at = (lat: number, precision: 'house' | 'street' | 'zip' | 'town' = 'house
   address: 'As the service writes it',
   position: { lat, lng: austin.lng },
   precision,
+  parts: { houseNumber: '5', town: null, state: null, zip: null },
 });
+
+const choose = (...parts: readonly [LocatedAddress, readonly FoundPlace[], Position]) =>
+  chooseFoundPlace(loadPlaces(), ...parts);
 
 describe('the place of a typed address', () => {
   const inZip = { address: '5 Elm', position: austin, precision: 'zip' } as const;
@@ -77,31 +86,99 @@ describe('the place of a typed address', () => {
 
   test('is the likeliest that a service found near its ZIP code or town @booking.geocoder', () => {
     const far = at(30.73);
-    expect(chooseFoundPlace(inZip, [far, at(30.3), at(30.4)], austin)).toEqual({
+    expect(choose(inZip, [far, at(30.3), at(30.4)], austin)).toEqual({
       address: '5 Elm',
       position: { lat: 30.3, lng: austin.lng },
       precision: 'house',
     });
-    expect(chooseFoundPlace(inZip, [far], austin)).toBe(inZip);
-    expect(chooseFoundPlace(inZip, [at(30.71)], austin)).toMatchObject({ precision: 'house' });
-    expect(chooseFoundPlace(inZip, [], austin)).toBe(inZip);
+    expect(choose(inZip, [far], austin)).toBe(inZip);
+    expect(choose(inZip, [at(30.71)], austin)).toMatchObject({ precision: 'house' });
+    expect(choose(inZip, [], austin)).toBe(inZip);
   });
 
   test('is not replaced by a less exact one @booking.geocoder', () => {
-    expect(chooseFoundPlace(inZip, [at(30.3, 'town')], austin)).toBe(inZip);
-    expect(chooseFoundPlace(inZip, [at(30.3, 'zip')], austin).position?.lat).toBe(30.3);
+    expect(choose(inZip, [at(30.3, 'town')], austin)).toBe(inZip);
+    expect(choose(inZip, [at(30.3, 'zip')], austin).position?.lat).toBe(30.3);
   });
 
   test('without a ZIP code or town is found only if it is the only one around the business @booking.geocoder', () => {
-    expect(chooseFoundPlace(unknown, [at(30.3)], austin)).toMatchObject({ precision: 'house' });
-    expect(chooseFoundPlace(unknown, [at(30.73)], austin)).toBe(unknown);
-    expect(chooseFoundPlace(unknown, [at(30.3), at(30.73)], austin)).toMatchObject({
+    expect(choose(unknown, [at(30.3)], austin)).toMatchObject({ precision: 'house' });
+    expect(choose(unknown, [at(30.73)], austin)).toBe(unknown);
+    expect(choose(unknown, [at(30.3), at(30.73)], austin)).toMatchObject({
       precision: 'house',
     });
-    expect(chooseFoundPlace(unknown, [at(30.3), at(30.4)], austin)).toBe(unknown);
+    expect(choose(unknown, [at(30.3), at(30.4)], austin)).toBe(unknown);
     // Buildings of the same house number; a street that is less exact than the house.
-    expect(chooseFoundPlace(unknown, [at(30.3), at(30.301)], austin)).not.toBe(unknown);
-    expect(chooseFoundPlace(unknown, [at(30.3), at(30.4, 'street')], austin)).not.toBe(unknown);
+    expect(choose(unknown, [at(30.3), at(30.301)], austin)).not.toBe(unknown);
+    expect(choose(unknown, [at(30.3), at(30.4, 'street')], austin)).not.toBe(unknown);
+  });
+});
+
+describe('a found place', () => {
+  const near = { lat: 37.78, lng: -122.2 };
+  const at94601 = { houseNumber: '5', town: 'Oakland', state: 'CA', zip: '94601' };
+  const inSanFrancisco = { ...at94601, town: 'San Francisco', zip: '94110' };
+  /** How exactly an address is placed if a service finds only this, a few kilometers away. */
+  const place = (
+    address: string,
+    parts: Partial<FoundPlace['parts']> = {},
+    precision: FoundPlace['precision'] = 'house',
+  ) => {
+    const typed = locateInTable(loadPlaces(), address, near);
+    const found = {
+      address: 'x',
+      position: near,
+      precision,
+      parts: { ...at94601, ...parts },
+    };
+    return choose(typed, [found], near).precision;
+  };
+
+  test('in another city than typed is not believed @booking.geocoder', () => {
+    expect(place('5 Elm St, Oakland 94601')).toBe('house');
+    expect(place('5 Elm St, Oakland 94601', inSanFrancisco)).toBe('zip');
+    expect(place('5 Elm St, Oakland 94601', inSanFrancisco, 'street')).toBe('zip');
+    expect(place('5 Elm St, Oakland, CA', inSanFrancisco)).toBe('town');
+    expect(place('5 Elm St, Oakland', inSanFrancisco)).toBe('town');
+    expect(place('5 Elm St, Oakland', { ...inSanFrancisco, zip: null })).toBe('town');
+    // Not in the table.
+    expect(place('5 Elm St, Oakland', { town: 'Piedmont Pines', zip: null })).toBe('town');
+    // The same name in another state.
+    expect(place('5 Elm St, Oakland, CA', { state: 'OR', zip: null })).toBe('town');
+  });
+
+  test('may have a neighboring ZIP code of the same town, and lack parts @booking.geocoder', () => {
+    expect(place('5 Elm St, Oakland 94601', { zip: '94602' })).toBe('house');
+    expect(place('5 Elm St 94601', { zip: '94602' })).toBe('house');
+    expect(place('5 Elm St, San Leandro 94577', { town: 'SAN LEANDRO', zip: '94578' })).toBe(
+      'house',
+    );
+    expect(place('5 Elm St, Oakland', { town: null, zip: null })).toBe('house');
+    expect(place('5 Elm St, Oakland 94601', { town: null, zip: null })).toBe('house');
+    expect(place('5 Elm St, Oakland 94601', { town: 'Fruitvale' })).toBe('house');
+    // By its ZIP code it is in Oakland.
+    expect(place('5 Elm St, Oakland', { town: 'Piedmont' })).toBe('house');
+    expect(place('5 Elm St', inSanFrancisco)).toBe('house');
+  });
+
+  test.each([
+    ['5 Elm St, Oakland', '5', 'house'],
+    ['5 Elm St, Oakland', '7', 'town'],
+    ['Elm St, Oakland', '5', 'town'],
+    ['5 Elm St Apt 12, Oakland', '12', 'town'],
+    ['Apt 12, 5 Elm St, Oakland', '5', 'house'],
+    ['Apt 12, 5 Elm St, Oakland', '12', 'town'],
+    ['100 5th St, Oakland', '5', 'town'],
+    ['12A Elm St, Oakland', '12 a', 'house'],
+    ['12 A Elm St, Oakland', '12A', 'house'],
+    ['12-34 Elm St, Oakland', '12-34', 'house'],
+    ['12-34 Elm St, Oakland', '34', 'town'],
+    ['14 Elm St, Oakland', '12;14', 'house'],
+    ['Calle Elm 5, Oakland', '5', 'house'],
+    ['Elm St, Oakland 94601', '94601', 'zip'],
+    ['5 Elm St, Oakland', null, 'town'],
+  ])('for %s with the number %j is a %s @booking.geocoder', (address, houseNumber, precision) => {
+    expect(place(address, { houseNumber })).toBe(precision);
   });
 });
 
@@ -115,6 +192,7 @@ test('a point is described by a house or street at most 1 km away @booking.own-p
 
 test('questions that differ in case, punctuation or accents are the same question @booking.geocoder-limit', () => {
   expect(normalizeQuestion(' 5  Élm St., AUSTIN ')).toBe('5 elm st austin');
+  expect(normalizeQuestion('12-34 Winston-Salem 1/2 -5/')).toBe('12-34 winston salem 1/2 5');
 });
 
 test('addresses are looked for 400 km to each side, at most to the poles', () => {

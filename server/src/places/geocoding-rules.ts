@@ -1,11 +1,12 @@
 import { textLimits } from '@curbwrench/contract/fields/text-limits';
 import type { Position } from '@curbwrench/contract/people/schemas';
-import { straightLineMeters } from '@curbwrench/contract/places/distance';
+import { metersPerDegree, straightLineMeters } from '@curbwrench/contract/places/distance';
 import type { LocatedAddress } from '@curbwrench/contract/places/location';
 import { placePrecisions, type PlacePrecision } from '@curbwrench/contract/places/precision';
 import type { FoundPlace } from '../application/rules/found-place.ts';
-import { splitWords } from './rules.ts';
+import { splitNumbersAndWords, type PlaceTable } from './rules.ts';
 import { stateCodes } from './state-rules.ts';
+import { fitsTypedAddress } from './typed-address-rules.ts';
 
 /** A place as a service describes it; what it does not know is missing. */
 export interface AddressParts {
@@ -40,7 +41,6 @@ const maxMetersFromPoint = 1_000;
 
 /** Returns the degrees around the business within which addresses are looked for: 400 km to each side. */
 export function getBoxAround({ lat, lng }: Position) {
-  const metersPerDegree = 111_195;
   const height = maxMetersFromBusiness / metersPerDegree;
   const width = height / Math.max(0.1, Math.cos((lat * Math.PI) / 180));
   const round = (degrees: number, most: number) =>
@@ -73,9 +73,19 @@ export function toFoundPlace(parts: AddressParts, business: Position): FoundPlac
   const address = [name, road, town, region].filter(Boolean).join(', ');
   // As the schema of an address: the person may choose and send it.
   const isOneLine = !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Surrogate}]/u.test(address);
-  return isOneLine && address.length <= textLimits.address
-    ? { address, position: { lat, lng }, precision }
-    : null;
+  if (!isOneLine || address.length > textLimits.address) return null;
+  const known = (part: string | undefined) => part || null;
+  return {
+    address,
+    position: { lat, lng },
+    precision,
+    parts: {
+      houseNumber: known(houseNumber),
+      town: known(town),
+      state: known(state),
+      zip: known(zip),
+    },
+  };
 }
 
 function getPrecision({
@@ -91,19 +101,22 @@ function getPrecision({
 
 /**
  * Returns where a typed address is by a service's answer, or else `typed`, its place in the table. A found place
- * is believed if it is at least as exact, and within 50 km of `typed`. If that has no position, it must be
- * within 50 km of the business, and nothing else as exact may be: an address without a town is not guessed.
+ * is believed if it is at least as exact, its parts fit the typed ones, and it is within 50 km of `typed`. If that
+ * has no position, it must be within 50 km of the business, and nothing else as exact may be: an address without a
+ * town is not guessed.
  */
 export function chooseFoundPlace(
+  table: PlaceTable,
   typed: LocatedAddress,
   found: readonly FoundPlace[],
   business: Position,
 ): LocatedAddress {
   const near = typed.position ?? business;
   const believed = found.filter(
-    ({ position, precision }) =>
-      isAtLeastAsExact(precision, typed.precision) &&
-      straightLineMeters(position, near) <= maxMetersFromTyped,
+    (place) =>
+      isAtLeastAsExact(place.precision, typed.precision) &&
+      straightLineMeters(place.position, near) <= maxMetersFromTyped &&
+      fitsTypedAddress(table, typed.address, place, business),
   );
   const [first] = believed;
   if (!first) return typed;
@@ -130,7 +143,7 @@ export function chooseNearby(found: readonly FoundPlace[], point: Position): Fou
 
 /** Returns the same text for questions that mean the same. */
 export function normalizeQuestion(text: string): string {
-  return splitWords(text).join(' ');
+  return splitNumbersAndWords(text).join(' ');
 }
 
 function isAtLeastAsExact(precision: PlacePrecision, other: PlacePrecision): boolean {

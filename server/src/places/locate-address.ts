@@ -37,5 +37,5 @@ export async function locateAddress(
   if (earlier) return { ...earlier, address };
   const inTable = locateInTable(table, address, business.cityCentre);
   const found = await geocoder?.search(address);
-  return found ? chooseFoundPlace(inTable, found, business.cityCentre) : inTable;
+  return chooseFoundPlace(table, inTable, found?.places ?? [], business.cityCentre);
 }

@@ -48,6 +48,7 @@ const capitol = {
   address: '1100 Congress Avenue, Austin, TX 78701',
   position: { lat: 30.2747, lng: -97.7404 },
   precision: 'house',
+  parts: { houseNumber: '1100', town: 'Austin', state: 'TX', zip: '78701' },
 };
 
 test('Nominatim is asked for places around the business @booking.geocoder', async () => {
@@ -60,8 +61,18 @@ test('Nominatim is asked for places around the business @booking.geocoder', asyn
   ]);
   expect(await service().search('1100 Congress Ave')).toEqual([
     capitol,
-    { ...capitol, address: 'Congress Avenue, Austin, TX 78701', precision: 'street' },
-    { address: 'Volente, TX', position: { lat: 30.4, lng: -97.7404 }, precision: 'town' },
+    {
+      ...capitol,
+      address: 'Congress Avenue, Austin, TX 78701',
+      precision: 'street',
+      parts: { ...capitol.parts, houseNumber: null },
+    },
+    {
+      address: 'Volente, TX',
+      position: { lat: 30.4, lng: -97.7404 },
+      precision: 'town',
+      parts: { houseNumber: null, town: 'Volente', state: 'TX', zip: null },
+    },
   ]);
   expect(server.requests.at(-1)?.path).toBe(
     '/search?q=1100+Congress+Ave&countrycodes=us%2Cpr%2Cvi%2Cgu%2Cmp%2Cas&limit=10' +

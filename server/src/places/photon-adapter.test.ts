@@ -58,13 +58,21 @@ test('Photon is asked for places around the business, longitude and latitude by 
       address: '800 Black Lives Matter Plaza Northwest, Washington, DC 20012',
       position: { lat: 38.900368, lng: -77.036931 },
       precision: 'house',
+      parts: { houseNumber: '800', town: 'Washington', state: 'DC', zip: '20012' },
     },
     {
       address: 'K Street, San Francisco, CA 94103',
       position: { lat: 38.91, lng: -77.03 },
       precision: 'street',
+      parts: { houseNumber: null, town: 'San Francisco', state: 'CA', zip: '94103' },
     },
-    { address: 'Reston, VA', position: { lat: 38.96, lng: -77.34 }, precision: 'town' },
+    {
+      address: 'Reston, VA',
+      position: { lat: 38.96, lng: -77.34 },
+      precision: 'town',
+      // Its house number is that of the fixture.
+      parts: { houseNumber: '5', town: 'Reston', state: 'VA', zip: null },
+    },
   ]);
   expect(server.requests.at(-1)?.path).toBe(
     '/api?q=800+black+%26+white&lang=en&limit=15&lat=38.9&lon=-77.04' +

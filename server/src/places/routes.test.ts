@@ -210,10 +210,14 @@ describe('with a geocoding service', () => {
 
   test('its addresses are suggested after earlier ones and before the table, from four characters @booking.suggestions', async () => {
     geocoder.answerJson({ features: [makePhotonHouse(37.77, -122.41)] });
-    const { suggestions } = await read<SuggestPlacesReply>(typing, customer, '/api/places?q=94103');
-    expect(suggestions.map(({ address, source }) => `${source}: ${address}`)).toEqual([
+    const { suggestions } = await read<SuggestPlacesReply>(
+      typing,
+      customer,
+      '/api/places?q=alameda',
+    );
+    expect(suggestions.slice(0, 2).map(({ address, source }) => `${source}: ${address}`)).toEqual([
       `service: ${house}`,
-      'table: San Francisco, CA 94103',
+      'table: Alameda, CA',
     ]);
     expect(suggestions[0]).toMatchObject({ lat: 37.77, lng: -122.41, precision: 'house' });
     const zelmo = await read<SuggestPlacesReply>(typing, other, '/api/places?q=99%20zelmo');
@@ -221,6 +225,50 @@ describe('with a geocoding service', () => {
     const requests = geocoder.requests.length;
     await read(typing, customer, '/api/places?q=zel');
     expect(geocoder.requests).toHaveLength(requests);
+  });
+
+  test('a ZIP code is answered from the table and never asked for @booking.suggestions', async () => {
+    geocoder.answerJson({
+      features: Array.from({ length: 9 }, (_, index) =>
+        makePhotonHouse(37.77, -122.41, { housenumber: String(index) }),
+      ),
+    });
+    const person = await makePerson(site, 'customer');
+    await site.store.kysely
+      .insertInto('customer_addresses')
+      .values(
+        Array.from({ length: 7 }, (_, index) => ({
+          customer_id: person.id,
+          address: `${index} Elm Street, San Francisco, CA 94107`,
+          place_precision: 'unknown' as const,
+          last_used_at: testMorning,
+        })),
+      )
+      .execute();
+    const requests = geocoder.requests.length;
+    const { suggestions } = await read<SuggestPlacesReply>(typing, person, '/api/places?q=94107');
+    expect(suggestions).toHaveLength(6);
+    expect(suggestions[0]).toMatchObject({
+      address: 'San Francisco, CA 94107',
+      precision: 'zip',
+      source: 'table',
+    });
+    // No such ZIP code.
+    await read(typing, null, '/api/places?q=00000');
+    expect(geocoder.requests).toHaveLength(requests);
+  });
+
+  test('it is not said to be down while others wait for it @booking.geocoder-down', async () => {
+    geocoder.answerJson({ features: [makePhotonHouse(37.77, -122.41)] });
+    await site.store.kysely
+      .updateTable('geocoder_limit')
+      .set({ next_at: new Date(Date.now() + 60_000) })
+      .execute();
+    const busy = await read<SuggestPlacesReply>(typing, null, '/api/places?q=17%20Elm');
+    expect(busy).toEqual({ suggestions: [], isServiceDown: false });
+    await site.store.kysely.deleteFrom('geocoder_limit').execute();
+    const free = await read<SuggestPlacesReply>(typing, null, '/api/places?q=17%20Elm');
+    expect(free.suggestions).toHaveLength(1);
   });
 
   test('Nominatim is asked for a whole address and not while one types @booking.suggestions @booking.locate', async () => {
@@ -264,8 +312,8 @@ describe('with a geocoding service', () => {
 
   test('that does not answer, the table stands in, and the reply says so @booking.geocoder-down', async () => {
     geocoder.answerWith((response) => void response.end('<html>'));
-    expect(await read(typing, null, '/api/places?q=78704')).toEqual({
-      suggestions: [expect.objectContaining({ address: 'Austin, TX 78704' })],
+    expect(await read(typing, null, '/api/places?q=sausalito')).toEqual({
+      suggestions: [expect.objectContaining({ address: 'Sausalito, CA' })],
       isServiceDown: true,
     });
     expect(await read(typing, null, '/api/places/at?q=Austin,%20TX%2078704')).toMatchObject({

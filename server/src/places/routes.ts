@@ -22,16 +22,19 @@ export function placeRoutes(app: FastifyInstance, context: RouteContext): void {
     const stored =
       ownerId === null ? [] : await listCustomerAddresses(context.store.kysely, ownerId);
     const earlier = stored.filter(({ address }) => matchesTyped(address, q));
-    const found = isAskedFor(q) ? await context.geocoder?.search(q) : [];
-    const ofTable = suggestFromTable(loadPlaces(), q, context.business.cityCentre);
-    const suggestions = withoutRepeats([
+    const found = isAskedFor(q) ? await context.geocoder?.suggest(q) : undefined;
+    const ofTable = suggestFromTable(loadPlaces(), q, context.business.cityCentre).map((place) =>
+      present(place, 'table'),
+    );
+    const others = [
       ...earlier.map((place) => present(place, 'earlier')),
-      ...(found ?? []).map((place) => present(place, 'service')),
-      ...ofTable.map((place) => present(place, 'table')),
-    ]);
+      ...(found?.places ?? []).map((place) => present(place, 'service')),
+    ];
+    // The place of a ZIP code is certain, so nothing may crowd it out.
+    const all = isZip(q) ? [...ofTable, ...others] : [...others, ...ofTable];
     return accepted({
-      suggestions: suggestions.slice(0, maxSuggestions),
-      isServiceDown: found === null,
+      suggestions: withoutRepeats(all).slice(0, maxSuggestions),
+      isServiceDown: found?.isDown ?? false,
     });
   });
 
@@ -42,7 +45,8 @@ export function placeRoutes(app: FastifyInstance, context: RouteContext): void {
   });
 
   registerCall(app, context, 'describePosition', async ({ query: position }) => {
-    const found = chooseNearby((await context.geocoder?.describe(position)) ?? [], position);
+    const answer = await context.geocoder?.describe(position);
+    const found = chooseNearby(answer?.places ?? [], position);
     const address = found?.address ?? describeByTable(loadPlaces(), position);
     const source = found ? 'service' : 'table';
     return accepted(present({ address, position, precision: 'pin' }, source));
@@ -50,8 +54,16 @@ export function placeRoutes(app: FastifyInstance, context: RouteContext): void {
 
   /** Returns whether a geocoding service is asked for this unfinished text. */
   function isAskedFor(typed: string): boolean {
-    return typed.length >= minLengthForService && context.geocoder?.suggestsWhileTyping === true;
+    return (
+      typed.length >= minLengthForService &&
+      !isZip(typed) &&
+      context.geocoder?.suggestsWhileTyping === true
+    );
   }
+}
+
+function isZip(typed: string): boolean {
+  return /^\d{5}$/.test(typed);
 }
 
 /** Returns whose earlier addresses a viewer may see: a customer their own, dispatch those of any customer. */

@@ -13,6 +13,9 @@ export interface Place {
   readonly lng: number;
 }
 
+/** A town's name and the two letters of its state. */
+export type Town = Pick<Place, 'name' | 'state'>;
+
 /** Where an address is: around the center of its ZIP code, or around the center of its town. */
 export interface AddressLocation {
   readonly lat: number;
@@ -85,15 +88,34 @@ export function findInTable(
   address: string,
   near: Position,
 ): AddressLocation | null {
-  const text = address.slice(-maxAddressLength).trim();
-  // Without dots: 'U.S.A.'
-  const zip = findZip(text.replaceAll('.', ''));
+  const { text, zip } = readEnd(address);
   const place = zip === null ? undefined : table.byZip.get(zip);
   if (place) return { lat: place.lat, lng: place.lng, precision: 'zip' };
+  const places = findTown(table, splitBeforeZip(text, zip), near);
+  return places && { ...centerOf(places), precision: 'town' };
+}
+
+/** Returns the ZIP code at the end of a typed address, which the table may not have, and the town before it. */
+export function readZipAndTown(
+  table: PlaceTable,
+  address: string,
+  near: Position,
+): { readonly zip: string | null; readonly town: Town | null } {
+  const { text, zip } = readEnd(address);
+  const [town = null] = findTown(table, splitBeforeZip(text, zip), near) ?? [];
+  return { zip, town };
+}
+
+function readEnd(address: string): { text: string; zip: string | null } {
+  const text = address.slice(-maxAddressLength).trim();
+  // Without dots: 'U.S.A.'
+  return { text, zip: findZip(text.replaceAll('.', '')) };
+}
+
+function splitBeforeZip(text: string, zip: string | null): Segments {
   const segments = splitSegments(text);
   const written = withoutLast(segments, countCountryWords(segments));
-  const places = findTown(table, withoutLast(written, countZipWords(written, zip)), near);
-  return places && { ...centerOf(places), precision: 'town' };
+  return withoutLast(written, countZipWords(written, zip));
 }
 
 /** The words between the commas of an address; no segment is empty. */
@@ -177,12 +199,19 @@ function splitSegments(text: string): Segments {
 
 /** Returns the words in lower case, without accents and dots; hyphens and apostrophes separate words. */
 export function splitWords(text: string): string[] {
+  return fold(text).match(/[a-z0-9]+/g) ?? [];
+}
+
+/** Returns the same, but '12-34' and '1/2' are one word each. */
+export function splitNumbersAndWords(text: string): string[] {
+  return fold(text).match(/[a-z0-9]+(?:(?<=\d)[-/](?=\d)[a-z0-9]+)*/g) ?? [];
+}
+
+function fold(text: string): string {
   return text
     .normalize('NFD')
     .toLowerCase()
-    .replaceAll(/[\p{M}.]/gu, '')
-    .split(/[^a-z0-9]+/)
-    .filter((word) => word !== '');
+    .replaceAll(/[\p{M}.]/gu, '');
 }
 
 /** Returns the same text for all usual spellings: 'St. Louis' and 'saint louis', 'Mc Kinney' and 'McKinney'. */

@@ -1,11 +1,10 @@
 import type { Position } from '@curbwrench/contract/people/schemas';
+import { metersPerDegree } from '@curbwrench/contract/places/distance';
 import { getSignedArea, type Corner } from '@curbwrench/contract/service-areas/ring';
 import { kinks } from '@turf/kinks';
 
 /** A closed ring of corners, as the contract's `readRing` accepts it. */
 export type Ring = readonly Readonly<Corner>[];
-
-const metersPerDegree = 111_195;
 
 /** Returns one sentence if edges of the ring cross or touch each other, or null. */
 export function findCrossingProblem(ring: Ring): string | null {

@@ -108,3 +108,19 @@ test('a router that failed is not asked for a minute @tracking.router', async ()
   expect(await times.from(home, [near])).toEqual([{ minutes: 1, source: 'router' }]);
   vi.useRealTimers();
 });
+
+test('a router that refuses some points is still asked for others @tracking.router', async () => {
+  const times = osrmTravelTimes(router.url, log);
+  router.answerWith((response) => void response.writeHead(400).end('{"code":"NoSegment"}'));
+  expect(await times.from(home, [near])).toMatchObject([{ source: 'estimate' }]);
+  expect(warnings).toHaveLength(1);
+  router.answerSeconds(60);
+  expect(await times.from(home, [near])).toEqual([{ minutes: 1, source: 'router' }]);
+  for (const status of [429, 503]) {
+    const failing = osrmTravelTimes(router.url, log);
+    router.answerWith((response) => void response.writeHead(status).end());
+    await failing.from(home, [near]);
+    router.answerSeconds(60);
+    expect(await failing.from(home, [near])).toMatchObject([{ source: 'estimate' }]);
+  }
+});

@@ -1,7 +1,7 @@
 import type { Position } from '@curbwrench/contract/people/schemas';
 import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
-import { fetchJson } from '../application/json-adapter.ts';
+import { fetchJson, RefusedRequest } from '../application/json-adapter.ts';
 import type { TravelTime, TravelTimes } from '../application/travel-times-port.ts';
 import { estimateTravelTime } from './estimate-adapter.ts';
 
@@ -21,8 +21,8 @@ const tableReply = z.object({
 
 /**
  * Asks an OSRM server (its table service) for driving times, one request for all destinations. If it does not
- * answer in time or correctly, then for the next minute, and for destinations beyond the 99th, the times are
- * estimates.
+ * answer in time or correctly, then for the next minute, for a request that it refuses, and for destinations beyond
+ * the 99th, the times are estimates.
  */
 export function osrmTravelTimes(
   url: string,
@@ -39,7 +39,8 @@ export function osrmTravelTimes(
     try {
       return await readMinutes(url, origin, destinations, timeoutMs);
     } catch (error) {
-      pausedUntil = Date.now() + pauseMs;
+      // A refusal, for example of a point far from all roads, says nothing about other requests.
+      if (!(error instanceof RefusedRequest)) pausedUntil = Date.now() + pauseMs;
       // Not the error's own text: it may contain the coordinates.
       const reason = error instanceof Error ? error.name : 'unknown';
       log.warn({ reason }, 'The router did not answer correctly; driving times are estimated.');

@@ -40,8 +40,8 @@ export interface Booking {
 /**
  * Books a service: creates a pending appointment that holds the time of one free, qualified mechanic, chosen
  * by the same function that shows the slots. The price is the service's, as changed by the customer's plan
- * and the service area of the address; if it is not certain that one serves it, the booking says so. Customers book for themselves; dispatch names the customer. A repeat under the same key
- * returns the first reply.
+ * and the service area of the address; if it is not certain that one serves it, the booking says so. Customers
+ * book for themselves; dispatch names the customer. A repeat under the same key returns the first reply.
  */
 export async function bookAppointment(
   context: Context & LocatingContext,

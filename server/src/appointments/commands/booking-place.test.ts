@@ -130,9 +130,11 @@ describe('with a geocoding service, the place of a booking', () => {
   });
 
   test('is decided by the address if the service finds it far from its ZIP code or does not answer @booking.place @booking.geocoder-down', async () => {
-    const address = '1100 Elm Street, San Francisco, CA 94103';
+    const address = '5 Elm Lane, San Francisco, CA 94103';
     find(38.9, -122.4);
     expect(await bookThere({ address })).toBe('zip 37.77 -122.41');
+    find(37.78, -122.4);
+    expect(await bookThere({ address: '5 Elm Lane, Oakland, CA 94601' })).toMatch(/^zip /);
     geocoder.answerWith((response) => void response.destroy());
     expect(await bookThere({ address: `1${address}` })).toBe('zip 37.77 -122.41');
     expect(await bookThere({ address: '12 Main Street' })).toBe('unknown');

@@ -76,9 +76,12 @@ test('a geocoding service is asked only for jobs that are still to be done @appo
     suggestsWhileTyping: true,
     search: async (address) => {
       asked.push(address);
-      return [{ address, position: { lat: 37.77, lng: -122.41 }, precision: 'house' }];
+      const parts = { houseNumber: '0', town: 'San Francisco', state: 'CA', zip: '94103' };
+      const position = { lat: 37.77, lng: -122.41 };
+      return { places: [{ address, position, precision: 'house', parts }], isDown: false };
     },
-    describe: async () => [],
+    suggest: async () => ({ places: [], isDown: false }),
+    describe: async () => ({ places: [], isDown: false }),
   };
   const address = (number: number) => `${number} Elm Street, San Francisco, CA 94103`;
   for (const [index, status] of (['pending', 'cancelled'] as const).entries()) {

@@ -10,8 +10,8 @@ import type { MechanicSummary } from '@curbwrench/contract/people/schemas';
 
 /**
  * Returns an appointment as this viewer may see it. A mechanic gets the customer's name and phone but no
- * e-mail; only dispatch sees what needs attention and whether the
- * service area is certain. No one sees whose time is held.
+ * e-mail; only dispatch sees what needs attention and whether the service area is certain. No one sees whose
+ * time is held.
  */
 export function presentAppointment(
   row: AppointmentRow,
