@@ -57,7 +57,9 @@ async function openBooking(sandbox: Sandbox, prepare?: (page: Page) => Promise<u
   await page.route('**/api/base-map', (route) => route.fulfill({ json: streets }));
   await page.route('**/api/places?*', (route) => {
     const typed = new URL(route.request().url()).searchParams.get('q');
-    return typed === '94103' ? route.continue() : route.fulfill({ json: suggestions });
+    return typed === '94103'
+      ? route.continue()
+      : route.fulfill({ json: { suggestions, isServiceDown: false } });
   });
   await prepare?.(page);
   const booking = new BookingPage(page);
@@ -230,7 +232,10 @@ test('a pin far from the ZIP code of the address is answered with one sentence @
   const booking = await openBooking(sandbox, (page) =>
     page.route('**/api/places?q=94103', (route) =>
       route.fulfill({
-        json: [{ ...suggestions[1], lat: 38.4, address: 'San Francisco, CA 94103' }],
+        json: {
+          suggestions: [{ ...suggestions[1], lat: 38.4, address: 'San Francisco, CA 94103' }],
+          isServiceDown: false,
+        },
       }),
     ),
   );
@@ -271,7 +276,8 @@ test('where no map can be drawn, one sentence says so and the address is booked 
   const { page } = booking;
   await choose(booking, /ZIP 94103/);
   await expect(page.getByText("This browser can't draw maps.")).toBeVisible();
-  await expect(page.getByText('or say in the notes where it is.')).toBeVisible();
+  await expect(page.getByText('Please say in the notes where your car is.')).toBeVisible();
+  await expect(page.getByText(/Drag the pin|press where/i)).toHaveCount(0);
   await expectAccessible(page);
   expect((await book(sandbox, booking)).placePrecision).toBe('zip');
 });

@@ -2,7 +2,7 @@
 export type Corner = [lng: number, lat: number];
 
 const fewestCorners = 3;
-const mostCorners = 199;
+export const mostCorners = 199;
 const widestKilometers = 300;
 const kilometersPerDegree = 111.195;
 

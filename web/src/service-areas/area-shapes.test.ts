@@ -43,10 +43,17 @@ test("an area's name stands in the middle of its ring, on the edge of its circle
   expect(label({ zips: ['3'] }, centers)).toBeNull();
 });
 
-test('the area at a point is the one with the smallest shape around it', () => {
-  const large = { ...none, ring };
+test('the area at a point is the one with the smallest ring around it, or else the smallest circle', () => {
+  const drawn = { ...none, ring };
   const small = { ...none, circle };
-  expect(findAreaAt([large, small, none], { lat: 0.5, lng: 0.5 })).toBe(small);
-  expect(findAreaAt([large, small, none], { lat: 0.5, lng: 3 })).toBe(large);
-  expect(findAreaAt([large, small, none], { lat: 2, lng: 2 })).toBeNull();
+  const large = { ...none, circle: { ...circle, radiusMiles: 150 } };
+  const areas = [large, small, drawn, none];
+  expect(findAreaAt(areas, { lat: 0.5, lng: 0.5 })).toBe(drawn);
+  expect(findAreaAt(areas, { lat: 0.5, lng: 3 })).toBe(drawn);
+  expect(findAreaAt(areas, { lat: 0.5, lng: -0.1 })).toBe(large);
+  expect(findAreaAt(areas, { lat: 0.5, lng: -0.01 })).toBe(large);
+  expect(
+    findAreaAt([large, { ...none, circle: { ...circle, lng: -0.01 } }], { lat: 0.5, lng: -0.05 }),
+  ).toEqual({ ...none, circle: { ...circle, lng: -0.01 } });
+  expect(findAreaAt(areas, { lat: 20, lng: 2 })).toBeNull();
 });

@@ -1,4 +1,5 @@
 import type { Position } from '@curbwrench/contract/people/schemas';
+import { metersPerMile } from '@curbwrench/contract/places/distance';
 import { getSignedArea } from '@curbwrench/contract/service-areas/ring';
 import type { ServiceArea } from '@curbwrench/contract/service-areas/schemas';
 import { circlePoints, type MapShape } from '../maps/map-shapes.ts';
@@ -13,8 +14,6 @@ export interface AreaDrawing {
 }
 
 type Shapes = Pick<ServiceArea, 'ring' | 'circle'>;
-
-export const metersPerMile = 1609.344;
 
 /** Returns the shapes of an area, and points for the ZIP codes whose centers are known. */
 export function drawArea(
@@ -59,13 +58,24 @@ export function isInside(points: readonly Position[], { lat, lng }: Position): b
   return inside;
 }
 
-/** Returns the area whose shape is the smallest that contains a point, or null. */
+/** Returns the area whose ring is the smallest that contains a point, or else whose circle is; or null. */
 export function findAreaAt<Area extends Shapes>(
   areas: readonly Area[],
   position: Position,
 ): Area | null {
+  return (
+    findSmallest(areas, position, ({ ring }) => ({ ring, circle: null })) ??
+    findSmallest(areas, position, ({ circle }) => ({ ring: null, circle }))
+  );
+}
+
+function findSmallest<Area extends Shapes>(
+  areas: readonly Area[],
+  position: Position,
+  pick: (area: Area) => Shapes,
+): Area | null {
   const [smallest] = areas
-    .flatMap((area) => drawShapesOf(area).map(({ points }) => ({ area, points })))
+    .flatMap((area) => drawShapesOf(pick(area)).map(({ points }) => ({ area, points })))
     .filter(({ points }) => isInside(points, position))
     .toSorted((a, b) => getSize(a.points) - getSize(b.points));
   return smallest?.area ?? null;

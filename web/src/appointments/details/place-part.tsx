@@ -16,8 +16,8 @@ export function PlacePart({ appointment }: { appointment: Appointment }) {
   return (
     <div className="grid gap-2">
       {text !== null && <p className="text-sm text-ink-soft">{text}</p>}
-      {/* As high as the map with its caption, so that nothing moves when it appears. */}
-      <div className="h-50 print:hidden">
+      {/* At least as high as the map with its caption, so that nothing moves when it appears. */}
+      <div className="min-h-50 print:hidden">
         <LazyPart skeleton={<Skeleton className="h-44" />}>
           <PlaceMap appointment={appointment} position={position} />
         </LazyPart>
