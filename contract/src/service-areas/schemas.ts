@@ -23,6 +23,8 @@ export const serviceArea = z.object({
   name: z.string(),
   /** In ascending order. A ZIP code belongs to only one area. */
   zips: z.array(z.string()),
+  /** The centers of these ZIP codes, so that maps can show them; without those whose center is unknown. */
+  zipCenters: z.array(z.object({ zip: z.string(), lat: z.number(), lng: z.number() })),
   /** A circle that belongs to the area in addition to the ZIP codes, or null. */
   circle: z.object({ lat: z.number(), lng: z.number(), radiusMiles: z.number() }).nullable(),
   /** A drawn area: its corners counterclockwise as [longitude, latitude], the last as the first; or null. */

@@ -23,7 +23,7 @@ export interface PlaceToLookUp {
 }
 
 /** An area that decides, with its call-out fee at the place. */
-type AreaOfPlace = Omit<ServiceArea, 'zips' | 'feeBands'>;
+type AreaOfPlace = Omit<ServiceArea, 'zips' | 'zipCenters' | 'feeBands'>;
 
 /** The answer for a place, and whether the business has defined any area. */
 interface AreaOfPlaceAnswer extends AreaAnswer<AreaOfPlace> {
@@ -57,7 +57,7 @@ export async function findAreaForPlace(
   { zip, ...place }: PlaceToLookUp,
   business: Position,
 ): Promise<AreaOfPlaceAnswer> {
-  const { rows } = await sql<Omit<ServiceArea, 'zips'> & AreaForPlace>`
+  const { rows } = await sql<Omit<ServiceArea, 'zips' | 'zipCenters'> & AreaForPlace>`
     select ${columns},
       case when ${zip}::text is not null then z.zip is not null
         when not exists (select from service_area_zips o where o.area_id = a.id) then false
@@ -97,7 +97,7 @@ async function readAreas(
   db: Handle,
   condition: RawBuilder<unknown>,
 ): Promise<readonly ServiceArea[]> {
-  const { rows } = await sql<ServiceArea>`
+  const { rows } = await sql<Omit<ServiceArea, 'zipCenters'>>`
     select ${columns},
       (select coalesce(json_agg(z.zip order by z.zip), '[]')
         from service_area_zips z where z.area_id = a.id) as zips
@@ -105,5 +105,13 @@ async function readAreas(
     where ${condition}
     order by lower(a.name), a.id
   `.execute(db);
-  return rows;
+  return rows.map((area) => ({ ...area, zipCenters: listCenters(area.zips) }));
+}
+
+/** Returns the centers of the ZIP codes that the table knows. */
+function listCenters(zips: readonly string[]): ServiceArea['zipCenters'] {
+  return zips.flatMap((zip) => {
+    const center = findPlaceByZip(zip);
+    return center ? [{ zip, lat: center.lat, lng: center.lng }] : [];
+  });
 }

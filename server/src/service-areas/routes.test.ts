@@ -42,6 +42,10 @@ describe('whether the business serves a ZIP code', () => {
       id: created.id,
       name: 'North side',
       zips: ['94109', '94133'],
+      zipCenters: [
+        { zip: '94109', lat: 37.7917, lng: -122.4186 },
+        { zip: '94133', lat: 37.8002, lng: -122.4091 },
+      ],
       circle: null,
       ring: null,
       days: ['mon', 'wed'],
@@ -212,6 +216,17 @@ describe('an area', () => {
     expect((await send(site, admin, 'DELETE', url)).statusCode).toBe(204);
     expect(await findArea('95003')).toMatchObject({ answer: 'no' });
     expect((await send(site, admin, 'PATCH', url, form)).statusCode).toBe(404);
+  });
+
+  test('has the centers of its ZIP codes, but not of those that no one knows @areas.map', async () => {
+    const created = await create({ ...form, name: 'Bay', zips: ['95002', '00000'] });
+    const { id } = created.json<ServiceArea>();
+    const areas = await read<ServiceArea[]>(site, null, '/api/service-areas');
+    expect(areas.find((area) => area.id === id)).toMatchObject({
+      zips: ['00000', '95002'],
+      zipCenters: [{ zip: '95002', lat: 37.426, lng: -121.9736 }],
+    });
+    await send(site, admin, 'DELETE', `/api/service-areas/${id}`);
   });
 
   test.each([
