@@ -143,9 +143,10 @@ test('the pin is dragged with the mouse, stays when the address is edited, and i
   const undo = page.getByRole('button', { name: 'Put the pin back' });
   await dragPin(page, 60, 0);
   await expect(page.getByText('Pin moved by you')).toBeVisible();
-  await undo.click();
+  await undo.press('Enter');
   await expect(page.getByText('Pin moved by you')).toHaveCount(0);
   await expect(page.getByText('Drag the pin if your car is somewhere else.')).toBeVisible();
+  await expect(address).toBeFocused();
 
   await test.step('moved twice, it is put back where the address is', async () => {
     await dragPin(page, 60, 0);
@@ -217,7 +218,21 @@ test('an address out of the area after the pin was moved is refused @booking.pin
   const { page } = booking;
   await choose(booking, /House/);
   await expect(page.getByText('We come to this address')).toBeVisible();
-  await dragPin(page, -200, 0);
+
+  await test.step('while the next answer is read, the last one stays', async () => {
+    const answered = Promise.withResolvers<undefined>();
+    await page.route('**/api/service-areas/answer?*', async (route) => {
+      await answered.promise;
+      await route.continue();
+    });
+    const asked = page.waitForRequest('**/api/service-areas/answer?*');
+    await dragPin(page, -200, 0);
+    await asked;
+    await expect(
+      page.locator('[aria-busy="true"]').getByText('We come to this address'),
+    ).toBeVisible();
+    answered.resolve(undefined);
+  });
   await expect(page.getByText("We don't come to this address yet.")).toBeVisible();
   sandbox.expectRefusal(400, '/api/appointments');
   await booking.submit.click();

@@ -1,3 +1,4 @@
+import type { BaseMap } from '@curbwrench/contract/maps/schemas';
 import { makeServiceArea } from '@curbwrench/testing/builders';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
@@ -25,6 +26,13 @@ async function getBox(target: Locator) {
   const box = await target.boundingBox();
   if (!box) throw new Error('It is not shown.');
   return box;
+}
+
+/** Lets the page draw so many times. */
+async function waitForFrames(page: Page, count: number): Promise<void> {
+  for (let frame = 0; frame < count; frame += 1) {
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+  }
 }
 
 async function openAreas(page: Page): Promise<Locator> {
@@ -209,6 +217,78 @@ test('a circle is placed, drawn with its radius and moved on the map @areas.draw
   await expect(admin.getByRole('article').filter({ hasText: 'Around' })).toContainText(
     'Within 5 miles of 37.',
   );
+});
+
+test('the map stands still while the center of a circle is dragged over it @areas.draw', async ({
+  sandbox,
+}) => {
+  await makeServiceArea(sandbox.app, [], {
+    name: 'Both',
+    latitude: 37.7749,
+    longitude: -122.4194,
+    radius_miles: '5',
+    ring: JSON.stringify([
+      [-122.43, 37.77],
+      [-122.41, 37.77],
+      [-122.41, 37.78],
+      [-122.43, 37.77],
+    ]),
+  });
+  const admin = await sandbox.openAs('admin');
+  const dialog = await openAreas(admin);
+  await admin.getByRole('button', { name: 'Edit Both' }).click();
+  const center = dialog.getByRole('button', { name: 'Center of the circle' });
+  const corner = dialog.getByRole('button', { name: 'Corner 1', exact: true });
+  await center.hover({ trial: true });
+  const before = await getBox(corner);
+  const { x, y, width, height } = await getBox(center);
+  await admin.mouse.move(x + width / 2, y + height / 3);
+  await admin.mouse.down();
+  await admin.mouse.move(x + 140, y + height / 3, { steps: 10 });
+  await waitForFrames(admin, 30);
+  expect(await getBox(corner)).toEqual(before);
+  await admin.mouse.up();
+  await expect(dialog.getByLabel('Longitude')).not.toHaveValue('-122.4194');
+});
+
+test('of a pasted list of too many corners, as many are drawn as an area may have @areas.shape', async ({
+  sandbox,
+}) => {
+  const admin = await sandbox.openAs('admin');
+  const dialog = await openAreas(admin);
+  await admin.getByRole('button', { name: 'Add Area' }).click();
+  const lines = Array.from({ length: 10_000 }, (_, index) => `37.${770_000 + index}, -122.42`);
+  await dialog.getByLabel('Corners').fill(lines.join('\n'));
+  await expect(dialog.getByText('An area needs 3 to 199 corners')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: /^Remove corner/ })).toHaveCount(200);
+  await expect(dialog.getByRole('button', { name: /^Corner \d+$/ })).toHaveCount(200);
+});
+
+test("in a browser that can't draw maps nothing asks to press one @areas.map @areas.draw", async ({
+  sandbox,
+}) => {
+  await makeServiceArea(sandbox.app, ['94103'], { name: 'Downtown' });
+  const admin = await sandbox.openAs('admin');
+  await admin.addInitScript(() => {
+    HTMLCanvasElement.prototype.getContext = () => null;
+  });
+  const dialog = await openAreas(admin);
+  const notDrawn = admin.getByText("This browser can't draw maps.");
+  await expect(notDrawn).toBeVisible();
+  await expect(admin.getByText(/^Press the map/)).toHaveCount(0);
+  await admin.getByRole('button', { name: 'Add Area' }).click();
+  await expect(dialog.getByText("This browser can't draw maps.")).toBeVisible();
+  await expect(dialog.getByText(/^Press the map/)).toHaveCount(0);
+});
+
+test('an area of only ZIP codes is on the map with its name @areas.map', async ({ sandbox }) => {
+  await makeServiceArea(sandbox.app, ['94103'], { name: 'Downtown' });
+  const page = await sandbox.openAs('customer');
+  // A map from elsewhere, which knows nothing of ZIP codes.
+  const baseMap: BaseMap = { kind: 'demo', attribution: 'An invented town', features: [] };
+  await page.route('**/api/base-map', (route) => route.fulfill({ json: baseMap }));
+  await page.goto('/service-area-map');
+  await expect(page.locator('.maplibregl-marker').getByText('Downtown')).toBeVisible();
 });
 
 test('on a phone, taps add corners and a finger moves them @areas.draw', async ({ sandbox }) => {

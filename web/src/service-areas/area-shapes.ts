@@ -9,24 +9,20 @@ export interface AreaDrawing {
   readonly shapes: readonly MapShape[];
   /** Where its name stands: in the middle of its shape, on the edge of its circle, or amid its ZIP codes. */
   readonly label: Position | null;
-  /** Of its ZIP codes, those whose centers are unknown. */
-  readonly missingZips: readonly string[];
 }
 
 type Shapes = Pick<ServiceArea, 'ring' | 'circle'>;
 
 /** Returns the shapes of an area, and points for the ZIP codes whose centers are known. */
 export function drawArea(
-  area: Shapes & Pick<ServiceArea, 'zips'>,
-  zipCenters: ReadonlyMap<string, Position>,
+  area: Shapes & Pick<ServiceArea, 'zipCenters'>,
   isChosen: boolean,
 ): AreaDrawing {
-  const points = area.zips.flatMap((zip) => zipCenters.get(zip) ?? []);
+  const points = area.zipCenters;
   const shapes = drawShapesOf(area).map((shape) => ({ ...shape, isChosen }));
   return {
     shapes: points.length > 0 ? [...shapes, { kind: 'points', points, isChosen }] : shapes,
     label: getLabelPoint(area, points),
-    missingZips: area.zips.filter((zip) => !zipCenters.has(zip)),
   };
 }
 
