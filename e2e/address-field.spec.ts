@@ -203,9 +203,12 @@ test('an address typed while the location is found stays @booking.current-locati
     geolocation: here,
     permissions: ['geolocation'],
   });
-  const found = Promise.withResolvers<undefined>();
+  let answer = () => {};
+  const found = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
   await page.route('**/api/places/near?*', async (route) => {
-    await found.promise;
+    await found;
     await route.fulfill({ status: 404, json: {} });
   });
   sandbox.expectRefusal(404, '/api/places/near');
@@ -215,7 +218,7 @@ test('an address typed while the location is found stays @booking.current-locati
   await page.getByRole('button', { name: 'Use my current location' }).click();
   await asked;
   await booking.address.fill('7 Oak Street');
-  found.resolve(undefined);
+  answer();
   await expect(page.getByText('Exact location set')).toBeVisible();
   await expect(booking.address).toHaveValue('7 Oak Street');
 });

@@ -220,9 +220,12 @@ test('an address out of the area after the pin was moved is refused @booking.pin
   await expect(page.getByText('We come to this address')).toBeVisible();
 
   await test.step('while the next answer is read, the last one stays', async () => {
-    const answered = Promise.withResolvers<undefined>();
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
     await page.route('**/api/service-areas/answer?*', async (route) => {
-      await answered.promise;
+      await answered;
       await route.continue();
     });
     const asked = page.waitForRequest('**/api/service-areas/answer?*');
@@ -231,7 +234,7 @@ test('an address out of the area after the pin was moved is refused @booking.pin
     await expect(
       page.locator('[aria-busy="true"]').getByText('We come to this address'),
     ).toBeVisible();
-    answered.resolve(undefined);
+    answer();
   });
   await expect(page.getByText("We don't come to this address yet.")).toBeVisible();
   sandbox.expectRefusal(400, '/api/appointments');

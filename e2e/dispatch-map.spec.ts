@@ -202,9 +202,12 @@ test('while a dropped job is being assigned, another drop does nothing @dispatch
   await expect(findVan(page, mechanic)).toBeVisible();
   const place = await findMiddle(mark);
   const target = await findMiddle(findVan(page, mechanic));
-  const answered = Promise.withResolvers<undefined>();
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
   await page.route(`**/api/appointments/${id}/candidates`, async (route) => {
-    await answered.promise;
+    await answered;
     await route.continue();
   });
   let changes = 0;
@@ -215,7 +218,7 @@ test('while a dropped job is being assigned, another drop does nothing @dispatch
   await expect.poll(() => findMiddle(mark)).toEqual(place);
   await drag(mark, target);
   await expect.poll(() => findMiddle(mark)).toEqual(place);
-  answered.resolve(undefined);
+  answer();
   await expect(toast(page, 'Mechanic Assigned')).toBeVisible();
   await expect(findWaitingRows(page)).toHaveCount(0);
   expect(changes).toBe(1);
