@@ -1,12 +1,12 @@
 import type { BaseMap } from '@curbwrench/contract/maps/schemas';
 import { readCoordinates } from '@curbwrench/contract/places/location';
-import { makeAppointment, makeServiceArea, makeVehicle } from '@curbwrench/testing/builders';
+import { makeServiceArea, makeVehicle } from '@curbwrench/testing/builders';
 import { send } from '@curbwrench/testing/requests';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { BookingPage, toast } from './booking-page.ts';
 import { tabTo } from './keyboard-steps.ts';
-import { test, today, type Sandbox } from './sandbox.ts';
+import { test, type Sandbox } from './sandbox.ts';
 
 const house = { lat: 37.7711, lng: -122.4122 };
 
@@ -298,46 +298,4 @@ test('where no map can be drawn, one sentence says so and the address is booked 
   await expect(page.getByText(/Drag the pin|press where/i)).toHaveCount(0);
   await expectAccessible(page);
   expect((await book(sandbox, booking)).placePrecision).toBe('zip');
-});
-
-test('an appointment shows its place on a small map, and in words how exact it is @appointments.place-map', async ({
-  sandbox,
-}) => {
-  const { app, people } = sandbox;
-  const details = {
-    customer_id: people.customer.id,
-    mechanic_id: people.mechanic.id,
-    service_id: sandbox.oilChange.id,
-    date: today,
-    status: 'confirmed',
-    address: '5 Elm Street, San Francisco, CA 94103',
-  } as const;
-  const position = { latitude: house.lat, longitude: house.lng };
-  const exact = await makeAppointment(app, { ...details, ...position, place_precision: 'house' });
-  const byZip = await makeAppointment(app, {
-    ...details,
-    ...position,
-    date: '2026-03-04',
-    place_precision: 'zip',
-  });
-  const unknown = await makeAppointment(app, {
-    ...details,
-    date: '2026-03-05',
-    place_precision: 'unknown',
-  });
-  const words = 'Near 94103; the exact place is not known.';
-  for (const account of ['customer', 'mechanic', 'advisor'] as const) {
-    const page = await sandbox.openWithSession(people[account]);
-    await page.goto(`/appointments/${byZip}`);
-    await expect(page.getByText(words)).toBeVisible();
-    await expect(findMap(page)).toBeVisible();
-    await page.goto(`/appointments/${exact}`);
-    await expect(findMap(page)).toBeVisible();
-    await expect(page.getByText(words)).toHaveCount(0);
-    await expectAccessible(page);
-    await page.goto(`/appointments/${unknown}`);
-    await expect(page.getByRole('heading', { name: 'Oil & Filter Change' })).toBeVisible();
-    await expect(findMap(page)).toHaveCount(0);
-    await page.context().close();
-  }
 });

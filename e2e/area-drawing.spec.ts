@@ -1,4 +1,3 @@
-import type { BaseMap } from '@curbwrench/contract/maps/schemas';
 import { makeServiceArea } from '@curbwrench/testing/builders';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
@@ -249,46 +248,6 @@ test('the map stands still while the center of a circle is dragged over it @area
   expect(await getBox(corner)).toEqual(before);
   await admin.mouse.up();
   await expect(dialog.getByLabel('Longitude')).not.toHaveValue('-122.4194');
-});
-
-test('of a pasted list of too many corners, as many are drawn as an area may have @areas.shape', async ({
-  sandbox,
-}) => {
-  const admin = await sandbox.openAs('admin');
-  const dialog = await openAreas(admin);
-  await admin.getByRole('button', { name: 'Add Area' }).click();
-  const lines = Array.from({ length: 400 }, (_, index) => `37.${7700 + index}, -122.42`);
-  await dialog.getByLabel('Corners').fill(lines.join('\n'));
-  await expect(dialog.getByText('An area needs 3 to 199 corners')).toBeVisible();
-  await expect(dialog.getByRole('button', { name: /^Remove corner/ })).toHaveCount(200);
-  await expect(dialog.getByRole('button', { name: /^Corner \d+$/ })).toHaveCount(200);
-});
-
-test("in a browser that can't draw maps nothing asks to press one @areas.map @areas.draw", async ({
-  sandbox,
-}) => {
-  await makeServiceArea(sandbox.app, ['94103'], { name: 'Downtown' });
-  const admin = await sandbox.openAs('admin');
-  await admin.addInitScript(() => {
-    HTMLCanvasElement.prototype.getContext = () => null;
-  });
-  const dialog = await openAreas(admin);
-  const notDrawn = admin.getByText("This browser can't draw maps.");
-  await expect(notDrawn).toBeVisible();
-  await expect(admin.getByText(/^Press the map/)).toHaveCount(0);
-  await admin.getByRole('button', { name: 'Add Area' }).click();
-  await expect(dialog.getByText("This browser can't draw maps.")).toBeVisible();
-  await expect(dialog.getByText(/^Press the map/)).toHaveCount(0);
-});
-
-test('an area of only ZIP codes is on the map with its name @areas.map', async ({ sandbox }) => {
-  await makeServiceArea(sandbox.app, ['94103'], { name: 'Downtown' });
-  const page = await sandbox.openAs('customer');
-  // A map from elsewhere, which knows nothing of ZIP codes.
-  const baseMap: BaseMap = { kind: 'demo', attribution: 'An invented town', features: [] };
-  await page.route('**/api/base-map', (route) => route.fulfill({ json: baseMap }));
-  await page.goto('/service-area-map');
-  await expect(page.locator('.maplibregl-marker').getByText('Downtown')).toBeVisible();
 });
 
 test('on a phone, taps add corners and a finger moves them @areas.draw', async ({ sandbox }) => {
