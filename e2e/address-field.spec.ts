@@ -196,6 +196,33 @@ test('the current location is kept as a pin until it is removed, also after a re
   await expect(toast(page, 'Appointment booked')).toBeVisible();
 });
 
+test('an address typed while the location is found stays @booking.current-location', async ({
+  sandbox,
+}) => {
+  const page = await sandbox.openAs('customer', {
+    geolocation: here,
+    permissions: ['geolocation'],
+  });
+  let answer = () => {};
+  const found = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/places/near?*', async (route) => {
+    await found;
+    await route.fulfill({ status: 404, json: {} });
+  });
+  sandbox.expectRefusal(404, '/api/places/near');
+  const booking = new BookingPage(page);
+  await booking.open();
+  const asked = page.waitForRequest('**/api/places/near?*');
+  await page.getByRole('button', { name: 'Use my current location' }).click();
+  await asked;
+  await booking.address.fill('7 Oak Street');
+  answer();
+  await expect(page.getByText('Exact location set')).toBeVisible();
+  await expect(booking.address).toHaveValue('7 Oak Street');
+});
+
 test('a browser that does not share its location is answered with one sentence @booking.current-location', async ({
   sandbox,
 }) => {

@@ -1,12 +1,12 @@
 import type { BaseMap } from '@curbwrench/contract/maps/schemas';
 import { readCoordinates } from '@curbwrench/contract/places/location';
-import { makeAppointment, makeServiceArea, makeVehicle } from '@curbwrench/testing/builders';
+import { makeServiceArea, makeVehicle } from '@curbwrench/testing/builders';
 import { send } from '@curbwrench/testing/requests';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { BookingPage, toast } from './booking-page.ts';
 import { tabTo } from './keyboard-steps.ts';
-import { test, today, type Sandbox } from './sandbox.ts';
+import { test, type Sandbox } from './sandbox.ts';
 
 const house = { lat: 37.7711, lng: -122.4122 };
 
@@ -57,7 +57,9 @@ async function openBooking(sandbox: Sandbox, prepare?: (page: Page) => Promise<u
   await page.route('**/api/base-map', (route) => route.fulfill({ json: streets }));
   await page.route('**/api/places?*', (route) => {
     const typed = new URL(route.request().url()).searchParams.get('q');
-    return typed === '94103' ? route.continue() : route.fulfill({ json: suggestions });
+    return typed === '94103'
+      ? route.continue()
+      : route.fulfill({ json: { suggestions, isServiceDown: false } });
   });
   await prepare?.(page);
   const booking = new BookingPage(page);
@@ -141,9 +143,10 @@ test('the pin is dragged with the mouse, stays when the address is edited, and i
   const undo = page.getByRole('button', { name: 'Put the pin back' });
   await dragPin(page, 60, 0);
   await expect(page.getByText('Pin moved by you')).toBeVisible();
-  await undo.click();
+  await undo.press('Enter');
   await expect(page.getByText('Pin moved by you')).toHaveCount(0);
   await expect(page.getByText('Drag the pin if your car is somewhere else.')).toBeVisible();
+  await expect(address).toBeFocused();
 
   await test.step('moved twice, it is put back where the address is', async () => {
     await dragPin(page, 60, 0);
@@ -215,7 +218,24 @@ test('an address out of the area after the pin was moved is refused @booking.pin
   const { page } = booking;
   await choose(booking, /House/);
   await expect(page.getByText('We come to this address')).toBeVisible();
-  await dragPin(page, -200, 0);
+
+  await test.step('while the next answer is read, the last one stays', async () => {
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/api/service-areas/answer?*', async (route) => {
+      await answered;
+      await route.continue();
+    });
+    const asked = page.waitForRequest('**/api/service-areas/answer?*');
+    await dragPin(page, -200, 0);
+    await asked;
+    await expect(
+      page.locator('[aria-busy="true"]').getByText('We come to this address'),
+    ).toBeVisible();
+    answer();
+  });
   await expect(page.getByText("We don't come to this address yet.")).toBeVisible();
   sandbox.expectRefusal(400, '/api/appointments');
   await booking.submit.click();
@@ -230,7 +250,10 @@ test('a pin far from the ZIP code of the address is answered with one sentence @
   const booking = await openBooking(sandbox, (page) =>
     page.route('**/api/places?q=94103', (route) =>
       route.fulfill({
-        json: [{ ...suggestions[1], lat: 38.4, address: 'San Francisco, CA 94103' }],
+        json: {
+          suggestions: [{ ...suggestions[1], lat: 38.4, address: 'San Francisco, CA 94103' }],
+          isServiceDown: false,
+        },
       }),
     ),
   );
@@ -271,49 +294,8 @@ test('where no map can be drawn, one sentence says so and the address is booked 
   const { page } = booking;
   await choose(booking, /ZIP 94103/);
   await expect(page.getByText("This browser can't draw maps.")).toBeVisible();
-  await expect(page.getByText('or say in the notes where it is.')).toBeVisible();
+  await expect(page.getByText('Please say in the notes where your car is.')).toBeVisible();
+  await expect(page.getByText(/Drag the pin|press where/i)).toHaveCount(0);
   await expectAccessible(page);
   expect((await book(sandbox, booking)).placePrecision).toBe('zip');
-});
-
-test('an appointment shows its place on a small map, and in words how exact it is @appointments.place-map', async ({
-  sandbox,
-}) => {
-  const { app, people } = sandbox;
-  const details = {
-    customer_id: people.customer.id,
-    mechanic_id: people.mechanic.id,
-    service_id: sandbox.oilChange.id,
-    date: today,
-    status: 'confirmed',
-    address: '5 Elm Street, San Francisco, CA 94103',
-  } as const;
-  const position = { latitude: house.lat, longitude: house.lng };
-  const exact = await makeAppointment(app, { ...details, ...position, place_precision: 'house' });
-  const byZip = await makeAppointment(app, {
-    ...details,
-    ...position,
-    date: '2026-03-04',
-    place_precision: 'zip',
-  });
-  const unknown = await makeAppointment(app, {
-    ...details,
-    date: '2026-03-05',
-    place_precision: 'unknown',
-  });
-  const words = 'Near 94103; the exact place is not known.';
-  for (const account of ['customer', 'mechanic', 'advisor'] as const) {
-    const page = await sandbox.openWithSession(people[account]);
-    await page.goto(`/appointments/${byZip}`);
-    await expect(page.getByText(words)).toBeVisible();
-    await expect(findMap(page)).toBeVisible();
-    await page.goto(`/appointments/${exact}`);
-    await expect(findMap(page)).toBeVisible();
-    await expect(page.getByText(words)).toHaveCount(0);
-    await expectAccessible(page);
-    await page.goto(`/appointments/${unknown}`);
-    await expect(page.getByRole('heading', { name: 'Oil & Filter Change' })).toBeVisible();
-    await expect(findMap(page)).toHaveCount(0);
-    await page.context().close();
-  }
 });

@@ -27,6 +27,13 @@ async function getBox(target: Locator) {
   return box;
 }
 
+/** Lets the page draw so many times. */
+async function waitForFrames(page: Page, count: number): Promise<void> {
+  for (let frame = 0; frame < count; frame += 1) {
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+  }
+}
+
 async function openAreas(page: Page): Promise<Locator> {
   await page.goto('/service-area-map');
   return page.getByRole('dialog', { name: /^(Add|Edit) Area$/ });
@@ -209,6 +216,38 @@ test('a circle is placed, drawn with its radius and moved on the map @areas.draw
   await expect(admin.getByRole('article').filter({ hasText: 'Around' })).toContainText(
     'Within 5 miles of 37.',
   );
+});
+
+test('the map stands still while the center of a circle is dragged over it @areas.draw', async ({
+  sandbox,
+}) => {
+  await makeServiceArea(sandbox.app, [], {
+    name: 'Both',
+    latitude: 37.7749,
+    longitude: -122.4194,
+    radius_miles: '5',
+    ring: JSON.stringify([
+      [-122.48, 37.8],
+      [-122.45, 37.8],
+      [-122.45, 37.82],
+      [-122.48, 37.8],
+    ]),
+  });
+  const admin = await sandbox.openAs('admin');
+  const dialog = await openAreas(admin);
+  await admin.getByRole('button', { name: 'Edit Both' }).click();
+  const center = dialog.getByRole('button', { name: 'Center of the circle' });
+  const corner = dialog.getByRole('button', { name: 'Corner 1', exact: true });
+  await center.hover({ trial: true });
+  const before = await getBox(corner);
+  const { x, y, width, height } = await getBox(center);
+  await admin.mouse.move(x + width / 2, y + height / 3);
+  await admin.mouse.down();
+  await admin.mouse.move(x + 140, y + height / 3, { steps: 10 });
+  await waitForFrames(admin, 30);
+  expect(await getBox(corner)).toEqual(before);
+  await admin.mouse.up();
+  await expect(dialog.getByLabel('Longitude')).not.toHaveValue('-122.4194');
 });
 
 test('on a phone, taps add corners and a finger moves them @areas.draw', async ({ sandbox }) => {

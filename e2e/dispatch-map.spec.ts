@@ -190,6 +190,62 @@ test('a job dragged to a van is assigned, one dropped elsewhere is not @dispatch
   await expect(findVanRow(page, 'Marcus Bell')).toContainText('1 more today');
 });
 
+test('while a dropped job is being assigned, another drop does nothing @dispatch.drop', async ({
+  sandbox,
+}) => {
+  const { mechanic } = sandbox.people;
+  const id = await makeJob(sandbox, [0.01, -0.03]);
+  await report(sandbox, mechanic, [0.01, 0.03]);
+  const page = await openMap(sandbox, { reducedMotion: 'reduce' });
+  const mark = findMark(page, '1');
+  await expect(mark).toBeVisible();
+  await expect(findVan(page, mechanic)).toBeVisible();
+  const place = await findMiddle(mark);
+  const target = await findMiddle(findVan(page, mechanic));
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(`**/api/appointments/${id}/candidates`, async (route) => {
+    await answered;
+    await route.continue();
+  });
+  let changes = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') changes += 1;
+  });
+  await drag(mark, target);
+  await expect.poll(() => findMiddle(mark)).toEqual(place);
+  await drag(mark, target);
+  await expect.poll(() => findMiddle(mark)).toEqual(place);
+  answer();
+  await expect(toast(page, 'Mechanic Assigned')).toBeVisible();
+  await expect(findWaitingRows(page)).toHaveCount(0);
+  expect(changes).toBe(1);
+});
+
+test("without the mechanics' jobs the list of vans says so, and not that there are none @dispatch.live-lists", async ({
+  sandbox,
+}) => {
+  const { mechanic } = sandbox.people;
+  await makeJob(sandbox, [0.01, -0.03], { status: 'confirmed', mechanic_id: mechanic.id });
+  const page = await sandbox.openWithSession(sandbox.people.advisor);
+  sandbox.expectRefusal(500, '/api/appointments');
+  const isAssigned = (url: URL) =>
+    url.pathname === '/api/appointments' &&
+    /in_progress/.test(url.search) &&
+    /from=/.test(url.search);
+  await page.route(isAssigned, (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto('/service-advisor');
+  await page.getByRole('button', { name: 'Show map' }).click();
+  const map = page.getByRole('region', { name: 'Live Map' });
+  await expect(map.getByText("We couldn't load the mechanics' jobs.")).toBeVisible();
+  await expect(map.getByText('or has an open job today')).toHaveCount(0);
+  await page.unroute(isAssigned);
+  await map.getByRole('button', { name: 'Try again' }).click();
+  await expect(findVanRow(page, 'Marcus Bell')).toContainText('11:00 AM');
+});
+
 test('a drop that the server refuses says why and leaves the job unassigned @dispatch.drop', async ({
   sandbox,
 }) => {
@@ -259,7 +315,7 @@ test("in a browser that can't draw maps the lists stand alone @dispatch.live-lis
   await page.getByRole('button', { name: 'Show map' }).click();
   await expect(page.getByText("This browser can't draw maps.")).toBeVisible();
   await expect(findVanRow(page, 'Marcus Bell')).toContainText('Now');
-  await expect(findWaitingRows(page)).toHaveText([/Today, 11:00 AM/, /not on the map/]);
+  await expect(findWaitingRows(page)).toHaveText([/Today, 11:00 AM/, /Not on the map/]);
   await page.getByRole('button', { name: `Assign for ${displayId(id)}` }).click();
   await expect(page.getByRole('dialog', { name: 'Assign Mechanic' })).toBeVisible();
 });

@@ -3,14 +3,21 @@ import type { Position } from '../people/schemas.ts';
 /** Mean radius of the earth in meters. */
 const earthRadius = 6_371_000;
 
-/** Meters of a degree of latitude on such a sphere. */
+/** Meters of a degree of latitude on such a sphere; of longitude at the equator. */
 export const metersPerDegree = 111_195;
+
+export const metersPerMile = 1609.344;
 
 /**
  * How far from the center of its ZIP code an address can be; coordinates farther away are not believed. The
  * largest ZIP codes are in Alaska and Nevada.
  */
 export const maxMetersFromZip = 50_000;
+
+/** Rounds degrees to about a meter. */
+export function roundDegrees(degrees: number): number {
+  return Math.round(degrees * 1e5) / 1e5;
+}
 
 /** Returns the meters from one point to the other in a straight line, rounded. */
 export function straightLineMeters(from: Position, to: Position): number {

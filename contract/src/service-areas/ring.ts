@@ -4,7 +4,7 @@ import { metersPerDegree } from '../places/distance.ts';
 export type Corner = [lng: number, lat: number];
 
 const fewestCorners = 3;
-const mostCorners = 199;
+export const mostCorners = 199;
 const widestKilometers = 300;
 
 /** In square degrees, twice the size of a triangle that counts as a line: a tenth of a square meter. */

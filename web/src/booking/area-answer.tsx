@@ -1,3 +1,4 @@
+import type { ServiceAreaReply } from '@curbwrench/contract/service-areas/schemas';
 import { Link } from '@tanstack/react-router';
 import { useMoney } from '../business/money.ts';
 import { useBusiness } from '../business/queries.ts';
@@ -5,6 +6,7 @@ import { telephoneUrl } from '../lib/telephone.ts';
 import { paths } from '../paths.ts';
 import { useAreaLookup } from '../service-areas/queries.ts';
 import { Callout } from '../ui/callout.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { getAreaPlace } from './area-place.ts';
 import type { Booker, BookingValues } from './booking-form-values.ts';
 
@@ -13,11 +15,25 @@ interface AreaAnswerProps {
   values: BookingValues;
 }
 
-/** Shows below the address whether the business comes there, on that day; nothing until it is known. */
+/**
+ * Shows below the address whether the business comes there, on that day; nothing until it is known. While the next
+ * answer is read, as after each move of the pin, the last one stays.
+ */
 export function AreaAnswer({ booker, values }: AreaAnswerProps) {
+  const { data, isPlaceholderData } = useAreaLookup(getAreaPlace(values), values);
+  if (!data) return null;
+  return (
+    <div
+      aria-busy={isPlaceholderData}
+      className={classNames('transition-opacity', isPlaceholderData && 'opacity-60')}
+    >
+      <Answer booker={booker} reply={data} />
+    </div>
+  );
+}
+
+function Answer({ booker, reply }: { booker: Booker; reply: ServiceAreaReply }) {
   const money = useMoney();
-  const reply = useAreaLookup(getAreaPlace(values), values).data;
-  if (!reply) return null;
   const { answer, area } = reply;
   const problem = answer === 'no' ? "We don't come to this address yet." : reply.problem;
   if (problem !== null) {

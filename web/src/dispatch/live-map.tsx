@@ -57,7 +57,16 @@ export function LiveMap() {
           failure="We couldn't load the mechanics."
           getCause={getErrorMessage}
         >
-          {() => <VanList vans={vans} />}
+          {() => (
+            <Loaded
+              query={assigned}
+              skeleton={<JobSkeletons count={2} layout="strip" />}
+              failure="We couldn't load the mechanics' jobs."
+              getCause={getErrorMessage}
+            >
+              {() => <VanList vans={vans} />}
+            </Loaded>
+          )}
         </Loaded>
         {[waiting, assigned].some(({ data }) => data?.length === jobLimit) && (
           <p className="text-sm text-ink-soft md:max-xl:col-span-2">

@@ -2,6 +2,7 @@ import type { Appointment } from '@curbwrench/contract/appointments/schemas';
 import { displayId } from '@curbwrench/contract/fields/display-id';
 import type { Mechanic } from '@curbwrench/contract/people/schemas';
 import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { getErrorMessage } from '../api/api-error.ts';
 import { candidatesQuery, useChangeAppointment } from '../appointments/queries.ts';
 import { getFullName } from '../lib/people.ts';
@@ -13,10 +14,12 @@ import { showToast } from '../ui/toast-store.ts';
  */
 export function useDropAssignment(): (job: Appointment, mechanic: Mechanic) => Promise<void> {
   const client = useQueryClient();
-  const { mutateAsync, isPending } = useChangeAppointment();
+  const { mutateAsync } = useChangeAppointment();
+  const isAssigning = useRef(false);
 
   return async (job, mechanic) => {
-    if (isPending) return;
+    if (isAssigning.current) return;
+    isAssigning.current = true;
     // Without an answer it is assigned all the same: warnings don't prevent it.
     const candidates = await client.query(candidatesQuery(job.id)).catch(() => []);
     const warnings = candidates.find((each) => each.mechanic.id === mechanic.id)?.warnings ?? [];
@@ -33,6 +36,8 @@ export function useDropAssignment(): (job: Appointment, mechanic: Mechanic) => P
         description: getErrorMessage(error),
         destructive: true,
       });
+    } finally {
+      isAssigning.current = false;
     }
   };
 }

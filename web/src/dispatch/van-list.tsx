@@ -7,6 +7,7 @@ import { readCoordinates } from '@curbwrench/contract/places/location';
 import { isDrivable } from '@curbwrench/contract/places/precision';
 import { Link } from '@tanstack/react-router';
 import { getAddress, getServiceName } from '../appointments/card/job-fields.tsx';
+import { getPlaceNote } from '../appointments/card/place-note.ts';
 import { useBusiness } from '../business/queries.ts';
 import { displayDistance } from '../lib/distance.ts';
 import { getFullName, getInitials } from '../lib/people.ts';
@@ -17,7 +18,6 @@ import { getVanTone } from '../mechanics/van-tone.ts';
 import { paths } from '../paths.ts';
 import { useNow } from '../ui/use-now.ts';
 import { LimitedRows } from './limited-rows.tsx';
-import { getPlaceNote } from './place-note.ts';
 import type { Van } from './vans.ts';
 
 /** Lists the vans with status, age of the position and today's open jobs: what the map shows. */
@@ -112,8 +112,8 @@ function JobLine({ job }: { job: Appointment }) {
       </span>
       <span className="block text-ink-soft">
         {statusLabels[job.status]}, {getAddress(job)}
-        {getPlaceNote(job)}
       </span>
+      <span className="block text-ink-soft empty:hidden">{getPlaceNote(job)}</span>
     </Link>
   );
 }

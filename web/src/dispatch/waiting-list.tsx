@@ -5,12 +5,12 @@ import { isDrivable } from '@curbwrench/contract/places/precision';
 import { canAssignMechanic } from '../appointments/actions/mechanic-step.ts';
 import { AssignMechanic } from '../appointments/assignment/assign-mechanic.tsx';
 import { getAddress, getServiceName } from '../appointments/card/job-fields.tsx';
+import { getPlaceNote } from '../appointments/card/place-note.ts';
 import { statusStyles } from '../appointments/card/status-badge.tsx';
 import { useToday } from '../business/today.ts';
 import { JobMark } from '../maps/map-marks.tsx';
 import { useSignedInUser } from '../session/queries.ts';
 import { LimitedRows } from './limited-rows.tsx';
-import { getPlaceNote } from './place-note.ts';
 
 interface WaitingListProps {
   jobs: readonly Appointment[];
@@ -51,10 +51,8 @@ function WaitingRow({ job, number }: { job: Appointment; number: number }) {
           {displayDayHeading(job.date, today)}, {displayTime(job.startTime)}
         </span>
         {getServiceName(job)} <span className="figures text-ink-soft">{displayId(job.id)}</span>
-        <span className="block text-ink-soft">
-          {getAddress(job)}
-          {getPlaceNote(job)}
-        </span>
+        <span className="block text-ink-soft">{getAddress(job)}</span>
+        <span className="block text-ink-soft empty:hidden">{getPlaceNote(job)}</span>
       </p>
       {canAssignMechanic(job, viewer) && (
         <AssignMechanic appointment={job} screen="advisor" size="sm">

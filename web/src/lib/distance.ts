@@ -1,4 +1,4 @@
-const metersPerMile = 1609.344;
+import { metersPerMile } from '@curbwrench/contract/places/distance';
 
 /** Currencies of countries that use miles: no other setting names the country. */
 const currenciesWithMiles = new Set(['USD', 'GBP']);

@@ -1,4 +1,5 @@
 import type { Position } from '@curbwrench/contract/people/schemas';
+import { metersPerDegree } from '@curbwrench/contract/places/distance';
 import type { GeoJSONSource, Map as MapLibreMap } from 'maplibre-gl';
 import type { MapColors } from './map-colors.ts';
 
@@ -74,7 +75,7 @@ function toFeature({ kind, points, isChosen = false }: MapShape) {
 
 /** The corners of a circle, close enough together to look round. */
 export function circlePoints(center: Position, radiusMeters: number): Position[] {
-  const degrees = radiusMeters / 111_195;
+  const degrees = radiusMeters / metersPerDegree;
   const width = Math.max(0.01, Math.cos((center.lat * Math.PI) / 180));
   return Array.from({ length: 64 }, (_, index) => {
     const angle = (index / 64) * 2 * Math.PI;

@@ -59,6 +59,7 @@ export function AddressField({
   children,
 }: AddressFieldProps) {
   const listId = useId();
+  const input = useRef<HTMLInputElement>(null);
   const [isOpen, setOpen] = useState(false);
   const [activeIndex, setActiveIndex] = useState<number | null>(null);
   /** Where the pin was before it was moved by hand; null if it was not. */
@@ -126,6 +127,7 @@ export function AddressField({
           <div className="relative">
             <TextInput
               {...control}
+              ref={input}
               role="combobox"
               aria-autocomplete="list"
               aria-expanded={isListShown}
@@ -166,12 +168,25 @@ export function AddressField({
         {isServiceDown &&
           "Address search isn't available right now. You can type the whole address."}
       </p>
-      {isPin && <PinNote isMoved={unmoved !== null} onUndo={() => change(address, unmoved)} />}
+      {isPin && (
+        <PinNote
+          isMoved={unmoved !== null}
+          onUndo={(isByKeys) => {
+            change(address, unmoved);
+            // The button is gone. After a tap, a phone's keyboard would cover the map.
+            if (isByKeys) input.current?.focus();
+          }}
+        />
+      )}
       <div className="flex flex-wrap items-start gap-x-6 gap-y-2 empty:hidden">
         {isOwnAddress && (
           <CurrentLocation
             isSet={isPin}
-            onLocate={(location, pin) => change(location ?? address, pin)}
+            onLocate={(location, pin) => {
+              // Finding it takes a while: what was typed meanwhile stays.
+              const typedSince = latestValue.current.address;
+              change(typedSince === address ? (location ?? address) : typedSince, pin);
+            }}
           />
         )}
         {(address !== '' || place) && (

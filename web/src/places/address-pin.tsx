@@ -6,6 +6,7 @@ import { MapPinned } from 'lucide-react';
 import { useState } from 'react';
 import { useBusiness } from '../business/queries.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
+import { canDrawMaps } from '../maps/can-draw.ts';
 import { baseMapQuery } from '../maps/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { LazyPart } from '../ui/lazy-boundary.tsx';
@@ -38,22 +39,27 @@ export function AddressPin({ address, place, isOwnAddress, onMove }: AddressPinP
   const zip = isShown ? findZip(address) : null;
   const zipCenter = useZipCenter(zip);
   if (kind === undefined || kind === 'schematic') return null;
+  const canDraw = canDrawMaps();
   if (!isShown) {
     return (
-      <Button
-        size="sm"
-        variant="ghost"
-        icon={<MapPinned className="size-4" aria-hidden />}
-        onClick={() => setOpen(true)}
-        className="-ml-3"
-      >
-        Set a pin on the map
-      </Button>
+      canDraw && (
+        <Button
+          size="sm"
+          variant="ghost"
+          icon={<MapPinned className="size-4" aria-hidden />}
+          onClick={() => setOpen(true)}
+          className="-ml-3"
+        >
+          Set a pin on the map
+        </Button>
+      )
     );
   }
   return (
     <div className="grid basis-full gap-2">
-      <p className="text-sm text-ink-soft">{describePinTask(place, isOwnAddress)}</p>
+      <p className="text-sm text-ink-soft empty:hidden">
+        {describePinTask(place, isOwnAddress, canDraw)}
+      </p>
       <LazyPart skeleton={<Skeleton className="h-64 sm:h-72" />}>
         <PinMap
           position={place ?? zipCenter ?? cityCentre}

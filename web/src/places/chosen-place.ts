@@ -1,4 +1,5 @@
 import type { Position } from '@curbwrench/contract/people/schemas';
+import { roundDegrees } from '@curbwrench/contract/places/distance';
 import { placePrecisions, type PlacePrecision } from '@curbwrench/contract/places/precision';
 import type { PlaceSuggestion } from '@curbwrench/contract/places/schemas';
 
@@ -18,10 +19,6 @@ export function getSuggestedPlace({ lat, lng, precision }: PlaceSuggestion): Cho
 /** Returns the pin at a point, to about a meter. */
 export function toPin({ lat, lng }: Position): ChosenPlace {
   return { lat: roundDegrees(lat), lng: roundDegrees(lng), precision: 'pin' };
-}
-
-function roundDegrees(degrees: number): number {
-  return Math.round(degrees * 1e5) / 1e5;
 }
 
 /**

@@ -3,8 +3,8 @@ import { MapPin } from 'lucide-react';
 interface PinNoteProps {
   /** Whether it was moved by hand from where the address is; otherwise it can only be removed. */
   isMoved: boolean;
-  /** Puts it back, or removes it. */
-  onUndo: () => void;
+  /** Puts it back, or removes it; the button may be pressed by keyboard or screen reader. */
+  onUndo: (isByKeys: boolean) => void;
 }
 
 /** Says that the exact location is set, and undoes that. */
@@ -18,7 +18,7 @@ export function PinNote({ isMoved, onUndo }: PinNoteProps) {
         type="button"
         aria-label={isMoved ? undefined : 'Remove exact location'}
         className="link reach font-semibold"
-        onClick={onUndo}
+        onClick={({ detail }) => onUndo(detail === 0)}
       >
         {isMoved ? 'Put the pin back' : 'Remove'}
       </button>

@@ -10,26 +10,36 @@ test.each([
 ] as const)(
   'an address known only by its %s asks for the pin, or for words @booking.pin',
   (precision, known) => {
-    expect(describePinTask({ ...place, precision }, true)).toBe(
+    expect(describePinTask({ ...place, precision }, true, true)).toBe(
       `We only know the ${known} of this address. Drag the pin to your car, or say in the notes where it is.`,
     );
-    expect(describePinTask({ ...place, precision }, false)).toContain('Drag the pin to the car,');
+    expect(describePinTask({ ...place, precision }, false, true)).toContain(
+      'Drag the pin to the car,',
+    );
   },
 );
 
 test.each(['pin', 'house', 'street'] as const)(
   'the pin of a place known by its %s may stay @booking.pin',
   (precision) => {
-    expect(describePinTask({ ...place, precision }, true)).toBe(
+    expect(describePinTask({ ...place, precision }, true, true)).toBe(
       'Drag the pin if your car is somewhere else.',
     );
   },
 );
 
 test('without a place, the pin is dragged or the map is pressed @booking.pin', () => {
-  expect(describePinTask(null, true)).toBe(
+  expect(describePinTask(null, true, true)).toBe(
     'Drag the pin to your car, or press where it is on the map.',
   );
+});
+
+test('where no map can be drawn, nothing is said of a pin @booking.pin-undrawn', () => {
+  expect(describePinTask({ ...place, precision: 'zip' }, true, false)).toBe(
+    'We only know the ZIP code of this address. Please say in the notes where your car is.',
+  );
+  expect(describePinTask({ ...place, precision: 'house' }, true, false)).toBeNull();
+  expect(describePinTask(null, true, false)).toBeNull();
 });
 
 test('a pin more than 50 km from its ZIP code is far from it @booking.pin-far', () => {

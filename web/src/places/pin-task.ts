@@ -9,21 +9,30 @@ export function isFarFromZip(place: Position, zipCenter: Position): boolean {
 
 /**
  * Returns the sentence above the map of a place: what to do with the pin if only the surroundings are known,
- * also for those who can't use the map.
+ * also for those who can't use the map. Where no map can be drawn, there is no pin: null if nothing is to do.
  */
-export function describePinTask(place: ChosenPlace | null, isOwnAddress: boolean): string {
+export function describePinTask(
+  place: ChosenPlace | null,
+  isOwnAddress: boolean,
+  canDraw: boolean,
+): string | null {
   const car = isOwnAddress ? 'your car' : 'the car';
   switch (place?.precision) {
     case 'zip':
     case 'town': {
       const known = place.precision === 'zip' ? 'ZIP code' : 'town';
-      return `We only know the ${known} of this address. Drag the pin to ${car}, or say in the notes where it is.`;
+      const task = canDraw
+        ? `Drag the pin to ${car}, or say in the notes where it is.`
+        : `Please say in the notes where ${car} is.`;
+      return `We only know the ${known} of this address. ${task}`;
     }
     case undefined:
+      if (!canDraw) return null;
       return `Drag the pin to ${car}, or press where it is on the map.`;
     case 'pin':
     case 'house':
     case 'street':
+      if (!canDraw) return null;
       return `Drag the pin if ${car} is somewhere else.`;
   }
 }

@@ -1,10 +1,12 @@
 import type { Position } from '@curbwrench/contract/people/schemas';
-import { readRing } from '@curbwrench/contract/service-areas/ring';
+import { metersPerMile } from '@curbwrench/contract/places/distance';
+import { mostCorners, readRing } from '@curbwrench/contract/service-areas/ring';
 import type { ServiceAreaInput } from '@curbwrench/contract/service-areas/schemas';
 import { Crosshair, Plus, Undo2, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
 import { useBusiness } from '../business/queries.ts';
+import { canDrawMaps } from '../maps/can-draw.ts';
 import { MapCanvas } from '../maps/map-canvas.tsx';
 import { MapMiddle } from '../maps/map-middle.tsx';
 import { MapPin } from '../maps/map-pin.tsx';
@@ -13,7 +15,7 @@ import { Button, IconButton } from '../ui/button.tsx';
 import { FieldError } from '../ui/field.tsx';
 import { RestoreFocus } from '../ui/restore-focus.tsx';
 import type { AreaForm } from './area-form.ts';
-import { drawShapesOf, metersPerMile } from './area-shapes.ts';
+import { drawShapesOf } from './area-shapes.ts';
 import { addCorner, appendCorner, moveCorner, readPoints, removeCorner } from './corner-editing.ts';
 import { readCorner, readNumber, readPoint, roundDegrees, splitCorners } from './corner-text.ts';
 import { useServiceAreas } from './queries.ts';
@@ -28,6 +30,9 @@ interface AreaDrawingProps {
 const nearPixels = 12;
 
 const newRadiusMiles = '5';
+
+/** So many corners are drawn and listed, and the one that may repeat the first; more are refused in a sentence. */
+const mostDrawn = mostCorners + 1;
 
 /**
  * Renders a map on which the corners and the circle of an area are drawn, and the list of the corners. What is
@@ -46,24 +51,25 @@ export function AreaDrawing({ form, areaId }: AreaDrawingProps) {
   const [addedByKeys, setAddedByKeys] = useState<string | null>(null);
   const undo = useUndo(ring);
 
-  const points = readPoints(ring).map((point, index) =>
-    dragged?.pin === index ? dragged.position : point,
-  );
-  const drawn = points.filter((point) => point !== null);
+  const points = readPoints(ring).slice(0, mostDrawn);
+  const drawn = points
+    .map((point, index) => (dragged?.pin === index ? dragged.position : point))
+    .filter((point) => point !== null);
   const storedCenter = isCircle ? readPoint(readNumber(lat), readNumber(lng)) : null;
   const center = dragged?.pin === 'center' ? dragged.position : storedCenter;
-  const radiusMiles = readNumber(radius);
-  const circle =
-    center && radiusMiles > 0 && radiusMiles <= 500
-      ? circlePoints(center, radiusMiles * metersPerMile)
-      : [];
+  const circle = drawCircle(center, readNumber(radius));
   const others = areas.filter(({ id }) => id !== areaId).flatMap(drawShapesOf);
   const shapes: MapShape[] = [
     ...others,
     { kind: 'area', points: circle, isChosen: true },
     { kind: drawn.length > 2 ? 'area' : 'line', points: drawn, isChosen: true },
   ];
-  const fit = [...drawn, ...circle, ...(center ? [center] : [])];
+  // Not what is being dragged: the map would move away under the pointer.
+  const fit = [
+    ...points.filter((point) => point !== null),
+    ...drawCircle(storedCenter, readNumber(radius)),
+    ...(storedCenter ? [storedCenter] : []),
+  ];
 
   function setField(name: 'ring' | 'lat' | 'lng' | 'radiusMiles', value: string) {
     form.setValue(name, value, {
@@ -81,14 +87,17 @@ export function AreaDrawing({ form, areaId }: AreaDrawingProps) {
     setField('lng', String(roundDegrees(position.lng)));
     setDragged(null);
   }
+  const canDraw = canDrawMaps();
   const getMiddle = () => middle.current?.() ?? cityCentre;
 
   return (
     <div className="grid gap-3">
-      <p className="text-sm text-ink-soft">
-        Press the map to add a corner; on an edge, it comes between its two corners. Drag a corner
-        to move it, or choose it with Tab and press the arrow keys.
-      </p>
+      {canDraw && (
+        <p className="text-sm text-ink-soft">
+          Press the map to add a corner; on an edge, it comes between its two corners. Drag a corner
+          to move it, or choose it with Tab and press the arrow keys.
+        </p>
+      )}
       <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_13rem]">
         <div className="grid min-w-0 content-start gap-3">
           <MapCanvas
@@ -109,7 +118,7 @@ export function AreaDrawing({ form, areaId }: AreaDrawingProps) {
                 onMove={setCenter}
               />
             )}
-            {readPoints(ring).map(
+            {points.map(
               (point, index) =>
                 point && (
                   <MapPin
@@ -128,17 +137,19 @@ export function AreaDrawing({ form, areaId }: AreaDrawingProps) {
             )}
           </MapCanvas>
           <div className="flex flex-wrap gap-2">
-            <Button
-              size="sm"
-              icon={<Plus className="size-4" aria-hidden />}
-              onClick={() => {
-                const added = appendCorner(ring, getMiddle());
-                setRing(added);
-                setAddedByKeys(added);
-              }}
-            >
-              Add corner
-            </Button>
+            {canDraw && (
+              <Button
+                size="sm"
+                icon={<Plus className="size-4" aria-hidden />}
+                onClick={() => {
+                  const added = appendCorner(ring, getMiddle());
+                  setRing(added);
+                  setAddedByKeys(added);
+                }}
+              >
+                Add corner
+              </Button>
+            )}
             <Button
               size="sm"
               icon={<Undo2 className="size-4" aria-hidden />}
@@ -171,6 +182,12 @@ export function AreaDrawing({ form, areaId }: AreaDrawingProps) {
   );
 }
 
+function drawCircle(center: Position | null, radiusMiles: number): Position[] {
+  return center && radiusMiles > 0 && radiusMiles <= 500
+    ? circlePoints(center, radiusMiles * metersPerMile)
+    : [];
+}
+
 /** A pin that is being moved, and where it is; a corner by its index. */
 interface Dragged {
   readonly pin: number | 'center';
@@ -198,7 +215,7 @@ interface CornerListProps {
 }
 
 function CornerList({ ring, onRemove }: CornerListProps) {
-  const lines = splitCorners(ring);
+  const lines = splitCorners(ring).slice(0, mostDrawn);
   if (lines.length === 0) {
     return <p className="text-ink-faint max-sm:hidden">No corners yet.</p>;
   }

@@ -7,6 +7,7 @@ import { useBusiness } from '../business/queries.ts';
 import { telephoneUrl } from '../lib/telephone.ts';
 import { Button } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { Field } from '../ui/field.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { TextInput } from '../ui/text-input.tsx';
@@ -68,7 +69,14 @@ export function AreaLookup({ place, onAsk }: AreaLookupProps) {
         </Button>
       </form>
       <div aria-live="polite" className="mt-4 max-w-prose empty:hidden">
-        {place !== null && answer.data && <LookupResult answer={answer.data} />}
+        {place !== null && answer.data && (
+          <div
+            aria-busy={answer.isPlaceholderData}
+            className={classNames('transition-opacity', answer.isPlaceholderData && 'opacity-60')}
+          >
+            <LookupResult answer={answer.data} />
+          </div>
+        )}
         {place !== null && answer.isError && (
           <Callout tone="alert" title="We couldn't check that.">
             <p>{getErrorMessage(answer.error)}</p>

@@ -2,7 +2,7 @@ import type { ServiceArea } from '@curbwrench/contract/service-areas/schemas';
 import { expect, test } from 'vitest';
 import { drawArea, findAreaAt } from './area-shapes.ts';
 
-type Drawn = Pick<ServiceArea, 'ring' | 'circle' | 'zips'>;
+type Drawn = Pick<ServiceArea, 'ring' | 'circle' | 'zipCenters'>;
 
 /** An L: its middle is not the mean of its corners. */
 const ring: Drawn['ring'] = [
@@ -15,38 +15,43 @@ const ring: Drawn['ring'] = [
   [0, 0],
 ];
 const circle = { lat: 0.5, lng: 0.5, radiusMiles: 10 };
-const none = { ring: null, circle: null, zips: [] } satisfies Drawn;
+const none = { ring: null, circle: null, zipCenters: [] } satisfies Drawn;
 
 test('an area is drawn with its ring, its circle and the ZIP codes whose centers are known', () => {
-  const centers = new Map([['78701', { lat: 30.27, lng: -97.74 }]]);
-  const drawing = drawArea({ ring, circle, zips: ['78701', '99999'] }, centers, true);
+  const zipCenters = [{ zip: '78701', lat: 30.27, lng: -97.74 }];
+  const drawing = drawArea({ ring, circle, zipCenters }, true);
   expect(drawing.shapes.map(({ kind, isChosen }) => [kind, isChosen])).toEqual([
     ['area', true],
     ['area', true],
     ['points', true],
   ]);
-  expect(drawing.missingZips).toEqual(['99999']);
 });
 
 test("an area's name stands in the middle of its ring, on the edge of its circle, or amid its ZIP codes", () => {
-  const label = (area: Partial<Drawn>, centers = new Map()) =>
-    drawArea({ ...none, ...area }, centers, false).label;
+  const label = (area: Partial<Drawn>) => drawArea({ ...none, ...area }, false).label;
   expect(label({ ring })?.lat).toBeCloseTo(19 / 14);
   expect(label({ ring })?.lng).toBeCloseTo(19 / 14);
   expect(label({ circle })?.lat).toBeCloseTo(0.6447, 3);
   expect(label({ circle })?.lng).toBeCloseTo(0.5);
-  const centers = new Map([
-    ['1', { lat: 10, lng: 20 }],
-    ['2', { lat: 12, lng: 30 }],
-  ]);
-  expect(label({ zips: ['1', '2', '3'] }, centers)).toEqual({ lat: 11, lng: 25 });
-  expect(label({ zips: ['3'] }, centers)).toBeNull();
+  const zipCenters = [
+    { zip: '1', lat: 10, lng: 20 },
+    { zip: '2', lat: 12, lng: 30 },
+  ];
+  expect(label({ zipCenters })).toEqual({ lat: 11, lng: 25 });
+  expect(label({})).toBeNull();
 });
 
-test('the area at a point is the one with the smallest shape around it', () => {
-  const large = { ...none, ring };
+test('the area at a point is the one with the smallest ring around it, or else the smallest circle', () => {
+  const drawn = { ...none, ring };
   const small = { ...none, circle };
-  expect(findAreaAt([large, small, none], { lat: 0.5, lng: 0.5 })).toBe(small);
-  expect(findAreaAt([large, small, none], { lat: 0.5, lng: 3 })).toBe(large);
-  expect(findAreaAt([large, small, none], { lat: 2, lng: 2 })).toBeNull();
+  const large = { ...none, circle: { ...circle, radiusMiles: 150 } };
+  const areas = [large, small, drawn, none];
+  expect(findAreaAt(areas, { lat: 0.5, lng: 0.5 })).toBe(drawn);
+  expect(findAreaAt(areas, { lat: 0.5, lng: 3 })).toBe(drawn);
+  expect(findAreaAt(areas, { lat: 0.5, lng: -0.1 })).toBe(large);
+  expect(findAreaAt(areas, { lat: 0.5, lng: -0.01 })).toBe(large);
+  expect(
+    findAreaAt([large, { ...none, circle: { ...circle, lng: -0.01 } }], { lat: 0.5, lng: -0.05 }),
+  ).toEqual({ ...none, circle: { ...circle, lng: -0.01 } });
+  expect(findAreaAt(areas, { lat: 20, lng: 2 })).toBeNull();
 });

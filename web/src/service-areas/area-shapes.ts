@@ -1,4 +1,5 @@
 import type { Position } from '@curbwrench/contract/people/schemas';
+import { metersPerMile } from '@curbwrench/contract/places/distance';
 import { getSignedArea } from '@curbwrench/contract/service-areas/ring';
 import type { ServiceArea } from '@curbwrench/contract/service-areas/schemas';
 import { circlePoints, type MapShape } from '../maps/map-shapes.ts';
@@ -8,26 +9,20 @@ export interface AreaDrawing {
   readonly shapes: readonly MapShape[];
   /** Where its name stands: in the middle of its shape, on the edge of its circle, or amid its ZIP codes. */
   readonly label: Position | null;
-  /** Of its ZIP codes, those whose centers are unknown. */
-  readonly missingZips: readonly string[];
 }
 
 type Shapes = Pick<ServiceArea, 'ring' | 'circle'>;
 
-export const metersPerMile = 1609.344;
-
 /** Returns the shapes of an area, and points for the ZIP codes whose centers are known. */
 export function drawArea(
-  area: Shapes & Pick<ServiceArea, 'zips'>,
-  zipCenters: ReadonlyMap<string, Position>,
+  area: Shapes & Pick<ServiceArea, 'zipCenters'>,
   isChosen: boolean,
 ): AreaDrawing {
-  const points = area.zips.flatMap((zip) => zipCenters.get(zip) ?? []);
+  const points = area.zipCenters;
   const shapes = drawShapesOf(area).map((shape) => ({ ...shape, isChosen }));
   return {
     shapes: points.length > 0 ? [...shapes, { kind: 'points', points, isChosen }] : shapes,
     label: getLabelPoint(area, points),
-    missingZips: area.zips.filter((zip) => !zipCenters.has(zip)),
   };
 }
 
@@ -59,13 +54,24 @@ export function isInside(points: readonly Position[], { lat, lng }: Position): b
   return inside;
 }
 
-/** Returns the area whose shape is the smallest that contains a point, or null. */
+/** Returns the area whose ring is the smallest that contains a point, or else whose circle is; or null. */
 export function findAreaAt<Area extends Shapes>(
   areas: readonly Area[],
   position: Position,
 ): Area | null {
+  return (
+    findSmallest(areas, position, ({ ring }) => ({ ring, circle: null })) ??
+    findSmallest(areas, position, ({ circle }) => ({ ring: null, circle }))
+  );
+}
+
+function findSmallest<Area extends Shapes>(
+  areas: readonly Area[],
+  position: Position,
+  pick: (area: Area) => Shapes,
+): Area | null {
   const [smallest] = areas
-    .flatMap((area) => drawShapesOf(area).map(({ points }) => ({ area, points })))
+    .flatMap((area) => drawShapesOf(pick(area)).map(({ points }) => ({ area, points })))
     .filter(({ points }) => isInside(points, position))
     .toSorted((a, b) => getSize(a.points) - getSize(b.points));
   return smallest?.area ?? null;

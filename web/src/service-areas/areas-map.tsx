@@ -1,11 +1,9 @@
-import type { BaseMap } from '@curbwrench/contract/maps/schemas';
 import type { Position } from '@curbwrench/contract/people/schemas';
 import type { ServiceArea } from '@curbwrench/contract/service-areas/schemas';
-import { useQuery } from '@tanstack/react-query';
+import { canDrawMaps } from '../maps/can-draw.ts';
 import { MapCanvas } from '../maps/map-canvas.tsx';
 import { MapMarker } from '../maps/map-marker.tsx';
 import { MapPin } from '../maps/map-pin.tsx';
-import { baseMapQuery } from '../maps/queries.ts';
 import { classNames } from '../ui/class-names.ts';
 import { drawArea, findAreaAt } from './area-shapes.ts';
 
@@ -22,14 +20,12 @@ interface AreasMapProps {
 
 /** Shows all areas on a map, each with its name; a press asks whether the business comes there. */
 export function AreasMap({ areas, chosenId, asked, onAsk, onPointArea }: AreasMapProps) {
-  const { data: baseMap } = useQuery(baseMapQuery);
-  const zipCenters = baseMap ? readZipCenters(baseMap) : new Map<string, Position>();
   const drawings = areas.map((area) => {
     const isChosen = area.id === chosenId;
-    return { ...drawArea(area, zipCenters, isChosen), area, isChosen };
+    return { ...drawArea(area, isChosen), area, isChosen };
   });
   const shapes = drawings.flatMap((drawing) => drawing.shapes);
-  const isListOnly = drawings.some(({ missingZips }) => missingZips.length > 0);
+  const isListOnly = areas.some(({ zips, zipCenters }) => zipCenters.length < zips.length);
   return (
     <div>
       <MapCanvas
@@ -50,10 +46,12 @@ export function AreasMap({ areas, chosenId, asked, onAsk, onPointArea }: AreasMa
         )}
         {asked && <MapPin position={asked} label="The place you ask about" onMove={onAsk} />}
       </MapCanvas>
-      <p className="mt-1.5 text-sm text-ink-soft">
-        Press the map to ask whether we come there.
-        {isListOnly && ' Not all ZIP codes are on the map; the list has them all.'}
-      </p>
+      {canDrawMaps() && (
+        <p className="mt-1.5 text-sm text-ink-soft">
+          Press the map to ask whether we come there.
+          {isListOnly && ' Not all ZIP codes are on the map; the list has them all.'}
+        </p>
+      )}
     </div>
   );
 }
@@ -69,17 +67,5 @@ function AreaLabel({ isChosen, children }: { isChosen: boolean; children: string
     >
       {children}
     </span>
-  );
-}
-
-/** Returns the centers of the ZIP codes that the base map shows. */
-function readZipCenters(baseMap: BaseMap): ReadonlyMap<string, Position> {
-  if (!('features' in baseMap)) return new Map();
-  return new Map(
-    baseMap.features.flatMap(({ properties: { layer, name }, geometry }) => {
-      if (layer !== 'zip' || name === null || geometry.type !== 'Point') return [];
-      const [lng, lat] = geometry.coordinates;
-      return [[name, { lat, lng }] as const];
-    }),
   );
 }

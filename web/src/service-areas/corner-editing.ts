@@ -1,4 +1,5 @@
 import type { Position } from '@curbwrench/contract/people/schemas';
+import { metersPerDegree } from '@curbwrench/contract/places/distance';
 import { readCorner, readPoint, splitCorners, writeCorner } from './corner-text.ts';
 
 /**
@@ -59,8 +60,6 @@ function findNearEdge(
   }
   return found;
 }
-
-const metersPerDegree = 111_195;
 
 /** Measured on a plane around the position, which is exact enough for what is near it on a map. */
 function getMetersToEdge(position: Position, from: Position, to: Position): number {

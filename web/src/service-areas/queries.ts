@@ -1,12 +1,6 @@
 import type { CallInput } from '@curbwrench/contract/api/call-schemas';
 import type { PlacePrecision } from '@curbwrench/contract/places/precision';
-import {
-  hashKey,
-  queryOptions,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 
 /** Reads all areas, by name. Open to everyone. */
@@ -29,7 +23,7 @@ export interface AreaPlace {
 
 /**
  * Reads whether the business serves a place, and whether it does at that time; reads nothing for null. While
- * another time is read, the answer of the last one remains. Open to everyone.
+ * another place or time is read, the answer of the last one remains as placeholder data. Open to everyone.
  */
 export function useAreaLookup(
   place: AreaPlace | null,
@@ -43,8 +37,7 @@ export function useAreaLookup(
     queryKey: ['area', 'answer', place, time] as const,
     queryFn: ({ signal }) => call('findServiceArea', { query: { ...place, ...time }, signal }),
     enabled: place !== null,
-    placeholderData: (previous, query) =>
-      hashKey([query?.queryKey[2]]) === hashKey([place]) ? previous : undefined,
+    placeholderData: (previous) => (place === null ? undefined : previous),
   });
 }
 

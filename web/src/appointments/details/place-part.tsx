@@ -3,8 +3,7 @@ import { readCoordinates } from '@curbwrench/contract/places/location';
 import { lazyComponent } from '../../lib/lazy-component.ts';
 import { LazyPart } from '../../ui/lazy-boundary.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { getAddress } from '../card/job-fields.tsx';
-import { describePlace } from './place-text.ts';
+import { getPlaceNote } from '../card/place-note.ts';
 
 const PlaceMap = lazyComponent(async () => (await import('./place-map.tsx')).PlaceMap);
 
@@ -12,12 +11,12 @@ const PlaceMap = lazyComponent(async () => (await import('./place-map.tsx')).Pla
 export function PlacePart({ appointment }: { appointment: Appointment }) {
   const position = readCoordinates(appointment.location);
   if (position === null) return null;
-  const text = describePlace(appointment.placePrecision, getAddress(appointment));
+  const text = getPlaceNote(appointment);
   return (
     <div className="grid gap-2">
       {text !== null && <p className="text-sm text-ink-soft">{text}</p>}
-      {/* As high as the map with its caption, so that nothing moves when it appears. */}
-      <div className="h-50 print:hidden">
+      {/* At least as high as the map with its caption, so that nothing moves when it appears. */}
+      <div className="min-h-50 print:hidden">
         <LazyPart skeleton={<Skeleton className="h-44" />}>
           <PlaceMap appointment={appointment} position={position} />
         </LazyPart>

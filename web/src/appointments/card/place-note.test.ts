@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describePlace } from './place-text.ts';
+import { getPlaceNote } from './place-note.ts';
 
 test.each([
   ['zip', '5 Elm Street, Austin, TX 78704', 'Near 78704; the exact place is not known.'],
@@ -9,10 +9,17 @@ test.each([
   ['street', 'Elm Street, Austin', null],
   ['house', '5 Elm Street, Austin', null],
   ['pin', '5 Elm Street, Austin', null],
-  ['unknown', 'Elm Street', null],
 ] as const)(
   'a place known by its %s at %s is described as %j @appointments.place-map',
-  (precision, address, text) => {
-    expect(describePlace(precision, address)).toBe(text);
+  (placePrecision, address, text) => {
+    const location = JSON.stringify({ address, lat: 30.25, lng: -97.76 });
+    expect(getPlaceNote({ location, placePrecision })).toBe(text);
   },
 );
+
+test('a place without coordinates is not on the map @dispatch.live-lists', () => {
+  const location = JSON.stringify({ address: 'Elm Street' });
+  expect(getPlaceNote({ location, placePrecision: 'unknown' })).toBe(
+    'Not on the map; the place is not known.',
+  );
+});

@@ -1,0 +1,47 @@
+import type { BaseMap } from '@curbwrench/contract/maps/schemas';
+import { makeServiceArea } from '@curbwrench/testing/builders';
+import { expect } from '@playwright/test';
+import { test } from './sandbox.ts';
+
+test('of a pasted list of too many corners, as many are drawn as an area may have @areas.shape', async ({
+  sandbox,
+}) => {
+  const admin = await sandbox.openAs('admin');
+  await admin.goto('/service-area-map');
+  const dialog = admin.getByRole('dialog', { name: 'Add Area' });
+  await admin.getByRole('button', { name: 'Add Area' }).click();
+  await expect(dialog.getByRole('region', { name: 'Map of the area' })).toBeVisible();
+  const lines = Array.from({ length: 400 }, (_, index) => `37.${7700 + index}, -122.42`);
+  await dialog.getByLabel('Corners').fill(lines.join('\n'));
+  await expect(dialog.getByText('An area needs 3 to 199 corners')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: /^Remove corner/ })).toHaveCount(200);
+  await expect(dialog.getByRole('button', { name: /^Corner \d+$/ })).toHaveCount(200);
+});
+
+test("in a browser that can't draw maps nothing asks to press one @areas.map @areas.draw", async ({
+  sandbox,
+}) => {
+  await makeServiceArea(sandbox.app, ['94103'], { name: 'Downtown' });
+  const admin = await sandbox.openAs('admin');
+  await admin.addInitScript(() => {
+    HTMLCanvasElement.prototype.getContext = () => null;
+  });
+  await admin.goto('/service-area-map');
+  const dialog = admin.getByRole('dialog', { name: 'Add Area' });
+  const notDrawn = admin.getByText("This browser can't draw maps.");
+  await expect(notDrawn).toBeVisible();
+  await expect(admin.getByText(/^Press the map/)).toHaveCount(0);
+  await admin.getByRole('button', { name: 'Add Area' }).click();
+  await expect(dialog.getByText("This browser can't draw maps.")).toBeVisible();
+  await expect(dialog.getByText(/^Press the map/)).toHaveCount(0);
+});
+
+test('an area of only ZIP codes is on the map with its name @areas.map', async ({ sandbox }) => {
+  await makeServiceArea(sandbox.app, ['94103'], { name: 'Downtown' });
+  const page = await sandbox.openAs('customer');
+  // A map from elsewhere, which knows nothing of ZIP codes.
+  const baseMap: BaseMap = { kind: 'demo', attribution: 'An invented town', features: [] };
+  await page.route('**/api/base-map', (route) => route.fulfill({ json: baseMap }));
+  await page.goto('/service-area-map');
+  await expect(page.locator('.maplibregl-marker').getByText('Downtown')).toBeVisible();
+});
