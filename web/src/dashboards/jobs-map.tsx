@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getErrorMessage } from '../api/api-error.ts';
 import { pollIntervalMs } from '../api/polling.ts';
 import { getAddress, getServiceName } from '../appointments/card/job-fields.tsx';
+import { getPlaceNote } from '../appointments/card/place-note.ts';
 import { statusStyles } from '../appointments/card/status-badge.tsx';
 import { useCurrentJob } from '../appointments/current-job.ts';
 import { dayQuery } from '../appointments/queries.ts';
@@ -91,17 +92,14 @@ function Day({ jobs }: { jobs: readonly Appointment[] }) {
 
 function Stop({ job, number }: { job: Appointment; number: number }) {
   const { tone } = statusStyles[job.status];
-  const isOnMap = readCoordinates(job.location) !== null;
   return (
     <li className="flex gap-3">
       <JobMark tone={tone}>{number}</JobMark>
       <p className="min-w-0">
         <span className="figures font-semibold">{displayTime(job.startTime)}</span>{' '}
         {getServiceName(job)} <span className="text-ink-soft">({statusLabels[job.status]})</span>
-        <span className="block text-sm text-ink-soft">
-          {getAddress(job)}
-          {!isOnMap && ' (not on the map)'}
-        </span>
+        <span className="block text-sm text-ink-soft">{getAddress(job)}</span>
+        <span className="block text-sm text-ink-soft empty:hidden">{getPlaceNote(job)}</span>
       </p>
     </li>
   );
