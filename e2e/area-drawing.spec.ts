@@ -226,12 +226,7 @@ test('the map stands still while the center of a circle is dragged over it @area
     latitude: 37.7749,
     longitude: -122.4194,
     radius_miles: '5',
-    ring: JSON.stringify([
-      [-122.48, 37.8],
-      [-122.45, 37.8],
-      [-122.45, 37.82],
-      [-122.48, 37.8],
-    ]),
+    ring: '[[-122.48,37.8],[-122.45,37.8],[-122.45,37.82],[-122.48,37.8]]',
   });
   const admin = await sandbox.openAs('admin');
   const dialog = await openAreas(admin);
