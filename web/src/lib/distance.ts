@@ -1,4 +1,4 @@
-import { metersPerMile } from '@curbwrench/contract/places/distance';
+const metersPerMile = 1609.344;
 
 /** Currencies of countries that use miles: no other setting names the country. */
 const currenciesWithMiles = new Set(['USD', 'GBP']);
