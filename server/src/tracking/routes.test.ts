@@ -141,8 +141,8 @@ describe('tracking a mechanic', () => {
     const own = await openEventStream(site.url, mechanic);
     await reportPosition(37.3);
     const expectedData = JSON.stringify({ kind: 'position', id: mechanic.id });
-    for (const { events } of [stream, own]) {
-      await expect.poll(() => events().map(({ data }) => data)).toContain(expectedData);
+    for (const each of [stream, own]) {
+      await expect.poll(() => each.events().map(({ data }) => data)).toContain(expectedData);
     }
     // The others' streams have reached this event's number.
     const eventId = stream.events().find(({ data }) => data === expectedData)?.id ?? 0;
