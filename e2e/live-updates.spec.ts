@@ -137,8 +137,7 @@ test('every open screen shows what someone else changes within five seconds, the
   test.info().annotations.push({ type: 'ms until shown', description: sorted.join(' ') });
   expect(sorted).toHaveLength(13);
   expect(sorted.at(-1), sorted.join(' ')).toBeLessThan(5_000);
-  // On a busy machine most screens wait for a processor, and the fastest three show what the product takes. On a quiet
-  // one most do; the annotation has their times.
+  // On a busy machine most screens wait for a processor, and the fastest three show what the product takes.
   expect(sorted[2], sorted.join(' ')).toBeLessThan(1_000);
 });
 
