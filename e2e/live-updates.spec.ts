@@ -24,7 +24,7 @@ async function expectSoon(
 const shows = (screen: Locator, text: string) => async () =>
   (await screen.textContent())?.includes(text) ?? false;
 
-test('every open screen shows what someone else changes within a second, without reloading @appointments.live', async ({
+test('every open screen shows what someone else changes within five seconds, the fastest three within one, without reloading @appointments.live', async ({
   sandbox,
 }) => {
   const { customer, mechanic, advisor, admin } = sandbox.people;
@@ -136,6 +136,7 @@ test('every open screen shows what someone else changes within a second, without
   const sorted = delays.toSorted((a, b) => a - b).map(Math.round);
   test.info().annotations.push({ type: 'ms until shown', description: sorted.join(' ') });
   expect(sorted).toHaveLength(13);
+  expect(sorted.at(-1), sorted.join(' ')).toBeLessThan(5_000);
   // On a busy machine most screens wait for a processor, and the fastest three show what the product takes.
   expect(sorted[2], sorted.join(' ')).toBeLessThan(1_000);
 });

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { makeAppointment, makeMechanic, type Person } from '@curbwrench/testing/builders';
 import { send } from '@curbwrench/testing/requests';
 import { test, today, type Sandbox } from './sandbox.ts';
@@ -128,8 +128,8 @@ test('the office watches three vans, and reads them at most every two seconds @t
   const dialog = admin.getByRole('dialog');
   await expect(dialog).toContainText((home.lat + 1 / 69.1).toFixed(4));
 
-  await test.step('which all move at once, twice', async () => {
-    for (const moved of [0.1, 0.2]) {
+  await test.step('which all move at once, four times', async () => {
+    for (const moved of [0.1, 0.2, 0.3, 0.4]) {
       await Promise.all(
         vans.map((van, index) =>
           van.context().setGeolocation(milesAway((crew[index]?.miles ?? 0) + moved)),
@@ -146,12 +146,122 @@ test('the office watches three vans, and reads them at most every two seconds @t
           const response = await send(app, people.admin, 'GET', `/api/mechanics/${person.id}`);
           return response.json<{ location: { lat: number } | null }>().location?.lat;
         })
-        .toBeCloseTo(home.lat + (miles + 0.2) / 69.1, 4);
+        .toBeCloseTo(home.lat + (miles + 0.4) / 69.1, 4);
     }
   });
 
   const pauses = reads.slice(1).map((at, index) => at - (reads[index] ?? 0));
-  expect(reads.length).toBeGreaterThanOrEqual(3);
-  // The first reads are those of the page itself.
+  // The first two pauses follow reads of the page itself; without any others nothing is compared.
+  expect(reads.length).toBeGreaterThanOrEqual(5);
   expect(Math.min(...pauses.slice(2)), pauses.map(Math.round).join(' ')).toBeGreaterThan(1_500);
+});
+
+test("a mechanic's other browser follows the position, and the one that reports it does not read it again @tracking.own", async ({
+  sandbox,
+}) => {
+  const { mechanic } = sandbox.people;
+  const van = await openVan(sandbox, mechanic, 3);
+  const other = await sandbox.openWithSession(mechanic);
+  await other.goto('/');
+  const panels = [van, other].map((page) => page.getByRole('region', { name: 'Current Location' }));
+  for (const page of [van, other]) await page.getByRole('link', { name: 'Job Map' }).click();
+  for (const panel of panels) await expect(panel).toContainText((home.lat + 3 / 69.1).toFixed(4));
+  const reads: string[] = [];
+  van.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname === `/api/mechanics/${mechanic.id}`) reads.push(pathname);
+  });
+  for (const miles of [2.8, 2.6]) {
+    await van.context().setGeolocation(milesAway(miles));
+    for (const panel of panels) {
+      await expect(panel).toContainText((home.lat + miles / 69.1).toFixed(4));
+    }
+  }
+  expect(reads).toEqual([]);
+});
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Returns where a marker is drawn, in pixels of its map. */
+async function readPoint(marker: Locator): Promise<Point> {
+  const text = await marker.evaluate(({ style }: HTMLElement) => style.transform);
+  return parsePoint(text);
+}
+
+function parsePoint(transform: string): Point {
+  const [, x, y] = /translate\((-?[\d.]+)px, (-?[\d.]+)px\)/.exec(transform) ?? [];
+  return { x: Number(x), y: Number(y) };
+}
+
+/** Notes every place where a marker is drawn from now on; returns the function that reads them. */
+async function followMarker(marker: Locator): Promise<() => Promise<Point[]>> {
+  const handle = await marker.evaluateHandle((element: HTMLElement) => {
+    const drawn: string[] = [];
+    new MutationObserver(() => drawn.push(element.style.transform)).observe(element, {
+      attributeFilter: ['style'],
+    });
+    return drawn;
+  });
+  return async () => (await handle.jsonValue()).map(parsePoint);
+}
+
+test('on the map of its customer a van glides to each new position and not beyond, or jumps where motion is reduced @tracking.customer', async ({
+  sandbox,
+}) => {
+  const { app, people, oilChange } = sandbox;
+  const id = await makeAppointment(app, {
+    date: today,
+    status: 'confirmed',
+    mechanic_id: people.mechanic.id,
+    customer_id: people.customer.id,
+    service_id: oilChange.id,
+    latitude: home.lat,
+    longitude: home.lng,
+  });
+  const report = async (miles: number) => {
+    const { latitude: lat, longitude: lng } = milesAway(miles);
+    const body = { location: { lat, lng, accuracy: 8 } };
+    const sent = await send(app, people.mechanic, 'PATCH', '/api/mechanics/status', body);
+    expect(sent.statusCode).toBe(200);
+  };
+  const body = { status: 'in_progress' };
+  const started = await send(app, people.mechanic, 'PATCH', `/api/appointments/${id}`, body);
+  expect(started.statusCode).toBe(200);
+  await report(2);
+
+  /** Opens the customer's map in a new browser and returns the van's marker, which is drawn over that of the address. */
+  const openMap = async (reducedMotion: 'no-preference' | 'reduce'): Promise<Locator> => {
+    const page = await sandbox.openWithSession(people.customer, { reducedMotion });
+    await page.goto(`/appointments/${id}`);
+    await page.getByRole('button', { name: /^Track Mechanic/ }).click();
+    const sheet = page.getByRole('dialog', { name: 'Track Mechanic' });
+    await expect(sheet.getByLabel("Map of your mechanic's way to you")).toBeVisible();
+    const markers = sheet.locator('.maplibregl-marker');
+    await expect(markers).toHaveCount(2);
+    return markers.nth(1);
+  };
+  const gliding = await openMap('no-preference');
+  const jumping = await openMap('reduce');
+  const start = await readPoint(gliding);
+  expect(await readPoint(jumping)).toEqual(start);
+  const readPath = await followMarker(gliding);
+  const readJump = await followMarker(jumping);
+  // A glide takes as long as the time between the two reports.
+  app.clock.set(new Date(app.clock.now().getTime() + 4_000));
+  await report(1.5);
+
+  await expect.poll(() => readPoint(jumping)).not.toEqual(start);
+  const end = await readPoint(jumping);
+  expect(end.y, 'the van comes from the north').toBeGreaterThan(start.y + 10);
+  await expect.poll(() => readPoint(gliding)).toEqual(end);
+  const path = await readPath();
+  const between = path.filter(({ y }) => y > start.y && y < end.y);
+  expect(between.length).toBeGreaterThanOrEqual(5);
+  const heights = path.map(({ y }) => y);
+  expect(heights, 'never back, and never beyond').toEqual(heights.toSorted((a, b) => a - b));
+  expect(path.at(-1)).toEqual(end);
+  expect(new Set((await readJump()).map(({ y }) => y))).toEqual(new Set([end.y]));
 });

@@ -60,7 +60,12 @@ async function report(
   );
   state.moved.push({
     mechanicId: state.mechanicIds[toIndex(mechanic)],
-    to: ['advisor', 'admin', ...watched.map(({ customer }) => customer)],
+    to: [
+      `mechanic ${toIndex(mechanic)}`,
+      'advisor',
+      'admin',
+      ...watched.map(({ customer }) => customer),
+    ],
   });
   return true;
 }

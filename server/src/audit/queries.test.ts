@@ -15,7 +15,7 @@ import { verifyAuditTrail } from './chain-queries.ts';
 import { getSqlState } from '../database/connection/errors.ts';
 import { inTransaction } from '../database/connection/transaction.ts';
 import { getCurrentMoment } from '../application/transaction.ts';
-import { setPosition } from '../mechanics/changes.ts';
+import { setPositions } from '../mechanics/changes.ts';
 import type { Database } from '../database/schema.ts';
 
 let site: TestApp;
@@ -219,7 +219,8 @@ describe('an audit entry', () => {
     const before = await countEntries();
     const now = new Date();
     await inTestTransaction(async (trx) => {
-      await setPosition(trx, mechanic.id, { lat: 37.7, lng: -122.4 }, getCurrentMoment(site));
+      const moved = { mechanicId: mechanic.id, lat: 37.7, lng: -122.4 };
+      await setPositions(trx, [moved], getCurrentMoment(site));
       await sql`update mechanics set available = available, skills = skills`.execute(trx);
       await sql`update appointments set hold_mechanic_id = ${mechanic.id} where id = ${id}`.execute(
         trx,

@@ -41,26 +41,20 @@ export async function insertEvents(
 }
 
 /**
- * Returns the SQL that writes an event to the outbox if the condition holds, and then returns one row. For changes
- * that are too frequent for a transaction: as the end of their only statement, it commits with them.
+ * Returns the SQL that writes events of one kind to the outbox, and then returns their subjects. For changes that are
+ * too frequent for a transaction: as the end of their only statement, it commits with them.
+ *
+ * @param events selects the subject of each event, and the customer and the mechanic who may receive it
  */
-export function insertEventIf(
-  condition: RawBuilder<unknown>,
-  {
-    kind,
-    subjectId,
-    customerId,
-  }: {
-    readonly kind: EventKind;
-    readonly subjectId: string;
-    readonly customerId: RawBuilder<string | null>;
-  },
+export function insertEventsFrom(
+  events: RawBuilder<unknown>,
+  kind: EventKind,
   now: Date,
 ): RawBuilder<unknown> {
   return sql`
-    insert into outbox (kind, subject_id, customer_id, at)
-    select ${kind}::text, ${subjectId}::text, ${customerId}, ${now}::timestamptz where ${condition}
-    returning id
+    insert into outbox (subject_id, customer_id, mechanic_id, kind, at)
+    select events.*, ${kind}::text, ${now}::timestamptz from (${events}) as events
+    returning subject_id
   `;
 }
 

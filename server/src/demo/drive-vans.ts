@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely';
 import { toLocalTime, type Moment } from '../application/rules/business-time.ts';
 import type { Store } from '../database/connection/store.ts';
 import type { Database } from '../database/schema.ts';
-import { setPosition } from '../mechanics/changes.ts';
+import { setPositions } from '../mechanics/changes.ts';
 import type { StoredPosition } from '../mechanics/position-rules.ts';
 import { demoAccountIds, demoIdSuffix } from './demo-accounts.ts';
 import { placeNear, pointOnStreet } from './places.ts';
@@ -58,11 +58,13 @@ export async function driveVans({ store, timeZone, cityCentre }: Drive, now: Dat
     order by user_id
   `.execute(db);
   const moment = { now, local: toLocalTime(now, timeZone), timeZone };
+  const moved: (Position & { mechanicId: string })[] = [];
   for (const { id, lat, lng, at } of rows) {
     const last = lat === null || lng === null || at === null ? null : { lat, lng, at };
     const position = moveVan({ id, last, job: await findJob(db, id, moment) }, cityCentre, now);
-    if (position !== null) await setPosition(db, id, position, moment);
+    if (position !== null) moved.push({ mechanicId: id, ...position });
   }
+  await setPositions(db, moved, moment);
   store.wake('outbox');
 }
 

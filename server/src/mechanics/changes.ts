@@ -4,7 +4,7 @@ import type { Position } from '@curbwrench/contract/people/schemas';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Moment } from '../application/rules/business-time.ts';
 import { hasSharingEnded, mechanicStatus } from './status-queries.ts';
-import { insertEventIf } from '../database/outbox-changes.ts';
+import { insertEventsFrom } from '../database/outbox-changes.ts';
 import type { Database } from '../database/schema.ts';
 
 const noPosition = { latitude: null, longitude: null, position_at: null } as const;
@@ -50,34 +50,42 @@ export async function isSwitchedOff(
   return row !== undefined;
 }
 
+/** Where a mechanic is. */
+interface MechanicPosition extends Position {
+  readonly mechanicId: string;
+}
+
 /**
- * Records a mechanic's position, as the last one and in the history of their movement, with its event for
- * dispatch and the customer whose job they are on. Does nothing for someone who does not share it now, which takes
- * that they are available or on a job. Returns whether it was recorded. One statement, since hundreds of mechanics
- * report every few seconds.
+ * Records the positions of different mechanics, as the last ones and in the history of their movement, each with its
+ * event for dispatch, the customer whose job they are on and the mechanic's other windows. Does nothing for those who
+ * do not share it now, which takes that they are available or on a job. Returns the ids of the others. One statement,
+ * since hundreds of mechanics report every few seconds.
  */
-export async function setPosition(
+export async function setPositions(
   db: Kysely<Database> | Transaction<Database>,
-  mechanicId: string,
-  { lat, lng }: Position,
+  positions: readonly MechanicPosition[],
   moment: Moment,
-): Promise<boolean> {
+): Promise<ReadonlySet<string>> {
   const { now } = moment;
-  const event = {
-    kind: 'position',
-    subjectId: mechanicId,
-    customerId: sql<string | null>`(
-      select customer_id from appointments
-      where mechanic_id = ${mechanicId} and status = 'in_progress'
-    )`,
-  } as const;
-  const { rows } = await sql`
-    with moved as (
+  const ids = positions.map(({ mechanicId }) => mechanicId);
+  const latitudes = positions.map(({ lat }) => lat);
+  const longitudes = positions.map(({ lng }) => lng);
+  // Locks in the order of ids, because another process may store positions of the same mechanics.
+  const { rows } = await sql<{ subject_id: string }>`
+    with reported as (
+      select m.user_id, lat, lng
+      from unnest(${ids}::text[], ${latitudes}::double precision[], ${longitudes}::double precision[])
+        as positions (mechanic_id, lat, lng)
+      join mechanics m on m.user_id = mechanic_id
+      where m.active and ${mechanicStatus(moment)} <> 'offline' and not ${hasSharingEnded(moment)}
+      order by m.user_id
+      for no key update of m
+    ),
+    moved as (
       update mechanics m
-      set latitude = ${lat}, longitude = ${lng}, position_at = ${now}, last_active_at = ${now}
-      where user_id = ${mechanicId} and active
-        and ${mechanicStatus(moment)} <> 'offline' and not ${hasSharingEnded(moment)}
-      returning user_id, latitude, longitude, position_at
+      set latitude = lat, longitude = lng, position_at = ${now}, last_active_at = ${now}
+      from reported where reported.user_id = m.user_id
+      returning m.user_id, latitude, longitude, position_at
     ),
     history as (
       insert into mechanic_positions (mechanic_id, latitude, longitude, at)
@@ -85,9 +93,18 @@ export async function setPosition(
       on conflict (mechanic_id, at) do update
       set latitude = excluded.latitude, longitude = excluded.longitude
     )
-    ${insertEventIf(sql`exists (select from moved)`, event, now)}
+    ${insertEventsFrom(
+      sql`
+        select user_id, (
+          select customer_id from appointments a
+          where a.mechanic_id = moved.user_id and a.status = 'in_progress'
+        ), user_id from moved
+      `,
+      'position',
+      now,
+    )}
   `.execute(db);
-  return rows.length > 0;
+  return new Set(rows.map(({ subject_id }) => subject_id));
 }
 
 /** Deletes a mechanic's last position. */

@@ -11,7 +11,7 @@ import { read, send } from '@curbwrench/testing/requests';
 import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
 import { getCurrentMoment } from '../application/transaction.ts';
 import { cleanUp } from '../clean-up-job.ts';
-import { setPosition } from './changes.ts';
+import { setPositions } from './changes.ts';
 import { endSharing } from './end-sharing.ts';
 
 /* Where mechanics are and were: what of their reports is stored, for how long, and for whom. */
@@ -128,11 +128,43 @@ describe('a reported position', () => {
     const moment = getCurrentMoment(site);
     const events = await countEvents();
     // As a request that read the status before the switch.
-    expect(await setPosition(site.store.kysely, mechanic.id, { lat: 1, lng: 2 }, moment)).toBe(
-      false,
-    );
+    const positions = [{ mechanicId: mechanic.id, lat: 1, lng: 2 }];
+    expect(await setPositions(site.store.kysely, positions, moment)).toEqual(new Set());
     expect([await listStored(), (await readAsDispatch())?.location]).toMatchObject([[37.77], here]);
     expect(await countEvents()).toBe(events);
+  });
+
+  test('is stored together with others, of which each is judged and answered on its own', async () => {
+    const colleagues = [await makeMechanic(site), await makeMechanic(site)] as const;
+    const offline = await makeMechanic(site);
+    await send(site, offline, 'PATCH', '/api/mechanics/status', { status: 'offline' });
+    const sent = [
+      [colleagues[0], { ...here, lat: 37.771, accuracy: 8 }],
+      [colleagues[1], { ...here, lat: 37.772, accuracy: 8 }],
+      [mechanic, { ...here, lat: 37.773, accuracy: 8 }],
+      [mechanic, { ...here, lat: 37.774, accuracy: 8 }],
+      [mechanic, { ...here, lat: 37.775, accuracy: 500 }],
+      [offline, { ...here, lat: 37.776, accuracy: 8 }],
+      [advisor, { ...here, lat: 37.777, accuracy: 8 }],
+    ] as const;
+    const answers = await Promise.all(
+      sent.map(async ([person, location]) => {
+        const url = '/api/mechanics/status';
+        const response = await send(site, person, 'PATCH', url, { location });
+        const { statusCode } = response;
+        return statusCode === 200 ? response.json<Mechanic>().location?.lat : statusCode;
+      }),
+    );
+    expect(answers.slice(0, 4)).toEqual([37.771, 37.772, 37.773, 37.774]);
+    expect([37.773, 37.774, undefined], 'what was stored before it, if any').toContain(answers[4]);
+    expect(answers.slice(5)).toEqual([undefined, 403]);
+    expect(await listStored(), 'two at one instant are one').toEqual([37.774]);
+    const all = await read<Mechanic[]>(site, advisor, '/api/mechanics');
+    const shown = [...colleagues, mechanic, offline].map(
+      (person) => all.find(({ id }) => id === person.id)?.location?.lat,
+    );
+    expect(shown).toEqual([37.771, 37.772, 37.774, undefined]);
+    expect(await countEvents(), 'of each that was stored').toBe(2);
   });
 
   test('by a client that states no accuracy is stored wherever it is', async () => {

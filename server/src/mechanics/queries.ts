@@ -56,14 +56,15 @@ export async function findMechanic(
   return rows[0] ?? null;
 }
 
-/** Returns a person who works as a mechanic; null for anybody else. */
-export async function findActiveMechanic(
+/** Returns those people who work as mechanics. */
+export async function listActiveMechanics(
   db: DatabaseHandle,
-  id: string,
+  ids: readonly string[],
   moment: Moment,
-): Promise<MechanicRow | null> {
-  const { rows } = await selectMechanics(sql`m.user_id = ${id} and m.active`, moment).execute(db);
-  return rows[0] ?? null;
+): Promise<readonly MechanicRow[]> {
+  const condition = sql`m.user_id = any(${ids}::text[]) and m.active`;
+  const { rows } = await selectMechanics(condition, moment).execute(db);
+  return rows;
 }
 
 function selectMechanics(condition: RawBuilder<unknown>, moment: Moment): RawBuilder<MechanicRow> {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { changeMechanicStatus } from './change-status.ts';
 import { getCurrentMoment } from '../application/transaction.ts';
-import { reportPosition } from './report-position.ts';
+import { acceptPositions } from './report-position.ts';
 import { findMechanic, listMechanics, type MechanicScope } from './queries.ts';
 import { accepted, refused } from '../application/rules/result.ts';
 import { registerCall, type CallRequest } from '../http/call.ts';
@@ -11,6 +11,7 @@ import type { RouteContext } from '../http/route-context.ts';
 /** Registers the calls about mechanics, and a mechanic's own switch and position. */
 export function mechanicRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
+  const acceptPosition = acceptPositions(context);
 
   registerCall(app, context, 'listMechanics', async () => {
     const rows = await listMechanics(db, getCurrentMoment(context));
@@ -36,7 +37,7 @@ export function mechanicRoutes(app: FastifyInstance, context: RouteContext): voi
       if (!changed.ok) return changed;
     }
     if (location) {
-      const reported = await reportPosition(context, viewer, location);
+      const reported = await acceptPosition(viewer, location);
       return reported.ok ? accepted(presentMechanic(reported.value)) : reported;
     }
     const self: MechanicScope = { kind: 'self', id: viewer.id };

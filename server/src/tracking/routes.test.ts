@@ -130,20 +130,27 @@ describe('tracking a mechanic', () => {
     }
   });
 
-  test('sends events to the customer of the job, and to no other', async () => {
+  test("sends events to the customer of the job and the mechanic's other windows, and to no other @tracking.own", async () => {
     const id = await makeJob();
     await changeJobStatus(id, 'in_progress');
-    const stranger = await openEventStream(site.url, await makePerson(site, 'customer'));
+    const others = [
+      await openEventStream(site.url, await makePerson(site, 'customer')),
+      await openEventStream(site.url, await makeMechanic(site)),
+    ];
     const stream = await openEventStream(site.url, customer);
+    const own = await openEventStream(site.url, mechanic);
     await reportPosition(37.3);
     const expectedData = JSON.stringify({ kind: 'position', id: mechanic.id });
-    await expect.poll(() => stream.events().map(({ data }) => data)).toContain(expectedData);
-    // The stranger's stream has reached this event's number.
+    for (const each of [stream, own]) {
+      await expect.poll(() => each.events().map(({ data }) => data)).toContain(expectedData);
+    }
+    // The others' streams have reached this event's number.
     const eventId = stream.events().find(({ data }) => data === expectedData)?.id ?? 0;
-    await expect.poll(() => stranger.lastId()).toBeGreaterThanOrEqual(eventId);
-    expect(stranger.text()).not.toContain(mechanic.id);
-    stream.close();
-    stranger.close();
+    for (const other of others) {
+      await expect.poll(() => other.lastId()).toBeGreaterThanOrEqual(eventId);
+      expect(other.text()).not.toContain(mechanic.id);
+    }
+    for (const each of [stream, own, ...others]) each.close();
   });
 });
 

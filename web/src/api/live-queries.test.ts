@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { invalidateAndRefetch } from './live-queries.ts';
+import { invalidateAndRefetch, invalidatePositions, setReportedQuery } from './live-queries.ts';
 import { makeQueryClient } from './query-client.ts';
 
 const queryKey = ['notification', 'unread'];
@@ -39,4 +39,23 @@ test('a query the change does not concern stays valid', async () => {
   invalidateAndRefetch(client, { queryKey: ['appointment'] });
   await resolveRead(0, 'as it is');
   expect(query.state.isInvalidated).toBe(false);
+});
+
+test('a new position repeats all that shows positions, but not what this tab has from its own reports', () => {
+  const client = makeQueryClient();
+  const keys = [
+    ['mechanic', 'list'],
+    ['mechanic', 'one', 'me'],
+    ['appointment', 'tracking', 7],
+  ];
+  const listRepeated = () => {
+    for (const key of keys) client.setQueryData(key, 'read');
+    invalidatePositions(client);
+    return keys.filter((key) => client.getQueryState(key)?.isInvalidated);
+  };
+  expect(listRepeated()).toEqual(keys);
+  setReportedQuery(['mechanic', 'one', 'me']);
+  expect(listRepeated()).toEqual([keys[0], keys[2]]);
+  setReportedQuery(null);
+  expect(listRepeated()).toEqual(keys);
 });

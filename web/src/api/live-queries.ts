@@ -1,5 +1,11 @@
 import type { EventKind } from '@curbwrench/contract/events/schemas';
-import type { Query, QueryClient, QueryFilters, QueryKey } from '@tanstack/react-query';
+import {
+  hashKey,
+  type Query,
+  type QueryClient,
+  type QueryFilters,
+  type QueryKey,
+} from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { setConnectionStatus } from './connection.ts';
 import { eventCursor } from './event-cursor.ts';
@@ -33,15 +39,26 @@ const keysInvalidatedBy: Record<EventKind, readonly QueryKey[]> = {
 };
 
 /**
- * How often new positions are read, in milliseconds, however many vans move. A van reports every 5 seconds at most,
- * so whoever follows only one reads after each of its reports, at once.
+ * How often new positions are read, in milliseconds, however many vans move. The first is read at once: a van reports
+ * every 5 seconds at most, so whoever follows only one never waits.
  */
 const positionsIntervalMs = 2_000;
+
+/** The query to which this tab adds each new position itself, from the response to its report. */
+let reportedKey: QueryKey | null = null;
+
+/**
+ * Call it when this tab begins to report the position of its person, with the query that the responses update, and
+ * with null when it ends: events of positions do not repeat that query meanwhile, but in the person's other tabs.
+ */
+export function setReportedQuery(queryKey: QueryKey | null): void {
+  reportedKey = queryKey;
+}
 
 /** Keeps this tab's queries up to date with live events while someone is signed in. */
 export function useLiveEvents(client: QueryClient, userId: string): void {
   useEffect(() => {
-    const positions = runAtMostEvery(positionsIntervalMs, () => invalidateKind(client, 'position'));
+    const positions = runAtMostEvery(positionsIntervalMs, () => invalidatePositions(client));
     const stopFollowing = followLiveEvents(
       {
         openStream: (url) => new EventSource(url, { withCredentials: true }),
@@ -77,6 +94,15 @@ export function useLiveEvents(client: QueryClient, userId: string): void {
 
 function invalidateKind(client: QueryClient, kind: EventKind): void {
   for (const queryKey of keysInvalidatedBy[kind]) invalidateAndRefetch(client, { queryKey });
+}
+
+/** Invalidates what shows positions, except what this tab has from the responses to its own reports. */
+export function invalidatePositions(client: QueryClient): void {
+  const reportedHash = reportedKey && hashKey(reportedKey);
+  const predicate = ({ queryHash }: Query) => queryHash !== reportedHash;
+  for (const queryKey of keysInvalidatedBy.position) {
+    invalidateAndRefetch(client, { queryKey, predicate });
+  }
 }
 
 /**

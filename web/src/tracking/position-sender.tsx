@@ -3,6 +3,7 @@ import type { ReportedPosition } from '@curbwrench/contract/people/schemas';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '../api/call.ts';
+import { setReportedQuery } from '../api/live-queries.ts';
 import { useBusiness } from '../business/queries.ts';
 import { useToday } from '../business/today.ts';
 import { useSignedInUser } from '../session/queries.ts';
@@ -44,8 +45,9 @@ export function PositionSender() {
       return isShared;
     };
     const startReporting = () =>
-      runInOneTab(navigator.locks, 'position', () =>
-        reportPositions({
+      runInOneTab(navigator.locks, 'position', () => {
+        setReportedQuery(ownPositionKey(id));
+        const stop = reportPositions({
           locate: demo ? async () => walk() : locate,
           watch: demo ? () => () => {} : watch,
           send,
@@ -53,8 +55,12 @@ export function PositionSender() {
             // oxlint-disable-next-line no-console -- a failed update is only logged
             console.debug('The location could not be updated.', error);
           },
-        }),
-      );
+        });
+        return () => {
+          setReportedQuery(null);
+          stop();
+        };
+      });
     return demo ? startReporting() : runWhileVisible(document, startReporting);
     // Depends on `status`, so that the position is reported as soon as a job starts: from then on the
     // customer sees it.

@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { inBatches } from './in-batches.ts';
+
+interface Item {
+  readonly key: string;
+  readonly value: number;
+}
+
+let batches: (readonly Item[])[] = [];
+/** What each batch waits for before its outcome. */
+let gate: () => Promise<void> = async () => {};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  batches = [];
+  gate = async () => {};
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const start = () =>
+  inBatches(
+    100,
+    ({ key }: Item) => key,
+    async (items) => {
+      batches.push(items);
+      await gate();
+      return new Map(items.map(({ key, value }) => [key, value * 10]));
+    },
+  );
+
+test('the first runs at once, and those that come shortly after it together', async () => {
+  const add = start();
+  expect(await add({ key: 'a', value: 1 })).toBe(10);
+  const others = Promise.all([add({ key: 'b', value: 2 }), add({ key: 'c', value: 3 })]);
+  await vi.advanceTimersByTimeAsync(99);
+  expect(batches).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await others).toEqual([20, 30]);
+  expect(batches.map((items) => items.length)).toEqual([1, 2]);
+
+  await vi.advanceTimersByTimeAsync(100);
+  expect(await add({ key: 'd', value: 4 }), 'after a pause, at once').toBe(40);
+});
+
+test('one batch is under way at a time, and of two items with one key has the first', async () => {
+  const add = start();
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  gate = () => opened;
+  const all = Promise.all(
+    [1, 2, 3].map(async (value) => [value, await add({ key: 'a', value })] as const),
+  );
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(batches).toEqual([[{ key: 'a', value: 1 }]]);
+  open();
+  await vi.advanceTimersByTimeAsync(200);
+  expect(await all).toEqual([
+    [1, 10],
+    [2, 20],
+    [3, 30],
+  ]);
+  expect(batches.map((items) => items.length)).toEqual([1, 1, 1]);
+});
+
+test('a batch that fails fails for all its items, and not for the next', async () => {
+  const add = start();
+  await add({ key: 'a', value: 1 });
+  gate = () => Promise.reject(new Error('The database is away.'));
+  const failed = Promise.allSettled([add({ key: 'b', value: 2 }), add({ key: 'c', value: 3 })]);
+  await vi.advanceTimersByTimeAsync(100);
+  expect((await failed).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  gate = async () => {};
+  const next = add({ key: 'b', value: 4 });
+  await vi.advanceTimersByTimeAsync(100);
+  expect(await next).toBe(40);
+});

@@ -1,0 +1,56 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+interface Waiting<Item, Outcome> {
+  readonly item: Item;
+  readonly resolve: (outcome: Outcome) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * Returns a function that passes an item to `work` and resolves with its outcome. The first runs at once; those that
+ * come within `gatherMs` after the start of a batch, or while it is under way, run together as the next one. Of the
+ * items with one key a batch has only the first. An error of `work` rejects all items of its batch.
+ *
+ * @param work returns the outcome of each item by its key
+ */
+export function inBatches<Item, Outcome>(
+  gatherMs: number,
+  getKey: (item: Item) => string,
+  work: (items: readonly Item[]) => Promise<ReadonlyMap<string, Outcome>>,
+): (item: Item) => Promise<Outcome | undefined> {
+  let waiting: Waiting<Item, Outcome | undefined>[] = [];
+  let isRunning = false;
+
+  async function runAll(): Promise<void> {
+    isRunning = true;
+    while (waiting.length > 0) {
+      const batch = new Map<string, Waiting<Item, Outcome | undefined>>();
+      const later: typeof waiting = [];
+      for (const each of waiting) {
+        const key = getKey(each.item);
+        if (batch.has(key)) later.push(each);
+        else batch.set(key, each);
+      }
+      waiting = later;
+      await Promise.all([runBatch(batch), pause(gatherMs)]);
+    }
+    isRunning = false;
+  }
+
+  async function runBatch(
+    batch: ReadonlyMap<string, Waiting<Item, Outcome | undefined>>,
+  ): Promise<void> {
+    try {
+      const outcomes = await work([...batch.values()].map(({ item }) => item));
+      for (const [key, { resolve }] of batch) resolve(outcomes.get(key));
+    } catch (error) {
+      for (const { reject } of batch.values()) reject(error);
+    }
+  }
+
+  return (item) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ item, resolve, reject });
+      if (!isRunning) void runAll();
+    });
+}
