@@ -58,8 +58,8 @@ describe('a campaign', () => {
 
 describe('the benchmarks', () => {
   test.each([
-    [['--only', 'nope'], '--only takes postgres, embedded, contest, not "nope".'],
-    [['--only', 'contest,'], '--only takes postgres, embedded, contest, not "".'],
+    [['--only', 'nope'], '--only takes postgres, embedded, contest, movement, not "nope".'],
+    [['--only', 'contest,'], '--only takes postgres, embedded, contest, movement, not "".'],
     [['--size', 'many'], '--size takes a number of appointments from 1e3 to 1e7, not "many".'],
     [['--size', '1e9'], '--size takes a number of appointments from 1e3 to 1e7, not "1e9".'],
     [['--size', '0'], '--size takes a number of appointments from 1e3 to 1e7, not "0".'],
@@ -70,7 +70,7 @@ describe('the benchmarks', () => {
 
   test('measure everything by default', () => {
     expect(readBenchOptions([])).toMatchObject({
-      parts: ['postgres', 'embedded', 'contest'],
+      parts: ['postgres', 'embedded', 'contest', 'movement'],
       large: '1e6',
     });
     expect(readBenchOptions(['--quick', '--only', 'contest'])).toMatchObject({

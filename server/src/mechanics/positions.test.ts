@@ -158,12 +158,15 @@ describe('a reported position', () => {
     expect(answers.slice(0, 4)).toEqual([37.771, 37.772, 37.773, 37.774]);
     expect([37.773, 37.774, undefined], 'what was stored before it, if any').toContain(answers[4]);
     expect(answers.slice(5)).toEqual([undefined, 403]);
-    expect(await listStored(), 'two at one instant are one').toEqual([37.774]);
+    // Requests that are sent together arrive in any order.
+    const [last, ...others] = await listStored();
+    expect([37.773, 37.774]).toContain(last);
+    expect(others, 'two at one instant are one').toEqual([]);
     const all = await read<Mechanic[]>(site, advisor, '/api/mechanics');
     const shown = [...colleagues, mechanic, offline].map(
       (person) => all.find(({ id }) => id === person.id)?.location?.lat,
     );
-    expect(shown).toEqual([37.771, 37.772, 37.774, undefined]);
+    expect(shown).toEqual([37.771, 37.772, last, undefined]);
     expect(await countEvents(), 'of each that was stored').toBe(2);
   });
 
