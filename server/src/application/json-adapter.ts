@@ -5,7 +5,7 @@ interface JsonRequest {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A server refuses one request, so that others may be answered: any error of the client but 'too many requests'. */
+/** The server refused this one request (a 4xx status other than 429) and may still answer others. */
 export class RefusedRequest extends Error {
   override readonly name = 'RefusedRequest';
 }
