@@ -58,10 +58,15 @@ export async function driveVans({ store, timeZone, cityCentre }: Drive, now: Dat
     order by user_id
   `.execute(db);
   const moment = { now, local: toLocalTime(now, timeZone), timeZone };
+  const jobs = await listJobs(
+    db,
+    rows.map(({ id }) => id),
+    moment,
+  );
   const moved: (Position & { mechanicId: string })[] = [];
   for (const { id, lat, lng, at } of rows) {
     const last = lat === null || lng === null || at === null ? null : { lat, lng, at };
-    const position = moveVan({ id, last, job: await findJob(db, id, moment) }, cityCentre, now);
+    const position = moveVan({ id, last, job: jobs.get(id) ?? null }, cityCentre, now);
     if (position !== null) moved.push({ mechanicId: id, ...position });
   }
   await setPositions(db, moved, moment);
@@ -88,19 +93,19 @@ function findErrand(id: string, cityCentre: Position, now: Date): Position {
   return { lat: latitude, lng: longitude };
 }
 
-/** Returns where the mechanic's job in progress is, or the one that starts within half an hour. */
-async function findJob(
+/** Returns, by mechanic, where the job in progress is, or the one that starts within half an hour. */
+async function listJobs(
   db: Kysely<Database>,
-  id: string,
+  ids: readonly string[],
   { local }: Moment,
-): Promise<Position | null> {
-  const { rows } = await sql<Position>`
-    select latitude as lat, longitude as lng from appointments
-    where mechanic_id = ${id} and latitude is not null and (status = 'in_progress'
+): Promise<ReadonlyMap<string, Position>> {
+  const { rows } = await sql<Position & { id: string }>`
+    select distinct on (mechanic_id) mechanic_id as id, latitude as lat, longitude as lng
+    from appointments
+    where mechanic_id = any(${[...ids]}::text[]) and latitude is not null and (status = 'in_progress'
       or (status = 'confirmed' and date = ${local.date}::date
         and extract(epoch from start_time) / 60 between ${local.minutes} and ${local.minutes + 30}))
-    order by status = 'in_progress' desc, start_time
-    limit 1
+    order by mechanic_id, status = 'in_progress' desc, start_time
   `.execute(db);
-  return rows[0] ?? null;
+  return new Map(rows.map(({ id, lat, lng }) => [id, { lat, lng }]));
 }
