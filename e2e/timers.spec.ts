@@ -27,6 +27,9 @@ test('the board polls every 30 seconds, a toast disappears on its own, and a too
     await dialog.getByLabel('Mechanic', { exact: true }).selectOption(sandbox.people.mechanic.id);
     await dialog.getByRole('button', { name: 'Confirm Assignment' }).click();
     await expect(toast(page, 'Mechanic Assigned')).toBeVisible();
+    // The dialog has the focus until it is closed, a moment after the toast appears.
+    await expect(dialog).toBeHidden();
+    await expect(row).toBeHidden();
     await page.keyboard.press('F8');
     await expect(region.getByRole('list')).toBeFocused();
     expect((await region.getByRole('list').boundingBox())?.width).toBeLessThanOrEqual(420);
