@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { rememberAddress } from '@curbwrench/server/appointments/changes/customer-address-changes';
 import { sealAudit } from '@curbwrench/server/audit/changes';
 import { inTransaction } from '@curbwrench/server/database/connection/transaction';
 import type { Store } from '@curbwrench/server/database/connection/store';
@@ -48,6 +49,8 @@ export async function addUsageToDemo(site: TestApp): Promise<void> {
     status: 'cancelled',
     address: snapshotAddress,
   });
+  const place = { address: snapshotAddress, position: null, precision: 'unknown' } as const;
+  await inTransaction(site.store, (trx) => rememberAddress(trx, zebulon.id, place, now));
   await fillAccount(site, await makeAccount(site, 'mechanic'), 'Ottoline', 'Brassworth');
   const leaving = await makeAccount(site, 'customer');
   await fillAccount(site, leaving, 'Quillon', 'Farthing');
