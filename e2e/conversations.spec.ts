@@ -72,7 +72,7 @@ test('an admin writes to a mechanic, who answers; the inbox can be searched, and
     { authorId: rowan.id, text: 'Hello?', at: minutesAgo(3000) },
   ]);
   await sandbox.app.store.kysely
-    .updateTable('users')
+    .updateTable('accounts')
     .set({ active: false })
     .where('id', '=', rowan.id)
     .execute();

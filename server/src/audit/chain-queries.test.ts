@@ -14,7 +14,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   const db = database.store.kysely;
   for (let number = 1; number <= 10; number += 1) {
-    await sql`insert into users (id, name, email, created_at, updated_at)
+    await sql`insert into people (id, name, email, created_at, updated_at)
       values (${`u${number}`}, ${`Person ${number}`}, ${`u${number}@example.com`}, now(), now())`.execute(
       db,
     );
@@ -128,7 +128,7 @@ describe('verifying the audit trail detects that', () => {
 
 test('an erasure keeps the chain whole and the earlier anchor valid', async () => {
   const db = database.store.kysely;
-  await sql`update users set deleted_at = now() where id = 'u5'`.execute(db);
+  await sql`update people set deleted_at = now() where id = 'u5'`.execute(db);
   await inTransaction(database.store, (trx) => erasePersonalValues(trx, 'u5'));
   const { rows } = await sql`
     select number from audit_entries join audit_personal on entry_number = number

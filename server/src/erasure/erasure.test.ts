@@ -72,7 +72,7 @@ describe('deleting an account leaves no personal data @data.erasure', () => {
     await db
       .insertInto('mechanics')
       .values({
-        user_id: holder.id,
+        person_id: holder.id,
         last_active_at: testMorning,
         latitude: 37.123,
         longitude: -122.123,
@@ -400,9 +400,9 @@ async function customerWithHistory() {
   return { ...holder, mechanic, values: values.filter((value) => value !== 'Zebulon') };
 }
 
-async function readEmail(id: string): Promise<string | undefined> {
+async function readEmail(id: string): Promise<string | null | undefined> {
   const row = await site.store.kysely
-    .selectFrom('users')
+    .selectFrom('people')
     .select('email')
     .where('id', '=', id)
     .executeTakeFirst();
