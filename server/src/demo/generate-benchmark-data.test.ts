@@ -48,7 +48,9 @@ it('the generator creates the requested number of past appointments, and a busy 
     audited: 0,
   });
 
-  await sql`update people set phone = null where id in (select id from accounts where role = 'admin')`.execute(database.store.kysely);
+  await sql`update people set phone = null where id in (select id from accounts where role = 'admin')`.execute(
+    database.store.kysely,
+  );
   await sealAudit(database.store.kysely);
   expect(await readRow(sql`select action from audit_entries`)).toEqual({ action: 'changed' });
 });

@@ -54,12 +54,7 @@ export function createPeople(options: PeopleOptions): GeneratedPeople {
   const everyone = withAccounts.concat(
     otherCounts.flatMap(([role, count]) =>
       Array.from({ length: count }, () =>
-        buildPerson(
-          { ...randomName(random), id: randomId(random), role },
-          emails,
-          random,
-          options,
-        ),
+        buildPerson({ ...randomName(random), id: randomId(random), role }, emails, random, options),
       ),
     ),
   );

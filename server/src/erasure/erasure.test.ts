@@ -142,6 +142,16 @@ describe('deleting an account leaves no personal data @data.erasure', () => {
     if (role === 'admin') expect(mail?.text).toContain('… invites you to join');
   });
 
+  test('and stores no invented address: all are those that people typed @data.no-invented-address', async () => {
+    const { rows } = await sql<{ deleted: number; withAddress: number }>`
+      select count(*)::int as deleted, count(email)::int as "withAddress"
+      from people where deleted_at is not null
+    `.execute(site.store.kysely);
+    expect(rows[0]).toEqual({ deleted: expect.any(Number), withAddress: 0 });
+    expect(rows[0]?.deleted).toBeGreaterThan(2);
+    expect(await readDomains()).toEqual(['example.com', 'example.net']);
+  });
+
   test('in any personal column: the tests above fill each of them', () => {
     const personal = Object.entries(columnClasses).flatMap(([table, { personal: columns }]) =>
       columns.map((column) => `${table}.${column}`),
@@ -438,6 +448,15 @@ async function readTexts(id: string) {
       sql`select reason as text from refunds where customer_id = ${id} order by id`,
     ),
   };
+}
+
+/** Returns the domains of the e-mail addresses in every table. */
+async function readDomains(): Promise<string[]> {
+  const rows = await findRowsContaining(site, ['@']);
+  const domains = rows.flatMap((row) =>
+    [...row.matchAll(/[^\s"'(),;:<>@]@([a-z\d.-]*[a-z\d])/gi)].map(([, domain = '']) => domain),
+  );
+  return [...new Set(domains)].toSorted();
 }
 
 /** Adds the personal columns that contain a value now to `filled`. */

@@ -166,7 +166,9 @@ async function addMarkersToPerson(
   await sql`update people set last_name = ${`Last${key}`}, email = ${`${key}@mail.example`},
     phone = ${`+1 ${key}`}, name = ${`Name ${key}`} where id = ${id}`.execute(db);
   await sql`update accounts set email = ${`${key}@mail.example`} where id = ${id}`.execute(db);
-  await sql`update sessions set user_agent = ${`device-${key}`} where account_id = ${id}`.execute(db);
+  await sql`update sessions set user_agent = ${`device-${key}`} where account_id = ${id}`.execute(
+    db,
+  );
   await sql`insert into credentials (id, subject, provider_id, account_id, password, created_at, updated_at)
     values (${`account-${key}`}, ${id}, 'credential', ${id}, ${passwordHash}, now(), now())`.execute(
     db,

@@ -42,7 +42,9 @@ async function makePersonWithSecondFactor(fixture: BusinessWithMarkers): Promise
 async function makeAdmin(fixture: BusinessWithMarkers): Promise<CaseObject> {
   const { id } = await makePerson(fixture, 'admin');
   // Sorted first, since a list contains the first hundred.
-  await sql`update people set last_name = 'Aaronson' where id = ${id}`.execute(fixture.store.kysely);
+  await sql`update people set last_name = 'Aaronson' where id = ${id}`.execute(
+    fixture.store.kysely,
+  );
   return { id };
 }
 

@@ -16,7 +16,7 @@ describe('identifying an account', () => {
     const { browser } = await signIn(person);
     expect(await whoIs(browser)).toMatchObject({ id: mechanic.id, role: 'mechanic' });
     expect(await readLinks(mechanic.id)).toEqual([
-      { provider_id: fixture.provider.settings.issuer, account_id: person.sub },
+      { provider_id: fixture.provider.settings.issuer, subject: person.sub },
     ]);
     // From now on the link decides, even if the addresses change.
     const again = await signIn({ ...person, email: 'other@example.org', email_verified: false });

@@ -73,14 +73,7 @@ export async function lockAccount(trx: Trx, id: string): Promise<LockedAccount |
   const row = await trx
     .selectFrom('accounts')
     .innerJoin('people', 'people.id', 'accounts.id')
-    .select([
-      'role',
-      'accounts.email',
-      'email_verified',
-      'active',
-      'first_name',
-      'security_stamp',
-    ])
+    .select(['role', 'accounts.email', 'email_verified', 'active', 'first_name', 'security_stamp'])
     .where('accounts.id', '=', id)
     .forNoKeyUpdate('accounts')
     .executeTakeFirst();

@@ -59,11 +59,11 @@ test('one identity that signs in many times at once is one person, whatever its 
       1,
     );
     expect(responses.every(({ ok }) => ok)).toBe(true);
-    expect([
-      await count('people'),
-      await count('accounts'),
-      await count('credentials'),
-    ]).toEqual([people + 1, accounts + 1, credentials + 1]);
+    expect([await count('people'), await count('accounts'), await count('credentials')]).toEqual([
+      people + 1,
+      accounts + 1,
+      credentials + 1,
+    ]);
   }
 });
 

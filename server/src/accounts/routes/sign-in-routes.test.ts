@@ -34,7 +34,7 @@ const userBy = (email: string) =>
     .selectFrom('accounts')
     .innerJoin('people', 'people.id', 'accounts.id')
     .selectAll('accounts')
-    .select(['first_name', 'last_name', 'phone', 'image'])
+    .select(['name', 'first_name', 'last_name', 'phone', 'image'])
     .where('accounts.email', '=', email)
     .executeTakeFirst();
 

@@ -151,8 +151,7 @@ async function answerStaff(asker: AskerContext, understood: Understanding): Prom
   if (person === 'several') {
     return 'There is more than one customer by that name; please use the full name.';
   }
-  if (hasConcept(understood, 'refunded'))
-    return answerRefunds(asker, understood, person);
+  if (hasConcept(understood, 'refunded')) return answerRefunds(asker, understood, person);
   const status = getNamedStatus(understood);
   if (person !== null) return answerForCustomer(asker, understood, person, status);
   const [knownCustomer] = understood.people;

@@ -491,7 +491,10 @@ describe('closing event streams', () => {
   test('a stream closes if its session ends while the stream is being opened', async () => {
     const person = await makePerson(site, 'customer');
     const opening = openStream(person);
-    await otherSite.store.kysely.deleteFrom('sessions').where('account_id', '=', person.id).execute();
+    await otherSite.store.kysely
+      .deleteFrom('sessions')
+      .where('account_id', '=', person.id)
+      .execute();
     await (
       await opening
     ).ended;
