@@ -290,7 +290,7 @@ describe('an audit entry', () => {
         values (${person.id}, ${person.id}, 'otp-seed', 'backup-code')`.execute(trx);
       await sql`update accounts set two_factor_enabled = true where id = ${person.id}`.execute(trx);
     });
-    expect((await listEntriesAbout('user', person.id)).slice(1)).toMatchObject([
+    expect((await listEntriesAbout('user', person.id)).slice(2)).toMatchObject([
       { action: 'changed', after: { provider_id: 'credential' }, secret_fields: ['password'] },
       { action: 'changed', before: null, after: null, secret_fields: ['password'] },
       { action: 'changed', secret_fields: ['secret', 'backup_codes'] },
@@ -372,7 +372,10 @@ describe('the actor of an entry', () => {
     `.execute(site.store.kysely);
     const sessionId = rows[0]?.id ?? '';
     await sql`delete from sessions where id = ${sessionId}`.execute(site.store.kysely);
-    expect(await listEntriesAbout('user', person.id)).toMatchObject([{ actor_id: person.id }]);
+    expect(await listEntriesAbout('user', person.id)).toMatchObject([
+      { action: 'created', actor_id: person.id },
+      { action: 'changed', actor_id: person.id, after: { role: 'customer' } },
+    ]);
     expect(await listEntriesAbout('session', sessionId)).toMatchObject([
       { action: 'created', actor_id: person.id, after: { account_id: person.id } },
       { action: 'deleted', actor_id: person.id, before: { account_id: person.id } },
@@ -450,7 +453,12 @@ describe('erasing a person', () => {
     expect(trail).toContain(other.email);
 
     expect(await listEntriesAbout('user', gone.id)).toMatchObject([
-      { action: 'created', after: { role: 'customer' }, personal_after: null },
+      {
+        action: 'created',
+        personal_fields: expect.arrayContaining(['name']),
+        personal_after: null,
+      },
+      { action: 'changed', after: { role: 'customer' }, personal_after: null },
       { action: 'changed', personal_fields: ['email', 'first_name'], personal_before: null },
       { action: 'erased' },
       { action: 'changed', personal_fields: ['phone'], personal_after: null },
@@ -473,7 +481,7 @@ describe('erasing a person', () => {
     await inTestTransaction((trx) => erasePersonalValues(trx, gone.id));
     await inTestTransaction((trx) => erasePersonalValues(trx, gone.id));
     const actions = (await listEntriesAbout('user', gone.id)).map(({ action }) => action);
-    expect(actions).toEqual(['created', 'changed', 'erased']);
+    expect(actions).toEqual(['created', 'changed', 'changed', 'erased']);
   });
 
   test('is refused for a person who is not deleted', async () => {

@@ -115,7 +115,13 @@ test("the trail marks erased and secret values, and uses a person's present name
     erased: false,
     secret: true,
   });
-  expect(entries.map(({ action }) => action)).toEqual(['erased', 'changed', 'changed', 'created']);
+  expect(entries.map(({ action }) => action)).toEqual([
+    'erased',
+    'changed',
+    'changed',
+    'changed',
+    'created',
+  ]);
   expect(entries.at(-1)?.actor).toEqual({ id: person.id, name: 'Deleted person' });
   expect(JSON.stringify(entries)).not.toMatch(/Former|a hash/);
 });

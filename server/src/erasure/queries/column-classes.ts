@@ -1,4 +1,4 @@
-// Reads tables of: accounts, appointments, payments
+// Reads tables of: accounts, appointments, mechanics, payments
 import { sql } from 'kysely';
 import {
   ownedBy,

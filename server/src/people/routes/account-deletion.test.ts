@@ -221,15 +221,15 @@ describe('deleting an account', () => {
       expect((await deleteAccount(holder)).statusCode).toBe(204);
     expect(await read(`/api/appointments/${ownAppointment}`, advisor)).toMatchObject({
       customer: { firstName: 'Deleted', email: null },
-      mechanic: { firstName: 'Deleted', email: '' },
+      mechanic: { firstName: 'Deleted', email: null },
     });
     expect(await read(`/api/payments/${payment}`, advisor)).toMatchObject({
       customer: { firstName: 'Deleted', email: null },
     });
     expect(await read(`/api/appointments/${otherAppointment}`, staying)).toMatchObject({
-      mechanic: { firstName: 'Deleted', email: '' },
+      mechanic: { firstName: 'Deleted', email: null },
     });
-    expect(await read(`/api/mechanics/${mechanic.id}`, staying)).toMatchObject({ email: '' });
+    expect(await read(`/api/mechanics/${mechanic.id}`, staying)).toMatchObject({ email: null });
   });
 
   test('leaves an appointment readable for dispatch and its mechanic, and for no one else', async () => {
