@@ -50,7 +50,9 @@ export async function addUsageToDemo(site: TestApp): Promise<void> {
     address: snapshotAddress,
   });
   const place = { address: snapshotAddress, position: null, precision: 'unknown' } as const;
-  await inTransaction(site.store, (trx) => rememberAddress(trx, zebulon.id, place, now));
+  await inTransaction(site.store, (trx) =>
+    sql`with ${rememberAddress(zebulon.id, place, now)} select`.execute(trx),
+  );
   await fillAccount(site, await makeAccount(site, 'mechanic'), 'Ottoline', 'Brassworth');
   const leaving = await makeAccount(site, 'customer');
   await fillAccount(site, leaving, 'Quillon', 'Farthing');

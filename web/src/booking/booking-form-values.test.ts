@@ -7,6 +7,7 @@ const filled = {
   customerId: null,
   vehicleId: 3,
   serviceId: 2,
+  additionalServiceIds: [],
   date: '2026-11-23',
   startTime: '10:00',
   location: '12 Elm Street, Springfield',

@@ -31,6 +31,9 @@ const AddVehicleDialog = lazyComponent(
 // The effect of a plan or an area on the price is loaded after the first paint.
 const PlanNote = lazyComponent(async () => (await import('../plans/plan-note.tsx')).PlanNote);
 const BookingPrice = lazyComponent(async () => (await import('./booking-price.tsx')).BookingPrice);
+const AdditionalServices = lazyComponent(
+  async () => (await import('./additional-services.tsx')).AdditionalServices,
+);
 const AreaAnswer = lazyComponent(async () => (await import('./area-answer.tsx')).AreaAnswer);
 const OverlapDialog = lazyComponent(
   async () => (await import('./overlap-dialog.tsx')).OverlapDialog,
@@ -57,6 +60,7 @@ export function BookingForm({ booker, services, today, initial }: BookingFormPro
   const {
     form,
     values,
+    chosen,
     errors,
     change,
     vehicles,
@@ -81,7 +85,7 @@ export function BookingForm({ booker, services, today, initial }: BookingFormPro
   const pickDate = useCallback((date: string) => change({ date }), [change]);
   const { timeZone } = useBusiness();
   const customerName = usePersonName(values.customerId);
-  const service = services.find(({ id }) => id === values.serviceId);
+  const [service] = chosen;
   const vehicle = vehicles.data?.find(({ id }) => id === values.vehicleId);
 
   function showFirstMistake(errorsByField: FieldErrors<BookingValues>) {
@@ -142,9 +146,28 @@ export function BookingForm({ booker, services, today, initial }: BookingFormPro
                     </LazyPart>
                   )
                 }
-                onValueChange={(serviceId) => change({ serviceId })}
+                onValueChange={(serviceId) =>
+                  change({
+                    serviceId,
+                    additionalServiceIds: values.additionalServiceIds.filter(
+                      (id) => id !== serviceId,
+                    ),
+                  })
+                }
               />
             </FieldFrame>
+            {service && (
+              <FieldFrame field="additionalServiceIds">
+                <LazyPart>
+                  <AdditionalServices
+                    services={services}
+                    firstId={service.id}
+                    value={values.additionalServiceIds}
+                    onValueChange={(additionalServiceIds) => change({ additionalServiceIds })}
+                  />
+                </LazyPart>
+              </FieldFrame>
+            )}
           </FormSection>
 
           <FormSection title="Schedule">
@@ -227,12 +250,12 @@ export function BookingForm({ booker, services, today, initial }: BookingFormPro
 
         <div className="contents lg:sticky lg:top-6 lg:grid lg:gap-4">
           <BookingSummary
-            service={service}
+            services={chosen}
             price={
               service && (
                 <LazyPart skeleton={<Skeleton className="mt-1 h-16 w-40" />}>
                   <BookingPrice
-                    service={service}
+                    services={chosen}
                     booker={booker}
                     customerId={values.customerId ?? undefined}
                     values={values}
@@ -248,7 +271,7 @@ export function BookingForm({ booker, services, today, initial }: BookingFormPro
             address={values.location}
           />
           <SubmitBar
-            service={service}
+            services={chosen}
             price={price}
             isBusy={isBusy}
             isOutcomeUnknown={isOutcomeUnknown}
@@ -293,7 +316,7 @@ function showValidationNotLoaded(): void {
   });
 }
 
-/** Returns what to select first: time slots depend on the service's duration and the day. */
+/** Returns what to select first: time slots depend on the services' duration and the day. */
 function getTimesPrerequisite({ serviceId, date }: BookingValues): string | null {
   if (serviceId === null && date === '')
     return 'Select a service and a date to see available times.';
