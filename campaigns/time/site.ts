@@ -1,10 +1,5 @@
-import {
-  addMissingLines,
-  makePerson,
-  makeService,
-  openSession,
-  type Person,
-} from '@curbwrench/testing/builders';
+import { addMissingLines } from '@curbwrench/testing/appointment-lines';
+import { makePerson, makeService, openSession, type Person } from '@curbwrench/testing/builders';
 import type { startApp, TestApp } from '@curbwrench/testing/start-app';
 import { sql } from 'kysely';
 import { formatClock } from './wall-clock.ts';

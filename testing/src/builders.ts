@@ -270,21 +270,6 @@ export async function makeAppointment(
   return id;
 }
 
-/** Gives each appointment that was inserted without lines one line with its service, at `price`. */
-export async function addMissingLines(
-  { store }: Pick<BuilderContext, 'store'>,
-  price: string,
-): Promise<void> {
-  await sql`
-    insert into appointment_lines (appointment_id, position, kind, service_id, description, quantity,
-      unit_price, duration)
-    select a.id, 1, 'service', s.id, s.name, 1, ${price}::numeric,
-      extract(epoch from a.end_time - a.start_time) / 60
-    from appointments a join services s on s.id = a.service_id
-    where not exists (select from appointment_lines l where l.appointment_id = a.id)
-  `.execute(store.kysely);
-}
-
 /** Creates a plan that customers can join, by default 29.00 a month with 10 % off everything else. */
 export async function makePlan(
   building: BuilderContext,

@@ -61,12 +61,21 @@ export const callOutFeeLabel = 'Call-out fee';
  * then the call-out fee, which no plan reduces. Nothing that is zero gets a line, except a service. The summary
  * that shows the price and the server that stores it both use this function.
  */
-export function listBookingLines({ services, plan, area }: BookingParts): BookingLine[] {
-  const lines = services.flatMap(({ id, name, price: listPrice, duration }): BookingLine[] => {
+export function listBookingLines(parts: BookingParts): BookingLine[] {
+  return [...listServiceLines(parts), ...listFeeLines(parts)].map((line, index) => ({
+    ...line,
+    position: index + 1,
+  }));
+}
+
+type UnplacedLine = Omit<BookingLine, 'position'>;
+
+function listServiceLines({ services, plan }: BookingParts): UnplacedLine[] {
+  return services.flatMap(({ id, name, price: listPrice, duration }): UnplacedLine[] => {
     const benefit = plan && { ...plan, usesLeft: plan.usesLeft(id) };
     const { isIncluded, price } = applyPlan(listPrice, benefit);
     const reduction = toCents(listPrice) - toCents(price);
-    const service: BookingLine = {
+    const service: UnplacedLine = {
       kind: 'service',
       serviceId: id,
       description: name,
@@ -80,11 +89,14 @@ export function listBookingLines({ services, plan, area }: BookingParts): Bookin
       toCents(price) === 0 ? `Included in the ${plan.name} plan` : `${plan.name} plan discount`;
     return [service, addition('discount', description, toAmount(-reduction))];
   });
-  if (!area || toCents(area.callOutFee) === 0) return lines;
-  return [...lines, addition('fee', `${callOutFeeLabel}, ${area.name}`, area.callOutFee)];
 }
 
-function addition(kind: 'fee' | 'discount', description: string, unitPrice: string): BookingLine {
+function listFeeLines({ area }: BookingParts): UnplacedLine[] {
+  if (!area || toCents(area.callOutFee) === 0) return [];
+  return [addition('fee', `${callOutFeeLabel}, ${area.name}`, area.callOutFee)];
+}
+
+function addition(kind: 'fee' | 'discount', description: string, unitPrice: string): UnplacedLine {
   const isIncluded = false;
   return { kind, serviceId: null, description, quantity: 1, unitPrice, duration: null, isIncluded };
 }

@@ -19,6 +19,8 @@ export const lineKinds = ['service', 'fee', 'discount'] as const;
 
 /** A line of an appointment, as agreed at booking: the total is the sum of all. */
 export const appointmentLine = z.object({
+  /** From 1. */
+  position: z.number().int(),
   kind: z.enum(lineKinds),
   /** Of a service. */
   serviceId: rowId().nullable(),

@@ -3,8 +3,7 @@ import { toAmount, toCents } from '@curbwrench/contract/fields/money';
 import type { PaymentQuery } from '@curbwrench/contract/payments/schemas';
 import type { PaymentStatus } from '@curbwrench/contract/payments/payment-status';
 import { paymentMethodText, paymentServiceText } from '@curbwrench/contract/payments/payment-texts';
-import { presentPaidServices } from '../payments/payment-view.ts';
-import { readPaymentPage, type PaymentRow } from '../payments/queries.ts';
+import { getPaidServices, readPaymentPage, type PaymentRow } from '../payments/queries.ts';
 import { toLocalTime } from '../application/rules/business-time.ts';
 import type { AskerContext } from './topic.ts';
 import { formatMoney } from './phrases.ts';
@@ -109,7 +108,7 @@ export const paymentStatusTexts: Record<PaymentStatus, string> = {
 function getServiceText(row: PaymentRow): string {
   return paymentServiceText({
     appointmentId: row.appointment_id,
-    ...presentPaidServices(row),
+    ...getPaidServices(row),
   });
 }
 

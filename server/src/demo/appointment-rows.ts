@@ -105,8 +105,8 @@ function listJobLines({ service, terms }: PlannedJob): BookingLine[] {
 function toLineRows(
   lines: readonly BookingLine[],
 ): readonly Omit<RowOf<'appointment_lines'>, 'appointment_id'>[] {
-  return lines.map((line, index) => ({
-    position: index + 1,
+  return lines.map((line) => ({
+    position: line.position,
     kind: line.kind,
     service_id: line.serviceId,
     description: line.description,

@@ -12,7 +12,7 @@ import { listSlots } from '../scheduling/rules/availability.ts';
 import { combineServices } from '../scheduling/rules/skills.ts';
 import { toLocalTime, type LocalTime } from '../application/rules/business-time.ts';
 import { findAreaForPlace } from '../service-areas/queries.ts';
-import { addMissingLines } from '@curbwrench/testing/builders';
+import { addMissingLines } from '@curbwrench/testing/appointment-lines';
 import { createTestDatabase, type TestDatabase } from '@curbwrench/testing/database';
 import { advanceDemo } from './advance-demo.ts';
 import { demoAccountIds } from './demo-accounts.ts';

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 
 /** SQL for the lines of `appointments a` as JSON, in their order; null without an appointment. */
 export const linesOfAppointment = sql<readonly AppointmentLine[] | null>`(
-  select json_agg(json_build_object('kind', l.kind, 'serviceId', l.service_id,
+  select json_agg(json_build_object('position', l.position, 'kind', l.kind, 'serviceId', l.service_id,
     'description', l.description, 'quantity', l.quantity, 'unitPrice', l.unit_price::text,
     'duration', l.duration) order by l.position)
   from appointment_lines l where l.appointment_id = a.id

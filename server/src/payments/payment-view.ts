@@ -1,5 +1,5 @@
 import type { Payment, PaymentDetail } from '@curbwrench/contract/payments/schemas';
-import type { FullPayment, PaymentRow } from './queries.ts';
+import { getPaidServices, type FullPayment, type PaymentRow } from './queries.ts';
 import type { Actor } from '../application/rules/actor.ts';
 
 /** Returns a payment as `viewer` may see it: a mechanic sees the customer's name but no e-mail address. */
@@ -21,18 +21,7 @@ export function presentPayment(row: PaymentRow, viewer: Actor): Payment {
       lastName: row.last_name,
       email: viewer.role === 'mechanic' ? null : row.email,
     },
-    ...presentPaidServices(row),
-  };
-}
-
-/** Returns what a payment says of its services. */
-export function presentPaidServices({
-  service_ids: [id, ...others],
-  service_name: name,
-}: PaymentRow): Pick<Payment, 'service' | 'moreServices'> {
-  return {
-    service: id === undefined || name === null ? null : { id, name },
-    moreServices: others.length,
+    ...getPaidServices(row),
   };
 }
 

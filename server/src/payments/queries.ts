@@ -3,6 +3,7 @@ import type { PaymentStatus } from '@curbwrench/contract/payments/payment-status
 import { totalOf } from '@curbwrench/contract/payments/price';
 import type {
   AppointmentLine,
+  Payment,
   PaymentQuery,
   PaymentSummary,
 } from '@curbwrench/contract/payments/schemas';
@@ -110,6 +111,17 @@ export async function findPayment(
     payment,
     refunds: refunds.rows,
     lines: totalOf(lines) === payment.amount ? lines : [],
+  };
+}
+
+/** Returns the services that a payment is for. */
+export function getPaidServices({
+  service_ids: [id, ...others],
+  service_name: name,
+}: PaymentRow): Pick<Payment, 'service' | 'moreServices'> {
+  return {
+    service: id === undefined || name === null ? null : { id, name },
+    moreServices: others.length,
   };
 }
 

@@ -79,7 +79,13 @@ export function presentReceiptTexts(
     ],
     lines:
       lines.length === 0
-        ? [{ text: paymentServiceText(paymentForViewer), amount: formatAmount(payment.amount) }]
+        ? [
+            {
+              text: paymentServiceText(paymentForViewer),
+              amount: formatAmount(payment.amount),
+              ...note,
+            },
+          ]
         : lines.map((line, index) => ({
             text: line.description,
             amount: formatAmount(lineAmount(line)),

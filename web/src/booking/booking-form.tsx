@@ -17,7 +17,7 @@ import { bookingFields, type Booker, type BookingValues } from './booking-form-v
 import { BookingSummary } from './booking-summary.tsx';
 import { DateField } from './date-field.tsx';
 import { FieldFrame, focusField, FormSection } from './form-section.tsx';
-import { ServiceField } from './service-field.tsx';
+import { ServiceFields } from './service-fields.tsx';
 import { bookingSteps, StepIndicator } from './step-indicator.tsx';
 import { SubmitBar } from './submit-bar.tsx';
 import { TimeField } from './time-field.tsx';
@@ -29,11 +29,7 @@ const AddVehicleDialog = lazyComponent(
   async () => (await import('../vehicles/add-vehicle-dialog.tsx')).AddVehicleDialog,
 );
 // The effect of a plan or an area on the price is loaded after the first paint.
-const PlanNote = lazyComponent(async () => (await import('../plans/plan-note.tsx')).PlanNote);
 const BookingPrice = lazyComponent(async () => (await import('./booking-price.tsx')).BookingPrice);
-const AdditionalServices = lazyComponent(
-  async () => (await import('./additional-services.tsx')).AdditionalServices,
-);
 const AreaAnswer = lazyComponent(async () => (await import('./area-answer.tsx')).AreaAnswer);
 const OverlapDialog = lazyComponent(
   async () => (await import('./overlap-dialog.tsx')).OverlapDialog,
@@ -130,44 +126,13 @@ export function BookingForm({ booker, services, today, initial }: BookingFormPro
                 onAdd={() => setAddingVehicle(true)}
               />
             </FieldFrame>
-            <FieldFrame field="serviceId">
-              <ServiceField
-                services={services}
-                value={values.serviceId}
-                error={errors.serviceId?.message}
-                note={
-                  service && (
-                    <LazyPart>
-                      <PlanNote
-                        service={service}
-                        booker={booker}
-                        customerId={values.customerId ?? undefined}
-                      />
-                    </LazyPart>
-                  )
-                }
-                onValueChange={(serviceId) =>
-                  change({
-                    serviceId,
-                    additionalServiceIds: values.additionalServiceIds.filter(
-                      (id) => id !== serviceId,
-                    ),
-                  })
-                }
-              />
-            </FieldFrame>
-            {service && (
-              <FieldFrame field="additionalServiceIds">
-                <LazyPart>
-                  <AdditionalServices
-                    services={services}
-                    firstId={service.id}
-                    value={values.additionalServiceIds}
-                    onValueChange={(additionalServiceIds) => change({ additionalServiceIds })}
-                  />
-                </LazyPart>
-              </FieldFrame>
-            )}
+            <ServiceFields
+              services={services}
+              booker={booker}
+              values={values}
+              error={errors.serviceId?.message}
+              onValueChange={change}
+            />
           </FormSection>
 
           <FormSection title="Schedule">

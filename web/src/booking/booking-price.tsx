@@ -65,8 +65,8 @@ export function BookingPrice({ services, booker, customerId, values, onPrice }: 
       <p className="text-sm text-ink-soft">Additional parts costs may apply</p>
       {services.length > 1 && (
         <dl className="mt-3 grid gap-1.5 text-sm">
-          {lines.map((line, index) => (
-            <div key={index} className="flex items-baseline justify-between gap-4">
+          {lines.map((line) => (
+            <div key={line.position} className="flex items-baseline justify-between gap-4">
               <dt className="min-w-0 wrap-anywhere">{line.description}</dt>
               <dd className="figures whitespace-nowrap">{lineAmount(line)}</dd>
             </div>

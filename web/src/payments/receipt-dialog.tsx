@@ -81,6 +81,8 @@ function Receipt({ payment }: { payment: PaymentDetail }) {
   const viewer = useSignedInUser();
   const money = useMoney();
   const lineAmount = useLineAmount();
+  // A single service at its price is named above, and its price is the amount.
+  const listedLines = payment.lines.length > 1 ? payment.lines : [];
   const isOwn = payment.customerId === viewer.id;
   const customer = getFullName(payment.customer) || 'Unknown Customer';
   return (
@@ -109,8 +111,8 @@ function Receipt({ payment }: { payment: PaymentDetail }) {
         </Detail>
       </dl>
       <dl className="mt-4 grid gap-y-2.5 border-t border-line pt-4">
-        {payment.lines.map((line, index) => (
-          <Detail key={index} name={line.description} wraps>
+        {listedLines.map((line) => (
+          <Detail key={line.position} name={line.description} wraps>
             <span className="figures whitespace-nowrap">{lineAmount(line)}</span>
           </Detail>
         ))}

@@ -89,8 +89,8 @@ function getFirstServiceId([first]: readonly NewLine[]): number {
 
 /** Returns the statement that inserts the lines of the appointment `booked`. */
 function insertLines(lines: readonly NewLine[]): RawBuilder<unknown> {
-  const rows = lines.map((line, index) => ({
-    position: index + 1,
+  const rows = lines.map((line) => ({
+    position: line.position,
     kind: line.kind,
     service_id: line.serviceId,
     description: line.description,

@@ -38,7 +38,8 @@ export function presentAppointment(
     placePrecision: row.place_precision ?? (row.latitude === null ? 'unknown' : 'pin'),
     ...getVisibleDetails(row, toAppointmentState(row), viewer, moment.local),
     lines: row.lines.map(
-      ({ kind, serviceId, description, quantity, unitPrice, duration: minutes }) => ({
+      ({ position, kind, serviceId, description, quantity, unitPrice, duration: minutes }) => ({
+        position,
         kind,
         serviceId,
         description,

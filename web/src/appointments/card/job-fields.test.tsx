@@ -26,7 +26,14 @@ const unknownCustomer = {
 
 test('several services are named by the first and the number of the others @booking.several-services', () => {
   const service = { id: 1, name: 'Oil Change', duration: 90 };
-  const line = { serviceId: 1, description: '', quantity: 1, unitPrice: '50.00', duration: 30 };
+  const line = {
+    position: 1,
+    serviceId: 1,
+    description: '',
+    quantity: 1,
+    unitPrice: '50.00',
+    duration: 30,
+  };
   const lines = [
     { ...line, kind: 'service' } as const,
     { ...line, kind: 'discount' } as const,

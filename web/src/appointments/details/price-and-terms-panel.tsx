@@ -23,13 +23,15 @@ export function PriceAndTermsPanel({ appointment, className }: PriceAndTermsPane
   const { timeZone, phone } = useBusiness();
   const isCustomer = useShownRole() === 'customer';
   const { payment, price, changeUntil, cancelUntilHours, status } = appointment;
+  // The page's title already names the only service.
+  const listedLines = appointment.lines.length > 1 ? appointment.lines : [];
   const isPast = useNow() > Date.parse(changeUntil);
   const canChange = openStatuses.some((open) => open === status) && status !== 'in_progress';
   return (
     <Panel title="Price and terms" {...(className !== undefined && { className })}>
       <dl className="grid gap-2">
-        {appointment.lines.map((line, index) => (
-          <div key={index} className="flex items-baseline justify-between gap-4">
+        {listedLines.map((line) => (
+          <div key={line.position} className="flex items-baseline justify-between gap-4">
             <dt className="min-w-0 text-ink-soft wrap-anywhere">{line.description}</dt>
             <dd className="figures whitespace-nowrap">{lineAmount(line)}</dd>
           </div>
