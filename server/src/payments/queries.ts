@@ -42,7 +42,7 @@ export interface PaymentRow {
   created_text: string;
   first_name: string;
   last_name: string;
-  /** Null for a deleted person, for whom only a placeholder is stored. */
+  /** Null for a person without one. */
   email: string | null;
   /** The services of its appointment, in the order of the lines. */
   service_ids: number[];
@@ -127,12 +127,12 @@ export function getPaidServices({
 
 const selectPayments = sql`
   select p.*, to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as created_text,
-    u.first_name, u.last_name, case when u.deleted_at is null then u.email end as email,
+    u.first_name, u.last_name, u.email,
     first.description as service_name,
     array(select l.service_id from appointment_lines l
       where l.appointment_id = p.appointment_id and l.kind = 'service' order by l.position) as service_ids
   from payments p
-  join users u on u.id = p.customer_id
+  join people u on u.id = p.customer_id
   left join appointment_lines first on first.appointment_id = p.appointment_id and first.position = 1`;
 
 /** Returns the counts by status and the sum paid less refunds, of all payments in the scope. */
@@ -170,7 +170,7 @@ function filterConditions(query: PaymentQuery, scope: ReadScope): RawBuilder<unk
     const like = containsPattern(query.search);
     conditions.push(sql`(
       p.customer_id in (
-        select id from users where ${matchesPerson(query.search, scope)}
+        select id from people where ${matchesPerson(query.search, scope)}
       )
       or exists (
         select from appointment_lines l join services s on s.id = l.service_id

@@ -51,7 +51,7 @@ export async function releaseUnqualifiedHolds(
   await sql`
     update appointments a set hold_mechanic_id = null
     from mechanics m, services s
-    where s.id = ${serviceId} and m.user_id = a.hold_mechanic_id and a.status in ${waitingStatusList}
+    where s.id = ${serviceId} and m.person_id = a.hold_mechanic_id and a.status in ${waitingStatusList}
       and exists (
         select from appointment_lines l where l.appointment_id = a.id and l.service_id = s.id)
       and s.skill is not null and not s.skill = any(m.skills)
