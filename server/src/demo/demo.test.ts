@@ -475,9 +475,9 @@ function describeDemo(options: () => DemoOptions): void {
     );
     for (const date of days) {
       for (const { id } of services) {
-        const { plan, service } = await loadDayPlan(database.store.kysely, date, id, true);
+        const { plan, service } = await loadDayPlan(database.store.kysely, date, id);
         const open = service
-          ? listSlots(plan, service, { ...today(), noticeHours: 2 }).filter(
+          ? listSlots(plan, service, { ...today(), isOffice: false }).filter(
               (slot) => slot.available,
             )
           : [];

@@ -25,18 +25,12 @@ import { describeTravel, findNeighbors, type TravelNotes } from './travel-rules.
  */
 export function dispatchRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
-  const mustEndWithinHours = context.business.jobsEndWithinHours;
 
   registerCall(app, context, 'listSlots', async ({ viewer, query }) => {
     const { local } = getCurrentMoment(context);
-    const { plan, service } = await loadDayPlan(
-      db,
-      query.date,
-      query.serviceId,
-      mustEndWithinHours,
-    );
+    const { plan, service } = await loadDayPlan(db, query.date, query.serviceId);
     if (!service) return refused('not_found', 'There is no such service.');
-    return accepted(listSlots(plan, service, getBookingMoment(local, viewer, context.business)));
+    return accepted(listSlots(plan, service, getBookingMoment(local, viewer)));
   });
 
   registerCall(app, context, 'listNewTimes', async ({ viewer, params, query }) => {
@@ -46,7 +40,7 @@ export function dispatchRoutes(app: FastifyInstance, context: RouteContext): voi
     const decision = decideTransition('reschedule', toAppointmentState(row), viewer, moment);
     if (!decision.ok) return decision;
     const [{ plan }, service] = await Promise.all([
-      loadDayPlan(db, query.date, null, mustEndWithinHours),
+      loadDayPlan(db, query.date, null),
       findService(db, row.service_id),
     ]);
     const movable = {
@@ -55,9 +49,7 @@ export function dispatchRoutes(app: FastifyInstance, context: RouteContext): voi
       skill: service?.skill ?? null,
       mechanicId: row.mechanic_id,
     };
-    return accepted(
-      listNewTimes(plan, movable, getBookingMoment(moment.local, viewer, context.business)),
-    );
+    return accepted(listNewTimes(plan, movable, getBookingMoment(moment.local, viewer)));
   });
 
   registerCall(app, context, 'listCandidates', async ({ params }) => {
@@ -65,7 +57,7 @@ export function dispatchRoutes(app: FastifyInstance, context: RouteContext): voi
     if (!appointment) return refused('not_found', 'There is no such appointment.');
     const moment = getCurrentMoment(context);
     const [{ plan }, service, mechanics, travel] = await Promise.all([
-      loadDayPlan(db, appointment.date, null, mustEndWithinHours),
+      loadDayPlan(db, appointment.date, null),
       findService(db, appointment.service_id),
       listMechanics(db, moment),
       readTravel(context, appointment.id, appointment.date),
@@ -75,6 +67,8 @@ export function dispatchRoutes(app: FastifyInstance, context: RouteContext): voi
         from: toMinutes(appointment.start_time),
         to: toMinutes(appointment.end_time),
       },
+      buffer: appointment.buffer_minutes,
+      outsideHours: appointment.outside_hours,
       skill: service?.skill ?? null,
       appointmentId: appointment.id,
     };

@@ -1,4 +1,5 @@
 import { makeAppointment, makeService, makeVehicle } from '../builders.ts';
+import { testBusiness } from '../start-app.ts';
 import type { AccessCase, CaseObject } from './run-case.ts';
 import type { BusinessWithMarkers } from './business-with-markers.ts';
 
@@ -106,4 +107,11 @@ export const recordCases: readonly AccessCase[] = [
   },
   { ...vehicleCase, name: 'vehicles: delete', call: 'deleteVehicle' },
   { name: 'admin stats', call: 'getStats', accessRow: 'stats.read' },
+  { name: 'business settings: read', call: 'getBusinessSettings', accessRow: 'business.settings' },
+  {
+    name: 'business settings: save',
+    call: 'saveBusinessSettings',
+    accessRow: 'business.settings',
+    body: () => ({ ...testBusiness, version: 1 }),
+  },
 ];

@@ -65,9 +65,10 @@ export async function bookAppointment(
       return refuseField('customerId', 'Please select a customer');
     }
     // Before the day's lock, so that no other booking waits for it.
-    const business = context.business.cityCentre;
-    const { answer, area, hasAreas } = await findAreaForAddress(trx, place, business);
-    if (answer === 'no' && !isDispatchRole(actor.role)) {
+    const { cityCentre, outsideAreas } = context.business;
+    const { answer, area, hasAreas } = await findAreaForAddress(trx, place, cityCentre);
+    const isCustomerOutside = answer === 'no' && !isDispatchRole(actor.role);
+    if (isCustomerOutside && outsideAreas === 'refuse') {
       const message = "We don't come to this address yet.";
       return refused('invalid_request', message, { location: message });
     }
@@ -81,20 +82,15 @@ export async function bookAppointment(
     });
     if (!terms) return refuseField('vehicleId', 'Please select a vehicle');
     const { waiting, benefit } = terms;
-    if (waiting >= context.business.maxOpenBookings) {
+    const { plan, business, service } = await loadDayPlan(trx, input.date, input.serviceId);
+    if (waiting >= business.maxOpenBookings) {
       return refused(
         'too_many_open',
         `${waiting} bookings are already waiting for a mechanic; please wait until one is confirmed.`,
       );
     }
-    const { plan, service } = await loadDayPlan(
-      trx,
-      input.date,
-      input.serviceId,
-      context.business.jobsEndWithinHours,
-    );
     if (!service) return refuseField('serviceId', 'Please select a service');
-    const now = getBookingMoment(moment.local, actor, context.business);
+    const now = getBookingMoment(moment.local, actor, input.confirmOutsideHours);
     const choice = chooseSlot(plan, service, input.startTime, now);
     if (!choice.ok) return choice;
     const limit =
@@ -136,12 +132,14 @@ export async function bookAppointment(
           latitude: place.position?.lat ?? null,
           longitude: place.position?.lng ?? null,
           place_precision: place.precision,
-          area_unsure: answer === 'unsure' && hasAreas,
+          area_unsure: (answer === 'unsure' && hasAreas) || isCustomerOutside,
           ...toDetailColumns(input),
           price: price.total,
           included_in: price.isIncluded ? (benefit?.periodId ?? null) : null,
           benefit_period_id: price.service === service.price ? null : (benefit?.periodId ?? null),
-          cancel_until_hours: context.business.cancelUntilHours,
+          buffer_minutes: business.bufferMinutes,
+          outside_hours: choice.outsideHours,
+          cancel_until_hours: business.cancelUntilHours,
           source: isDispatchRole(actor.role) ? 'office' : 'customer',
         },
         {

@@ -1,6 +1,7 @@
-import { bookingWindowDays } from '@curbwrench/contract/scheduling/booking-rules';
+import { officeBookingRules } from '@curbwrench/contract/scheduling/booking-rules';
 import { addDays, toMinutes } from '@curbwrench/contract/fields/calendar';
 import type { Selectable } from 'kysely';
+import { lockDays } from '../../database/locks.ts';
 import type { AppointmentsTable } from '../../database/schema.ts';
 import { placeHolds, releaseHolds } from '../changes/hold-changes.ts';
 import { listDatesWithoutHold, loadDayPlan } from '../queries/day-plans.ts';
@@ -12,7 +13,7 @@ import type { Context, Transaction } from '../../application/transaction.ts';
 /** The columns that determine which mechanic and time fit an appointment. */
 type AppointmentToPlace = Pick<
   Selectable<AppointmentsTable>,
-  'id' | 'start_time' | 'end_time' | 'declined_by'
+  'id' | 'start_time' | 'end_time' | 'buffer_minutes' | 'outside_hours' | 'declined_by'
 > & { readonly skill: string | null };
 
 /** Returns an appointment's time and skill as the scheduling rules expect them. */
@@ -22,6 +23,8 @@ export function toJobToPlace(appointment: AppointmentToPlace): JobToPlace {
       from: toMinutes(appointment.start_time),
       to: toMinutes(appointment.end_time),
     },
+    buffer: appointment.buffer_minutes,
+    outsideHours: appointment.outside_hours,
     skill: appointment.skill,
     appointmentId: appointment.id,
     declinedBy: appointment.declined_by,
@@ -34,10 +37,9 @@ export function toJobToPlace(appointment: AppointmentToPlace): JobToPlace {
  */
 export async function placeMissingHolds(
   trx: Transaction,
-  context: Context,
   date: string,
 ): Promise<void> {
-  const { plan } = await loadDayPlan(trx, date, null, context.business.jobsEndWithinHours);
+  const { plan } = await loadDayPlan(trx, date, null);
   const appointmentIds = findAppointmentsWithoutHold(plan);
   if (appointmentIds.length === 0) return;
   const holds = findMissingHolds(plan, appointmentIds);
@@ -52,17 +54,28 @@ export async function placeMissingHolds(
  */
 export async function placeMissingHoldsFromToday(
   trx: Transaction,
-  context: Context,
   moment: Moment,
 ): Promise<void> {
   for (const date of await listDatesWithoutHold(trx, moment.local.date)) {
-    await placeMissingHolds(trx, context, date);
+    await placeMissingHolds(trx, date);
   }
 }
 
-/** Returns every day in the booking window, today first. */
-export function listBookableDays(moment: Moment): string[] {
-  return Array.from({ length: bookingWindowDays + 1 }, (_, day) => addDays(moment.local.date, day));
+/** Locks every day on which somebody may book: the office's window is the longest. */
+export async function lockBookableDays(trx: Transaction, moment: Moment): Promise<void> {
+  await lockDays(trx, listDays(moment, officeBookingRules.windowDays));
+}
+
+/** Returns every day that customers may book, today first. */
+export function listBookableDays(
+  { business }: Pick<Context, 'business'>,
+  moment: Moment,
+): string[] {
+  return listDays(moment, business.windowDays);
+}
+
+function listDays({ local }: Moment, ahead: number): string[] {
+  return Array.from({ length: ahead + 1 }, (_, day) => addDays(local.date, day));
 }
 
 /** Returns the ids of the day's appointments that have neither a mechanic nor a hold. */
