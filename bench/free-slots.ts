@@ -1,4 +1,8 @@
-import { bookingDateProblem, defaultBookingRules, listAllStartTimes } from '@curbwrench/contract/scheduling/booking-rules';
+import {
+  bookingDateProblem,
+  defaultBookingRules,
+  listAllStartTimes,
+} from '@curbwrench/contract/scheduling/booking-rules';
 import { addDays } from '@curbwrench/contract/fields/calendar';
 import type { BenchDatabase, Rows } from './databases.ts';
 

@@ -1,4 +1,7 @@
-import { defaultBookingRules, listAllStartTimes } from '@curbwrench/contract/scheduling/booking-rules';
+import {
+  defaultBookingRules,
+  listAllStartTimes,
+} from '@curbwrench/contract/scheduling/booking-rules';
 import { toMinutes, toTimeOfDay } from '@curbwrench/contract/fields/calendar';
 import { makeAppointment, makePerson, makeVehicle } from '@curbwrench/testing/builders';
 import { expect, type Page } from '@playwright/test';

@@ -1,4 +1,7 @@
-import { defaultBookingRules, listAllStartTimes } from '@curbwrench/contract/scheduling/booking-rules';
+import {
+  defaultBookingRules,
+  listAllStartTimes,
+} from '@curbwrench/contract/scheduling/booking-rules';
 import {
   makeAppointment,
   makeMechanic,

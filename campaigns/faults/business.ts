@@ -1,5 +1,8 @@
 import { addDays, isWeekend } from '@curbwrench/contract/fields/calendar';
-import { defaultBookingRules, listAllStartTimes } from '@curbwrench/contract/scheduling/booking-rules';
+import {
+  defaultBookingRules,
+  listAllStartTimes,
+} from '@curbwrench/contract/scheduling/booking-rules';
 import { migrate } from '@curbwrench/server/database/migrator';
 import { makeCrew, makePerson, makeVehicle, type Person } from '@curbwrench/testing/builders';
 import type { DatabaseLocation } from '../../bench/processes.ts';

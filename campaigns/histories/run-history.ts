@@ -151,16 +151,21 @@ async function readShownAvailability(
     startTime: string;
     serviceId: number;
     mechanicId: string;
+    confirmOutsideHours?: boolean;
   };
   if (action === 'book') {
-    const slots = await read<{ startTime: string; available: boolean }>(
-      `/api/slots?date=${requested.date}&serviceId=${requested.serviceId}`,
-    );
+    const slots = await read<{
+      startTime: string;
+      available: boolean;
+      needsConfirmation?: true;
+    }>(`/api/slots?date=${requested.date}&serviceId=${requested.serviceId}`);
     if (!slots) return null;
     const slot = slots.find(({ startTime }) => startTime === requested.startTime);
+    // The office may also book between the slots, and what it confirms.
+    if (!slot || (slot.needsConfirmation && requested.confirmOutsideHours)) return null;
     return {
       tallyKey: 'slots',
-      isFree: slot?.available ?? false,
+      isFree: slot.available,
       contradictingCodes: ['slot_taken', 'slot_closed'],
     };
   }

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { addDays, isWeekend } from '@curbwrench/contract/fields/calendar';
-import { defaultBookingRules, listAllStartTimes } from '@curbwrench/contract/scheduling/booking-rules';
+import {
+  defaultBookingRules,
+  listAllStartTimes,
+} from '@curbwrench/contract/scheduling/booking-rules';
 import type { Crew } from '@curbwrench/testing/builders';
 import type { ContestSetup, Customer } from '../contention/contest-setup.ts';
 import type { ContestResponse } from '../contention/contest.ts';

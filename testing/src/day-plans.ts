@@ -1,4 +1,7 @@
-import { defaultBookingRules, type BookingRules } from '@curbwrench/contract/scheduling/booking-rules';
+import {
+  defaultBookingRules,
+  type BookingRules,
+} from '@curbwrench/contract/scheduling/booking-rules';
 import { toMinutes } from '@curbwrench/contract/fields/calendar';
 import type {
   DayPlan,

@@ -31,12 +31,7 @@ import {
   candidate,
 } from '../appointments/schemas.ts';
 import { auditEntry, auditQuery } from '../audit/schemas.ts';
-import {
-  business,
-  businessSettings,
-  businessSettingsInput,
-  stats,
-} from '../business/schemas.ts';
+import { business, businessSettings, businessSettingsInput, stats } from '../business/schemas.ts';
 import type { CallName } from './calls.ts';
 import { baseMap } from '../maps/schemas.ts';
 import {

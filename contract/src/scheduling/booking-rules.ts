@@ -68,7 +68,11 @@ export function listStartTimes(rules: BookingRules, date: string): readonly stri
 export function listAllStartTimes({ openingHours, startGapMinutes }: BookingRules): string[] {
   const open = openingHours.filter((hours) => hours !== null);
   const opens = open.map((hours) => hours.opens).toSorted()[0] ?? weekdayHours.opens;
-  const closes = open.map((hours) => hours.closes).toSorted().at(-1) ?? weekdayHours.closes;
+  const closes =
+    open
+      .map((hours) => hours.closes)
+      .toSorted()
+      .at(-1) ?? weekdayHours.closes;
   return listStarts({ opens, closes }, startGapMinutes);
 }
 

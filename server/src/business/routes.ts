@@ -17,7 +17,9 @@ import { readFixedSettings } from './settings-queries.ts';
 export function businessRoutes(app: FastifyInstance, context: RouteContext): void {
   const { store } = context;
 
-  registerCall(app, context, 'getBusiness', async () => accepted(await readPublicBusiness(context)));
+  registerCall(app, context, 'getBusiness', async () =>
+    accepted(await readPublicBusiness(context)),
+  );
 
   registerCall(app, context, 'getBusinessSettings', async () => accepted(await readSettings()));
 

@@ -28,7 +28,15 @@ let crew: Crew;
 const thursday = '2026-03-05';
 const saturday = '2026-03-07';
 const hours = { opens: '08:00', closes: '18:00' };
-const withSaturdays = [null, hours, hours, hours, hours, hours, { opens: '09:00', closes: '12:00' }];
+const withSaturdays = [
+  null,
+  hours,
+  hours,
+  hours,
+  hours,
+  hours,
+  { opens: '09:00', closes: '12:00' },
+];
 
 beforeAll(async () => {
   site = await startApp();
@@ -130,10 +138,7 @@ describe('the settings', () => {
     [{ startGapMinutes: 20 }, 'Please choose 60, 30 or 15 minutes'],
     [{ windowDays: 366 }, 'The number of days must be a whole number from 1 to 365'],
     [{ bufferMinutes: -1 }, 'The buffer must be a whole number from 0 to 240'],
-    [
-      { openingHours: Array.from({ length: 7 }, () => null) },
-      'Please open on at least one day',
-    ],
+    [{ openingHours: Array.from({ length: 7 }, () => null) }, 'Please open on at least one day'],
     [
       { openingHours: [null, { opens: '18:00', closes: '08:00' }, null, null, null, null, null] },
       'The end must be after the opening',
@@ -142,12 +147,15 @@ describe('the settings', () => {
       { openingHours: [null, { opens: '08:00', closes: '25:00' }, null, null, null, null, null] },
       'Please enter a time of day',
     ],
-  ])('%j are refused with one sentence, and change nothing @business.save', async (change, sentence) => {
-    const before = await readSettings();
-    const refused = await save(change);
-    expect([refused.statusCode, refused.body]).toEqual([400, sentence]);
-    expect(await readSettings()).toEqual(before);
-  });
+  ])(
+    '%j are refused with one sentence, and change nothing @business.save',
+    async (change, sentence) => {
+      const before = await readSettings();
+      const refused = await save(change);
+      expect([refused.statusCode, refused.body]).toEqual([400, sentence]);
+      expect(await readSettings()).toEqual(before);
+    },
+  );
 
   test('fix the time zone with the first appointment, the currency with the first payment @business.fixed', async () => {
     await saveSuccessfully({ timeZone: 'America/Denver', currency: 'CAD' });
@@ -172,9 +180,9 @@ describe('with two servers on one database', () => {
     const database = await reopen(site.database);
     const other = await startApp({ database, authSecret: site.authSecret });
     await saveSuccessfully({ name: 'Moss & Sons', startGapMinutes: 30, windowDays: 14 });
-    expect((await readSlots(thursday, customer, other)).map(({ startTime }) => startTime)).toContain(
-      '08:30',
-    );
+    expect(
+      (await readSlots(thursday, customer, other)).map(({ startTime }) => startTime),
+    ).toContain('08:30');
     expect((await book(customer, thursday, '08:30', {}, other)).statusCode).toBe(201);
     expect((await book(customer, '2026-03-18', '09:00', {}, other)).statusCode).toBe(409);
     expect(await read(other, null, '/api/business')).toMatchObject({ name: 'Moss & Sons' });
@@ -222,7 +230,9 @@ describe('booking rules', () => {
     await saveSuccessfully({ startGapMinutes: 30, bufferMinutes: 30 });
     const { endTime } = (await book(customer, thursday, '10:00')).json<{ endTime: string }>();
     const free = async () =>
-      (await readSlots(thursday)).filter(({ available }) => available).map((slot) => slot.startTime);
+      (await readSlots(thursday))
+        .filter(({ available }) => available)
+        .map((slot) => slot.startTime);
     expect(endTime).toBe('11:00');
     expect(await free()).not.toContain('11:00');
     expect(await free()).toContain('11:30');

@@ -90,8 +90,9 @@ function planAppointments(
   cityCentre: Position,
 ): AppointmentRows[] {
   const today = context.local.date;
-  const jobs = Array.from({ length: historyDays + defaultBookingRules.windowDays + 1 }, (_, index) =>
-    planDay(world, addDays(today, index - historyDays), context.seed, demoDayStyle),
+  const jobs = Array.from(
+    { length: historyDays + defaultBookingRules.windowDays + 1 },
+    (_, index) => planDay(world, addDays(today, index - historyDays), context.seed, demoDayStyle),
   )
     .flat()
     .filter((job) => job.bookedOn <= today);

@@ -27,7 +27,11 @@ describe('a draft', () => {
 
   test('loses a date that can no longer be booked', () => {
     saveDraft(storage, null, values);
-    expect(readDraft(storage, null, '2026-11-24', defaultBookingRules)).toEqual({ ...values, date: '', startTime: '' });
+    expect(readDraft(storage, null, '2026-11-24', defaultBookingRules)).toEqual({
+      ...values,
+      date: '',
+      startTime: '',
+    });
   });
 
   test('keeps where the address is, and is rejected if that is invalid', () => {

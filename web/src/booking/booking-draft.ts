@@ -1,4 +1,7 @@
-import { bookingDateProblem, type BookingRules } from '@curbwrench/contract/scheduling/booking-rules';
+import {
+  bookingDateProblem,
+  type BookingRules,
+} from '@curbwrench/contract/scheduling/booking-rules';
 import { jobDetailNames } from '@curbwrench/contract/appointments/job-details';
 import { isPlaceOrNull } from '../places/chosen-place.ts';
 import { emptyBooking, type BookingValues } from './booking-form-values.ts';

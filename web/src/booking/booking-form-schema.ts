@@ -1,4 +1,7 @@
-import { bookingDateProblem, type BookingRules } from '@curbwrench/contract/scheduling/booking-rules';
+import {
+  bookingDateProblem,
+  type BookingRules,
+} from '@curbwrench/contract/scheduling/booking-rules';
 import { line, textFor } from '@curbwrench/contract/fields/schemas';
 import { mapJobDetails, jobDetailRules } from '@curbwrench/contract/appointments/job-details';
 import { placePrecisions } from '@curbwrench/contract/places/precision';

@@ -17,7 +17,10 @@ const filled = {
 };
 
 function messages(values: object, booker: Booker = 'customer'): Record<string, string> {
-  const result = bookingForm(booker, today, defaultBookingRules).safeParse({ ...filled, ...values });
+  const result = bookingForm(booker, today, defaultBookingRules).safeParse({
+    ...filled,
+    ...values,
+  });
   const issues = result.error?.issues ?? [];
   return Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]));
 }

@@ -1,4 +1,7 @@
-import { listAllStartTimes, officeBookingRules } from '@curbwrench/contract/scheduling/booking-rules';
+import {
+  listAllStartTimes,
+  officeBookingRules,
+} from '@curbwrench/contract/scheduling/booking-rules';
 import { displayDate, displayTime } from '@curbwrench/contract/fields/calendar';
 import type { Slot } from '@curbwrench/contract/scheduling/schemas';
 import { Info } from 'lucide-react';
@@ -91,36 +94,38 @@ function Tiles({ slots, value, onValueChange }: TilesProps) {
       {slots.map(({ startTime, reason, ...slot }) => {
         const available = isSelectable(slot);
         return (
-        <label
-          key={startTime}
-          className={classNames(
-            'figures relative flex min-h-13 flex-col items-center justify-center rounded-md border px-2 py-1.5 text-center',
-            'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
-            available
-              ? 'cursor-pointer border-line-strong bg-sheet transition-colors hover:bg-well has-checked:border-ink has-checked:bg-ink has-checked:text-paper'
-              : 'cursor-not-allowed border-dashed border-line bg-transparent text-ink-faint',
-          )}
-        >
-          <input
-            type="radio"
-            name={name}
-            value={startTime}
-            checked={startTime === value}
-            disabled={!available}
-            onChange={() => onValueChange(startTime)}
-            className="absolute inset-0 size-full cursor-[inherit] opacity-0"
-          />
-          <span
+          <label
+            key={startTime}
             className={classNames(
-              'text-lg leading-tight',
-              available && 'font-semibold',
-              reason !== null && !available && 'line-through',
+              'figures relative flex min-h-13 flex-col items-center justify-center rounded-md border px-2 py-1.5 text-center',
+              'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
+              available
+                ? 'cursor-pointer border-line-strong bg-sheet transition-colors hover:bg-well has-checked:border-ink has-checked:bg-ink has-checked:text-paper'
+                : 'cursor-not-allowed border-dashed border-line bg-transparent text-ink-faint',
             )}
           >
-            {displayTime(startTime)}
-          </span>
-          {reason !== null && <span className="text-xs leading-tight text-balance">{reason}</span>}
-        </label>
+            <input
+              type="radio"
+              name={name}
+              value={startTime}
+              checked={startTime === value}
+              disabled={!available}
+              onChange={() => onValueChange(startTime)}
+              className="absolute inset-0 size-full cursor-[inherit] opacity-0"
+            />
+            <span
+              className={classNames(
+                'text-lg leading-tight',
+                available && 'font-semibold',
+                reason !== null && !available && 'line-through',
+              )}
+            >
+              {displayTime(startTime)}
+            </span>
+            {reason !== null && (
+              <span className="text-xs leading-tight text-balance">{reason}</span>
+            )}
+          </label>
         );
       })}
     </div>
@@ -135,7 +140,11 @@ function OtherTime({
 }: Pick<TimeFieldProps, 'value' | 'onValueChange'> & { slots: readonly Slot[] | undefined }) {
   const isListed = slots.some(({ startTime }) => startTime === value);
   return (
-    <Field label="Another time" hint="Any quarter hour; outside working hours you confirm it.">
+    <Field
+      className="mt-3"
+      label="Another time"
+      hint="Any quarter hour; outside working hours you confirm it."
+    >
       {(control) => (
         <Select
           {...control}

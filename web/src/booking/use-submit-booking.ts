@@ -81,7 +81,12 @@ export function useSubmitBooking({
       if (about !== null && error instanceof ApiError) {
         const { sentence } = error;
         const more = about === 'overlap' ? { confirmOverlap: true } : { confirmOutsideHours: true };
-        return setQuestion({ about, sentence, booking: checked, confirmed: { ...confirmed, ...more } });
+        return setQuestion({
+          about,
+          sentence,
+          booking: checked,
+          confirmed: { ...confirmed, ...more },
+        });
       }
       setQuestion(null);
       return showFailure(error);

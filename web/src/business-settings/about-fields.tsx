@@ -49,7 +49,7 @@ export function AboutFields({
       </Field>
       <Field
         label="Latitude"
-        hint="Of the place that distances are measured from"
+        hint="Of the center that distances and maps start from"
         error={errors.lat?.message}
       >
         {(control) => (

@@ -11,9 +11,13 @@ export function BookingFields({ form }: { form: SettingsFields }) {
   const { errors } = formState;
   return (
     <div className="grid gap-5 sm:grid-cols-2">
-      <Field label="A start every" error={errors.startGapMinutes?.message}>
+      <Field
+        label="A start every"
+        hint="Counted from the opening"
+        error={errors.startGapMinutes?.message}
+      >
         {(control) => (
-          <Select {...control} {...register('startGapMinutes')} className="max-w-48">
+          <Select {...control} {...register('startGapMinutes')}>
             {startGaps.map((minutes) => (
               <option key={minutes} value={minutes}>
                 {minutes} minutes

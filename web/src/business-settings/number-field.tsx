@@ -4,12 +4,7 @@ import type { SettingsFields } from './settings-fields.ts';
 
 interface NumberFieldProps {
   form: SettingsFields;
-  name:
-    | 'bufferMinutes'
-    | 'cancelUntilHours'
-    | 'maxOpenBookings'
-    | 'noticeHours'
-    | 'windowDays';
+  name: 'bufferMinutes' | 'cancelUntilHours' | 'maxOpenBookings' | 'noticeHours' | 'windowDays';
   label: string;
   hint: string;
 }

@@ -1,6 +1,9 @@
 import { displayTime } from '@curbwrench/contract/fields/calendar';
 import { getDayName } from '@curbwrench/contract/fields/weekdays';
-import { listAllStartTimes, officeBookingRules } from '@curbwrench/contract/scheduling/booking-rules';
+import {
+  listAllStartTimes,
+  officeBookingRules,
+} from '@curbwrench/contract/scheduling/booking-rules';
 import { useWatch } from 'react-hook-form';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { FieldError } from '../ui/field.tsx';

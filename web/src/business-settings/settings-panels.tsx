@@ -1,4 +1,7 @@
-import type { BusinessSettingsInput, BusinessSettingsReply } from '@curbwrench/contract/business/schemas';
+import type {
+  BusinessSettingsInput,
+  BusinessSettingsReply,
+} from '@curbwrench/contract/business/schemas';
 import { useCallback, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { ApiError } from '../api/api-error.ts';

@@ -1,4 +1,7 @@
-import { defaultBookingRules, type BookingRules } from '@curbwrench/contract/scheduling/booking-rules';
+import {
+  defaultBookingRules,
+  type BookingRules,
+} from '@curbwrench/contract/scheduling/booking-rules';
 import type { DemoAccount } from '@curbwrench/contract/people/schemas';
 import {
   CalendarCheck,

@@ -136,12 +136,6 @@ async function readSlots(
   service: ServiceRow,
   date: string,
 ): Promise<Slot[]> {
-  const { plan, service: planned } = await loadDayPlan(
-    context.store.kysely,
-    date,
-    service.id,
-  );
-  return planned
-    ? listSlots(plan, planned, getBookingMoment(moment.local, viewer))
-    : [];
+  const { plan, service: planned } = await loadDayPlan(context.store.kysely, date, service.id);
+  return planned ? listSlots(plan, planned, getBookingMoment(moment.local, viewer)) : [];
 }

@@ -17,7 +17,8 @@ export const hours: Topic = async ({ context }, understood) => {
   if (days.from !== days.to) {
     // A longer span contains every weekday.
     const areAllClosed =
-      days.to <= addDays(days.from, 6) && listDays(days).every((day) => !getOpeningHours(business, day));
+      days.to <= addDays(days.from, 6) &&
+      listDays(days).every((day) => !getOpeningHours(business, day));
     return areAllClosed ? `${closed} ${usual}` : usual;
   }
   const on = displayDate(days.from);

@@ -35,10 +35,7 @@ export function toJobToPlace(appointment: AppointmentToPlace): JobToPlace {
  * Places a hold, where one fits, for every appointment on a day that has none, after a mechanic becomes
  * available or a time slot opens up. The day must already be locked.
  */
-export async function placeMissingHolds(
-  trx: Transaction,
-  date: string,
-): Promise<void> {
+export async function placeMissingHolds(trx: Transaction, date: string): Promise<void> {
   const { plan } = await loadDayPlan(trx, date, null);
   const appointmentIds = findAppointmentsWithoutHold(plan);
   if (appointmentIds.length === 0) return;
@@ -52,10 +49,7 @@ export async function placeMissingHolds(
  * Places missing holds on every day from today, after a change in what mechanics can do. The bookable days
  * must already be locked.
  */
-export async function placeMissingHoldsFromToday(
-  trx: Transaction,
-  moment: Moment,
-): Promise<void> {
+export async function placeMissingHoldsFromToday(trx: Transaction, moment: Moment): Promise<void> {
   for (const date of await listDatesWithoutHold(trx, moment.local.date)) {
     await placeMissingHolds(trx, date);
   }

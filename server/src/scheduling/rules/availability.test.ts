@@ -1,4 +1,7 @@
-import { defaultBookingRules, listAllStartTimes } from '@curbwrench/contract/scheduling/booking-rules';
+import {
+  defaultBookingRules,
+  listAllStartTimes,
+} from '@curbwrench/contract/scheduling/booking-rules';
 import { describe, expect, test } from 'vitest';
 import { between, dayPlan, engagement, testRules, worker } from '@curbwrench/testing/day-plans';
 import { getBookingMoment, chooseSlot, listSlots, type BookableService } from './availability.ts';

@@ -40,7 +40,11 @@ export function getBookingMoment(
   viewer: { readonly role: Role } | null,
   confirmsOutsideHours = false,
 ): BookingMoment {
-  return { ...local, isOffice: viewer !== null && isDispatchRole(viewer.role), confirmsOutsideHours };
+  return {
+    ...local,
+    isOffice: viewer !== null && isDispatchRole(viewer.role),
+    confirmsOutsideHours,
+  };
 }
 
 /**
@@ -127,7 +131,8 @@ function decideSlot(
   }
   const placement = findPlacementOnRoster(roster, job);
   if (placement) return { ok: true, endTime, placement, outsideHours: false };
-  const noMechanic = plan.holiday === null ? refuseWithoutMechanic(roster, job) : refuseHoliday(plan);
+  const noMechanic =
+    plan.holiday === null ? refuseWithoutMechanic(roster, job) : refuseHoliday(plan);
   if (!now.isOffice || noMechanic.refusal.code === 'slot_taken') return noMechanic;
   const outside = findPlacementOnRoster(roster, { ...job, outsideHours: true });
   if (!outside) return noMechanic;
@@ -158,7 +163,11 @@ function refuseHoliday({ holiday }: DayPlan): RefusedSlot {
   return refuseSlot(holiday ?? '', `The business is closed that day: ${holiday}.`);
 }
 
-function refuseClosedTime(plan: DayPlan, startTime: string, now: BookingMoment): RefusedSlot | null {
+function refuseClosedTime(
+  plan: DayPlan,
+  startTime: string,
+  now: BookingMoment,
+): RefusedSlot | null {
   const rules = getRules(plan, now);
   if (!listStartTimes(rules, plan.date).includes(startTime)) {
     const message = now.isOffice

@@ -1,4 +1,10 @@
-import { conflicts, type Job, type Roster, type RosterEntry, withBuffer } from './mechanic-roster.ts';
+import {
+  conflicts,
+  type Job,
+  type Roster,
+  type RosterEntry,
+  withBuffer,
+} from './mechanic-roster.ts';
 
 /** A job and the mechanic whose time it will hold. */
 export interface Move {

@@ -57,7 +57,14 @@ export function chooseNewTime(
   if (!choice.ok) return choice;
   const { placement } = choice;
   const holdMechanicId = placement?.mechanicId ?? null;
-  return { ok: true, endTime, staysWith: null, holdMechanicId, moves: placement?.moves, outsideHours };
+  return {
+    ok: true,
+    endTime,
+    staysWith: null,
+    holdMechanicId,
+    moves: placement?.moves,
+    outsideHours,
+  };
 }
 
 /** Returns the time slots of a day: those shown as available are those that `chooseNewTime` accepts. */
