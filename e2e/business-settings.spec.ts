@@ -54,8 +54,8 @@ test('an admin opens Saturdays and half-hour starts; a customer’s open calenda
 
   const office = new BookingPage(await sandbox.openAs('advisor'));
   await office.open();
-  await office.page.getByRole('combobox', { name: 'Customer' }).fill('Casey');
-  await office.page.getByRole('option', { name: /Casey Morgan/ }).click();
+  await office.page.getByLabel('Customer', { exact: true }).fill('Casey');
+  await office.page.getByRole('button', { name: /Casey Morgan/ }).click();
   await office.vehicle.selectOption({ index: 1 });
   await office.service.selectOption(oilChange.option);
   await office.day('Wednesday, March 4th, 2026').click();
@@ -67,8 +67,8 @@ test('an admin opens Saturdays and half-hour starts; a customer’s open calenda
   const other = new BookingPage(office.page);
   sandbox.expectRefusal(409, '/api/appointments');
   await other.open();
-  await other.page.getByRole('combobox', { name: 'Customer' }).fill('Casey');
-  await other.page.getByRole('option', { name: /Casey Morgan/ }).click();
+  await other.page.getByLabel('Customer', { exact: true }).fill('Casey');
+  await other.page.getByRole('button', { name: /Casey Morgan/ }).click();
   await other.vehicle.selectOption({ index: 1 });
   await other.service.selectOption(oilChange.option);
   await other.day('Sunday, March 8th, 2026').click();

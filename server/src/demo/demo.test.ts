@@ -12,7 +12,9 @@ import { listSlots } from '../scheduling/rules/availability.ts';
 import { toLocalTime, type LocalTime } from '../application/rules/business-time.ts';
 import { findAreaForPlace } from '../service-areas/queries.ts';
 import { presentPriceBreakdown, type PriceTerms } from '../payments/price-breakdown-view.ts';
+import { testBusiness } from '@curbwrench/testing/start-app';
 import { createTestDatabase, type TestDatabase } from '@curbwrench/testing/database';
+import { insertBusiness } from '../business/business-changes.ts';
 import { advanceDemo } from './advance-demo.ts';
 import { demoAccountIds } from './demo-accounts.ts';
 import type { DemoOptions } from './demo-options.ts';
@@ -45,6 +47,7 @@ const moments = [
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
+  await insertBusiness(database.store.kysely, testBusiness);
 });
 afterAll(() => database.drop());
 

@@ -1,3 +1,4 @@
+import { readBusiness } from '@curbwrench/server/application/business-queries';
 import { makeAppointment, makeService, makeVehicle } from '../builders.ts';
 import { testBusiness } from '../start-app.ts';
 import type { AccessCase, CaseObject } from './run-case.ts';
@@ -112,6 +113,7 @@ export const recordCases: readonly AccessCase[] = [
     name: 'business settings: save',
     call: 'saveBusinessSettings',
     accessRow: 'business.settings',
-    body: () => ({ ...testBusiness, version: 1 }),
+    make: async ({ store }) => ({ id: (await readBusiness(store.kysely))?.version ?? 0 }),
+    body: (_, { id: version }) => ({ ...testBusiness, version }),
   },
 ];
