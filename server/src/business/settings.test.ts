@@ -113,7 +113,7 @@ describe('the settings', () => {
           actor: { id: admin.id },
           changes: expect.arrayContaining([
             expect.objectContaining({ field: 'name', before: 'Curbwrench', after: 'Moss & Sons' }),
-          ]),
+          ]) as unknown,
         },
       ]);
     });

@@ -8,6 +8,8 @@ import type { FieldErrors, ResolverResult } from 'react-hook-form';
 
 /** The form's values as typed; the contract's schema parses them. */
 export interface SettingsForm {
+  /** The version that is edited. */
+  version: number;
   name: string;
   phone: string;
   address: string;
@@ -31,6 +33,7 @@ export interface SettingsForm {
 /** Returns the values that the form starts with. */
 export function toFormValues(settings: BusinessSettingsReply): SettingsForm {
   return {
+    version: settings.version,
     name: settings.name,
     phone: settings.phone ?? '',
     address: settings.address ?? '',
@@ -55,19 +58,19 @@ export function toFormValues(settings: BusinessSettingsReply): SettingsForm {
   };
 }
 
-/** Returns a validator with the contract's schema; it reports the first error of each field. */
-export function validateSettings(version: number) {
-  return (values: SettingsForm): ResolverResult<SettingsForm, BusinessSettingsInput> => {
-    const { data, error } = businessSettingsInput.safeParse({ ...toBody(values), version });
-    if (data) return { values: data, errors: {} };
-    const errors: FieldErrors<SettingsForm> = {};
-    for (const { path, message } of error.issues) addError(errors, path, message);
-    return { values: {}, errors };
-  };
+/** Validates the form with the contract's schema; reports the first error of each field. */
+export function validateSettings(
+  values: SettingsForm,
+): ResolverResult<SettingsForm, BusinessSettingsInput> {
+  const { data, error } = businessSettingsInput.safeParse(toBody(values));
+  if (data) return { values: data, errors: {} };
+  const errors: FieldErrors<SettingsForm> = {};
+  for (const { path, message } of error.issues) addError(errors, path, message);
+  return { values: {}, errors };
 }
 
 /** Returns the opening hours that the form's days mean. */
-export function toOpeningHours(days: SettingsForm['days']) {
+function toOpeningHours(days: SettingsForm['days']) {
   return days.map(({ isOpen, opens, closes }) => (isOpen ? { opens, closes } : null));
 }
 
@@ -99,8 +102,8 @@ function addError(
   const error = { type: 'contract', message };
   if (first === 'openingHours') {
     const days = (errors.days ??= []);
-    if (typeof second !== 'number') errors.days = { ...days, root: error };
-    else (days[second] ??= {}).closes ??= error;
+    if (typeof second === 'number') (days[second] ??= {}).closes ??= error;
+    else Object.assign(days, { root: error });
     return;
   }
   const name = String(first === 'cityCentre' ? (second ?? 'lat') : first);

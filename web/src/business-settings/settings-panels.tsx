@@ -2,8 +2,8 @@ import type {
   BusinessSettingsInput,
   BusinessSettingsReply,
 } from '@curbwrench/contract/business/schemas';
-import { useCallback, useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useEffect, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
 import { ApiError } from '../api/api-error.ts';
 import { FormProblem } from '../forms/form-problem.tsx';
 import { useFormCall } from '../forms/use-form-call.ts';
@@ -30,29 +30,21 @@ interface Outside {
  * says so, and keeps what was typed until it is discarded.
  */
 export function SettingsPanels({ settings }: { settings: BusinessSettingsReply }) {
-  const [version, setVersion] = useState(settings.version);
   const [outside, setOutside] = useState<Outside | null>(null);
   const save = useSaveBusinessSettings();
   const form = useForm<SettingsForm, unknown, BusinessSettingsInput>({
-    resolver: (values) => validateSettings(version)(values),
+    resolver: validateSettings,
     defaultValues: toFormValues(settings),
   });
   const { isDirty } = form.formState;
-  const isBehind = settings.version !== version;
-  const { reset } = form;
-  const show = useCallback(
-    (current: BusinessSettingsReply) => {
-      setVersion(current.version);
-      reset(toFormValues(current));
-    },
-    [reset],
-  );
+  const { reset, control } = form;
+  const isBehind = useWatch({ control, name: 'version' }) !== settings.version;
   useEffect(() => {
-    if (isBehind && !isDirty) show(settings);
-  }, [isBehind, isDirty, settings, show]);
+    if (isBehind && !isDirty) reset(toFormValues(settings));
+  }, [isBehind, isDirty, reset, settings]);
 
   async function send(body: BusinessSettingsInput) {
-    show(await save.mutateAsync(body));
+    reset(toFormValues(await save.mutateAsync(body)));
     setOutside(null);
     showToast({ title: 'Settings saved', description: 'They apply from now on.' });
   }
@@ -72,7 +64,11 @@ export function SettingsPanels({ settings }: { settings: BusinessSettingsReply }
       {isBehind && isDirty && (
         <Callout tone="progress" title="Someone else has changed the settings meanwhile.">
           <p>Your changes are not saved. Show the current settings, and make them again.</p>
-          <Button size="sm" className="mt-2 justify-self-start" onClick={() => show(settings)}>
+          <Button
+            size="sm"
+            className="mt-2 justify-self-start"
+            onClick={() => reset(toFormValues(settings))}
+          >
             Show current settings
           </Button>
         </Callout>

@@ -39,9 +39,9 @@ export function findPlacement(plan: DayPlan, job: JobToPlace): Placement | null 
 
 /** Like `findPlacement`, on a roster in which the appointment takes up no mechanic's time yet. */
 export function findPlacementOnRoster(roster: Roster, jobToPlace: JobToPlace): Placement | null {
-  const { appointmentId = null, declinedBy = [] } = jobToPlace;
-  const { interval, buffer, outsideHours, skill } = jobToPlace;
-  const job = { appointmentId, interval, buffer, outsideHours, skill, declinedBy };
+  const { interval, buffer, outsideHours, skill, declinedBy = [] } = jobToPlace;
+  const time = { interval, buffer, outsideHours, skill };
+  const job = { appointmentId: jobToPlace.appointmentId ?? null, ...time, declinedBy };
   const moves = reassignHolds(roster, job, roster.listCandidates(job));
   const [ownMove, ...otherMoves] = moves ?? [];
   if (!ownMove) return null;
