@@ -1,6 +1,13 @@
-import { slotTimes, bookingDateProblem } from '@curbwrench/contract/scheduling/booking-rules';
+import {
+  bookingDateProblem,
+  defaultBookingRules,
+  listAllStartTimes,
+} from '@curbwrench/contract/scheduling/booking-rules';
 import { addDays } from '@curbwrench/contract/fields/calendar';
 import type { BenchDatabase, Rows } from './databases.ts';
+
+/** The start times of a day by the default rules. */
+const slotTimes = listAllStartTimes(defaultBookingRules);
 
 /** A time slot with the number of mechanics available for the service, without moving holds. */
 export interface FreeSlot {
@@ -45,7 +52,7 @@ export function readMaterial(
     );
     if (!service || !clock) throw new Error('The database has no such service.');
     const dates = Array.from({ length: 30 }, (_, day) => addDays(clock.today, day + 1)).filter(
-      (date) => bookingDateProblem(date, clock.today) === null,
+      (date) => bookingDateProblem(date, clock.today, defaultBookingRules) === null,
     );
     const mechanics = await rows<{ id: string }>(
       'select person_id as id from mechanics where active order by person_id',

@@ -15,7 +15,7 @@ export const contractModules: Readonly<Record<string, readonly string[]>> = {
   services: ['fields'],
   vehicles: ['fields'],
   people: ['accounts', 'fields'],
-  business: ['people'],
+  business: ['fields', 'people', 'scheduling'],
   conversations: ['fields', 'people'],
   payments: ['fields', 'people', 'services'],
   places: ['fields', 'people'],

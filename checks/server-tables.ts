@@ -30,7 +30,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'audit_personal',
     'audit_tables',
   ],
-  business: ['hourly_stats', 'set_up_token'],
+  business: ['business', 'hourly_stats', 'set_up_token'],
   conversations: ['conversations', 'messages'],
   mail: ['mail_views', 'mails'],
   mechanics: ['mechanic_positions', 'mechanics', 'time_off', 'working_hours'],

@@ -6,6 +6,7 @@
 export const webModules: Readonly<Record<string, readonly string[]>> = {
   business: [],
   forms: [],
+  'business-settings': ['forms'],
   maps: ['business'],
   session: [],
   mail: [],

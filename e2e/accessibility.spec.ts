@@ -229,6 +229,7 @@ const interactions: Record<DemoAccount, Record<string, Record<string, Interactio
       'the people': selectTab('People'),
       'a person': pressButton(/^Manage/),
       'an invitation': closeThen(pressButton(/^Invite/)),
+      'the business': closeThen(selectTab('Business')),
     },
   },
 };

@@ -21,6 +21,7 @@ const listPages: readonly [DemoAccount, string][] = [
   ['advisor', '/'],
   ['admin', '/'],
   ['admin', '/settings?tab=people'],
+  ['admin', '/settings?tab=business'],
   ['admin', '/mechanics'],
   ['admin', '/payments'],
 ];

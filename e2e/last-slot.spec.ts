@@ -1,9 +1,15 @@
-import { slotTimes } from '@curbwrench/contract/scheduling/booking-rules';
+import {
+  defaultBookingRules,
+  listAllStartTimes,
+} from '@curbwrench/contract/scheduling/booking-rules';
 import { toMinutes, toTimeOfDay } from '@curbwrench/contract/fields/calendar';
 import { makeAppointment, makePerson, makeVehicle } from '@curbwrench/testing/builders';
 import { expect, type Page } from '@playwright/test';
 import { BookingPage, toast } from './booking-page.ts';
 import { test, type Sandbox } from './sandbox.ts';
+
+/** The start times of a day by the default rules. */
+const slotTimes = listAllStartTimes(defaultBookingRules);
 
 const tomorrow = '2026-03-04';
 

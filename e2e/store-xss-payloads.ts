@@ -1,4 +1,7 @@
-import { slotTimes } from '@curbwrench/contract/scheduling/booking-rules';
+import {
+  defaultBookingRules,
+  listAllStartTimes,
+} from '@curbwrench/contract/scheduling/booking-rules';
 import {
   makeAppointment,
   makeMechanic,
@@ -17,6 +20,9 @@ import {
 } from './xss-payload-texts.ts';
 import { today, type Sandbox } from './sandbox.ts';
 import { xssPayloads } from './xss-payloads.ts';
+
+/** The start times of a day by the default rules. */
+const slotTimes = listAllStartTimes(defaultBookingRules);
 
 /** The payloads by the field that stores them, for the screens that must show them. */
 export interface StoredPayloads extends StoredOfficePayloads {

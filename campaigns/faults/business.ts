@@ -1,10 +1,16 @@
 import { addDays, isWeekend } from '@curbwrench/contract/fields/calendar';
-import { slotTimes } from '@curbwrench/contract/scheduling/booking-rules';
+import {
+  defaultBookingRules,
+  listAllStartTimes,
+} from '@curbwrench/contract/scheduling/booking-rules';
 import { migrate } from '@curbwrench/server/database/migrator';
 import { makeCrew, makePerson, makeVehicle, type Person } from '@curbwrench/testing/builders';
 import type { DatabaseLocation } from '../../bench/processes.ts';
 import { openPlace } from '../places.ts';
 import type { FaultOptions } from './fault-run.ts';
+
+/** The start times of a day by the default rules. */
+const slotTimes = listAllStartTimes(defaultBookingRules);
 
 /** A customer of the campaign, signed in. */
 export interface Account extends Person {

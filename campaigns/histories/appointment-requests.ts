@@ -35,6 +35,7 @@ export const appointmentRequestBuilders = {
         ...((target + choice) % 7 === 6 && { shownPrice: '0.99' }),
         // Mostly confirmed, since otherwise most bookings of the same vehicle would be refused.
         ...((target + choice) % 4 > 0 && { confirmOverlap: true }),
+        ...((target + choice) % 5 === 0 && { confirmOutsideHours: true }),
       },
     ];
   },

@@ -95,6 +95,7 @@ export class Environment {
       await sql`update accounts set role = given.role from
         json_to_recordset(${JSON.stringify(rolesFor(startState))}::json) as given (id text, role text)
         where accounts.id = given.id and accounts.role <> given.role`.execute(trx);
+      await updateSettings(trx, startState.setting);
       await insertMechanics(trx, startState, start);
       for (const day of startState.holidays) {
         const date = daysAfter(start, day);
@@ -188,6 +189,7 @@ const settings: readonly [TestSettings, ...TestSettings[]] = [
     jobsEndWithinHours: false,
     noticeHours: 0,
     plansBeforePayment: true,
+    bufferMinutes: 0,
   },
   {
     timeZone: 'Asia/Kolkata',
@@ -196,6 +198,7 @@ const settings: readonly [TestSettings, ...TestSettings[]] = [
     jobsEndWithinHours: true,
     noticeHours: 2,
     plansBeforePayment: false,
+    bufferMinutes: 30,
   },
 ];
 
@@ -206,6 +209,7 @@ interface TestSettings {
   readonly jobsEndWithinHours: boolean;
   readonly noticeHours: number;
   readonly plansBeforePayment: boolean;
+  readonly bufferMinutes: number;
 }
 
 export const settingCount = settings.length;
@@ -216,6 +220,16 @@ function rolesFor({ mechanics }: StartState): { id: string; role: string }[] {
     const hasRole = role !== 'mechanic' || mechanics[mechanicIds.indexOf(id)] !== undefined;
     return { id, role: hasRole ? role : 'customer' };
   });
+}
+
+/** Stores the settings of the application under test: all share one database, and rules are read from it. */
+async function updateSettings(trx: Transaction<Database>, setting: number): Promise<void> {
+  const chosen = settings[setting] ?? settings[0];
+  await sql`update business set time_zone = ${chosen.timeZone},
+    cancel_until_hours = ${chosen.cancelUntilHours}, max_open_bookings = ${chosen.maxOpenBookings},
+    jobs_end_within_hours = ${chosen.jobsEndWithinHours}, notice_hours = ${chosen.noticeHours},
+    plans_before_payment = ${chosen.plansBeforePayment},
+    buffer_minutes = ${chosen.bufferMinutes}`.execute(trx);
 }
 
 async function insertMechanics(

@@ -152,18 +152,23 @@ async function readShownAvailability(
     serviceId: number;
     additionalServiceIds?: readonly number[];
     mechanicId: string;
+    confirmOutsideHours?: boolean;
   };
   if (action === 'book') {
     const ids = requested.additionalServiceIds ?? [];
     const additional = ids.length > 0 ? `&additionalServiceIds=${ids.join(',')}` : '';
-    const slots = await read<{ startTime: string; available: boolean }>(
-      `/api/slots?date=${requested.date}&serviceId=${requested.serviceId}${additional}`,
-    );
+    const slots = await read<{
+      startTime: string;
+      available: boolean;
+      needsConfirmation?: true;
+    }>(`/api/slots?date=${requested.date}&serviceId=${requested.serviceId}${additional}`);
     if (!slots) return null;
     const slot = slots.find(({ startTime }) => startTime === requested.startTime);
+    // The office may also book between the slots, and what it confirms.
+    if (!slot || (slot.needsConfirmation && requested.confirmOutsideHours)) return null;
     return {
       tallyKey: 'slots',
-      isFree: slot?.available ?? false,
+      isFree: slot.available,
       contradictingCodes: ['slot_taken', 'slot_closed'],
     };
   }

@@ -1,12 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { addDays, isWeekend } from '@curbwrench/contract/fields/calendar';
-import { slotTimes } from '@curbwrench/contract/scheduling/booking-rules';
+import {
+  defaultBookingRules,
+  listAllStartTimes,
+} from '@curbwrench/contract/scheduling/booking-rules';
 import type { Crew } from '@curbwrench/testing/builders';
 import type { ContestSetup, Customer } from '../contention/contest-setup.ts';
 import type { ContestResponse } from '../contention/contest.ts';
 import { sendRequest, type Servers } from '../contention/servers.ts';
 import { newConnection } from '../faults/http-exchange.ts';
 import type { RunQuery } from '../faults/inspection.ts';
+
+/** The start times of a day by the default rules. */
+const slotTimes = listAllStartTimes(defaultBookingRules);
 
 /** How often each key is sent at the same moment. */
 export const replays = 10;

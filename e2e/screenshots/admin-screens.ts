@@ -85,6 +85,8 @@ export const adminScreens: readonly Screen[] = [
   withLongTexts('settings-people-long-names', '/settings?tab=people'),
   screenAt('settings-people', '/settings?tab=people'),
   ...loadingAndFailed('settings-people', '/settings?tab=people'),
+  screenAt('settings-business', '/settings?tab=business'),
+  ...loadingAndFailed('settings-business', '/settings?tab=business'),
   withOpened('settings-people-manage', '/settings?tab=people', /^Manage /),
   withOpened('settings-people-invite', '/settings?tab=people', 'Invite'),
   screenAt('account', '/account'),

@@ -1,7 +1,7 @@
 import type { AccessRow } from '@curbwrench/contract/api/access';
 import { calls, type CallName } from '@curbwrench/contract/api/calls';
 import type { MapFeature } from '@curbwrench/contract/maps/schemas';
-import type { DemoAccount } from '@curbwrench/contract/people/schemas';
+import type { DemoAccount, Position } from '@curbwrench/contract/people/schemas';
 import { createHmac } from 'node:crypto';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Store } from './database/connection/store.ts';
@@ -11,6 +11,7 @@ import { createSignInProvider } from './accounts/adapters/oidc.ts';
 import type { PasswordCost } from './accounts/adapters/password-hash.ts';
 import { startSealingAudit } from './audit/sealing-job.ts';
 import { startCleanUp } from './clean-up-job.ts';
+import { followBusiness, openBusiness } from './business/follow-business-job.ts';
 import { startRecordingHourlyStats } from './business/hourly-stats-job.ts';
 import { startPlacingAppointments } from './appointments/jobs/place-appointments-job.ts';
 import { startMergingCounts } from './appointments/jobs/merge-counts-job.ts';
@@ -86,6 +87,7 @@ declare module 'fastify' {
 export interface AppParts {
   readonly store: Store;
   readonly clock: Clock;
+  /** The settings of a business that starts for the first time; later those in the database count. */
   readonly business: BusinessSettings;
   readonly authSecret: string;
   /** The cost of hashing a password, if not the usual. */
@@ -126,7 +128,9 @@ export interface AppParts {
  * Composes the application over an open, migrated database: ports, then routes. Does not listen.
  * Closing it ends its streams and background jobs; its caller must close the store.
  */
-export async function createApp(parts: AppParts): Promise<FastifyInstance> {
+export async function createApp(given: AppParts): Promise<FastifyInstance> {
+  // One object, whose values follow the database.
+  const parts = { ...given, business: await openBusiness(given.store, given.business) };
   const clientLimits = { ...defaultClientLimits, ...parts.clientLimits };
   const app = Fastify({
     ...serverOptions(clientLimits, parts.publicUrl.startsWith('https:')),
@@ -158,7 +162,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     const geocoder = parts.geocoder
       ? createGeocoder(parts.geocoder, { ...parts, log: app.log })
       : null;
-    const feed = await startJobs(app, parts, geocoder);
+    const feed = await startJobs(app, parts, given.business.cityCentre, geocoder);
     await registerRoutes(
       app,
       { ...createRouteContext(parts, countingSecret, feed, app.log), geocoder },
@@ -172,26 +176,31 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   return app;
 }
 
-/** Starts the background jobs; closing the application stops those that were started. */
+/**
+ * Starts the background jobs; closing the application stops those that were started. The demo's town lies around
+ * `townCentre`.
+ */
 async function startJobs(
   app: FastifyInstance,
   parts: AppParts,
+  townCentre: Position,
   geocoder: Geocoder | null,
 ): Promise<EventFeed> {
   const { store, clock, business } = parts;
   const stopWithApp = (stop: () => Promise<void>): void => void app.addHook('onClose', stop);
   const feed = await followOutbox(store, app.log);
   stopWithApp(() => feed.stop());
+  stopWithApp(followBusiness(business, store, feed, app.log));
   stopWithApp(startCleanUp(store, clock, parts.positionDays, app.log));
   stopWithApp(startEndingSharing(parts, app.log));
   if (parts.demoFeatures) {
-    const drive = { ...parts.business, store };
+    const drive = { store, timeZone: business.timeZone, cityCentre: townCentre };
     stopWithApp(startDrivingVans(drive, () => clock.now(), app.log));
   }
   stopWithApp(startMergingCounts(store, app.log));
   stopWithApp(startPlacingAppointments({ store, business, geocoder }, app.log));
   stopWithApp(startRenewals(parts, app.log));
-  stopWithApp(await startRecordingHourlyStats(store, clock, parts.business.timeZone, app.log));
+  stopWithApp(await startRecordingHourlyStats(store, clock, business, app.log));
   stopWithApp(startSealingAudit(store, app.log));
   if (parts.mailer) stopWithApp(await startMailDelivery(store, clock, parts.mailer, app.log));
   return feed;

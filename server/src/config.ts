@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
+import { defaultBookingRules } from '@curbwrench/contract/scheduling/booking-rules';
 import type { BusinessSettings } from './application/rules/business-settings.ts';
 import type { ProviderSettings } from './application/sign-in-provider-port.ts';
 import type { MapStyleSettings } from './maps/style-adapter.ts';
@@ -209,6 +210,7 @@ export interface Config {
   readonly mapStyle: MapStyleSettings | null;
   /** The geocoding service; null if addresses are placed by the table of ZIP codes. */
   readonly geocoder: GeocoderSettings | null;
+  /** The first settings of a business; later an admin edits them. */
   readonly business: BusinessSettings;
 }
 
@@ -278,6 +280,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     mapStyle: accept(readMapStyle(values)),
     geocoder: accept(readGeocoder(values)),
     business: {
+      ...defaultBookingRules,
       name: values.BUSINESS_NAME,
       timeZone: values.BUSINESS_TIME_ZONE,
       currency: values.BUSINESS_CURRENCY,
@@ -289,6 +292,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       plansBeforePayment: values.PLANS_BEFORE_PAYMENT,
       noticeHours: values.BOOKING_NOTICE_HOURS,
       jobsEndWithinHours: values.JOBS_END_WITHIN_HOURS,
+      outsideAreas: 'refuse',
+      bufferMinutes: 0,
     },
   };
 }

@@ -8,6 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
 import { BackupError } from './backup/backup-error.ts';
 import { throwIfRestoreUnfinished } from './backup/data-folder.ts';
+import { openBusiness } from './business/follow-business-job.ts';
 import { createSetUpToken } from './business/set-up-business.ts';
 import { ConfigError, readConfig, type Config } from './config.ts';
 import { DataFolderError, inDataFolder } from './database/connection/data-folder.ts';
@@ -54,13 +55,11 @@ async function start(config: Config): Promise<void> {
     await prepareAsOwner(store, config.migrationUrl, async (owner) => {
       await migrate(owner.kysely);
       if (!config.demo) return throwIfDemo(owner);
-      await prepareDemo(owner, {
-        now: systemClock.now(),
-        timeZone: config.business.timeZone,
-        cityCentre: config.business.cityCentre,
-        cancelUntilHours: config.business.cancelUntilHours,
-      });
+      const { timeZone, cancelUntilHours } = await openBusiness(owner, config.business);
+      const { cityCentre } = config.business;
+      await prepareDemo(owner, { now: systemClock.now(), timeZone, cityCentre, cancelUntilHours });
     });
+    const business = await openBusiness(store, config.business);
     app = await createApp({
       store,
       clock: systemClock,
@@ -86,8 +85,8 @@ async function start(config: Config): Promise<void> {
     const address = await listen(app, config);
     const setUpToken = config.demo
       ? null
-      : await createSetUpToken({ store, clock: systemClock, business: config.business });
-    await announceStart(config, address, store, setUpToken);
+      : await createSetUpToken({ store, clock: systemClock, business });
+    await announceStart(config, business.name, address, store, setUpToken);
   } catch (error) {
     // Stops the background jobs, which would query a closed database forever. Errors while stopping are
     // ignored, so that the original error is reported.
@@ -164,13 +163,14 @@ function stopOnFailure(store: Store): void {
 
 async function announceStart(
   config: Config,
+  name: string,
   address: string,
   store: Store,
   setUpToken: string | null,
 ): Promise<void> {
   const url = config.publicUrl ?? address.replace(/127\.0\.0\.1|0\.0\.0\.0/, 'localhost');
   const location = config.databaseUrl === null ? resolve(config.dataFolder) : 'PostgreSQL';
-  console.log(`\n${config.business.name} is ready: ${url}\n`);
+  console.log(`\n${name} is ready: ${url}\n`);
   if (config.demo) {
     const people = await store.kysely
       .selectFrom('accounts')
@@ -181,8 +181,8 @@ async function announceStart(
       .execute();
     console.log('Demo accounts, one button each on the first page:');
     for (const person of people) {
-      const name = `${person.first_name} ${person.last_name}`;
-      console.log(`  ${roleLabels[person.role].padEnd(16)} ${name.padEnd(20)} ${person.email}`);
+      const fullName = `${person.first_name} ${person.last_name}`;
+      console.log(`  ${roleLabels[person.role].padEnd(16)} ${fullName.padEnd(20)} ${person.email}`);
     }
     console.log('');
   }

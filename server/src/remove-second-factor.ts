@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { readBusiness } from './application/business-queries.ts';
 import { removeSecondFactorByEmail } from './accounts/commands/remove-second-factor.ts';
 import { ConfigError, readConfigWithoutSecret, type Config } from './config.ts';
 import { openDatabase, type Store } from './database/connection/store.ts';
@@ -31,7 +32,7 @@ async function main(): Promise<number> {
     const context = {
       store,
       clock: systemClock,
-      business: config.business,
+      business: (await readBusiness(store.kysely))?.settings ?? config.business,
       mailsAreStored: config.mail === null,
     };
     const removed = await removeSecondFactorByEmail(context, email.trim().toLowerCase());

@@ -1,3 +1,7 @@
+import {
+  defaultBookingRules,
+  type BookingRules,
+} from '@curbwrench/contract/scheduling/booking-rules';
 import { toMinutes } from '@curbwrench/contract/fields/calendar';
 import type {
   DayPlan,
@@ -32,6 +36,9 @@ export function engagement(
   };
 }
 
+/** The default rules, but without notice. */
+export const testRules: BookingRules = { ...defaultBookingRules, noticeHours: 0 };
+
 /** Returns a plan of Wednesday June 11, 2025, by default with one mechanic and no appointments. */
 export function dayPlan(details: Partial<DayPlan> = {}): DayPlan {
   return {
@@ -41,6 +48,8 @@ export function dayPlan(details: Partial<DayPlan> = {}): DayPlan {
     mechanics: [worker('sam')],
     engagements: [],
     mustEndWithinHours: false,
+    bufferMinutes: 0,
+    rules: testRules,
     ...details,
   };
 }

@@ -4,6 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import { createApp, type AppParts } from '@curbwrench/server/app';
 import { renewSubscriptions } from '@curbwrench/server/plans/renew-subscriptions';
 import type { Store } from '@curbwrench/server/database/connection/store';
+import { updateBusiness } from '@curbwrench/server/business/business-changes';
+import { defaultBookingRules } from '@curbwrench/contract/scheduling/booking-rules';
 import type { BusinessSettings } from '@curbwrench/server/application/rules/business-settings';
 import type { LogSink } from '@curbwrench/server/http/log-options';
 import { SettableClock } from '@curbwrench/server/application/clock';
@@ -17,6 +19,7 @@ import { testPasswordCost } from './passwords.ts';
 export const testMorning = new Date('2026-03-03T17:00:00Z');
 
 export const testBusiness: BusinessSettings = {
+  ...defaultBookingRules,
   name: 'Curbwrench',
   timeZone: 'America/Los_Angeles',
   currency: 'USD',
@@ -26,8 +29,9 @@ export const testBusiness: BusinessSettings = {
   cancelUntilHours: 24,
   maxOpenBookings: 5,
   plansBeforePayment: false,
-  noticeHours: 2,
   jobsEndWithinHours: true,
+  outsideAreas: 'refuse',
+  bufferMinutes: 0,
 };
 
 export interface TestApp {
@@ -90,6 +94,8 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
   await options.fill?.(database.store, now);
   const clock = new SettableClock(now);
   const business = { ...testBusiness, ...options.business };
+  // A database that is not fresh has settings, which would otherwise count instead of these.
+  if (options.database && options.business) await updateBusiness(database.store.kysely, business);
   const authSecret = options.authSecret ?? randomBytes(32).toString('hex');
   const app = await createApp({
     store: database.store,

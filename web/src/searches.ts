@@ -35,7 +35,7 @@ export interface SignInSearch {
 }
 
 export interface SettingsSearch {
-  tab?: 'profile' | 'vehicles' | 'notifications' | 'people';
+  tab?: 'profile' | 'vehicles' | 'notifications' | 'people' | 'business';
 }
 
 export interface AuditSearch {
@@ -106,7 +106,7 @@ export function readSignInSearch(raw: RawSearch): SignInSearch {
 }
 
 export function readSettingsSearch(raw: RawSearch): SettingsSearch {
-  return pickOne(raw, 'tab', ['profile', 'vehicles', 'notifications', 'people']);
+  return pickOne(raw, 'tab', ['profile', 'vehicles', 'notifications', 'people', 'business']);
 }
 
 export function readPaymentsSearch(raw: RawSearch): PaymentsSearch {

@@ -63,6 +63,7 @@ export const access = {
   'payments.read': row('none', 'own', 'of_own_jobs', 'all', 'all'),
   'payments.record': { anonymous: 'none', ...paymentReach.record },
   'payments.reverse': { anonymous: 'none', ...paymentReach.refund },
+  'business.settings': row('none', 'none', 'none', 'none', 'all'),
   'stats.read': row('none', 'none', 'none', 'none', 'all'),
   notifications: row('none', 'self', 'self', 'self', 'self'),
   chat: row('none', 'all', 'all', 'all', 'all'),

@@ -116,6 +116,8 @@ export const callAccess = {
   recordPayment: 'payments.record',
   failPayment: 'payments.reverse',
   refundPayment: 'payments.reverse',
+  getBusinessSettings: 'business.settings',
+  saveBusinessSettings: 'business.settings',
   getStats: 'stats.read',
 
   chat: 'chat',

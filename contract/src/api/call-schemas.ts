@@ -31,7 +31,7 @@ import {
   candidate,
 } from '../appointments/schemas.ts';
 import { auditEntry, auditQuery } from '../audit/schemas.ts';
-import { business, stats } from '../business/schemas.ts';
+import { business, businessSettings, businessSettingsInput, stats } from '../business/schemas.ts';
 import type { CallName } from './calls.ts';
 import { baseMap } from '../maps/schemas.ts';
 import {
@@ -239,6 +239,8 @@ export const callSchemas = {
   recordPayment: { params: rowParams, body: paymentRecord, reply: paymentDetail },
   failPayment: { params: rowParams, reply: paymentDetail },
   refundPayment: { params: rowParams, body: refundInput, reply: paymentDetail },
+  getBusinessSettings: { reply: businessSettings },
+  saveBusinessSettings: { body: businessSettingsInput, reply: businessSettings },
   getStats: { reply: stats },
 
   chat: { body: chatInput, reply: chatReply },

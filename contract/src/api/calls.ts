@@ -118,6 +118,8 @@ export const calls = {
   recordPayment: { method: 'POST', path: '/api/payments/:id/record' },
   failPayment: { method: 'POST', path: '/api/payments/:id/fail' },
   refundPayment: { method: 'POST', path: '/api/payments/:id/refunds' },
+  getBusinessSettings: { method: 'GET', path: '/api/business/settings' },
+  saveBusinessSettings: { method: 'PATCH', path: '/api/business/settings' },
   getStats: { method: 'GET', path: '/api/admin/stats' },
 
   chat: { method: 'POST', path: '/api/chat' },

@@ -182,6 +182,12 @@ const locationText = z
 const confirmOverlap = z.boolean().optional();
 
 /**
+ * Whether the office confirmed that the job is outside working hours. Otherwise such a booking or reschedule is
+ * refused as `outside_hours`. Customers cannot confirm it.
+ */
+const confirmOutsideHours = z.boolean().optional();
+
+/**
  * A booking. An `endTime` may be sent but is ignored: the server computes it. `customerId` is read
  * only from staff who book for a customer.
  */
@@ -204,6 +210,7 @@ export const bookingInput = z
      */
     shownPrice: money.optional(),
     confirmOverlap,
+    confirmOutsideHours,
   })
   .refine(areServicesDistinct, {
     path: ['additionalServiceIds'],
@@ -226,7 +233,12 @@ export const appointmentChange = z.union(
     z.strictObject({ status: z.literal('completed') }),
     z.strictObject({ status: z.literal('unassigned'), reason: optionalText(textLimits.reason) }),
     z.strictObject({ status: z.literal('cancelled'), reason: optionalText(textLimits.reason) }),
-    z.strictObject({ date: calendarDate(), startTime: timeOfDay(), confirmOverlap }),
+    z.strictObject({
+      date: calendarDate(),
+      startTime: timeOfDay(),
+      confirmOverlap,
+      confirmOutsideHours,
+    }),
     z.strictObject({ notes: nullableTextFor(jobDetailRules.notes) }),
     z.strictObject({ gateCode: nullableTextFor(jobDetailRules.gateCode) }),
   ],

@@ -16,6 +16,7 @@ export const auditSubjects = [
   'plan',
   'subscription',
   'service_area',
+  'business',
   'mail',
 ] as const;
 export type AuditSubject = (typeof auditSubjects)[number];

@@ -1,5 +1,21 @@
 import { z } from 'zod';
+import { line, optionalLine, timeOfDay } from '../fields/schemas.ts';
+import { textLimits } from '../fields/text-limits.ts';
 import { position } from '../people/schemas.ts';
+import { startGaps } from '../scheduling/booking-rules.ts';
+
+/** What happens when a customer's address is in no service area: the booking is refused, or only the office is told. */
+export const outsideAreasChoices = ['refuse', 'warn'] as const;
+export type OutsideAreas = (typeof outsideAreasChoices)[number];
+
+const bookingRules = z.object({
+  /** By weekday, Sunday first; null: closed. */
+  openingHours: z.array(z.object({ opens: z.string(), closes: z.string() }).nullable()),
+  /** Minutes from one start to the next. */
+  startGapMinutes: z.number().int(),
+  windowDays: z.number().int(),
+  noticeHours: z.number().int(),
+});
 
 /** What is public about the business that runs this deployment. */
 export const business = z.object({
@@ -10,12 +26,97 @@ export const business = z.object({
   cityCentre: position,
   /** Customers may cancel or reschedule until this many hours before the start. */
   cancelUntilHours: z.number().int(),
+  outsideAreas: z.enum(outsideAreasChoices),
+  bookingRules,
   /** The server's clock, so that every screen agrees on the current time. */
   now: z.string(),
   /** Whether the landing page offers the demo accounts. */
   demo: z.boolean(),
 });
 export type Business = z.infer<typeof business>;
+
+const nameMessage = 'Please enter the name of the business';
+const phoneMessage = 'A phone number has at least 3 characters';
+const addressMessage = 'An address has at least 3 characters';
+const zoneMessage = 'Please enter a time zone, such as America/Los_Angeles';
+const currencyMessage = 'Please enter a currency code of three letters, such as USD';
+const gapMessage = 'Please choose 60, 30 or 15 minutes';
+const hoursMessage = 'Please enter a time of day';
+const latMessage = 'The latitude must be a number from -90 to 90';
+const lngMessage = 'The longitude must be a number from -180 to 180';
+
+/** Returns a schema for a whole number within limits; `what` begins the message. */
+function wholeNumber(what: string, least: number, most: number) {
+  const message = `${what} must be a whole number from ${least} to ${most}`;
+  return z.int(message).min(least, message).max(most, message);
+}
+
+function isTimeZone(zone: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: zone }));
+  } catch {
+    return false;
+  }
+}
+
+/** What an admin edits under Settings, as it is sent and stored. */
+const settings = z.object({
+  name: line(textLimits.businessName, nameMessage),
+  phone: optionalLine(textLimits.phone).refine(isLongEnough, phoneMessage),
+  address: optionalLine(textLimits.businessAddress).refine(isLongEnough, addressMessage),
+  cityCentre: z.object({
+    lat: z.number(latMessage).min(-90, latMessage).max(90, latMessage),
+    lng: z.number(lngMessage).min(-180, lngMessage).max(180, lngMessage),
+  }),
+  timeZone: z.string(zoneMessage).max(60, zoneMessage).refine(isTimeZone, zoneMessage),
+  currency: z.string(currencyMessage).regex(/^[A-Z]{3}$/, currencyMessage),
+  cancelUntilHours: wholeNumber('The cutoff', 0, 720),
+  maxOpenBookings: wholeNumber('The number of open bookings', 1, 100),
+  plansBeforePayment: z.boolean(),
+  outsideAreas: z.enum(outsideAreasChoices, 'Please choose what happens outside the areas'),
+  openingHours: z
+    .array(
+      z
+        .object({ opens: timeOfDay(hoursMessage), closes: timeOfDay(hoursMessage) })
+        .refine(({ opens, closes }) => opens < closes, 'The end must be after the opening')
+        .nullable(),
+    )
+    .length(7, 'A week has seven days')
+    .refine((days) => days.some((hours) => hours !== null), 'Please open on at least one day'),
+  startGapMinutes: z
+    .number(gapMessage)
+    .refine((minutes) => startGaps.some((gap) => gap === minutes), gapMessage),
+  windowDays: wholeNumber('The number of days', 1, 365),
+  noticeHours: wholeNumber('The shortest notice', 0, 720),
+  bufferMinutes: wholeNumber('The buffer', 0, 240),
+  jobsEndWithinHours: z.boolean(),
+});
+
+function isLongEnough(value: string | null): boolean {
+  return value === null || value.length >= 3;
+}
+
+/** The business's settings, for its admins. */
+export const businessSettings = settings.extend({
+  /** Saving names the version that was edited, so that nobody overwrites what they have not seen. */
+  version: z.number().int(),
+  /** Whether the time zone is fixed, because there is an appointment. */
+  isTimeZoneFixed: z.boolean(),
+  /** Whether the currency is fixed, because there is a payment. */
+  isCurrencyFixed: z.boolean(),
+});
+export type BusinessSettingsReply = z.infer<typeof businessSettings>;
+
+/** The form under Settings, which sends all settings. */
+export const businessSettingsInput = settings.extend({
+  version: z.number().int(),
+  /**
+   * Whether the admin confirmed that open appointments lie outside the new booking rules. Otherwise saving such rules
+   * is refused as `appointments_outside`, with their number.
+   */
+  confirmOutside: z.boolean().optional(),
+});
+export type BusinessSettingsInput = z.infer<typeof businessSettingsInput>;
 
 /** Whole percent compared with the same weekday last week; null if there is nothing to compare. */
 const change = z.number().int().nullable();

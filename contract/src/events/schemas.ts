@@ -14,6 +14,7 @@ export const eventKinds = [
   'plan',
   'subscription',
   'area',
+  'business',
 ] as const;
 export type EventKind = (typeof eventKinds)[number];
 

@@ -1,3 +1,5 @@
+import { getDayName } from './weekdays.ts';
+
 /*
  * Computing with dates and times as text. A date is `yyyy-MM-dd` and a time of day is `HH:MM`, both in the
  * business's time zone, so no zone is needed here.
@@ -35,11 +37,9 @@ export function getWeekday(date: string): number {
   return new Date(`${date}T00:00:00Z`).getUTCDay();
 }
 
-const weekdayNames = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
-
 /** Returns the name of the date's weekday: 'Sunday'. */
 export function getWeekdayName(date: string): string {
-  return weekdayNames[getWeekday(date)] ?? '';
+  return getDayName(getWeekday(date));
 }
 
 /** Returns whether the date is a Saturday or Sunday. */

@@ -28,6 +28,8 @@ export const textLimits = {
   planName: 100,
   planDescription: 500,
   areaName: 100,
+  businessName: 80,
+  businessAddress: 200,
   /** A terminal's or bank's id of a payment. */
   transactionId: 100,
   /** A message in a conversation with the office. */

@@ -1,36 +1,116 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
-  calculateEndTime,
-  lastBookableDate,
-  slotTimes,
+  bookingDateHint,
   bookingDateProblem,
+  calculateEndTime,
+  defaultBookingRules,
+  lastBookableDate,
+  listAllStartTimes,
+  listStartTimes,
+  officeBookingRules,
+  type BookingRules,
 } from './booking-rules.ts';
 
-test('there are ten hourly slots, 08:00 to 17:00 @booking.slots', () => {
-  expect(slotTimes).toEqual([
-    '08:00',
-    '09:00',
-    '10:00',
-    '11:00',
-    '12:00',
-    '13:00',
-    '14:00',
-    '15:00',
-    '16:00',
-    '17:00',
-  ]);
+const today = '2026-03-03';
+const saturday = '2026-03-07';
+const hours = { opens: '08:00', closes: '18:00' };
+
+/** Returns the default rules with these opening hours, Sunday first. */
+function openAt(...openingHours: BookingRules['openingHours'][number][]): BookingRules {
+  return { ...defaultBookingRules, openingHours };
+}
+
+describe('by the default rules', () => {
+  test('there are ten hourly slots, 08:00 to 17:00 @booking.slots', () => {
+    expect(listStartTimes(defaultBookingRules, today)).toEqual([
+      '08:00',
+      '09:00',
+      '10:00',
+      '11:00',
+      '12:00',
+      '13:00',
+      '14:00',
+      '15:00',
+      '16:00',
+      '17:00',
+    ]);
+  });
+
+  test('a date can be booked from today to 30 days ahead, Monday to Friday @booking.window', () => {
+    const problemOf = (date: string) => bookingDateProblem(date, today, defaultBookingRules);
+    expect(lastBookableDate(today, defaultBookingRules)).toBe('2026-04-02');
+    expect(problemOf('2026-03-02')).toBe('That date is in the past.');
+    expect(problemOf(today)).toBeNull();
+    expect(problemOf('2026-03-06')).toBeNull();
+    expect(problemOf(saturday)).toBe('Weekends are not available.');
+    expect(problemOf('2026-03-08')).toBe('Weekends are not available.');
+    expect(problemOf('2026-04-02')).toBeNull();
+    expect(problemOf('2026-04-03')).toBe('That date is more than 30 days ahead.');
+  });
+
+  test('the hint reads as specified', () => {
+    expect(bookingDateHint(defaultBookingRules)).toBe(
+      'Select a date within the next 30 days. Weekends not available.',
+    );
+  });
 });
 
-test('a date can be booked from today to 30 days ahead, Monday to Friday @booking.window', () => {
-  const today = '2026-03-03';
-  expect(lastBookableDate(today)).toBe('2026-04-02');
-  expect(bookingDateProblem('2026-03-02', today)).toBe('That date is in the past.');
-  expect(bookingDateProblem(today, today)).toBeNull();
-  expect(bookingDateProblem('2026-03-06', today)).toBeNull();
-  expect(bookingDateProblem('2026-03-07', today)).toBe('Weekends are not available.');
-  expect(bookingDateProblem('2026-03-08', today)).toBe('Weekends are not available.');
-  expect(bookingDateProblem('2026-04-02', today)).toBeNull();
-  expect(bookingDateProblem('2026-04-03', today)).toBe('That date is more than 30 days ahead.');
+describe('by the rules of a business', () => {
+  const open = openAt(null, null, hours, hours, hours, hours, { opens: '09:30', closes: '12:15' });
+
+  test('a weekday with opening hours can be booked, and its starts lie within them @business.hours', () => {
+    expect(bookingDateProblem(saturday, today, open)).toBeNull();
+    expect(listStartTimes(open, saturday)).toEqual(['09:30', '10:30', '11:30']);
+    expect(bookingDateProblem('2026-03-09', today, open)).toBe('Mondays are not available.');
+    expect(bookingDateProblem('2026-03-08', today, open)).toBe('Sundays are not available.');
+  });
+
+  test('starts are as far apart as it says, until before the end @business.starts', () => {
+    const starts = listStartTimes({ ...open, startGapMinutes: 30 }, saturday);
+    expect(starts).toEqual(['09:30', '10:00', '10:30', '11:00', '11:30', '12:00']);
+    expect(listStartTimes({ ...open, startGapMinutes: 15 }, saturday).at(-1)).toBe('12:00');
+  });
+
+  test('a closed date shows the starts of the whole week', () => {
+    expect(listStartTimes(open, '2026-03-08')).toEqual(listAllStartTimes(open));
+    expect(listAllStartTimes(open).at(-1)).toBe('17:00');
+  });
+
+  test('the window has as many days as it says @business.window', () => {
+    const rules = { ...open, windowDays: 1 };
+    expect(bookingDateProblem('2026-03-04', today, rules)).toBeNull();
+    expect(bookingDateProblem('2026-03-05', today, rules)).toBe(
+      'That date is more than 1 day ahead.',
+    );
+  });
+
+  test('the hint names the days that are not available', () => {
+    expect(bookingDateHint(open)).toBe(
+      'Select a date within the next 30 days. Sundays and Mondays not available.',
+    );
+    expect(bookingDateHint(openAt(null, null, hours, hours, hours, hours, null))).toBe(
+      'Select a date within the next 30 days. Mondays and Weekends not available.',
+    );
+    const always = openAt(hours, hours, hours, hours, hours, hours, hours);
+    expect(bookingDateHint({ ...always, windowDays: 1 })).toBe(
+      'Select a date within the next day.',
+    );
+  });
+});
+
+test('the office books on any weekday up to a year ahead, at any quarter of an hour @business.office', () => {
+  const problemOf = (date: string) => bookingDateProblem(date, today, officeBookingRules);
+  const starts = listStartTimes(officeBookingRules, today);
+  expect([starts.length, starts[0], starts[41], starts.at(-1)]).toEqual([
+    96,
+    '00:00',
+    '10:15',
+    '23:45',
+  ]);
+  expect(problemOf(saturday)).toBeNull();
+  expect(problemOf('2027-03-03')).toBeNull();
+  expect(problemOf('2027-03-04')).toBe('That date is more than 365 days ahead.');
+  expect(problemOf('2026-03-02')).toBe('That date is in the past.');
 });
 
 test('a job must end on the day on which it starts', () => {

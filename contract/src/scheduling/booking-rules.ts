@@ -1,30 +1,140 @@
-import { addDays, isWeekend, toMinutes, toTimeOfDay } from '../fields/calendar.ts';
+import {
+  addDays,
+  getWeekday,
+  getWeekdayName,
+  isWeekend,
+  toMinutes,
+  toTimeOfDay,
+} from '../fields/calendar.ts';
+import { getDayName } from '../fields/weekdays.ts';
 
-/** The start times of a day's time slots: every hour from 08:00 to 17:00. */
-export const slotTimes: readonly string[] = Array.from({ length: 10 }, (_, index) =>
-  toTimeOfDay((8 + index) * 60),
-);
+/** When the business is open on a weekday, `HH:MM`. Customers can start a job from its opening until before its end. */
+export interface OpeningHours {
+  readonly opens: string;
+  readonly closes: string;
+}
 
-/** How many days ahead an appointment can be booked at most. */
-export const bookingWindowDays = 30;
+/** The rules by which customers choose a time; the business's settings. */
+export interface BookingRules {
+  /** By weekday, Sunday first; null: closed. */
+  readonly openingHours: readonly (OpeningHours | null)[];
+  /** Minutes from one start to the next. */
+  readonly startGapMinutes: number;
+  /** How many days ahead an appointment can be booked at most. */
+  readonly windowDays: number;
+  /** Minimum hours from the booking to the start. */
+  readonly noticeHours: number;
+}
 
-export const bookingDateHint = `Select a date within the next ${bookingWindowDays} days. Weekends not available.`;
+/** The possible minutes from one start to the next. */
+export const startGaps = [60, 30, 15] as const;
 
-/** Returns the last date that can be booked when today is `today`. */
-export function lastBookableDate(today: string): string {
-  return addDays(today, bookingWindowDays);
+const weekdayHours: OpeningHours = { opens: '08:00', closes: '18:00' };
+
+/** The rules with which every business begins: Monday to Friday, ten hourly starts from 08:00 to 17:00. */
+export const defaultBookingRules: BookingRules = {
+  openingHours: [null, ...Array.from({ length: 5 }, () => weekdayHours), null],
+  startGapMinutes: 60,
+  windowDays: 30,
+  noticeHours: 2,
+};
+
+/** What binds the office instead: any day up to a year ahead, any quarter of an hour. */
+export const officeBookingRules: BookingRules = {
+  openingHours: Array.from({ length: 7 }, () => ({ opens: '00:00', closes: '23:59' })),
+  startGapMinutes: 15,
+  windowDays: 365,
+  noticeHours: 0,
+};
+
+/** Returns the opening hours on a date; null if the business is closed on that weekday. */
+export function getOpeningHours(
+  { openingHours }: Pick<BookingRules, 'openingHours'>,
+  date: string,
+): OpeningHours | null {
+  return openingHours[getWeekday(date)] ?? null;
 }
 
 /**
- * Returns why `date` cannot be booked when today is `today`, or null if it can. Dates in the past, more than
- * `bookingWindowDays` ahead, and on weekends cannot be booked.
+ * Returns the start times of a date's time slots. Of a date on which the business is closed they are those of its
+ * longest hours, so that each can be shown with the reason.
  */
-export function bookingDateProblem(date: string, today: string): string | null {
+export function listStartTimes(rules: BookingRules, date: string): readonly string[] {
+  const hours = getOpeningHours(rules, date);
+  return hours ? listStarts(hours, rules.startGapMinutes) : listAllStartTimes(rules);
+}
+
+/** Returns the start times from the earliest opening of the week until its latest end. */
+export function listAllStartTimes({ openingHours, startGapMinutes }: BookingRules): string[] {
+  const open = openingHours.filter((hours) => hours !== null);
+  const opens = open.map((hours) => hours.opens).toSorted()[0] ?? weekdayHours.opens;
+  const closes =
+    open
+      .map((hours) => hours.closes)
+      .toSorted()
+      .at(-1) ?? weekdayHours.closes;
+  return listStarts({ opens, closes }, startGapMinutes);
+}
+
+/** Returns the starts from the opening until before the end. */
+export function listStarts({ opens, closes }: OpeningHours, gapMinutes: number): string[] {
+  const from = toMinutes(opens);
+  const count = Math.ceil((toMinutes(closes) - from) / gapMinutes);
+  return Array.from({ length: count }, (_, index) => toTimeOfDay(from + index * gapMinutes));
+}
+
+/** Returns the last date that can be booked when today is `today`. */
+export function lastBookableDate(
+  today: string,
+  { windowDays }: Pick<BookingRules, 'windowDays'>,
+): string {
+  return addDays(today, windowDays);
+}
+
+/**
+ * Returns why `date` cannot be booked when today is `today`, or null if it can. Dates in the past, beyond the
+ * window, and on weekdays without opening hours cannot be booked.
+ */
+export function bookingDateProblem(
+  date: string,
+  today: string,
+  rules: Pick<BookingRules, 'windowDays' | 'openingHours'>,
+): string | null {
   if (date < today) return 'That date is in the past.';
-  if (date > lastBookableDate(today))
-    return `That date is more than ${bookingWindowDays} days ahead.`;
-  if (isWeekend(date)) return 'Weekends are not available.';
-  return null;
+  if (date > lastBookableDate(today, rules)) {
+    return `That date is more than ${formatDayCount(rules.windowDays)} ahead.`;
+  }
+  if (getOpeningHours(rules, date) !== null) return null;
+  const day = isWeekend(date) && isClosedAtWeekends(rules) ? 'Weekend' : getWeekdayName(date);
+  return `${day}s are not available.`;
+}
+
+/** Returns the hint of the date field: how far ahead, and which weekdays are not available. */
+export function bookingDateHint(rules: BookingRules): string {
+  const within = rules.windowDays === 1 ? 'day' : `${rules.windowDays} days`;
+  const closed = listClosedDays(rules);
+  const days = new Intl.ListFormat('en-US').format(closed);
+  return `Select a date within the next ${within}.${closed.length === 0 ? '' : ` ${days} not available.`}`;
+}
+
+/** Returns the weekdays without opening hours: 'Mondays', 'Weekends'. */
+function listClosedDays(rules: Pick<BookingRules, 'openingHours'>): string[] {
+  const weekend = isClosedAtWeekends(rules);
+  const days = rules.openingHours.flatMap((hours, weekday) =>
+    hours !== null || (weekend && (weekday === 0 || weekday === 6))
+      ? []
+      : [`${getDayName(weekday)}s`],
+  );
+  return weekend ? [...days, 'Weekends'] : days;
+}
+
+function isClosedAtWeekends({ openingHours }: Pick<BookingRules, 'openingHours'>): boolean {
+  return !openingHours[0] && !openingHours[6];
+}
+
+/** Returns '1 day' or '30 days'. */
+export function formatDayCount(days: number): string {
+  return days === 1 ? '1 day' : `${days} days`;
 }
 
 /**

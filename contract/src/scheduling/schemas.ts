@@ -26,11 +26,13 @@ export const slotQuery = z
 /** The date whose time slots are requested to reschedule an appointment. */
 export const newTimeQuery = z.object({ date: calendarDate() });
 
-/** One of a day's ten time slots. If it is unavailable, `reason` is a short text that says why. */
+/** One of a day's time slots. If it is unavailable, `reason` is a short text that says why. */
 export const slot = z.object({
   startTime: z.string(),
   endTime: z.string().nullable(),
   available: z.boolean(),
   reason: z.string().nullable(),
+  /** Set if the office can book it after confirming that it is outside working hours. */
+  needsConfirmation: z.literal(true).optional(),
 });
 export type Slot = z.infer<typeof slot>;

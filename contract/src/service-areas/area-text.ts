@@ -1,16 +1,10 @@
 import { displayTime } from '../fields/calendar.ts';
-import { weekdayNames, weekdays, type ServiceArea, type Weekday } from './schemas.ts';
+import { formatWeekdays } from '../fields/weekdays.ts';
+import { weekdays, type ServiceArea, type Weekday } from './schemas.ts';
 
 /** Formats weekdays: 'Every day', 'Monday to Friday', 'Monday, Wednesday, and Friday'. */
 export function formatDays(days: readonly Weekday[]): string {
-  if (days.length === weekdays.length) return 'Every day';
-  const indexes = weekdays.flatMap((day, index) => (days.includes(day) ? [index] : []));
-  const [first = 0] = indexes;
-  const last = indexes.at(-1) ?? 0;
-  if (indexes.length > 2 && last - first === indexes.length - 1) {
-    return `${getDayName(first)} to ${getDayName(last)}`;
-  }
-  return new Intl.ListFormat('en-US').format(indexes.map(getDayName));
+  return formatWeekdays(weekdays.flatMap((day, index) => (days.includes(day) ? [index] : [])));
 }
 
 /**
@@ -26,8 +20,4 @@ export function formatStartLimits({
   }
   if (earliestStart !== null) return `at ${displayTime(earliestStart)} or later`;
   return latestStart === null ? null : `at ${displayTime(latestStart)} or earlier`;
-}
-
-function getDayName(index: number): string {
-  return weekdayNames[weekdays[index] ?? 'sun'];
 }

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Store } from '../database/connection/store.ts';
 import { recordHourlyStats } from './hourly-stats-changes.ts';
 import { toLocalTime } from '../application/rules/business-time.ts';
+import type { BusinessSettings } from '../application/rules/business-settings.ts';
 import type { Clock } from '../application/clock.ts';
 
 const minuteMs = 60_000;
@@ -18,13 +19,13 @@ const retentionMs = 9 * 24 * 60 * minuteMs;
 export async function startRecordingHourlyStats(
   store: Store,
   clock: Clock,
-  timeZone: string,
+  business: Pick<BusinessSettings, 'timeZone'>,
   log: FastifyBaseLogger,
 ): Promise<() => Promise<void>> {
   const record = async (): Promise<void> => {
     const now = clock.now();
     try {
-      const moment = { now, local: toLocalTime(now, timeZone) };
+      const moment = { now, local: toLocalTime(now, business.timeZone) };
       await recordHourlyStats(store.kysely, moment, new Date(now.getTime() - retentionMs));
     } catch (error) {
       log.warn(

@@ -1,5 +1,6 @@
 import type { Stats } from '@curbwrench/contract/business/schemas';
 import type { Mechanic } from '@curbwrench/contract/people/schemas';
+import { defaultBookingRules } from '@curbwrench/contract/scheduling/booking-rules';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { recordHourlyStats } from './hourly-stats-changes.ts';
@@ -40,6 +41,8 @@ test("everyone can read the business's details, including its current time", asy
     timeZone: 'America/Los_Angeles',
     currency: 'USD',
     phone: null,
+    outsideAreas: 'refuse',
+    bookingRules: defaultBookingRules,
     now: testMorning.toISOString(),
     demo: false,
   });

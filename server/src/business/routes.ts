@@ -1,19 +1,42 @@
-import type { Business } from '@curbwrench/contract/business/schemas';
+import type { Business, BusinessSettingsReply } from '@curbwrench/contract/business/schemas';
 import { addDays, toTimeOfDay } from '@curbwrench/contract/fields/calendar';
 import { toCents } from '@curbwrench/contract/fields/money';
 import type { FastifyInstance } from 'fastify';
+import { readBusiness } from '../application/business-queries.ts';
 import { getCurrentMoment } from '../application/transaction.ts';
 import { readEarlierStats, readStats } from './stats-queries.ts';
 import { toInstant } from '../application/rules/business-time.ts';
 import { accepted } from '../application/rules/result.ts';
+import type { BusinessSettings } from '../application/rules/business-settings.ts';
 import { registerCall } from '../http/call.ts';
 import type { RouteContext } from '../http/route-context.ts';
+import { saveBusiness } from './save-business.ts';
+import { readFixedSettings } from './settings-queries.ts';
 
-/** Registers the calls about the business: what everyone may know, and the admin's four stats. */
+/** Registers the calls about the business: what everyone may know, its settings, and the admin's four stats. */
 export function businessRoutes(app: FastifyInstance, context: RouteContext): void {
   const { store } = context;
 
-  registerCall(app, context, 'getBusiness', async () => accepted(presentBusiness(context)));
+  registerCall(app, context, 'getBusiness', async () =>
+    accepted(await readPublicBusiness(context)),
+  );
+
+  registerCall(app, context, 'getBusinessSettings', async () => accepted(await readSettings()));
+
+  registerCall(app, context, 'saveBusinessSettings', async ({ viewer, body }) => {
+    const saved = await saveBusiness(context, viewer, body);
+    return saved.ok ? accepted(await readSettings()) : saved;
+  });
+
+  async function readSettings(): Promise<BusinessSettingsReply> {
+    const [business, fixed] = await Promise.all([
+      readBusiness(store.kysely),
+      readFixedSettings(store.kysely),
+    ]);
+    if (!business) throw new Error('The business has no settings.');
+    const { settings, version } = business;
+    return { ...settings, openingHours: [...settings.openingHours], version, ...fixed };
+  }
 
   registerCall(app, context, 'getStats', async () => {
     const moment = getCurrentMoment(context);
@@ -41,8 +64,19 @@ export function businessRoutes(app: FastifyInstance, context: RouteContext): voi
   });
 }
 
-/** Returns what everyone may know about the business. */
-export function presentBusiness({ business, clock, demoAccounts }: RouteContext): Business {
+/**
+ * Reads what everyone may know about the business, as it is stored now: whoever reads it after the event of a change
+ * gets that change, whichever process answers.
+ */
+export async function readPublicBusiness(context: RouteContext): Promise<Business> {
+  const business = await readBusiness(context.store.kysely);
+  return presentBusiness(business?.settings ?? context.business, context);
+}
+
+function presentBusiness(
+  business: BusinessSettings,
+  { clock, demoAccounts }: RouteContext,
+): Business {
   return {
     name: business.name,
     timeZone: business.timeZone,
@@ -50,6 +84,13 @@ export function presentBusiness({ business, clock, demoAccounts }: RouteContext)
     phone: business.phone,
     cityCentre: business.cityCentre,
     cancelUntilHours: business.cancelUntilHours,
+    outsideAreas: business.outsideAreas,
+    bookingRules: {
+      openingHours: [...business.openingHours],
+      startGapMinutes: business.startGapMinutes,
+      windowDays: business.windowDays,
+      noticeHours: business.noticeHours,
+    },
     now: clock.now().toISOString(),
     demo: demoAccounts !== null,
   };

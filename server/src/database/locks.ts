@@ -20,10 +20,10 @@ export async function lockDays(
   trx: Transaction<Database>,
   dates: readonly string[],
 ): Promise<void> {
-  for (const date of [...new Set(dates)].toSorted()) {
-    const number = daysBetween('2000-01-01', date);
-    await sql`select pg_advisory_xact_lock(${dayLockClass}::int, ${number}::int)`.execute(trx);
-  }
+  const numbers = [...new Set(dates)].toSorted().map((date) => daysBetween('2000-01-01', date));
+  await sql`
+    select pg_advisory_xact_lock(${dayLockClass}::int, number) from unnest(${numbers}::int[]) as number
+  `.execute(trx);
 }
 
 /**

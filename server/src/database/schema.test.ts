@@ -29,6 +29,9 @@ test('the maximum lengths that the database checks are those of the contract', a
   `.execute(database.store.kysely);
   expect(rows).toEqual([
     { column: 'appointments.gate_code', max: jobDetailRules.gateCode.max },
+    { column: 'business.address', max: textLimits.businessAddress },
+    { column: 'business.name', max: textLimits.businessName },
+    { column: 'business.phone', max: textLimits.phone },
     { column: 'messages.text', max: textLimits.message },
   ]);
 });

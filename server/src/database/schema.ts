@@ -72,7 +72,6 @@ export interface AppointmentsTable {
   date: string;
   start_time: string;
   end_time: string;
-  during: GeneratedAlways<string>;
   status: AppointmentStatus;
   address: string;
   latitude: number | null;
@@ -86,6 +85,9 @@ export interface AppointmentsTable {
   benefit_period_id: number | null;
   place_precision: PlacePrecision | null;
   area_unsure: Generated<boolean>;
+  buffer_minutes: Generated<number>;
+  outside_hours: Generated<boolean>;
+  during: GeneratedAlways<string>;
 }
 
 export interface AuditColumnsTable {
@@ -147,6 +149,28 @@ export interface AuditTablesTable {
   action: string;
   except_plain: string[];
   except_personal: string[];
+}
+
+export interface BusinessTable {
+  only_one: Generated<boolean>;
+  version: Generated<number>;
+  name: string;
+  phone: string | null;
+  address: string | null;
+  latitude: number;
+  longitude: number;
+  time_zone: string;
+  currency: string;
+  cancel_until_hours: number;
+  max_open_bookings: number;
+  plans_before_payment: boolean;
+  outside_areas: string;
+  opening_hours: Json;
+  start_gap_minutes: number;
+  window_days: number;
+  notice_hours: number;
+  buffer_minutes: number;
+  jobs_end_within_hours: boolean;
 }
 
 export interface ConversationsTable {
@@ -550,6 +574,7 @@ export interface Database {
   audit_pending: AuditPendingTable;
   audit_personal: AuditPersonalTable;
   audit_tables: AuditTablesTable;
+  business: BusinessTable;
   conversations: ConversationsTable;
   credentials: CredentialsTable;
   customer_addresses: CustomerAddressesTable;

@@ -1,4 +1,4 @@
-import { bookingWindowDays } from '@curbwrench/contract/scheduling/booking-rules';
+import { defaultBookingRules } from '@curbwrench/contract/scheduling/booking-rules';
 import { addDays, daysBetween, toMinutes } from '@curbwrench/contract/fields/calendar';
 import { openStatuses } from '@curbwrench/contract/appointments/lifecycle';
 import { sql, type Transaction } from 'kysely';
@@ -97,7 +97,7 @@ async function readDaysToLock(trx: Transaction<Database>, today: string): Promis
     where source = 'generated' and date < ${today}::date
       and status = any(${[...openStatuses]}::text[])
   `.execute(trx);
-  const upcomingDays = Array.from({ length: bookingWindowDays + 1 }, (_, day) =>
+  const upcomingDays = Array.from({ length: defaultBookingRules.windowDays + 1 }, (_, day) =>
     addDays(today, day),
   );
   return [...rows.map(({ date }) => date), ...upcomingDays];
@@ -115,7 +115,7 @@ async function addNewBookings(
   const since = last === null || last < oldest ? oldest : last;
   const taken = await readTakenTimes(trx, since);
   const planned = Array.from(
-    { length: daysBetween(since, today) + bookingWindowDays },
+    { length: daysBetween(since, today) + defaultBookingRules.windowDays },
     (_, index) => planDay(world, addDays(since, index + 1), context.seed, demoDayStyle),
   ).flat();
   const jobs = planned.filter(

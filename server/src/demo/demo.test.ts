@@ -13,7 +13,9 @@ import { combineServices } from '../scheduling/rules/skills.ts';
 import { toLocalTime, type LocalTime } from '../application/rules/business-time.ts';
 import { findAreaForPlace } from '../service-areas/queries.ts';
 import { addMissingLines } from '@curbwrench/testing/appointment-lines';
+import { testBusiness } from '@curbwrench/testing/start-app';
 import { createTestDatabase, type TestDatabase } from '@curbwrench/testing/database';
+import { insertBusiness } from '../business/business-changes.ts';
 import { advanceDemo } from './advance-demo.ts';
 import { demoAccountIds } from './demo-accounts.ts';
 import type { DemoOptions } from './demo-options.ts';
@@ -46,6 +48,7 @@ const moments = [
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
+  await insertBusiness(database.store.kysely, testBusiness);
 });
 afterAll(() => database.drop());
 
@@ -477,13 +480,8 @@ function describeDemo(options: () => DemoOptions): void {
     );
     for (const date of days) {
       for (const { id } of services) {
-        const { plan, services: found } = await loadDayPlan(
-          database.store.kysely,
-          date,
-          [id],
-          true,
-        );
-        const slots = listSlots(plan, combineServices(found), { ...today(), noticeHours: 2 });
+        const { plan, services: found } = await loadDayPlan(database.store.kysely, date, [id]);
+        const slots = listSlots(plan, combineServices(found), { ...today(), isOffice: false });
         const open = slots.filter((slot) => slot.available);
         expect(open.length, `${date} ${found[0]?.name}`).toBeGreaterThan(0);
       }

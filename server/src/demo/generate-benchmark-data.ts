@@ -1,4 +1,4 @@
-import { bookingWindowDays } from '@curbwrench/contract/scheduling/booking-rules';
+import { defaultBookingRules } from '@curbwrench/contract/scheduling/booking-rules';
 import { addDays } from '@curbwrench/contract/fields/calendar';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Store } from '../database/connection/store.ts';
@@ -105,7 +105,7 @@ function planDays(world: DemoWorld, appointments: number, context: DemoContext):
     days.unshift({ jobs: () => planDay(world, date, seed, style).slice(0, limit) });
     left -= count;
   }
-  for (let daysAhead = 0; daysAhead <= bookingWindowDays; daysAhead += 1) {
+  for (let daysAhead = 0; daysAhead <= defaultBookingRules.windowDays; daysAhead += 1) {
     const date = addDays(local.date, daysAhead);
     days.push({
       jobs: () =>

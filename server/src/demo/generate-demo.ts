@@ -1,4 +1,4 @@
-import { bookingWindowDays } from '@curbwrench/contract/scheduling/booking-rules';
+import { defaultBookingRules } from '@curbwrench/contract/scheduling/booking-rules';
 import { addDays } from '@curbwrench/contract/fields/calendar';
 import type { Position } from '@curbwrench/contract/people/schemas';
 import { sql, type Transaction } from 'kysely';
@@ -90,8 +90,9 @@ function planAppointments(
   cityCentre: Position,
 ): AppointmentRows[] {
   const today = context.local.date;
-  const jobs = Array.from({ length: historyDays + bookingWindowDays + 1 }, (_, index) =>
-    planDay(world, addDays(today, index - historyDays), context.seed, demoDayStyle),
+  const jobs = Array.from(
+    { length: historyDays + defaultBookingRules.windowDays + 1 },
+    (_, index) => planDay(world, addDays(today, index - historyDays), context.seed, demoDayStyle),
   )
     .flat()
     .filter((job) => job.bookedOn <= today);

@@ -27,17 +27,16 @@ import { describeTravel, findNeighbors, type TravelNotes } from './travel-rules.
  */
 export function dispatchRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
-  const mustEndWithinHours = context.business.jobsEndWithinHours;
 
   registerCall(app, context, 'listSlots', async ({ viewer, query }) => {
     const { local } = getCurrentMoment(context);
     const serviceIds = listServiceIds(query);
-    const { plan, services } = await loadDayPlan(db, query.date, serviceIds, mustEndWithinHours);
+    const { plan, services } = await loadDayPlan(db, query.date, serviceIds);
     if (services.length < serviceIds.length) {
       return refused('not_found', 'There is no such service.');
     }
     const work = combineServices(services);
-    return accepted(listSlots(plan, work, getBookingMoment(local, viewer, context.business)));
+    return accepted(listSlots(plan, work, getBookingMoment(local, viewer)));
   });
 
   registerCall(app, context, 'listNewTimes', async ({ viewer, params, query }) => {
@@ -47,7 +46,7 @@ export function dispatchRoutes(app: FastifyInstance, context: RouteContext): voi
     const decision = decideTransition('reschedule', toAppointmentState(row), viewer, moment);
     if (!decision.ok) return decision;
     const [{ plan }, skills] = await Promise.all([
-      loadDayPlan(db, query.date, [], mustEndWithinHours),
+      loadDayPlan(db, query.date, []),
       findRequiredSkills(db, row.id),
     ]);
     const movable = {
@@ -56,9 +55,7 @@ export function dispatchRoutes(app: FastifyInstance, context: RouteContext): voi
       skills,
       mechanicId: row.mechanic_id,
     };
-    return accepted(
-      listNewTimes(plan, movable, getBookingMoment(moment.local, viewer, context.business)),
-    );
+    return accepted(listNewTimes(plan, movable, getBookingMoment(moment.local, viewer)));
   });
 
   registerCall(app, context, 'listCandidates', async ({ params }) => {
@@ -66,7 +63,7 @@ export function dispatchRoutes(app: FastifyInstance, context: RouteContext): voi
     if (!appointment) return refused('not_found', 'There is no such appointment.');
     const moment = getCurrentMoment(context);
     const [{ plan }, skills, mechanics, travel] = await Promise.all([
-      loadDayPlan(db, appointment.date, [], mustEndWithinHours),
+      loadDayPlan(db, appointment.date, []),
       findRequiredSkills(db, appointment.id),
       listMechanics(db, moment),
       readTravel(context, appointment.id, appointment.date),
@@ -76,6 +73,8 @@ export function dispatchRoutes(app: FastifyInstance, context: RouteContext): voi
         from: toMinutes(appointment.start_time),
         to: toMinutes(appointment.end_time),
       },
+      buffer: appointment.buffer_minutes,
+      outsideHours: appointment.outside_hours,
       skills,
       appointmentId: appointment.id,
     };

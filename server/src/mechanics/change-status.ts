@@ -51,7 +51,7 @@ export async function changeMechanicStatus(
           // Off: today's holds move to other mechanics. On: missing holds of today may be placed with them.
           if (!isAvailable)
             await releaseHolds(trx, await findHeldAppointments(trx, mechanicId, today));
-          await placeMissingHolds(trx, context, today);
+          await placeMissingHolds(trx, today);
           slotEvents.push(slotsChanged(today));
         }
       }

@@ -1,6 +1,6 @@
 import type { FirstData } from '@curbwrench/contract/pages/first-data';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { presentBusiness } from '../business/routes.ts';
+import { readPublicBusiness } from '../business/routes.ts';
 import type { RouteContext } from '../http/route-context.ts';
 import { readSessionUser } from '../people/routes/people-routes.ts';
 import { setCookies } from '../http/set-cookies.ts';
@@ -23,7 +23,7 @@ export async function readFirstData(
     const user = session && (await readSessionUser(context, session.viewer.id));
     return {
       session: user?.ok ? user.value : null,
-      business: presentBusiness(context),
+      business: await readPublicBusiness(context),
       lastEvent,
     };
   } catch (error) {

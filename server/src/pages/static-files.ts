@@ -15,7 +15,6 @@ export async function staticFileRoutes(
   webFolder: string,
   mapOrigins: readonly string[],
 ): Promise<void> {
-  const manifest = webManifest(context.business.name);
   const workerFile = join(webFolder, 'offline-worker.js');
   const mapWorkerFile = join(webFolder, 'assets', 'maplibre-gl-worker');
 
@@ -40,6 +39,6 @@ export async function staticFileRoutes(
     reply
       .header('cache-control', 'no-cache')
       .type('application/manifest+json; charset=utf-8')
-      .send(manifest),
+      .send(webManifest(context.business.name)),
   );
 }

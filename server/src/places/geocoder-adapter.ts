@@ -52,7 +52,7 @@ const pauseMs = 60_000;
 
 /** How long a question may wait for its turn, and the service with its timeout. */
 interface Pace {
-  readonly asked: GeocodingService;
+  readonly asked: () => GeocodingService;
   readonly maxWaitMs: number;
   readonly isTyping: boolean;
 }
@@ -70,12 +70,14 @@ export function createGeocoder(
   { store, clock, business, publicUrl, log, timeoutMs = 3_000 }: GeocoderParts,
 ): Geocoder {
   const db = store.kysely;
-  const headers = { 'user-agent': nameClient(business.name, publicUrl) };
   const create = service === 'photon' ? photon : nominatim;
-  const createWith = (milliseconds: number) =>
-    create(url, business.cityCentre, (each) =>
+  // The business's name and place may change.
+  const createWith = (milliseconds: number) => () => {
+    const headers = { 'user-agent': nameClient(business.name, publicUrl) };
+    return create(url, business.cityCentre, (each) =>
       fetchJson(each, { timeoutMs: milliseconds, maxBytes: maxAnswerBytes, headers }),
     );
+  };
   const patient: Pace = { asked: createWith(timeoutMs), maxWaitMs, isTyping: false };
   const typing: Pace = {
     asked: createWith(Math.min(timeoutMs, timeoutMsWhileTyping)),
@@ -105,7 +107,7 @@ export function createGeocoder(
     if (isPaused()) return down;
     let places: readonly FoundPlace[];
     try {
-      places = await ask(pace.asked);
+      places = await ask(pace.asked());
     } catch (error) {
       return handleFailure(error, pace);
     }
@@ -130,7 +132,7 @@ export function createGeocoder(
   }
 
   return {
-    suggestsWhileTyping: patient.asked.suggestsWhileTyping,
+    suggestsWhileTyping: patient.asked().suggestsWhileTyping,
     search: (text) => searchWith(patient, text),
     suggest: (text) => searchWith(typing, text),
     describe({ lat, lng }) {

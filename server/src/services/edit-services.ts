@@ -1,5 +1,4 @@
 import type { ServiceChange, ServiceInput } from '@curbwrench/contract/services/schemas';
-import { lockDays } from '../database/locks.ts';
 import { findService } from './queries.ts';
 import { archiveService, insertService, updateService } from './changes.ts';
 import { releaseUnqualifiedHolds } from '../scheduling/changes/hold-changes.ts';
@@ -8,6 +7,7 @@ import { refused, type Result } from '../application/rules/result.ts';
 import { slotsChanged } from '../application/events.ts';
 import {
   listBookableDays,
+  lockBookableDays,
   placeMissingHoldsFromToday,
 } from '../scheduling/commands/place-holds.ts';
 import {
@@ -42,21 +42,20 @@ export async function changeService(
   change: ServiceChange,
 ): Promise<Result<void>> {
   const moment = getCurrentMoment(context);
-  const days = change.skill === undefined ? [] : listBookableDays(moment);
   return runInTransaction(context, actor.id, async (trx) => {
     // Prevents concurrent bookings and assignments on these days.
-    await lockDays(trx, days);
+    if (change.skill !== undefined) await lockBookableDays(trx, moment);
     const before = await findService(trx, id);
     const changed = await updateService(trx, id, change);
     if (!changed) return refused('not_found', 'There is no such service.');
     const requiresOtherSkill = before?.skill !== changed.skill;
     if (requiresOtherSkill) {
       await releaseUnqualifiedHolds(trx, id);
-      await placeMissingHoldsFromToday(trx, context, moment);
+      await placeMissingHoldsFromToday(trx, moment);
     }
     return done(undefined, [
       { kind: 'service', subjectId: id },
-      ...(requiresOtherSkill ? days.map(slotsChanged) : []),
+      ...(requiresOtherSkill ? listBookableDays(context, moment).map(slotsChanged) : []),
     ]);
   });
 }

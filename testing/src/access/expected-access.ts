@@ -48,6 +48,7 @@ const additionalTable = `
 | places (addresses suggested while typing; one's own earlier ones only to oneself and dispatch) | yes | yes | yes | yes | yes |
 | maps (what is drawn under the markers) | yes | yes | yes | yes | yes |
 | service areas: write (edited by admins) | | | | | yes |
+| business settings (what admins edit about the business) | | | | | yes |
 | events (ids of what one may read) | | own | own | all | all |
 `;
 
@@ -125,6 +126,7 @@ export const expectedRowNames: Record<AccessRow, string> = {
   'payments.record': 'payments: record on site',
   'payments.reverse': 'payments: fail, refund',
   'stats.read': 'admin stats',
+  'business.settings': 'business settings',
   notifications: 'notifications',
   chat: 'chat',
   'events.read': 'events',

@@ -1,4 +1,6 @@
+import { readBusiness } from '@curbwrench/server/application/business-queries';
 import { makeAppointment, makeService, makeVehicle } from '../builders.ts';
+import { testBusiness } from '../start-app.ts';
 import type { AccessCase, CaseObject } from './run-case.ts';
 import type { BusinessWithMarkers } from './business-with-markers.ts';
 
@@ -106,4 +108,12 @@ export const recordCases: readonly AccessCase[] = [
   },
   { ...vehicleCase, name: 'vehicles: delete', call: 'deleteVehicle' },
   { name: 'admin stats', call: 'getStats', accessRow: 'stats.read' },
+  { name: 'business settings: read', call: 'getBusinessSettings', accessRow: 'business.settings' },
+  {
+    name: 'business settings: save',
+    call: 'saveBusinessSettings',
+    accessRow: 'business.settings',
+    make: async ({ store }) => ({ id: (await readBusiness(store.kysely))?.version ?? 0 }),
+    body: (_, { id: version }) => ({ ...testBusiness, version }),
+  },
 ];

@@ -23,6 +23,7 @@ export const subjectLabels: Record<AuditSubject, string> = {
   plan: 'Plan',
   subscription: 'Subscription',
   service_area: 'Service area',
+  business: 'Business settings',
   mail: 'Message',
 };
 

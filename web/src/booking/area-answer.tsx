@@ -35,7 +35,9 @@ export function AreaAnswer({ booker, values }: AreaAnswerProps) {
 function Answer({ booker, reply }: { booker: Booker; reply: ServiceAreaReply }) {
   const money = useMoney();
   const { answer, area } = reply;
-  const problem = answer === 'no' ? "We don't come to this address yet." : reply.problem;
+  const { outsideAreas } = useBusiness();
+  const isRefused = answer === 'no' && (outsideAreas === 'refuse' || booker === 'dispatch');
+  const problem = isRefused ? "We don't come to this address yet." : reply.problem;
   if (problem !== null) {
     return (
       <Callout tone="progress" title={problem}>
@@ -43,7 +45,7 @@ function Answer({ booker, reply }: { booker: Booker; reply: ServiceAreaReply }) 
       </Callout>
     );
   }
-  if (answer === 'unsure') {
+  if (answer !== 'yes') {
     return <p className="text-sm text-ink-soft">We'll confirm whether we come to this address.</p>;
   }
   const hasFee = area !== null && Number(area.callOutFee) > 0;

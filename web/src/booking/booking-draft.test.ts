@@ -1,3 +1,4 @@
+import { defaultBookingRules } from '@curbwrench/contract/scheduling/booking-rules';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { clearDraft, saveDraft, readDraft } from './booking-draft.ts';
 import { emptyBooking } from './booking-form-values.ts';
@@ -19,42 +20,46 @@ beforeEach(() => {
 describe('a draft', () => {
   test('of a visitor goes to the next person who signs in', () => {
     saveDraft(storage, null, values);
-    expect(readDraft(storage, null, today)).toEqual(values);
-    expect(readDraft(storage, 'c1', today)).toEqual(values);
+    expect(readDraft(storage, null, today, defaultBookingRules)).toEqual(values);
+    expect(readDraft(storage, 'c1', today, defaultBookingRules)).toEqual(values);
   });
 
   test('of a signed-in person goes to no one else', () => {
     saveDraft(storage, 'c1', values);
-    expect(readDraft(storage, 'c1', today)).toEqual(values);
-    expect(readDraft(storage, 'c2', today)).toEqual(emptyBooking);
-    expect(readDraft(storage, null, today)).toEqual(emptyBooking);
+    expect(readDraft(storage, 'c1', today, defaultBookingRules)).toEqual(values);
+    expect(readDraft(storage, 'c2', today, defaultBookingRules)).toEqual(emptyBooking);
+    expect(readDraft(storage, null, today, defaultBookingRules)).toEqual(emptyBooking);
   });
 
   test('loses a date that can no longer be booked', () => {
     saveDraft(storage, null, values);
-    expect(readDraft(storage, null, '2026-11-24')).toEqual({ ...values, date: '', startTime: '' });
+    expect(readDraft(storage, null, '2026-11-24', defaultBookingRules)).toEqual({
+      ...values,
+      date: '',
+      startTime: '',
+    });
   });
 
   test('keeps where the address is, and is rejected if that is invalid', () => {
     const place = { lat: 37.77, lng: -122.41, precision: 'pin' } as const;
     saveDraft(storage, null, { ...values, place });
-    expect(readDraft(storage, null, today).place).toEqual(place);
+    expect(readDraft(storage, null, today, defaultBookingRules).place).toEqual(place);
     const text = storage.getItem('bookingDraft') ?? '';
     storage.setItem('bookingDraft', text.replace('"pin"', '"unknown"'));
-    expect(readDraft(storage, null, today)).toEqual(emptyBooking);
+    expect(readDraft(storage, null, today, defaultBookingRules)).toEqual(emptyBooking);
   });
 
   test('can be deleted', () => {
     saveDraft(storage, null, values);
     clearDraft(storage);
-    expect(readDraft(storage, null, today)).toEqual(emptyBooking);
+    expect(readDraft(storage, null, today, defaultBookingRules)).toEqual(emptyBooking);
   });
 
   test.each(['', '{', '{"owner":null}', '{"owner":null,"values":{"serviceId":"2"}}'])(
     'that is invalid (%s) reads as an empty form',
     (text) => {
       storage.setItem('bookingDraft', text);
-      expect(readDraft(storage, null, today)).toEqual(emptyBooking);
+      expect(readDraft(storage, null, today, defaultBookingRules)).toEqual(emptyBooking);
     },
   );
 });

@@ -1,4 +1,7 @@
-import { bookingDateProblem } from '@curbwrench/contract/scheduling/booking-rules';
+import {
+  bookingDateProblem,
+  type BookingRules,
+} from '@curbwrench/contract/scheduling/booking-rules';
 import { jobDetailNames } from '@curbwrench/contract/appointments/job-details';
 import { isPlaceOrNull } from '../places/chosen-place.ts';
 import { emptyBooking, type BookingValues } from './booking-form-values.ts';
@@ -17,12 +20,17 @@ export function saveDraft(storage: Storage, owner: Owner, values: BookingValues)
  * Returns the stored form, or an empty one. A visitor's draft goes to the next person who signs in, a
  * signed-in person's draft to no one else. A date that can no longer be booked is removed with its time.
  */
-export function readDraft(storage: Storage, owner: Owner, today: string): BookingValues {
+export function readDraft(
+  storage: Storage,
+  owner: Owner,
+  today: string,
+  rules: BookingRules,
+): BookingValues {
   const draft = jsonOrNull(storage.getItem(key));
   if (!isDraft(draft)) return emptyBooking;
   const { owner: draftOwner, values } = draft;
   if (draftOwner !== null && draftOwner !== owner) return emptyBooking;
-  const isClosed = values.date !== '' && bookingDateProblem(values.date, today) !== null;
+  const isClosed = values.date !== '' && bookingDateProblem(values.date, today, rules) !== null;
   return isClosed ? { ...values, date: '', startTime: '' } : values;
 }
 

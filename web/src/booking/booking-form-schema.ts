@@ -1,4 +1,7 @@
-import { bookingDateProblem } from '@curbwrench/contract/scheduling/booking-rules';
+import {
+  bookingDateProblem,
+  type BookingRules,
+} from '@curbwrench/contract/scheduling/booking-rules';
 import { line, textFor } from '@curbwrench/contract/fields/schemas';
 import { mapJobDetails, jobDetailRules } from '@curbwrench/contract/appointments/job-details';
 import { placePrecisions } from '@curbwrench/contract/places/precision';
@@ -17,15 +20,16 @@ import type { Booker, BookingValues, ValidBooking } from './booking-form-values.
 export function bookingResolver(
   booker: Booker,
   today: string,
+  rules: BookingRules,
 ): Resolver<BookingValues, unknown, ValidBooking> {
-  return zodResolver(bookingForm(booker, today));
+  return zodResolver(bookingForm(booker, today, rules));
 }
 
 /**
  * Returns the schema of the booking form on the date `today`. A visitor has no vehicles to select before
  * signing in, so the vehicle is optional for them.
  */
-export function bookingForm(booker: Booker, today: string) {
+export function bookingForm(booker: Booker, today: string, rules: BookingRules) {
   return z.object({
     customerId: z
       .string()
@@ -41,7 +45,7 @@ export function bookingForm(booker: Booker, today: string) {
       .string()
       .min(1, 'Please select a date')
       .superRefine((date, context) => {
-        const closedReason = date === '' ? null : bookingDateProblem(date, today);
+        const closedReason = date === '' ? null : bookingDateProblem(date, today, rules);
         if (closedReason !== null) context.addIssue({ code: 'custom', message: closedReason });
       }),
     startTime: z.string().min(1, 'Please select a time'),

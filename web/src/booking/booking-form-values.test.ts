@@ -1,3 +1,4 @@
+import { defaultBookingRules } from '@curbwrench/contract/scheduling/booking-rules';
 import { describe, expect, test } from 'vitest';
 import { bookingForm } from './booking-form-schema.ts';
 import {
@@ -24,7 +25,10 @@ const filled = {
 };
 
 function messages(values: object, booker: Booker = 'customer'): Record<string, string> {
-  const result = bookingForm(booker, today).safeParse({ ...filled, ...values });
+  const result = bookingForm(booker, today, defaultBookingRules).safeParse({
+    ...filled,
+    ...values,
+  });
   const issues = result.error?.issues ?? [];
   return Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]));
 }
@@ -96,7 +100,7 @@ describe('the chosen services', () => {
 });
 
 describe('the body of the call', () => {
-  const checked = bookingForm('customer', today).parse(filled);
+  const checked = bookingForm('customer', today, defaultBookingRules).parse(filled);
 
   test('sets the end to start plus duration, and no coordinates of a typed address @booking.end-time', () => {
     expect(toBookingBody(checked, 90)).toEqual({
@@ -118,7 +122,7 @@ describe('the body of the call', () => {
 
   test('contains where a chosen address is @booking.place-sent', () => {
     const place = { lat: 37.77, lng: -122.41, precision: 'house' } as const;
-    const chosen = bookingForm('customer', today).parse({ ...filled, place });
+    const chosen = bookingForm('customer', today, defaultBookingRules).parse({ ...filled, place });
     expect(JSON.parse(toBookingBody(chosen, 90).location)).toEqual({
       address: '12 Elm Street, Springfield',
       ...place,

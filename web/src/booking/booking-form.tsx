@@ -31,8 +31,8 @@ const AddVehicleDialog = lazyComponent(
 // The effect of a plan or an area on the price is loaded after the first paint.
 const BookingPrice = lazyComponent(async () => (await import('./booking-price.tsx')).BookingPrice);
 const AreaAnswer = lazyComponent(async () => (await import('./area-answer.tsx')).AreaAnswer);
-const OverlapDialog = lazyComponent(
-  async () => (await import('./overlap-dialog.tsx')).OverlapDialog,
+const ConfirmBookingDialog = lazyComponent(
+  async () => (await import('./confirm-booking-dialog.tsx')).ConfirmBookingDialog,
 );
 const SignInDialog = lazyComponent(async () => (await import('./sign-in-dialog.tsx')).SignInDialog);
 
@@ -64,7 +64,8 @@ export function BookingForm({ booker, services, today, initial }: BookingFormPro
     slots,
     lostProblem,
     submit,
-    overlap,
+    question,
+    rules,
     isBusy,
     isOutcomeUnknown,
   } = useBookingForm({
@@ -142,6 +143,7 @@ export function BookingForm({ booker, services, today, initial }: BookingFormPro
                   today={today}
                   value={values.date}
                   error={errors.date?.message}
+                  rules={rules}
                   onValueChange={pickDate}
                 />
               </FieldFrame>
@@ -153,6 +155,7 @@ export function BookingForm({ booker, services, today, initial }: BookingFormPro
                   error={errors.startTime?.message}
                   lostProblem={lostProblem}
                   timeZone={timeZone}
+                  isOffice={booker === 'dispatch'}
                   onValueChange={(startTime) => change({ startTime })}
                 />
               </FieldFrame>
@@ -249,13 +252,14 @@ export function BookingForm({ booker, services, today, initial }: BookingFormPro
           <SignInDialog onClose={closeSignIn} />
         </LazyDialog>
       )}
-      {overlap && (
-        <LazyDialog onClose={overlap.discard}>
-          <OverlapDialog
-            sentence={overlap.sentence}
+      {question && (
+        <LazyDialog onClose={question.discard}>
+          <ConfirmBookingDialog
+            about={question.about}
+            sentence={question.sentence}
             isBusy={isBusy}
-            onConfirm={overlap.confirm}
-            onClose={overlap.discard}
+            onConfirm={question.confirm}
+            onClose={question.discard}
           />
         </LazyDialog>
       )}

@@ -2,6 +2,7 @@ import {
   bookingDateHint,
   lastBookableDate,
   bookingDateProblem,
+  type BookingRules,
 } from '@curbwrench/contract/scheduling/booking-rules';
 import { memo, useId } from 'react';
 import { Calendar } from '../ui/calendar.tsx';
@@ -12,6 +13,8 @@ interface DateFieldProps {
   today: string;
   value: string;
   error: string | undefined;
+  /** What binds the person who chooses. */
+  rules: BookingRules;
   onValueChange: (date: string) => void;
 }
 
@@ -23,6 +26,7 @@ export const DateField = memo(function DateField({
   today,
   value,
   error,
+  rules,
   onValueChange,
 }: DateFieldProps) {
   const id = useId();
@@ -43,11 +47,11 @@ export const DateField = memo(function DateField({
         }}
         today={today}
         min={today}
-        max={lastBookableDate(today)}
-        isDisabled={(date) => bookingDateProblem(date, today) !== null}
+        max={lastBookableDate(today, rules)}
+        isDisabled={(date) => bookingDateProblem(date, today, rules) !== null}
       />
       <p id={`${id}-hint`} className="max-w-80 text-sm text-ink-soft">
-        {bookingDateHint}
+        {bookingDateHint(rules)}
       </p>
       <FieldError id={`${id}-error`}>{error}</FieldError>
     </div>

@@ -1,12 +1,17 @@
-import { slotTimes } from '@curbwrench/contract/scheduling/booking-rules';
+import {
+  listAllStartTimes,
+  officeBookingRules,
+} from '@curbwrench/contract/scheduling/booking-rules';
 import { displayDate, displayTime } from '@curbwrench/contract/fields/calendar';
 import type { Slot } from '@curbwrench/contract/scheduling/schemas';
 import { Info } from 'lucide-react';
 import { useId } from 'react';
 import { getErrorMessage } from '../api/api-error.ts';
+import { useBusiness } from '../business/queries.ts';
 import { classNames } from '../ui/class-names.ts';
-import { FieldError } from '../ui/field.tsx';
+import { Field, FieldError } from '../ui/field.tsx';
 import { Loaded } from '../ui/loaded.tsx';
+import { Select } from '../ui/select.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import type { useSlots } from './queries.ts';
 
@@ -20,10 +25,12 @@ interface TimeFieldProps {
   lostProblem: string | null;
   /** The time zone the times are in. */
   timeZone: string;
+  /** Whether the office chooses: it can also take a time between the slots, and one outside working hours. */
+  isOffice: boolean;
   onValueChange: (startTime: string) => void;
 }
 
-/** Renders ten tiles to choose a time; a time that is taken says so. */
+/** Renders a tile for each time slot; a time that is taken says so. */
 export function TimeField({
   query,
   prerequisite,
@@ -31,9 +38,12 @@ export function TimeField({
   error,
   lostProblem,
   timeZone,
+  isOffice,
   onValueChange,
 }: TimeFieldProps) {
   const id = useId();
+  const { bookingRules } = useBusiness();
+  const times = listAllStartTimes(bookingRules);
   return (
     <fieldset
       aria-describedby={`${id}-hint ${id}-lost ${id}-error`}
@@ -46,14 +56,17 @@ export function TimeField({
       {prerequisite === null ? (
         <Loaded
           query={query}
-          skeleton={<TileSkeletons />}
+          skeleton={<TileSkeletons times={times} />}
           failure="We couldn't load the times."
           getCause={getErrorMessage}
         >
           {(slots) => <Tiles slots={slots} value={value} onValueChange={onValueChange} />}
         </Loaded>
       ) : (
-        <Tiles slots={disabledSlots} value="" onValueChange={onValueChange} />
+        <Tiles slots={times.map(toDisabledSlot)} value="" onValueChange={onValueChange} />
+      )}
+      {isOffice && prerequisite === null && (
+        <OtherTime slots={query.data} value={value} onValueChange={onValueChange} />
       )}
       <p id={`${id}-lost`} role="status" className="text-sm font-medium text-waiting empty:hidden">
         {lostProblem !== null && (
@@ -69,7 +82,7 @@ export function TimeField({
 }
 
 interface TilesProps {
-  slots: readonly Pick<Slot, 'startTime' | 'available' | 'reason'>[];
+  slots: readonly Omit<Slot, 'endTime'>[];
   value: string;
   onValueChange: (startTime: string) => void;
 }
@@ -78,57 +91,104 @@ function Tiles({ slots, value, onValueChange }: TilesProps) {
   const name = useId();
   return (
     <div className="grid grid-cols-2 gap-2">
-      {slots.map(({ startTime, available, reason }) => (
-        <label
-          key={startTime}
-          className={classNames(
-            'figures relative flex min-h-13 flex-col items-center justify-center rounded-md border px-2 py-1.5 text-center',
-            'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
-            available
-              ? 'cursor-pointer border-line-strong bg-sheet transition-colors hover:bg-well has-checked:border-ink has-checked:bg-ink has-checked:text-paper'
-              : 'cursor-not-allowed border-dashed border-line bg-transparent text-ink-faint',
-          )}
-        >
-          <input
-            type="radio"
-            name={name}
-            value={startTime}
-            checked={startTime === value}
-            disabled={!available}
-            onChange={() => onValueChange(startTime)}
-            className="absolute inset-0 size-full cursor-[inherit] opacity-0"
-          />
-          <span
+      {slots.map(({ startTime, reason, ...slot }) => {
+        const available = isSelectable(slot);
+        return (
+          <label
+            key={startTime}
             className={classNames(
-              'text-lg leading-tight',
-              available && 'font-semibold',
-              reason !== null && 'line-through',
+              'figures relative flex min-h-13 flex-col items-center justify-center rounded-md border px-2 py-1.5 text-center',
+              'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
+              available
+                ? 'cursor-pointer border-line-strong bg-sheet transition-colors hover:bg-well has-checked:border-ink has-checked:bg-ink has-checked:text-paper'
+                : 'cursor-not-allowed border-dashed border-line bg-transparent text-ink-faint',
             )}
           >
-            {displayTime(startTime)}
-          </span>
-          {reason !== null && <span className="text-xs leading-tight text-balance">{reason}</span>}
-        </label>
-      ))}
+            <input
+              type="radio"
+              name={name}
+              value={startTime}
+              checked={startTime === value}
+              disabled={!available}
+              onChange={() => onValueChange(startTime)}
+              className="absolute inset-0 size-full cursor-[inherit] opacity-0"
+            />
+            <span
+              className={classNames(
+                'text-lg leading-tight',
+                available && 'font-semibold',
+                reason !== null && !available && 'line-through',
+              )}
+            >
+              {displayTime(startTime)}
+            </span>
+            {reason !== null && (
+              <span className="text-xs leading-tight text-balance">{reason}</span>
+            )}
+          </label>
+        );
+      })}
     </div>
   );
 }
 
-/** The ten times, all disabled; shown until they can be loaded. */
-const disabledSlots = slotTimes.map((startTime) => ({ startTime, available: false, reason: null }));
+/** Renders a choice of every quarter of an hour for the office. */
+function OtherTime({
+  slots = [],
+  value,
+  onValueChange,
+}: Pick<TimeFieldProps, 'value' | 'onValueChange'> & { slots: readonly Slot[] | undefined }) {
+  const isListed = slots.some(({ startTime }) => startTime === value);
+  return (
+    <Field
+      className="mt-3"
+      label="Another time"
+      hint="Any quarter hour; outside working hours you confirm it."
+    >
+      {(control) => (
+        <Select
+          {...control}
+          aria-required={undefined}
+          value={isListed ? '' : value}
+          onChange={({ target }) => onValueChange(target.value)}
+        >
+          <option value="">None</option>
+          {listAllStartTimes(officeBookingRules).map((time) => (
+            <option key={time} value={time}>
+              {displayTime(time)}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  );
+}
+
+/** Returns whether a slot can be chosen: it is free, or the office can confirm it. */
+function isSelectable({
+  available,
+  needsConfirmation,
+}: Pick<Slot, 'available' | 'needsConfirmation'>): boolean {
+  return available || needsConfirmation === true;
+}
+
+/** Returns a time that cannot be chosen, until the slots can be loaded. */
+function toDisabledSlot(startTime: string) {
+  return { startTime, available: false, reason: null };
+}
 
 function getHint(slots: readonly Slot[] | undefined, timeZone: string): string {
-  if (slots?.every((slot) => !slot.available)) {
+  if (slots?.every((slot) => !isSelectable(slot))) {
     return 'No times are available on this day. Please try another date.';
   }
   const zone = getForeignZoneName(timeZone, getBrowserTimeZone());
   return zone === null ? '' : `Times are in ${zone}.`;
 }
 
-function TileSkeletons() {
+function TileSkeletons({ times }: { times: readonly string[] }) {
   return (
     <div className="grid grid-cols-2 gap-2">
-      {slotTimes.map((time) => (
+      {times.map((time) => (
         <Skeleton key={time} className="h-13" />
       ))}
     </div>
@@ -137,15 +197,16 @@ function TileSkeletons() {
 
 /**
  * Returns why the selected time is not among the day's free time slots, in one sentence; null if it is, or
- * if no time is selected.
+ * if no time is selected. The office may also choose a time between them.
  */
 export function getLostProblem(
   slots: readonly Slot[],
   date: string,
   startTime: string,
+  isOffice: boolean,
 ): string | null {
   const slot = slots.find((listedSlot) => listedSlot.startTime === startTime);
-  if (startTime === '' || slot?.available) return null;
+  if (startTime === '' || (slot ? isSelectable(slot) : isOffice)) return null;
   const reason = slot?.reason ? ` (${slot.reason.toLowerCase().replace(/\.$/, '')})` : '';
   return `${displayTime(startTime)} is not available on ${displayDate(date)}${reason}. Please choose another time.`;
 }

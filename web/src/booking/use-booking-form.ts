@@ -5,6 +5,7 @@ import { useSessionUser } from '../session/queries.ts';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { useVehicles } from '../vehicles/queries.ts';
 import { saveDraft } from './booking-draft.ts';
+import { useBookingRules } from './booking-rules.ts';
 import {
   listChosenServices,
   type Booker,
@@ -45,10 +46,12 @@ export function useBookingForm({
   shownPrice,
 }: BookingFormState) {
   const user = useSessionUser();
+  const isOffice = booker === 'dispatch';
+  const rules = useBookingRules(isOffice);
   const form = useForm<BookingValues, unknown, ValidBooking>({
     resolver: async (...given) => {
       const { bookingResolver } = await import('./booking-form-schema.ts');
-      return bookingResolver(booker, today)(...given);
+      return bookingResolver(booker, today, rules)(...given);
     },
     defaultValues: initial,
     shouldFocusError: false,
@@ -62,7 +65,7 @@ export function useBookingForm({
   const vehicles = useVehicles({ customerId, enabled: isOwnerKnown });
   const chosen = listChosenServices(services, values);
   const slots = useSlots({ date: values.date, serviceIds: chosen.map(({ id }) => id) });
-  const { submit, overlap, isBusy, isOutcomeUnknown, discard } = useSubmitBooking({
+  const { submit, question, isBusy, isOutcomeUnknown, discard } = useSubmitBooking({
     user,
     services,
     getValues,
@@ -92,7 +95,7 @@ export function useBookingForm({
   const reason =
     slots.data === undefined || isBusy || isOutcomeUnknown
       ? null
-      : getLostProblem(slots.data, values.date, values.startTime);
+      : getLostProblem(slots.data, values.date, values.startTime, isOffice);
   if (reason !== null && reason !== lostProblem) setLostProblem(reason);
   useEffect(() => {
     if (reason !== null) setValue('startTime', '');
@@ -128,7 +131,8 @@ export function useBookingForm({
     slots,
     lostProblem,
     submit,
-    overlap,
+    question,
+    rules,
     isBusy,
     isOutcomeUnknown,
   };

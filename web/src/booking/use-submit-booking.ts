@@ -9,6 +9,7 @@ import { randomId } from '../lib/random-id.ts';
 import { paths } from '../paths.ts';
 import { showToast } from '../ui/toast-store.ts';
 import { clearDraft, saveDraft } from './booking-draft.ts';
+import { getQuestion, type BookingQuestion } from './booking-question.ts';
 import {
   listChosenServices,
   sumDurations,
@@ -29,10 +30,16 @@ interface Submission {
   readonly shownPrice: string | undefined;
 }
 
-/** A booking that was refused because its vehicle is already booked for that time. */
-interface Overlap {
+/** What the person has confirmed about a booking. */
+type Confirmations = Pick<BookingAttempt['booking'], 'confirmOverlap' | 'confirmOutsideHours'>;
+
+/** A booking that was refused until something is confirmed. */
+interface Question {
+  readonly about: BookingQuestion;
   readonly sentence: string;
   readonly booking: ValidBooking;
+  /** What a confirmation confirms, with what was confirmed before. */
+  readonly confirmed: Confirmations;
 }
 
 /**
@@ -50,15 +57,19 @@ export function useSubmitBooking({
   const navigate = useNavigate();
   const book = useBookAppointment();
   const lastAttempt = useRef<BookingAttempt | null>(null);
-  const [overlap, setOverlap] = useState<Overlap | null>(null);
+  const [question, setQuestion] = useState<Question | null>(null);
   const isOutcomeUnknown = book.isError && !(book.error instanceof ApiError);
 
   async function submit(checked: ValidBooking): Promise<void> {
-    // An attempt without a response is repeated unchanged, with or without the confirmation.
-    await send(checked, isOutcomeUnknown && lastAttempt.current?.booking.confirmOverlap === true);
+    // An attempt without a response is repeated unchanged, with or without the confirmations.
+    const last = isOutcomeUnknown ? lastAttempt.current?.booking : undefined;
+    await send(checked, {
+      ...(last?.confirmOverlap && { confirmOverlap: true }),
+      ...(last?.confirmOutsideHours && { confirmOutsideHours: true }),
+    });
   }
 
-  async function send(checked: ValidBooking, confirmOverlap: boolean): Promise<void> {
+  async function send(checked: ValidBooking, confirmed: Confirmations): Promise<void> {
     if (user === null) return openSignIn();
     const [first, ...others] = listChosenServices(services, checked);
     const duration = first && sumDurations([first, ...others]);
@@ -68,19 +79,27 @@ export function useSubmitBooking({
     const body = {
       ...toBookingBody(offered, duration),
       ...(price !== undefined && { shownPrice: price }),
-      ...(confirmOverlap && { confirmOverlap }),
+      ...confirmed,
     };
     lastAttempt.current = toAttempt(body, lastAttempt.current, randomId);
     try {
       await book.mutateAsync(lastAttempt.current);
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'vehicle_already_booked') {
-        return setOverlap({ sentence: error.sentence, booking: checked });
+      const about = getQuestion(error);
+      if (about !== null && error instanceof ApiError) {
+        const { sentence } = error;
+        const more = about === 'overlap' ? { confirmOverlap: true } : { confirmOutsideHours: true };
+        return setQuestion({
+          about,
+          sentence,
+          booking: checked,
+          confirmed: { ...confirmed, ...more },
+        });
       }
-      setOverlap(null);
+      setQuestion(null);
       return showFailure(error);
     }
-    setOverlap(null);
+    setQuestion(null);
     clearDraft(sessionStorage);
     showToast({
       title: 'Appointment booked',
@@ -111,11 +130,12 @@ export function useSubmitBooking({
 
   return {
     submit,
-    /** Set if the vehicle is already booked at that time: the question to confirm, and the two replies. */
-    overlap: overlap && {
-      sentence: overlap.sentence,
-      confirm: () => void send(overlap.booking, true),
-      discard: () => setOverlap(null),
+    /** Set if the booking must be confirmed: the question, and the two replies. */
+    question: question && {
+      about: question.about,
+      sentence: question.sentence,
+      confirm: () => void send(question.booking, question.confirmed),
+      discard: () => setQuestion(null),
     },
     isBusy: book.isPending || book.isSuccess,
     /** Whether no response came, so that the booking may exist or not. Submitting again finds out. */

@@ -1,4 +1,5 @@
 import type { Business } from '@curbwrench/contract/business/schemas';
+import { defaultBookingRules } from '@curbwrench/contract/scheduling/booking-rules';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { firstData } from '../api/first-data.ts';
@@ -28,6 +29,8 @@ export const unknownBusiness: Omit<Business, 'now'> & { readonly now?: undefined
   phone: null,
   cityCentre: { lat: 0, lng: 0 },
   cancelUntilHours: 0,
+  outsideAreas: 'refuse',
+  bookingRules: { ...defaultBookingRules, openingHours: [...defaultBookingRules.openingHours] },
   demo: false,
 };
 

@@ -1,8 +1,9 @@
+import { defaultBookingRules } from '@curbwrench/contract/scheduling/booking-rules';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { LandingView } from './landing-view.tsx';
 
-const demo = { name: 'Curbwrench', phone: null, demo: true };
+const demo = { name: 'Curbwrench', phone: null, demo: true, bookingRules: defaultBookingRules };
 
 describe('the landing page', () => {
   const page = renderToStaticMarkup(<LandingView business={demo} />);

@@ -1,4 +1,7 @@
-import { bookingWindowDays } from '@curbwrench/contract/scheduling/booking-rules';
+import {
+  defaultBookingRules,
+  type BookingRules,
+} from '@curbwrench/contract/scheduling/booking-rules';
 import type { DemoAccount } from '@curbwrench/contract/people/schemas';
 import {
   CalendarCheck,
@@ -19,10 +22,13 @@ import { classNames } from '../ui/class-names.ts';
 import { toneBadge, type Tone } from '../ui/tone.ts';
 import { CurbScene } from './curb-scene.tsx';
 import { DemoButtons } from './demo-buttons.tsx';
+import { describeOpenDays, describeSlots } from './opening-text.ts';
 
 export interface LandingViewProps {
   /** Undefined while it loads; then a spinner is shown in place of the demo. */
-  business: { name: string; phone: string | null; demo: boolean } | undefined;
+  business:
+    | { name: string; phone: string | null; demo: boolean; bookingRules: BookingRules }
+    | undefined;
   /** The demo account that is being opened. */
   opening?: DemoAccount | undefined;
   /** Why the last one could not be opened. */
@@ -35,6 +41,8 @@ export interface LandingViewProps {
  * into `index.html`, where no data, router or storage exists.
  */
 export function LandingView({ business, opening, problem, onOpenDemo }: LandingViewProps) {
+  const rules = business?.bookingRules ?? defaultBookingRules;
+  const texts = { slots: describeSlots(rules), days: describeOpenDays(rules.openingHours) };
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="mx-auto flex min-h-18 w-full max-w-6xl items-center justify-between gap-4 px-4 sm:px-6">
@@ -90,10 +98,10 @@ export function LandingView({ business, opening, problem, onOpenDemo }: LandingV
             Three steps, none of them to a garage
           </h2>
           <ol className="mt-8 grid gap-8 md:grid-cols-3">
-            {steps.map(({ title, text }, index) => (
+            {listSteps(texts.slots).map(({ title, text }, index) => (
               <li key={title} className="border-t-2 border-ink pt-4">
                 <span className="figures font-display text-sm font-semibold text-ink-faint">
-                  {index + 1} of {steps.length}
+                  {index + 1} of 3
                 </span>
                 <h3 className="mt-1 text-xl">{title}</h3>
                 <p className="mt-2 text-ink-soft">{text}</p>
@@ -143,26 +151,27 @@ export function LandingView({ business, opening, problem, onOpenDemo }: LandingV
       </main>
       <footer className="mx-auto mt-auto flex min-h-20 w-full max-w-6xl flex-wrap items-center justify-between gap-4 px-4 py-6 text-sm text-ink-faint sm:px-6">
         <span>{business?.name}</span>
-        <span>Weekdays, at your curb.</span>
+        <span>{texts.days}, at your curb.</span>
       </footer>
     </div>
   );
 }
 
-const steps = [
+/** Returns the three steps of a booking; the second names the slots. */
+const listSteps = (slots: string) => [
   {
     title: 'Tell us what you need',
     text: 'Pick your car and a service. You see the price and how long it takes before you book.',
   },
   {
     title: 'Pick a time',
-    text: `Ten slots a day, on weekdays, up to ${bookingWindowDays} days ahead. If you can see a time, it is really free.`,
+    text: `${slots} If you can see a time, it is really free.`,
   },
   {
     title: 'Leave the car where it is',
     text: 'A mechanic is assigned, comes to the address you gave, and tells you when it is done.',
   },
-] as const;
+];
 
 const legend: readonly { tone: Tone; label: string; text: string; Icon: LucideIcon }[] = [
   { tone: 'alert', label: 'Issues', text: 'Someone needs to act.', Icon: TriangleAlert },

@@ -1,8 +1,10 @@
+import type { BookingRules } from '@curbwrench/contract/scheduling/booking-rules';
 import { Wrench } from 'lucide-react';
 import { useState } from 'react';
 import { getRouteApi } from '@tanstack/react-router';
 import { getErrorMessage } from '../api/api-error.ts';
 import type { PageLoader } from '../api/lazy-page.ts';
+import { useBookingRules } from '../booking/booking-rules.ts';
 import { readDraft } from '../booking/booking-draft.ts';
 import { getBooker, emptyBooking, type BookingValues } from '../booking/booking-form-values.ts';
 import { BookingForm } from '../booking/booking-form.tsx';
@@ -32,7 +34,8 @@ export function BookServicePage() {
   const search = route.useSearch();
   const services = useServices();
   const booker = getBooker(user?.role);
-  const draft = useDraft(user?.id ?? null, today);
+  const rules = useBookingRules(booker === 'dispatch');
+  const draft = useDraft(user?.id ?? null, today, rules);
 
   if (booker === null) {
     return (
@@ -68,9 +71,9 @@ export function BookServicePage() {
 }
 
 /** Returns the form as this person left it in this tab; the server's rendering has no draft. */
-function useDraft(owner: string | null, today: string): BookingValues {
+function useDraft(owner: string | null, today: string, rules: BookingRules): BookingValues {
   const isHydrated = useHydrated();
-  const read = () => (isHydrated ? readDraft(sessionStorage, owner, today) : emptyBooking);
+  const read = () => (isHydrated ? readDraft(sessionStorage, owner, today, rules) : emptyBooking);
   const [{ draft, isRead }, setDraft] = useState(() => ({ draft: read(), isRead: isHydrated }));
   if (isHydrated && !isRead) setDraft({ draft: read(), isRead: true });
   return draft;

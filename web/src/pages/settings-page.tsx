@@ -20,24 +20,29 @@ const NotificationsTab = lazyComponent(
 );
 const PeopleTab = lazyComponent(async () => (await import('../people/people-tab.tsx')).PeopleTab);
 
+const BusinessTab = lazyComponent(
+  async () => (await import('../business-settings/business-tab.tsx')).BusinessTab,
+);
+
 const profile = { value: 'profile', label: 'Profile' } as const;
 const myVehicles = { value: 'vehicles', label: 'My Vehicles' } as const;
 const vehicles = { value: 'vehicles', label: 'Vehicles' } as const;
 const notifications = { value: 'notifications', label: 'Notifications' } as const;
 const people = { value: 'people', label: 'People' } as const;
+const business = { value: 'business', label: 'Business' } as const;
 
 /**
  * The tabs of each role. Only customers have vehicles; dispatch manages theirs, and mechanics do not. The
- * People tab is for admins.
+ * People and Business tabs are for admins.
  */
 const tabsByRole = {
   customer: [profile, myVehicles, notifications],
   mechanic: [profile, notifications],
   service_advisor: [profile, vehicles, notifications],
-  admin: [profile, vehicles, notifications, people],
+  admin: [profile, vehicles, notifications, people, business],
 } as const;
 
-/** Renders the settings: profile, vehicles, notifications and, for admins, people. */
+/** Renders the settings: profile, vehicles, notifications and, for admins, people and the business. */
 export function SettingsPage() {
   const { role } = useSignedInUser();
   const search = route.useSearch();
@@ -66,6 +71,9 @@ export function SettingsPage() {
         </LazyPanel>
         <LazyPanel value="people">
           <PeopleTab />
+        </LazyPanel>
+        <LazyPanel value="business">
+          <BusinessTab />
         </LazyPanel>
       </Tabs>
     </>

@@ -1,7 +1,8 @@
 import { displayTime } from '@curbwrench/contract/fields/calendar';
-import { slotTimes } from '@curbwrench/contract/scheduling/booking-rules';
+import { listAllStartTimes } from '@curbwrench/contract/scheduling/booking-rules';
 import type { ServiceAreaInput } from '@curbwrench/contract/service-areas/schemas';
 import type { UseFormReturn } from 'react-hook-form';
+import { useBusiness } from '../business/queries.ts';
 import { Field } from '../ui/field.tsx';
 import { Select } from '../ui/select.tsx';
 import { TextInput } from '../ui/text-input.tsx';
@@ -15,6 +16,8 @@ export function LimitFields({
 }) {
   const { register, formState, getValues } = form;
   const { errors } = formState;
+  const { bookingRules } = useBusiness();
+  const times = listAllStartTimes(bookingRules);
   return (
     <fieldset className="grid gap-4 border-t border-line pt-4">
       <legend className="sr-only">Limits</legend>
@@ -34,7 +37,7 @@ export function LimitFields({
             {(control) => (
               <Select {...control} {...register(name)}>
                 <option value="">Any time</option>
-                {listTimes(getValues(name)).map((time) => (
+                {listTimes(times, getValues(name)).map((time) => (
                   <option key={time} value={time}>
                     {displayTime(time)}
                   </option>
@@ -60,8 +63,6 @@ export function LimitFields({
 }
 
 /** Returns the times at which jobs can be booked, and the current one if it is another. */
-function listTimes(current: string): readonly string[] {
-  return current === '' || slotTimes.includes(current)
-    ? slotTimes
-    : [...slotTimes, current].toSorted();
+function listTimes(times: readonly string[], current: string): readonly string[] {
+  return current === '' || times.includes(current) ? times : [...times, current].toSorted();
 }

@@ -1,5 +1,8 @@
+import type { OutsideAreas } from '@curbwrench/contract/business/schemas';
+import type { BookingRules } from '@curbwrench/contract/scheduling/booking-rules';
+
 /** What the rules need to know about the business, apart from how the process runs. */
-export interface BusinessSettings {
+export interface BusinessSettings extends BookingRules {
   readonly name: string;
   readonly timeZone: string;
   /** ISO 4217. */
@@ -12,10 +15,12 @@ export interface BusinessSettings {
   readonly cancelUntilHours: number;
   /** How many bookings of one customer may be waiting for a mechanic. */
   readonly maxOpenBookings: number;
-  /** Minimum notice for customers; it does not apply to dispatch. */
-  readonly noticeHours: number;
   /** Whether a plan's benefits count while its current fee is still to be paid. */
   readonly plansBeforePayment: boolean;
+  /** What happens when a customer's address is in no service area. */
+  readonly outsideAreas: OutsideAreas;
+  /** Minutes after a job that its mechanic does not give to another one. */
+  readonly bufferMinutes: number;
   /** Whether jobs must also end within a mechanic's hours. */
   readonly jobsEndWithinHours: boolean;
 }

@@ -218,10 +218,16 @@ describe('rescheduling', () => {
   });
 
   test.each([
-    ['the past', '2026-03-02', '10:00'],
     ['a weekend', '2026-03-07', '10:00'],
     ['31 days ahead', '2026-04-03', '10:00'],
     ['a time between slots', date, '10:30'],
+  ])('is refused for %s for customers', async (_, day, startTime) => {
+    const id = await make({ status: 'confirmed', mechanic_id: crew.mechanics[0].id });
+    expect((await reschedule(id, startTime, day, customer)).statusCode).toBe(409);
+  });
+
+  test.each([
+    ['the past', '2026-03-02', '10:00'],
     ['a slot today that has begun', '2026-03-03', '09:00'],
   ])('is refused for %s, for dispatch too', async (_, day, startTime) => {
     const id = await make({ status: 'confirmed', mechanic_id: crew.mechanics[0].id });

@@ -35,12 +35,7 @@ export async function assignMechanic(
     if (!(await lockMechanic(trx, mechanicId))) {
       return refused('not_found', 'There is no such mechanic.');
     }
-    const { plan } = await loadDayPlan(
-      trx,
-      appointment.date,
-      [],
-      context.business.jobsEndWithinHours,
-    );
+    const { plan } = await loadDayPlan(trx, appointment.date, []);
     const lastMechanicId = await findLastAssignedMechanic(trx, appointment.id);
     const decision = decideAssignment(plan, toJobToPlace(appointment), mechanicId);
     if (!decision.ok) return decision;
@@ -59,7 +54,7 @@ export async function assignMechanic(
       ),
     );
     // This may free time for another appointment of that day that has no hold.
-    await placeMissingHolds(trx, context, appointment.date);
+    await placeMissingHolds(trx, appointment.date);
     const formerMechanicId = appointment.mechanic_id;
     const replacedId = formerMechanicId ?? lastMechanicId;
     return done(undefined, [

@@ -66,9 +66,10 @@ export async function bookAppointment(
       return refuseField('customerId', 'Please select a customer');
     }
     // Before the day's lock, so that no other booking waits for it.
-    const business = context.business.cityCentre;
-    const { answer, area, hasAreas } = await findAreaForAddress(trx, place, business);
-    if (answer === 'no' && !isDispatchRole(actor.role)) {
+    const { cityCentre, outsideAreas } = context.business;
+    const { answer, area, hasAreas } = await findAreaForAddress(trx, place, cityCentre);
+    const isCustomerOutside = answer === 'no' && !isDispatchRole(actor.role);
+    if (isCustomerOutside && outsideAreas === 'refuse') {
       const message = "We don't come to this address yet.";
       return refused('invalid_request', message, { location: message });
     }
@@ -83,21 +84,16 @@ export async function bookAppointment(
     });
     if (!terms) return refuseField('vehicleId', 'Please select a vehicle');
     const { waiting, plan: customersPlan } = terms;
-    if (waiting >= context.business.maxOpenBookings) {
+    const { plan, business, services } = await loadDayPlan(trx, input.date, serviceIds);
+    if (waiting >= business.maxOpenBookings) {
       return refused(
         'too_many_open',
         `${waiting} bookings are already waiting for a mechanic; please wait until one is confirmed.`,
       );
     }
-    const { plan, services } = await loadDayPlan(
-      trx,
-      input.date,
-      serviceIds,
-      context.business.jobsEndWithinHours,
-    );
     const missing = serviceIds.find((id) => !services.some((service) => service.id === id));
     if (missing !== undefined) return refuseMissingService(missing, input);
-    const now = getBookingMoment(moment.local, actor, context.business);
+    const now = getBookingMoment(moment.local, actor, input.confirmOutsideHours);
     const choice = chooseSlot(plan, combineServices(services), input.startTime, now);
     if (!choice.ok) return choice;
     const limit =
@@ -143,10 +139,12 @@ export async function bookAppointment(
           latitude: place.position?.lat ?? null,
           longitude: place.position?.lng ?? null,
           place_precision: place.precision,
-          area_unsure: answer === 'unsure' && hasAreas,
+          area_unsure: (answer === 'unsure' && hasAreas) || isCustomerOutside,
           ...toDetailColumns(input),
           benefit_period_id: isReduced ? (customersPlan?.periodId ?? null) : null,
-          cancel_until_hours: context.business.cancelUntilHours,
+          buffer_minutes: business.bufferMinutes,
+          outside_hours: choice.outsideHours,
+          cancel_until_hours: business.cancelUntilHours,
           source: isDispatchRole(actor.role) ? 'office' : 'customer',
         },
         lines.map(({ isIncluded, ...line }) => ({

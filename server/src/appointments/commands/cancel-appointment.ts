@@ -45,7 +45,7 @@ export async function cancelAppointment(
     if (isInProgress && mechanicId !== null) {
       await setAvailable(trx, mechanicId, true, moment, { isOwnActivity: false });
     }
-    await placeMissingHolds(trx, context, appointment.date);
+    await placeMissingHolds(trx, appointment.date);
     return done(undefined, [
       appointmentChanged(appointment, { mechanicId }, { kind: 'cancelled', by: actor.id }),
       slotsChanged(appointment.date),

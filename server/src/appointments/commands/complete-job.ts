@@ -37,7 +37,7 @@ export async function completeJob(
     );
     await setAvailable(trx, actor.id, true, moment, { isOwnActivity: true });
     const paymentId = await insertPendingPayment(trx, appointment.id, moment.now);
-    await placeMissingHolds(trx, context, appointment.date);
+    await placeMissingHolds(trx, appointment.date);
     return done(undefined, [
       appointmentChanged(
         appointment,

@@ -36,6 +36,7 @@ export async function rescheduleAppointment(
     readonly date: string;
     readonly startTime: string;
     readonly confirmOverlap?: boolean | undefined;
+    readonly confirmOutsideHours?: boolean | undefined;
   },
 ): Promise<Result<void>> {
   const moment = getCurrentMoment(context);
@@ -56,8 +57,8 @@ export async function rescheduleAppointment(
     }
     const formerMechanicId = appointment.mechanic_id;
 
-    const { plan } = await loadDayPlan(trx, to.date, [], context.business.jobsEndWithinHours);
-    const now = getBookingMoment(moment.local, actor, context.business);
+    const { plan } = await loadDayPlan(trx, to.date, []);
+    const now = getBookingMoment(moment.local, actor, to.confirmOutsideHours);
     const choice = chooseNewTime(plan, toMovableAppointment(appointment), to.startTime, now);
     if (!choice.ok) return choice;
     if (!isDispatchRole(actor.role)) {
@@ -83,6 +84,8 @@ export async function rescheduleAppointment(
           status: getStatusAfterMove(appointment.status, staysWith),
           mechanic_id: staysWith,
           hold_mechanic_id: choice.holdMechanicId,
+          buffer_minutes: plan.bufferMinutes,
+          outside_hours: choice.outsideHours,
           // A mechanic who declined the old time may accept the new one.
           declined_by: [],
         },
@@ -100,7 +103,7 @@ export async function rescheduleAppointment(
         },
       ),
     );
-    await placeMissingHolds(trx, context, appointment.date);
+    await placeMissingHolds(trx, appointment.date);
     return done(undefined, [
       appointmentChanged(
         appointment,

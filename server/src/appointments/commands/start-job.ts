@@ -46,7 +46,7 @@ export async function startJob(
     // Starting a job means taking work, so the mechanic is available again once it is done.
     const wasOff = await isSwitchedOff(trx, actor.id, appointment.date);
     await setAvailable(trx, actor.id, true, moment, { isOwnActivity: true });
-    if (wasOff) await placeMissingHolds(trx, context, appointment.date);
+    if (wasOff) await placeMissingHolds(trx, appointment.date);
     return done(undefined, [
       appointmentChanged(appointment, { mechanicId: actor.id }, { kind: 'started', by: actor.id }),
       mechanicChanged(actor.id),

@@ -36,12 +36,7 @@ export async function unassignMechanic(
       ? [...appointment.declined_by, actor.id]
       : appointment.declined_by;
 
-    const { plan } = await loadDayPlan(
-      trx,
-      appointment.date,
-      [],
-      context.business.jobsEndWithinHours,
-    );
+    const { plan } = await loadDayPlan(trx, appointment.date, []);
     const job = { ...toJobToPlace(appointment), declinedBy };
     const placement = findPlacement(plan, job);
     await withMovedHolds(trx, placement?.moves, () =>
@@ -62,7 +57,7 @@ export async function unassignMechanic(
         },
       ),
     );
-    await placeMissingHolds(trx, context, appointment.date);
+    await placeMissingHolds(trx, appointment.date);
     return done(undefined, [
       appointmentChanged(appointment, { formerMechanicId }, { kind: 'unassigned', by: actor.id }),
       slotsChanged(appointment.date),

@@ -1,8 +1,7 @@
 import {
-  bookingWindowDays,
-  lastBookableDate,
-  slotTimes,
   bookingDateProblem,
+  formatDayCount,
+  lastBookableDate,
 } from '@curbwrench/contract/scheduling/booking-rules';
 import { addDays, displayDate, displayTime } from '@curbwrench/contract/fields/calendar';
 import type { Slot } from '@curbwrench/contract/scheduling/schemas';
@@ -10,6 +9,7 @@ import { loadDayPlan } from '../../scheduling/queries/day-plans.ts';
 import type { ServiceRow } from '../../services/queries.ts';
 import { getBookingMoment, listSlots } from '../../scheduling/rules/availability.ts';
 import { combineServices } from '../../scheduling/rules/skills.ts';
+import { describeStarts } from '../opening-hours.ts';
 import type { AskerContext, Topic } from '../topic.ts';
 import { joinItems } from '../phrases.ts';
 import { hasConcept } from '../understanding.ts';
@@ -46,19 +46,20 @@ async function answerEarliest(
   after: string | null,
 ): Promise<string> {
   const { date } = asker.moment.local;
-  const last = lastBookableDate(date);
+  const rules = asker.context.business;
+  const last = lastBookableDate(date, rules);
   for (
     let day = after !== null && after > date ? after : date;
     day <= last;
     day = addDays(day, 1)
   ) {
-    if (bookingDateProblem(day, date) !== null) continue;
+    if (bookingDateProblem(day, date, rules) !== null) continue;
     const slot = (await readSlots(asker, service, day)).find(({ available }) => available);
     if (slot) {
       return `The earliest free time for ${service.name} is ${displayDate(day)} at ${displayTime(slot.startTime)}.`;
     }
   }
-  return `There is no free time for ${service.name} in the next ${bookingWindowDays} days.`;
+  return `There is no free time for ${service.name} in the next ${formatDayCount(rules.windowDays)}.`;
 }
 
 /** Returns the free times on at most seven of these days, leaving out days that cannot be booked. */
@@ -74,13 +75,14 @@ async function answerDays(
   const found: string[] = [];
   const { today, first, last } = limitToBookingWindow(asker, from, to);
   for (let day = first; day <= last && found.length < 7; day = addDays(day, 1)) {
-    if (bookingDateProblem(day, today) !== null) continue;
-    found.push(describeDay(service, day, await readSlots(asker, service, day), time));
+    if (bookingDateProblem(day, today, asker.context.business) !== null) continue;
+    found.push(describeDay(asker, service, day, await readSlots(asker, service, day), time));
   }
   return found.join('\n');
 }
 
 function describeDay(
+  { context }: AskerContext,
   service: ServiceRow,
   day: string,
   slots: readonly Slot[],
@@ -97,8 +99,7 @@ function describeDay(
   const asked = slots.find(({ startTime }) => startTime === time);
   if (time === null) return rest;
   if (!asked) {
-    const [first = '', last = ''] = [slotTimes[0], slotTimes.at(-1)];
-    return `Visits start on the hour, from ${displayTime(first)} to ${displayTime(last)}. ${rest}`;
+    return `${describeStarts(context.business, day)} ${rest}`;
   }
   return asked.available
     ? `Yes, ${displayTime(asked.startTime)} on ${on} is free for ${service.name}.`
@@ -113,12 +114,12 @@ async function findClosedReason(
 ): Promise<string | null> {
   const { today, first, last } = limitToBookingWindow(asker, from, to);
   for (let day = first; day <= last; day = addDays(day, 1)) {
-    if (bookingDateProblem(day, today) !== null) continue;
+    if (bookingDateProblem(day, today, asker.context.business) !== null) continue;
     if (from !== to) return null;
-    const { plan } = await loadDayPlan(asker.context.store.kysely, day, [], false);
+    const { plan } = await loadDayPlan(asker.context.store.kysely, day, []);
     return plan.holiday === null ? null : `We are closed on ${displayDate(day)}: ${plan.holiday}.`;
   }
-  const reason = bookingDateProblem(from, today) ?? '';
+  const reason = bookingDateProblem(from, today, asker.context.business) ?? '';
   return from === to
     ? `${displayDate(from)} can't be booked. ${reason}`
     : `None of the days from ${displayDate(from)} to ${displayDate(to)} can be booked. ${reason}`;
@@ -127,7 +128,7 @@ async function findClosedReason(
 /** Limits these days to the booking window, since a message may name thousands of years. */
 function limitToBookingWindow(asker: AskerContext, from: string, to: string) {
   const today = asker.moment.local.date;
-  const end = lastBookableDate(today);
+  const end = lastBookableDate(today, asker.context.business);
   return { today, first: from > today ? from : today, last: to < end ? to : end };
 }
 
@@ -136,13 +137,7 @@ async function readSlots(
   service: ServiceRow,
   date: string,
 ): Promise<Slot[]> {
-  const { plan, services } = await loadDayPlan(
-    context.store.kysely,
-    date,
-    [service.id],
-    context.business.jobsEndWithinHours,
-  );
+  const { plan, services } = await loadDayPlan(context.store.kysely, date, [service.id]);
   if (services.length === 0) return [];
-  const now = getBookingMoment(moment.local, viewer, context.business);
-  return listSlots(plan, combineServices(services), now);
+  return listSlots(plan, combineServices(services), getBookingMoment(moment.local, viewer));
 }

@@ -1,6 +1,7 @@
-import { bookingWindowDays, slotTimes } from '@curbwrench/contract/scheduling/booking-rules';
-import { displayDate, isWeekend, displayTime } from '@curbwrench/contract/fields/calendar';
+import { bookingDateProblem, getOpeningHours } from '@curbwrench/contract/scheduling/booking-rules';
+import { addDays, displayDate } from '@curbwrench/contract/fields/calendar';
 import { loadDayPlan } from '../../scheduling/queries/day-plans.ts';
+import { describeVisits } from '../opening-hours.ts';
 import type { Topic } from '../topic.ts';
 import { hasConcept } from '../understanding.ts';
 
@@ -8,20 +9,26 @@ import { hasConcept } from '../understanding.ts';
 export const hours: Topic = async ({ context }, understood) => {
   if (!hasConcept(understood, 'open') || understood.unknownStems.length > 0) return null;
   if (hasConcept(understood, 'appointment', 'vehicle', 'price', 'duration')) return null;
-  const [first = '', last = ''] = [slotTimes[0], slotTimes.at(-1)];
-  const usual =
-    `We come Monday to Friday; visits start on the hour, from ${displayTime(first)} to ` +
-    `${displayTime(last)}, and can be booked up to ${bookingWindowDays} days ahead.`;
+  const { business } = context;
+  const usual = describeVisits(business);
   const { days } = understood;
   if (!days) return usual;
+  const closed = bookingDateProblem(days.from, days.from, business);
   if (days.from !== days.to) {
-    const isOnWeekend = isWeekend(days.from) && isWeekend(days.to);
-    return isOnWeekend ? `Weekends are not available. ${usual}` : usual;
+    // A longer span contains every weekday.
+    const areAllClosed =
+      days.to <= addDays(days.from, 6) &&
+      listDays(days).every((day) => !getOpeningHours(business, day));
+    return areAllClosed ? `${closed} ${usual}` : usual;
   }
   const on = displayDate(days.from);
-  if (isWeekend(days.from)) return `We are closed on ${on}: Weekends are not available. ${usual}`;
-  const { plan } = await loadDayPlan(context.store.kysely, days.from, [], false);
+  if (closed !== null) return `We are closed on ${on}: ${closed} ${usual}`;
+  const { plan } = await loadDayPlan(context.store.kysely, days.from, []);
   if (plan.holiday !== null) return `We are closed on ${on}: ${plan.holiday}.`;
   const works = !plan.hasMechanics || plan.mechanics.some((each) => each.hours.length > 0);
   return works ? `Yes, we are open on ${on}. ${usual}` : `No mechanic works on ${on}.`;
 };
+
+function listDays({ from, to }: { readonly from: string; readonly to: string }): string[] {
+  return from > to ? [] : [from, ...listDays({ from: addDays(from, 1), to })];
+}

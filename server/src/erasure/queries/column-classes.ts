@@ -103,7 +103,7 @@ export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
   ),
   appointments: retained(
     ownedBy('customer_id'),
-    'id customer_id vehicle_id service_id mechanic_id hold_mechanic_id declined_by date start_time end_time during status area_unsure cancel_until_hours source created_at updated_at benefit_period_id',
+    'id customer_id vehicle_id service_id mechanic_id hold_mechanic_id declined_by date start_time end_time during buffer_minutes outside_hours status area_unsure cancel_until_hours source created_at updated_at benefit_period_id',
     {
       address: { newValue: sql`'Removed'`, identifies: 'street' },
       latitude: setToNull,
@@ -126,6 +126,9 @@ export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
   audit_personal: erasedWithTheTrail('entry_number', 'before after salt'),
   audit_tables: impersonal(
     'table_name subject id_column owner_column by_owner action except_plain except_personal',
+  ),
+  business: impersonal(
+    'only_one version name phone address latitude longitude time_zone currency cancel_until_hours max_open_bookings plans_before_payment outside_areas opening_hours start_gap_minutes window_days notice_hours buffer_minutes jobs_end_within_hours',
   ),
   conversations: impersonal(
     'person_id last_number last_person_number last_office_number person_read office_read last_at',

@@ -117,7 +117,13 @@ export function eventRoutes(app: FastifyInstance, context: EventContext): void {
 }
 
 /** Kinds of events that everyone gets, because the calls that read the changed data are public. */
-const publicKinds: ReadonlySet<FeedEvent['kind']> = new Set(['service', 'slot', 'plan', 'area']);
+const publicKinds: ReadonlySet<FeedEvent['kind']> = new Set([
+  'service',
+  'slot',
+  'plan',
+  'area',
+  'business',
+]);
 
 /**
  * Returns whether a client gets an event. Dispatch gets all events except other people's notifications; others

@@ -2,7 +2,7 @@ import type { Role } from '@curbwrench/contract/people/roles';
 import { releaseHolds } from '../../scheduling/changes/hold-changes.ts';
 import { findHeldAppointments } from '../../scheduling/queries/day-plans.ts';
 import { expireInvitationsBy } from '../changes/invitation-changes.ts';
-import { lockDays, lockMechanic } from '../../database/locks.ts';
+import { lockMechanic } from '../../database/locks.ts';
 import { activateMechanic, deactivateMechanic, listOpenJobs } from '../../mechanics/changes.ts';
 import type { OutboxEvent } from '../../database/outbox-changes.ts';
 import { setRole } from '../../accounts/changes/user-changes.ts';
@@ -17,6 +17,7 @@ import {
 import { mechanicChanged, personChanged, slotsChanged } from '../../application/events.ts';
 import {
   listBookableDays,
+  lockBookableDays,
   placeMissingHoldsFromToday,
 } from '../../scheduling/commands/place-holds.ts';
 import { secureAccount } from '../../accounts/commands/secure-account.ts';
@@ -70,10 +71,10 @@ export async function startMechanicWork(
 ): Promise<OutboxEvent[]> {
   const moment = getCurrentMoment(context);
   // Prevents concurrent bookings and assignments on every bookable day.
-  await lockDays(trx, listBookableDays(moment));
+  await lockBookableDays(trx, moment);
   await activateMechanic(trx, userId);
-  await placeMissingHoldsFromToday(trx, context, moment);
-  return workChanged(userId, moment);
+  await placeMissingHoldsFromToday(trx, moment);
+  return workChanged(context, userId, moment);
 }
 
 /**
@@ -87,14 +88,14 @@ export async function endMechanicWork(
   userId: string,
 ): Promise<Result<OutboxEvent[]>> {
   const moment = getCurrentMoment(context);
-  await lockDays(trx, listBookableDays(moment));
+  await lockBookableDays(trx, moment);
   if (!(await lockMechanic(trx, userId))) return accepted([]);
   const refusal = openJobsRefusal(await listOpenJobs(trx, userId));
   if (refusal) return refusal;
   await deactivateMechanic(trx, userId);
   await releaseHolds(trx, await findHeldAppointments(trx, userId));
-  await placeMissingHoldsFromToday(trx, context, moment);
-  return accepted(workChanged(userId, moment));
+  await placeMissingHoldsFromToday(trx, moment);
+  return accepted(workChanged(context, userId, moment));
 }
 
 async function leaveRole(
@@ -117,6 +118,6 @@ async function leaveRole(
 }
 
 /** Returns the events of a change of someone's work, which may affect the time slots of every bookable day. */
-function workChanged(userId: string, moment: Moment): OutboxEvent[] {
-  return [mechanicChanged(userId), ...listBookableDays(moment).map(slotsChanged)];
+function workChanged(context: Context, userId: string, moment: Moment): OutboxEvent[] {
+  return [mechanicChanged(userId), ...listBookableDays(context, moment).map(slotsChanged)];
 }

@@ -1,6 +1,7 @@
-import { bookingWindowDays } from '@curbwrench/contract/scheduling/booking-rules';
+import { officeBookingRules } from '@curbwrench/contract/scheduling/booking-rules';
 import { addDays, toMinutes } from '@curbwrench/contract/fields/calendar';
 import type { Selectable } from 'kysely';
+import { lockDays } from '../../database/locks.ts';
 import type { AppointmentsTable } from '../../database/schema.ts';
 import { placeHolds, releaseHolds } from '../changes/hold-changes.ts';
 import { listDatesWithoutHold, loadDayPlan } from '../queries/day-plans.ts';
@@ -12,7 +13,7 @@ import type { Context, Transaction } from '../../application/transaction.ts';
 /** The columns that determine which mechanic and time fit an appointment. */
 type AppointmentToPlace = Pick<
   Selectable<AppointmentsTable>,
-  'id' | 'start_time' | 'end_time' | 'declined_by'
+  'id' | 'start_time' | 'end_time' | 'buffer_minutes' | 'outside_hours' | 'declined_by'
 > & { readonly skills: readonly string[] };
 
 /** Returns an appointment's time and skills as the scheduling rules expect them. */
@@ -22,6 +23,8 @@ export function toJobToPlace(appointment: AppointmentToPlace): JobToPlace {
       from: toMinutes(appointment.start_time),
       to: toMinutes(appointment.end_time),
     },
+    buffer: appointment.buffer_minutes,
+    outsideHours: appointment.outside_hours,
     skills: appointment.skills,
     appointmentId: appointment.id,
     declinedBy: appointment.declined_by,
@@ -32,12 +35,8 @@ export function toJobToPlace(appointment: AppointmentToPlace): JobToPlace {
  * Places a hold, where one fits, for every appointment on a day that has none, after a mechanic becomes
  * available or a time slot opens up. The day must already be locked.
  */
-export async function placeMissingHolds(
-  trx: Transaction,
-  context: Context,
-  date: string,
-): Promise<void> {
-  const { plan } = await loadDayPlan(trx, date, [], context.business.jobsEndWithinHours);
+export async function placeMissingHolds(trx: Transaction, date: string): Promise<void> {
+  const { plan } = await loadDayPlan(trx, date, []);
   const appointmentIds = findAppointmentsWithoutHold(plan);
   if (appointmentIds.length === 0) return;
   const holds = findMissingHolds(plan, appointmentIds);
@@ -50,19 +49,27 @@ export async function placeMissingHolds(
  * Places missing holds on every day from today, after a change in what mechanics can do. The bookable days
  * must already be locked.
  */
-export async function placeMissingHoldsFromToday(
-  trx: Transaction,
-  context: Context,
-  moment: Moment,
-): Promise<void> {
+export async function placeMissingHoldsFromToday(trx: Transaction, moment: Moment): Promise<void> {
   for (const date of await listDatesWithoutHold(trx, moment.local.date)) {
-    await placeMissingHolds(trx, context, date);
+    await placeMissingHolds(trx, date);
   }
 }
 
-/** Returns every day in the booking window, today first. */
-export function listBookableDays(moment: Moment): string[] {
-  return Array.from({ length: bookingWindowDays + 1 }, (_, day) => addDays(moment.local.date, day));
+/** Locks every day on which somebody may book: the office's window is the longest. */
+export async function lockBookableDays(trx: Transaction, moment: Moment): Promise<void> {
+  await lockDays(trx, listDays(moment, officeBookingRules.windowDays));
+}
+
+/** Returns every day that customers may book, today first. */
+export function listBookableDays(
+  { business }: Pick<Context, 'business'>,
+  moment: Moment,
+): string[] {
+  return listDays(moment, business.windowDays);
+}
+
+function listDays({ local }: Moment, ahead: number): string[] {
+  return Array.from({ length: ahead + 1 }, (_, day) => addDays(local.date, day));
 }
 
 /** Returns the ids of the day's appointments that have neither a mechanic nor a hold. */

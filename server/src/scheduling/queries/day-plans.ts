@@ -1,6 +1,8 @@
 // Reads tables of: appointments, mechanics, services
 import { toMinutes, getWeekday } from '@curbwrench/contract/fields/calendar';
 import { sql, type Kysely, type Transaction } from 'kysely';
+import { businessSettings } from '../../application/business-queries.ts';
+import type { BusinessSettings } from '../../application/rules/business-settings.ts';
 import type { DayPlan, Interval } from '../rules/day-plan.ts';
 import { isOpenCondition, waitingStatusList } from './open-appointments.ts';
 import type { Database } from '../../database/schema.ts';
@@ -16,21 +18,24 @@ export interface PlannedService {
   readonly skill: string | null;
 }
 
-/** A day's plan and those of the requested services that are offered, in the order of the request. */
+/**
+ * A day's plan, the business's settings now, and those of the requested services that are offered, in the order of
+ * the request.
+ */
 export interface LoadedPlan {
   readonly plan: DayPlan;
+  readonly business: BusinessSettings;
   readonly services: readonly PlannedService[];
 }
 
 /**
- * Reads everything that determines which times of a business day are free, in one round trip: working hours,
- * what is taken, and the requested services.
+ * Reads everything that determines which times of a business day are free, in one round trip: the business's
+ * settings, working hours, what is taken, and the requested services.
  */
 export async function loadDayPlan(
   db: Kysely<Database> | Transaction<Database>,
   date: string,
   serviceIds: readonly number[],
-  mustEndWithinHours: boolean,
 ): Promise<LoadedPlan> {
   const day = await readDay(db, date, serviceIds);
   return {
@@ -51,13 +56,18 @@ export async function loadDayPlan(
       engagements: day.engagements.map((row) => ({
         appointmentId: row.appointmentId,
         interval: toInterval(row),
+        buffer: row.buffer,
+        outsideHours: row.outsideHours,
         skills: row.skills,
         mechanicId: row.mechanicId,
         holdMechanicId: row.holdMechanicId,
         declinedBy: row.declinedBy,
       })),
-      mustEndWithinHours,
+      mustEndWithinHours: day.business.jobsEndWithinHours,
+      bufferMinutes: day.business.bufferMinutes,
+      rules: day.business,
     },
+    business: day.business,
     services: day.services,
   };
 }
@@ -70,6 +80,7 @@ function toInterval({ start, end }: { readonly start: string; readonly end: stri
 
 /** The row that `readDay` reads, with lists as JSON. Times are `HH:MM:SS`; minutes count from midnight. */
 interface DayRow {
+  readonly business: BusinessSettings;
   readonly holiday: string | null;
   readonly mechanics: readonly {
     readonly id: string;
@@ -83,6 +94,8 @@ interface DayRow {
     readonly appointmentId: number;
     readonly start: string;
     readonly end: string;
+    readonly buffer: number;
+    readonly outsideHours: boolean;
     readonly skills: readonly string[];
     readonly mechanicId: string | null;
     readonly holdMechanicId: string | null;
@@ -107,6 +120,7 @@ async function readDay(
 ): Promise<DayRow> {
   const { rows } = await sql<DayRow>`
     select
+      ${businessSettings} as business,
       (select name from holidays where holidays.date = day.date) as holiday,
       (select coalesce(json_agg(mechanic), '[]') from (
         select person_id as id, skills,
@@ -125,6 +139,7 @@ async function readDay(
       ) off) as "timeOff",
       (select coalesce(json_agg(engagement), '[]') from (
         select a.id as "appointmentId", a.start_time as start, a.end_time as end,
+          a.buffer_minutes as buffer, a.outside_hours as "outsideHours",
           a.mechanic_id as "mechanicId", a.hold_mechanic_id as "holdMechanicId", a.declined_by as "declinedBy",
           coalesce(array_agg(distinct s.skill) filter (where s.skill is not null), '{}') as skills
         from appointments a

@@ -5,9 +5,9 @@ import type { MechanicStatus } from '@curbwrench/contract/people/roles';
 import type { DayPlan, Engagement, Interval, MechanicDay } from './day-plan.ts';
 import { placeInOrder, type JobToPlace, withoutMechanics } from './holds.ts';
 import {
+  conflicts,
   mergeIntervals,
   type Obstacle,
-  overlaps,
   Roster,
   startsWithin,
 } from './mechanic-roster.ts';
@@ -96,7 +96,7 @@ function checkFit(day: DayPlan, job: JobToPlace, mechanicId: string): FitResult 
   if (obstacle) return obstacle;
 
   const conflicting = day.engagements
-    .filter((other) => isHeldBy(other, mechanicId) && overlaps(other.interval, job.interval))
+    .filter((other) => isHeldBy(other, mechanicId) && conflicts(other, job))
     .toSorted((a, b) => a.interval.from - b.interval.from || a.appointmentId - b.appointmentId);
   const { holds, unplaceable } = placeInOrder(withFixedJob(day, job, mechanicId), conflicting);
   const [blocking] = unplaceable;
@@ -110,9 +110,10 @@ function isHeldBy(engagement: Engagement, mechanicId: string): boolean {
 
 /** Returns the plan with the job assigned to the mechanic. */
 function withFixedJob(day: DayPlan, job: JobToPlace, mechanicId: string): DayPlan {
-  const { appointmentId = 0, interval, skills } = job;
+  const { appointmentId = 0, interval, buffer, outsideHours, skills } = job;
   const others = day.engagements.filter((other) => other.appointmentId !== appointmentId);
-  const fixed = { appointmentId, interval, skills, mechanicId, holdMechanicId: null };
+  const time = { interval, buffer, outsideHours, skills };
+  const fixed = { appointmentId, ...time, mechanicId, holdMechanicId: null };
   return { ...day, engagements: [...others, fixed] };
 }
 

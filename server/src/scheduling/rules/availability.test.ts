@@ -1,11 +1,17 @@
-import { slotTimes } from '@curbwrench/contract/scheduling/booking-rules';
+import {
+  defaultBookingRules,
+  listAllStartTimes,
+} from '@curbwrench/contract/scheduling/booking-rules';
 import { describe, expect, test } from 'vitest';
-import { between, dayPlan, engagement, worker } from '@curbwrench/testing/day-plans';
+import { between, dayPlan, engagement, testRules, worker } from '@curbwrench/testing/day-plans';
 import { getBookingMoment, chooseSlot, listSlots } from './availability.ts';
 import type { NeededWork } from './skills.ts';
 import type { DayPlan } from './day-plan.ts';
 
-const theDayBefore = { date: '2025-06-10', minutes: 0, noticeHours: 0 };
+/** The start times of a day by the default rules. */
+const slotTimes = listAllStartTimes(defaultBookingRules);
+
+const theDayBefore = { date: '2025-06-10', minutes: 0, isOffice: false };
 const oilChange: NeededWork = { duration: 60, skills: [] };
 const brakes: NeededWork = { duration: 90, skills: ['brakes'] };
 
@@ -39,14 +45,14 @@ describe("a day's slots", () => {
   });
 
   test('are closed once begun, including one that begins now; later ones are open', () => {
-    const now = { date: '2025-06-11', minutes: 10 * 60, noticeHours: 0 };
+    const now = { date: '2025-06-11', minutes: 10 * 60, isOffice: false };
     const open = listReasons(dayPlan(), oilChange, now);
     expect(open['09:00']).toBe('That time has passed');
     expect(open['10:00']).toBe('That time has passed');
     expect(open['11:00']).toBeNull();
-    const lateTheDayBefore = { date: '2025-06-10', minutes: 23 * 60, noticeHours: 0 };
+    const lateTheDayBefore = { date: '2025-06-10', minutes: 23 * 60, isOffice: false };
     expect(getRefusal(dayPlan(), '08:00', oilChange, lateTheDayBefore)).toBeNull();
-    const minuteBefore = { date: '2025-06-11', minutes: 10 * 60 - 1, noticeHours: 0 };
+    const minuteBefore = { date: '2025-06-11', minutes: 10 * 60 - 1, isOffice: false };
     expect(getRefusal(dayPlan(), '10:00', oilChange, minuteBefore)).toBeNull();
   });
 
@@ -55,7 +61,7 @@ describe("a day's slots", () => {
     ['2025-07-12', 'That date is more than 30 days ahead.'],
     ['2025-06-14', 'Weekends are not available.'],
   ])('of %s are closed with the reason', (date, sentence) => {
-    const now = { date: '2025-06-11', minutes: 0, noticeHours: 0 };
+    const now = { date: '2025-06-11', minutes: 0, isOffice: false };
     const closed = listReasons(dayPlan({ date }), oilChange, now);
     expect(new Set(Object.values(closed))).toEqual(new Set([sentence]));
     expect(getRefusal(dayPlan({ date }), '10:00', oilChange, now)).toEqual([
@@ -86,42 +92,39 @@ describe("a day's slots", () => {
 });
 
 describe('the minimum notice', () => {
-  const momentAt = (minutes: number, noticeHours = 2) => ({
-    date: '2025-06-11',
-    minutes,
-    noticeHours,
-  });
+  const withNotice = (noticeHours: number) => dayPlan({ rules: { ...testRules, noticeHours } });
+  const momentAt = (minutes: number) => ({ date: '2025-06-11', minutes, isOffice: false });
 
   test('closes slots that begin sooner, to the minute, and states how far ahead to book', () => {
-    expect(getRefusal(dayPlan(), '12:00', oilChange, momentAt(10 * 60))).toBeNull();
-    expect(getRefusal(dayPlan(), '12:00', oilChange, momentAt(10 * 60 + 1))).toEqual([
+    expect(getRefusal(withNotice(2), '12:00', oilChange, momentAt(10 * 60))).toBeNull();
+    expect(getRefusal(withNotice(2), '12:00', oilChange, momentAt(10 * 60 + 1))).toEqual([
       'slot_closed',
       'Please book at least 2 hours ahead',
       'Please book at least 2 hours ahead.',
     ]);
-    expect(getRefusal(dayPlan(), '10:00', oilChange, momentAt(10 * 60, 1))?.[1]).toBe(
+    expect(getRefusal(withNotice(1), '10:00', oilChange, momentAt(10 * 60))?.[1]).toBe(
       'That time has passed',
     );
-    expect(getRefusal(dayPlan(), '10:00', oilChange, momentAt(9 * 60 + 1, 1))?.[2]).toBe(
+    expect(getRefusal(withNotice(1), '10:00', oilChange, momentAt(9 * 60 + 1))?.[2]).toBe(
       'Please book at least 1 hour ahead.',
     );
   });
 
   test('also counts across midnight', () => {
-    const now = { date: '2025-06-10', minutes: 12 * 60, noticeHours: 24 };
-    expect(getRefusal(dayPlan(), '12:00', oilChange, now)).toBeNull();
-    expect(getRefusal(dayPlan(), '11:00', oilChange, now)?.[0]).toBe('slot_closed');
+    const now = { date: '2025-06-10', minutes: 12 * 60, isOffice: false };
+    expect(getRefusal(withNotice(24), '12:00', oilChange, now)).toBeNull();
+    expect(getRefusal(withNotice(24), '11:00', oilChange, now)?.[0]).toBe('slot_closed');
   });
 
   test('applies to customers, visitors and mechanics, and not to dispatch', () => {
-    const local = { date: '2025-06-11', minutes: 0 };
-    const getNotice = (viewer: Parameters<typeof getBookingMoment>[1]) =>
-      getBookingMoment(local, viewer, { noticeHours: 2 }).noticeHours;
-    expect(getNotice(null)).toBe(2);
-    expect(getNotice({ role: 'customer' })).toBe(2);
-    expect(getNotice({ role: 'mechanic' })).toBe(2);
-    expect(getNotice({ role: 'service_advisor' })).toBe(0);
-    expect(getNotice({ role: 'admin' })).toBe(0);
+    const local = { date: '2025-06-11', minutes: 7 * 60 };
+    const isRefused = (viewer: Parameters<typeof getBookingMoment>[1]) =>
+      getRefusal(withNotice(2), '08:00', oilChange, getBookingMoment(local, viewer)) !== null;
+    expect(isRefused(null)).toBe(true);
+    expect(isRefused({ role: 'customer' })).toBe(true);
+    expect(isRefused({ role: 'mechanic' })).toBe(true);
+    expect(isRefused({ role: 'service_advisor' })).toBe(false);
+    expect(isRefused({ role: 'admin' })).toBe(false);
   });
 });
 
@@ -227,6 +230,7 @@ describe('the mechanic for a slot', () => {
       ok: true,
       endTime: '11:30',
       placement: { mechanicId: 'bob', moves: new Map() },
+      outsideHours: false,
     });
   });
 
@@ -279,7 +283,12 @@ describe('a business without mechanics', () => {
   test('accepts bookings in the default hours, without a hold, in any number', () => {
     const engagements = [1, 2, 3].map((id) => engagement(id, between('10:00', '11:00')));
     const choice = chooseSlot({ ...plan, engagements }, brakes, '10:00', theDayBefore);
-    expect(choice).toEqual({ ok: true, endTime: '11:30', placement: null });
+    expect(choice).toEqual({
+      ok: true,
+      endTime: '11:30',
+      placement: null,
+      outsideHours: false,
+    });
     expect(Object.values(listReasons(plan))).toEqual(slotTimes.map(() => null));
   });
 

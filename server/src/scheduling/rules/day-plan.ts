@@ -1,3 +1,5 @@
+import type { BookingRules } from '@curbwrench/contract/scheduling/booking-rules';
+
 /** Minutes of the day, half-open. An interval of length zero conflicts with nothing. */
 export interface Interval {
   readonly from: number;
@@ -21,6 +23,10 @@ export interface MechanicDay {
 export interface Engagement {
   readonly appointmentId: number;
   readonly interval: Interval;
+  /** Minutes after it that its mechanic does not give to another job; without it none. */
+  readonly buffer?: number | undefined;
+  /** Whether the office confirmed that it is outside working hours. */
+  readonly outsideHours?: boolean | undefined;
   readonly skills: readonly string[];
   readonly mechanicId: string | null;
   readonly holdMechanicId: string | null;
@@ -40,4 +46,8 @@ export interface DayPlan {
   readonly engagements: readonly Engagement[];
   /** The setting that requires jobs to end within the working hours. */
   readonly mustEndWithinHours: boolean;
+  /** The setting of the minutes after a job that its mechanic does not give to another one. */
+  readonly bufferMinutes: number;
+  /** The rules by which customers choose a time. */
+  readonly rules: BookingRules;
 }

@@ -1,4 +1,7 @@
-import { slotTimes } from '@curbwrench/contract/scheduling/booking-rules';
+import {
+  defaultBookingRules,
+  listAllStartTimes,
+} from '@curbwrench/contract/scheduling/booking-rules';
 import { toMinutes } from '@curbwrench/contract/fields/calendar';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -7,6 +10,9 @@ import { decideAssignment, rankCandidates } from './assignment.ts';
 import { chooseSlot, listSlots } from './availability.ts';
 import type { DayPlan, Engagement, Interval, MechanicDay } from './day-plan.ts';
 import { findPlacement, findMissingHolds, type JobToPlace } from './holds.ts';
+
+/** The start times of a day by the default rules. */
+const slotTimes = listAllStartTimes(defaultBookingRules);
 
 /*
  * Small random days; each result is checked by trying every arrangement. A failure prints its seed and the
@@ -127,10 +133,11 @@ describe('a hold on a small day', () => {
 
 describe('the slots of a small day', () => {
   test('are open exactly if a booking is accepted, which is exactly if an arrangement exists', () => {
-    const now = { date: '2025-06-11', minutes: 9 * 60 + 30, noticeHours: 2 };
+    const now = { date: '2025-06-11', minutes: 9 * 60 + 30, isOffice: false };
     const service = fc.record({ duration: fc.constantFrom(30, 60, 120, 480), skills });
     fc.assert(
-      fc.property(smallDay, service, (plan, { duration, skills: needed }) => {
+      fc.property(smallDay, service, (day, { duration, skills: needed }) => {
+        const plan = { ...day, rules: defaultBookingRules };
         const slots = listSlots(plan, { duration, skills: needed }, now);
         expect(slots.map(({ startTime }) => startTime)).toEqual(slotTimes);
         for (const { startTime, available, reason } of slots) {

@@ -1,4 +1,10 @@
-import { type Job, overlaps, type Roster, type RosterEntry } from './mechanic-roster.ts';
+import {
+  conflicts,
+  type Job,
+  type Roster,
+  type RosterEntry,
+  withBuffer,
+} from './mechanic-roster.ts';
 
 /** A job and the mechanic whose time it will hold. */
 export interface Move {
@@ -43,7 +49,7 @@ export function reassignHolds(
  * the search.
  */
 function hasEnoughMechanics(roster: Roster, job: Job, candidates: readonly RosterEntry[]): boolean {
-  const { from, to } = job.interval;
+  const { from, to } = withBuffer(job);
   const moments = new Set([from]);
   for (const { held } of roster.entries) {
     for (const { interval } of held) {
@@ -69,9 +75,10 @@ function hasFreeMechanicAt(
   for (const entry of candidates) {
     if (visited.has(entry)) continue;
     visited.add(entry);
-    const busyWith = entry.held.find(
-      ({ interval }) => interval.from <= moment && moment < interval.to,
-    );
+    const busyWith = entry.held.find((held) => {
+      const { from, to } = withBuffer(held);
+      return from <= moment && moment < to;
+    });
     if (!busyWith || hasFreeMechanicAt(roster, moment, roster.listCandidates(busyWith), visited))
       return true;
   }
@@ -138,7 +145,7 @@ class Search {
     const candidates = job === this.#job ? this.#candidates : this.#roster.listCandidates(job);
     const openings: Opening[] = [];
     for (const entry of candidates) {
-      const conflicting = entry.held.filter((held) => overlaps(held.interval, job.interval));
+      const conflicting = entry.held.filter((held) => conflicts(held, job));
       if (!conflicting.some((held) => this.#path.has(held))) openings.push({ entry, conflicting });
     }
     return openings;

@@ -5,6 +5,10 @@ import { Roster } from './mechanic-roster.ts';
 /** A job for which a mechanic's time is to be held or assigned. */
 export interface JobToPlace {
   readonly interval: Interval;
+  /** Minutes after it that its mechanic does not give to another job; without it none. */
+  readonly buffer?: number | undefined;
+  /** Whether the office confirmed that it is outside working hours. */
+  readonly outsideHours?: boolean | undefined;
   /** The skills it requires; without any, every mechanic will do. */
   readonly skills: readonly string[];
   /** The appointment it belongs to, if booked: its own time in the plan counts as free. */
@@ -35,8 +39,9 @@ export function findPlacement(plan: DayPlan, job: JobToPlace): Placement | null 
 
 /** Like `findPlacement`, on a roster in which the appointment takes up no mechanic's time yet. */
 export function findPlacementOnRoster(roster: Roster, jobToPlace: JobToPlace): Placement | null {
-  const { interval, skills, declinedBy = [] } = jobToPlace;
-  const job = { appointmentId: jobToPlace.appointmentId ?? null, interval, skills, declinedBy };
+  const { interval, buffer, outsideHours, skills, declinedBy = [] } = jobToPlace;
+  const time = { interval, buffer, outsideHours, skills };
+  const job = { appointmentId: jobToPlace.appointmentId ?? null, ...time, declinedBy };
   const moves = reassignHolds(roster, job, roster.listCandidates(job));
   const [ownMove, ...otherMoves] = moves ?? [];
   if (!ownMove) return null;

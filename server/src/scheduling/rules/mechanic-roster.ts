@@ -5,12 +5,19 @@ export interface Job {
   /** The appointment's number, or null if it isn't booked yet. */
   readonly appointmentId: number | null;
   readonly interval: Interval;
+  /** Minutes after it that its mechanic does not give to another job; without it none. */
+  readonly buffer?: number | undefined;
+  /** Whether the office confirmed that it is outside working hours. */
+  readonly outsideHours?: boolean | undefined;
   readonly skills: readonly string[];
   /** Mechanics who declined it: their time is not held for it. */
   readonly declinedBy?: readonly string[];
   /** Cached by `Roster.listCandidates`. */
   candidates?: readonly RosterEntry[];
 }
+
+/** What of a job decides who can do it. */
+export type JobTime = Pick<Job, 'interval' | 'buffer' | 'outsideHours' | 'skills'>;
 
 /** Why a mechanic cannot do a job, even if holds are moved. */
 export type Obstacle =
@@ -67,29 +74,31 @@ export class Roster {
   }
 
   /** Returns why each mechanic cannot do the job, in the order of `entries`; null for those who can. */
-  findObstacles(job: Pick<Job, 'interval' | 'skills'>): (Obstacle | null)[] {
+  findObstacles(job: JobTime): (Obstacle | null)[] {
     return this.entries.map((entry) => this.findObstacle(entry, job));
   }
 
   /** Returns why this mechanic cannot do the job, even if holds are moved, or null if they can. */
-  findObstacle(entry: RosterEntry, job: Pick<Job, 'interval' | 'skills'>): Obstacle | null {
+  findObstacle(entry: RosterEntry, job: JobTime): Obstacle | null {
     const { mechanic } = entry;
-    if (this.plan.holiday !== null) return { kind: 'closed' };
+    if (this.plan.holiday !== null && !job.outsideHours) return { kind: 'closed' };
     if (!job.skills.every((skill) => mechanic.skills.includes(skill))) {
       const missing = job.skills.filter((skill) => !mechanic.skills.includes(skill));
       return { kind: 'skill', missing };
     }
-    if (!entry.hours.some((hours) => startsWithin(hours, job.interval))) return { kind: 'hours' };
-    if (
-      this.plan.mustEndWithinHours &&
-      !entry.hours.some((hours) => liesWithin(hours, job.interval))
-    ) {
-      return { kind: 'ends_late' };
-    }
+    const outside = job.outsideHours ? null : this.#findHoursObstacle(entry, job.interval);
+    if (outside) return outside;
     const off = mechanic.off.find((interval) => overlaps(interval, job.interval));
     if (off) return { kind: 'off', interval: off };
-    const busy = entry.fixed.find((fixed) => overlaps(fixed.interval, job.interval));
+    const busy = entry.fixed.find((fixed) => conflicts(fixed, job));
     return busy ? { kind: 'busy', job: busy } : null;
+  }
+
+  #findHoursObstacle({ hours }: RosterEntry, interval: Interval): Obstacle | null {
+    if (!hours.some((each) => startsWithin(each, interval))) return { kind: 'hours' };
+    const endsLate =
+      this.plan.mustEndWithinHours && !hours.some((each) => liesWithin(each, interval));
+    return endsLate ? { kind: 'ends_late' } : null;
   }
 
   /** Returns the mechanics whose time could be held for the job if no other hold were in the way. */
@@ -103,8 +112,9 @@ export class Roster {
 }
 
 /** Returns a held appointment as a job that may move. */
-function toJob({ appointmentId, interval, skills, declinedBy = [] }: Engagement): Job {
-  return { appointmentId, interval, skills, declinedBy };
+function toJob(engagement: Engagement): Job {
+  const { appointmentId, interval, buffer, outsideHours, skills, declinedBy = [] } = engagement;
+  return { appointmentId, interval, buffer, outsideHours, skills, declinedBy };
 }
 
 /** Returns whether a job starts within working hours; whether it must also end within them is a setting. */
@@ -117,9 +127,25 @@ export function liesWithin(hours: Interval, job: Interval): boolean {
   return startsWithin(hours, job) && job.to <= hours.to;
 }
 
+const minutesOfDay = 24 * 60;
+
 /** Returns whether two intervals share a minute; one of length zero never does. */
 export function overlaps(a: Interval, b: Interval): boolean {
   return Math.max(a.from, b.from) < Math.min(a.to, b.to);
+}
+
+type TimeTaken = Pick<Job, 'interval' | 'buffer'>;
+
+/** Returns whether one mechanic cannot do both jobs, because they share a minute or leave no buffer between them. */
+export function conflicts(a: TimeTaken, b: TimeTaken): boolean {
+  return overlaps(withBuffer(a), withBuffer(b));
+}
+
+/** Returns the time that a job takes of its mechanic: with its buffer, which ends with the day. */
+export function withBuffer({ interval, buffer = 0 }: TimeTaken): Interval {
+  return buffer === 0
+    ? interval
+    : { from: interval.from, to: Math.min(interval.to + buffer, minutesOfDay) };
 }
 
 /** Returns the intervals sorted, with those that touch or overlap merged. */

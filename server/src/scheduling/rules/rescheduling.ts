@@ -1,8 +1,8 @@
-import { calculateEndTime, slotTimes } from '@curbwrench/contract/scheduling/booking-rules';
+import { calculateEndTime, listStartTimes } from '@curbwrench/contract/scheduling/booking-rules';
 import { toMinutes } from '@curbwrench/contract/fields/calendar';
 import type { Slot } from '@curbwrench/contract/scheduling/schemas';
 import { decideAssignment } from './assignment.ts';
-import { chooseSlot, type BookingMoment, type SlotChoice } from './availability.ts';
+import { chooseSlot, presentSlot, type BookingMoment, type SlotChoice } from './availability.ts';
 import type { DayPlan } from './day-plan.ts';
 
 /** What determines where an appointment can be moved. */
@@ -25,6 +25,8 @@ export type NewTimeChoice =
       readonly staysWith: string | null;
       readonly holdMechanicId: string | null;
       readonly moves: ReadonlyMap<number, string> | undefined;
+      /** Whether it is outside working hours, as the office confirmed. */
+      readonly outsideHours: boolean;
     }
   | Extract<SlotChoice, { ok: false }>;
 
@@ -42,50 +44,38 @@ export function chooseNewTime(
   const planWithoutIt = withoutAppointment(plan, appointment.id);
   const { skills, duration, mechanicId } = appointment;
   const choice = chooseSlot(planWithoutIt, { duration, skills }, startTime, now);
-  const endTime = calculateEndTime(startTime, duration);
-  const currentMechanic =
-    mechanicId !== null && endTime !== null
-      ? decideAssignment(
-          planWithoutIt,
-          { interval: { from: toMinutes(startTime), to: toMinutes(endTime) }, skills },
-          mechanicId,
-        )
-      : null;
-  if (!choice.ok && (choice.refusal.code === 'slot_closed' || !currentMechanic?.ok)) return choice;
-  if (currentMechanic?.ok) {
-    return {
-      ok: true,
-      endTime: endTime ?? startTime,
-      staysWith: mechanicId,
-      holdMechanicId: null,
-      moves: currentMechanic.moves,
-    };
+  if (!choice.ok && choice.refusal.code !== 'slot_taken') return choice;
+  const outsideHours = choice.ok && choice.outsideHours;
+  const endTime = calculateEndTime(startTime, duration) ?? startTime;
+  const interval = { from: toMinutes(startTime), to: toMinutes(endTime) };
+  const job = { interval, buffer: plan.bufferMinutes, outsideHours, skills };
+  const currentMechanic = mechanicId && decideAssignment(planWithoutIt, job, mechanicId);
+  if (currentMechanic && currentMechanic.ok) {
+    const { moves } = currentMechanic;
+    return { ok: true, endTime, staysWith: mechanicId, holdMechanicId: null, moves, outsideHours };
   }
-  const placement = choice.ok ? choice.placement : null;
+  if (!choice.ok) return choice;
+  const { placement } = choice;
+  const holdMechanicId = placement?.mechanicId ?? null;
   return {
     ok: true,
-    endTime: endTime ?? startTime,
+    endTime,
     staysWith: null,
-    holdMechanicId: placement?.mechanicId ?? null,
+    holdMechanicId,
     moves: placement?.moves,
+    outsideHours,
   };
 }
 
-/** Returns the ten time slots of a day: those shown as available are those that `chooseNewTime` accepts. */
+/** Returns the time slots of a day: those shown as available are those that `chooseNewTime` accepts. */
 export function listNewTimes(
   plan: DayPlan,
   appointment: MovableAppointment,
   now: BookingMoment,
 ): Slot[] {
-  return slotTimes.map((startTime) => {
-    const choice = chooseNewTime(plan, appointment, startTime, now);
-    return {
-      startTime,
-      endTime: calculateEndTime(startTime, appointment.duration),
-      available: choice.ok,
-      reason: choice.ok ? null : choice.reason,
-    };
-  });
+  return listStartTimes(plan.rules, plan.date).map((startTime) =>
+    presentSlot(startTime, appointment.duration, chooseNewTime(plan, appointment, startTime, now)),
+  );
 }
 
 /** Returns the day without the appointment, so that its own time is free for it. */

@@ -2,13 +2,16 @@ import type { AppointmentDetails } from '@curbwrench/contract/appointments/schem
 import { bookingDateProblem } from '@curbwrench/contract/scheduling/booking-rules';
 import { displayId } from '@curbwrench/contract/fields/display-id';
 import { displayDate, displayTime } from '@curbwrench/contract/fields/calendar';
+import { isDispatchRole } from '@curbwrench/contract/people/roles';
 import { Controller, useForm, useWatch } from 'react-hook-form';
-import { ApiError } from '../../api/api-error.ts';
+import { getQuestion } from '../../booking/booking-question.ts';
+import { useBookingRules } from '../../booking/booking-rules.ts';
 import { DateField } from '../../booking/date-field.tsx';
 import { getLostProblem, TimeField } from '../../booking/time-field.tsx';
 import { useBusiness } from '../../business/queries.ts';
 import { useToday } from '../../business/today.ts';
 import { useFormCall } from '../../forms/use-form-call.ts';
+import { useSignedInUser } from '../../session/queries.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import { scheduleToasts } from '../actions/job-toasts.ts';
@@ -25,10 +28,12 @@ interface RescheduleDialogProps {
 export function RescheduleDialog({ appointment, onClose }: RescheduleDialogProps) {
   const today = useToday();
   const { timeZone } = useBusiness();
+  const isOffice = isDispatchRole(useSignedInUser().role);
+  const rules = useBookingRules(isOffice);
   const { id, date: currentDate, startTime: currentTime } = appointment;
   const form = useForm({
     defaultValues: {
-      date: bookingDateProblem(currentDate, today) === null ? currentDate : '',
+      date: bookingDateProblem(currentDate, today, rules) === null ? currentDate : '',
       startTime: '',
     },
   });
@@ -36,7 +41,7 @@ export function RescheduleDialog({ appointment, onClose }: RescheduleDialogProps
   const [date, startTime] = useWatch({ control: form.control, name: ['date', 'startTime'] });
   const times = useNewTimes(id, date);
   const findTimeProblem = (time: string) =>
-    times.data ? getLostProblem(times.data, date, time) : null;
+    times.data ? getLostProblem(times.data, date, time, isOffice) : null;
   const lostProblem = findTimeProblem(startTime);
   const selectedTime = lostProblem === null ? startTime : '';
   const isCurrentTime = date === currentDate && selectedTime === currentTime;
@@ -49,18 +54,28 @@ export function RescheduleDialog({ appointment, onClose }: RescheduleDialogProps
       onClose();
     },
     onError: (error) => {
-      if (isOverlap(error)) return;
+      if (getQuestion(error) !== null) return;
       showToast(scheduleToasts.start.failure(error));
       void times.refetch();
     },
   });
 
-  // The vehicle is already booked at that time: submitting again moves the appointment anyway.
-  const confirmsOverlap = isOverlap(move.error) && selectedTime !== '';
+  // The vehicle is already booked at that time, or it is outside working hours: submitting again moves the
+  // appointment anyway.
+  const question = selectedTime === '' ? null : getQuestion(move.error);
+  const confirmed = move.variables?.change;
+  const confirms = (name: 'confirmOverlap' | 'confirmOutsideHours') =>
+    question !== null && confirmed !== undefined && name in confirmed;
   const { handleSubmit, isPending, problem } = useFormCall(form, (newTime) =>
     move.mutateAsync({
       id,
-      change: { ...newTime, ...(confirmsOverlap && { confirmOverlap: true }) },
+      change: {
+        ...newTime,
+        ...((question === 'overlap' || confirms('confirmOverlap')) && { confirmOverlap: true }),
+        ...((question === 'outside_hours' || confirms('confirmOutsideHours')) && {
+          confirmOutsideHours: true,
+        }),
+      },
     }),
   );
 
@@ -76,7 +91,7 @@ export function RescheduleDialog({ appointment, onClose }: RescheduleDialogProps
       description={`Now on ${displayDate(currentDate)} at ${displayTime(currentTime)}`}
       wide
       className="grid gap-6 sm:grid-cols-[auto_minmax(0,1fr)]"
-      action={confirmsOverlap ? 'Reschedule anyway' : 'Reschedule'}
+      action={question === null ? 'Reschedule' : 'Reschedule anyway'}
       disabledReason={isCurrentTime ? sameTimeProblem : null}
       pending={isPending}
       pendingLabel="Rescheduling..."
@@ -93,6 +108,7 @@ export function RescheduleDialog({ appointment, onClose }: RescheduleDialogProps
             today={today}
             value={date}
             error={errors.date?.message}
+            rules={rules}
             onValueChange={(value) => {
               field.onChange(value);
               form.setValue('startTime', '');
@@ -116,6 +132,7 @@ export function RescheduleDialog({ appointment, onClose }: RescheduleDialogProps
             error={isCurrentTime ? sameTimeProblem : (errors.startTime?.message ?? problem)}
             lostProblem={lostProblem}
             timeZone={timeZone}
+            isOffice={isOffice}
             onValueChange={(value) => {
               field.onChange(value);
               clearFailure();
@@ -125,9 +142,4 @@ export function RescheduleDialog({ appointment, onClose }: RescheduleDialogProps
       />
     </FormDialog>
   );
-}
-
-/** Returns whether the move was refused because the vehicle is already booked then, which can be confirmed. */
-function isOverlap(error: Error | null): boolean {
-  return error instanceof ApiError && error.code === 'vehicle_already_booked';
 }

@@ -1,0 +1,17 @@
+const names = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
+
+/** Returns the name of a weekday, from 0 for Sunday to 6 for Saturday. */
+export function getDayName(weekday: number): string {
+  return names[weekday] ?? '';
+}
+
+/** Formats weekdays in ascending order: 'Every day', 'Monday to Friday', 'Monday, Wednesday, and Friday'. */
+export function formatWeekdays(days: readonly number[]): string {
+  if (days.length === names.length) return 'Every day';
+  const [first = 0] = days;
+  const last = days.at(-1) ?? 0;
+  if (days.length > 2 && last - first === days.length - 1) {
+    return `${getDayName(first)} to ${getDayName(last)}`;
+  }
+  return new Intl.ListFormat('en-US').format(days.map(getDayName));
+}

@@ -1,0 +1,147 @@
+import { makeAppointment, makeVehicle } from '@curbwrench/testing/builders';
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
+import { BookingPage, expectToast, toast } from './booking-page.ts';
+import { test } from './sandbox.ts';
+
+const path = '/settings?tab=business';
+
+async function openSettings(page: Page) {
+  await page.goto(path);
+  const form = page.getByRole('form', { name: 'Business settings' });
+  await expect(form.getByLabel('Name')).toBeVisible();
+  return {
+    form,
+    saturday: form.getByRole('group', { name: 'Saturday' }),
+    gap: form.getByLabel('A start every'),
+    save: form.getByRole('button', { name: 'Save settings' }),
+  };
+}
+
+test('an admin opens Saturdays and half-hour starts; a customer’s open calendar follows, and the office books 10:15 @business.texts', async ({
+  sandbox,
+}) => {
+  const { app, people, oilChange } = sandbox;
+  await app.store.kysely
+    .insertInto('working_hours')
+    .values({ mechanic_id: people.mechanic.id, weekday: 6, starts: '08:00', ends: '14:00' })
+    .execute();
+  await makeVehicle(app, people.customer.id, { make: 'Honda', model: 'Civic', year: 2019 });
+  const customer = new BookingPage(await sandbox.openAs('customer'));
+  await customer.open();
+  await customer.service.selectOption(oilChange.option);
+  await expect(customer.day('Saturday, March 7th, 2026')).toBeDisabled();
+
+  const admin = await sandbox.openAs('admin');
+  const settings = await openSettings(admin);
+  await settings.saturday.getByLabel('Saturday').check();
+  await settings.saturday.getByLabel('Opens').selectOption('9:00 AM');
+  await settings.saturday.getByLabel('Closes').selectOption('12:00 PM');
+  await settings.gap.selectOption('30 minutes');
+  await expectAccessible(admin);
+  await settings.save.click();
+  await expect(toast(admin, 'Settings saved')).toBeVisible();
+
+  await expect(customer.page.getByText('Sundays not available.')).toBeVisible();
+  await customer.day('Saturday, March 7th, 2026').click();
+  const times = customer.page.getByRole('group', { name: 'Preferred Time' }).getByRole('radio');
+  await expect(times).toHaveCount(6);
+  await customer.time('10:30 AM').check();
+  await customer.vehicle.selectOption({ index: 1 });
+  await customer.address.fill('5 Elm Street');
+  await customer.submit.click();
+  await expect(toast(customer.page, 'Appointment booked')).toBeVisible();
+
+  const office = new BookingPage(await sandbox.openAs('advisor'));
+  await office.open();
+  await office.page.getByLabel('Customer', { exact: true }).fill('Casey');
+  await office.page.getByRole('button', { name: /Casey Morgan/ }).click();
+  await office.vehicle.selectOption({ index: 1 });
+  await office.service.selectOption(oilChange.option);
+  await office.day('Wednesday, March 4th, 2026').click();
+  await office.page.getByLabel('Another time').selectOption('10:15 AM');
+  await office.address.fill('5 Elm Street');
+  await office.submit.click();
+  await expect(toast(office.page, 'Appointment booked')).toBeVisible();
+
+  const other = new BookingPage(office.page);
+  sandbox.expectRefusal(409, '/api/appointments');
+  await other.open();
+  await other.page.getByLabel('Customer', { exact: true }).fill('Casey');
+  await other.page.getByRole('button', { name: /Casey Morgan/ }).click();
+  await other.vehicle.selectOption({ index: 1 });
+  await other.service.selectOption(oilChange.option);
+  await other.day('Sunday, March 8th, 2026').click();
+  await other.page.getByLabel('Another time').selectOption('7:15 AM');
+  await other.address.fill('5 Elm Street');
+  await other.submit.click();
+  const question = other.page.getByRole('dialog', { name: 'Outside working hours' });
+  await expect(question.getByText('No mechanic is working at that time.')).toBeVisible();
+  await question.getByRole('button', { name: 'Book anyway' }).click();
+  await expect(question).toBeHidden();
+  await expect(other.page.getByRole('heading', { level: 1, name: 'Appointments' })).toBeVisible();
+});
+
+test('rules that open appointments lie outside are confirmed, mistakes are shown at their fields @business.booked', async ({
+  sandbox,
+}) => {
+  sandbox.expectRefusal(409, '/api/business/settings');
+  await makeAppointment(sandbox.app, {
+    date: '2026-03-06',
+    start_time: '14:00',
+    end_time: '15:00',
+  });
+  const admin = await sandbox.openAs('admin');
+  const { form, save } = await openSettings(admin);
+  const friday = form.getByRole('group', { name: 'Friday' });
+  await friday.getByLabel('Closes').selectOption('8:00 AM');
+  await form.getByLabel('Name').fill(' ');
+  await form.getByLabel('Days ahead').fill('soon');
+  await save.click();
+  for (const sentence of [
+    'Please enter the name of the business',
+    'The end must be after the opening',
+    'The number of days must be a whole number from 1 to 365',
+  ]) {
+    await expect(form.getByText(sentence)).toBeVisible();
+  }
+  await expect(form.getByLabel('Name')).toBeFocused();
+
+  await form.getByLabel('Name').fill('Moss & Sons');
+  await form.getByLabel('Days ahead').fill('30');
+  await friday.getByLabel('Closes').selectOption('1:00 PM');
+  await save.click();
+  const question = admin.getByRole('dialog', { name: 'Save these booking rules?' });
+  await expect(
+    question.getByText('1 open appointment lies outside the new booking rules. It stays as it is.'),
+  ).toBeVisible();
+  await expectAccessible(admin);
+  await question.getByRole('button', { name: 'Save rules' }).click();
+  await expectToast(admin, 'Settings saved', 'They apply from now on.');
+  await expect(question).toBeHidden();
+});
+
+test('an admin who edits while another saves is told, and shows the current settings @business.version', async ({
+  sandbox,
+}) => {
+  sandbox.expectRefusal(409, '/api/business/settings');
+  const [first, second] = [await sandbox.openAs('admin'), await sandbox.openAs('admin')];
+  const { form, save } = await openSettings(first);
+  const other = await openSettings(second);
+  await form.getByLabel('Phone').fill('+1 555 0199');
+  await other.form.getByLabel('Name').fill('Moss & Sons');
+  await other.save.click();
+  await expect(toast(second, 'Settings saved')).toBeVisible();
+  await expect(
+    first.getByText('Someone else has changed the settings meanwhile.', { exact: true }),
+  ).toBeVisible();
+  await save.click();
+  await expect(first.getByRole('alert')).toContainText('Please check them and make your change');
+  await expect(form.getByLabel('Phone')).toHaveValue('+1 555 0199');
+  await first.getByRole('button', { name: 'Show current settings' }).click();
+  await expect(form.getByLabel('Name')).toHaveValue('Moss & Sons');
+  await form.getByLabel('Phone').fill('+1 555 0199');
+  await save.click();
+  await expect(toast(first, 'Settings saved')).toBeVisible();
+  await expect(other.form.getByLabel('Phone')).toHaveValue('+1 555 0199');
+});

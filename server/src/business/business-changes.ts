@@ -1,0 +1,58 @@
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { BusinessSettings } from '../application/rules/business-settings.ts';
+import type { Database } from '../database/schema.ts';
+
+/** Stores the settings of a business that has none yet. */
+export async function insertBusiness(
+  db: Kysely<Database>,
+  settings: BusinessSettings,
+): Promise<void> {
+  await db
+    .insertInto('business')
+    .values(toColumns(settings))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Locks the settings until the transaction ends, and returns their version. */
+export async function lockBusiness(trx: Transaction<Database>): Promise<number> {
+  const { version } = await trx
+    .selectFrom('business')
+    .select('version')
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return version;
+}
+
+/** Replaces the settings, and counts up their version. */
+export async function updateBusiness(
+  trx: Kysely<Database>,
+  settings: BusinessSettings,
+): Promise<void> {
+  await trx
+    .updateTable('business')
+    .set({ ...toColumns(settings), version: sql`version + 1` })
+    .execute();
+}
+
+function toColumns(settings: BusinessSettings) {
+  return {
+    name: settings.name,
+    phone: settings.phone,
+    address: settings.address,
+    latitude: settings.cityCentre.lat,
+    longitude: settings.cityCentre.lng,
+    time_zone: settings.timeZone,
+    currency: settings.currency,
+    cancel_until_hours: settings.cancelUntilHours,
+    max_open_bookings: settings.maxOpenBookings,
+    plans_before_payment: settings.plansBeforePayment,
+    outside_areas: settings.outsideAreas,
+    opening_hours: JSON.stringify(settings.openingHours),
+    start_gap_minutes: settings.startGapMinutes,
+    window_days: settings.windowDays,
+    notice_hours: settings.noticeHours,
+    buffer_minutes: settings.bufferMinutes,
+    jobs_end_within_hours: settings.jobsEndWithinHours,
+  };
+}

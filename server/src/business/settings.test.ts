@@ -1,0 +1,345 @@
+import type { BusinessSettingsReply } from '@curbwrench/contract/business/schemas';
+import type { Slot } from '@curbwrench/contract/scheduling/schemas';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  makeAppointment,
+  makeCrew,
+  makePerson,
+  makeService,
+  makeServiceArea,
+  makeVehicle,
+  type Crew,
+  type Person,
+} from '@curbwrench/testing/builders';
+import { reopen } from '@curbwrench/testing/database';
+import { deleteEveryone } from '@curbwrench/testing/delete-everyone';
+import { read, send, sortedStatuses } from '@curbwrench/testing/requests';
+import { startApp, testBusiness, testMorning, type TestApp } from '@curbwrench/testing/start-app';
+import { updateBusiness } from './business-changes.ts';
+
+let site: TestApp;
+let admin: Person;
+let advisor: Person;
+let customer: Person;
+let vehicleId: number;
+let crew: Crew;
+
+const thursday = '2026-03-05';
+const saturday = '2026-03-07';
+const hours = { opens: '08:00', closes: '18:00' };
+const withSaturdays = [
+  null,
+  hours,
+  hours,
+  hours,
+  hours,
+  hours,
+  { opens: '09:00', closes: '12:00' },
+];
+
+beforeAll(async () => {
+  site = await startApp();
+});
+afterAll(() => site.stop());
+beforeEach(async () => {
+  site.clock.set(testMorning);
+  await deleteEveryone(site.store);
+  await sql`delete from service_areas`.execute(site.store.kysely);
+  await updateBusiness(site.store.kysely, testBusiness);
+  admin = await makePerson(site, 'admin');
+  advisor = await makePerson(site, 'service_advisor');
+  customer = await makePerson(site, 'customer');
+  vehicleId = await makeVehicle(site, customer.id);
+  crew = await makeCrew(site, 1);
+});
+
+const readSettings = (at = site) =>
+  read<BusinessSettingsReply>(at, admin, '/api/business/settings');
+
+/** Saves the present settings with these changes. */
+async function save(changes: object, at = site) {
+  const settings = await readSettings(at);
+  return send(at, admin, 'PATCH', '/api/business/settings', { ...settings, ...changes });
+}
+
+async function saveSuccessfully(changes: object): Promise<void> {
+  const saved = await save(changes);
+  expect([saved.statusCode, saved.body]).toEqual([200, expect.anything()]);
+}
+
+const readSlots = (date: string, viewer: Person | null = customer, at = site) =>
+  read<Slot[]>(at, viewer, `/api/slots?date=${date}&serviceId=${crew.serviceId}`);
+
+function book(by: Person, date: string, startTime: string, details: object = {}, at = site) {
+  return send(at, by, 'POST', '/api/appointments', {
+    vehicleId,
+    serviceId: crew.serviceId,
+    date,
+    startTime,
+    location: JSON.stringify({ address: '5 Elm Street' }),
+    ...(by !== customer && { customerId: customer.id }),
+    confirmOverlap: true,
+    ...details,
+  });
+}
+
+const workOn = (weekday: number, starts = '08:00', ends = '18:00') =>
+  site.store.kysely
+    .insertInto('working_hours')
+    .values({ mechanic_id: crew.mechanics[0].id, weekday, starts, ends })
+    .execute();
+
+describe('the settings', () => {
+  test('begin with what the environment says, and later starts leave them alone @business.first-values', async () => {
+    expect(await readSettings()).toMatchObject({ ...testBusiness, isTimeZoneFixed: false });
+    await saveSuccessfully({ name: 'Moss & Sons' });
+    const second = await startApp({ database: site.database, authSecret: site.authSecret });
+    expect(await readSettings(second)).toMatchObject({ name: 'Moss & Sons' });
+    await second.stop();
+  });
+
+  test('are public where customers need them, and recorded in the audit trail @business.save', async () => {
+    await saveSuccessfully({ name: 'Moss & Sons', windowDays: 14 });
+    expect(await read(site, null, '/api/business')).toMatchObject({
+      name: 'Moss & Sons',
+      bookingRules: { windowDays: 14 },
+    });
+    await vi.waitFor(async () => {
+      const trail = await read<object[]>(site, admin, '/api/audit?subject=business&limit=1');
+      expect(trail).toMatchObject([
+        {
+          action: 'changed',
+          actor: { id: admin.id },
+          changes: expect.arrayContaining([
+            expect.objectContaining({ field: 'name', before: 'Curbwrench', after: 'Moss & Sons' }),
+          ]) as unknown,
+        },
+      ]);
+    });
+  });
+
+  test('are saved by one of two admins who edited the same version; the other is told @business.version', async () => {
+    const settings = await readSettings();
+    const saved = await Promise.all(
+      ['Moss', 'Sons'].map((name) =>
+        send(site, admin, 'PATCH', '/api/business/settings', { ...settings, name }),
+      ),
+    );
+    expect(sortedStatuses(saved)).toEqual([200, 409]);
+    const refused = saved.find(({ statusCode }) => statusCode === 409);
+    expect(refused?.body).toMatch(/^Someone else has changed the settings meanwhile\./);
+    expect((await readSettings()).version).toBe(settings.version + 1);
+  });
+
+  test.each([
+    [{ name: ' ' }, 'Please enter the name of the business'],
+    [{ timeZone: 'Mars/Olympus' }, 'Please enter a time zone, such as America/Los_Angeles'],
+    [{ startGapMinutes: 20 }, 'Please choose 60, 30 or 15 minutes'],
+    [{ windowDays: 366 }, 'The number of days must be a whole number from 1 to 365'],
+    [{ bufferMinutes: -1 }, 'The buffer must be a whole number from 0 to 240'],
+    [{ openingHours: Array.from({ length: 7 }, () => null) }, 'Please open on at least one day'],
+    [
+      { openingHours: [null, { opens: '18:00', closes: '08:00' }, null, null, null, null, null] },
+      'The end must be after the opening',
+    ],
+    [
+      { openingHours: [null, { opens: '08:00', closes: '25:00' }, null, null, null, null, null] },
+      'Please enter a time of day',
+    ],
+  ])(
+    '%j are refused with one sentence, and change nothing @business.save',
+    async (change, sentence) => {
+      const before = await readSettings();
+      const refused = await save(change);
+      expect([refused.statusCode, refused.body]).toEqual([400, sentence]);
+      expect(await readSettings()).toEqual(before);
+    },
+  );
+
+  test('fix the time zone with the first appointment, the currency with the first payment @business.fixed', async () => {
+    await saveSuccessfully({ timeZone: 'America/Denver', currency: 'CAD' });
+    await saveSuccessfully({ timeZone: testBusiness.timeZone, currency: 'USD' });
+    const id = await makeAppointment(site, { customer_id: customer.id, date: thursday });
+    const zone = await save({ timeZone: 'America/Denver' });
+    expect([zone.statusCode, zone.body]).toEqual([
+      409,
+      'The time zone cannot be changed any more, because there is an appointment.',
+    ]);
+    await saveSuccessfully({ currency: 'CAD' });
+    await sql`insert into payments (customer_id, appointment_id, amount, status, created_at)
+      values (${customer.id}, ${id}, 10, 'pending', now())`.execute(site.store.kysely);
+    expect((await save({ currency: 'USD' })).body).toBe(
+      'The currency cannot be changed any more, because there is a payment.',
+    );
+  });
+});
+
+describe('with two servers on one database', () => {
+  test('a new rule binds at the other at once, and its name follows @business.processes', async () => {
+    const database = await reopen(site.database);
+    const other = await startApp({ database, authSecret: site.authSecret });
+    await saveSuccessfully({ name: 'Moss & Sons', startGapMinutes: 30, windowDays: 14 });
+    expect(
+      (await readSlots(thursday, customer, other)).map(({ startTime }) => startTime),
+    ).toContain('08:30');
+    expect((await book(customer, thursday, '08:30', {}, other)).statusCode).toBe(201);
+    expect((await book(customer, '2026-03-18', '09:00', {}, other)).statusCode).toBe(409);
+    expect(await read(other, null, '/api/business')).toMatchObject({ name: 'Moss & Sons' });
+    await other.stop();
+    await database.drop();
+  });
+});
+
+describe('booking rules', () => {
+  test('open a Saturday with a mechanic who works then, and only for its hours @business.hours', async () => {
+    expect((await book(customer, saturday, '10:00')).body).toBe('Weekends are not available.');
+    await saveSuccessfully({ openingHours: withSaturdays });
+    expect((await book(customer, saturday, '10:00')).body).toMatch(/ is working at that time\.$/);
+    await workOn(6);
+    expect((await readSlots(saturday)).map(({ startTime }) => startTime)).toEqual([
+      '09:00',
+      '10:00',
+      '11:00',
+    ]);
+    expect((await book(customer, saturday, '12:00')).body).toBe(
+      'Please choose one of the time slots of that day.',
+    );
+    expect((await book(customer, saturday, '10:00')).statusCode).toBe(201);
+  });
+
+  test('set how far apart starts are @business.starts', async () => {
+    expect((await book(customer, thursday, '08:30')).statusCode).toBe(409);
+    await saveSuccessfully({ startGapMinutes: 30 });
+    expect(await readSlots(thursday)).toHaveLength(20);
+    expect((await book(customer, thursday, '08:30')).statusCode).toBe(201);
+  });
+
+  test('set the window and the notice @business.window @business.notice', async () => {
+    await saveSuccessfully({ windowDays: 1, noticeHours: 24 });
+    expect((await book(customer, thursday, '10:00')).body).toBe(
+      'That date is more than 1 day ahead.',
+    );
+    expect((await book(customer, '2026-03-04', '08:00')).body).toBe(
+      'Please book at least 24 hours ahead.',
+    );
+    expect((await book(customer, '2026-03-04', '09:00')).statusCode).toBe(201);
+  });
+
+  test('leave a buffer after each job, which the database also enforces @business.buffer', async () => {
+    await saveSuccessfully({ startGapMinutes: 30, bufferMinutes: 30 });
+    const { endTime } = (await book(customer, thursday, '10:00')).json<{ endTime: string }>();
+    const free = async () =>
+      (await readSlots(thursday))
+        .filter(({ available }) => available)
+        .map((slot) => slot.startTime);
+    expect(endTime).toBe('11:00');
+    expect(await free()).not.toContain('11:00');
+    expect(await free()).toContain('11:30');
+    // A job before it needs its own buffer.
+    expect(await free()).not.toContain('09:00');
+    expect(await free()).toContain('08:30');
+    const held = { hold_mechanic_id: crew.mechanics[0].id, service_id: crew.serviceId };
+    const insert = makeAppointment(site, {
+      ...held,
+      customer_id: customer.id,
+      vehicle_id: vehicleId,
+      date: thursday,
+      start_time: '11:00',
+      end_time: '11:30',
+    });
+    await expect(insert).rejects.toThrow('appointments_no_overlap');
+    // What is booked keeps its buffer.
+    await saveSuccessfully({ bufferMinutes: 0 });
+    expect(await free()).not.toContain('11:00');
+    expect(await free()).toContain('09:00');
+  });
+
+  test('say whether a job must end within working hours, and how many bookings may be open @business.limits', async () => {
+    const long = await makeService(site, { duration: 120 });
+    expect((await book(customer, thursday, '17:00', { serviceId: long })).statusCode).toBe(409);
+    await saveSuccessfully({ jobsEndWithinHours: false, maxOpenBookings: 1, cancelUntilHours: 4 });
+    const booked = await book(customer, thursday, '17:00', { serviceId: long });
+    expect([booked.statusCode, booked.json()]).toMatchObject([201, { cancelUntilHours: 4 }]);
+    expect((await book(customer, thursday, '09:00')).statusCode).toBe(409);
+  });
+
+  test('book an address outside the areas only if they say so, and tell the office @business.outside-areas', async () => {
+    await makeServiceArea(site, ['94133']);
+    const location = JSON.stringify({ address: '5 Elm Street, New York, NY 10001' });
+    expect((await book(customer, thursday, '09:00', { location })).statusCode).toBe(400);
+    await saveSuccessfully({ outsideAreas: 'warn' });
+    await vi.waitFor(async () => {
+      const booked = await book(customer, thursday, '09:00', { location });
+      expect(booked.statusCode).toBe(201);
+    });
+    expect(await read(site, advisor, '/api/appointments')).toMatchObject([{ isAreaUnsure: true }]);
+  });
+
+  test('leave what is booked, after saying how many open appointments lie outside @business.booked', async () => {
+    const dates = [thursday, thursday, '2026-03-06', '2026-03-04'];
+    for (const [index, date] of dates.entries()) {
+      const times = { start_time: `${10 + index}:00`, end_time: `${11 + index}:00` };
+      await makeAppointment(site, { customer_id: customer.id, date, ...times });
+    }
+    await makeAppointment(site, { customer_id: customer.id, date: thursday, status: 'cancelled' });
+    // What the office booked between the slots was never within the rules.
+    await makeAppointment(site, { customer_id: customer.id, date: thursday, start_time: '10:15' });
+    const closedOnThursdays = [null, hours, hours, hours, null, hours, null];
+    const asked = await save({ openingHours: closedOnThursdays, name: 'Moss & Sons' });
+    expect([asked.statusCode, asked.body]).toEqual([
+      409,
+      '2 open appointments lie outside the new booking rules. They stay as they are.',
+    ]);
+    expect((await readSettings()).name).toBe('Curbwrench');
+    await saveSuccessfully({ openingHours: closedOnThursdays, confirmOutside: true });
+    expect(await read<object[]>(site, admin, `/api/appointments?date=${thursday}`)).toHaveLength(4);
+    await saveSuccessfully({ name: 'Moss & Sons' });
+  });
+});
+
+describe('the office', () => {
+  test('books any quarter of an hour within working hours, on any weekday @business.office', async () => {
+    const booked = await book(advisor, thursday, '10:15');
+    expect([booked.statusCode, booked.json()]).toMatchObject([201, { startTime: '10:15' }]);
+    expect((await book(customer, thursday, '12:15')).statusCode).toBe(409);
+    expect((await book(advisor, thursday, '12:10')).body).toBe(
+      'Please choose a time on a quarter of an hour.',
+    );
+    await workOn(0);
+    expect((await book(advisor, '2026-06-07', '08:15')).statusCode).toBe(201);
+  });
+
+  test('books outside working hours only after confirming, and can then assign it @business.outside-hours', async () => {
+    const refused = await book(advisor, saturday, '07:15');
+    expect([refused.statusCode, refused.body]).toEqual([
+      409,
+      `No mechanic with the ${crew.skill} skill is working at that time.`,
+    ]);
+    const byCustomer = await book(customer, saturday, '08:00', { confirmOutsideHours: true });
+    expect(byCustomer.statusCode).toBe(409);
+    const confirmed = await book(advisor, saturday, '07:15', { confirmOutsideHours: true });
+    const { id } = confirmed.json<{ id: number }>();
+    expect([confirmed.statusCode, confirmed.json()]).toMatchObject([201, { attention: null }]);
+    // Its mechanic is held, so a second one at that time has nobody.
+    const second = await book(advisor, saturday, '07:30', { confirmOutsideHours: true });
+    expect(second.statusCode).toBe(409);
+    const assigned = await send(site, advisor, 'PATCH', `/api/appointments/${id}`, {
+      mechanicId: crew.mechanics[0].id,
+      status: 'confirmed',
+    });
+    expect(assigned.statusCode).toBe(200);
+    const late = { date: thursday, startTime: '17:15' };
+    const change = (confirm: object) =>
+      send(site, advisor, 'PATCH', `/api/appointments/${id}`, { ...late, ...confirm });
+    expect((await change({})).body).toBe('This job would end after working hours.');
+    const moved = await change({ confirmOutsideHours: true });
+    expect(moved.json()).toMatchObject({ startTime: '17:15', mechanicId: crew.mechanics[0].id });
+  });
+
+  test('sees which slots it can confirm; customers do not @business.outside-hours', async () => {
+    const [first] = await readSlots(saturday, advisor);
+    expect(first).toMatchObject({ available: false, needsConfirmation: true });
+    expect((await readSlots(saturday))[0]).not.toHaveProperty('needsConfirmation');
+  });
+});

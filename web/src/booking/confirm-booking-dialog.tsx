@@ -1,0 +1,45 @@
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import type { BookingQuestion } from './booking-question.ts';
+
+interface ConfirmBookingDialogProps {
+  about: BookingQuestion;
+  /** The server's sentence: which vehicle is already booked then, or why the time is outside working hours. */
+  sentence: string;
+  isBusy: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+const titles: Record<BookingQuestion, string> = {
+  overlap: 'Already booked',
+  outside_hours: 'Outside working hours',
+};
+
+/** Asks for confirmation before a vehicle is booked twice for one time, or a job outside working hours. */
+export function ConfirmBookingDialog({
+  about,
+  sentence,
+  isBusy,
+  onConfirm,
+  onClose,
+}: ConfirmBookingDialogProps) {
+  return (
+    <ConfirmDialog
+      title={titles[about]}
+      question={sentence}
+      action="Book anyway"
+      variant="primary"
+      cancel="Go back"
+      pendingLabel="Booking..."
+      pending={isBusy}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      <p>
+        {about === 'overlap'
+          ? 'Do you want to book this time too?'
+          : 'Do you want to book this time anyway?'}
+      </p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,56 @@
+import { startGaps } from '@curbwrench/contract/scheduling/booking-rules';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { Field } from '../ui/field.tsx';
+import { Select } from '../ui/select.tsx';
+import { NumberField } from './number-field.tsx';
+import type { SettingsFields } from './settings-fields.ts';
+
+/** Renders the fields of the booking rules besides the opening hours. */
+export function BookingFields({ form }: { form: SettingsFields }) {
+  const { register, formState } = form;
+  const { errors } = formState;
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <Field
+        label="A start every"
+        hint="Counted from the opening"
+        error={errors.startGapMinutes?.message}
+      >
+        {(control) => (
+          <Select {...control} {...register('startGapMinutes')}>
+            {startGaps.map((minutes) => (
+              <option key={minutes} value={minutes}>
+                {minutes} minutes
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <NumberField form={form} name="windowDays" label="Days ahead" hint="From 1 to 365" />
+      <NumberField
+        form={form}
+        name="noticeHours"
+        label="Shortest notice in hours"
+        hint="From the booking to the start"
+      />
+      <NumberField
+        form={form}
+        name="bufferMinutes"
+        label="Buffer after a job in minutes"
+        hint="Its mechanic gets no other job in it; what is booked keeps its buffer"
+      />
+      <NumberField
+        form={form}
+        name="maxOpenBookings"
+        label="Open bookings per customer"
+        hint="Waiting for a mechanic at the same time"
+      />
+      <div className="sm:col-span-2">
+        <Checkbox
+          label="A job must end within the mechanic's working hours"
+          {...register('jobsEndWithinHours')}
+        />
+      </div>
+    </div>
+  );
+}

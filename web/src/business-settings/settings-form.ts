@@ -1,0 +1,111 @@
+import {
+  businessSettingsInput,
+  type BusinessSettingsInput,
+  type BusinessSettingsReply,
+  type OutsideAreas,
+} from '@curbwrench/contract/business/schemas';
+import type { FieldErrors, ResolverResult } from 'react-hook-form';
+
+/** The form's values as typed; the contract's schema parses them. */
+export interface SettingsForm {
+  /** The version that is edited. */
+  version: number;
+  name: string;
+  phone: string;
+  address: string;
+  lat: string;
+  lng: string;
+  timeZone: string;
+  currency: string;
+  /** Sunday first. */
+  days: { isOpen: boolean; opens: string; closes: string }[];
+  startGapMinutes: string;
+  windowDays: string;
+  noticeHours: string;
+  bufferMinutes: string;
+  jobsEndWithinHours: boolean;
+  cancelUntilHours: string;
+  maxOpenBookings: string;
+  plansBeforePayment: boolean;
+  outsideAreas: OutsideAreas;
+}
+
+/** Returns the values that the form starts with. */
+export function toFormValues(settings: BusinessSettingsReply): SettingsForm {
+  return {
+    version: settings.version,
+    name: settings.name,
+    phone: settings.phone ?? '',
+    address: settings.address ?? '',
+    lat: String(settings.cityCentre.lat),
+    lng: String(settings.cityCentre.lng),
+    timeZone: settings.timeZone,
+    currency: settings.currency,
+    days: settings.openingHours.map((hours) => ({
+      isOpen: hours !== null,
+      opens: hours?.opens ?? '08:00',
+      closes: hours?.closes ?? '18:00',
+    })),
+    startGapMinutes: String(settings.startGapMinutes),
+    windowDays: String(settings.windowDays),
+    noticeHours: String(settings.noticeHours),
+    bufferMinutes: String(settings.bufferMinutes),
+    jobsEndWithinHours: settings.jobsEndWithinHours,
+    cancelUntilHours: String(settings.cancelUntilHours),
+    maxOpenBookings: String(settings.maxOpenBookings),
+    plansBeforePayment: settings.plansBeforePayment,
+    outsideAreas: settings.outsideAreas,
+  };
+}
+
+/** Validates the form with the contract's schema; reports the first error of each field. */
+export function validateSettings(
+  values: SettingsForm,
+): ResolverResult<SettingsForm, BusinessSettingsInput> {
+  const { data, error } = businessSettingsInput.safeParse(toBody(values));
+  if (data) return { values: data, errors: {} };
+  const errors: FieldErrors<SettingsForm> = {};
+  for (const { path, message } of error.issues) addError(errors, path, message);
+  return { values: {}, errors };
+}
+
+/** Returns the opening hours that the form's days mean. */
+function toOpeningHours(days: SettingsForm['days']) {
+  return days.map(({ isOpen, opens, closes }) => (isOpen ? { opens, closes } : null));
+}
+
+function toBody({ lat, lng, days, ...values }: SettingsForm) {
+  return {
+    ...values,
+    cityCentre: { lat: readNumber(lat), lng: readNumber(lng) },
+    openingHours: toOpeningHours(days),
+    startGapMinutes: readNumber(values.startGapMinutes),
+    windowDays: readNumber(values.windowDays),
+    noticeHours: readNumber(values.noticeHours),
+    bufferMinutes: readNumber(values.bufferMinutes),
+    cancelUntilHours: readNumber(values.cancelUntilHours),
+    maxOpenBookings: readNumber(values.maxOpenBookings),
+  };
+}
+
+/** Returns the number in a text; NaN, which the schema refuses, for none. */
+function readNumber(text: string): number {
+  return text.trim() === '' ? Number.NaN : Number(text);
+}
+
+/** Adds a message at its field unless the field has one: at the day for `openingHours.3`, the latitude for `cityCentre.lat`. */
+function addError(
+  errors: FieldErrors<SettingsForm>,
+  [first, second]: readonly PropertyKey[],
+  message: string,
+): void {
+  const error = { type: 'contract', message };
+  if (first === 'openingHours') {
+    const days = (errors.days ??= []);
+    if (typeof second === 'number') (days[second] ??= {}).closes ??= error;
+    else Object.assign(days, { root: error });
+    return;
+  }
+  const name = String(first === 'cityCentre' ? (second ?? 'lat') : first);
+  Object.assign(errors, { [name]: error, ...errors });
+}

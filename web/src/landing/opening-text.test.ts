@@ -1,0 +1,23 @@
+import { defaultBookingRules } from '@curbwrench/contract/scheduling/booking-rules';
+import { expect, test } from 'vitest';
+import { describeOpenDays, describeSlots } from './opening-text.ts';
+
+const hours = { opens: '08:00', closes: '18:00' };
+
+test('the landing page says how many slots there are on which days, as specified by default @business.texts', () => {
+  expect(describeSlots(defaultBookingRules)).toBe(
+    'Ten slots a day, on weekdays, up to 30 days ahead.',
+  );
+  expect(describeOpenDays(defaultBookingRules.openingHours)).toBe('Weekdays');
+  const saturdays = {
+    ...defaultBookingRules,
+    openingHours: [null, hours, hours, hours, hours, hours, { opens: '08:00', closes: '12:00' }],
+    startGapMinutes: 30,
+    windowDays: 14,
+  };
+  expect(describeSlots(saturdays)).toBe(
+    'Up to 20 slots a day, Monday to Saturday, up to 14 days ahead.',
+  );
+  const always = { ...defaultBookingRules, openingHours: Array.from({ length: 7 }, () => hours) };
+  expect(describeSlots(always)).toBe('Ten slots a day, every day, up to 30 days ahead.');
+});

@@ -1,0 +1,26 @@
+import { formatWeekdays } from '@curbwrench/contract/fields/weekdays';
+import {
+  formatDayCount,
+  listStarts,
+  type BookingRules,
+} from '@curbwrench/contract/scheduling/booking-rules';
+
+/** Says how many slots there are on which days: 'Ten slots a day, on weekdays, up to 30 days ahead.' */
+export function describeSlots({ openingHours, startGapMinutes, windowDays }: BookingRules): string {
+  const counts = openingHours.flatMap((hours) =>
+    hours ? [listStarts(hours, startGapMinutes).length] : [],
+  );
+  const most = Math.max(...counts);
+  const number = most === 10 ? 'Ten' : String(most);
+  const slots = most === 1 ? 'slot' : 'slots';
+  const count = counts.every((each) => each === most) ? number : `Up to ${number.toLowerCase()}`;
+  const days = describeOpenDays(openingHours);
+  const onDays = { Weekdays: 'on weekdays', 'Every day': 'every day' }[days] ?? days;
+  return `${count} ${slots} a day, ${onDays}, up to ${formatDayCount(windowDays)} ahead.`;
+}
+
+/** Returns the days with opening hours: 'Weekdays', 'Every day', 'Monday to Saturday'. */
+export function describeOpenDays(openingHours: BookingRules['openingHours']): string {
+  const days = openingHours.flatMap((hours, weekday) => (hours ? [weekday] : []));
+  return days.join('') === '12345' ? 'Weekdays' : formatWeekdays(days);
+}
