@@ -419,6 +419,13 @@ export interface SignInAttemptsTable {
   expires_at: Date;
 }
 
+export interface StrandedJobsTable {
+  appointment_id: number;
+  mechanic_id: string;
+  date: string;
+  start_time: string;
+}
+
 export interface SubscriptionPeriodsTable {
   id: Generated<number>;
   subscription_id: number;
@@ -453,6 +460,7 @@ export interface TimeOffTable {
   mechanic_id: string;
   during: string;
   reason: string | null;
+  by_mechanic: Generated<boolean>;
 }
 
 export interface TwoFactorsTable {
@@ -512,6 +520,13 @@ export interface VerificationsTable {
   updated_at: Date;
 }
 
+export interface WorkingDayExceptionsTable {
+  mechanic_id: string;
+  date: string;
+  starts: string | null;
+  ends: string | null;
+}
+
 export interface WorkingHoursTable {
   mechanic_id: string;
   weekday: number;
@@ -562,6 +577,7 @@ export interface Database {
   sessions: SessionsTable;
   set_up_token: SetUpTokenTable;
   sign_in_attempts: SignInAttemptsTable;
+  stranded_jobs: StrandedJobsTable;
   subscription_periods: SubscriptionPeriodsTable;
   subscription_services: SubscriptionServicesTable;
   subscriptions: SubscriptionsTable;
@@ -571,5 +587,6 @@ export interface Database {
   users: UsersTable;
   vehicles: VehiclesTable;
   verifications: VerificationsTable;
+  working_day_exceptions: WorkingDayExceptionsTable;
   working_hours: WorkingHoursTable;
 }

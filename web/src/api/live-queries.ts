@@ -36,6 +36,7 @@ const keysInvalidatedBy: Record<EventKind, readonly QueryKey[]> = {
   plan: [['plan']],
   subscription: [['subscription']],
   area: [['area']],
+  working_time: [['working-time'], ['mechanic']],
 };
 
 /**

@@ -1,5 +1,5 @@
 // Reads tables of: appointments, mechanics, services
-import { toMinutes, getWeekday } from '@curbwrench/contract/fields/calendar';
+import { toMinutes } from '@curbwrench/contract/fields/calendar';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { DayPlan, Interval } from '../rules/day-plan.ts';
 import { isOpenCondition, waitingStatusList } from './open-appointments.ts';
@@ -114,7 +114,7 @@ async function readDay(
       ) mechanic) as mechanics,
       (select coalesce(json_agg(hours), '[]') from (
         select mechanic_id as "mechanicId", starts as start, ends as end
-        from working_hours where weekday = ${getWeekday(date)}
+        from working_hours_on(${date}::date)
       ) hours) as hours,
       (select coalesce(json_agg(off), '[]') from (
         select mechanic_id as "mechanicId",
