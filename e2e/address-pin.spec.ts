@@ -264,23 +264,26 @@ test('a pin far from the ZIP code of the address is answered with one sentence @
   ).toBeVisible();
 });
 
-test('no pin is offered on the schematic map @booking.pin-streets', async ({ sandbox }) => {
+test('on the schematic map, a button opens the map, and the pin is moved by keyboard @booking.pin-streets', async ({
+  sandbox,
+}) => {
   const booking = await openBooking(sandbox, (page) => page.unroute('**/api/base-map'));
   const { page } = booking;
-  const read = page.waitForResponse('**/api/base-map');
-  await booking.address.fill('12 Elm Street, San Francisco, CA 94103');
-  await (await read).finished();
-  const task = page.getByText(/Drag the pin/);
+  await choose(booking, /ZIP 94103/);
   const open = page.getByRole('button', { name: 'Set a pin on the map' });
-  for (const name of [/House/, /ZIP 94103/]) {
-    // Once the server has answered for the chosen place, what is offered for it is shown, too.
-    const answer = page.waitForResponse('**/api/service-areas/answer?*');
-    await choose(booking, name);
-    await (await answer).finished();
-    await expect(page.getByText("We'll confirm whether we come to this address.")).toBeVisible();
-    await expect(task.or(open)).toHaveCount(0);
-  }
+  await expect(open).toBeVisible();
   await expect(findMap(page)).toHaveCount(0);
+  await open.click();
+  await expect(page.getByText('This map has no streets. Drag the pin only if')).toBeVisible();
+  await expect(findMap(page)).toBeVisible();
+  await expectAccessible(page);
+  const pin = findPin(page);
+  await pin.focus();
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByText('Pin moved by you')).toBeVisible();
+  const { location, placePrecision } = await book(sandbox, booking);
+  expect(placePrecision).toBe('pin');
+  expect(readCoordinates(location)?.lat).toBeGreaterThan(suggestions[1]?.lat ?? 90);
 });
 
 test('where no map can be drawn, one sentence says so and the address is booked @booking.pin-undrawn', async ({

@@ -27,18 +27,19 @@ interface AddressPinProps {
 }
 
 /**
- * Shows below an address where it is, with a pin to move; for an address whose place is not known, a button that
- * opens the map. Shows nothing on the schematic map: without streets nobody can tell where their car is, but the
- * mechanic would drive to the pin instead of the address.
+ * Shows below an address where it is, with a pin to move. A button opens the map for an address whose place is not
+ * known, and always if it is the schematic map: without streets few can tell where their car is, so it does not
+ * ask them to.
  */
 export function AddressPin({ address, place, isOwnAddress, onMove }: AddressPinProps) {
   const [isOpen, setOpen] = useState(false);
   const { cityCentre } = useBusiness();
   const kind = useQuery(baseMapQuery).data?.kind;
-  const isShown = place !== null || isOpen;
+  const hasStreets = kind !== 'schematic';
+  const isShown = isOpen || (place !== null && hasStreets);
   const zip = isShown ? findZip(address) : null;
   const zipCenter = useZipCenter(zip);
-  if (kind === undefined || kind === 'schematic') return null;
+  if (kind === undefined) return null;
   const canDraw = canDrawMaps();
   if (!isShown) {
     return (
@@ -58,7 +59,7 @@ export function AddressPin({ address, place, isOwnAddress, onMove }: AddressPinP
   return (
     <div className="grid basis-full gap-2">
       <p className="text-sm text-ink-soft empty:hidden">
-        {describePinTask(place, isOwnAddress, canDraw)}
+        {describePinTask(place, isOwnAddress, { canDraw, hasStreets })}
       </p>
       <LazyPart skeleton={<Skeleton className="h-64 sm:h-72" />}>
         <PinMap

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { toPin } from './chosen-place.ts';
 import { describePinTask, isFarFromZip } from './pin-task.ts';
 
+const streets = { canDraw: true, hasStreets: true };
+const undrawn = { canDraw: false, hasStreets: true };
 const place = { lat: 37.7725, lng: -122.4147 };
 
 test.each([
@@ -10,10 +12,10 @@ test.each([
 ] as const)(
   'an address known only by its %s asks for the pin, or for words @booking.pin',
   (precision, known) => {
-    expect(describePinTask({ ...place, precision }, true, true)).toBe(
+    expect(describePinTask({ ...place, precision }, true, streets)).toBe(
       `We only know the ${known} of this address. Drag the pin to your car, or say in the notes where it is.`,
     );
-    expect(describePinTask({ ...place, precision }, false, true)).toContain(
+    expect(describePinTask({ ...place, precision }, false, streets)).toContain(
       'Drag the pin to the car,',
     );
   },
@@ -22,24 +24,36 @@ test.each([
 test.each(['pin', 'house', 'street'] as const)(
   'the pin of a place known by its %s may stay @booking.pin',
   (precision) => {
-    expect(describePinTask({ ...place, precision }, true, true)).toBe(
+    expect(describePinTask({ ...place, precision }, true, streets)).toBe(
       'Drag the pin if your car is somewhere else.',
     );
   },
 );
 
 test('without a place, the pin is dragged or the map is pressed @booking.pin', () => {
-  expect(describePinTask(null, true, true)).toBe(
+  expect(describePinTask(null, true, streets)).toBe(
     'Drag the pin to your car, or press where it is on the map.',
   );
 });
 
+test.each([null, { ...place, precision: 'zip' }, { ...place, precision: 'house' }] as const)(
+  'on a map without streets, the pin is for those who can tell where the car is @booking.pin-streets',
+  (known) => {
+    expect(describePinTask(known, true, { canDraw: true, hasStreets: false })).toBe(
+      'This map has no streets. Drag the pin only if you can tell where your car is: we drive to the pin.',
+    );
+  },
+);
+
 test('where no map can be drawn, nothing is said of a pin @booking.pin-undrawn', () => {
-  expect(describePinTask({ ...place, precision: 'zip' }, true, false)).toBe(
+  expect(describePinTask({ ...place, precision: 'zip' }, true, undrawn)).toBe(
     'We only know the ZIP code of this address. Please say in the notes where your car is.',
   );
-  expect(describePinTask({ ...place, precision: 'house' }, true, false)).toBeNull();
-  expect(describePinTask(null, true, false)).toBeNull();
+  expect(describePinTask({ ...place, precision: 'house' }, true, undrawn)).toBeNull();
+  expect(describePinTask(null, true, undrawn)).toBeNull();
+  expect(
+    describePinTask({ ...place, precision: 'zip' }, true, { canDraw: false, hasStreets: false }),
+  ).not.toContain('streets');
 });
 
 test('a pin more than 50 km from its ZIP code is far from it @booking.pin-far', () => {

@@ -7,6 +7,14 @@ export function isFarFromZip(place: Position, zipCenter: Position): boolean {
   return straightLineMeters(place, zipCenter) > maxMetersFromZip;
 }
 
+/** The map that a pin is put on. */
+interface PinMapAbilities {
+  /** Whether this browser can draw maps. */
+  readonly canDraw: boolean;
+  /** False for the schematic map. */
+  readonly hasStreets: boolean;
+}
+
 /**
  * Returns the sentence above the map of a place: what to do with the pin if only the surroundings are known,
  * also for those who can't use the map. Where no map can be drawn, there is no pin: null if nothing is to do.
@@ -14,9 +22,12 @@ export function isFarFromZip(place: Position, zipCenter: Position): boolean {
 export function describePinTask(
   place: ChosenPlace | null,
   isOwnAddress: boolean,
-  canDraw: boolean,
+  { canDraw, hasStreets }: PinMapAbilities,
 ): string | null {
   const car = isOwnAddress ? 'your car' : 'the car';
+  if (canDraw && !hasStreets) {
+    return `This map has no streets. Drag the pin only if you can tell where ${car} is: we drive to the pin.`;
+  }
   switch (place?.precision) {
     case 'zip':
     case 'town': {
