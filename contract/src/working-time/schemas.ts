@@ -107,7 +107,7 @@ export type WeeklyHoursInput = z.infer<typeof weeklyHoursInput>;
 
 export const skillsInput = z.object({
   skills: skillNames,
-  before: z.array(z.string().max(textLimits.skill)).max(100),
+  before: z.array(line(textLimits.skill)).max(100),
   ...acceptance,
 });
 export type SkillsInput = z.infer<typeof skillsInput>;

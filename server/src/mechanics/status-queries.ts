@@ -1,4 +1,4 @@
-// Reads tables of: appointments, scheduling
+// Reads tables of: appointments, working-time
 import { toTimeOfDay } from '@curbwrench/contract/fields/calendar';
 import { sql, type RawBuilder } from 'kysely';
 import type { Moment } from '../application/rules/business-time.ts';

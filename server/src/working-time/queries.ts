@@ -1,5 +1,4 @@
 // Reads tables of: accounts, appointments, mechanics, services
-import { openStatuses } from '@curbwrench/contract/appointments/lifecycle';
 import { addDays, getWeekday, toTimeOfDay } from '@curbwrench/contract/fields/calendar';
 import type { HoursInterval } from '@curbwrench/contract/working-time/hours';
 import type {
@@ -11,10 +10,9 @@ import type {
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { LocalTime } from '../application/rules/business-time.ts';
 import type { Database } from '../database/schema.ts';
+import { isOpenCondition } from '../scheduling/queries/open-appointments.ts';
 
 type DatabaseHandle = Kysely<Database> | Transaction<Database>;
-
-const openStatusList = sql`(${sql.join(openStatuses.map((status) => sql.lit(status)))})`;
 
 interface MemberRow extends Omit<TeamMember, 'weeklyHours' | 'exceptions'> {
   readonly weekly: readonly (HoursInterval & { readonly weekday: number })[];
@@ -195,12 +193,12 @@ export async function listDatesWithJobs(
 ): Promise<string[]> {
   const isTheirs =
     mechanicId === null
-      ? sql`(mechanic_id is not null or hold_mechanic_id is not null)`
-      : sql`(mechanic_id = ${mechanicId} or hold_mechanic_id = ${mechanicId})`;
+      ? sql`(a.mechanic_id is not null or a.hold_mechanic_id is not null)`
+      : sql`(a.mechanic_id = ${mechanicId} or a.hold_mechanic_id = ${mechanicId})`;
   const { rows } = await sql<{ date: string }>`
-    select distinct date from appointments
-    where status in ${openStatusList} and date >= ${from}::date and date <= ${to}::date and ${isTheirs}
-    order by date
+    select distinct a.date from appointments a
+    where ${isOpenCondition} and a.date >= ${from}::date and a.date <= ${to}::date and ${isTheirs}
+    order by a.date
   `.execute(trx);
   return rows.map(({ date }) => date);
 }
@@ -223,7 +221,7 @@ export async function listStranded(
     join services s on s.id = a.service_id
     join users c on c.id = a.customer_id
     left join users m on m.id = a.mechanic_id
-    where a.id = any(${ids}::int[]) and a.status in ${openStatusList} and a.status <> 'in_progress'
+    where a.id = any(${ids}::int[]) and ${isOpenCondition} and a.status <> 'in_progress'
       and a.date + a.end_time > ${now.date}::date + ${toTimeOfDay(now.minutes)}::time
     order by a.date, a.start_time, a.id
   `.execute(trx);

@@ -1,4 +1,4 @@
-// Reads tables of: accounts, mechanics, payments, plans, services, vehicles, working-time
+// Reads tables of: accounts, mechanics, payments, plans, services, vehicles
 import type { PaymentStatus } from '@curbwrench/contract/payments/payment-status';
 import { sql, type Kysely, type RawBuilder, type Selectable, type Transaction } from 'kysely';
 import { isStranded } from './overdue.ts';

@@ -1,4 +1,4 @@
-// Reads tables of: appointments, mechanics, services
+// Reads tables of: appointments, mechanics, services, working-time
 import { toMinutes } from '@curbwrench/contract/fields/calendar';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { DayPlan, Interval } from '../rules/day-plan.ts';
