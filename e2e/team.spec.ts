@@ -77,9 +77,9 @@ test('an advisor gives a skill, changes one day, and closes on a holiday @hours.
   await page.getByRole('button', { name: 'Holidays' }).click();
   await page.getByRole('button', { name: 'Add Memorial Day, May 25, 2026' }).click();
   await expect(page.getByRole('list', { name: 'Holidays' })).toContainText('Memorial Day');
-  await page.getByLabel('Another day').fill(friday);
+  await page.getByLabel('Another day', { exact: true }).fill(friday);
   await page.getByLabel('Name', { exact: true }).fill('Company Day');
-  await page.getByRole('form', { name: 'Add another day' }).getByRole('button').click();
+  await page.getByRole('form', { name: 'New holiday' }).getByRole('button').click();
   await expect(page.getByRole('list', { name: 'Holidays' })).toContainText('Company Day');
   await page.getByRole('button', { name: 'Done' }).click();
   await expect(dayOf(page, 'Dana Reyes', 'Mar 06')).toContainText('Closed');
@@ -101,7 +101,7 @@ test('a mechanic enters own time off on a phone and removes it again @time-off.a
   await dialog.getByRole('button', { name: 'Add Time Off' }).click();
   await expect(toast(page, 'Time off added')).toBeVisible();
   await page.getByRole('tab', { name: 'Fri 6' }).click();
-  await expect(page.getByText('Dentist')).toBeVisible();
+  await expect(page.getByRole('tabpanel').getByText('Dentist')).toBeVisible();
   await page.getByRole('button', { name: /^Remove .* time off/ }).click();
-  await expect(page.getByText('Dentist')).toHaveCount(0);
+  await expect(page.getByRole('tabpanel').getByText('Dentist')).toHaveCount(0);
 });

@@ -179,7 +179,7 @@ function OtherHoliday({ pending, onAdd }: OtherHolidayProps) {
   const [name, setName] = useState('');
   return (
     <form
-      aria-label="Add another day"
+      aria-label="New holiday"
       className="grid gap-3 sm:grid-cols-[10rem_1fr_auto] sm:items-end"
       onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
         event.preventDefault();

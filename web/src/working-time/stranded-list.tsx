@@ -9,7 +9,10 @@ import { Callout } from '../ui/callout.tsx';
 export function StrandedList({ stranded }: { stranded: readonly StrandedAppointment[] }) {
   const today = useToday();
   const element = useRef<HTMLDivElement>(null);
-  useEffect(() => element.current?.scrollIntoView({ block: 'nearest' }), [stranded]);
+  useEffect(() => {
+    // A promise in some browsers, which an effect must not return.
+    void element.current?.scrollIntoView({ block: 'nearest' });
+  }, [stranded]);
   const count = stranded.length === 1 ? '1 appointment' : `${stranded.length} appointments`;
   return (
     <div ref={element}>
