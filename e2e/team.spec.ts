@@ -49,7 +49,7 @@ test('an advisor shortens a Friday, and sees first which jobs it strands @hours.
   await expect(dayOf(page, 'Dana Reyes', 'Mar 06')).toContainText('8 AM–2 PM');
 
   await page.goto('/service-advisor');
-  await page.getByRole('button', { name: /1 .*attention/i }).click();
+  await page.getByRole('button', { name: 'Show appointments that need attention' }).click();
   await expect(page.getByText('Dana no longer works at that time.')).toBeVisible();
 });
 

@@ -15,14 +15,14 @@ export function mechanicStatus({ local }: Pick<Moment, 'local'>): RawBuilder<unk
   const time = sql`${toTimeOfDay(local.minutes)}::time`;
   return sql`case
     when exists (
-      select from appointments a where a.mechanic_id = m.user_id and a.status = 'in_progress'
+      select from appointments a where a.mechanic_id = m.person_id and a.status = 'in_progress'
     ) then 'on_job'
     when m.switched_on = ${date} then case when m.available then 'available' else 'offline' end
     when exists (
-      select from working_hours_on(${date}) h where h.mechanic_id = m.user_id
+      select from working_hours_on(${date}) h where h.mechanic_id = m.person_id
         and h.starts <= ${time} and h.ends > ${time}
     ) and not exists (
-      select from time_off o where o.mechanic_id = m.user_id and o.during @> (${date} + ${time})
+      select from time_off o where o.mechanic_id = m.person_id and o.during @> (${date} + ${time})
     ) and not exists (select from holidays where date = ${date}) then 'available'
     else 'offline'
   end`;
@@ -37,12 +37,12 @@ export function hasSharingEnded({ local, timeZone }: Moment): RawBuilder<boolean
   const date = sql`${local.date}::date`;
   return sql`(
     not exists (
-      select from appointments a where a.mechanic_id = m.user_id and a.status = 'in_progress'
+      select from appointments a where a.mechanic_id = m.person_id and a.status = 'in_progress'
     ) and coalesce((
       select max(h.ends) <= ${toTimeOfDay(local.minutes)}::time
         and not (m.available and m.switched_on is not distinct from ${date}
           and m.switched_at at time zone ${timeZone} >= ${date} + max(h.ends))
-      from working_hours_on(${date}) h where h.mechanic_id = m.user_id
+      from working_hours_on(${date}) h where h.mechanic_id = m.person_id
     ), false)
   )`;
 }
@@ -63,9 +63,9 @@ export function isUnseen({ local, timeZone }: Moment): RawBuilder<unknown> {
     select coalesce(sum(extract(epoch from upper(missed) - lower(missed))), 0)
     from unnest(
       (select coalesce(range_agg(tsrange(${date} + h.starts, ${date} + h.ends)), '{}')
-        from working_hours_on(${date}) h where h.mechanic_id = m.user_id)
+        from working_hours_on(${date}) h where h.mechanic_id = m.person_id)
       * tsmultirange(tsrange(${seen}, ${now}))
-      - (select coalesce(range_agg(o.during), '{}') from time_off o where o.mechanic_id = m.user_id)
+      - (select coalesce(range_agg(o.during), '{}') from time_off o where o.mechanic_id = m.person_id)
     ) as missed
   ) >= ${unseenSeconds}`;
 }

@@ -29,6 +29,6 @@ export async function setSkills(
   await trx
     .updateTable('mechanics')
     .set({ skills: [...skills] })
-    .where('user_id', '=', mechanicId)
+    .where('person_id', '=', mechanicId)
     .execute();
 }

@@ -41,22 +41,22 @@ export async function readTeamWeek(
       (select coalesce(json_agg(json_build_object('weekday', w.weekday,
           'startTime', to_char(w.starts, 'HH24:MI'), 'endTime', to_char(w.ends, 'HH24:MI'))
           order by w.starts), '[]')
-        from working_hours w where w.mechanic_id = m.user_id) as weekly,
+        from working_hours w where w.mechanic_id = m.person_id) as weekly,
       (select coalesce(json_agg(json_build_object('date', e.date,
           'startTime', to_char(e.starts, 'HH24:MI'), 'endTime', to_char(e.ends, 'HH24:MI'))
           order by e.date, e.starts), '[]')
         from working_day_exceptions e
-        where e.mechanic_id = m.user_id and e.date >= ${first}::date and e.date < ${end}::date
+        where e.mechanic_id = m.person_id and e.date >= ${first}::date and e.date < ${end}::date
       ) as "exceptionRows",
       (select coalesce(json_agg(json_build_object('id', o.id,
           'startDate', lower(o.during)::date, 'startTime', to_char(lower(o.during), 'HH24:MI'),
           'endDate', upper(o.during)::date, 'endTime', to_char(upper(o.during), 'HH24:MI'),
           'reason', o.reason, 'byMechanic', o.by_mechanic) order by lower(o.during)), '[]')
         from time_off o
-        where o.mechanic_id = m.user_id and o.during && tsrange(${first}::timestamp, ${end}::timestamp)
+        where o.mechanic_id = m.person_id and o.during && tsrange(${first}::timestamp, ${end}::timestamp)
       ) as "timeOff"
-    from mechanics m join users u on u.id = m.user_id
-    where m.active and (${onlyId}::text is null or m.user_id = ${onlyId}::text)
+    from mechanics m join people u on u.id = m.person_id
+    where m.active and (${onlyId}::text is null or m.person_id = ${onlyId}::text)
     order by u.last_name, u.first_name, u.id
   `.execute(db);
   return {
@@ -136,7 +136,7 @@ export async function readSkills(trx: DatabaseHandle, mechanicId: string): Promi
   const row = await trx
     .selectFrom('mechanics')
     .select('skills')
-    .where('user_id', '=', mechanicId)
+    .where('person_id', '=', mechanicId)
     .executeTakeFirst();
   return row?.skills ?? [];
 }
@@ -219,8 +219,8 @@ export async function listStranded(
       case when m.id is not null then concat_ws(' ', m.first_name, nullif(m.last_name, '')) end as "mechanicName"
     from appointments a
     join services s on s.id = a.service_id
-    join users c on c.id = a.customer_id
-    left join users m on m.id = a.mechanic_id
+    join people c on c.id = a.customer_id
+    left join people m on m.id = a.mechanic_id
     where a.id = any(${ids}::int[]) and ${isOpenCondition} and a.status <> 'in_progress'
       and a.date + a.end_time > ${now.date}::date + ${toTimeOfDay(now.minutes)}::time
     order by a.date, a.start_time, a.id
