@@ -10,6 +10,7 @@ import {
   makeAppointment,
   makeCrew,
   makePerson,
+  makeVehicle,
   type Crew,
   type Person,
 } from '@curbwrench/testing/builders';
@@ -131,6 +132,18 @@ describe('weekly hours', () => {
       'These hours were changed meanwhile by someone else. Nothing was saved; please look again.',
     ]);
     expect((await readMember(friday)).weeklyHours).toEqual(first);
+  });
+
+  test('that two save at the same moment are those of one of them; the other is told @hours.stale', async () => {
+    const weeks = ['11:00', '12:00', '13:00'].map((end) =>
+      weekWithFriday([interval('08:00', end)]),
+    );
+    const outcomes = await Promise.all(
+      weeks.map((hours) => save('weekly-hours', { hours, before: usualWeek })),
+    );
+    expect(outcomes.map(([status]) => status).toSorted()).toEqual([200, 409, 409]);
+    const winner = outcomes.findIndex(([status]) => status === 200);
+    expect((await readMember(friday)).weeklyHours).toEqual(weeks[winner]);
   });
 
   test('of someone who is no mechanic are not found', async () => {
@@ -352,6 +365,24 @@ describe('time off', () => {
       'This overlaps other time off on Mar 06, 2026 to Mar 09, 2026.',
     ]);
     expect(await save('time-off', timeOff([monday, '12:00'], [monday, '13:00']))).toEqual(saved());
+  });
+
+  test('and a booking of the same time never both succeed @time-off.race', async () => {
+    const customer = await makePerson(site, 'customer');
+    const booking = {
+      vehicleId: await makeVehicle(site, customer.id),
+      serviceId: crew.serviceId,
+      date: friday,
+      startTime: '10:00',
+      location: JSON.stringify({ address: '5 Elm Street' }),
+    };
+    const [booked, [, entered]] = await Promise.all([
+      send(site, customer, 'POST', '/api/appointments', booking),
+      save('time-off', timeOff([friday, '00:00'], [friday, '24:00'])),
+    ]);
+    expect([booked.statusCode, entered.saved]).toEqual(
+      booked.statusCode === 201 ? [201, false] : [409, true],
+    );
   });
 
   test('is removed by the office, and by the mechanic if they entered it @time-off.remove', async () => {
