@@ -14,6 +14,7 @@ export const contractModules: Readonly<Record<string, readonly string[]>> = {
   scheduling: ['fields'],
   services: ['fields'],
   vehicles: ['fields'],
+  'working-time': ['fields'],
   people: ['accounts', 'fields'],
   business: ['fields', 'people', 'scheduling'],
   conversations: ['fields', 'people'],
@@ -45,5 +46,6 @@ export const contractModules: Readonly<Record<string, readonly string[]>> = {
     'services',
     'tracking',
     'vehicles',
+    'working-time',
   ],
 };

@@ -12,6 +12,7 @@ export const serverModules: Readonly<Record<string, readonly string[]>> = {
   backup: ['database'],
   scheduling: ['application', 'database'],
   mechanics: ['application', 'database', 'http', 'scheduling'],
+  'working-time': ['application', 'database', 'http', 'mechanics', 'scheduling'],
   audit: ['application', 'database', 'http'],
   mail: ['application', 'database', 'http'],
   erasure: ['audit', 'database', 'mail'],

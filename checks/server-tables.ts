@@ -33,7 +33,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   business: ['business', 'hourly_stats', 'set_up_token'],
   conversations: ['conversations', 'messages'],
   mail: ['mail_views', 'mails'],
-  mechanics: ['mechanic_positions', 'mechanics', 'time_off', 'working_hours'],
+  mechanics: ['mechanic_positions', 'mechanics', 'working_hours'],
   notifications: ['notification_preferences', 'notifications'],
   places: ['geocoder_answers', 'geocoder_limit'],
   payments: ['payment_totals', 'payments', 'refunds'],
@@ -45,10 +45,10 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'subscription_services',
     'subscriptions',
   ],
-  scheduling: ['holidays'],
   'service-areas': ['service_area_zips', 'service_areas'],
   services: ['services'],
   vehicles: ['vehicles'],
+  'working-time': ['holidays', 'stranded_jobs', 'time_off', 'working_day_exceptions'],
 };
 
 /** A file that writes to tables of other modules, and why. */

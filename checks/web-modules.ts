@@ -15,6 +15,7 @@ export const webModules: Readonly<Record<string, readonly string[]>> = {
   'service-areas': ['business', 'forms', 'maps'],
   places: ['business', 'maps'],
   services: ['business', 'forms'],
+  'working-time': ['business', 'services'],
   conversations: ['business', 'session'],
   landing: ['business', 'session'],
   layout: ['business', 'session'],

@@ -203,6 +203,18 @@ const interactions: Record<DemoAccount, Record<string, Record<string, Interactio
     },
   },
   admin: {
+    '/team': {
+      'the weekly hours': async (page) => {
+        await page
+          .getByRole('button', { name: /^Actions for/ })
+          .first()
+          .click();
+        await page.getByRole('menuitem', { name: 'Weekly Hours' }).click();
+        await expect(page.getByRole('dialog')).toBeVisible();
+      },
+      'the holidays': closeThen(pressButton('Holidays')),
+      'new time off': closeThen(pressButton('Add Time Off')),
+    },
     '/appointments': { 'those past': selectTab(/^Past/), 'those to come': selectTab(/^Upcoming/) },
     '/mail': {
       'a message': async (page) => {

@@ -17,6 +17,7 @@ const loginRequired = 'Please log in to access the dashboard.';
 const adminsOnly = 'Only administrators can access this page.';
 const mechanicsForAdminsOnly = 'Only administrators can access the mechanics management page.';
 const dispatchOnly = 'Only service advisors and administrators can access this page.';
+const staffOnly = 'Only staff can access this page.';
 const mechanicsOnly = 'Only mechanics can access the job map page.';
 const notFound = 'Did you forget to add the page to the router?';
 
@@ -26,6 +27,7 @@ const refusals: Readonly<Record<string, string>> = {
   [adminsOnly]: 'Access restricted',
   [mechanicsForAdminsOnly]: 'Access restricted',
   [dispatchOnly]: 'Access restricted',
+  [staffOnly]: 'Access restricted',
   [mechanicsOnly]: 'Access restricted',
   [notFound]: '404 Page Not Found',
 };
@@ -65,6 +67,7 @@ const expectedTexts: Readonly<Record<string, Row>> = {
   '/appointments/$id': signedIn('Appointment $number'),
   '/book-service': everyone('Book Service'),
   '/mechanics': admins('Mechanics', mechanicsForAdminsOnly),
+  '/team': [loginRequired, staffOnly, 'My hours', 'Team', 'Team'],
   '/service-advisor': [
     loginRequired,
     dispatchOnly,

@@ -22,7 +22,7 @@ export const pagesForVisitors = [
 
 /** The pages that each role is refused. */
 const refusedPages: Record<DemoAccount, readonly string[]> = {
-  customer: ['/mechanics', '/service-advisor', '/map', '/mail', '/audit'],
+  customer: ['/mechanics', '/team', '/service-advisor', '/map', '/mail', '/audit'],
   mechanic: ['/mechanics', '/service-advisor', '/mail', '/audit'],
   advisor: ['/mechanics', '/map', '/mail', '/audit'],
   admin: ['/map'],

@@ -36,7 +36,7 @@ test('a person who cannot book sees the services without booking buttons', async
   await expect(mechanic.getByRole('link', { name: /Book Now/ })).toHaveCount(0);
 });
 
-test('an admin adds, changes and deletes a service, and each error is shown at its field @services.manage @services.form @services.skill', async ({
+test('an admin adds, changes and deletes a service, and each error is shown at its field @services.manage @services.form @services.skill @services.skill-missing', async ({
   sandbox,
 }) => {
   await makeMechanic(sandbox.app, { skills: ['brakes'] });
@@ -87,7 +87,10 @@ test('an admin adds, changes and deletes a service, and each error is shown at i
     await price.fill('199.5');
     await duration.fill('90');
     await hours.fill('');
+    await dialog.getByLabel('Skill').fill('Hybrids');
+    await expect(dialog.getByText('No mechanic has the Hybrids skill yet')).toBeVisible();
     await dialog.getByLabel('Skill').fill('brakes');
+    await expect(dialog.getByText('No mechanic has the')).toHaveCount(0);
     await submit.click();
     await expect(toast(page, 'Service created')).toBeVisible();
     await expect(dialog).toHaveCount(0);

@@ -129,6 +129,7 @@ export const customerScreens: readonly Screen[] = [
   ...loadingAndFailed('settings-notifications', '/settings?tab=notifications'),
   screenAt('account', '/account'),
   screenAt('mechanics-refused', '/mechanics'),
+  screenAt('team-refused', '/team'),
   screenAt('service-advisor-refused', '/service-advisor'),
   screenAt('map-refused', '/map'),
   screenAt('mail-refused', '/mail'),

@@ -64,6 +64,8 @@ export const mechanicScreens: readonly Screen[] = [
   screenAt('settings-profile', '/settings'),
   screenAt('settings-notifications', '/settings?tab=notifications'),
   screenAt('account', '/account'),
+  screenAt('team', '/team'),
+  withOpened('team-time-off', '/team', 'Add Time Off'),
   screenAt('mechanics-refused', '/mechanics'),
   screenAt('service-advisor-refused', '/service-advisor'),
   screenAt('mail-refused', '/mail'),

@@ -68,6 +68,7 @@ import { subscriptionRoutes } from './plans/subscription-routes.ts';
 import { accountDeletionRoutes } from './people/routes/account-deletion-routes.ts';
 import { peopleRoutes } from './people/routes/people-routes.ts';
 import { vehicleRoutes } from './vehicles/routes.ts';
+import { workingTimeRoutes } from './working-time/routes.ts';
 import {
   refuseExpectations,
   serverOptions,
@@ -274,6 +275,7 @@ async function registerRoutes(
   dispatchRoutes(app, context);
   trackingRoutes(app, context);
   mechanicRoutes(app, context);
+  workingTimeRoutes(app, context);
   peopleRoutes(app, context);
   invitationRoutes(app, context);
   setUpRoutes(app, context);

@@ -17,6 +17,7 @@ describe('the pages', () => {
       appointment: '/appointments/$id',
       bookService: '/book-service',
       mechanics: '/mechanics',
+      team: '/team',
       serviceAdvisor: '/service-advisor',
       map: '/map',
       subscriptionPlans: '/subscription-plans',

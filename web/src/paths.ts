@@ -9,6 +9,7 @@ export const paths = {
   appointment: '/appointments/$id',
   bookService: '/book-service',
   mechanics: '/mechanics',
+  team: '/team',
   serviceAdvisor: '/service-advisor',
   map: '/map',
   subscriptionPlans: '/subscription-plans',

@@ -18,6 +18,7 @@ import {
   readPaymentsSearch,
   readSettingsSearch,
   readSignInSearch,
+  readTeamSearch,
 } from './searches.ts';
 
 const dashboardRoute = createRoute({
@@ -98,6 +99,18 @@ const mechanicsRoute = createRoute({
   },
   validateSearch: readMechanicsSearch,
   ...lazyPage(() => import('./pages/mechanics-page.tsx'), 'MechanicsPage'),
+});
+
+const teamRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.team,
+  staticData: {
+    title: 'Team',
+    signedOut: 'refused',
+    refusal: (role) => (role === 'customer' ? 'Only staff can access this page.' : null),
+  },
+  validateSearch: readTeamSearch,
+  ...lazyPage(() => import('./pages/team-page.tsx'), 'TeamPage'),
 });
 
 const subscriptionPlansRoute = createRoute({
@@ -240,6 +253,7 @@ const routeTree = rootRoute.addChildren([
   bookServiceRoute,
   serviceAdvisorRoute,
   mechanicsRoute,
+  teamRoute,
   jobMapRoute,
   subscriptionPlansRoute,
   subscriptionSuccessRoute,

@@ -16,6 +16,11 @@ export interface MechanicsSearch {
   search?: string;
 }
 
+export interface TeamSearch {
+  /** A day of the week that is shown, `yyyy-MM-dd`. */
+  date?: string;
+}
+
 export interface AdvisorSearch {
   tab?: 'pending' | 'confirmed' | 'in_progress' | 'completed';
 }
@@ -91,6 +96,10 @@ export function readMechanicsSearch(raw: RawSearch): MechanicsSearch {
     ...pickOne(raw, 'tab', ['all', 'available', 'on_job', 'offline']),
     ...pickTexts(raw, ['search']),
   };
+}
+
+export function readTeamSearch(raw: RawSearch): TeamSearch {
+  return pickDates(raw, ['date']);
 }
 
 export function readAdvisorSearch(raw: RawSearch): AdvisorSearch {

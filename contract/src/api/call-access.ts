@@ -59,6 +59,17 @@ export const callAccess = {
   getMechanic: 'mechanics.read',
   changeMechanicStatus: 'mechanics.status',
 
+  getTeamWeek: 'team.read',
+  saveWeeklyHours: 'team.write',
+  saveSkills: 'team.write',
+  saveDayHours: 'team.write',
+  addTimeOff: 'time-off.write',
+  removeTimeOff: 'time-off.write',
+  listHolidays: 'team.write',
+  addHoliday: 'team.write',
+  renameHoliday: 'team.write',
+  removeHoliday: 'team.write',
+
   listUsers: 'users.list',
   getUser: 'users.read',
   changeRole: 'users.role',

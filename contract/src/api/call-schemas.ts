@@ -106,6 +106,19 @@ import {
   subscriptionQuery,
 } from '../plans/subscription-schemas.ts';
 import { vehicle, vehicleChange, vehicleInput } from '../vehicles/schemas.ts';
+import {
+  dayHoursInput,
+  holidayChange,
+  holidayInput,
+  holidayList,
+  holidayParams,
+  skillsInput,
+  teamWeek,
+  teamWeekQuery,
+  timeOffInput,
+  weeklyHoursInput,
+  workingTimeReply,
+} from '../working-time/schemas.ts';
 
 interface CallSchemas {
   readonly params?: z.ZodType;
@@ -180,6 +193,17 @@ export const callSchemas = {
   listMechanics: { reply: z.array(mechanic) },
   getMechanic: { params: userParams, reply: mechanicSummary.extend(mechanic.partial().shape) },
   changeMechanicStatus: { body: mechanicStatusChange, reply: mechanic },
+
+  getTeamWeek: { query: teamWeekQuery, reply: teamWeek },
+  saveWeeklyHours: { params: userParams, body: weeklyHoursInput, reply: workingTimeReply },
+  saveSkills: { params: userParams, body: skillsInput, reply: workingTimeReply },
+  saveDayHours: { params: userParams, body: dayHoursInput, reply: workingTimeReply },
+  addTimeOff: { params: userParams, body: timeOffInput, reply: workingTimeReply },
+  removeTimeOff: { params: rowParams, reply: null },
+  listHolidays: { reply: holidayList },
+  addHoliday: { body: holidayInput, reply: workingTimeReply },
+  renameHoliday: { params: holidayParams, body: holidayChange, reply: null },
+  removeHoliday: { params: holidayParams, reply: null },
 
   listUsers: { query: userQuery, reply: z.array(user) },
   getUser: { params: userParams, reply: user },

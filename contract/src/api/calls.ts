@@ -61,6 +61,17 @@ export const calls = {
   getMechanic: { method: 'GET', path: '/api/mechanics/:id' },
   changeMechanicStatus: { method: 'PATCH', path: '/api/mechanics/status' },
 
+  getTeamWeek: { method: 'GET', path: '/api/team/week' },
+  saveWeeklyHours: { method: 'POST', path: '/api/mechanics/:id/weekly-hours' },
+  saveSkills: { method: 'POST', path: '/api/mechanics/:id/skills' },
+  saveDayHours: { method: 'POST', path: '/api/mechanics/:id/day-hours' },
+  addTimeOff: { method: 'POST', path: '/api/mechanics/:id/time-off' },
+  removeTimeOff: { method: 'DELETE', path: '/api/time-off/:id' },
+  listHolidays: { method: 'GET', path: '/api/holidays' },
+  addHoliday: { method: 'POST', path: '/api/holidays' },
+  renameHoliday: { method: 'PATCH', path: '/api/holidays/:date' },
+  removeHoliday: { method: 'DELETE', path: '/api/holidays/:date' },
+
   listUsers: { method: 'GET', path: '/api/users' },
   getUser: { method: 'GET', path: '/api/users/:id' },
   changeRole: { method: 'POST', path: '/api/users/role' },

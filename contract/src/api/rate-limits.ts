@@ -89,6 +89,8 @@ export const rateLimits: Partial<Record<RateLimitedName, readonly RateLimit[]>> 
   bookAppointment: [{ by: 'account', times: 60, minutes: 10, roles: ['customer'] }],
   // Each writes history, notifies the office and takes the day's lock: far more than a person needs.
   changeAppointment: [{ by: 'account', times: 120, minutes: 10, roles: ['customer'] }],
+  // Takes the locks of all bookable days.
+  addTimeOff: [{ by: 'account', times: 120, minutes: 10, roles: ['mechanic'] }],
   createVehicle: [{ by: 'account', times: 60, minutes: 10, roles: ['customer'] }],
   changeVehicle: [{ by: 'account', times: 60, minutes: 10, roles: ['customer'] }],
   // Each is stored for good and notifies the office: no real conversation has 100 in ten minutes.

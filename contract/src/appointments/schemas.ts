@@ -30,12 +30,13 @@ import { vehicleSummary } from '../vehicles/schemas.ts';
 
 /**
  * Why an appointment needs dispatch's attention: its time has passed and it is still open, its mechanic
- * is off for the rest of today, it has no hold, or the fee of the plan that reduced its price failed or
+ * is off for the rest of today or no longer works then, it has no hold, or the fee of the plan that reduced its price failed or
  * was refunded.
  */
 export const attentionReasons = [
   'overdue',
   'mechanic_off',
+  'mechanic_not_working',
   'no_mechanic_free',
   'plan_unpaid',
 ] as const;

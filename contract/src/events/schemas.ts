@@ -15,6 +15,7 @@ export const eventKinds = [
   'subscription',
   'area',
   'business',
+  'working_time',
 ] as const;
 export type EventKind = (typeof eventKinds)[number];
 
@@ -25,8 +26,9 @@ export type EventKind = (typeof eventKinds)[number];
  * stream and has the number after which events follow. `event: reset` means that the client was disconnected
  * for too long and should refetch everything.
  *
- * The `id` in the data is that of the changed object, with three exceptions: `slot` has the date whose time
- * slots may have changed, and is sent to everyone; `notification` has the id of a person who has read
+ * The `id` in the data is that of the changed object, with four exceptions: `slot` has the date whose time
+ * slots may have changed, and is sent to everyone; `working_time` has the id of the mechanic whose hours, skills
+ * or time off changed, or the date of a holiday; `notification` has the id of a person who has read
  * notifications or changed their preferences, and is sent only to them; `position` has the id of a mechanic who
  * moved, and is sent to dispatch and to the customer whose job they are on.
  */

@@ -25,6 +25,7 @@ export const textLimits = {
   serviceName: 100,
   serviceDescription: 2000,
   skill: 40,
+  holidayName: 60,
   planName: 100,
   planDescription: 500,
   areaName: 100,

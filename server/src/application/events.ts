@@ -72,6 +72,14 @@ export function mechanicChanged(mechanicId: string, customerId: string | null = 
   return { kind: 'mechanic', subjectId: mechanicId, mechanicId, customerId };
 }
 
+/**
+ * Returns the event of changed hours, skills or time off of a mechanic, by their id, who gets it too; or of a
+ * changed holiday, by its date.
+ */
+export function workingTimeChanged(subjectId: string): OutboxEvent {
+  return { kind: 'working_time', subjectId, mechanicId: subjectId };
+}
+
 /** Returns the event of a message sent or read in a person's conversation with the office. */
 export function conversationChanged(personId: string): OutboxEvent {
   return { kind: 'conversation', subjectId: personId, customerId: personId };

@@ -478,6 +478,13 @@ export interface SignInAttemptsTable {
   expires_at: Date;
 }
 
+export interface StrandedJobsTable {
+  appointment_id: number;
+  mechanic_id: string;
+  date: string;
+  start_time: string;
+}
+
 export interface SubscriptionPeriodsTable {
   id: Generated<number>;
   subscription_id: number;
@@ -512,6 +519,7 @@ export interface TimeOffTable {
   mechanic_id: string;
   during: string;
   reason: string | null;
+  by_mechanic: Generated<boolean>;
 }
 
 export interface TwoFactorsTable {
@@ -551,6 +559,13 @@ export interface VerificationsTable {
   expires_at: Date;
   created_at: Date;
   updated_at: Date;
+}
+
+export interface WorkingDayExceptionsTable {
+  mechanic_id: string;
+  date: string;
+  starts: string | null;
+  ends: string | null;
 }
 
 export interface WorkingHoursTable {
@@ -607,6 +622,7 @@ export interface Database {
   sessions: SessionsTable;
   set_up_token: SetUpTokenTable;
   sign_in_attempts: SignInAttemptsTable;
+  stranded_jobs: StrandedJobsTable;
   subscription_periods: SubscriptionPeriodsTable;
   subscription_services: SubscriptionServicesTable;
   subscriptions: SubscriptionsTable;
@@ -615,5 +631,6 @@ export interface Database {
   used_totp_codes: UsedTotpCodesTable;
   vehicles: VehiclesTable;
   verifications: VerificationsTable;
+  working_day_exceptions: WorkingDayExceptionsTable;
   working_hours: WorkingHoursTable;
 }

@@ -217,7 +217,7 @@ test('time off is not counted as inactivity', async () => {
     .insertInto('time_off')
     .values([
       { mechanic_id: mechanic.id, during: '[2026-03-03 09:00,2026-03-03 12:00)' },
-      { mechanic_id: mechanic.id, during: '[2026-03-03 11:00,2026-03-03 13:00)' },
+      { mechanic_id: mechanic.id, during: '[2026-03-03 12:00,2026-03-03 13:00)' },
     ])
     .execute();
   expect(await readMechanicAt('2026-03-03T21:59:00Z'), '1:59 PM').toMatchObject({

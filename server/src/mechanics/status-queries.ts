@@ -1,5 +1,5 @@
-// Reads tables of: appointments, scheduling
-import { toTimeOfDay, getWeekday } from '@curbwrench/contract/fields/calendar';
+// Reads tables of: appointments, working-time
+import { toTimeOfDay } from '@curbwrench/contract/fields/calendar';
 import { sql, type RawBuilder } from 'kysely';
 import type { Moment } from '../application/rules/business-time.ts';
 
@@ -19,8 +19,8 @@ export function mechanicStatus({ local }: Pick<Moment, 'local'>): RawBuilder<unk
     ) then 'on_job'
     when m.switched_on = ${date} then case when m.available then 'available' else 'offline' end
     when exists (
-      select from working_hours h where h.mechanic_id = m.person_id
-        and h.weekday = ${getWeekday(local.date)}::smallint and h.starts <= ${time} and h.ends > ${time}
+      select from working_hours_on(${date}) h where h.mechanic_id = m.person_id
+        and h.starts <= ${time} and h.ends > ${time}
     ) and not exists (
       select from time_off o where o.mechanic_id = m.person_id and o.during @> (${date} + ${time})
     ) and not exists (select from holidays where date = ${date}) then 'available'
@@ -42,8 +42,7 @@ export function hasSharingEnded({ local, timeZone }: Moment): RawBuilder<boolean
       select max(h.ends) <= ${toTimeOfDay(local.minutes)}::time
         and not (m.available and m.switched_on is not distinct from ${date}
           and m.switched_at at time zone ${timeZone} >= ${date} + max(h.ends))
-      from working_hours h
-      where h.mechanic_id = m.person_id and h.weekday = ${getWeekday(local.date)}::smallint
+      from working_hours_on(${date}) h where h.mechanic_id = m.person_id
     ), false)
   )`;
 }
@@ -64,8 +63,7 @@ export function isUnseen({ local, timeZone }: Moment): RawBuilder<unknown> {
     select coalesce(sum(extract(epoch from upper(missed) - lower(missed))), 0)
     from unnest(
       (select coalesce(range_agg(tsrange(${date} + h.starts, ${date} + h.ends)), '{}')
-        from working_hours h
-        where h.mechanic_id = m.person_id and h.weekday = ${getWeekday(local.date)}::smallint)
+        from working_hours_on(${date}) h where h.mechanic_id = m.person_id)
       * tsmultirange(tsrange(${seen}, ${now}))
       - (select coalesce(range_agg(o.during), '{}') from time_off o where o.mechanic_id = m.person_id)
     ) as missed

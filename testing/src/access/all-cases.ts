@@ -8,6 +8,7 @@ import { paymentCases } from './payment-cases.ts';
 import { peopleCases } from './people-cases.ts';
 import { planCases } from './plan-cases.ts';
 import { recordCases } from './record-cases.ts';
+import { workingTimeCases } from './working-time-cases.ts';
 import type { AccessCase } from './run-case.ts';
 
 /** A case for every call, and several for a call that depends on the object. */
@@ -22,4 +23,5 @@ export const allCases: readonly AccessCase[] = [
   ...conversationCases,
   ...notificationCases,
   ...chatCases,
+  ...workingTimeCases,
 ];

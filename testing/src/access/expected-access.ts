@@ -49,6 +49,9 @@ const additionalTable = `
 | maps (what is drawn under the markers) | yes | yes | yes | yes | yes |
 | service areas: write (edited by admins) | | | | | yes |
 | business settings (what admins edit about the business) | | | | | yes |
+| team: read (who works when; a mechanic only their own week) | | | self | all | all |
+| team: write (hours, skills, holidays) | | | | all | all |
+| time off | | | self | all | all |
 | events (ids of what one may read) | | own | own | all | all |
 `;
 
@@ -116,6 +119,9 @@ export const expectedRowNames: Record<AccessRow, string> = {
   'mechanics.list': 'mechanics: list',
   'mechanics.read': 'mechanics: one',
   'mechanics.status': 'mechanics: status',
+  'team.read': 'team: read',
+  'team.write': 'team: write',
+  'time-off.write': 'time off',
   'users.list': 'users: list',
   'users.read': 'users: one',
   'users.role': 'users: role',

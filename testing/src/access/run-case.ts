@@ -112,7 +112,7 @@ export async function sendCaseRequest(
   const query = accessCase.query
     ? `?${accessCase.query}${accessCase.query.endsWith('=') ? caseRequest.id : ''}`
     : '';
-  const url = (path.includes(':id') ? buildPath(path, { id: caseRequest.id }) : path) + query;
+  const url = buildPath(path, { id: caseRequest.id, date: caseRequest.id }) + query;
   const response = await send(
     fixture,
     fixture.people[caseRequest.viewer],

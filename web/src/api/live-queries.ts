@@ -37,6 +37,7 @@ const keysInvalidatedBy: Record<EventKind, readonly QueryKey[]> = {
   subscription: [['subscription']],
   area: [['area']],
   business: [['business'], ['appointment', 'slots']],
+  working_time: [['working-time'], ['mechanic']],
 };
 
 /**

@@ -73,12 +73,17 @@ export function WeekStrip() {
           onRetry={() => failed.forEach(({ refetch }) => void refetch())}
         />
       )}
-      <Link
-        to={paths.appointments}
-        className="link mt-2 -mb-2 inline-flex min-h-touch items-center font-semibold"
-      >
-        View Full Schedule
-      </Link>
+      <div className="mt-2 -mb-2 flex flex-wrap gap-x-6">
+        <Link
+          to={paths.appointments}
+          className="link inline-flex min-h-touch items-center font-semibold"
+        >
+          View Full Schedule
+        </Link>
+        <Link to={paths.team} className="link inline-flex min-h-touch items-center font-semibold">
+          Hours and Time Off
+        </Link>
+      </div>
     </Panel>
   );
 }

@@ -1,8 +1,10 @@
 import type { Mechanic } from '@curbwrench/contract/people/schemas';
+import { Link } from '@tanstack/react-router';
 import { getErrorMessage } from '../api/api-error.ts';
 import { getFullName, getInitials } from '../lib/people.ts';
 import { useMechanics } from '../mechanics/queries.ts';
 import { InactivityNote } from '../mechanics/inactivity-note.tsx';
+import { paths } from '../paths.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -43,7 +45,12 @@ function Names({ mechanics }: { mechanics: readonly Mechanic[] }) {
         <h2 id="available-mechanics" className="text-lg">
           Available Mechanics
         </h2>
-        <p className="figures text-sm text-ink-soft">{availableText(mechanics.length)}</p>
+        <p className="figures text-sm text-ink-soft">
+          {availableText(mechanics.length)}{' '}
+          <Link to={paths.team} className="link inline-block font-semibold">
+            Team Hours
+          </Link>
+        </p>
       </div>
       <ul className="flex min-w-0 flex-wrap gap-x-4 gap-y-2 lg:justify-end">
         {mechanics.slice(0, nameLimit).map((mechanic) => (

@@ -1,6 +1,6 @@
 import type { Mechanic } from '@curbwrench/contract/people/schemas';
 import { textLimits } from '@curbwrench/contract/fields/text-limits';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { UserRoundPlus } from 'lucide-react';
 import { useId, useState } from 'react';
 import { getErrorMessage } from '../api/api-error.ts';
@@ -17,7 +17,7 @@ import { MechanicTable } from '../mechanics/mechanic-table.tsx';
 import { mechanicsQuery, useMechanics } from '../mechanics/queries.ts';
 import { paths } from '../paths.ts';
 import { readMechanicsSearch, type MechanicsSearch } from '../searches.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
 import { StatRow } from '../ui/stat-row.tsx';
 import { LazyDialog } from '../ui/lazy-boundary.tsx';
 import { Loaded } from '../ui/loaded.tsx';
@@ -46,14 +46,19 @@ export function MechanicsPage() {
         title="Mechanics"
         subtitle="Who works for you, and what they are doing now"
         action={
-          <Button
-            variant="primary"
-            icon={<UserRoundPlus className="size-5 shrink-0" aria-hidden />}
-            onPointerEnter={() => void AddMechanicDialog.preload()}
-            onClick={() => setDialog('add')}
-          >
-            Add Mechanic
-          </Button>
+          <span className="flex flex-wrap gap-2">
+            <Link to={paths.team} className={buttonClass()}>
+              Hours & Skills
+            </Link>
+            <Button
+              variant="primary"
+              icon={<UserRoundPlus className="size-5 shrink-0" aria-hidden />}
+              onPointerEnter={() => void AddMechanicDialog.preload()}
+              onClick={() => setDialog('add')}
+            >
+              Add Mechanic
+            </Button>
+          </span>
         }
       />
       <Counters mechanics={query.data} failed={query.isError} />

@@ -125,13 +125,20 @@ const gridClass = 'grid gap-4 sm:grid-cols-2 xl:grid-cols-3';
 
 /** Renders the service form with the skills already in use, so that none is misspelled. */
 function EditService(props: { service: Service | null; onClose: () => void }) {
-  const { data: mechanics = [] } = useMechanics();
+  const { data: mechanics } = useMechanics();
+  const mechanicSkills = mechanics?.flatMap((mechanic) => mechanic.skills);
   const { data: services = [] } = useServices();
   const skills = new Set([
-    ...mechanics.flatMap((mechanic) => mechanic.skills),
+    ...(mechanicSkills ?? []),
     ...services.flatMap(({ skill }) => skill ?? []),
   ]);
-  return <ServiceDialog {...props} knownSkills={[...skills].toSorted()} />;
+  return (
+    <ServiceDialog
+      {...props}
+      knownSkills={[...skills].toSorted()}
+      mechanicSkills={mechanicSkills}
+    />
+  );
 }
 
 function DeleteService({ service, onClose }: { service: Service; onClose: () => void }) {

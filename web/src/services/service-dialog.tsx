@@ -2,7 +2,7 @@ import { serviceInput, type Service } from '@curbwrench/contract/services/schema
 import { textLimits } from '@curbwrench/contract/fields/text-limits';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useId } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { useBusiness } from '../business/queries.ts';
 import { useFormCall } from '../forms/use-form-call.ts';
@@ -20,11 +20,18 @@ interface ServiceDialogProps {
   service: Service | null;
   /** Skills that mechanics have or other services require: suggested while typing. */
   knownSkills: readonly string[];
+  /** Skills that mechanics have; undefined until they are loaded. */
+  mechanicSkills: readonly string[] | undefined;
   onClose: () => void;
 }
 
 /** Renders the service form. Its price and duration apply to new bookings. */
-export function ServiceDialog({ service, knownSkills, onClose }: ServiceDialogProps) {
+export function ServiceDialog({
+  service,
+  knownSkills,
+  mechanicSkills,
+  onClose,
+}: ServiceDialogProps) {
   const id = useId();
   const { currency } = useBusiness();
   const save = useSaveService(service?.id ?? null);
@@ -40,6 +47,8 @@ export function ServiceDialog({ service, knownSkills, onClose }: ServiceDialogPr
     },
   });
   const { errors } = form.formState;
+  const skill = useWatch({ control: form.control, name: 'skill' })?.trim() ?? '';
+  const isMissing = skill !== '' && mechanicSkills?.includes(skill) === false;
 
   const { handleSubmit, isPending } = useFormCall(
     form,
@@ -120,7 +129,11 @@ export function ServiceDialog({ service, knownSkills, onClose }: ServiceDialogPr
       <Field
         label="Skill"
         optional
-        hint="Only mechanics who have it can be booked for this service."
+        hint={
+          isMissing
+            ? `No mechanic has the ${skill} skill yet, so nobody can book this service. Give it to someone under Team.`
+            : 'Only mechanics who have it can be booked for this service.'
+        }
         error={errors.skill?.message}
       >
         {(control) => (
@@ -134,8 +147,8 @@ export function ServiceDialog({ service, knownSkills, onClose }: ServiceDialogPr
               maxLength={textLimits.skill}
             />
             <datalist id={`${id}-skills`}>
-              {knownSkills.map((skill) => (
-                <option key={skill}>{skill}</option>
+              {knownSkills.map((name) => (
+                <option key={name}>{name}</option>
               ))}
             </datalist>
           </>

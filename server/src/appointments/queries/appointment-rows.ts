@@ -4,6 +4,7 @@ import type { AppointmentLine } from '@curbwrench/contract/payments/schemas';
 import { servicesText } from '@curbwrench/contract/services/services-text';
 import type { PaymentStatus } from '@curbwrench/contract/payments/payment-status';
 import { sql, type Kysely, type RawBuilder, type Selectable, type Transaction } from 'kysely';
+import { isStranded } from './overdue.ts';
 import type { AppointmentState } from '../rules/appointment.ts';
 import { linesOfAppointment } from '../../payments/line-queries.ts';
 import { orderBy, type SortColumn } from '../../database/paging.ts';
@@ -35,6 +36,8 @@ export type AppointmentRow = Selectable<AppointmentsTable> & {
   readonly has_mechanics: boolean;
   /** When its mechanic switched to offline on the appointment's day. */
   readonly mechanic_off_since: Date | null;
+  /** Whether a change of working time took its mechanic's time away. */
+  readonly is_stranded: boolean;
 };
 
 /**
@@ -68,7 +71,8 @@ export async function readAppointments(
       (select exists (select from mechanics where active)) as has_mechanics,
       (select off.switched_at from mechanics off
         where off.person_id = a.mechanic_id and off.switched_on = a.date and not off.available
-      ) as mechanic_off_since
+      ) as mechanic_off_since,
+      ${isStranded} as is_stranded
     from (${selection}) a
     join vehicles v on v.id = a.vehicle_id
     join people c on c.id = a.customer_id

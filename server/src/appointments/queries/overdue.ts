@@ -1,4 +1,4 @@
-// Reads tables of: mechanics
+// Reads tables of: mechanics, working-time
 import { toTimeOfDay } from '@curbwrench/contract/fields/calendar';
 import {
   dateLiteral,
@@ -10,8 +10,19 @@ import { maxBreakMs } from '../rules/attention.ts';
 import type { Moment } from '../../application/rules/business-time.ts';
 
 /**
- * Returns the SQL condition for rows of `appointments a` for which `getAttentionReason` returns `overdue` or
- * `mechanic_off`. It uses the index of open appointments and reads those until today.
+ * SQL condition that a row of `appointments a` still has the mechanic and time that a change of working time took
+ * away.
+ */
+export const isStranded = sql<boolean>`exists (
+  select from stranded_jobs stranded where stranded.appointment_id = a.id
+    and stranded.mechanic_id = a.mechanic_id and stranded.date = a.date
+    and stranded.start_time = a.start_time
+)`;
+
+/**
+ * Returns the SQL condition for rows of `appointments a` for which `getAttentionReason` returns `overdue`,
+ * `mechanic_off` or `mechanic_not_working`. It uses the index of open appointments and reads those until today;
+ * later ones are read by their ids, of which there are few.
  */
 export function isOverdueOrMechanicOff({
   now,
@@ -20,11 +31,12 @@ export function isOverdueOrMechanicOff({
   const today = dateLiteral(local.date);
   const time = sql`${toTimeOfDay(local.minutes)}::time`;
   const offSince = new Date(now.getTime() - maxBreakMs);
-  return sql`${isOpenCondition} and a.date <= ${today} and (
+  return sql`${isOpenCondition} and (a.date <= ${today} and (
     a.date < ${today}
     or a.status in ${waitingStatusList} and a.start_time <= ${time}
     or a.status = 'confirmed' and (a.end_time <= ${time} or exists (
       select from mechanics off where off.person_id = a.mechanic_id and off.switched_on = a.date
         and not off.available and off.switched_at <= ${offSince}))
-  )`;
+  ) or a.id = any(array(select appointment_id from stranded_jobs)) and a.status = 'confirmed'
+    and ${isStranded})`;
 }

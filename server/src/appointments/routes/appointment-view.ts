@@ -93,6 +93,7 @@ function getAttention(row: AppointmentRow, moment: Moment): Appointment['attenti
     ...toAppointmentState(row),
     holdMechanicId: row.hold_mechanic_id,
     mechanicOffSince: row.mechanic_off_since,
+    isStranded: row.is_stranded,
     isPlanUnpaid: row.plan_fee_status === 'failed' || row.plan_fee_status === 'refunded',
   };
   return getAttentionReason(state, moment, row.has_mechanics);

@@ -27,6 +27,7 @@ describe('appointments that need attention from dispatch @dispatch.attention', (
         mechanicId: null,
         holdMechanicId: null,
         mechanicOffSince: null,
+        isStranded: false,
         isPlanUnpaid: false,
         ...details,
       },
@@ -78,6 +79,12 @@ describe('appointments that need attention from dispatch @dispatch.attention', (
     const inProgress = { status: 'in_progress', mechanicId: 'mechanic' } as const;
     expect(getReason({ ...inProgress, startTime: '08:00', endTime: '09:00' })).toBeNull();
     expect(getReason({ ...inProgress, date: '2026-03-04', endTime: '18:00' })).toBe('overdue');
+  });
+
+  test('include a confirmed job whose mechanic no longer works then', () => {
+    const confirmed = { status: 'confirmed', mechanicId: 'mechanic', isStranded: true } as const;
+    expect(getReason({ ...confirmed, date: '2026-03-06' })).toBe('mechanic_not_working');
+    expect(getReason({ ...confirmed, status: 'in_progress', date: '2026-03-05' })).toBeNull();
   });
 
   test('include open ones priced by an unpaid plan, unless something else is more urgent', () => {

@@ -242,10 +242,13 @@ export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
   sign_in_attempts: impersonal('provider return_to expires_at', 'hash nonce verifier'),
   subscription_periods: impersonal('id subscription_id number starts ends payment_id'),
   subscription_services: impersonal('subscription_id service_id uses'),
+  stranded_jobs: impersonal('appointment_id mechanic_id date start_time'),
   subscriptions: impersonal(
     'id customer_id plan_id plan_name price billing_interval discount_percent started_on renews ended_at created_at',
   ),
-  time_off: retained(ownedBy('mechanic_id'), 'id mechanic_id during', { reason: setToNull }),
+  time_off: retained(ownedBy('mechanic_id'), 'id mechanic_id during by_mechanic', {
+    reason: setToNull,
+  }),
   two_factors: deleted(ownedBy('account_id'), {
     plain: 'id account_id verified failed_verification_count locked_until',
     secret: 'secret backup_codes',
@@ -264,5 +267,6 @@ export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
     plain: 'id expires_at created_at updated_at',
     secret: 'identifier value',
   }),
+  working_day_exceptions: impersonal('mechanic_id date starts ends'),
   working_hours: impersonal('mechanic_id weekday starts ends'),
 };

@@ -1,5 +1,5 @@
-// Reads tables of: appointments, mechanics, services
-import { toMinutes, getWeekday } from '@curbwrench/contract/fields/calendar';
+// Reads tables of: appointments, mechanics, services, working-time
+import { toMinutes } from '@curbwrench/contract/fields/calendar';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { businessSettings } from '../../application/business-queries.ts';
 import type { BusinessSettings } from '../../application/rules/business-settings.ts';
@@ -129,7 +129,7 @@ async function readDay(
       ) mechanic) as mechanics,
       (select coalesce(json_agg(hours), '[]') from (
         select mechanic_id as "mechanicId", starts as start, ends as end
-        from working_hours where weekday = ${getWeekday(date)}
+        from working_hours_on(${date}::date)
       ) hours) as hours,
       (select coalesce(json_agg(off), '[]') from (
         select mechanic_id as "mechanicId",

@@ -51,6 +51,9 @@ export function attentionText({
   if (attention === 'mechanic_off') {
     return `${mechanic?.firstName || 'The mechanic'} is off for the rest of today.`;
   }
+  if (attention === 'mechanic_not_working') {
+    return `${mechanic?.firstName || 'The mechanic'} no longer works at that time.`;
+  }
   if (attention === 'no_mechanic_free') return 'No mechanic is free at that time.';
   if (attention === 'plan_unpaid') return "The fee for the plan that set this price wasn't paid.";
   if (status === 'confirmed') return 'The time has passed and the job was never started.';

@@ -92,7 +92,8 @@ function OverdueRows() {
           action={
             <>
               {(canAssignMechanic(appointment, viewer) ||
-                appointment.attention === 'mechanic_off') && (
+                appointment.attention === 'mechanic_off' ||
+                appointment.attention === 'mechanic_not_working') && (
                 <AssignMechanic
                   appointment={appointment}
                   screen={viewer.role === 'admin' ? 'admin' : 'advisor'}

@@ -1,0 +1,40 @@
+import { displayTime, toMinutes } from '../fields/calendar.ts';
+
+/** Working hours without a break, within one day: `HH:MM`; the end is at most '24:00'. */
+export interface HoursInterval {
+  readonly startTime: string;
+  readonly endTime: string;
+}
+
+/** How many intervals a day can have. */
+export const mostIntervalsPerDay = 6;
+
+/** Returns what is wrong with a day's hours, or null: each must end after it begins, and none may overlap. */
+export function findHoursProblem(intervals: readonly HoursInterval[]): string | null {
+  if (intervals.length > mostIntervalsPerDay) {
+    return `A day can have at most ${mostIntervalsPerDay} working intervals.`;
+  }
+  for (const interval of intervals) {
+    if (toMinutes(interval.endTime) <= toMinutes(interval.startTime)) {
+      return `${displayInterval(interval)} must end after it begins, on the same day.`;
+    }
+  }
+  const sorted = sortIntervals(intervals);
+  for (const [index, interval] of sorted.entries()) {
+    const next = sorted[index + 1];
+    if (next && toMinutes(next.startTime) < toMinutes(interval.endTime)) {
+      return `${displayInterval(interval)} overlaps ${displayInterval(next)}.`;
+    }
+  }
+  return null;
+}
+
+/** Returns the intervals in the order of the day. */
+export function sortIntervals(intervals: readonly HoursInterval[]): HoursInterval[] {
+  return intervals.toSorted((a, b) => toMinutes(a.startTime) - toMinutes(b.startTime));
+}
+
+/** Returns an interval as screens show it: '8:00 AM to 5:00 PM'. */
+export function displayInterval({ startTime, endTime }: HoursInterval): string {
+  return `${displayTime(startTime)} to ${displayTime(endTime)}`;
+}

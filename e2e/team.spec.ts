@@ -1,0 +1,107 @@
+import { expect, type Page } from '@playwright/test';
+import { makeAppointment, makeMechanic } from '@curbwrench/testing/builders';
+import { expectAccessible } from './accessibility.ts';
+import { toast } from './booking-page.ts';
+import { test } from './sandbox.ts';
+
+/* Hours, skills, time off and holidays. It is Tuesday, March 3, 2026. */
+
+const friday = '2026-03-06';
+
+async function choose(page: Page, name: string, action: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+}
+
+const dayOf = (page: Page, name: string, day: string) =>
+  page.getByRole('button', { name: new RegExp(`^${name}, ${day}`) });
+
+test('an advisor shortens a Friday, and sees first which jobs it strands @hours.preview @hours.weekly', async ({
+  sandbox,
+}) => {
+  const { app, people } = sandbox;
+  const dana = await makeMechanic(app, { firstName: 'Dana', lastName: 'Reyes' });
+  await makeAppointment(app, {
+    date: friday,
+    start_time: '15:00',
+    end_time: '16:00',
+    status: 'confirmed',
+    mechanic_id: dana.id,
+    customer_id: people.customer.id,
+    service_id: sandbox.oilChange.id,
+  });
+  const page = await sandbox.openAs('advisor');
+  await page.getByRole('link', { name: 'Team Hours' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Team' })).toBeVisible();
+  await expect(dayOf(page, 'Dana Reyes', 'Mar 06')).toContainText('8 AM–6 PM');
+
+  await choose(page, 'Dana Reyes', 'Weekly Hours');
+  const dialog = page.getByRole('dialog', { name: 'Weekly hours' });
+  await dialog.getByLabel('Friday: until').fill('07:00');
+  await expect(dialog.getByText('must end after it begins')).toBeVisible();
+  await dialog.getByLabel('Friday: until').fill('14:00');
+  await dialog.getByRole('button', { name: 'Save Hours' }).click();
+  await expect(dialog).toContainText('This leaves 1 appointment without a mechanic');
+  await expect(dialog).toContainText('Dana Reyes is confirmed for it.');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Save Anyway' }).click();
+  await expect(toast(page, 'Weekly hours saved')).toBeVisible();
+  await expect(dayOf(page, 'Dana Reyes', 'Mar 06')).toContainText('8 AM–2 PM');
+
+  await page.goto('/service-advisor');
+  await page.getByRole('button', { name: 'Show appointments that need attention' }).click();
+  await expect(page.getByText('Dana no longer works at that time.')).toBeVisible();
+});
+
+test('an advisor gives a skill, changes one day, and closes on a holiday @hours.exception @hours.skills @holidays.federal', async ({
+  sandbox,
+}) => {
+  await makeMechanic(sandbox.app, { firstName: 'Dana', lastName: 'Reyes' });
+  const page = await sandbox.openAs('advisor');
+  await page.goto('/team');
+  await choose(page, 'Dana Reyes', 'Skills');
+  await page.getByLabel('Another skill').fill('Hybrids');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByRole('button', { name: 'Save Skills' }).click();
+  await expect(toast(page, 'Skills saved')).toBeVisible();
+  await expect(page.getByRole('rowheader', { name: /Hybrids/ })).toBeVisible();
+
+  await dayOf(page, 'Dana Reyes', 'Mar 07').click();
+  await page.getByRole('radio', { name: 'Other hours' }).check();
+  await page.getByLabel('Hours: from').fill('09:30');
+  await page.getByLabel('Hours: until').fill('12:00');
+  await page.getByRole('button', { name: 'Save Day' }).click();
+  await expect(dayOf(page, 'Dana Reyes', 'Mar 07')).toContainText('9:30 AM–12 PM');
+  await expect(dayOf(page, 'Dana Reyes', 'Mar 07')).toContainText('This day only');
+
+  await page.getByRole('button', { name: 'Holidays' }).click();
+  await page.getByRole('button', { name: 'Add Memorial Day, May 25, 2026' }).click();
+  await expect(page.getByRole('list', { name: 'Holidays' })).toContainText('Memorial Day');
+  await page.getByLabel('Another day', { exact: true }).fill(friday);
+  await page.getByLabel('Name', { exact: true }).fill('Company Day');
+  await page.getByRole('form', { name: 'New holiday' }).getByRole('button').click();
+  await expect(page.getByRole('list', { name: 'Holidays' })).toContainText('Company Day');
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(dayOf(page, 'Dana Reyes', 'Mar 06')).toContainText('Closed');
+  await page.getByRole('link', { name: 'Later week' }).click();
+  await expect(page.getByText('Mar 08, 2026 to Mar 14, 2026')).toBeVisible();
+});
+
+test('a mechanic enters own time off on a phone and removes it again @time-off.add @time-off.remove', async ({
+  sandbox,
+}) => {
+  const page = await sandbox.openAs('mechanic');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('link', { name: 'Hours and Time Off' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'My hours' })).toBeVisible();
+  await page.getByRole('button', { name: 'Add Time Off' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add time off' });
+  await dialog.getByLabel('From', { exact: true }).fill(friday);
+  await dialog.getByLabel('Reason').fill('Dentist');
+  await dialog.getByRole('button', { name: 'Add Time Off' }).click();
+  await expect(toast(page, 'Time off added')).toBeVisible();
+  await page.getByRole('tab', { name: 'Fri 6' }).click();
+  await expect(page.getByRole('tabpanel').getByText('Dentist')).toBeVisible();
+  await page.getByRole('button', { name: /^Remove .* time off/ }).click();
+  await expect(page.getByRole('tabpanel').getByText('Dentist')).toHaveCount(0);
+});

@@ -1,0 +1,69 @@
+import { daysBetween } from '@curbwrench/contract/fields/calendar';
+import type { HolidayInput, WorkingTimeReply } from '@curbwrench/contract/working-time/schemas';
+import { workingTimeChanged } from '../application/events.ts';
+import type { Actor } from '../application/rules/actor.ts';
+import { refused, type Refused, type Result } from '../application/rules/result.ts';
+import {
+  done,
+  getCurrentMoment,
+  runInTransaction,
+  type Context,
+} from '../application/transaction.ts';
+import { changeWorkingTime } from './change-working-time.ts';
+import { deleteHoliday, insertHoliday, updateHoliday } from './changes.ts';
+
+/** Closes the business on a date, from today to two years ahead. */
+export async function addHoliday(
+  context: Context,
+  actor: Actor,
+  { date, name, accepted }: HolidayInput,
+): Promise<Result<WorkingTimeReply>> {
+  const days = daysBetween(getCurrentMoment(context).local.date, date);
+  if (days < 0) return refused('invalid_request', 'That date is in the past.');
+  if (days > 2 * 366) {
+    return refused('invalid_request', 'Please choose a date within the next two years.');
+  }
+  return changeWorkingTime(context, actor, {
+    mechanicId: null,
+    from: date,
+    to: date,
+    accepted,
+    make: async (trx) =>
+      (await insertHoliday(trx, date, name))
+        ? null
+        : refused('in_use', 'That date is a holiday already.'),
+  });
+}
+
+/** Renames a holiday. */
+export async function renameHoliday(
+  context: Context,
+  actor: Actor,
+  date: string,
+  name: string,
+): Promise<Result<void>> {
+  return runInTransaction(context, actor.id, async (trx) => {
+    if (!(await updateHoliday(trx, date, name))) return noSuchHoliday();
+    return done(undefined, [workingTimeChanged(date)]);
+  });
+}
+
+/** Opens the business again on the date of a holiday. */
+export async function removeHoliday(
+  context: Context,
+  actor: Actor,
+  date: string,
+): Promise<Result<void>> {
+  const removed = await changeWorkingTime(context, actor, {
+    mechanicId: null,
+    from: date,
+    to: date,
+    accepted: [],
+    make: async (trx) => ((await deleteHoliday(trx, date)) ? null : noSuchHoliday()),
+  });
+  return removed.ok ? { ok: true, value: undefined } : removed;
+}
+
+function noSuchHoliday(): Refused {
+  return refused('not_found', 'That date is not a holiday.');
+}

@@ -1,0 +1,198 @@
+import { isDeepStrictEqual } from 'node:util';
+import { addDays, daysBetween, displayDate, toMinutes } from '@curbwrench/contract/fields/calendar';
+import { isDispatchRole } from '@curbwrench/contract/people/roles';
+import { sortIntervals } from '@curbwrench/contract/working-time/hours';
+import type {
+  DayHoursInput,
+  SkillsInput,
+  TimeOffInput,
+  WeeklyHoursInput,
+  WorkingTimeReply,
+} from '@curbwrench/contract/working-time/schemas';
+import type { Actor } from '../application/rules/actor.ts';
+import { refused, type Refused, type Result } from '../application/rules/result.ts';
+import { getCurrentMoment, type Context } from '../application/transaction.ts';
+import { replaceWeeklyHours, setSkills } from '../mechanics/working-hours-changes.ts';
+import { changeWorkingTime } from './change-working-time.ts';
+import { deleteTimeOff, insertTimeOff, replaceDayHours } from './changes.ts';
+import { findSkippedTime } from './local-time-rules.ts';
+import {
+  findOverlappingTimeOff,
+  findTimeOff,
+  readDayHours,
+  readSkills,
+  readWeeklyHours,
+} from './queries.ts';
+
+/** Time off and dates with their own hours lie at most this far ahead, or are this long. */
+const mostDays = 366;
+
+/** Replaces a mechanic's weekly hours. */
+export async function saveWeeklyHours(
+  context: Context,
+  actor: Actor,
+  mechanicId: string,
+  { hours, before, accepted }: WeeklyHoursInput,
+): Promise<Result<WorkingTimeReply>> {
+  return changeWorkingTime(context, actor, {
+    mechanicId,
+    accepted,
+    make: async (trx) => {
+      if (!isDeepStrictEqual(await readWeeklyHours(trx, mechanicId), before)) {
+        return refuseStale('These hours');
+      }
+      await replaceWeeklyHours(trx, mechanicId, hours);
+      return null;
+    },
+  });
+}
+
+/** Replaces a mechanic's skills; of those that differ only in case, the first is saved. */
+export async function saveSkills(
+  context: Context,
+  actor: Actor,
+  mechanicId: string,
+  { skills, before, accepted }: SkillsInput,
+): Promise<Result<WorkingTimeReply>> {
+  const lower = skills.map((skill) => skill.toLowerCase());
+  const unique = skills.filter((_, index) => lower.indexOf(lower[index] ?? '') === index);
+  return changeWorkingTime(context, actor, {
+    mechanicId,
+    accepted,
+    make: async (trx) => {
+      if (!isDeepStrictEqual(await readSkills(trx, mechanicId), before)) {
+        return refuseStale('These skills');
+      }
+      await setSkills(trx, mechanicId, unique);
+      return null;
+    },
+  });
+}
+
+/** Sets a mechanic's hours of one date, from today to a year ahead, or removes them. */
+export async function saveDayHours(
+  context: Context,
+  actor: Actor,
+  mechanicId: string,
+  { date, hours, before, accepted }: DayHoursInput,
+): Promise<Result<WorkingTimeReply>> {
+  const { local, timeZone } = getCurrentMoment(context);
+  const days = daysBetween(local.date, date);
+  if (days < 0) return refused('invalid_request', 'That date is in the past.');
+  if (days > mostDays) {
+    return refused('invalid_request', 'Please choose a date within the next year.');
+  }
+  const times = (hours ?? []).flatMap(({ startTime, endTime }) => [startTime, endTime]);
+  const refusal = refuseSkippedTimes(
+    times.map((time) => ({ date, time })),
+    timeZone,
+  );
+  if (refusal) return refusal;
+  return changeWorkingTime(context, actor, {
+    mechanicId,
+    from: date,
+    to: date,
+    accepted,
+    make: async (trx) => {
+      if (!isDeepStrictEqual(await readDayHours(trx, mechanicId, date), before)) {
+        return refuseStale('The hours of that day');
+      }
+      await replaceDayHours(trx, mechanicId, date, hours && sortIntervals(hours));
+      return null;
+    },
+  });
+}
+
+/** Enters time off: the office for any mechanic, a mechanic for themselves. At most a year, and not over yet. */
+export async function addTimeOff(
+  context: Context,
+  actor: Actor,
+  mechanicId: string,
+  input: TimeOffInput,
+): Promise<Result<WorkingTimeReply>> {
+  const { local, timeZone } = getCurrentMoment(context);
+  const start = { date: input.startDate, time: input.startTime };
+  const end = { date: input.endDate, time: input.endTime };
+  const minutes =
+    daysBetween(start.date, end.date) * 1440 + toMinutes(end.time) - toMinutes(start.time);
+  if (minutes <= 0) return refused('invalid_request', 'Time off must end after it begins.');
+  if (minutes > mostDays * 1440) {
+    return refused('invalid_request', 'Time off can be at most a year long.');
+  }
+  const minutesLeft =
+    daysBetween(local.date, end.date) * 1440 + toMinutes(end.time) - local.minutes;
+  if (minutesLeft <= 0) return refused('invalid_request', 'That time off is already over.');
+  if (daysBetween(local.date, start.date) > 2 * mostDays) {
+    return refused('invalid_request', 'Please choose a date within the next two years.');
+  }
+  const refusal = refuseSkippedTimes([start, end], timeZone);
+  if (refusal) return refusal;
+  const lastDate = end.time === '00:00' ? addDays(end.date, -1) : end.date;
+  return changeWorkingTime(context, actor, {
+    mechanicId,
+    from: start.date,
+    to: lastDate,
+    accepted: input.accepted,
+    make: async (trx) => {
+      const overlapping = await findOverlappingTimeOff(trx, mechanicId, start, end);
+      if (overlapping) return refused('in_use', toOverlapSentence(overlapping));
+      await insertTimeOff(trx, mechanicId, input, !isDispatchRole(actor.role));
+      return null;
+    },
+  });
+}
+
+function toOverlapSentence(other: {
+  readonly startDate: string;
+  readonly lastDate: string;
+}): string {
+  const until = other.lastDate === other.startDate ? '' : ` to ${displayDate(other.lastDate)}`;
+  return `This overlaps other time off on ${displayDate(other.startDate)}${until}.`;
+}
+
+/** Removes time off: the office any, a mechanic what they entered themselves. */
+export async function removeTimeOff(
+  context: Context,
+  actor: Actor,
+  id: number,
+): Promise<Result<void>> {
+  const found = await findTimeOff(context.store.kysely, id);
+  const isOffice = isDispatchRole(actor.role);
+  if (!found || (!isOffice && found.mechanicId !== actor.id)) return noSuchTimeOff();
+  if (!isOffice && !found.byMechanic) {
+    return refused(
+      'not_allowed',
+      'The office entered this time off; please ask them to remove it.',
+    );
+  }
+  const removed = await changeWorkingTime(context, actor, {
+    mechanicId: found.mechanicId,
+    from: found.startDate,
+    to: found.lastDate,
+    accepted: [],
+    make: async (trx) => ((await deleteTimeOff(trx, id)) ? null : noSuchTimeOff()),
+  });
+  return removed.ok ? { ok: true, value: undefined } : removed;
+}
+
+function noSuchTimeOff(): Refused {
+  return refused('not_found', 'There is no such time off.');
+}
+
+function refuseStale(subject: string): Refused {
+  return refused(
+    'wrong_status',
+    `${subject} were changed meanwhile by someone else. Nothing was saved; please look again.`,
+  );
+}
+
+function refuseSkippedTimes(
+  times: readonly { readonly date: string; readonly time: string }[],
+  timeZone: string,
+): Refused | null {
+  for (const { date, time } of times) {
+    const problem = findSkippedTime(date, time, timeZone);
+    if (problem !== null) return refused('invalid_request', problem);
+  }
+  return null;
+}

@@ -1,0 +1,73 @@
+import { addDays } from '@curbwrench/contract/fields/calendar';
+import type { FastifyInstance } from 'fastify';
+import { accepted, refused } from '../application/rules/result.ts';
+import { getCurrentMoment } from '../application/transaction.ts';
+import { registerCall } from '../http/call.ts';
+import type { RouteContext } from '../http/route-context.ts';
+import { addHoliday, removeHoliday, renameHoliday } from './edit-holidays.ts';
+import {
+  addTimeOff,
+  removeTimeOff,
+  saveDayHours,
+  saveSkills,
+  saveWeeklyHours,
+} from './edit-working-time.ts';
+import { listFederalHolidays } from './federal-holidays-rules.ts';
+import { listHolidays, readTeamWeek } from './queries.ts';
+
+/** Registers the calls about hours, skills, time off and holidays. */
+export function workingTimeRoutes(app: FastifyInstance, context: RouteContext): void {
+  const db = context.store.kysely;
+
+  registerCall(app, context, 'getTeamWeek', async ({ viewer, reach, query }) =>
+    accepted(await readTeamWeek(db, query.date, reach === 'all' ? null : viewer.id)),
+  );
+
+  registerCall(app, context, 'saveWeeklyHours', async ({ viewer, params, body }) =>
+    saveWeeklyHours(context, viewer, params.id, body),
+  );
+
+  registerCall(app, context, 'saveSkills', async ({ viewer, params, body }) =>
+    saveSkills(context, viewer, params.id, body),
+  );
+
+  registerCall(app, context, 'saveDayHours', async ({ viewer, params, body }) =>
+    saveDayHours(context, viewer, params.id, body),
+  );
+
+  registerCall(app, context, 'addTimeOff', async ({ viewer, reach, params, body }) =>
+    reach === 'self' && params.id !== viewer.id
+      ? refused('not_found', 'There is no such mechanic.')
+      : addTimeOff(context, viewer, params.id, body),
+  );
+
+  registerCall(app, context, 'removeTimeOff', async ({ viewer, params }) => {
+    const removed = await removeTimeOff(context, viewer, params.id);
+    return removed.ok ? accepted(null) : removed;
+  });
+
+  registerCall(app, context, 'listHolidays', async () => {
+    const today = getCurrentMoment(context).local.date;
+    const holidays = await listHolidays(db, today, addDays(today, 2 * 366 + 1));
+    const year = Number(today.slice(0, 4));
+    const taken = new Set(holidays.map(({ date }) => date));
+    const suggestions = [...listFederalHolidays(year), ...listFederalHolidays(year + 1)].filter(
+      ({ date }) => date >= today && !taken.has(date),
+    );
+    return accepted({ holidays, suggestions });
+  });
+
+  registerCall(app, context, 'addHoliday', async ({ viewer, body }) =>
+    addHoliday(context, viewer, body),
+  );
+
+  registerCall(app, context, 'renameHoliday', async ({ viewer, params, body }) => {
+    const renamed = await renameHoliday(context, viewer, params.date, body.name);
+    return renamed.ok ? accepted(null) : renamed;
+  });
+
+  registerCall(app, context, 'removeHoliday', async ({ viewer, params }) => {
+    const removed = await removeHoliday(context, viewer, params.date);
+    return removed.ok ? accepted(null) : removed;
+  });
+}

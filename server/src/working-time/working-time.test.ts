@@ -1,0 +1,425 @@
+import type { Appointment } from '@curbwrench/contract/appointments/schemas';
+import type { Slot } from '@curbwrench/contract/scheduling/schemas';
+import type {
+  TeamMember,
+  TeamWeek,
+  WorkingTimeReply,
+} from '@curbwrench/contract/working-time/schemas';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  makeAppointment,
+  makeCrew,
+  makePerson,
+  makeVehicle,
+  type Crew,
+  type Person,
+} from '@curbwrench/testing/builders';
+import { read, send } from '@curbwrench/testing/requests';
+import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
+
+/* Hours, skills, exceptions and time off. It is Tuesday, March 3, 2026, 9 AM. */
+
+const friday = '2026-03-06';
+const monday = '2026-03-09';
+let site: TestApp;
+let advisor: Person;
+let crew: Crew;
+let mechanic: Person;
+
+beforeAll(async () => {
+  site = await startApp();
+  advisor = await makePerson(site, 'service_advisor');
+});
+afterAll(() => site.stop());
+beforeEach(async () => {
+  site.clock.set(testMorning);
+  crew = await makeCrew(site, 1);
+  mechanic = crew.mechanics[0];
+});
+
+const interval = (startTime: string, endTime: string) => ({ startTime, endTime });
+const usual = [interval('08:00', '18:00')];
+const usualWeek = [[], usual, usual, usual, usual, usual, []];
+/** The usual week, with another Friday. */
+const weekWithFriday = (hours: object[]) => usualWeek.with(5, hours as typeof usual);
+
+type Outcome = [status: number, reply: WorkingTimeReply];
+async function save(
+  call: 'weekly-hours' | 'skills' | 'day-hours' | 'time-off',
+  body: object,
+  { by = advisor, of = mechanic }: { by?: Person; of?: Person } = {},
+): Promise<Outcome> {
+  const response = await send(site, by, 'POST', `/api/mechanics/${of.id}/${call}`, body);
+  return [
+    response.statusCode,
+    response.statusCode === 200 ? response.json<WorkingTimeReply>() : (response.body as never),
+  ];
+}
+const saved = (stranded: object[] = []): Outcome => [200, { saved: true, stranded } as never];
+
+async function readMember(date: string, viewer = advisor): Promise<TeamMember> {
+  const week = await read<TeamWeek>(site, viewer, `/api/team/week?date=${date}`);
+  const member = week.people.find(({ id }) => id === mechanic.id);
+  if (!member) throw new Error('The mechanic is not listed.');
+  return member;
+}
+
+async function listOpenStarts(date: string): Promise<string[]> {
+  const slots = await read<Slot[]>(
+    site,
+    null,
+    `/api/slots?date=${date}&serviceId=${crew.serviceId}`,
+  );
+  return slots.filter(({ available }) => available).map(({ startTime }) => startTime);
+}
+
+const readAppointment = (id: number) => read<Appointment>(site, advisor, `/api/appointments/${id}`);
+const makeJob = (date: string, start = '15:00', details: object = {}) =>
+  makeAppointment(site, {
+    date,
+    start_time: start,
+    end_time: `${Number(start.slice(0, 2)) + 1}:00`,
+    status: 'confirmed',
+    mechanic_id: mechanic.id,
+    service_id: crew.serviceId,
+    ...details,
+  });
+const holdOf = async (id: number) =>
+  (
+    await site.store.kysely
+      .selectFrom('appointments')
+      .select('hold_mechanic_id')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).hold_mechanic_id;
+
+describe('weekly hours', () => {
+  test('are saved with several intervals a day, and slots follow @hours.weekly', async () => {
+    const hours = weekWithFriday([interval('12:00', '14:30'), interval('08:00', '10:00')]);
+    expect(await save('weekly-hours', { hours, before: usualWeek })).toEqual(saved());
+    expect((await readMember(friday)).weeklyHours[5]).toEqual([
+      interval('08:00', '10:00'),
+      interval('12:00', '14:30'),
+    ]);
+    expect(await listOpenStarts(friday)).toEqual(['08:00', '09:00', '12:00', '13:00']);
+  });
+
+  test.each([
+    [
+      [interval('10:00', '10:00')],
+      '10:00 AM to 10:00 AM must end after it begins, on the same day.',
+    ],
+    [
+      [interval('22:00', '06:00')],
+      '10:00 PM to 6:00 AM must end after it begins, on the same day.',
+    ],
+    [
+      [interval('12:00', '17:00'), interval('09:00', '12:01')],
+      '9:00 AM to 12:01 PM overlaps 12:00 PM to 5:00 PM.',
+    ],
+  ])('that make no sense are refused and change nothing @hours.valid', async (hours, sentence) => {
+    const body = { hours: weekWithFriday(hours), before: usualWeek };
+    expect(await save('weekly-hours', body)).toEqual([400, sentence]);
+    expect((await readMember(friday)).weeklyHours).toEqual(usualWeek);
+  });
+
+  test('that another person changed meanwhile are not overwritten @hours.stale', async () => {
+    const first = weekWithFriday([interval('08:00', '12:00')]);
+    await save('weekly-hours', { hours: first, before: usualWeek });
+    const late = await save('weekly-hours', { hours: weekWithFriday([]), before: usualWeek });
+    expect(late).toEqual([
+      409,
+      'These hours were changed meanwhile by someone else. Nothing was saved; please look again.',
+    ]);
+    expect((await readMember(friday)).weeklyHours).toEqual(first);
+  });
+
+  test('that two save at the same moment are those of one of them; the other is told @hours.stale', async () => {
+    const weeks = ['11:00', '12:00', '13:00'].map((end) =>
+      weekWithFriday([interval('08:00', end)]),
+    );
+    const outcomes = await Promise.all(
+      weeks.map((hours) => save('weekly-hours', { hours, before: usualWeek })),
+    );
+    expect(outcomes.map(([status]) => status).toSorted()).toEqual([200, 409, 409]);
+    const winner = outcomes.findIndex(([status]) => status === 200);
+    expect((await readMember(friday)).weeklyHours).toEqual(weeks[winner]);
+  });
+
+  test('of someone who is no mechanic are not found', async () => {
+    const [status] = await save(
+      'weekly-hours',
+      { hours: usualWeek, before: usualWeek },
+      { of: advisor },
+    );
+    expect(status).toBe(404);
+  });
+});
+
+describe('what a change strands', () => {
+  const earlyFriday = { hours: weekWithFriday([interval('08:00', '14:00')]), before: usualWeek };
+
+  test('is listed first, and nothing is saved until exactly that is accepted @hours.preview', async () => {
+    const [inside, outside] = [await makeJob(friday, '09:00'), await makeJob(friday, '15:00')];
+    const [status, preview] = await save('weekly-hours', earlyFriday);
+    expect([status, preview.saved]).toEqual([200, false]);
+    expect(preview.stranded).toMatchObject([
+      { id: outside, date: friday, startTime: '15:00', endTime: '16:00' },
+    ]);
+    expect((await readMember(friday)).weeklyHours).toEqual(usualWeek);
+
+    const another = await makeJob(friday, '14:00');
+    const [, changed] = await save('weekly-hours', { ...earlyFriday, accepted: [outside] });
+    expect([changed.saved, changed.stranded.map(({ id }) => id)]).toEqual([
+      false,
+      [another, outside],
+    ]);
+
+    const accepted = [outside, another];
+    const [, reply] = await save('weekly-hours', { ...earlyFriday, accepted });
+    expect(reply.saved).toBe(true);
+    expect((await readMember(friday)).weeklyHours).toEqual(earlyFriday.hours);
+    expect(await readAppointment(outside)).toMatchObject({
+      status: 'confirmed',
+      mechanicId: mechanic.id,
+      attention: 'mechanic_not_working',
+    });
+    expect(await readAppointment(inside)).toMatchObject({ attention: null });
+    const flagged = await read<Appointment[]>(site, advisor, '/api/appointments?attention=overdue');
+    expect(flagged.map(({ id }) => id)).toEqual(expect.arrayContaining(accepted));
+    expect(flagged.map(({ id }) => id)).not.toContain(inside);
+  });
+
+  test('needs no attention any more once it moved, or fits again @hours.attention', async () => {
+    const [moved, fitting] = [await makeJob(friday, '15:00'), await makeJob(friday, '16:00')];
+    await save('weekly-hours', { ...earlyFriday, accepted: [moved, fitting] });
+    const response = await send(site, advisor, 'PATCH', `/api/appointments/${moved}`, {
+      date: friday,
+      startTime: '10:00',
+    });
+    expect(response.statusCode).toBe(200);
+    expect(await readAppointment(moved)).toMatchObject({ attention: null });
+    await save('weekly-hours', { hours: usualWeek, before: earlyFriday.hours });
+    expect(await readAppointment(fitting)).toMatchObject({ attention: null });
+  });
+
+  test('are not the appointments whose hold moves to someone else @hours.holds', async () => {
+    crew = await makeCrew(site, 2);
+    mechanic = crew.mechanics[0];
+    const [, other] = crew.mechanics;
+    const waiting = {
+      status: 'pending',
+      mechanic_id: null,
+      hold_mechanic_id: mechanic.id,
+    } as const;
+    const movable = await makeJob(friday, '15:00', waiting);
+    expect(await save('weekly-hours', earlyFriday)).toEqual(saved());
+    expect(await holdOf(movable)).toBe(other?.id);
+  });
+
+  test('are appointments that nobody else can take @hours.holds', async () => {
+    const waiting = {
+      status: 'pending',
+      mechanic_id: null,
+      hold_mechanic_id: mechanic.id,
+    } as const;
+    const id = await makeJob(friday, '15:00', waiting);
+    const [, preview] = await save('weekly-hours', earlyFriday);
+    expect(preview).toMatchObject({ saved: false, stranded: [{ id, mechanicName: null }] });
+    expect(await holdOf(id)).toBe(mechanic.id);
+    await save('weekly-hours', { ...earlyFriday, accepted: [id] });
+    expect(await holdOf(id)).toBeNull();
+    expect(await readAppointment(id)).toMatchObject({ attention: 'no_mechanic_free' });
+    await save('weekly-hours', { hours: usualWeek, before: earlyFriday.hours });
+    expect(await holdOf(id)).toBe(mechanic.id);
+  });
+
+  test('are not jobs that are over, or under way', async () => {
+    await makeJob('2026-03-03', '08:00');
+    await makeJob('2026-03-03', '09:00', { status: 'in_progress' });
+    const off = {
+      startDate: '2026-03-03',
+      startTime: '00:00',
+      endDate: '2026-03-03',
+      endTime: '24:00',
+      reason: 'Sick',
+    };
+    expect(await save('time-off', off)).toEqual(saved());
+  });
+
+  test('includes a job whose skill the mechanic loses @hours.skills', async () => {
+    const id = await makeJob(friday);
+    const [, preview] = await save('skills', { skills: [], before: [crew.skill] });
+    expect(preview).toMatchObject({ saved: false, stranded: [{ id }] });
+  });
+});
+
+test('skills are saved once each, and a service that needs one can be booked @hours.skills', async () => {
+  await save('skills', { skills: [], before: [crew.skill] });
+  expect(await listOpenStarts(friday)).toEqual([]);
+  const skills = [crew.skill, ' Hybrids ', 'hybrids'];
+  expect(await save('skills', { skills, before: [] })).toEqual(saved());
+  expect((await readMember(friday)).skills).toEqual([crew.skill, 'Hybrids']);
+  expect(await listOpenStarts(friday)).toHaveLength(10);
+  const [late] = await save('skills', { skills: [], before: [] });
+  expect(late).toBe(409);
+});
+
+describe('a date with its own hours', () => {
+  test('replaces the weekly ones on that day only @hours.exception', async () => {
+    const body = { date: friday, hours: [interval('13:00', '15:00')], before: null };
+    expect(await save('day-hours', body)).toEqual(saved());
+    expect(await listOpenStarts(friday)).toEqual(['13:00', '14:00']);
+    expect(await listOpenStarts('2026-03-13')).toHaveLength(10);
+    expect((await readMember(friday)).exceptions).toEqual([{ date: friday, hours: body.hours }]);
+
+    const dayOff = { date: friday, hours: [], before: body.hours };
+    expect(await save('day-hours', dayOff)).toEqual(saved());
+    expect(await listOpenStarts(friday)).toEqual([]);
+    expect((await readMember(friday)).exceptions).toEqual([{ date: friday, hours: [] }]);
+
+    expect(await save('day-hours', { date: friday, hours: null, before: [] })).toEqual(saved());
+    expect(await listOpenStarts(friday)).toHaveLength(10);
+    expect((await readMember(friday)).exceptions).toEqual([]);
+  });
+
+  test('decides whether the mechanic shows as available', async () => {
+    await save('day-hours', { date: friday, hours: [interval('07:00', '07:30')], before: null });
+    site.clock.set(new Date('2026-03-06T15:10:00Z'));
+    const list = await read<{ id: string; status: string }[]>(site, advisor, '/api/mechanics');
+    expect(list.find(({ id }) => id === mechanic.id)?.status).toBe('available');
+    site.clock.set(new Date('2026-03-06T18:00:00Z'));
+    const later = await read<{ id: string; status: string }[]>(site, advisor, '/api/mechanics');
+    expect(later.find(({ id }) => id === mechanic.id)?.status).toBe('offline');
+  });
+
+  test('is refused in the past, too far ahead, at a skipped time, and if it changed meanwhile @hours.exception', async () => {
+    const hours = [interval('09:00', '12:00')];
+    expect(await save('day-hours', { date: '2026-03-02', hours, before: null })).toEqual([
+      400,
+      'That date is in the past.',
+    ]);
+    expect((await save('day-hours', { date: '2027-04-01', hours, before: null }))[0]).toBe(400);
+    const skipped = { date: '2026-03-08', hours: [interval('02:30', '12:00')], before: null };
+    expect((await save('day-hours', skipped))[1]).toContain("doesn't exist");
+    expect((await save('day-hours', { date: friday, hours, before: [] }))[0]).toBe(409);
+    expect((await readMember('2026-03-08')).exceptions).toEqual([]);
+  });
+
+  test('strands a job outside of it', async () => {
+    const id = await makeJob(friday, '15:00');
+    const [, preview] = await save('day-hours', { date: friday, hours: [], before: null });
+    expect(preview).toMatchObject({ saved: false, stranded: [{ id }] });
+  });
+});
+
+describe('time off', () => {
+  const timeOff = (
+    [startDate, startTime]: [string, string],
+    [endDate, endTime]: [string, string],
+    reason = 'Vacation',
+  ) => ({ startDate, startTime, endDate, endTime, reason });
+
+  test('of the office or the mechanic, of minutes or weeks, closes slots @time-off.add', async () => {
+    await save('time-off', timeOff([friday, '10:00'], [friday, '11:30'], 'Dentist'));
+    expect(await listOpenStarts(friday)).toEqual(
+      '08 09 12 13 14 15 16 17'.split(' ').map((hour) => `${hour}:00`),
+    );
+    const weeks = timeOff([monday, '00:00'], ['2026-03-27', '24:00']);
+    expect(await save('time-off', weeks, { by: mechanic })).toEqual(saved());
+    expect(await listOpenStarts('2026-03-20')).toEqual([]);
+    expect((await readMember(friday)).timeOff).toMatchObject([
+      { startTime: '10:00', endTime: '11:30', reason: 'Dentist', byMechanic: false },
+    ]);
+    expect((await readMember('2026-03-20', mechanic)).timeOff).toMatchObject([
+      {
+        startDate: monday,
+        startTime: '00:00',
+        endDate: '2026-03-28',
+        endTime: '00:00',
+        reason: 'Vacation',
+        byMechanic: true,
+      },
+    ]);
+  });
+
+  test.each([
+    ['that ends before it begins', timeOff([friday, '10:00'], [friday, '10:00']), 'must end after'],
+    ['of more than a year', timeOff([friday, '00:00'], ['2027-03-08', '00:01']), 'at most a year'],
+    ['that is over', timeOff(['2026-03-02', '08:00'], ['2026-03-02', '18:00']), 'already over'],
+    ['in ten years', timeOff(['2036-03-02', '08:00'], ['2036-03-02', '18:00']), 'two years'],
+    ['from a skipped time', timeOff(['2026-03-08', '02:30'], [monday, '10:00']), "doesn't exist"],
+    ['to a skipped time', timeOff([friday, '02:30'], ['2026-03-08', '02:59']), "doesn't exist"],
+    ['without a reason', timeOff([friday, '10:00'], [friday, '11:00'], ' '), 'give a reason'],
+  ])('%s is refused and changes nothing @time-off.valid', async (_, body, sentence) => {
+    const [status, message] = await save('time-off', body);
+    expect([status, message]).toEqual([400, expect.stringContaining(sentence)]);
+    expect((await readMember(friday)).timeOff).toEqual([]);
+  });
+
+  test('that overlaps other time off is refused, and adjoining time off is not @time-off.overlap', async () => {
+    await save('time-off', timeOff([friday, '10:00'], [monday, '12:00']));
+    const overlapping = await save('time-off', timeOff([monday, '11:59'], [monday, '13:00']));
+    expect(overlapping).toEqual([
+      409,
+      'This overlaps other time off on Mar 06, 2026 to Mar 09, 2026.',
+    ]);
+    expect(await save('time-off', timeOff([monday, '12:00'], [monday, '13:00']))).toEqual(saved());
+  });
+
+  test('and a booking of the same time never both succeed @time-off.race', async () => {
+    const customer = await makePerson(site, 'customer');
+    const booking = {
+      vehicleId: await makeVehicle(site, customer.id),
+      serviceId: crew.serviceId,
+      date: friday,
+      startTime: '10:00',
+      location: JSON.stringify({ address: '5 Elm Street' }),
+    };
+    const [booked, [, entered]] = await Promise.all([
+      send(site, customer, 'POST', '/api/appointments', booking),
+      save('time-off', timeOff([friday, '00:00'], [friday, '24:00'])),
+    ]);
+    expect([booked.statusCode, entered.saved]).toEqual(
+      booked.statusCode === 201 ? [201, false] : [409, true],
+    );
+  });
+
+  test('is removed by the office, and by the mechanic if they entered it @time-off.remove', async () => {
+    await save('time-off', timeOff([friday, '10:00'], [friday, '11:00']));
+    await save('time-off', timeOff([friday, '12:00'], [friday, '13:00']), { by: mechanic });
+    const [ofOffice, own] = (await readMember(friday)).timeOff;
+    const remove = async (by: Person, id = 0) =>
+      (await send(site, by, 'DELETE', `/api/time-off/${id}`)).statusCode;
+    const [stranger] = (await makeCrew(site, 1)).mechanics;
+    expect(await remove(stranger, own?.id)).toBe(404);
+    expect(await remove(mechanic, ofOffice?.id)).toBe(403);
+    expect(await remove(mechanic, own?.id)).toBe(204);
+    expect(await remove(advisor, ofOffice?.id)).toBe(204);
+    expect(await remove(advisor, ofOffice?.id)).toBe(404);
+    expect(await listOpenStarts(friday)).toHaveLength(10);
+  });
+
+  test('of the mechanic shows them only their own jobs that it strands @time-off.own', async () => {
+    const own = await makeJob(friday, '10:00');
+    const waiting = {
+      status: 'pending',
+      mechanic_id: null,
+      hold_mechanic_id: mechanic.id,
+    } as const;
+    const other = await makeJob(friday, '15:00', waiting);
+    const body = timeOff([friday, '00:00'], [friday, '24:00']);
+    const [, preview] = await save('time-off', body, { by: mechanic });
+    expect([preview.saved, preview.stranded.map(({ id }) => id)]).toEqual([false, [own]]);
+    const [, reply] = await save('time-off', { ...body, accepted: [own] }, { by: mechanic });
+    expect(reply.saved).toBe(true);
+    expect(await readAppointment(other)).toMatchObject({ attention: 'no_mechanic_free' });
+  });
+});
+
+test('a mechanic reads only their own week @hours.team', async () => {
+  await makeCrew(site, 1);
+  const { people, dates } = await read<TeamWeek>(site, mechanic, `/api/team/week?date=${friday}`);
+  expect(people.map(({ id }) => id)).toEqual([mechanic.id]);
+  expect(dates).toEqual([1, 2, 3, 4, 5, 6, 7].map((day) => `2026-03-0${day}`));
+});

@@ -1,0 +1,128 @@
+import { addDays } from '@curbwrench/contract/fields/calendar';
+import { sql } from 'kysely';
+import { makeMechanic } from '../builders.ts';
+import type { BusinessWithMarkers } from './business-with-markers.ts';
+import type { AccessCase, CaseObject, CaseRequest } from './run-case.ts';
+
+const usual = [{ startTime: '08:00', endTime: '18:00' }];
+const usualWeek = [[], usual, usual, usual, usual, usual, []];
+const fourDays = usualWeek.with(5, []);
+
+/** A date on which no other case books. */
+const far = '2026-09-07';
+
+async function makeNewMechanic(fixture: BusinessWithMarkers): Promise<CaseObject> {
+  return { id: (await makeMechanic(fixture)).id };
+}
+
+/** Enters time off of the assigned mechanic, by themselves. */
+async function makeTimeOff(fixture: BusinessWithMarkers, viewerIndex: number): Promise<CaseObject> {
+  const date = addDays('2027-01-04', viewerIndex);
+  await sql`delete from time_off where during && tsrange(${date}::date, ${date}::date + 1)`.execute(
+    fixture.store.kysely,
+  );
+  const { rows } = await sql<{ id: number }>`
+    insert into time_off (mechanic_id, during, reason, by_mechanic)
+    values (${fixture.assigned.id}, tsrange(${date}::date, ${date}::date + 1), 'Rest', true)
+    returning id
+  `.execute(fixture.store.kysely);
+  return { id: rows[0]?.id ?? 0, selfId: fixture.assigned.id };
+}
+
+async function makeHoliday(fixture: BusinessWithMarkers, viewerIndex: number): Promise<CaseObject> {
+  const date = addDays('2027-02-01', viewerIndex);
+  await sql`insert into holidays (date, name) values (${date}, 'Holiday') on conflict do nothing`.execute(
+    fixture.store.kysely,
+  );
+  return { id: date };
+}
+
+/** Returns a day of its own for each request. */
+function pickDay(first: string, { viewerIndex, again }: CaseRequest): string {
+  return addDays(first, viewerIndex * 2 + (again ? 1 : 0));
+}
+
+const writeCase = { accessRow: 'team.write', missing: 'nobody-1', allowed: 200 } as const;
+
+/** Hours, skills, time off and holidays. */
+export const workingTimeCases: readonly AccessCase[] = [
+  {
+    name: 'team: week',
+    call: 'getTeamWeek',
+    accessRow: 'team.read',
+    query: 'date=2026-03-03',
+  },
+  {
+    ...writeCase,
+    name: 'team: weekly hours',
+    call: 'saveWeeklyHours',
+    make: makeNewMechanic,
+    body: (_, { again }) =>
+      again ? { hours: usualWeek, before: fourDays } : { hours: fourDays, before: usualWeek },
+  },
+  {
+    ...writeCase,
+    name: 'team: skills',
+    call: 'saveSkills',
+    make: makeNewMechanic,
+    body: (_, { again }) =>
+      again ? { skills: [], before: ['Brakes'] } : { skills: ['Brakes'], before: [] },
+  },
+  {
+    ...writeCase,
+    name: 'team: hours of a date',
+    call: 'saveDayHours',
+    make: makeNewMechanic,
+    body: (_, { again }) => ({
+      date: far,
+      hours: again ? null : [],
+      before: again ? [] : null,
+    }),
+  },
+  {
+    name: 'time off: enter',
+    call: 'addTimeOff',
+    accessRow: 'time-off.write',
+    make: async ({ assigned }) => ({ id: assigned.id }),
+    missing: 'nobody-1',
+    allowed: 200,
+    body: (_, request) => ({
+      startDate: pickDay('2026-08-03', request),
+      startTime: '08:00',
+      endDate: pickDay('2026-08-03', request),
+      endTime: '12:00',
+      reason: 'Vacation',
+    }),
+  },
+  {
+    name: 'time off: remove',
+    call: 'removeTimeOff',
+    accessRow: 'time-off.write',
+    make: makeTimeOff,
+    missing: 999_999,
+  },
+  { name: 'holidays: list', call: 'listHolidays', accessRow: 'team.write' },
+  {
+    name: 'holidays: add',
+    call: 'addHoliday',
+    accessRow: 'team.write',
+    allowed: 200,
+    body: (_, request) => ({ date: pickDay('2026-10-05', request), name: 'Holiday' }),
+  },
+  {
+    name: 'holidays: rename',
+    call: 'renameHoliday',
+    accessRow: 'team.write',
+    make: makeHoliday,
+    missing: '2027-12-01',
+    allowed: 204,
+    body: () => ({ name: 'Closed' }),
+  },
+  {
+    name: 'holidays: remove',
+    call: 'removeHoliday',
+    accessRow: 'team.write',
+    make: makeHoliday,
+    missing: '2027-12-01',
+  },
+];

@@ -1,0 +1,185 @@
+import { addDays, displayDate } from '@curbwrench/contract/fields/calendar';
+import { isDispatchRole } from '@curbwrench/contract/people/roles';
+import type { TeamMember } from '@curbwrench/contract/working-time/schemas';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import { CalendarOff, ChevronLeft, ChevronRight, UsersRound } from 'lucide-react';
+import { useState } from 'react';
+import { getErrorMessage } from '../api/api-error.ts';
+import type { PageLoader } from '../api/lazy-page.ts';
+import { getToday, useToday } from '../business/today.ts';
+import { lazyComponent } from '../lib/lazy-component.ts';
+import { getFullName } from '../lib/people.ts';
+import { paths } from '../paths.ts';
+import { readTeamSearch } from '../searches.ts';
+import { useSessionUser } from '../session/queries.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { LazyDialog } from '../ui/lazy-boundary.tsx';
+import { Loaded } from '../ui/loaded.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+import { TableSkeleton } from '../ui/table-skeleton.tsx';
+import { teamWeekQuery } from '../working-time/queries.ts';
+import { TeamWeek, type TeamDialog } from '../working-time/team-week.tsx';
+
+const HoursDialog = lazyComponent(
+  async () => (await import('../working-time/hours-dialog.tsx')).HoursDialog,
+);
+const SkillsDialog = lazyComponent(
+  async () => (await import('../working-time/skills-dialog.tsx')).SkillsDialog,
+);
+const DayDialog = lazyComponent(
+  async () => (await import('../working-time/day-dialog.tsx')).DayDialog,
+);
+const TimeOffDialog = lazyComponent(
+  async () => (await import('../working-time/time-off-dialog.tsx')).TimeOffDialog,
+);
+const HolidaysDialog = lazyComponent(
+  async () => (await import('../working-time/holidays-dialog.tsx')).HolidaysDialog,
+);
+
+export const loader: PageLoader = ({ read, queryClient, location }) =>
+  read(teamWeekQuery(readTeamSearch({ ...location.search }).date ?? getToday(queryClient)));
+
+type OpenDialog = TeamDialog | { readonly name: 'holidays' };
+
+/** Shows who works when, week by week; a mechanic sees only themselves. The week is in the URL. */
+export function TeamPage() {
+  const user = useSessionUser();
+  const today = useToday();
+  const { date = today } = useSearch({ from: paths.team });
+  const query = useQuery(teamWeekQuery(date));
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const isOffice = user !== null && isDispatchRole(user.role);
+  const people = query.data?.people ?? [];
+  const [first] = people;
+  return (
+    <>
+      <PageHeading
+        title={isOffice ? 'Team' : 'My hours'}
+        subtitle={isOffice ? 'Who works when' : 'When you work, as the office planned it'}
+        action={
+          <span className="flex flex-wrap gap-2">
+            {isOffice && <Button onClick={() => setDialog({ name: 'holidays' })}>Holidays</Button>}
+            {first && (
+              <Button
+                variant="primary"
+                icon={<CalendarOff className="size-5 max-sm:hidden" aria-hidden />}
+                onClick={() => setDialog({ name: 'time-off', member: first })}
+              >
+                Add Time Off
+              </Button>
+            )}
+          </span>
+        }
+      />
+      <WeekNavigation dates={query.data?.dates} date={date} today={today} />
+      <Loaded
+        query={query}
+        skeleton={
+          <div className="rounded-lg border border-line bg-sheet">
+            <TableSkeleton rows={4} />
+          </div>
+        }
+        failure="We couldn't load the week."
+        getCause={getErrorMessage}
+      >
+        {(week) =>
+          week.people.length === 0 ? (
+            <div className="rounded-lg border border-line bg-sheet">
+              <EmptyState icon={<UsersRound aria-hidden />}>
+                Nobody works as a mechanic yet.
+              </EmptyState>
+            </div>
+          ) : (
+            <TeamWeek week={week} isOffice={isOffice} onOpen={setDialog} />
+          )
+        }
+      </Loaded>
+      {dialog && (
+        <TeamPageDialog
+          dialog={dialog}
+          people={people}
+          date={query.data?.dates.includes(today) === false ? date : today}
+          onClose={() => setDialog(null)}
+        />
+      )}
+    </>
+  );
+}
+
+interface WeekNavigationProps {
+  /** Undefined until the week is loaded. */
+  dates: readonly string[] | undefined;
+  date: string;
+  today: string;
+}
+
+function WeekNavigation({ dates, date, today }: WeekNavigationProps) {
+  const link = buttonClass({ size: 'sm' });
+  const [from = date] = dates ?? [];
+  const to = dates?.at(-1) ?? date;
+  return (
+    <nav aria-label="Week" className="mb-4 flex flex-wrap items-center gap-2">
+      <Link
+        to={paths.team}
+        search={{ date: addDays(date, -7) }}
+        className={link}
+        aria-label="Earlier week"
+      >
+        <ChevronLeft className="size-4" aria-hidden />
+      </Link>
+      <Link
+        to={paths.team}
+        search={{ date: addDays(date, 7) }}
+        className={link}
+        aria-label="Later week"
+      >
+        <ChevronRight className="size-4" aria-hidden />
+      </Link>
+      <p className="figures px-1 font-semibold">
+        {displayDate(from)} to {displayDate(to)}
+      </p>
+      {dates?.includes(today) === false && (
+        <Link to={paths.team} search={{}} className={link}>
+          This week
+        </Link>
+      )}
+    </nav>
+  );
+}
+
+interface TeamPageDialogProps {
+  dialog: OpenDialog;
+  people: readonly TeamMember[];
+  /** The day that time off begins on at first. */
+  date: string;
+  onClose: () => void;
+}
+
+function TeamPageDialog({ dialog, people, date, onClose }: TeamPageDialogProps) {
+  return (
+    <LazyDialog onClose={onClose}>
+      {dialog.name === 'hours' && <HoursDialog member={dialog.member} onClose={onClose} />}
+      {dialog.name === 'skills' && (
+        <SkillsDialog
+          member={dialog.member}
+          knownSkills={people.flatMap(({ skills }) => skills)}
+          onClose={onClose}
+        />
+      )}
+      {dialog.name === 'day' && (
+        <DayDialog member={dialog.member} date={dialog.date} onClose={onClose} />
+      )}
+      {dialog.name === 'time-off' && (
+        <TimeOffDialog
+          people={people.map((person) => ({ id: person.id, name: getFullName(person) }))}
+          mechanicId={dialog.member.id}
+          date={date}
+          onClose={onClose}
+        />
+      )}
+      {dialog.name === 'holidays' && <HolidaysDialog onClose={onClose} />}
+    </LazyDialog>
+  );
+}

@@ -1,0 +1,89 @@
+import {
+  findHoursProblem,
+  mostIntervalsPerDay,
+  type HoursInterval,
+} from '@curbwrench/contract/working-time/hours';
+import { Plus, X } from 'lucide-react';
+import { IconButton } from '../ui/button.tsx';
+import { FieldError } from '../ui/field.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+
+interface IntervalFieldsProps {
+  /** Whose or which day's hours: 'Monday'. */
+  label: string;
+  intervals: readonly HoursInterval[];
+  onChange: (intervals: HoursInterval[]) => void;
+}
+
+/** Edits the working hours of one day: any number of intervals, each with a beginning and an end. */
+export function IntervalFields({ label, intervals, onChange }: IntervalFieldsProps) {
+  const change = (index: number, interval: HoursInterval) =>
+    onChange(intervals.with(index, interval));
+  const addButton = (
+    <IconButton
+      label={`Add hours: ${label}`}
+      icon={<Plus className="size-5" aria-hidden />}
+      disabled={intervals.length >= mostIntervalsPerDay}
+      onClick={() => onChange([...intervals, suggestNext(intervals)])}
+    />
+  );
+  return (
+    <div className="grid min-w-0 gap-2">
+      {intervals.length === 0 && (
+        <div className="flex items-center justify-between gap-2">
+          <p className="text-ink-soft">Doesn't work</p>
+          {addButton}
+        </div>
+      )}
+      {intervals.map((interval, index) => {
+        const name = intervals.length === 1 ? label : `${label}, interval ${index + 1}`;
+        return (
+          // oxlint-disable-next-line react/no-array-index-key -- two intervals can be equal while they are edited
+          <div key={index} className="flex items-center gap-1.5">
+            <TextInput
+              type="time"
+              aria-label={`${name}: from`}
+              value={interval.startTime}
+              onChange={({ target }) => change(index, { ...interval, startTime: target.value })}
+            />
+            <span className="text-ink-soft">to</span>
+            <TextInput
+              type="time"
+              aria-label={`${name}: until`}
+              value={interval.endTime === '24:00' ? '00:00' : interval.endTime}
+              onChange={({ target }) =>
+                change(index, { ...interval, endTime: toEnd(target.value) })
+              }
+            />
+            <IconButton
+              className="-mr-1.5"
+              label={`Remove ${name}`}
+              icon={<X className="size-5" aria-hidden />}
+              onClick={() => onChange(intervals.filter((_, other) => other !== index))}
+            />
+            {index === intervals.length - 1 && addButton}
+          </div>
+        );
+      })}
+      <FieldError>{findIntervalsProblem(intervals) ?? undefined}</FieldError>
+    </div>
+  );
+}
+
+/** Returns what is wrong with a day's hours as they are typed, or null. */
+export function findIntervalsProblem(intervals: readonly HoursInterval[]): string | null {
+  return intervals.some(({ startTime, endTime }) => startTime === '' || endTime === '')
+    ? 'Please fill in both times.'
+    : findHoursProblem(intervals);
+}
+
+/** Midnight as an end is the end of the day. */
+function toEnd(time: string): string {
+  return time === '00:00' ? '24:00' : time;
+}
+
+function suggestNext(intervals: readonly HoursInterval[]): HoursInterval {
+  return intervals.length === 0
+    ? { startTime: '08:00', endTime: '18:00' }
+    : { startTime: '', endTime: '' };
+}

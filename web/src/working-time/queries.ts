@@ -1,0 +1,59 @@
+import type { WorkingTimeReply } from '@curbwrench/contract/working-time/schemas';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../api/call.ts';
+
+/** All queries about working time start with this key; a live event invalidates all of them. */
+const keyPrefix = 'working-time';
+
+/** Reads the week from Sunday that contains a date; a mechanic gets only their own. */
+export function teamWeekQuery(date: string) {
+  return queryOptions({
+    queryKey: [keyPrefix, 'week', date] as const,
+    queryFn: ({ signal }) => call('getTeamWeek', { query: { date }, signal }),
+  });
+}
+
+/** Reads the coming holidays and those that are suggested. For dispatch. */
+export const holidaysQuery = queryOptions({
+  queryKey: [keyPrefix, 'holidays'],
+  queryFn: ({ signal }) => call('listHolidays', { signal }),
+});
+
+/** Sends a change of working time with the ids of the appointments that may be stranded. */
+export type SendChange = (accepted: number[]) => Promise<WorkingTimeReply>;
+
+/**
+ * Saves a change of working time. If it strands appointments, `save` returns false and they are in `stranded`;
+ * saving again accepts exactly these.
+ */
+export function useSaveWorkingTime() {
+  const client = useQueryClient();
+  const [stranded, setStranded] = useState<WorkingTimeReply['stranded']>([]);
+  const mutation = useMutation({
+    mutationFn: async (send: SendChange) => {
+      const reply = await send(stranded.map(({ id }) => id));
+      // The form was changed so that nothing is stranded any more.
+      return !reply.saved && reply.stranded.length === 0 ? send([]) : reply;
+    },
+    onSuccess: async (reply) => {
+      setStranded(reply.saved ? [] : reply.stranded);
+      if (reply.saved) await client.invalidateQueries({ queryKey: [keyPrefix] });
+    },
+  });
+  return {
+    save: async (send: SendChange) => (await mutation.mutateAsync(send)).saved,
+    stranded,
+    error: mutation.error,
+    isPending: mutation.isPending,
+  };
+}
+
+/** Makes a change that strands nothing: removing time off, renaming or removing a holiday. */
+export function useChangeWorkingTime() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (change: () => Promise<unknown>) => change(),
+    onSettled: () => client.invalidateQueries({ queryKey: [keyPrefix] }),
+  });
+}

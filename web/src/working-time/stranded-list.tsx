@@ -1,0 +1,46 @@
+import { displayDayHeading, displayTime } from '@curbwrench/contract/fields/calendar';
+import { displayId } from '@curbwrench/contract/fields/display-id';
+import type { StrandedAppointment } from '@curbwrench/contract/working-time/schemas';
+import { useEffect, useRef } from 'react';
+import { useToday } from '../business/today.ts';
+import { Callout } from '../ui/callout.tsx';
+
+/** Lists the appointments that a change would strand, and scrolls to them when they appear. */
+export function StrandedList({ stranded }: { stranded: readonly StrandedAppointment[] }) {
+  const today = useToday();
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // A promise in some browsers, which an effect must not return.
+    void element.current?.scrollIntoView({ block: 'nearest' });
+  }, [stranded]);
+  const count = stranded.length === 1 ? '1 appointment' : `${stranded.length} appointments`;
+  return (
+    <div ref={element}>
+      <Callout
+        tone="progress"
+        title={`Nothing is saved yet. This leaves ${count} without a mechanic:`}
+      >
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls by keyboard */}
+        <ul tabIndex={0} aria-label="Appointments" className="grid max-h-72 gap-2 overflow-y-auto">
+          {stranded.map(
+            ({ id, date, startTime, endTime, serviceName, customerName, mechanicName }) => (
+              <li key={id}>
+                <p className="figures font-semibold">
+                  {displayId(id)} {displayDayHeading(date, today)}, {displayTime(startTime)} to{' '}
+                  {displayTime(endTime)}
+                </p>
+                <p>
+                  {serviceName} for {customerName}.{' '}
+                  {mechanicName === null
+                    ? 'Nobody else is free then.'
+                    : `${mechanicName} is confirmed for it.`}
+                </p>
+              </li>
+            ),
+          )}
+        </ul>
+        <p>If you save anyway, the office sees them under Needs attention.</p>
+      </Callout>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { displayDate } from '@curbwrench/contract/fields/calendar';
+import type { Holiday, TeamMember } from '@curbwrench/contract/working-time/schemas';
+import { Pencil } from 'lucide-react';
+import { getFullName } from '../lib/people.ts';
+import { classNames } from '../ui/class-names.ts';
+import { displayShortInterval, getMemberDay } from './day-text.ts';
+import { TimeOffEntry } from './time-off-entry.tsx';
+
+interface TeamDayProps {
+  member: TeamMember;
+  date: string;
+  holiday: Holiday | undefined;
+  /** Opens the hours of this day; null if they cannot be edited. */
+  onEdit: (() => void) | null;
+  /** Whether the viewer is the office, which may remove any time off. */
+  isOffice: boolean;
+}
+
+/** Shows one mechanic's day: hours, whether they are of this day only, and time off. */
+export function TeamDay({ member, date, holiday, onEdit, isOffice }: TeamDayProps) {
+  const { hours, isException, timeOff } = getMemberDay(member, date);
+  const name = getFullName(member);
+  const text = holiday ? 'Closed' : hours.map(displayShortInterval).join(', ') || "Doesn't work";
+  const content = (
+    <>
+      <span
+        className={classNames(
+          'figures',
+          hours.length === 0 || holiday ? 'text-ink-faint' : 'font-semibold',
+        )}
+      >
+        {holiday ? 'Closed' : null}
+        {!holiday && hours.length === 0 && (
+          <>
+            <span aria-hidden>–</span>
+            <span className="sr-only">Doesn't work</span>
+          </>
+        )}
+        {!holiday &&
+          hours.map((interval) => (
+            <span key={interval.startTime} className="block whitespace-nowrap">
+              {displayShortInterval(interval)}
+            </span>
+          ))}
+      </span>
+      {isException && !holiday && <span className="text-ink-soft">This day only</span>}
+    </>
+  );
+  return (
+    <div className="grid gap-1.5 text-sm">
+      {onEdit ? (
+        <button
+          type="button"
+          aria-label={`${name}, ${displayDate(date)}: ${text}. Edit`}
+          onClick={onEdit}
+          className="group relative flex min-h-touch w-full items-start rounded-md px-2 py-1.5 text-left transition-colors hover:bg-well"
+        >
+          <span className="grid">{content}</span>
+          <Pencil
+            aria-hidden
+            className="absolute top-2 right-2 size-4 text-ink-faint opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100 pointer-coarse:opacity-100"
+          />
+        </button>
+      ) : (
+        <p className="grid px-2 py-1.5">{content}</p>
+      )}
+      {timeOff.map((entry) => (
+        <TimeOffEntry
+          key={entry.id}
+          timeOff={entry}
+          date={date}
+          name={name}
+          canRemove={isOffice || entry.byMechanic}
+        />
+      ))}
+    </div>
+  );
+}

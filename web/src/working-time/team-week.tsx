@@ -1,0 +1,160 @@
+import { displayDate, getWeekdayName } from '@curbwrench/contract/fields/calendar';
+import type { TeamMember, TeamWeek as Week } from '@curbwrench/contract/working-time/schemas';
+import { CalendarOff, Clock, Wrench } from 'lucide-react';
+import { useState } from 'react';
+import { useToday } from '../business/today.ts';
+import { getFullName, getInitials } from '../lib/people.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { Menu } from '../ui/menu.tsx';
+import { TabPanel, Tabs } from '../ui/tabs.tsx';
+import { TeamDay } from './team-day.tsx';
+
+/** What can be opened for a mechanic. */
+export type TeamDialog =
+  | { readonly name: 'hours' | 'skills'; readonly member: TeamMember }
+  | { readonly name: 'day'; readonly member: TeamMember; readonly date: string }
+  | { readonly name: 'time-off'; readonly member: TeamMember };
+
+interface TeamWeekProps {
+  week: Week;
+  /** Whether the viewer is the office, which edits everyone's; a mechanic only sees their own. */
+  isOffice: boolean;
+  onOpen: (dialog: TeamDialog) => void;
+}
+
+/** Renders who works when in a week: days as columns where there is room, otherwise one day at a time. */
+export function TeamWeek({ week, isOffice, onOpen }: TeamWeekProps) {
+  const today = useToday();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const shown = [chosen, today].find((date) => date !== null && week.dates.includes(date));
+  const holidayOn = (date: string) => week.holidays.find((holiday) => holiday.date === date);
+  const dayOf = (member: TeamMember, date: string) => (
+    <TeamDay
+      member={member}
+      date={date}
+      holiday={holidayOn(date)}
+      isOffice={isOffice}
+      onEdit={isOffice && date >= today ? () => onOpen({ name: 'day', member, date }) : null}
+    />
+  );
+  return (
+    <div className="@container">
+      <div className="hidden rounded-lg border border-line bg-sheet @4xl:block">
+        <table className="w-full table-fixed border-collapse text-left">
+          <caption className="sr-only">Who works when</caption>
+          <thead>
+            <tr className="border-b border-line align-bottom">
+              <th scope="col" className="w-[19%] px-4 py-3 text-sm font-semibold text-ink-soft">
+                Mechanic
+              </th>
+              {week.dates.map((date) => (
+                <th key={date} scope="col" className="px-3 py-3 align-top text-sm">
+                  <DayHeading date={date} isToday={date === today} />
+                  <span className="block font-medium wrap-anywhere text-ink-soft">
+                    {holidayOn(date)?.name}
+                  </span>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {week.people.map((member) => (
+              <tr key={member.id} className="border-b border-line align-top last:border-0">
+                <th scope="row" className="px-4 py-3 font-normal">
+                  <Person member={member} isOffice={isOffice} hasPicture={false} onOpen={onOpen} />
+                </th>
+                {week.dates.map((date) => (
+                  <td key={date} className="px-1 py-2">
+                    {dayOf(member, date)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <Tabs
+        className="@4xl:hidden"
+        label="Day"
+        tabs={week.dates.map((date) => ({
+          value: date,
+          label: `${getWeekdayName(date).slice(0, 3)} ${Number(date.slice(8))}`,
+        }))}
+        value={shown ?? week.dates[1] ?? ''}
+        onValueChange={setChosen}
+      >
+        {week.dates.map((date) => (
+          <TabPanel key={date} value={date}>
+            {holidayOn(date) && <p className="mb-3 font-semibold">{holidayOn(date)?.name}</p>}
+            <ul className="divide-y divide-line rounded-lg border border-line bg-sheet">
+              {week.people.map((member) => (
+                <li key={member.id} className="grid gap-1 p-3">
+                  <Person member={member} isOffice={isOffice} hasPicture onOpen={onOpen} />
+                  {dayOf(member, date)}
+                </li>
+              ))}
+            </ul>
+          </TabPanel>
+        ))}
+      </Tabs>
+    </div>
+  );
+}
+
+function DayHeading({ date, isToday }: { date: string; isToday: boolean }) {
+  return (
+    <span
+      className={classNames('figures font-semibold', isToday && 'underline underline-offset-4')}
+    >
+      {getWeekdayName(date).slice(0, 3)} {displayDate(date).slice(0, 6)}
+      {isToday && <span className="sr-only"> (today)</span>}
+    </span>
+  );
+}
+
+interface PersonProps {
+  member: TeamMember;
+  isOffice: boolean;
+  hasPicture: boolean;
+  onOpen: (dialog: TeamDialog) => void;
+}
+
+function Person({ member, isOffice, hasPicture, onOpen }: PersonProps) {
+  const name = getFullName(member);
+  return (
+    <div className="flex items-start justify-between gap-2">
+      <div className="flex min-w-0 items-start gap-3">
+        {hasPicture && <Avatar initials={getInitials(member)} imageUrl={member.profileImageUrl} />}
+        <div className="min-w-0">
+          <p className="font-semibold wrap-anywhere">{name}</p>
+          <p className="text-sm wrap-anywhere text-ink-soft">
+            {member.skills.length === 0 ? 'No skills' : member.skills.join(', ')}
+          </p>
+        </div>
+      </div>
+      {isOffice && (
+        <Menu
+          label={`Actions for ${name}`}
+          items={[
+            {
+              label: 'Weekly Hours',
+              icon: <Clock aria-hidden />,
+              onSelect: () => onOpen({ name: 'hours', member }),
+            },
+            {
+              label: 'Skills',
+              icon: <Wrench aria-hidden />,
+              onSelect: () => onOpen({ name: 'skills', member }),
+            },
+            {
+              label: 'Add Time Off',
+              icon: <CalendarOff aria-hidden />,
+              onSelect: () => onOpen({ name: 'time-off', member }),
+            },
+          ]}
+        />
+      )}
+    </div>
+  );
+}

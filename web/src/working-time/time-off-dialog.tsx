@@ -1,0 +1,142 @@
+import { textLimits } from '@curbwrench/contract/fields/text-limits';
+import { useState } from 'react';
+import { call } from '../api/call.ts';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { Field } from '../ui/field.tsx';
+import { Select } from '../ui/select.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+import { WorkingTimeDialog } from './working-time-dialog.tsx';
+
+interface TimeOffDialogProps {
+  /** Who can be chosen; only the first for a mechanic's own. */
+  people: readonly { readonly id: string; readonly name: string }[];
+  /** The mechanic and day chosen at first. */
+  mechanicId: string;
+  date: string;
+  onClose: () => void;
+}
+
+/** Enters time off: whole days, or from one time to another. */
+export function TimeOffDialog({ people, mechanicId, date, onClose }: TimeOffDialogProps) {
+  const [id, setId] = useState(mechanicId);
+  const [isWholeDays, setIsWholeDays] = useState(true);
+  const [start, setStart] = useState({ date, time: '08:00' });
+  const [end, setEnd] = useState({ date, time: '12:00' });
+  const [reason, setReason] = useState('');
+  const name = people.find((person) => person.id === id)?.name;
+  return (
+    <WorkingTimeDialog
+      title="Add time off"
+      {...(people.length === 1 && name !== undefined && { description: name })}
+      action="Add Time Off"
+      saved="Time off added"
+      problem={findProblem(start.date, end.date, reason)}
+      send={(accepted) =>
+        call('addTimeOff', {
+          params: { id },
+          body: {
+            startDate: start.date,
+            startTime: isWholeDays ? '00:00' : start.time,
+            endDate: end.date,
+            endTime: isWholeDays ? '24:00' : end.time,
+            reason,
+            accepted,
+          },
+        })
+      }
+      onClose={onClose}
+    >
+      {people.length > 1 && (
+        <Field label="Mechanic">
+          {(control) => (
+            <Select {...control} value={id} onChange={({ target }) => setId(target.value)}>
+              {people.map((person) => (
+                <option key={person.id} value={person.id}>
+                  {person.name}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      )}
+      <Checkbox
+        label="Whole days"
+        checked={isWholeDays}
+        onChange={({ target }) => setIsWholeDays(target.checked)}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <DateAndTime
+          label="From"
+          value={start}
+          withTime={!isWholeDays}
+          onChange={(next) => {
+            setStart(next);
+            if (next.date > end.date) setEnd({ ...end, date: next.date });
+          }}
+        />
+        <DateAndTime
+          label={isWholeDays ? 'Last day' : 'Until'}
+          value={end}
+          withTime={!isWholeDays}
+          onChange={setEnd}
+        />
+      </div>
+      <Field label="Reason" hint="Only the office and the mechanic see it.">
+        {(control) => (
+          <TextInput
+            {...control}
+            value={reason}
+            placeholder="Vacation"
+            maxLength={textLimits.reason}
+            autoComplete="off"
+            onChange={({ target }) => setReason(target.value)}
+          />
+        )}
+      </Field>
+    </WorkingTimeDialog>
+  );
+}
+
+function findProblem(startDate: string, endDate: string, reason: string): string | null {
+  if (startDate === '' || endDate === '') return 'Please choose both days.';
+  if (endDate < startDate) return 'The last day is before the first.';
+  return reason.trim() === '' ? 'Please give a reason, such as vacation.' : null;
+}
+
+interface DateAndTimeValue {
+  readonly date: string;
+  readonly time: string;
+}
+
+interface DateAndTimeProps {
+  label: string;
+  value: DateAndTimeValue;
+  withTime: boolean;
+  onChange: (value: DateAndTimeValue) => void;
+}
+
+function DateAndTime({ label, value, withTime, onChange }: DateAndTimeProps) {
+  return (
+    <Field label={label}>
+      {(control) => (
+        <div className="flex gap-2">
+          <TextInput
+            {...control}
+            type="date"
+            value={value.date}
+            onChange={({ target }) => onChange({ ...value, date: target.value })}
+          />
+          {withTime && (
+            <TextInput
+              type="time"
+              aria-label={`${label}, time`}
+              className="max-w-32"
+              value={value.time}
+              onChange={({ target }) => onChange({ ...value, time: target.value })}
+            />
+          )}
+        </div>
+      )}
+    </Field>
+  );
+}
