@@ -54,6 +54,7 @@ export const access = {
   'mechanics.read': row('none', 'of_own_appointment', 'self', 'all', 'all'),
   // Only for admins who also work as mechanics.
   'mechanics.status': row('none', 'none', 'self', 'none', 'self_as_mechanic'),
+  'mechanics.sick': row('none', 'none', 'self', 'all', 'all'),
   'users.list': row('none', 'none', 'none', 'customers', 'all'),
   'users.read': row('none', 'self', 'of_own_jobs', 'customers', 'all'),
   'users.role': row('none', 'none', 'none', 'none', 'all'),

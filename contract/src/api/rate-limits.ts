@@ -89,6 +89,12 @@ export const rateLimits: Partial<Record<RateLimitedName, readonly RateLimit[]>> 
   bookAppointment: [{ by: 'account', times: 60, minutes: 10, roles: ['customer'] }],
   // Each writes history, notifies the office and takes the day's lock: far more than a person needs.
   changeAppointment: [{ by: 'account', times: 120, minutes: 10, roles: ['customer'] }],
+  // Each searches the day, and an office presses a few.
+  getCover: [{ by: 'account', times: 60, minutes: 10 }],
+  coverJobs: [{ by: 'account', times: 60, minutes: 10 }],
+  // Each takes the day's lock and places the day's holds anew.
+  reportSick: [{ by: 'account', times: 60, minutes: 10 }],
+  withdrawSick: [{ by: 'account', times: 60, minutes: 10 }],
   createVehicle: [{ by: 'account', times: 60, minutes: 10, roles: ['customer'] }],
   changeVehicle: [{ by: 'account', times: 60, minutes: 10, roles: ['customer'] }],
   // Each is stored for good and notifies the office: no real conversation has 100 in ten minutes.

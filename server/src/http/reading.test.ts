@@ -43,6 +43,7 @@ const counted = new Set<CallName>([
   'describePosition',
   'findServiceArea',
   'getReceipt',
+  'getCover',
 ]);
 
 /** Runs `work` with every session due to be extended, and returns the columns it changed. */

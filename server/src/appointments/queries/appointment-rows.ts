@@ -31,6 +31,8 @@ export type AppointmentRow = Selectable<AppointmentsTable> & {
   readonly has_mechanics: boolean;
   /** When its mechanic switched to offline on the appointment's day. */
   readonly mechanic_off_since: Date | null;
+  /** Whether its mechanic has time off, such as a sick day, during it. */
+  readonly has_mechanic_time_off: boolean;
 };
 
 /**
@@ -63,7 +65,10 @@ export async function readAppointments(
       (select exists (select from mechanics where active)) as has_mechanics,
       (select off.switched_at from mechanics off
         where off.user_id = a.mechanic_id and off.switched_on = a.date and not off.available
-      ) as mechanic_off_since
+      ) as mechanic_off_since,
+      exists (
+        select from time_off o where o.mechanic_id = a.mechanic_id and o.during && a.during
+      ) as has_mechanic_time_off
     from (${selection}) a
     join services s on s.id = a.service_id
     join vehicles v on v.id = a.vehicle_id

@@ -77,6 +77,7 @@ function getAttention(row: AppointmentRow, moment: Moment): Appointment['attenti
     ...toAppointmentState(row),
     holdMechanicId: row.hold_mechanic_id,
     mechanicOffSince: row.mechanic_off_since,
+    hasMechanicTimeOff: row.has_mechanic_time_off,
     isPlanUnpaid: row.plan_fee_status === 'failed' || row.plan_fee_status === 'refunded',
   };
   return getAttentionReason(state, moment, row.has_mechanics);

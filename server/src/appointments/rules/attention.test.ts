@@ -27,6 +27,7 @@ describe('appointments that need attention from dispatch @dispatch.attention', (
         mechanicId: null,
         holdMechanicId: null,
         mechanicOffSince: null,
+        hasMechanicTimeOff: false,
         isPlanUnpaid: false,
         ...details,
       },
@@ -52,6 +53,13 @@ describe('appointments that need attention from dispatch @dispatch.attention', (
       mechanicOffSince: minutesAgo(60),
     } as const;
     expect(getReason(inProgress)).toBeNull();
+  });
+
+  test('include a job today whose mechanic has time off then, at once', () => {
+    const confirmed = { status: 'confirmed', mechanicId: 'mechanic', endTime: '12:00' } as const;
+    expect(getReason({ ...confirmed, hasMechanicTimeOff: true })).toBe('mechanic_off');
+    expect(getReason({ ...confirmed, date: '2026-03-06', hasMechanicTimeOff: true })).toBeNull();
+    expect(getReason({ ...confirmed, status: 'in_progress', hasMechanicTimeOff: true })).toBeNull();
   });
 
   test('include a request whose start time has been reached', () => {
