@@ -38,12 +38,12 @@ const exceptions: Readonly<Record<string, string>> = {
 
 /** The only reads with a rate limit: making one writes its count. */
 const counted = new Set<CallName>([
+  'getCover',
   'suggestPlaces',
   'locateAddress',
   'describePosition',
   'findServiceArea',
   'getReceipt',
-  'getCover',
 ]);
 
 /** Runs `work` with every session due to be extended, and returns the columns it changed. */

@@ -14,6 +14,35 @@ export const mechanicsQuery = queryOptions({
   queryFn: ({ signal }) => call('listMechanics', { signal }),
 });
 
+/** Reads the signed-in mechanic as dispatch sees them. */
+export function ownMechanicQuery(id: string) {
+  return queryOptions({
+    queryKey: ['mechanic', 'one', id],
+    queryFn: ({ signal }) => call('getMechanic', { params: { id }, signal }),
+  });
+}
+
+/** Who is reported sick for the rest of today, or back. */
+interface SickChange {
+  readonly id: string;
+  readonly sick: boolean;
+}
+
+/** Reports a mechanic sick for the rest of today, or takes that back. */
+export function useChangeSick() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, sick }: SickChange) =>
+      call(sick ? 'reportSick' : 'withdrawSick', { params: { id } }),
+    onSuccess: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: sessionKey }),
+        client.invalidateQueries({ queryKey: ['mechanic'] }),
+        client.invalidateQueries({ queryKey: ['appointment'] }),
+      ]),
+  });
+}
+
 /** What the availability toggle sets. */
 export type Availability = 'available' | 'offline';
 

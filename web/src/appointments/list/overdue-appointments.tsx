@@ -8,6 +8,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { canAssignMechanic } from '../actions/mechanic-step.ts';
 import { AssignMechanic } from '../assignment/assign-mechanic.tsx';
 import { JobCard } from '../card/job-card.tsx';
+import { CoverButton } from '../cover/cover-button.tsx';
 import { ViewDetails } from '../card/view-details.tsx';
 import { useAppointmentCounts, useAppointmentPages } from '../queries.ts';
 import { PagedAppointments } from './paged-appointments.tsx';
@@ -100,6 +101,9 @@ function OverdueRows() {
                 >
                   {appointment.mechanicId === null ? 'Assign Mechanic' : 'Change Mechanic'}
                 </AssignMechanic>
+              )}
+              {appointment.attention === 'mechanic_off' && appointment.mechanic && (
+                <CoverButton mechanic={appointment.mechanic} />
               )}
               <ViewDetails appointmentId={appointment.id} />
             </>
