@@ -48,7 +48,7 @@ export function readMaterial(
       (date) => bookingDateProblem(date, clock.today) === null,
     );
     const mechanics = await rows<{ id: string }>(
-      'select user_id as id from mechanics where active order by user_id',
+      'select person_id as id from mechanics where active order by person_id',
     );
     return {
       serviceId: service.id,
@@ -56,7 +56,7 @@ export function readMaterial(
       slots: await freeSlots(rows, dates, service),
       bookers: await rows<Booker>(
         `select distinct on (u.id) u.id as "customerId", v.id as "vehicleId"
-         from users u join vehicles v on v.customer_id = u.id and v.is_active
+         from accounts u join vehicles v on v.customer_id = u.id and v.is_active
          where u.role = 'customer' order by u.id, v.id`,
       ),
       mechanicIds: mechanics.map(({ id }) => id),
@@ -78,13 +78,13 @@ function freeSlots(
        select tsrange(d.date + s.starts, d.date + s.starts + interval '1 minute' * $3::int) as during
      ) wanted
      join mechanics m on m.active and ($4::text is null or $4::text = any(m.skills))
-       and exists (select from working_hours h where h.mechanic_id = m.user_id
+       and exists (select from working_hours h where h.mechanic_id = m.person_id
          and h.weekday = extract(dow from d.date) and h.starts <= s.starts
          and s.starts + interval '1 minute' * $3::int <= h.ends)
        and not exists (select from time_off o
-         where o.mechanic_id = m.user_id and o.during && wanted.during)
+         where o.mechanic_id = m.person_id and o.during && wanted.during)
        and not exists (select from appointments a
-         where coalesce(a.mechanic_id, a.hold_mechanic_id) = m.user_id and a.during && wanted.during
+         where coalesce(a.mechanic_id, a.hold_mechanic_id) = m.person_id and a.during && wanted.during
            and a.status in ('pending', 'unassigned', 'confirmed', 'in_progress'))
      group by 1, 2 order by 1, 2`,
     [dates, slotTimes, service.duration, service.skill],

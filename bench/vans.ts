@@ -34,19 +34,25 @@ export async function addVans(database: BenchDatabase): Promise<number[]> {
   return database.inspect(async (rows) => {
     const numbers = Array.from({ length: vans }, (_, van) => van);
     await rows(
-      `insert into users (id, name, first_name, last_name, email, email_verified, role, created_at, updated_at)
-       select 'van-' || n, 'Van ' || n, 'Van', n::text, 'van-' || n || '@example.com', true, 'mechanic', now(), now()
+      `insert into people (id, name, first_name, last_name, email, created_at, updated_at)
+       select 'van-' || n, 'Van ' || n, 'Van', n::text, 'van-' || n || '@example.com', now(), now()
        from unnest($1::int[]) n`,
       [numbers],
     );
     await rows(
-      `insert into mechanics (user_id, available, switched_on, switched_at)
+      `insert into accounts (id, email, email_verified, role, created_at, updated_at)
+       select 'van-' || n, 'van-' || n || '@example.com', true, 'mechanic', now(), now()
+       from unnest($1::int[]) n`,
+      [numbers],
+    );
+    await rows(
+      `insert into mechanics (person_id, available, switched_on, switched_at)
        select 'van-' || n, true, (now() at time zone 'America/Los_Angeles')::date, now()
        from unnest($1::int[]) n`,
       [numbers],
     );
     await rows(
-      `insert into sessions (id, token, user_id, expires_at, created_at, updated_at)
+      `insert into sessions (id, token, account_id, expires_at, created_at, updated_at)
        select 'van-' || n, 'van-token-' || n, 'van-' || n, now() + interval '7 days', now(), now()
        from unnest($1::int[]) n`,
       [numbers],

@@ -4,13 +4,14 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   accounts: [
     'account_tokens',
     'accounts',
+    'credentials',
+    'people',
     'pictures',
     'provider_sessions',
     'sessions',
     'sign_in_attempts',
     'two_factors',
     'used_totp_codes',
-    'users',
     'verifications',
   ],
   appointments: ['appointment_counts', 'appointment_events', 'appointments', 'customer_addresses'],
@@ -64,7 +65,7 @@ export const foreignWriters: readonly ForeignWriter[] = [
   },
   {
     file: 'erasure/changes.ts',
-    tables: ['subscriptions', 'users', 'vehicles'],
+    tables: ['people', 'subscriptions', 'vehicles'],
     why: 'erasing a person changes rows of several modules',
   },
 ];

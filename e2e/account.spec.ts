@@ -224,7 +224,7 @@ test.describe('if staff must have a second factor', () => {
     sandbox.expectRefusal(403, '/api/events');
     await makeMember(sandbox);
     await sandbox.app.store.kysely
-      .updateTable('users')
+      .updateTable('accounts')
       .set({ role: 'service_advisor' })
       .where('email', '=', robin.email)
       .execute();

@@ -127,7 +127,7 @@ test(
       const positions = app.store.kysely.updateTable('mechanics');
       await positions
         .set({ position_at: new Date('2026-03-03T16:52:00Z') })
-        .where('user_id', '=', ben.id)
+        .where('person_id', '=', ben.id)
         .execute();
       await page.reload();
       await expect(findVanRow(page, 'Ben Novak')).toContainText('As of 8:52 AM, 1.6 mi from');

@@ -238,7 +238,7 @@ test('each submit button of the account page shows its progress and sends its ch
   });
 
   await sandbox.app.store.kysely
-    .updateTable('users')
+    .updateTable('accounts')
     .set({ two_factor_enabled: true })
     .where('email', '=', robin.email)
     .execute();

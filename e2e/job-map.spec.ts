@@ -128,7 +128,7 @@ test(
 
     await test.step('without a phone number, calling is disabled with the reason', async () => {
       const { customer } = sandbox.people;
-      const people = sandbox.app.store.kysely.updateTable('users');
+      const people = sandbox.app.store.kysely.updateTable('people');
       await people.set({ phone: null }).where('id', '=', customer.id).execute();
       await page.goto('/map');
       const job = page.getByRole('region', { name: 'Current Job' }).getByRole('article');

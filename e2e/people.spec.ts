@@ -168,7 +168,7 @@ test('an admin removes the second factor of a person who lost their app and back
   await makeMember(sandbox);
   const { kysely } = sandbox.app.store;
   await kysely
-    .updateTable('users')
+    .updateTable('accounts')
     .set({ role: 'admin' })
     .where('email', '=', robin.email)
     .execute();
@@ -179,10 +179,10 @@ test('an admin removes the second factor of a person who lost their app and back
   });
   await kysely
     .insertInto('two_factors')
-    .values({ id: lockedOut.id, user_id: lockedOut.id, secret: 'lost', backup_codes: 'lost' })
+    .values({ id: lockedOut.id, account_id: lockedOut.id, secret: 'lost', backup_codes: 'lost' })
     .execute();
   await kysely
-    .updateTable('users')
+    .updateTable('accounts')
     .set({ two_factor_enabled: true })
     .where('id', '=', lockedOut.id)
     .execute();

@@ -219,7 +219,7 @@ test('logging out in one tab logs out the other tabs too @accounts.log-out', asy
 
 async function findPersonByEmail(sandbox: Sandbox, email: string): Promise<{ id: string }> {
   return sandbox.app.store.kysely
-    .selectFrom('users')
+    .selectFrom('accounts')
     .select('id')
     .where('email', '=', email)
     .executeTakeFirstOrThrow();

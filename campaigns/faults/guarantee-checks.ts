@@ -13,8 +13,8 @@ const violations: Readonly<Record<string, string>> = {
   'a pending job without a hold on a qualified mechanic who works at that time': `
     select a.id from appointments a join services s on s.id = a.service_id
     where a.status in ('pending', 'unassigned') and not exists (
-      select from mechanics m join working_hours w on w.mechanic_id = m.user_id
-      where m.user_id = a.hold_mechanic_id and m.active
+      select from mechanics m join working_hours w on w.mechanic_id = m.person_id
+      where m.person_id = a.hold_mechanic_id and m.active
         and (s.skill is null or s.skill = any (m.skills))
         and w.weekday = extract(dow from a.date)
         and a.start_time >= w.starts and a.start_time < w.ends)`,

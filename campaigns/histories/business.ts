@@ -49,9 +49,10 @@ export async function readBusiness({ store }: TestApp): Promise<Business> {
   await sql`select number_outbox()`.execute(store.kysely);
   const { rows } = await sql<{ business: Business }>`
     select json_build_object(
-      'people', ${jsonList(sql`select id, role, active, deleted_at is not null as deleted
-        from users order by id`)},
-      'mechanics', ${jsonList(sql`select user_id as id from mechanics where active order by 1`)},
+      'people', ${jsonList(sql`select p.id, coalesce(a.role, 'customer') as role,
+        coalesce(a.active, false) as active, deleted_at is not null as deleted
+        from people p left join accounts a on a.id = p.id order by p.id`)},
+      'mechanics', ${jsonList(sql`select person_id as id from mechanics where active order by 1`)},
       'services', ${jsonList(sql`select id from services order by id`)},
       'vehicles', ${jsonList(sql`select id, customer_id as "customerId" from vehicles order by id`)},
       'appointments', ${jsonList(sql`select id, customer_id as "customerId", service_id as "serviceId",

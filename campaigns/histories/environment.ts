@@ -80,17 +80,21 @@ export class Environment {
       await sql`set local session_replication_role = replica`.execute(trx);
       for (const table of clearedTables) await sql`delete from ${sql.table(table)}`.execute(trx);
       // A trigger prevents that deleted people are restored; it is disabled only here.
-      await sql`alter table users disable trigger stays_deleted`.execute(trx);
+      await sql`alter table people disable trigger stays_deleted`.execute(trx);
       const restored = await sql<{ id: string }>`
-        update users set active = true, deleted_at = null, name = id, first_name = id,
-          last_name = 'Participant', email = id || '@example.com', email_verified = true
-        where not active returning id`.execute(trx);
-      await sql`alter table users enable always trigger stays_deleted`.execute(trx);
-      for (const { id } of restored.rows) signedOutIds.push(id);
+        update people set deleted_at = null, name = id, first_name = id,
+          last_name = 'Participant', email = id || '@example.com'
+        where deleted_at is not null returning id`.execute(trx);
+      await sql`alter table people enable always trigger stays_deleted`.execute(trx);
+      await sql`insert into accounts (id, email, email_verified, created_at, updated_at)
+        select id, email, true, now(), now() from people on conflict do nothing`.execute(trx);
+      const reactivated = await sql<{ id: string }>`
+        update accounts set active = true where not active returning id`.execute(trx);
+      for (const { id } of [...restored.rows, ...reactivated.rows]) signedOutIds.push(id);
       await insertPasswords(trx, await this.#passwordHash);
-      await sql`update users set role = given.role from
+      await sql`update accounts set role = given.role from
         json_to_recordset(${JSON.stringify(rolesFor(startState))}::json) as given (id text, role text)
-        where users.id = given.id and users.role <> given.role`.execute(trx);
+        where accounts.id = given.id and accounts.role <> given.role`.execute(trx);
       await insertMechanics(trx, startState, start);
       for (const day of startState.holidays) {
         const date = daysAfter(start, day);
@@ -139,8 +143,8 @@ async function insertArea(trx: Transaction<Database>): Promise<void> {
 /** Inserts the passwords of people whose accounts were deleted. */
 async function insertPasswords(trx: Transaction<Database>, hash: string): Promise<void> {
   await sql`
-    insert into accounts (id, account_id, provider_id, user_id, password, created_at, updated_at)
-    select id, id, 'credential', id, ${hash}, now(), now() from users
+    insert into credentials (id, subject, provider_id, account_id, password, created_at, updated_at)
+    select id, id, 'credential', id, ${hash}, now(), now() from accounts
     on conflict do nothing`.execute(trx);
 }
 
@@ -220,7 +224,7 @@ async function insertMechanics(
 ): Promise<void> {
   for (const [index, { available, skills, hours, off }] of mechanics.entries()) {
     const id = mechanicIds[index] ?? '';
-    await sql`insert into mechanics (user_id, active, available, switched_on, switched_at, skills)
+    await sql`insert into mechanics (person_id, active, available, switched_on, switched_at, skills)
       values (${id}, true, ${available}, ${start}::date, ${start}::date::timestamptz,
         ${[...skills]}::text[])`.execute(trx);
     const spans = workingDays.flatMap((weekday) =>
@@ -239,9 +243,10 @@ async function insertMechanics(
 }
 
 async function insertPerson(app: TestApp, id: string, role: string): Promise<void> {
-  await sql`insert into users (id, name, first_name, last_name, email, email_verified, role,
-      created_at, updated_at)
-    values (${id}, ${id}, ${id}, 'Participant', ${`${id}@example.com`}, true, ${role}, now(), now())`.execute(
-    app.store.kysely,
-  );
+  const { kysely } = app.store;
+  const email = `${id}@example.com`;
+  await sql`insert into people (id, name, first_name, last_name, email, created_at, updated_at)
+    values (${id}, ${id}, ${id}, 'Participant', ${email}, now(), now())`.execute(kysely);
+  await sql`insert into accounts (id, email, email_verified, role, created_at, updated_at)
+    values (${id}, ${email}, true, ${role}, now(), now())`.execute(kysely);
 }

@@ -17,12 +17,12 @@ const invariants: Readonly<Record<string, RawBuilder<unknown>>> = {
     where a.status not in ('completed', 'cancelled') and b.status not in ('completed', 'cancelled')`,
   'an open appointment has a mechanic who left': sql`
     select a.id from appointments a
-    left join mechanics on user_id = coalesce(mechanic_id, hold_mechanic_id) and mechanics.active
-    where status not in ('completed', 'cancelled') and user_id is null
+    left join mechanics on person_id = coalesce(mechanic_id, hold_mechanic_id) and mechanics.active
+    where status not in ('completed', 'cancelled') and person_id is null
       and coalesce(mechanic_id, hold_mechanic_id) is not null`,
   'a hold is of a mechanic without the skill, or of one who declined': sql`
     select a.id from appointments a
-    join services s on s.id = service_id join mechanics m on m.user_id = hold_mechanic_id
+    join services s on s.id = service_id join mechanics m on m.person_id = hold_mechanic_id
     where hold_mechanic_id = any (declined_by) or (skill is not null and skill <> all (skills))`,
   'a mechanic has two jobs in progress': sql`
     select mechanic_id from appointments where status = 'in_progress'
@@ -75,10 +75,11 @@ const invariants: Readonly<Record<string, RawBuilder<unknown>>> = {
     group by c.person_id
     having c.last_number <> count(m.number) or c.last_number <> coalesce(max(m.number), 0)`,
   'data of a deleted person remains': sql`
-    select u.id from users u where deleted_at is not null and (
-      active or last_name = 'Participant' or phone is not null
-      or exists (select from accounts where user_id = u.id)
-      or exists (select from sessions where user_id = u.id)
+    select u.id from people u where deleted_at is not null and (
+      last_name = 'Participant' or phone is not null or email is not null
+      or exists (select from accounts where accounts.id = u.id)
+      or exists (select from credentials where account_id = u.id)
+      or exists (select from sessions where account_id = u.id)
       or exists (select from messages where author_id = u.id and person_id = u.id and text is not null)
       or exists (select from vehicles where customer_id = u.id and plate_number is not null)
       or exists (select from appointments where customer_id = u.id and notes is not null))`,

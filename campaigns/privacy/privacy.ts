@@ -5,7 +5,7 @@ import { printReport } from '../report.ts';
 import { movements } from './movements.ts';
 import { emptyTally, runHistory } from './run-history.ts';
 
-const defaultRuns = 300;
+const defaultRuns = 60;
 
 /**
  * Privacy: random histories of departures, arrivals, completions, reassignments, sharing and signing out. After

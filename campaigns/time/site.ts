@@ -50,7 +50,7 @@ export async function makeSite(
   const admin = await makePerson(first, 'admin');
   const mechanic = await insertMechanic(first, [1, 2, 3, 4, 5], []);
   const jobMechanic = await insertMechanic(first, [], []);
-  await sql`update mechanics set skills = '{free}' where user_id = ${mechanic.id}`.execute(
+  await sql`update mechanics set skills = '{free}' where person_id = ${mechanic.id}`.execute(
     first.store.kysely,
   );
   const serviceId = await makeService(first, { skill: 'free' });
@@ -92,7 +92,7 @@ interface AppointmentParents {
 
 async function insertMechanic(app: TestApp, weekdays: readonly number[], skills: string[]) {
   const person = await makePerson(app, 'mechanic');
-  await sql`insert into mechanics (user_id, available, skills)
+  await sql`insert into mechanics (person_id, available, skills)
     values (${person.id}, true, ${skills}::text[])`.execute(app.store.kysely);
   await sql`insert into working_hours (mechanic_id, weekday, starts, ends)
     select ${person.id}, weekday, '08:00', '18:00' from unnest(${[...weekdays]}::int[]) as weekday`.execute(

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 
 async function listEmails(): Promise<string[]> {
-  const rows = await site.store.kysely.selectFrom('users').select('email').execute();
+  const rows = await site.store.kysely.selectFrom('accounts').select('email').execute();
   return rows.map(({ email }) => email);
 }
 
@@ -27,13 +27,13 @@ test('an account whose address was not verified within 30 days of signing up is 
   if (!withHistory || !byProvider || !staff) throw new Error('There are too few.');
   await makeVehicle(site, withHistory.id);
   const { kysely } = site.store;
-  await sql`update accounts set provider_id = 'https://provider.example'
-    where user_id = ${byProvider.id}`.execute(kysely);
-  await sql`update users set role = 'mechanic' where id = ${staff.id}`.execute(kysely);
+  await sql`update credentials set provider_id = 'https://provider.example'
+    where account_id = ${byProvider.id}`.execute(kysely);
+  await sql`update accounts set role = 'mechanic' where id = ${staff.id}`.execute(kysely);
   for (const { id } of unverified) {
-    await sql`update users set email_verified = false where id = ${id}`.execute(kysely);
+    await sql`update accounts set email_verified = false where id = ${id}`.execute(kysely);
   }
-  await sql`update users set created_at = ${testMorning}`.execute(kysely);
+  await sql`update accounts set created_at = ${testMorning}`.execute(kysely);
 
   const email = 'quentin.vanishing@example.com';
   const body = { firstName: 'Quentin', lastName: 'Vanishing', email, password };

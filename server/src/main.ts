@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url';
 import { roleLabels } from '@curbwrench/contract/people/roles';
 import type { Position } from '@curbwrench/contract/people/schemas';
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
 import { createApp } from './app.ts';
 import { createSetUpToken } from './business/set-up-business.ts';
 import { ConfigError, readConfig, type Config } from './config.ts';
@@ -19,7 +18,7 @@ import { prepareAsOwner, RunTimeRoleError } from './database/run-time-role.ts';
 import { demoAccountIds } from './demo/demo-accounts.ts';
 import {
   fitsTown,
-  hasDemo,
+  hasDemoOfAnyVersion,
   NotADemoError,
   OnlyADemoError,
   prepareDemo,
@@ -119,11 +118,10 @@ async function openStore(config: Config): Promise<Store> {
 
 /** Returns whether the database holds a demo that can't be continued: its map would not show its addresses. */
 async function isOldDemo({ kysely }: Store, cityCentre: Position): Promise<boolean> {
-  const { rows } = await sql<{ exists: boolean }>`
-    select to_regclass('users') is not null as exists
-  `.execute(kysely);
-  if (!rows[0]?.exists || !(await hasDemo(kysely))) return false;
-  return (await isPreRelease(kysely)) || !(await fitsTown(kysely, cityCentre));
+  return (
+    (await hasDemoOfAnyVersion(kysely)) &&
+    ((await isPreRelease(kysely)) || !(await fitsTown(kysely, cityCentre)))
+  );
 }
 
 /**
@@ -172,9 +170,10 @@ async function announceStart(
   console.log(`\n${config.business.name} is ready: ${url}\n`);
   if (config.demo) {
     const people = await store.kysely
-      .selectFrom('users')
-      .select(['first_name', 'last_name', 'role', 'email'])
-      .where('id', 'in', Object.values(demoAccountIds))
+      .selectFrom('accounts')
+      .innerJoin('people', 'people.id', 'accounts.id')
+      .select(['first_name', 'last_name', 'role', 'accounts.email'])
+      .where('accounts.id', 'in', Object.values(demoAccountIds))
       .orderBy('role')
       .execute();
     console.log('Demo accounts, one button each on the first page:');

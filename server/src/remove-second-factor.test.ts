@@ -53,13 +53,16 @@ test('the owner of the server can let the last admin sign in again, who is notif
   });
   await inDatabase(async ({ kysely }) => {
     await migrate(kysely);
-    await sql`insert into users (id, name, first_name, last_name, email, email_verified, role,
-        two_factor_enabled, created_at, updated_at)
-      values ('last-admin', 'Dana Vale', 'Dana', 'Vale', 'dana@example.com', true, 'admin', true,
-        now(), now())`.execute(kysely);
-    await sql`insert into two_factors (id, user_id, secret, backup_codes, verified)
+    await sql`insert into people (id, name, first_name, last_name, email, created_at, updated_at)
+      values ('last-admin', 'Dana Vale', 'Dana', 'Vale', 'dana@example.com', now(), now())`.execute(
+      kysely,
+    );
+    await sql`insert into accounts (id, email, email_verified, role, two_factor_enabled, created_at,
+        updated_at)
+      values ('last-admin', 'dana@example.com', true, 'admin', true, now(), now())`.execute(kysely);
+    await sql`insert into two_factors (id, account_id, secret, backup_codes, verified)
       values ('factor', 'last-admin', 'lost', 'lost', true)`.execute(kysely);
-    await sql`insert into sessions (id, user_id, token, expires_at, created_at, updated_at)
+    await sql`insert into sessions (id, account_id, token, expires_at, created_at, updated_at)
       values ('phone', 'last-admin', 'a token', now() + interval '1 day', now(), now())`.execute(
       kysely,
     );
@@ -80,7 +83,7 @@ test('the owner of the server can let the last admin sign in again, who is notif
     printed: 'Two-factor sign-in is not on.\n',
   });
   const left = await inDatabase(async ({ kysely }) => ({
-    user: await kysely.selectFrom('users').select('two_factor_enabled').execute(),
+    user: await kysely.selectFrom('accounts').select('two_factor_enabled').execute(),
     factors: await kysely.selectFrom('two_factors').select('id').execute(),
     sessions: await kysely.selectFrom('sessions').select('id').execute(),
     mails: await kysely.selectFrom('mails').select(['recipient', 'subject']).execute(),

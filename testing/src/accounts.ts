@@ -64,12 +64,12 @@ export async function makeAccount(site: TestApp, role: Role = 'customer'): Promi
   const person = await makePerson(site, role, { firstName: 'Robin', lastName: 'Vale' });
   const now = new Date();
   await site.store.kysely
-    .insertInto('accounts')
+    .insertInto('credentials')
     .values({
       id: person.id,
-      account_id: person.id,
+      subject: person.id,
       provider_id: 'credential',
-      user_id: person.id,
+      account_id: person.id,
       password: await hashTestPassword(password),
       created_at: now,
       updated_at: now,

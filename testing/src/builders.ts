@@ -38,7 +38,7 @@ function nextNumber(): number {
   return createdCount;
 }
 
-/** Creates a person of a role and opens a session for them. */
+/** Creates a person with an account of a role and opens a session for them. */
 export async function makePerson(
   building: BuilderContext,
   role: Role,
@@ -51,21 +51,47 @@ export async function makePerson(
   const email = `${id}@example.com`.toLowerCase();
   const now = new Date();
   await building.store.kysely
-    .insertInto('users')
+    .insertInto('people')
     .values({
       id,
       name: `${firstName} ${lastName}`,
       first_name: firstName,
       last_name: lastName,
       email,
-      email_verified: true,
       phone: `+1 555 01${String(number).padStart(2, '0')}`,
-      role,
       created_at: now,
       updated_at: now,
     })
     .execute();
+  await building.store.kysely
+    .insertInto('accounts')
+    .values({ id, email, email_verified: true, role, created_at: now, updated_at: now })
+    .execute();
   return { id, role, email, headers: await openSession(building, id) };
+}
+
+/** Creates a customer without an account: somebody the business knows, with a phone number and no e-mail. */
+export async function makePersonWithoutAccount(
+  { store }: Pick<BuilderContext, 'store'>,
+  details: { readonly firstName?: string; readonly lastName?: string } = {},
+): Promise<string> {
+  const number = nextNumber();
+  const id = `person-${number}`;
+  const { firstName = `First${number}`, lastName = `Last${number}` } = details;
+  const now = new Date();
+  await store.kysely
+    .insertInto('people')
+    .values({
+      id,
+      name: `${firstName} ${lastName}`,
+      first_name: firstName,
+      last_name: lastName,
+      phone: `+1 555 01${String(number).padStart(2, '0')}`,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
+  return id;
 }
 
 /** Opens a session as signing in would, and returns its cookie. */
@@ -81,7 +107,7 @@ export async function openSession(
     .values({
       id: randomBytes(12).toString('hex'),
       token,
-      user_id: userId,
+      account_id: userId,
       expires_at: expiresAt,
       created_at: now,
       updated_at: now,
@@ -100,7 +126,7 @@ export async function ageSessions({ store }: BuilderContext, userId: string): Pr
       updated_at: new Date(Date.now() - 2 * day),
       expires_at: new Date(Date.now() + 5 * day),
     })
-    .where('user_id', '=', userId)
+    .where('account_id', '=', userId)
     .execute();
 }
 
@@ -133,7 +159,7 @@ export async function makeMechanic(
   await building.store.kysely
     .insertInto('mechanics')
     .values({
-      user_id: person.id,
+      person_id: person.id,
       available: details.available ?? true,
       ...(details.available === false && { switched_on: testDay, switched_at: beforeTestMorning }),
       skills: [...(details.skills ?? [])],

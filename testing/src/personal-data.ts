@@ -31,20 +31,20 @@ export async function fillAccount(
   const now = new Date();
   const image = `/pictures/${firstName}`;
   const base64 = Buffer.from(`${firstName} smiles`).toString('base64');
-  await sql`update users set image = ${image} where id = ${id}`.execute(db);
-  await sql`insert into pictures (name, user_id, content_type, base64, created_at)
+  await sql`update people set image = ${image} where id = ${id}`.execute(db);
+  await sql`insert into pictures (name, person_id, content_type, base64, created_at)
     values (${firstName}, ${id}, 'image/png', ${base64}, ${now})`.execute(db);
-  await sql`insert into accounts (id, account_id, provider_id, user_id, id_token, created_at, updated_at)
+  await sql`insert into credentials (id, subject, provider_id, account_id, id_token, created_at, updated_at)
     values (${`p-${id}`}, ${`subject-${firstName}`}, 'https://provider.example', ${id},
       ${`token-${firstName}`}, ${now}, ${now})`.execute(db);
-  await sql`insert into two_factors (id, user_id, secret, backup_codes)
+  await sql`insert into two_factors (id, account_id, secret, backup_codes)
     values (${`t-${id}`}, ${id}, ${`seed-${firstName}`}, ${`codes-${firstName}`})`.execute(db);
-  await sql`insert into used_totp_codes (user_id, code, used_at) values (${id}, ${`code-${firstName}`}, ${now})`.execute(
+  await sql`insert into used_totp_codes (account_id, code, used_at) values (${id}, ${`code-${firstName}`}, ${now})`.execute(
     db,
   );
   await sql`insert into verifications (id, identifier, value, expires_at, created_at, updated_at)
     values (${`v-${id}`}, ${`browser-${firstName}`}, ${id}, ${now}, ${now}, ${now})`.execute(db);
-  await sql`insert into sessions (id, token, user_id, expires_at, ip_address, user_agent, created_at, updated_at)
+  await sql`insert into sessions (id, token, account_id, expires_at, ip_address, user_agent, created_at, updated_at)
     values (${`s-${id}`}, ${`session-${firstName}`}, ${id}, now() + interval '1 day', '203.0.113.77',
       ${`Browser of ${firstName}`}, ${now}, ${now})`.execute(db);
   await sql`insert into provider_sessions (session_id, provider, id_token)
@@ -115,5 +115,5 @@ export async function insertReason(
 /** Records that every message was shown to an admin. */
 export async function recordMailViews({ store }: Pick<TestApp, 'store'>): Promise<void> {
   await sql`insert into mail_views (mail_id, subject, email, recipient_id, viewed_at)
-    select id, subject, recipient, user_id, now() from mails`.execute(store.kysely);
+    select id, subject, recipient, person_id, now() from mails`.execute(store.kysely);
 }

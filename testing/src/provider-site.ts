@@ -91,24 +91,31 @@ export function setUpProviderSite() {
     return response.statusCode === 200 ? response.json() : null;
   }
 
-  function usersWith(email: string) {
-    return site.store.kysely.selectFrom('users').selectAll().where('email', '=', email).execute();
+  function accountsWith(email: string) {
+    return site.store.kysely
+      .selectFrom('accounts')
+      .innerJoin('people', 'people.id', 'accounts.id')
+      .select(['accounts.id', 'accounts.email', 'email_verified', 'role', 'active'])
+      .select(['first_name', 'last_name'])
+      .where('accounts.email', '=', email)
+      .execute();
   }
 
   function readLinks(userId: string) {
     return site.store.kysely
-      .selectFrom('accounts')
-      .select(['provider_id', 'account_id'])
-      .where('user_id', '=', userId)
+      .selectFrom('credentials')
+      .select(['provider_id', 'subject'])
+      .where('account_id', '=', userId)
       .execute();
   }
 
-  /** Returns every user and linked account, to show that a refusal changes nothing. */
+  /** Returns every person, account and link, to show that a refusal changes nothing. */
   async function readAccounts() {
     const { kysely } = site.store;
     return {
-      users: await kysely.selectFrom('users').selectAll().orderBy('id').execute(),
+      people: await kysely.selectFrom('people').selectAll().orderBy('id').execute(),
       accounts: await kysely.selectFrom('accounts').selectAll().orderBy('id').execute(),
+      credentials: await kysely.selectFrom('credentials').selectAll().orderBy('id').execute(),
       sessions: await kysely.selectFrom('sessions').select('id').orderBy('id').execute(),
     };
   }
@@ -125,7 +132,7 @@ export function setUpProviderSite() {
     signIn,
     answerFor: callbackUrlFor,
     whoIs: signedInUser,
-    usersWith,
+    accountsWith,
     readLinks,
     everybody: readAccounts,
   };

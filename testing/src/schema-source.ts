@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 
 /** Columns whose check constraint is a type of the contract. */
 const namedTypes: Record<string, string> = {
-  'users.role': 'Role',
+  'accounts.role': 'Role',
   'invitations.role': 'Role',
   'appointments.status': 'AppointmentStatus',
   'appointment_counts.status': 'AppointmentStatus',

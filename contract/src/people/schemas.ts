@@ -7,7 +7,7 @@ export const userSummary = z.object({
   id: z.string(),
   firstName: z.string(),
   lastName: z.string(),
-  /** Null if the viewer may not see it. */
+  /** Null if the viewer may not see it, and for a person without one. */
   email: z.string().nullable(),
   phone: z.string().nullable(),
   profileImageUrl: z.string().nullable(),
@@ -16,17 +16,18 @@ export const userSummary = z.object({
 export const user = userSummary.extend({
   role: z.enum(roles),
   createdAt: z.string(),
-  /** False for a deactivated person, who cannot sign in. */
+  /** False for a deactivated or deleted person, who cannot sign in; true for a customer without an account. */
   active: z.boolean(),
   /** Whether this is an admin who also works as a mechanic. */
   worksAsMechanic: z.boolean(),
-  /** Whether signing in requires a second factor; null if the viewer may not see it. */
+  /** Whether signing in requires a second factor; null if the viewer may not see it, and without an account. */
   twoFactor: z.boolean().nullable(),
 });
 export type User = z.infer<typeof user>;
 
 /** The signed-in person. */
 export const sessionUser = user.extend({
+  /** The address with which they sign in. */
   email: z.string(),
   /** For mechanics and admins who work as one; null for anyone else. */
   status: z.enum(mechanicStatuses).nullable(),
@@ -38,7 +39,8 @@ export const mechanicSummary = z.object({
   id: z.string(),
   firstName: z.string(),
   lastName: z.string(),
-  email: z.string(),
+  /** Null for a deleted person. */
+  email: z.string().nullable(),
   profileImageUrl: z.string().nullable(),
 });
 export type MechanicSummary = z.infer<typeof mechanicSummary>;

@@ -3,6 +3,11 @@ import { pageUsers } from '../accounts/queries/users.ts';
 import type { AskerContext } from './topic.ts';
 import type { KnownPerson } from './understanding.ts';
 
+/** A customer whom dispatch named; not everyone has an e-mail address. */
+export interface NamedCustomer extends KnownPerson {
+  readonly email: string | null;
+}
+
 /**
  * Finds the customer whom a question by dispatch names with these words. Returns `several` for more than
  * one match, and null for none or for an asker who may not look up customers.
@@ -10,7 +15,7 @@ import type { KnownPerson } from './understanding.ts';
 export async function findCustomerByName(
   { context, viewer }: AskerContext,
   words: readonly string[],
-): Promise<(KnownPerson & { readonly email: string }) | 'several' | null> {
+): Promise<NamedCustomer | 'several' | null> {
   if (!isDispatchRole(viewer.role) || words.length === 0) return null;
   const query = { search: words.join(' '), limit: 2 };
   const page = await pageUsers(context.store.kysely, { kind: 'customers' }, query);

@@ -14,7 +14,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   const db = database.store.kysely;
   for (let number = 1; number <= 10; number += 1) {
-    await sql`insert into users (id, name, email, created_at, updated_at)
+    await sql`insert into people (id, name, email, created_at, updated_at)
       values (${`u${number}`}, ${`Person ${number}`}, ${`u${number}@example.com`}, now(), now())`.execute(
       db,
     );
@@ -53,7 +53,10 @@ describe('verifying the audit trail detects that', () => {
     ['when', `update audit_entries set at = at + interval '1 microsecond' where number = 5`],
     ['what', `update audit_entries set action = 'deleted' where number = 5`],
     ['a subject', `update audit_entries set subject_id = 'else' where number = 5`],
-    ['a value', `update audit_entries set after = after || '{"role":"admin"}' where number = 5`],
+    [
+      'a value',
+      `update audit_entries set after = coalesce(after, '{}') || '{"role":"admin"}' where number = 5`,
+    ],
     ['a field', `update audit_entries set personal_fields = '{name}' where number = 5`],
     ['whose values', `update audit_entries set owner_id = null where number = 5`],
     ['a commitment', `update audit_entries set personal_hash = sha256('x') where number = 5`],
@@ -65,10 +68,10 @@ describe('verifying the audit trail detects that', () => {
   test('an entry was changed and given a matching hash @data.audit-chain', async () => {
     const report = await verifyTampered(
       runSql(`with changed as (
-        select number, after || '{"role":"admin"}' as after,
+        select number, '{"role":"admin"}'::jsonb as after,
           sha256((select hash from audit_entries where number = 4) || convert_to(jsonb_build_array(
             number, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), actor_id, action,
-            subject, subject_id, owner_id, before, after || '{"role":"admin"}',
+            subject, subject_id, owner_id, before, '{"role":"admin"}'::jsonb,
             personal_fields, secret_fields, encode(personal_hash, 'hex'))::text, 'UTF8')) as hash
         from audit_entries where number = 5)
         update audit_entries e set after = c.after, hash = c.hash from changed c where e.number = 5`),
@@ -128,7 +131,7 @@ describe('verifying the audit trail detects that', () => {
 
 test('an erasure keeps the chain whole and the earlier anchor valid', async () => {
   const db = database.store.kysely;
-  await sql`update users set deleted_at = now() where id = 'u5'`.execute(db);
+  await sql`update people set deleted_at = now() where id = 'u5'`.execute(db);
   await inTransaction(database.store, (trx) => erasePersonalValues(trx, 'u5'));
   const { rows } = await sql`
     select number from audit_entries join audit_personal on entry_number = number

@@ -270,12 +270,12 @@ describe('an audit entry', () => {
       'id-token',
     ];
     await site.store.kysely
-      .insertInto('accounts')
+      .insertInto('credentials')
       .values({
         id: `account-${person.id}`,
-        account_id: person.id,
+        subject: person.id,
         provider_id: 'credential',
-        user_id: person.id,
+        account_id: person.id,
         password: 'hash-of-a-password',
         id_token: 'id-token',
         created_at: now,
@@ -283,14 +283,14 @@ describe('an audit entry', () => {
       })
       .execute();
     await inTestTransaction(async (trx) => {
-      await sql`update accounts set password = 'hash-of-another' where user_id = ${person.id}`.execute(
+      await sql`update credentials set password = 'hash-of-another' where account_id = ${person.id}`.execute(
         trx,
       );
-      await sql`insert into two_factors (id, user_id, secret, backup_codes)
+      await sql`insert into two_factors (id, account_id, secret, backup_codes)
         values (${person.id}, ${person.id}, 'otp-seed', 'backup-code')`.execute(trx);
-      await sql`update users set two_factor_enabled = true where id = ${person.id}`.execute(trx);
+      await sql`update accounts set two_factor_enabled = true where id = ${person.id}`.execute(trx);
     });
-    expect((await listEntriesAbout('user', person.id)).slice(1)).toMatchObject([
+    expect((await listEntriesAbout('user', person.id)).slice(2)).toMatchObject([
       { action: 'changed', after: { provider_id: 'credential' }, secret_fields: ['password'] },
       { action: 'changed', before: null, after: null, secret_fields: ['password'] },
       { action: 'changed', secret_fields: ['secret', 'backup_codes'] },
@@ -360,7 +360,7 @@ describe('the actor of an entry', () => {
 
   test('is no one if the person is not signed in', async () => {
     const admin = await makePerson(site, 'admin');
-    await sql`delete from sessions where user_id = ${admin.id}`.execute(site.store.kysely);
+    await sql`delete from sessions where account_id = ${admin.id}`.execute(site.store.kysely);
     const named = inTestTransaction((trx) => setActor(trx, admin.id));
     await expect(named).rejects.toSatisfy((error) => getSqlState(error) === notSignedIn);
   });
@@ -368,23 +368,26 @@ describe('the actor of an entry', () => {
   test('is the person themselves when the identity library writes', async () => {
     const person = await makePerson(site, 'customer');
     const { rows } = await sql<{ id: string }>`
-      select id from sessions where user_id = ${person.id}
+      select id from sessions where account_id = ${person.id}
     `.execute(site.store.kysely);
     const sessionId = rows[0]?.id ?? '';
     await sql`delete from sessions where id = ${sessionId}`.execute(site.store.kysely);
-    expect(await listEntriesAbout('user', person.id)).toMatchObject([{ actor_id: person.id }]);
+    expect(await listEntriesAbout('user', person.id)).toMatchObject([
+      { action: 'created', actor_id: person.id },
+      { action: 'changed', actor_id: person.id, after: { role: 'customer' } },
+    ]);
     expect(await listEntriesAbout('session', sessionId)).toMatchObject([
-      { action: 'created', actor_id: person.id, after: { user_id: person.id } },
-      { action: 'deleted', actor_id: person.id, before: { user_id: person.id } },
+      { action: 'created', actor_id: person.id, after: { account_id: person.id } },
+      { action: 'deleted', actor_id: person.id, before: { account_id: person.id } },
     ]);
   });
 
   test('is no one when an expired session is deleted', async () => {
     const person = await makePerson(site, 'customer');
-    await sql`delete from sessions where user_id = ${person.id}`.execute(site.store.kysely);
+    await sql`delete from sessions where account_id = ${person.id}`.execute(site.store.kysely);
     await openSession(site, person.id, new Date(Date.now() - 1000));
     const { rows } = await sql<{ id: string }>`
-      delete from sessions where user_id = ${person.id} returning id
+      delete from sessions where account_id = ${person.id} returning id
     `.execute(site.store.kysely);
     expect(await readLastEntryAbout('session', rows[0]?.id ?? '')).toMatchObject({
       action: 'deleted',
@@ -404,7 +407,7 @@ describe('no one with the run-time role @data.run-time-role', () => {
     `update audit_pending set actor_id = 'someone else'`,
     `truncate audit_pending`,
     `insert into audit_pending (at, table_name, operation, secret_fields)
-      values (now(), 'users', 'INSERT', '{}')`,
+      values (now(), 'people', 'INSERT', '{}')`,
     `update audit_personal set after = '{"email": "else@example.com"}'`,
     `update audit_personal set before = null, after = null, salt = null`,
     `update audit_personal set entry_number = entry_number + 1000000`,
@@ -433,14 +436,14 @@ describe('erasing a person', () => {
     });
     await inTestTransaction(async (trx) => {
       // Changes in the same transaction are recorded after the erasure, without values.
-      await sql`update users set first_name = 'Nobody', email = 'gone@invalid', deleted_at = now() where id = ${gone.id}`.execute(
+      await sql`update people set first_name = 'Nobody', email = 'gone@invalid', deleted_at = now() where id = ${gone.id}`.execute(
         trx,
       );
       await erasePersonalValues(trx, gone.id);
       await sql`update appointments set address = 'Erased' where id = ${id}`.execute(trx);
     });
     // Nor are later values recorded.
-    await sql`update users set phone = '+1 555 7777' where id = ${gone.id}`.execute(
+    await sql`update people set phone = '+1 555 7777' where id = ${gone.id}`.execute(
       site.store.kysely,
     );
     const trail = await wholeTrail();
@@ -450,7 +453,12 @@ describe('erasing a person', () => {
     expect(trail).toContain(other.email);
 
     expect(await listEntriesAbout('user', gone.id)).toMatchObject([
-      { action: 'created', after: { role: 'customer' }, personal_after: null },
+      {
+        action: 'created',
+        personal_fields: expect.arrayContaining(['name']),
+        personal_after: null,
+      },
+      { action: 'changed', after: { role: 'customer' }, personal_after: null },
       { action: 'changed', personal_fields: ['email', 'first_name'], personal_before: null },
       { action: 'erased' },
       { action: 'changed', personal_fields: ['phone'], personal_after: null },
@@ -473,7 +481,7 @@ describe('erasing a person', () => {
     await inTestTransaction((trx) => erasePersonalValues(trx, gone.id));
     await inTestTransaction((trx) => erasePersonalValues(trx, gone.id));
     const actions = (await listEntriesAbout('user', gone.id)).map(({ action }) => action);
-    expect(actions).toEqual(['created', 'changed', 'erased']);
+    expect(actions).toEqual(['created', 'changed', 'changed', 'erased']);
   });
 
   test('is refused for a person who is not deleted', async () => {
@@ -486,14 +494,14 @@ describe('erasing a person', () => {
   test('does not end: a deleted person stays deleted', async () => {
     const gone = await makePerson(site, 'customer');
     await markDeleted(gone.id);
-    const back = sql`update users set deleted_at = null where id = ${gone.id}`;
+    const back = sql`update people set deleted_at = null where id = ${gone.id}`;
     await expect(back.execute(site.store.kysely)).rejects.toThrow(
       'A deleted person stays deleted.',
     );
   });
 
   async function markDeleted(id: string): Promise<void> {
-    await sql`update users set deleted_at = now() where id = ${id}`.execute(site.store.kysely);
+    await sql`update people set deleted_at = now() where id = ${id}`.execute(site.store.kysely);
   }
 });
 

@@ -65,7 +65,7 @@ export async function pageAuditEntries(
       select * from audit_entries e
       where ${joinWithAnd(conditions)} ${orderBy(newestFirst)} ${limitTo(limit + 1)}
     ) as e
-    left join users u on u.id = e.actor_id
+    left join people u on u.id = e.actor_id
     left join audit_personal p on p.entry_number = e.number
     ${orderBy(newestFirst)}
   `.execute(db);

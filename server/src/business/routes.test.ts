@@ -89,7 +89,7 @@ test('an active mechanic is available or on a job', async () => {
   await site.store.kysely
     .updateTable('mechanics')
     .set({ active: false })
-    .where('user_id', '=', former.id)
+    .where('person_id', '=', former.id)
     .execute();
   expect(await readStats()).toMatchObject({ activeMechanics: 2 });
   const statuses = (await read<Mechanic[]>(site, admin, '/api/mechanics')).map(
@@ -165,7 +165,7 @@ test('each stat is compared with the same weekday last week, up to the same time
         switched_on: toLocalTime(site.clock.now(), site.business.timeZone).date,
         switched_at: site.clock.now(),
       })
-      .where('user_id', '=', mechanics[0]?.id ?? '')
+      .where('person_id', '=', mechanics[0]?.id ?? '')
       .execute();
   await switchOff();
   await makeAppointment(site, { date: today });

@@ -42,7 +42,7 @@ async function createToken(): Promise<string> {
 
 async function listAdminEmails(): Promise<string[]> {
   const rows = await site.store.kysely
-    .selectFrom('users')
+    .selectFrom('accounts')
     .select('email')
     .where('role', '=', 'admin')
     .execute();
@@ -148,7 +148,7 @@ test('the set-up does not touch an account that verified the address, and can be
 
 test('the set-up replaces an account that never verified the address', async () => {
   const unverified = await makePerson(site, 'customer');
-  await sql`update users set email = ${owner.email}, email_verified = false`.execute(
+  await sql`update accounts set email = ${owner.email}, email_verified = false`.execute(
     site.store.kysely,
   );
   const response = await setUp(await createToken());

@@ -1,7 +1,7 @@
 // Reads tables of: accounts
 import type { MessageSide } from '@curbwrench/contract/conversations/schemas';
 import { sql, type Transaction } from 'kysely';
-import { mayWriteToOffice } from './queries.ts';
+import { canReceive, mayWriteToOffice } from './queries.ts';
 import type { Database } from '../database/schema.ts';
 
 type Trx = Transaction<Database>;
@@ -20,11 +20,13 @@ export interface Correspondent {
  * one has this id.
  */
 export async function lockCorrespondent(trx: Trx, personId: string): Promise<Correspondent | null> {
+  await trx.selectFrom('people').select('id').where('id', '=', personId).forShare().execute();
+  // Read after the lock, which whoever deactivates or deletes someone waits for too.
   const { rows } = await sql<Correspondent>`
-    select u.active and u.deleted_at is null and ${mayWriteToOffice} as "canReceive",
+    select ${canReceive} as "canReceive",
       u.deleted_at is null and ${mayWriteToOffice} as "mayHaveConversation",
       exists (select 1 from conversations c where c.person_id = u.id) as "hasConversation"
-    from users u where u.id = ${personId} for share of u
+    from people u left join accounts s on s.id = u.id where u.id = ${personId}
   `.execute(trx);
   return rows[0] ?? null;
 }

@@ -65,11 +65,15 @@ type JoinedRow = Omit<ConversationRow, 'last_message'> & {
 };
 
 /**
- * SQL condition for rows of `users u` who may write to the office: customers, mechanics, and admins who work as
- * mechanics.
+ * SQL condition for rows of `people u left join accounts s` who may write to the office: customers, mechanics,
+ * and admins who work as mechanics.
  */
-export const mayWriteToOffice = sql`(u.role in ('customer', 'mechanic') or (u.role = 'admin' and exists (
-  select 1 from mechanics w where w.user_id = u.id and w.active)))`;
+export const mayWriteToOffice = sql`(coalesce(s.role, 'customer') in ('customer', 'mechanic')
+  or (s.role = 'admin' and exists (
+    select 1 from mechanics w where w.person_id = u.id and w.active)))`;
+
+/** SQL condition for the same rows who can read what is written to them. */
+export const canReceive = sql`(s.active is true and u.deleted_at is null and ${mayWriteToOffice})`;
 
 const newestConversationsFirst: SortColumn[] = [
   { column: sql`c.last_at`, descending: true, type: 'timestamptz' },
@@ -106,7 +110,8 @@ export async function pageConversations(
   const limit = query.limit ?? 30;
   const { rows } = await sql<JoinedRow>`
     select ${conversationColumns(scope)}
-    from conversations c join users u on u.id = c.person_id ${withLastMessage}
+    from conversations c join people u on u.id = c.person_id
+    left join accounts s on s.id = u.id ${withLastMessage}
     where ${joinWithAnd(conditions)} ${orderBy(newestConversationsFirst)} ${limitTo(limit + 1)}
   `.execute(db);
   const page = rows.slice(0, limit).map(toConversationRow);
@@ -126,7 +131,8 @@ export async function findConversation(
   if (scope.kind === 'own' && personId !== scope.viewerId) return null;
   const { rows } = await sql<JoinedRow>`
     select ${conversationColumns(scope)}
-    from users u left join conversations c on c.person_id = u.id ${withLastMessage}
+    from people u left join accounts s on s.id = u.id
+    left join conversations c on c.person_id = u.id ${withLastMessage}
     where u.id = ${personId}
       and (c.person_id is not null or (u.deleted_at is null and ${mayWriteToOffice}))
   `.execute(db);
@@ -165,7 +171,7 @@ export async function pageMessages(
   }
   const limit = query.limit ?? 50;
   const { rows } = await sql<MessageRow>`
-    select ${messageColumns}, m.text from messages m join users a on a.id = m.author_id
+    select ${messageColumns}, m.text from messages m join people a on a.id = m.author_id
     where ${joinWithAnd(conditions)} ${orderBy(newestMessagesFirst)} ${limitTo(limit + 1)}
   `.execute(db);
   const page = rows.slice(0, limit);
@@ -180,7 +186,7 @@ export async function findMessageByClientId(
   clientId: string,
 ): Promise<MessageRow | null> {
   const { rows } = await sql<MessageRow>`
-    select ${messageColumns}, m.text from messages m join users a on a.id = m.author_id
+    select ${messageColumns}, m.text from messages m join people a on a.id = m.author_id
     where m.author_id = ${authorId} and m.client_id = ${clientId}::text::uuid
   `.execute(db);
   return rows[0] ?? null;
@@ -188,12 +194,12 @@ export async function findMessageByClientId(
 
 const withLastMessage = sql`
   left join messages m on m.person_id = c.person_id and m.number = c.last_number
-  left join users a on a.id = m.author_id`;
+  left join people a on a.id = m.author_id`;
 
 function conversationColumns(scope: ConversationScope): RawBuilder<unknown> {
-  return sql`u.id, u.first_name, u.last_name, u.role, u.image,
+  return sql`u.id, u.first_name, u.last_name, coalesce(s.role, 'customer') as role, u.image,
     u.deleted_at is not null as is_deleted,
-    u.active and u.deleted_at is null and ${mayWriteToOffice} as can_receive,
+    ${canReceive} as can_receive,
     coalesce(${unreadCount(scope)}, 0) as unread, coalesce(${readMark(scope)}, 0) as read_up_to,
     to_char(c.last_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as last_at_text,
     ${messageColumns}, left(m.text, 200) as text`;

@@ -267,7 +267,7 @@ describe('the unread count', () => {
 
   test('of an admin who works as a mechanic counts the messages to them in their own conversation', async () => {
     await makeMechanic(site, { firstName: 'Other' });
-    await sql`insert into mechanics (user_id, available) values (${admin.id}, true)`.execute(
+    await sql`insert into mechanics (person_id, available) values (${admin.id}, true)`.execute(
       site.store.kysely,
     );
     const before = await readUnreadCounts(admin);
@@ -312,7 +312,7 @@ describe('a person who', () => {
     const refused = await postMessage(site, advisor, customer.id, 'After.');
     expect([refused.statusCode, refused.body]).toEqual([
       409,
-      "This person can no longer log in, so they wouldn't see a message.",
+      "This person can't log in, so they wouldn't see a message.",
     ]);
     expect(await listTexts(admin, customer)).toEqual(['Before.']);
   });
@@ -350,7 +350,7 @@ describe('a person who', () => {
   }
 
   async function setPassword({ id }: Person): Promise<void> {
-    await sql`insert into accounts (id, account_id, provider_id, user_id, password, created_at, updated_at)
+    await sql`insert into credentials (id, subject, provider_id, account_id, password, created_at, updated_at)
       values (${randomUUID()}, ${id}, 'credential', ${id}, ${await hashTestPassword(password)}, now(), now())
     `.execute(site.store.kysely);
   }

@@ -62,5 +62,5 @@ function refuseRecipient(person: Correspondent | null): Refused | null {
   if (!person || !(person.mayHaveConversation || person.hasConversation)) return noSuchConversation;
   return person.canReceive
     ? null
-    : refused('wrong_status', "This person can no longer log in, so they wouldn't see a message.");
+    : refused('wrong_status', "This person can't log in, so they wouldn't see a message.");
 }

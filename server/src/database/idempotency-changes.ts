@@ -30,7 +30,7 @@ export async function claimKey(
   const row = await trx
     .selectFrom('idempotency_keys')
     .select(['body_hash', 'reply'])
-    .where('user_id', '=', userId)
+    .where('account_id', '=', userId)
     .where('call', '=', call)
     .where('key', '=', key)
     // The reply is written in the same transaction as the key.
@@ -49,7 +49,7 @@ export async function storeReply(
   const { userId, call, key, bodyHash } = repeat;
   await trx
     .insertInto('idempotency_keys')
-    .values({ user_id: userId, call, key, body_hash: bodyHash, reply, created_at: now })
+    .values({ account_id: userId, call, key, body_hash: bodyHash, reply, created_at: now })
     .execute();
 }
 

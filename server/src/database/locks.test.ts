@@ -178,9 +178,8 @@ test("a message waits for an account's deletion in progress and is then refused"
   const customer = await makePerson(site, 'customer');
   const advisor = await makePerson(site, 'service_advisor');
   const holder = await openTransaction();
-  await sql`update users set active = false, deleted_at = now() where id = ${customer.id}`.execute(
-    holder.trx,
-  );
+  await sql`update people set deleted_at = now() where id = ${customer.id}`.execute(holder.trx);
+  await sql`delete from accounts where id = ${customer.id}`.execute(holder.trx);
   const sending = runInParallel(postMessage(site, advisor, customer.id, 'Are you there?'));
   await waitForLockOrEnd(holder, sending);
   await holder.end();

@@ -6,7 +6,7 @@ import type { Database } from './schema.ts';
 /**
  * Commands always take locks in this order, so that no two can deadlock: idempotency key, people, days
  * (ascending), mechanic, vehicle, plan, payment. Among people: all admins (ascending), an invitation, an e-mail
- * address, the person, their conversation. Editing service areas takes a separate lock before any other.
+ * address, the account, its person, their conversation. Editing service areas takes a separate lock before any other.
  */
 
 /**
@@ -50,15 +50,22 @@ export async function lockCustomer(
   trx: Transaction<Database>,
   customerId: string,
 ): Promise<boolean> {
-  const row = await trx
-    .selectFrom('users')
+  const person = await trx
+    .selectFrom('people')
     .select('id')
     .where('id', '=', customerId)
-    .where('role', '=', 'customer')
-    .where('active', '=', true)
+    .where('deleted_at', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst();
-  return row !== undefined;
+  if (!person) return false;
+  // Read after the lock, which whoever changes a role or deactivates waits for too. Without an account they
+  // are a customer.
+  const account = await trx
+    .selectFrom('accounts')
+    .select(['role', 'active'])
+    .where('id', '=', customerId)
+    .executeTakeFirst();
+  return !account || (account.role === 'customer' && account.active);
 }
 
 /**
@@ -71,8 +78,8 @@ export async function lockMechanic(
 ): Promise<boolean> {
   const row = await trx
     .selectFrom('mechanics')
-    .select('user_id')
-    .where('user_id', '=', mechanicId)
+    .select('person_id')
+    .where('person_id', '=', mechanicId)
     .where('active', '=', true)
     .forNoKeyUpdate()
     .executeTakeFirst();

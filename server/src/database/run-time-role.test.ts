@@ -58,13 +58,13 @@ describe('the application', () => {
     `insert into audit_entries select * from audit_entries limit 1`,
     `delete from audit_pending`,
     `update audit_pending set actor_id = 'else'`,
-    `insert into audit_pending (at, table_name, operation, secret_fields) values (now(), 'users', 'INSERT', '{}')`,
+    `insert into audit_pending (at, table_name, operation, secret_fields) values (now(), 'people', 'INSERT', '{}')`,
     `update audit_tables set except_plain = '{}'`,
     `update audit_personal set after = null, salt = null`,
     `delete from audit_personal`,
     `truncate audit_personal`,
     `insert into audit_personal (entry_number) values (100)`,
-    `insert into audit_erasures (user_id, at) values ('customer-1', now())`,
+    `insert into audit_erasures (person_id, at) values ('customer-1', now())`,
     `update audit_columns set class = 'ignored'`,
     `delete from schema_migrations`,
     `alter table audit_entries disable trigger user`,
@@ -73,22 +73,22 @@ describe('the application', () => {
     `alter table audit_entries drop column hash`,
     `drop table audit_entries`,
     `alter table appointments disable trigger audited`,
-    `drop trigger audited on users`,
-    `truncate users cascade`,
+    `drop trigger audited on people`,
+    `truncate people cascade`,
     `set session_replication_role = replica`,
     `create or replace function refuse_audit_change() returns trigger language sql as ''`,
     `alter function audit_change() reset search_path`,
-    `select audit_table('users', 'user', 'id', events => 'delete')`,
+    `select audit_table('people', 'user', 'id', events => 'delete')`,
     `select * from audit_key`,
     `select audit_actor_proof('customer-1')`,
     `create table public.mine (id text)`,
     `create function public.jsonb_build_array(bigint) returns jsonb language sql as 'select null'`,
     `create schema mine`,
     `select set_config('curbwrench.actor', 'customer-1', true);
-      update users set phone = '+1 555 0199'`,
-    `select erase_personal_values(id) from users`,
-    `update users set deleted_at = now(); select erase_personal_values(id) from users;
-      update users set deleted_at = null`,
+      update people set phone = '+1 555 0199'`,
+    `select erase_personal_values(id) from people`,
+    `update people set deleted_at = now(); select erase_personal_values(id) from people;
+      update people set deleted_at = null`,
   ])('may not %s', async (statement) => {
     const done = asApplication(statement);
     await expect(done).rejects.toSatisfy((error) => getSqlState(error) === '42501');
@@ -105,10 +105,10 @@ describe('the application', () => {
 
   test("may change rows, which are still audited, and may erase a person's data", async () => {
     await asApplication(
-      `insert into users (id, name, email, created_at, updated_at)
+      `insert into people (id, name, email, created_at, updated_at)
         values ('role-1', 'Some One', 'one@example.com', now(), now())`,
-      `update users set phone = '+1 555 0101' where id = 'role-1'`,
-      `update users set deleted_at = now() where id = 'role-1'`,
+      `update people set phone = '+1 555 0101' where id = 'role-1'`,
+      `update people set deleted_at = now() where id = 'role-1'`,
     );
     await inTransaction(database.store, async (trx) => {
       await sql`set local role ${sql.id(role)}`.execute(trx);
@@ -201,10 +201,10 @@ test("functions with the owner's rights work with no other schema in the search 
   // An unqualified name would not be found: one change and one erasure call each function.
   await asApplication(
     'set local search_path = pg_catalog',
-    `insert into public.users (id, name, email, created_at, updated_at)
+    `insert into public.people (id, name, email, created_at, updated_at)
       values ('path-1', 'Some One', 'path@example.com', now(), now())`,
     `select public.set_audit_actor('path-2')`,
-    `update public.users set deleted_at = now() where id = 'path-1'`,
+    `update public.people set deleted_at = now() where id = 'path-1'`,
     `select public.erase_personal_values('path-1')`,
     `select public.seal_audit(1000)`,
   );

@@ -14,7 +14,7 @@ type Json = ColumnType<unknown, string | undefined, string>;
 
 export interface AccountTokensTable {
   hash: string;
-  user_id: string;
+  account_id: string;
   purpose: string;
   email: string;
   created_at: Date;
@@ -23,16 +23,12 @@ export interface AccountTokensTable {
 
 export interface AccountsTable {
   id: string;
-  account_id: string;
-  provider_id: string;
-  user_id: string;
-  access_token: string | null;
-  refresh_token: string | null;
-  id_token: string | null;
-  access_token_expires_at: Date | null;
-  refresh_token_expires_at: Date | null;
-  scope: string | null;
-  password: string | null;
+  email: string;
+  email_verified: Generated<boolean>;
+  role: Generated<Role>;
+  active: Generated<boolean>;
+  two_factor_enabled: Generated<boolean>;
+  security_stamp: Generated<number>;
   created_at: Date;
   updated_at: Date;
 }
@@ -106,7 +102,7 @@ export interface AuditEntriesTable {
 }
 
 export interface AuditErasuresTable {
-  user_id: string;
+  person_id: string;
   at: Date;
 }
 
@@ -153,6 +149,22 @@ export interface ConversationsTable {
   last_at: Date;
 }
 
+export interface CredentialsTable {
+  id: string;
+  subject: string;
+  provider_id: string;
+  account_id: string;
+  access_token: string | null;
+  refresh_token: string | null;
+  id_token: string | null;
+  access_token_expires_at: Date | null;
+  refresh_token_expires_at: Date | null;
+  scope: string | null;
+  password: string | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
 export interface CustomerAddressesTable {
   id: GeneratedAlways<number>;
   customer_id: string;
@@ -186,7 +198,7 @@ export interface HourlyStatsTable {
 }
 
 export interface IdempotencyKeysTable {
-  user_id: string;
+  account_id: string;
   call: string;
   key: string;
   body_hash: string;
@@ -215,7 +227,7 @@ export interface MailViewsTable {
 
 export interface MailsTable {
   id: GeneratedAlways<number>;
-  user_id: string | null;
+  person_id: string | null;
   recipient: string;
   subject: string;
   text: string | null;
@@ -235,7 +247,7 @@ export interface MechanicPositionsTable {
 }
 
 export interface MechanicsTable {
-  user_id: string;
+  person_id: string;
   active: Generated<boolean>;
   available: Generated<boolean>;
   switched_on: string | null;
@@ -257,7 +269,7 @@ export interface MessagesTable {
 }
 
 export interface NotificationPreferencesTable {
-  user_id: string;
+  person_id: string;
   appointment_reminders: boolean;
   mechanic_updates: boolean;
   payment_receipts: boolean;
@@ -313,9 +325,22 @@ export interface PaymentsTable {
   paid_at: Date | null;
 }
 
+export interface PeopleTable {
+  id: string;
+  name: string;
+  email: string | null;
+  image: string | null;
+  first_name: Generated<string>;
+  last_name: Generated<string>;
+  phone: string | null;
+  deleted_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
 export interface PicturesTable {
   name: string;
-  user_id: string;
+  person_id: string;
   content_type: string;
   base64: string;
   created_at: Date;
@@ -396,7 +421,7 @@ export interface ServicesTable {
 export interface SessionsTable {
   id: string;
   token: string;
-  user_id: string;
+  account_id: string;
   expires_at: Date;
   ip_address: string | null;
   user_agent: string | null;
@@ -457,7 +482,7 @@ export interface TimeOffTable {
 
 export interface TwoFactorsTable {
   id: string;
-  user_id: string;
+  account_id: string;
   secret: string;
   backup_codes: string;
   verified: Generated<boolean>;
@@ -466,27 +491,9 @@ export interface TwoFactorsTable {
 }
 
 export interface UsedTotpCodesTable {
-  user_id: string;
+  account_id: string;
   code: string;
   used_at: Date;
-}
-
-export interface UsersTable {
-  id: string;
-  name: string;
-  email: string;
-  email_verified: Generated<boolean>;
-  image: string | null;
-  first_name: Generated<string>;
-  last_name: Generated<string>;
-  phone: string | null;
-  role: Generated<Role>;
-  active: Generated<boolean>;
-  deleted_at: Date | null;
-  two_factor_enabled: Generated<boolean>;
-  security_stamp: Generated<number>;
-  created_at: Date;
-  updated_at: Date;
 }
 
 export interface VehiclesTable {
@@ -533,6 +540,7 @@ export interface Database {
   audit_personal: AuditPersonalTable;
   audit_tables: AuditTablesTable;
   conversations: ConversationsTable;
+  credentials: CredentialsTable;
   customer_addresses: CustomerAddressesTable;
   geocoder_answers: GeocoderAnswersTable;
   geocoder_limit: GeocoderLimitTable;
@@ -550,6 +558,7 @@ export interface Database {
   outbox: OutboxTable;
   payment_totals: PaymentTotalsTable;
   payments: PaymentsTable;
+  people: PeopleTable;
   pictures: PicturesTable;
   plan_services: PlanServicesTable;
   plans: PlansTable;
@@ -568,7 +577,6 @@ export interface Database {
   time_off: TimeOffTable;
   two_factors: TwoFactorsTable;
   used_totp_codes: UsedTotpCodesTable;
-  users: UsersTable;
   vehicles: VehiclesTable;
   verifications: VerificationsTable;
   working_hours: WorkingHoursTable;

@@ -200,8 +200,8 @@ async function switchOnMechanics(
 ): Promise<void> {
   await sql`
     update mechanics
-    set switched_on = ${local.date}::date, switched_at = ${now}, last_active_at = greatest(last_active_at, ${now}::timestamptz - interval '1 minute' * (3 + ascii(user_id) % 20))
-    where available and active and user_id like ${`%${demoIdSuffix}`}
+    set switched_on = ${local.date}::date, switched_at = ${now}, last_active_at = greatest(last_active_at, ${now}::timestamptz - interval '1 minute' * (3 + ascii(person_id) % 20))
+    where available and active and person_id like ${`%${demoIdSuffix}`}
   `.execute(trx);
 }
 

@@ -27,7 +27,7 @@ export async function writeNotifications(trx: Transaction<Database>, now: Date):
       where e.at >= ${now}::timestamptz - interval '7 days' and e.at < ${now} and e.kind in
         ('booked', 'assigned', 'unassigned', 'declined', 'rescheduled', 'started', 'completed', 'cancelled')
     ) as event
-    join users recipient on recipient.id = any(${demoAccounts}::text[]) and recipient.id is distinct from actor_id and (
+    join accounts recipient on recipient.id = any(${demoAccounts}::text[]) and recipient.id is distinct from actor_id and (
       recipient.id = customer_id
       or recipient.id = mechanic_id and kind <> 'booked'
       or recipient.role in ('service_advisor', 'admin') and kind in ('booked', 'unassigned')

@@ -55,7 +55,7 @@ export async function readWorld(
 ): Promise<DemoWorld> {
   const customers = await readCustomers(trx, cityCentre);
   const { rows: staff } = await sql<{ id: string }>`
-    select id from users
+    select id from accounts
     where id like ${`%${demoIdSuffix}`} and role in ('service_advisor', 'admin') order by role desc, id
   `.execute(trx);
   const { rows: holidays } = await sql<{ date: string }>`select date from holidays`.execute(trx);
@@ -75,7 +75,7 @@ async function readCustomers(
 ): Promise<WorldCustomer[]> {
   const { rows } = await sql<{ id: string; vehicle_ids: number[] }>`
     select u.id, array_agg(v.id order by v.id) as vehicle_ids
-    from users u join vehicles v on v.customer_id = u.id
+    from accounts u join vehicles v on v.customer_id = u.id
     where u.id like ${`%${demoIdSuffix}`} and u.role = 'customer'
       and v.is_active and v.archived_at is null
     group by u.id order by u.id
@@ -94,19 +94,19 @@ async function readMechanics(trx: Transaction<Database>): Promise<WorldMechanic[
     hours: { weekday: number; from: number; to: number }[];
     off: { from: string; to: string }[];
   }>`
-    select m.user_id as id, m.skills,
+    select m.person_id as id, m.skills,
       (select coalesce(json_agg(json_build_object('weekday', h.weekday,
           'from', extract(epoch from h.starts)::int / 60, 'to', extract(epoch from h.ends)::int / 60)
           order by h.weekday, h.starts), '[]')
-       from working_hours h where h.mechanic_id = m.user_id) as hours,
+       from working_hours h where h.mechanic_id = m.person_id) as hours,
       (select coalesce(json_agg(json_build_object(
           'from', coalesce(lower(o.during), '-infinity')::text,
           'to', coalesce(upper(o.during), 'infinity')::text) order by o.id), '[]')
-       from time_off o where o.mechanic_id = m.user_id) as off
+       from time_off o where o.mechanic_id = m.person_id) as off
     from mechanics m
-    join users u on u.id = m.user_id and u.role = 'mechanic'
-    where m.active and m.user_id like ${`%${demoIdSuffix}`}
-    order by m.user_id
+    join accounts u on u.id = m.person_id and u.role = 'mechanic'
+    where m.active and m.person_id like ${`%${demoIdSuffix}`}
+    order by m.person_id
   `.execute(trx);
   return rows.map(({ id, skills, hours, off }) => {
     const week = new Map<number, Interval[]>();

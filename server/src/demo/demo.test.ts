@@ -54,7 +54,7 @@ async function readRows<T>(query: ReturnType<typeof sql<T>>): Promise<T[]> {
 
 async function emptyDatabase(): Promise<void> {
   await sql`
-    truncate users, sessions, accounts, mechanics, working_hours, time_off, holidays, services,
+    truncate people, accounts, sessions, credentials, mechanics, working_hours, time_off, holidays, services,
       vehicles, appointments, appointment_events, payments, plans, service_areas, outbox,
       appointment_counts,
       payment_totals restart identity cascade
@@ -64,7 +64,8 @@ async function emptyDatabase(): Promise<void> {
 /** Returns a digest of each table that the demo fills, and the counts. */
 async function readDigests(): Promise<unknown> {
   const tables = [
-    'users',
+    'people',
+    'accounts',
     'mechanics',
     'working_hours',
     'time_off',
@@ -206,13 +207,13 @@ it('the demo is created once when two processes start together', async () => {
   await emptyDatabase();
   const options = { now: new Date('2026-11-18T20:00:00Z'), timeZone: 'UTC', cityCentre };
   await Promise.all([prepareDemo(database.store, options), prepareDemo(database.store, options)]);
-  const [users] = await readRows(sql<{ count: number }>`select count(*) as count from users`);
-  expect(users?.count).toBe(161);
+  const [people] = await readRows(sql<{ count: number }>`select count(*) as count from people`);
+  expect(people?.count).toBe(161);
 });
 
 it('the demo does not start on the database of a real business', async () => {
   await emptyDatabase();
-  await sql`insert into users (id, name, email, created_at, updated_at)
+  await sql`insert into people (id, name, email, created_at, updated_at)
     values ('x1', 'Real Person', 'real@person.test', now(), now())`.execute(database.store.kysely);
   const options = { now: new Date('2026-11-18T20:00:00Z'), timeZone: 'UTC', cityCentre };
   await expect(prepareDemo(database.store, options)).rejects.toThrow(NotADemoError);
@@ -221,11 +222,11 @@ it('the demo does not start on the database of a real business', async () => {
 it('a real business does not start on the database of a demo, but on any other', async () => {
   await emptyDatabase();
   await throwIfDemo(database.store);
-  await sql`insert into users (id, name, email, created_at, updated_at)
+  await sql`insert into people (id, name, email, created_at, updated_at)
     values ('x1', 'Real Person', 'real@person.test', now(), now())`.execute(database.store.kysely);
   await throwIfDemo(database.store);
   for (const id of Object.values(demoAccountIds)) {
-    await sql`update users set id = ${id}`.execute(database.store.kysely);
+    await sql`update people set id = ${id}`.execute(database.store.kysely);
     await expect(throwIfDemo(database.store), id).rejects.toThrow(OnlyADemoError);
   }
 });
@@ -299,7 +300,7 @@ function describeDemo(options: () => DemoOptions): void {
     expect(jobs.filter(({ status }) => status === 'confirmed').length).toBeGreaterThanOrEqual(2);
     expect(jobs.filter(({ status }) => status === 'in_progress')).toEqual([]);
     const [mechanic] = await readRows(sql`
-      select active, available from mechanics where user_id = ${demoAccountIds.mechanic}`);
+      select active, available from mechanics where person_id = ${demoAccountIds.mechanic}`);
     expect(mechanic).toEqual({ active: true, available: true });
   });
 
@@ -312,7 +313,7 @@ function describeDemo(options: () => DemoOptions): void {
           and date > ${today().date}::date) as has_upcoming,
         (select count(*) from appointments where customer_id = u.id
           and source = 'generated' and status in ('pending', 'unassigned')) as waiting
-      from users u where id = ${demoAccountIds.customer}`);
+      from people u where id = ${demoAccountIds.customer}`);
     expect(customer).toEqual({ vehicles: 2, paid: true, has_upcoming: true, waiting: 0 });
   });
 
@@ -409,13 +410,13 @@ function describeDemo(options: () => DemoOptions): void {
       await readRows(sql`
         select a.id from appointments a
         join services s on s.id = a.service_id
-        left join mechanics m on m.user_id = a.hold_mechanic_id and m.active
+        left join mechanics m on m.person_id = a.hold_mechanic_id and m.active
         where a.source = 'generated' and a.status in ('pending', 'unassigned') and not (
-          m.user_id is not null
+          m.person_id is not null
           and (s.skill is null or s.skill = any(m.skills))
-          and exists (select from working_hours h where h.mechanic_id = m.user_id
+          and exists (select from working_hours h where h.mechanic_id = m.person_id
             and h.weekday = extract(dow from a.date) and h.starts <= a.start_time and h.ends >= a.end_time)
-          and not exists (select from time_off o where o.mechanic_id = m.user_id and o.during && a.during))`),
+          and not exists (select from time_off o where o.mechanic_id = m.person_id and o.during && a.during))`),
     ).toEqual([]);
   });
 
@@ -507,11 +508,11 @@ async function simulateUsers(date: string): Promise<void> {
     from (select min(id) as id from vehicles where customer_id = ${demoAccountIds.customer}) v`.execute(
       kysely,
     );
-  const otherMechanics = await readRows(sql<{ user_id: string }>`
-    select user_id from mechanics where user_id <> ${demoAccountIds.mechanic}
-      and not exists (select from appointments a where a.mechanic_id = user_id and a.status = 'in_progress')
-    order by user_id limit 2`);
-  const [first = '', second = ''] = otherMechanics.map((row) => row.user_id);
+  const otherMechanics = await readRows(sql<{ person_id: string }>`
+    select person_id from mechanics where person_id <> ${demoAccountIds.mechanic}
+      and not exists (select from appointments a where a.mechanic_id = person_id and a.status = 'in_progress')
+    order by person_id limit 2`);
+  const [first = '', second = ''] = otherMechanics.map((row) => row.person_id);
   await book('pending', addDays(date, 1), '12:00', '12:45', demoAccountIds.mechanic);
   await book('confirmed', date, '12:00', '12:45', first);
   await book('in_progress', date, '12:00', '12:45', second);
@@ -529,7 +530,7 @@ async function simulateUsers(date: string): Promise<void> {
     where id = (select id from appointments where status = 'confirmed' and source = 'generated'
       and date > ${date}::date order by id limit 1)`.execute(kysely);
   await sql`update services set archived_at = now() where name like 'Spark%'`.execute(kysely);
-  await sql`update users set role = 'admin' where id = (select customer_id from appointments
+  await sql`update accounts set role = 'admin' where id = (select customer_id from appointments
     where source = 'generated' and customer_id <> ${demoAccountIds.customer} limit 1)`.execute(
     kysely,
   );

@@ -67,8 +67,8 @@ describe("the demo's vans", () => {
   const readPositions = async () =>
     (
       await sql<{ id: string; lat: number | null; lng: number | null; at: Date | null }>`
-        select user_id as id, latitude as lat, longitude as lng, position_at as at from mechanics
-        order by user_id`.execute(site.store.kysely)
+        select person_id as id, latitude as lat, longitude as lng, position_at as at from mechanics
+        order by person_id`.execute(site.store.kysely)
     ).rows;
   const advance = (seconds: number): void =>
     site.clock.set(new Date(site.clock.now().getTime() + seconds * 1000));

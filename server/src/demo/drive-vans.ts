@@ -53,9 +53,9 @@ export async function driveVans({ store, timeZone, cityCentre }: Drive, now: Dat
     lng: number | null;
     at: Date | null;
   }>`
-    select user_id as id, latitude as lat, longitude as lng, position_at as at from mechanics
-    where active and user_id like ${`%${demoIdSuffix}`} and user_id <> ${demoAccountIds.mechanic}
-    order by user_id
+    select person_id as id, latitude as lat, longitude as lng, position_at as at from mechanics
+    where active and person_id like ${`%${demoIdSuffix}`} and person_id <> ${demoAccountIds.mechanic}
+    order by person_id
   `.execute(db);
   const moment = { now, local: toLocalTime(now, timeZone), timeZone };
   const jobs = await listJobs(

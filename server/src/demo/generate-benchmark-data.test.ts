@@ -34,7 +34,7 @@ it('the generator creates the requested number of past appointments, and a busy 
         (select min(jobs) from (select count(*) as jobs from appointments
           where date > '2026-11-18' group by date) days) > 60 as filled,
         (select count(*) from mechanics) as mechanics,
-        (select count(*) from users where role = 'customer') as customers,
+        (select count(*) from accounts where role = 'customer') as customers,
         (select count(*) from payments) = (select count(*) from appointments where status = 'completed') as paid,
         (select count(*) from audit_entries) + (select count(*) from audit_pending) as audited`),
   ).toEqual({
@@ -48,7 +48,9 @@ it('the generator creates the requested number of past appointments, and a busy 
     audited: 0,
   });
 
-  await sql`update users set phone = null where role = 'admin'`.execute(database.store.kysely);
+  await sql`update people set phone = null where id in (select id from accounts where role = 'admin')`.execute(
+    database.store.kysely,
+  );
   await sealAudit(database.store.kysely);
   expect(await readRow(sql`select action from audit_entries`)).toEqual({ action: 'changed' });
 });

@@ -80,7 +80,7 @@ export async function generateDemoInTransaction(
 
 /** Returns whether the database has any account, generated or not. */
 export async function hasPeople(trx: Transaction<Database>): Promise<boolean> {
-  const { rows } = await sql`select 1 from users limit 1`.execute(trx);
+  const { rows } = await sql`select 1 from people limit 1`.execute(trx);
   return rows.length > 0;
 }
 

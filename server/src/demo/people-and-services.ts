@@ -24,7 +24,8 @@ export async function loadPeopleAndServices(
   options: PeopleAndServicesOptions,
 ): Promise<void> {
   const people = createPeople(options);
-  await loadRows(trx, 'users', people.users);
+  await loadRows(trx, 'people', people.people);
+  await loadRows(trx, 'accounts', people.accounts);
   await loadRows(trx, 'mechanics', people.mechanics);
   await loadRows(trx, 'working_hours', people.workingHours);
   await loadRows(trx, 'time_off', people.timeOff);
@@ -42,7 +43,7 @@ export async function loadPeopleAndServices(
     })),
   );
 
-  const vehicles = createVehicles(people.users, options);
+  const vehicles = createVehicles(people.accounts, options);
   const vehicleIds = await drawIds(trx, 'vehicles', vehicles.length);
   await loadRows(
     trx,
@@ -54,12 +55,12 @@ export async function loadPeopleAndServices(
 type VehicleRow = Omit<RowOf<'vehicles'>, 'id'>;
 
 function createVehicles(
-  users: readonly RowOf<'users'>[],
+  accounts: readonly RowOf<'accounts'>[],
   options: PeopleAndServicesOptions,
 ): VehicleRow[] {
   const random = randomFrom(options.seed, 'vehicles');
   const year = Number(options.today.slice(0, 4));
-  return users
+  return accounts
     .filter(({ role }) => role === 'customer')
     .flatMap((customer) =>
       Array.from({ length: getVehicleCount(customer.id, random) }, (_, index) =>
@@ -80,7 +81,7 @@ function getVehicleCount(customerId: string, random: Random): number {
 }
 
 function buildVehicleRow(
-  customer: RowOf<'users'>,
+  customer: RowOf<'accounts'>,
   index: number,
   random: Random,
   year: number,

@@ -12,7 +12,9 @@ import type { RowOf } from './load-rows.ts';
 
 /** The rows of generated people, ready to be inserted. */
 export interface GeneratedPeople {
-  readonly users: readonly RowOf<'users'>[];
+  readonly people: readonly RowOf<'people'>[];
+  /** One for each person. */
+  readonly accounts: readonly RowOf<'accounts'>[];
   readonly mechanics: readonly RowOf<'mechanics'>[];
   readonly workingHours: readonly RowOf<'working_hours'>[];
   readonly timeOff: readonly RowOf<'time_off'>[];
@@ -42,28 +44,25 @@ export function createPeople(options: PeopleOptions): GeneratedPeople {
   const random = randomFrom(options.seed, 'people');
   const emails = new Set<string>();
   const withAccounts = demoPeople.map(([id, first, last, role]) =>
-    buildUserRow({ id, first, last, role }, emails, random, options),
+    buildPerson({ id, first, last, role }, emails, random, options),
   );
   const otherCounts: readonly (readonly [Role, number])[] = [
     ['mechanic', options.mechanics - 1],
     ['service_advisor', 1],
     ['customer', options.customers - 1],
   ];
-  const users = withAccounts.concat(
+  const everyone = withAccounts.concat(
     otherCounts.flatMap(([role, count]) =>
       Array.from({ length: count }, () =>
-        buildUserRow(
-          { ...randomName(random), id: randomId(random), role },
-          emails,
-          random,
-          options,
-        ),
+        buildPerson({ ...randomName(random), id: randomId(random), role }, emails, random, options),
       ),
     ),
   );
-  const mechanics = users.filter(({ role }) => role === 'mechanic').map(({ id }) => id);
+  const accounts = everyone.map(({ account }) => account);
+  const mechanics = accounts.filter(({ role }) => role === 'mechanic').map(({ id }) => id);
   return {
-    users,
+    people: everyone.map(({ person }) => person),
+    accounts,
     mechanics: mechanics.map((id, index) =>
       buildMechanicRow(id, getProfile(index), random, options),
     ),
@@ -96,24 +95,30 @@ interface Person {
   readonly role: Role;
 }
 
-function buildUserRow(
+/** Returns the rows of a person and of their account. */
+function buildPerson(
   { id, first, last, role }: Person,
   emails: Set<string>,
   random: Random,
   options: PeopleOptions,
-): RowOf<'users'> {
-  const joinedAt = options.now.getTime() - random.next() * options.joinedWithinDays * 86_400_000;
-  return {
+): { readonly person: RowOf<'people'>; readonly account: RowOf<'accounts'> } {
+  const joinedMs = options.now.getTime() - random.next() * options.joinedWithinDays * 86_400_000;
+  const joinedAt = new Date(joinedMs);
+  const common = {
     id,
-    name: `${first} ${last}`,
     email: unusedEmail(`${toMailName(first)}.${toMailName(last)}`, emails),
-    email_verified: true,
-    first_name: first,
-    last_name: last,
-    phone: `(${random.pick([415, 510, 628, 650, 925])}) 555-01${random.text(2, '0123456789')}`,
-    role,
-    created_at: new Date(joinedAt),
-    updated_at: new Date(joinedAt),
+    created_at: joinedAt,
+    updated_at: joinedAt,
+  };
+  return {
+    person: {
+      ...common,
+      name: `${first} ${last}`,
+      first_name: first,
+      last_name: last,
+      phone: `(${random.pick([415, 510, 628, 650, 925])}) 555-01${random.text(2, '0123456789')}`,
+    },
+    account: { ...common, email_verified: true, role },
   };
 }
 
@@ -135,7 +140,7 @@ function buildMechanicRow(
   const lastActiveAt = new Date(now.getTime() - minutesAgo * 60_000);
   const { lat, lng } = toPosition(pointOnStreet(random), cityCentre);
   return {
-    user_id: id,
+    person_id: id,
     active: true,
     available: profile.available,
     // Without a switch set today, a mechanic's status follows their working hours.

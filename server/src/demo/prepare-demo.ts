@@ -69,10 +69,24 @@ export async function fitsTown(kysely: Kysely<Database>, cityCentre: Position): 
   return rows[0]?.fits ?? true;
 }
 
-/** Returns whether the demo's accounts exist. */
-export async function hasDemo(kysely: Kysely<Database>): Promise<boolean> {
+/** Returns whether the database holds the demo, whatever version made it; not even a table needs to exist. */
+export async function hasDemoOfAnyVersion(kysely: Kysely<Database>): Promise<boolean> {
+  const { rows } = await sql<{ name: string | null }>`
+    select coalesce(to_regclass('people'), to_regclass('users'))::text as name
+  `.execute(kysely);
+  const people = rows[0]?.name;
+  if (!people) return false;
+  const ids = Object.values(demoAccountIds);
+  const found = await sql`
+    select 1 from ${sql.table(people)} where id = any(${ids}::text[]) limit 1
+  `.execute(kysely);
+  return found.rows.length > 0;
+}
+
+/** Returns whether the demo's people exist. */
+async function hasDemo(kysely: Kysely<Database>): Promise<boolean> {
   const found = await kysely
-    .selectFrom('users')
+    .selectFrom('people')
     .select('id')
     .where('id', 'in', Object.values(demoAccountIds))
     .executeTakeFirst();

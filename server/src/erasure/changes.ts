@@ -33,28 +33,30 @@ export async function findOpenAppointmentIds(trx: Trx, customerId: string): Prom
 /**
  * Erases a person's data from every table, treating each column according to its class
  * (`column-classes.ts`), including the values in the audit trail.
- * Their row stays without a real name, so that the history still shows which work was done when, on what make
+ * Their account is deleted. The person's row stays without a real name or an address, so that the history still shows which work was done when, on what make
  * of car and for how much. Call it last in a transaction: it holds the audit trail's lock.
  */
 export async function erasePerson(trx: Trx, id: string, now: Date): Promise<void> {
-  // Locks the row, so that nothing that refers to it can be added meanwhile.
+  // Locks both rows, so that nothing that refers to them can be added meanwhile.
   const { rows } = await sql<{ isAdmin: boolean; isVerified: boolean }>`
     select role = 'admin' as "isAdmin", email_verified as "isVerified"
-    from users where id = ${id} for update
+    from accounts where id = ${id} for update
   `.execute(trx);
-  const [state] = rows;
-  if (!state) return;
+  // Nobody proved the address of a person without an account.
+  const state = rows[0] ?? { isAdmin: false, isVerified: false };
+  const person = await sql`select 1 from people where id = ${id} for update`.execute(trx);
+  if (person.rows.length === 0) return;
   const values = await readIdentifyingValues(trx, id);
   const emails = values.filter(({ kind }) => kind === 'email').map(({ value }) => value);
   // An unverified address may belong to someone else, so messages sent to it stay.
   const addresses = state.isVerified ? [...new Set(emails)] : [];
-  const person: ErasedPerson = { id, addresses, isAdmin: state.isAdmin };
+  const erased: ErasedPerson = { id, addresses, isAdmin: state.isAdmin };
   for (const [table, columns] of Object.entries(columnClasses)) {
-    for (const statement of statementsFor(table, columns, person, values)) {
+    for (const statement of statementsFor(table, columns, erased, values)) {
       await statement.execute(trx);
     }
   }
-  await endAccountAndDependents(trx, id, now);
+  await endDependents(trx, id, now);
   await erasePersonalValues(trx, id);
   for (const address of addresses) await eraseInvitedAddress(trx, address);
 }
@@ -62,7 +64,7 @@ export async function erasePerson(trx: Trx, id: string, now: Date): Promise<void
 /** Erases a person, and deletes their row if nothing refers to it. */
 export async function eraseOrDeletePerson(trx: Trx, id: string, now: Date): Promise<void> {
   await erasePerson(trx, id, now);
-  await sql`delete from users where id = ${id} and not (${isReferenced})`.execute(trx);
+  await sql`delete from people where id = ${id} and not (${isReferenced})`.execute(trx);
 }
 
 /**
@@ -82,17 +84,17 @@ export const personReferences = [
   'payments.customer_id',
   'subscriptions.customer_id',
   'refunds.customer_id',
-  'mechanics.user_id',
+  'mechanics.person_id',
   'invitations.invited_by',
   'conversations.person_id',
   'messages.author_id',
 ] as const;
 
-/** The condition that a column of `personReferences` refers to a row of users. */
+/** The condition that a column of `personReferences` refers to a row of people. */
 export const isReferenced: RawBuilder<unknown> = sql.join(
   personReferences.map((reference) => {
     const [table = ''] = reference.split('.');
-    return sql`exists (select 1 from ${sql.table(table)} where ${sql.ref(reference)} = users.id)`;
+    return sql`exists (select 1 from ${sql.table(table)} where ${sql.ref(reference)} = people.id)`;
   }),
   sql` or `,
 );
@@ -140,8 +142,8 @@ function textStatements(
   ];
 }
 
-/** Archives a person's vehicles, ends their subscriptions and marks their account as deleted. */
-async function endAccountAndDependents(trx: Trx, id: string, now: Date): Promise<void> {
+/** Archives a person's vehicles, ends their subscriptions and marks them as deleted. */
+async function endDependents(trx: Trx, id: string, now: Date): Promise<void> {
   await sql`
     update vehicles set is_active = false, archived_at = coalesce(archived_at, ${now})
     where customer_id = ${id}
@@ -151,8 +153,6 @@ async function endAccountAndDependents(trx: Trx, id: string, now: Date): Promise
     where customer_id = ${id} and ended_at is null
   `.execute(trx);
   await sql`
-    update users set email_verified = false, active = false, two_factor_enabled = false,
-      deleted_at = ${now}, updated_at = ${now}
-    where id = ${id}
+    update people set deleted_at = ${now}, updated_at = ${now} where id = ${id}
   `.execute(trx);
 }

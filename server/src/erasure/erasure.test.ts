@@ -72,7 +72,7 @@ describe('deleting an account leaves no personal data @data.erasure', () => {
     await db
       .insertInto('mechanics')
       .values({
-        user_id: holder.id,
+        person_id: holder.id,
         last_active_at: testMorning,
         latitude: 37.123,
         longitude: -122.123,
@@ -140,6 +140,17 @@ describe('deleting an account leaves no personal data @data.erasure', () => {
     });
     const [mail] = await mailsTo(site, guest);
     if (role === 'admin') expect(mail?.text).toContain('… invites you to join');
+  });
+
+  test('and stores no invented address: all are those that people typed @data.no-invented-address', async () => {
+    const { rows } = await sql<{ deleted: number; withAddress: number }>`
+      select count(*)::int as deleted, count(email)::int as "withAddress"
+      from people where deleted_at is not null
+    `.execute(site.store.kysely);
+    expect(rows[0]).toEqual({ deleted: expect.any(Number), withAddress: 0 });
+    expect(rows[0]?.deleted).toBeGreaterThan(2);
+    // Those of other people, who stay.
+    expect(await readDomains()).toEqual(['example.com']);
   });
 
   test('in any personal column: the tests above fill each of them', () => {
@@ -400,9 +411,9 @@ async function customerWithHistory() {
   return { ...holder, mechanic, values: values.filter((value) => value !== 'Zebulon') };
 }
 
-async function readEmail(id: string): Promise<string | undefined> {
+async function readEmail(id: string): Promise<string | null | undefined> {
   const row = await site.store.kysely
-    .selectFrom('users')
+    .selectFrom('people')
     .select('email')
     .where('id', '=', id)
     .executeTakeFirst();
@@ -438,6 +449,15 @@ async function readTexts(id: string) {
       sql`select reason as text from refunds where customer_id = ${id} order by id`,
     ),
   };
+}
+
+/** Returns the domains of the e-mail addresses in every table. */
+async function readDomains(): Promise<string[]> {
+  const rows = await findRowsContaining(site, ['@']);
+  const domains = rows.flatMap((row) =>
+    [...row.matchAll(/[^\s"'(),;:<>@]@([a-z\d.-]*[a-z\d])/gi)].map(([, domain = '']) => domain),
+  );
+  return [...new Set(domains)].toSorted();
 }
 
 /** Adds the personal columns that contain a value now to `filled`. */

@@ -91,11 +91,11 @@ const failures: readonly (readonly [string, string, string])[] = [
     'alter table appointments rename to gone',
     'alter table gone rename to appointments',
   ],
-  ['people who are gone', 'alter table users rename to gone', 'alter table gone rename to users'],
+  ['people who are gone', 'alter table people rename to gone', 'alter table gone rename to people'],
   [
     'a column that is gone',
-    'alter table users rename last_name to gone',
-    'alter table users rename gone to last_name',
+    'alter table people rename last_name to gone',
+    'alter table people rename gone to last_name',
   ],
   [
     'rows that are refused, with their values in the message',
@@ -106,7 +106,7 @@ const failures: readonly (readonly [string, string, string])[] = [
         begin
           raise exception 'refused %', to_json(new) using errcode = '23514';
         end $$;
-        foreach refusing in array array['vehicles', 'services', 'appointments', 'users', 'mails'] loop
+        foreach refusing in array array['vehicles', 'services', 'appointments', 'people', 'accounts', 'mails'] loop
           execute format('create trigger refuse_all before insert or update on %I
             for each row execute function refuse_all()', refusing);
         end loop;

@@ -55,8 +55,9 @@ async function everything(): Promise<string> {
       (select json_agg(a order by id) from appointments a) as appointments,
       (select json_agg(v order by id) from vehicles v) as vehicles,
       (select json_agg(s order by id) from services s) as services,
-      (select json_agg(to_jsonb(m) - 'last_active_at' order by user_id) from mechanics m) as mechanics,
-      (select json_agg(u order by id) from users u) as users,
+      (select json_agg(to_jsonb(m) - 'last_active_at' order by person_id) from mechanics m) as mechanics,
+      (select json_agg(p order by id) from people p) as people,
+      (select json_agg(a order by id) from accounts a) as accounts,
       (select count(*) from appointment_events) as events,
       (select count(*) from idempotency_keys) as keys,
       (select count(*) from outbox) as outbox

@@ -38,7 +38,7 @@ export async function insertMail(
     .insertInto('mails')
     .values({
       recipient: mail.to,
-      user_id: mail.userId,
+      person_id: mail.userId,
       subject: mail.subject,
       text: mail.text,
       state: isKept ? 'kept' : 'queued',
@@ -85,8 +85,8 @@ export async function markFailed(db: Kysely<Database>, id: number): Promise<void
 /** Deletes a message about the deletion of its recipient's account; false for any other message. */
 async function deleteMailOfDeletedPerson(db: Kysely<Database>, id: number): Promise<boolean> {
   const { rows } = await sql`
-    delete from mails using users
-    where mails.id = ${id} and users.id = user_id and deleted_at is not null returning mails.id
+    delete from mails using people
+    where mails.id = ${id} and people.id = person_id and deleted_at is not null returning mails.id
   `.execute(db);
   return rows.length > 0;
 }
@@ -113,7 +113,7 @@ export async function deleteMailsToUnknownAddress(
   trx: Transaction<Database>,
   address: string,
 ): Promise<void> {
-  await sql`delete from mails where recipient = ${address} and user_id is null`.execute(trx);
+  await sql`delete from mails where recipient = ${address} and person_id is null`.execute(trx);
 }
 
 /** Records that a message was shown; the audit trail records who saw it. */

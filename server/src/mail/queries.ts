@@ -21,7 +21,7 @@ export async function findUnsentMail(
   const row = await db
     .selectFrom('mails')
     .select(['id', 'recipient', 'subject', 'text', 'secret_until', 'created_at'])
-    .select('user_id as recipient_id')
+    .select('person_id as recipient_id')
     .where('id', '=', id)
     .where('state', 'in', ['kept', 'failed'])
     .executeTakeFirst();

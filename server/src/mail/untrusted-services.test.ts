@@ -87,11 +87,11 @@ test('no access or refresh token of a provider is stored @protection.outbound', 
   const landing = await new Navigator(site.server).go('/api/login/oidc');
   expect(landing.url).toBe(`${ownOrigin}/`);
   const links = await site.store.kysely
-    .selectFrom('accounts')
-    .select(['account_id', 'access_token', 'refresh_token', 'id_token'])
+    .selectFrom('credentials')
+    .select(['subject', 'access_token', 'refresh_token', 'id_token'])
     .execute();
   expect(links).toEqual([
-    { account_id: 'sub-1', access_token: null, refresh_token: null, id_token: null },
+    { subject: 'sub-1', access_token: null, refresh_token: null, id_token: null },
   ]);
 });
 

@@ -30,7 +30,7 @@ export async function setAvailable(
         then switched_at else ${now}::timestamptz end`,
       ...(isOwnActivity && { last_active_at: now }),
     })
-    .where('user_id', '=', mechanicId)
+    .where('person_id', '=', mechanicId)
     .execute();
 }
 
@@ -42,8 +42,8 @@ export async function isSwitchedOff(
 ): Promise<boolean> {
   const row = await trx
     .selectFrom('mechanics')
-    .select('user_id')
-    .where('user_id', '=', mechanicId)
+    .select('person_id')
+    .where('person_id', '=', mechanicId)
     .where('switched_on', '=', date)
     .where('available', '=', false)
     .executeTakeFirst();
@@ -73,32 +73,32 @@ export async function setPositions(
   // Locks in the order of ids, because another process may store positions of the same mechanics.
   const { rows } = await sql<{ subject_id: string }>`
     with reported as (
-      select m.user_id, lat, lng
+      select m.person_id, lat, lng
       from unnest(${ids}::text[], ${latitudes}::double precision[], ${longitudes}::double precision[])
         as positions (mechanic_id, lat, lng)
-      join mechanics m on m.user_id = mechanic_id
+      join mechanics m on m.person_id = mechanic_id
       where m.active and ${mechanicStatus(moment)} <> 'offline' and not ${hasSharingEnded(moment)}
-      order by m.user_id
+      order by m.person_id
       for no key update of m
     ),
     moved as (
       update mechanics m
       set latitude = lat, longitude = lng, position_at = ${now}, last_active_at = ${now}
-      from reported where reported.user_id = m.user_id
-      returning m.user_id, latitude, longitude, position_at
+      from reported where reported.person_id = m.person_id
+      returning m.person_id, latitude, longitude, position_at
     ),
     history as (
       insert into mechanic_positions (mechanic_id, latitude, longitude, at)
-      select user_id, latitude, longitude, position_at from moved
+      select person_id, latitude, longitude, position_at from moved
       on conflict (mechanic_id, at) do update
       set latitude = excluded.latitude, longitude = excluded.longitude
     )
     ${insertEventsFrom(
       sql`
-        select user_id, (
+        select person_id, (
           select customer_id from appointments a
-          where a.mechanic_id = moved.user_id and a.status = 'in_progress'
-        ), user_id from moved
+          where a.mechanic_id = moved.person_id and a.status = 'in_progress'
+        ), person_id from moved
       `,
       'position',
       now,
@@ -112,7 +112,7 @@ export async function deletePosition(
   trx: Transaction<Database>,
   mechanicId: string,
 ): Promise<void> {
-  await trx.updateTable('mechanics').set(noPosition).where('user_id', '=', mechanicId).execute();
+  await trx.updateTable('mechanics').set(noPosition).where('person_id', '=', mechanicId).execute();
 }
 
 /**
@@ -124,16 +124,16 @@ export async function deleteEndedPositions(
   moment: Moment,
 ): Promise<string[]> {
   const { local, timeZone } = moment;
-  const { rows } = await sql<{ user_id: string }>`
+  const { rows } = await sql<{ person_id: string }>`
     update mechanics m set latitude = null, longitude = null, position_at = null
     where m.position_at is not null and (
       ${hasSharingEnded(moment)}
       or (m.position_at at time zone ${timeZone})::date < ${local.date}::date
         and ${mechanicStatus(moment)} <> 'on_job'
     )
-    returning m.user_id
+    returning m.person_id
   `.execute(trx);
-  return rows.map(({ user_id }) => user_id);
+  return rows.map(({ person_id }) => person_id);
 }
 
 /** Deletes all last positions reported before an instant. */
@@ -160,9 +160,9 @@ export async function updateLastActivity(
   before: Date,
 ): Promise<void> {
   await sql`
-    update mechanics set last_active_at = ${now} where user_id in (
-      select user_id from mechanics
-      where user_id = ${mechanicId} and (last_active_at is null or last_active_at < ${before})
+    update mechanics set last_active_at = ${now} where person_id in (
+      select person_id from mechanics
+      where person_id = ${mechanicId} and (last_active_at is null or last_active_at < ${before})
       for no key update skip locked
     )
   `.execute(db);
@@ -204,8 +204,8 @@ export async function listOpenJobs(
  */
 export async function activateMechanic(trx: Transaction<Database>, userId: string): Promise<void> {
   await sql`
-    insert into mechanics (user_id) values (${userId})
-    on conflict (user_id) do update set active = true
+    insert into mechanics (person_id) values (${userId})
+    on conflict (person_id) do update set active = true
   `.execute(trx);
   await sql`
     insert into working_hours (mechanic_id, weekday, starts, ends)
@@ -222,7 +222,7 @@ export async function deactivateMechanic(
   await trx
     .updateTable('mechanics')
     .set({ active: false, ...noPosition })
-    .where('user_id', '=', userId)
+    .where('person_id', '=', userId)
     .execute();
   await trx.deleteFrom('mechanic_positions').where('mechanic_id', '=', userId).execute();
 }

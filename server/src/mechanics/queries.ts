@@ -11,8 +11,8 @@ export interface MechanicRow {
   id: string;
   first_name: string;
   last_name: string;
-  /** '' for a deleted person, whose stored placeholder is not an address. */
-  email: string;
+  /** Null for a deleted person. */
+  email: string | null;
   image: string | null;
   status: MechanicStatus;
   /** Whether they are off sick for the rest of today. */
@@ -52,7 +52,7 @@ export async function findMechanic(
   moment: Moment,
 ): Promise<MechanicRow | null> {
   const { rows } = await selectMechanics(
-    sql`m.user_id = ${id} and ${scopeCondition(scope)}`,
+    sql`m.person_id = ${id} and ${scopeCondition(scope)}`,
     moment,
   ).execute(db);
   return rows[0] ?? null;
@@ -64,7 +64,7 @@ export async function listActiveMechanics(
   ids: readonly string[],
   moment: Moment,
 ): Promise<readonly MechanicRow[]> {
-  const condition = sql`m.user_id = any(${ids}::text[]) and m.active`;
+  const condition = sql`m.person_id = any(${ids}::text[]) and m.active`;
   const { rows } = await selectMechanics(condition, moment).execute(db);
   return rows;
 }
@@ -72,14 +72,14 @@ export async function listActiveMechanics(
 function selectMechanics(condition: RawBuilder<unknown>, moment: Moment): RawBuilder<MechanicRow> {
   return sql<MechanicRow>`
     select u.id, u.first_name, u.last_name,
-      case when u.deleted_at is null then u.email else '' end as email, u.image, ${mechanicStatus(moment)} as status, m.skills,
+      u.email, u.image, ${mechanicStatus(moment)} as status, m.skills,
       ${isSickToday(moment)} as sick,
       ${isUnseen(moment)} as unseen,
       m.last_active_at, m.latitude, m.longitude, m.position_at,
       ${hasSharingEnded(moment)} as sharing_ended,
-      (select count(*) from appointments a where a.mechanic_id = m.user_id
+      (select count(*) from appointments a where a.mechanic_id = m.person_id
         and a.date = ${moment.local.date}::date and a.status <> 'cancelled') as jobs_today
-    from mechanics m join users u on u.id = m.user_id
+    from mechanics m join people u on u.id = m.person_id
     where ${condition}
     order by u.last_name, u.first_name, u.id
   `;
@@ -90,9 +90,9 @@ function scopeCondition(scope: MechanicScope): RawBuilder<unknown> {
     case 'all':
       return sql`true`;
     case 'self':
-      return sql`m.user_id = ${scope.id}`;
+      return sql`m.person_id = ${scope.id}`;
     case 'of_own_appointment':
       return sql`exists (select 1 from appointments a
-        where a.mechanic_id = m.user_id and a.customer_id = ${scope.customerId})`;
+        where a.mechanic_id = m.person_id and a.customer_id = ${scope.customerId})`;
   }
 }

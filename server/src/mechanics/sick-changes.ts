@@ -47,6 +47,6 @@ export async function forgetSwitch(trx: Transaction<Database>, mechanicId: strin
   await trx
     .updateTable('mechanics')
     .set({ switched_on: null, switched_at: null })
-    .where('user_id', '=', mechanicId)
+    .where('person_id', '=', mechanicId)
     .execute();
 }

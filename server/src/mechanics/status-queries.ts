@@ -20,7 +20,7 @@ export function isSickEntry(date: string): RawBuilder<boolean> {
 /** Returns the SQL condition that a row of `mechanics m` is off sick for the rest of today. */
 export function isSickToday({ local }: Pick<Moment, 'local'>): RawBuilder<boolean> {
   return sql`exists (
-    select from time_off o where o.mechanic_id = m.user_id
+    select from time_off o where o.mechanic_id = m.person_id
       and o.during && tsrange(${local.date}::date, ${local.date}::date + 1) and ${isSickEntry(local.date)}
   )`;
 }
@@ -36,15 +36,15 @@ export function mechanicStatus(moment: Pick<Moment, 'local'>): RawBuilder<unknow
   const time = sql`${toTimeOfDay(local.minutes)}::time`;
   return sql`case
     when exists (
-      select from appointments a where a.mechanic_id = m.user_id and a.status = 'in_progress'
+      select from appointments a where a.mechanic_id = m.person_id and a.status = 'in_progress'
     ) then 'on_job'
     when ${isSickToday(moment)} then 'offline'
     when m.switched_on = ${date} then case when m.available then 'available' else 'offline' end
     when exists (
-      select from working_hours h where h.mechanic_id = m.user_id
+      select from working_hours h where h.mechanic_id = m.person_id
         and h.weekday = ${getWeekday(local.date)}::smallint and h.starts <= ${time} and h.ends > ${time}
     ) and not exists (
-      select from time_off o where o.mechanic_id = m.user_id and o.during @> (${date} + ${time})
+      select from time_off o where o.mechanic_id = m.person_id and o.during @> (${date} + ${time})
     ) and not exists (select from holidays where date = ${date}) then 'available'
     else 'offline'
   end`;
@@ -59,13 +59,13 @@ export function hasSharingEnded({ local, timeZone }: Moment): RawBuilder<boolean
   const date = sql`${local.date}::date`;
   return sql`(
     not exists (
-      select from appointments a where a.mechanic_id = m.user_id and a.status = 'in_progress'
+      select from appointments a where a.mechanic_id = m.person_id and a.status = 'in_progress'
     ) and coalesce((
       select max(h.ends) <= ${toTimeOfDay(local.minutes)}::time
         and not (m.available and m.switched_on is not distinct from ${date}
           and m.switched_at at time zone ${timeZone} >= ${date} + max(h.ends))
       from working_hours h
-      where h.mechanic_id = m.user_id and h.weekday = ${getWeekday(local.date)}::smallint
+      where h.mechanic_id = m.person_id and h.weekday = ${getWeekday(local.date)}::smallint
     ), false)
   )`;
 }
@@ -87,9 +87,9 @@ export function isUnseen({ local, timeZone }: Moment): RawBuilder<unknown> {
     from unnest(
       (select coalesce(range_agg(tsrange(${date} + h.starts, ${date} + h.ends)), '{}')
         from working_hours h
-        where h.mechanic_id = m.user_id and h.weekday = ${getWeekday(local.date)}::smallint)
+        where h.mechanic_id = m.person_id and h.weekday = ${getWeekday(local.date)}::smallint)
       * tsmultirange(tsrange(${seen}, ${now}))
-      - (select coalesce(range_agg(o.during), '{}') from time_off o where o.mechanic_id = m.user_id)
+      - (select coalesce(range_agg(o.during), '{}') from time_off o where o.mechanic_id = m.person_id)
     ) as missed
   ) >= ${unseenSeconds}`;
 }

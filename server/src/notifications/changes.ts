@@ -65,8 +65,8 @@ export async function savePreferences(
   };
   await trx
     .insertInto('notification_preferences')
-    .values({ user_id: userId, ...values })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
+    .values({ person_id: userId, ...values })
+    .onConflict((conflict) => conflict.column('person_id').doUpdateSet(values))
     .execute();
 }
 

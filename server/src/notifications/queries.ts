@@ -77,8 +77,8 @@ export async function pageNotifications(
       on a.id = case when n.subject = 'appointment' then n.number else p.appointment_id end
       and ${appointmentScopeCondition(scope)}
     left join services s on s.id = a.service_id
-    left join users m on m.id = n.mechanic_id and m.id = a.mechanic_id
-    left join users f on f.id = n.former_mechanic_id and m.id is not null
+    left join people m on m.id = n.mechanic_id and m.id = a.mechanic_id
+    left join people f on f.id = n.former_mechanic_id and m.id is not null
     order by n.id desc
   `.execute(db);
   const page = rows.slice(0, pageSize);
@@ -104,7 +104,7 @@ export async function findPreferences(
     select appointment_reminders as "appointmentReminders", mechanic_updates as "mechanicUpdates",
       payment_receipts as "paymentReceipts", push, sms,
       promotional_emails as "promotionalEmails", newsletter
-    from notification_preferences where user_id = ${userId}
+    from notification_preferences where person_id = ${userId}
   `.execute(db);
   return rows[0] ?? null;
 }

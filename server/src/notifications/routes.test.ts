@@ -76,7 +76,7 @@ const assign = (by: Person, id: number, to: Person) =>
 
 async function getFullName({ id }: Person): Promise<string> {
   const { first_name: first, last_name: last } = await site.store.kysely
-    .selectFrom('users')
+    .selectFrom('people')
     .select(['first_name', 'last_name'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
@@ -249,10 +249,10 @@ describe('the people whom an appointment concerns are notified', () => {
     const demoted = await makePerson(site, 'admin');
     await book(customer);
     await numberOutbox(site.store.kysely);
-    await sql`update users set active = false where id = ${deactivated.id}`.execute(
+    await sql`update accounts set active = false where id = ${deactivated.id}`.execute(
       site.store.kysely,
     );
-    await sql`update users set role = 'customer' where id = ${demoted.id}`.execute(
+    await sql`update accounts set role = 'customer' where id = ${demoted.id}`.execute(
       site.store.kysely,
     );
     await book(customer, '13:00');
@@ -351,7 +351,7 @@ describe('payments and messages', () => {
     expect(await countUnread(advisor)).toBe(1);
     expect(await countUnread(admin)).toBe(1);
     await site.store.kysely
-      .updateTable('users')
+      .updateTable('accounts')
       .set({ active: false })
       .where(
         'id',

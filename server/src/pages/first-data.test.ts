@@ -72,7 +72,7 @@ test("a page contains its user's session, in the format of the call", async () =
 
 test('a page for a visitor contains no session, and is not cached either', async () => {
   const signedOut = await makePerson(site, 'customer');
-  await site.store.kysely.deleteFrom('sessions').where('user_id', '=', signedOut.id).execute();
+  await site.store.kysely.deleteFrom('sessions').where('account_id', '=', signedOut.id).execute();
   const [name = ''] = customer.headers.cookie.split('=');
   for (const person of [null, signedOut, { headers: { cookie: `${name}=made.up` } }]) {
     const page = await open('/', person);

@@ -35,7 +35,7 @@ export interface PaymentRow {
   created_text: string;
   first_name: string;
   last_name: string;
-  /** Null for a deleted person, for whom only a placeholder is stored. */
+  /** Null for a person without one. */
   email: string | null;
   service_id: number | null;
   service_name: string | null;
@@ -104,10 +104,10 @@ export async function findPayment(
 
 const selectPayments = sql`
   select p.*, to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as created_text,
-    u.first_name, u.last_name, case when u.deleted_at is null then u.email end as email,
+    u.first_name, u.last_name, u.email,
     s.id as service_id, s.name as service_name
   from payments p
-  join users u on u.id = p.customer_id
+  join people u on u.id = p.customer_id
   left join appointments a on a.id = p.appointment_id
   left join services s on s.id = a.service_id`;
 
@@ -146,7 +146,7 @@ function filterConditions(query: PaymentQuery, scope: ReadScope): RawBuilder<unk
     const like = containsPattern(query.search);
     conditions.push(sql`(
       p.customer_id in (
-        select id from users where ${matchesPerson(query.search, scope)}
+        select id from people where ${matchesPerson(query.search, scope)}
       )
       or lower(s.name) like ${like}
     )`);

@@ -284,7 +284,7 @@ describe('a renewal', () => {
 
   test.each([
     ['the last payment failed', sql`update payments set status = 'failed'`, 'customer_id'],
-    ['the customer is deactivated', sql`update users set active = false`, 'id'],
+    ['the customer is deactivated', sql`update accounts set active = false`, 'id'],
   ])('ends the plan when %s', async (_, change, column) => {
     await join(customer, await makePlan(site));
     await sql`${change} where ${sql.ref(column)} = ${customer.id}`.execute(site.store.kysely);

@@ -36,7 +36,7 @@ export async function readTracking(
     `.execute(db),
     sql<{ lat: number; lng: number; at: Date }>`
       select latitude as lat, longitude as lng, position_at as at from mechanics
-      where user_id = ${mechanicId} and latitude is not null and longitude is not null
+      where person_id = ${mechanicId} and latitude is not null and longitude is not null
         and position_at is not null
     `.execute(db),
   ]);

@@ -344,7 +344,7 @@ describe('a position', () => {
     expect((await send(site, admin, 'POST', '/api/users/role', body)).statusCode).toBe(200);
     const { rows } = await sql<{ found: number }>`
       select count(*)::int as found from mechanics
-      where user_id = ${mechanic.id} and coalesce(latitude, longitude) is null and position_at is null
+      where person_id = ${mechanic.id} and coalesce(latitude, longitude) is null and position_at is null
     `.execute(site.store.kysely);
     expect(rows).toEqual([{ found: 1 }]);
     const auditRows = await sql`
@@ -381,7 +381,7 @@ describe('last activity', () => {
       const client = new pg.Client({ connectionString: site.database.url });
       await client.connect();
       await client.query('begin');
-      await client.query('select 1 from mechanics where user_id = $1 for update', [mechanic.id]);
+      await client.query('select 1 from mechanics where person_id = $1 for update', [mechanic.id]);
       await read(site, mechanic, '/api/appointments');
       await client.query('rollback');
       await client.end();

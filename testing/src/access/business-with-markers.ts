@@ -92,7 +92,7 @@ export async function makeBusinessWithMarkers(
     advisor: await makePerson(site, 'service_advisor', { id: 'advisor-1' }),
     admin: await makePerson(site, 'admin', { id: 'admin-1' }),
   };
-  await sql`update users set active = false where id = ${deactivated.id}`.execute(
+  await sql`update accounts set active = false where id = ${deactivated.id}`.execute(
     site.store.kysely,
   );
   const fixture = { ...site, people, owner, assigned, spare, secondAdmin, crew };
@@ -163,10 +163,13 @@ async function addMarkersToPerson(
   passwordHash: string,
 ): Promise<void> {
   const db = store.kysely;
-  await sql`update users set last_name = ${`Last${key}`}, email = ${`${key}@mail.example`},
+  await sql`update people set last_name = ${`Last${key}`}, email = ${`${key}@mail.example`},
     phone = ${`+1 ${key}`}, name = ${`Name ${key}`} where id = ${id}`.execute(db);
-  await sql`update sessions set user_agent = ${`device-${key}`} where user_id = ${id}`.execute(db);
-  await sql`insert into accounts (id, account_id, provider_id, user_id, password, created_at, updated_at)
+  await sql`update accounts set email = ${`${key}@mail.example`} where id = ${id}`.execute(db);
+  await sql`update sessions set user_agent = ${`device-${key}`} where account_id = ${id}`.execute(
+    db,
+  );
+  await sql`insert into credentials (id, subject, provider_id, account_id, password, created_at, updated_at)
     values (${`account-${key}`}, ${id}, 'credential', ${id}, ${passwordHash}, now(), now())`.execute(
     db,
   );
@@ -215,7 +218,7 @@ async function addMarkersToRecords(
     markers.push({ text: `${key} Lane`, visibleTo: seenBy });
   }
   await sql`update mechanics set latitude = 37.123456, longitude = -122.123456, position_at = now()
-    where user_id = ${assigned.id}`.execute(fixture.store.kysely);
+    where person_id = ${assigned.id}`.execute(fixture.store.kysely);
   await fixture.store.kysely
     .insertInto('mechanic_positions')
     .values({

@@ -55,9 +55,9 @@ async function makeCustomer(fixture: BusinessWithMarkers): Promise<CaseObject> {
 /** Creates a person who lost their authenticator app. */
 async function makePersonWithSecondFactor(fixture: BusinessWithMarkers): Promise<CaseObject> {
   const { id } = await makePerson(fixture, 'mechanic');
-  await sql`insert into two_factors (id, user_id, secret, backup_codes)
+  await sql`insert into two_factors (id, account_id, secret, backup_codes)
     values (${id}, ${id}, 'lost', 'lost')`.execute(fixture.store.kysely);
-  await sql`update users set two_factor_enabled = true where id = ${id}`.execute(
+  await sql`update accounts set two_factor_enabled = true where id = ${id}`.execute(
     fixture.store.kysely,
   );
   return { id };
@@ -67,7 +67,9 @@ async function makePersonWithSecondFactor(fixture: BusinessWithMarkers): Promise
 async function makeAdmin(fixture: BusinessWithMarkers): Promise<CaseObject> {
   const { id } = await makePerson(fixture, 'admin');
   // Sorted first, since a list contains the first hundred.
-  await sql`update users set last_name = 'Aaronson' where id = ${id}`.execute(fixture.store.kysely);
+  await sql`update people set last_name = 'Aaronson' where id = ${id}`.execute(
+    fixture.store.kysely,
+  );
   return { id };
 }
 

@@ -22,7 +22,7 @@ export async function collectSecrets({ store }: AssistantWorld): Promise<Secrets
     (await query.execute(store.kysely)).rows.flatMap(({ value }) => (value ? [value] : []));
   return {
     values: await column(sql`
-      select unnest(array[first_name, last_name, email, phone, id]) as value from users
+      select unnest(array[first_name, last_name, email, phone, id]) as value from people
       union select unnest(array[make, model, plate_number, vin]) from vehicles
       union select address from appointments
       union select transaction_id from payments

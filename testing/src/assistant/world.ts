@@ -72,7 +72,7 @@ type People = Readonly<Record<'maya' | 'oscar' | 'diego' | 'priya', Person>>;
 async function fillRecords(world: AssistantWorld, people: People): Promise<void> {
   const { maya, oscar, diego, priya } = people;
   const db = world.store.kysely;
-  await sql`update users set phone = '+1 555 0142' where id = ${oscar.id}`.execute(db);
+  await sql`update people set phone = '+1 555 0142' where id = ${oscar.id}`.execute(db);
   await sql`insert into holidays (date, name) values ('2026-03-09', 'Founders Day')`.execute(db);
   const civic = await makeVehicle(world, maya.id, { plate_number: '8ABC123' });
   const tacoma = await makeVehicle(world, maya.id, {

@@ -3,9 +3,8 @@ import { useState } from 'react';
 import { call } from '../api/call.ts';
 import { paths, signedOutParam } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
 import { Panel } from '../ui/panel.tsx';
-import { ReauthenticationForm, type Credentials } from './reauthentication-form.tsx';
+import { ReauthenticationDialog, type Credentials } from './reauthentication-form.tsx';
 
 /** Deletes the account permanently; its history stays without the name. */
 export function DeletePanel({ account }: { account: Account }) {
@@ -20,26 +19,16 @@ export function DeletePanel({ account }: { account: Account }) {
         Delete account
       </Button>
       {isDialogOpen && (
-        <Dialog
-          open
-          onOpenChange={setIsDialogOpen}
+        <ReauthenticationDialog
           title="Delete your account?"
           description="You can't undo this."
-        >
-          <ReauthenticationForm account={account} send={deleteAccount}>
-            {(isPending) => (
-              <Button
-                type="submit"
-                variant="danger"
-                block
-                pending={isPending}
-                pendingLabel="Deleting..."
-              >
-                Delete permanently
-              </Button>
-            )}
-          </ReauthenticationForm>
-        </Dialog>
+          account={account}
+          action="Delete permanently"
+          pendingLabel="Deleting..."
+          variant="danger"
+          send={deleteAccount}
+          onClose={() => setIsDialogOpen(false)}
+        />
       )}
     </Panel>
   );

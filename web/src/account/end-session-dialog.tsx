@@ -1,7 +1,5 @@
 import type { Account } from '@curbwrench/contract/accounts/schemas';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { ReauthenticationForm } from './reauthentication-form.tsx';
+import { ReauthenticationDialog } from './reauthentication-form.tsx';
 import { endSession, useRefreshSessionList } from './queries.ts';
 
 export interface EndedSession {
@@ -21,33 +19,20 @@ interface EndSessionDialogProps {
 export function EndSessionDialog({ account, session, onClose }: EndSessionDialogProps) {
   const refreshSessionList = useRefreshSessionList();
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <ReauthenticationDialog
       title={`Log out ${session.device}?`}
       description="You will be logged out there immediately."
-    >
-      <ReauthenticationForm
-        account={account}
-        isPasswordEnough
-        send={async ({ password }) => {
-          await endSession(session.id, password);
-          onClose();
-          await refreshSessionList();
-        }}
-      >
-        {(isPending) => (
-          <Button
-            type="submit"
-            variant="danger"
-            block
-            pending={isPending}
-            pendingLabel="Logging out..."
-          >
-            Log out
-          </Button>
-        )}
-      </ReauthenticationForm>
-    </Dialog>
+      account={account}
+      isPasswordEnough
+      action="Log out"
+      pendingLabel="Logging out..."
+      variant="danger"
+      send={async ({ password }) => {
+        await endSession(session.id, password);
+        onClose();
+        await refreshSessionList();
+      }}
+      onClose={onClose}
+    />
   );
 }

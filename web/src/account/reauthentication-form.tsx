@@ -7,30 +7,71 @@ import { CodeField } from '../forms/code-field.tsx';
 import { FormProblem } from '../forms/form-problem.tsx';
 import { useFormCall } from '../forms/use-form-call.ts';
 import { Field } from '../ui/field.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
 import { PasswordInput } from '../ui/password-input.tsx';
 
 export type Credentials = z.output<typeof reauthentication>;
 
-interface ReauthenticationFormProps {
+interface ReauthenticationProps {
   /** Who is asked for the password; a password manager stores the password under the e-mail address. */
   account: Pick<Account, 'email' | 'hasPassword' | 'twoFactor'>;
   /** Asks only for the password, even if the account has a second factor. */
   isPasswordEnough?: boolean;
   send: (credentials: Credentials) => Promise<void>;
+}
+
+interface ReauthenticationFormProps extends ReauthenticationProps {
   /** Renders the form's buttons. */
   children: (isPending: boolean) => ReactNode;
 }
+
+/** Asks for the credentials of `useReauthentication` in a part of a page or dialog. */
+export function ReauthenticationForm({ children, ...props }: ReauthenticationFormProps) {
+  const { handleSubmit, isPending, fields } = useReauthentication(props);
+  return (
+    <form noValidate aria-label={formLabel} onSubmit={handleSubmit} className="grid gap-5">
+      {fields}
+      {children(isPending)}
+    </form>
+  );
+}
+
+interface ReauthenticationDialogProps extends ReauthenticationProps {
+  title: string;
+  description?: string;
+  /** The label of the submit button, a verb, and what it shows while pending. */
+  action: string;
+  pendingLabel: string;
+  variant?: 'primary' | 'danger';
+  onClose: () => void;
+}
+
+/** Asks for the credentials of `useReauthentication` in a dialog of their own. */
+export function ReauthenticationDialog({
+  account,
+  isPasswordEnough = false,
+  send,
+  ...dialog
+}: ReauthenticationDialogProps) {
+  const { handleSubmit, isPending, fields } = useReauthentication({
+    account,
+    isPasswordEnough,
+    send,
+  });
+  return (
+    <FormDialog {...dialog} label={formLabel} pending={isPending} onSubmit={handleSubmit}>
+      {fields}
+    </FormDialog>
+  );
+}
+
+const formLabel = 'Your password';
 
 /**
  * Asks for the password, and for a code of the second factor, before an important change. A person without
  * a password sees no fields: the server requires a recent login instead.
  */
-export function ReauthenticationForm({
-  account,
-  isPasswordEnough = false,
-  send,
-  children,
-}: ReauthenticationFormProps) {
+function useReauthentication({ account, isPasswordEnough = false, send }: ReauthenticationProps) {
   const asksForCode = account.twoFactor && !isPasswordEnough;
   const form = useForm<z.input<typeof reauthentication>, unknown, Credentials>({
     resolver: zodResolver(
@@ -48,8 +89,8 @@ export function ReauthenticationForm({
   });
   const { errors } = form.formState;
   const { handleSubmit, isPending, problem } = useFormCall(form, send);
-  return (
-    <form noValidate aria-label="Your password" onSubmit={handleSubmit} className="grid gap-5">
+  const fields = (
+    <>
       <FormProblem>{problem}</FormProblem>
       {account.hasPassword && (
         <>
@@ -73,7 +114,7 @@ export function ReauthenticationForm({
           {...form.register('code')}
         />
       )}
-      {children(isPending)}
-    </form>
+    </>
   );
+  return { handleSubmit, isPending, fields };
 }

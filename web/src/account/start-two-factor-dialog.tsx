@@ -13,9 +13,10 @@ import { lazyComponent } from '../lib/lazy-component.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
 import { LazyPart } from '../ui/lazy-boundary.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { ReauthenticationForm } from './reauthentication-form.tsx';
+import { ReauthenticationDialog } from './reauthentication-form.tsx';
 import { useApplyAccount } from './queries.ts';
 
 type TwoFactorSetup = NonNullable<CallReply<'startTwoFactor'>>;
@@ -31,38 +32,35 @@ interface StartTwoFactorDialogProps {
 export function StartTwoFactorDialog({ email, onClose }: StartTwoFactorDialogProps) {
   const [setup, setSetup] = useState<TwoFactorSetup | null>(null);
   const [isOn, setIsOn] = useState(false);
-  const title = isOn ? 'Save your backup codes' : 'Set up two-factor sign-in';
-  return (
-    <Dialog open onOpenChange={onClose} title={title}>
-      {setup === null && (
-        <ReauthenticationForm
-          account={{ email, hasPassword: true, twoFactor: false }}
-          send={async ({ password }) =>
-            setSetup(await call('startTwoFactor', { body: { password } }))
-          }
-        >
-          {(isPending) => (
-            <Button
-              type="submit"
-              variant="primary"
-              block
-              pending={isPending}
-              pendingLabel="Checking..."
-            >
-              Continue
-            </Button>
-          )}
-        </ReauthenticationForm>
-      )}
-      {setup !== null && !isOn && (
-        <FirstCodeForm uri={setup.uri} onConfirmed={() => setIsOn(true)} />
-      )}
-      {setup !== null && isOn && <BackupCodes codes={setup.backupCodes} onClose={onClose} />}
-    </Dialog>
-  );
+  if (setup === null) {
+    return (
+      <ReauthenticationDialog
+        title={title}
+        account={{ email, hasPassword: true, twoFactor: false }}
+        action="Continue"
+        pendingLabel="Checking..."
+        send={async ({ password }) =>
+          setSetup(await call('startTwoFactor', { body: { password } }))
+        }
+        onClose={onClose}
+      />
+    );
+  }
+  if (!isOn) {
+    return <FirstCodeDialog uri={setup.uri} onConfirmed={() => setIsOn(true)} onClose={onClose} />;
+  }
+  return <BackupCodesDialog codes={setup.backupCodes} onClose={onClose} />;
 }
 
-function FirstCodeForm({ uri, onConfirmed }: { uri: string; onConfirmed: () => void }) {
+const title = 'Set up two-factor sign-in';
+
+interface FirstCodeDialogProps {
+  uri: string;
+  onConfirmed: () => void;
+  onClose: () => void;
+}
+
+function FirstCodeDialog({ uri, onConfirmed, onClose }: FirstCodeDialogProps) {
   const applyAccount = useApplyAccount();
   const secret = formatSecret(uri);
   const form = useForm<z.input<typeof twoFactorCode>, unknown, z.output<typeof twoFactorCode>>({
@@ -75,11 +73,14 @@ function FirstCodeForm({ uri, onConfirmed }: { uri: string; onConfirmed: () => v
     await applyAccount(account);
   });
   return (
-    <form
-      noValidate
-      aria-label="Set up two-factor sign-in"
+    <FormDialog
+      title={title}
+      label={title}
+      action="Turn on"
+      pending={isPending}
+      pendingLabel="Checking..."
       onSubmit={handleSubmit}
-      className="grid gap-5"
+      onClose={onClose}
     >
       <p>Scan this with an authenticator app, then enter the six-digit code it shows.</p>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-4">
@@ -102,35 +103,45 @@ function FirstCodeForm({ uri, onConfirmed }: { uri: string; onConfirmed: () => v
         error={form.formState.errors.code?.message}
         {...form.register('code')}
       />
-      <Button type="submit" variant="primary" block pending={isPending} pendingLabel="Checking...">
-        Turn on
-      </Button>
-    </form>
+    </FormDialog>
   );
 }
 
-function BackupCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+interface BackupCodesDialogProps {
+  codes: readonly string[];
+  onClose: () => void;
+}
+
+function BackupCodesDialog({ codes, onClose }: BackupCodesDialogProps) {
   return (
-    <div className="grid gap-5">
-      <p>
-        Two-factor sign-in is on. Each of these codes works once if you don't have your phone. We
-        won't show them again, so store them somewhere safe.
-      </p>
-      <ul
-        aria-label="Backup codes"
-        className="figures grid grid-cols-2 gap-x-4 gap-y-1 rounded-md bg-well p-4 font-semibold"
-      >
-        {codes.map((code) => (
-          <li key={code}>{code}</li>
-        ))}
-      </ul>
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <CopyButton text={codes.join('\n')}>Copy the codes</CopyButton>
-        <Button variant="primary" onClick={onClose}>
-          I saved them
-        </Button>
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Save your backup codes"
+      footer={
+        <>
+          <CopyButton text={codes.join('\n')}>Copy the codes</CopyButton>
+          <Button variant="primary" onClick={onClose}>
+            I saved them
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-5">
+        <p>
+          Two-factor sign-in is on. Each of these codes works once if you don't have your phone. We
+          won't show them again, so store them somewhere safe.
+        </p>
+        <ul
+          aria-label="Backup codes"
+          className="figures grid grid-cols-2 gap-x-4 gap-y-1 rounded-md bg-well p-4 font-semibold"
+        >
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ul>
       </div>
-    </div>
+    </Dialog>
   );
 }
 

@@ -7,9 +7,8 @@ import { trackSessionChange } from '../api/session-change.ts';
 import { CodeField } from '../forms/code-field.tsx';
 import { FormProblem } from '../forms/form-problem.tsx';
 import { useFormCall } from '../forms/use-form-call.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
 import { PasswordInput } from '../ui/password-input.tsx';
 import { showToast } from '../ui/toast-store.ts';
 import { useApplyAccount } from './queries.ts';
@@ -37,45 +36,34 @@ export function StopTwoFactorDialog({ email, onClose }: TwoFactorDialogProps) {
   });
   const { errors } = form.formState;
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title="Turn off two-factor sign-in?"
       description="You will log in with your password only."
+      label="Turn off two-factor sign-in"
+      action="Turn off"
+      pending={isPending}
+      pendingLabel="Turning off..."
+      variant="danger"
+      onSubmit={handleSubmit}
+      onClose={onClose}
     >
-      <form
-        noValidate
-        aria-label="Turn off two-factor sign-in"
-        onSubmit={handleSubmit}
-        className="grid gap-5"
-      >
-        <FormProblem>{problem}</FormProblem>
-        <input type="email" autoComplete="username" value={email} readOnly hidden />
-        <Field label="Your password" error={errors.password?.message}>
-          {(control) => (
-            <PasswordInput
-              {...control}
-              {...form.register('password')}
-              autoComplete="current-password"
-            />
-          )}
-        </Field>
-        <CodeField
-          label="Code from your app, or a backup code"
-          isBackup
-          error={errors.code?.message}
-          {...form.register('code')}
-        />
-        <Button
-          type="submit"
-          variant="danger"
-          pending={isPending}
-          pendingLabel="Turning off..."
-          block
-        >
-          Turn off
-        </Button>
-      </form>
-    </Dialog>
+      <FormProblem>{problem}</FormProblem>
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      <Field label="Your password" error={errors.password?.message}>
+        {(control) => (
+          <PasswordInput
+            {...control}
+            {...form.register('password')}
+            autoComplete="current-password"
+          />
+        )}
+      </Field>
+      <CodeField
+        label="Code from your app, or a backup code"
+        isBackup
+        error={errors.code?.message}
+        {...form.register('code')}
+      />
+    </FormDialog>
   );
 }

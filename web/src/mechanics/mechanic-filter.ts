@@ -22,7 +22,7 @@ export function searchMechanics<T extends ListedMechanic>(
 ): T[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   return mechanics.filter((mechanic) => {
-    const text = `${getFullName(mechanic)} ${mechanic.email}`.toLowerCase();
+    const text = `${getFullName(mechanic)} ${mechanic.email ?? ''}`.toLowerCase();
     return words.every((word) => text.includes(word));
   });
 }

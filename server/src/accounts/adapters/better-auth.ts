@@ -47,7 +47,9 @@ export const signInNotAllowed = 'NOT_LET_IN';
 
 /**
  * Creates better-auth over our tables. Its HTTP handler is never mounted: each of our calls has a row
- * in the access table, and calls the library's functions.
+ * in the access table, and calls the library's functions. Its "user" is an account and its "account" a
+ * credential. It never creates a user here, so that `accounts` can do without the name and the picture that it
+ * has for one: they are the person's.
  */
 export function createLibrary(options: LibraryOptions) {
   return betterAuth({
@@ -62,20 +64,15 @@ export function createLibrary(options: LibraryOptions) {
       ...(options.publicUrl.startsWith('https:') && hostCookies),
     },
     user: {
-      modelName: 'users',
+      modelName: 'accounts',
       fields: { emailVerified: 'email_verified', createdAt: 'created_at', updatedAt: 'updated_at' },
-      additionalFields: {
-        firstName: { type: 'string', required: true, input: false, fieldName: 'first_name' },
-        lastName: { type: 'string', required: true, input: false, fieldName: 'last_name' },
-        role: { type: 'string', required: true, input: false },
-      },
     },
     session: {
       modelName: 'sessions',
       expiresIn: sessionLifetimeSeconds,
       updateAge: prolongAfterSeconds,
       fields: {
-        userId: 'user_id',
+        userId: 'account_id',
         expiresAt: 'expires_at',
         ipAddress: 'ip_address',
         userAgent: 'user_agent',
@@ -84,11 +81,11 @@ export function createLibrary(options: LibraryOptions) {
       },
     },
     account: {
-      modelName: 'accounts',
+      modelName: 'credentials',
       fields: {
-        accountId: 'account_id',
+        accountId: 'subject',
         providerId: 'provider_id',
-        userId: 'user_id',
+        userId: 'account_id',
         accessToken: 'access_token',
         refreshToken: 'refresh_token',
         idToken: 'id_token',
@@ -137,7 +134,7 @@ export function createLibrary(options: LibraryOptions) {
           twoFactor: {
             modelName: 'two_factors',
             fields: {
-              userId: 'user_id',
+              userId: 'account_id',
               backupCodes: 'backup_codes',
               failedVerificationCount: 'failed_verification_count',
               lockedUntil: 'locked_until',

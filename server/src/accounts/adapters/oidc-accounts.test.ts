@@ -16,7 +16,7 @@ describe('identifying an account', () => {
     const { browser } = await signIn(person);
     expect(await whoIs(browser)).toMatchObject({ id: mechanic.id, role: 'mechanic' });
     expect(await readLinks(mechanic.id)).toEqual([
-      { provider_id: fixture.provider.settings.issuer, account_id: person.sub },
+      { provider_id: fixture.provider.settings.issuer, subject: person.sub },
     ]);
     // From now on the link decides, even if the addresses change.
     const again = await signIn({ ...person, email: 'other@example.org', email_verified: false });
@@ -47,7 +47,7 @@ describe('identifying an account', () => {
   test('by an address that our account never verified does not link', async () => {
     const squatter = await makePerson(fixture.site, 'customer');
     await fixture.site.store.kysely
-      .updateTable('users')
+      .updateTable('accounts')
       .set({ email_verified: false })
       .where('id', '=', squatter.id)
       .execute();
@@ -61,7 +61,7 @@ describe('identifying an account', () => {
     const admin = await makePerson(fixture.site, 'admin');
     const { kysely } = fixture.site.store;
     await kysely
-      .updateTable('users')
+      .updateTable('accounts')
       .set({ two_factor_enabled: true })
       .where('id', '=', admin.id)
       .execute();
@@ -116,7 +116,7 @@ describe('identifying an account', () => {
     const first = await signIn(person);
     const unlinked = await makePerson(fixture.site, 'admin');
     await fixture.site.store.kysely
-      .updateTable('users')
+      .updateTable('accounts')
       .set({ active: false })
       .where('email', 'in', [person.email, unlinked.email])
       .execute();

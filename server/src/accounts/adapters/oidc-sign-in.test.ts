@@ -11,7 +11,7 @@ import {
 import { startApp, testMorning } from '@curbwrench/testing/start-app';
 
 const fixture = setUpProviderSite();
-const { newcomer, signIn, whoIs, usersWith, readLinks } = fixture;
+const { newcomer, signIn, whoIs, accountsWith, readLinks } = fixture;
 
 describe('signing in through a provider', () => {
   test('creates a customer, with a session', async () => {
@@ -24,10 +24,10 @@ describe('signing in through a provider', () => {
       lastName: person['family_name'],
       role: 'customer',
     });
-    const [user] = await usersWith(person.email);
+    const [user] = await accountsWith(person.email);
     expect(user).toMatchObject({ email_verified: true, role: 'customer', active: true });
     expect(await readLinks(user?.id ?? '')).toEqual([
-      { provider_id: fixture.provider.settings.issuer, account_id: person.sub },
+      { provider_id: fixture.provider.settings.issuer, subject: person.sub },
     ]);
   });
 
@@ -52,7 +52,7 @@ describe('signing in through a provider', () => {
     expect(sessionToken(first.browser)).not.toBe(formerToken);
     expect(await sessionIsOpen(fixture.site, formerCookie)).toBe(false);
     expect(await whoIs(other.browser)).not.toBeNull();
-    expect(await usersWith('new@example.org')).toEqual([]);
+    expect(await accountsWith('new@example.org')).toEqual([]);
   });
 
   test('ends a session left or planted in the browser by others @accounts.provider', async () => {
@@ -74,7 +74,7 @@ describe('signing in through a provider', () => {
     expect(landings.map(signInProblem)).toEqual([null, null, null, null]);
     const ids = await Promise.all(browsers.map(async (browser) => (await whoIs(browser))?.['id']));
     expect(new Set(ids).size).toBe(1);
-    expect(await usersWith(person.email)).toHaveLength(1);
+    expect(await accountsWith(person.email)).toHaveLength(1);
   });
 
   test('in two tabs of one browser succeeds in both', async () => {

@@ -17,16 +17,16 @@ afterAll(() => site.stop());
 const readHash = async (userId: string) =>
   (
     await site.store.kysely
-      .selectFrom('accounts')
+      .selectFrom('credentials')
       .select('password')
-      .where('user_id', '=', userId)
+      .where('account_id', '=', userId)
       .executeTakeFirstOrThrow()
   ).password ?? '';
 const setHash = (userId: string, hash: string) =>
   site.store.kysely
-    .updateTable('accounts')
+    .updateTable('credentials')
     .set({ password: hash })
-    .where('user_id', '=', userId)
+    .where('account_id', '=', userId)
     .execute();
 
 test('the default cost is one that the guidance lists @accounts.password-storage', () => {

@@ -4,7 +4,7 @@ import type { Database } from '../../database/schema.ts';
 
 type Trx = Transaction<Database>;
 
-/** A person to insert. */
+/** A person with an account to insert. */
 export interface NewPerson {
   readonly id: string;
   readonly firstName: string;
@@ -20,33 +20,30 @@ export interface NewPerson {
 }
 
 /**
- * Inserts a person as the identity library would, but inside this transaction. Returns false, and writes
- * nothing, if the address is already taken, perhaps by a concurrent transaction.
+ * Inserts a person and their account inside this transaction. Returns false, and writes nothing, if another
+ * account has the address, perhaps one of a concurrent transaction. A person without an account may have it:
+ * they are not joined, since nobody has proven that they are the same.
  */
 export async function insertPerson(trx: Trx, person: NewPerson, now: Date): Promise<boolean> {
-  const inserted = await trx
-    .insertInto('users')
-    .values({
-      id: person.id,
-      name: `${person.firstName} ${person.lastName}`,
-      first_name: person.firstName,
-      last_name: person.lastName,
-      email: person.email,
-      email_verified: person.emailVerified,
-      phone: person.phone,
-      role: person.role,
-      created_at: now,
-      updated_at: now,
-    })
-    .onConflict((conflict) => conflict.column('email').doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  if (!inserted) return false;
+  const { id, firstName, lastName, email, phone } = person;
+  // One statement: the address decides whether there is an account, and an account needs its person.
+  const { rows } = await sql`
+    with account as (
+      insert into accounts (id, email, email_verified, role, created_at, updated_at)
+      values (${id}, ${email}, ${person.emailVerified}, ${person.role}, ${now}, ${now})
+      on conflict (email) do nothing returning id, email, created_at, updated_at
+    )
+    insert into people (id, name, first_name, last_name, email, phone, created_at, updated_at)
+    select id, ${`${firstName} ${lastName}`}, ${firstName}, ${lastName}, email, ${phone},
+      created_at, updated_at
+    from account returning id
+  `.execute(trx);
+  if (rows.length === 0) return false;
   if (person.passwordHash !== null) await setPassword(trx, person.id, person.passwordHash, now);
   return true;
 }
 
-/** Sets a person's password, whether or not they had one, in the library's `credential` account. */
+/** Sets the password of an account, whether or not it had one. */
 export async function setPassword(
   trx: Trx,
   userId: string,
@@ -54,9 +51,9 @@ export async function setPassword(
   now: Date,
 ): Promise<void> {
   await sql`
-    insert into accounts (id, account_id, provider_id, user_id, password, created_at, updated_at)
+    insert into credentials (id, subject, provider_id, account_id, password, created_at, updated_at)
     values (gen_random_uuid()::text, ${userId}, 'credential', ${userId}, ${newHash}, ${now}, ${now})
-    on conflict (provider_id, account_id)
+    on conflict (provider_id, subject)
       do update set password = excluded.password, updated_at = excluded.updated_at
   `.execute(trx);
 }
@@ -71,21 +68,21 @@ export interface LockedAccount {
   readonly security_stamp: number;
 }
 
-/** Locks a person's account until the transaction ends and returns it; null: no such person, or deleted. */
+/** Locks a person's account until the transaction ends and returns it; null: they have none. */
 export async function lockAccount(trx: Trx, id: string): Promise<LockedAccount | null> {
   const row = await trx
-    .selectFrom('users')
-    .select(['role', 'email', 'email_verified', 'active', 'first_name', 'security_stamp'])
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .forNoKeyUpdate()
+    .selectFrom('accounts')
+    .innerJoin('people', 'people.id', 'accounts.id')
+    .select(['role', 'accounts.email', 'email_verified', 'active', 'first_name', 'security_stamp'])
+    .where('accounts.id', '=', id)
+    .forNoKeyUpdate('accounts')
     .executeTakeFirst();
   return row ?? null;
 }
 
 /**
  * Deletes a person's second factor if it is turned on. Returns whether it was, and the person's address and
- * name; null if there is no such person, or they are deleted.
+ * name; null if they have no account.
  */
 export async function deleteSecondFactor(
   trx: Trx,
@@ -97,17 +94,17 @@ export async function deleteSecondFactor(
   readonly firstName: string;
 } | null> {
   const person = await trx
-    .selectFrom('users')
-    .select(['two_factor_enabled', 'email', 'first_name'])
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .forNoKeyUpdate()
+    .selectFrom('accounts')
+    .innerJoin('people', 'people.id', 'accounts.id')
+    .select(['two_factor_enabled', 'accounts.email', 'first_name'])
+    .where('accounts.id', '=', id)
+    .forNoKeyUpdate('accounts')
     .executeTakeFirst();
   if (!person) return null;
   if (person.two_factor_enabled) {
-    await trx.deleteFrom('two_factors').where('user_id', '=', id).execute();
+    await trx.deleteFrom('two_factors').where('account_id', '=', id).execute();
     await trx
-      .updateTable('users')
+      .updateTable('accounts')
       .set({ two_factor_enabled: false, updated_at: now })
       .where('id', '=', id)
       .execute();
@@ -122,7 +119,7 @@ export async function deleteSecondFactor(
 /** Increments an account's security stamp, which locks its row, and returns it. */
 export async function incrementSecurityStamp(trx: Trx, userId: string): Promise<number> {
   const { security_stamp: stamp } = await trx
-    .updateTable('users')
+    .updateTable('accounts')
     .set((row) => ({ security_stamp: row('security_stamp', '+', 1) }))
     .where('id', '=', userId)
     .returning('security_stamp')
@@ -146,7 +143,7 @@ export async function setProfile(
   now: Date,
 ): Promise<void> {
   await trx
-    .updateTable('users')
+    .updateTable('people')
     .set({
       ...(change.firstName !== undefined && { first_name: change.firstName }),
       ...(change.lastName !== undefined && { last_name: change.lastName }),
@@ -156,7 +153,7 @@ export async function setProfile(
     })
     .where('id', '=', id)
     .execute();
-  await sql`update users set name = first_name || ' ' || last_name where id = ${id}`.execute(trx);
+  await sql`update people set name = first_name || ' ' || last_name where id = ${id}`.execute(trx);
 }
 
 /** Locks an e-mail address until the transaction ends, so that no one else gets it meanwhile. */
@@ -164,7 +161,10 @@ export async function lockAddress(trx: Trx, email: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(4204, hashtext(${email}))`.execute(trx);
 }
 
-/** Sets the address that a person has verified. Returns false if someone else has it by now. */
+/**
+ * Sets the address that a person has verified: the one with which they sign in, and where they are reached.
+ * Returns false if another account has it by now.
+ */
 export async function setVerifiedEmail(
   trx: Trx,
   id: string,
@@ -172,11 +172,16 @@ export async function setVerifiedEmail(
   now: Date,
 ): Promise<boolean> {
   const { rows } = await sql`
-    update users set email = ${email}, email_verified = true, updated_at = ${now}
-    where id = ${id} and not exists (select 1 from users where email = ${email} and id <> ${id})
+    update accounts set email = ${email}, email_verified = true, updated_at = ${now}
+    where id = ${id} and not exists (select 1 from accounts where email = ${email} and id <> ${id})
     returning 1
   `.execute(trx);
-  return rows.length === 1;
+  if (rows.length === 0) return false;
+  await sql`
+    update people set email = ${email}, updated_at = ${now}
+    where id = ${id} and email is distinct from ${email}
+  `.execute(trx);
+  return true;
 }
 
 /** Replaces a person's picture; null deletes it. */
@@ -186,10 +191,10 @@ export async function setPicture(
   picture: { readonly name: string; readonly contentType: string; readonly base64: string } | null,
   now: Date,
 ): Promise<void> {
-  await trx.deleteFrom('pictures').where('user_id', '=', userId).execute();
+  await trx.deleteFrom('pictures').where('person_id', '=', userId).execute();
   if (!picture) return;
   await sql`
-    insert into pictures (name, user_id, content_type, base64, created_at)
+    insert into pictures (name, person_id, content_type, base64, created_at)
     values (${picture.name}, ${userId}, ${picture.contentType}, ${picture.base64}, ${now})
   `.execute(trx);
 }
@@ -201,7 +206,7 @@ export async function replacePasswordHash(
   newHash: string,
 ): Promise<void> {
   await db
-    .updateTable('accounts')
+    .updateTable('credentials')
     .set({ password: newHash })
     .where('provider_id', '=', 'credential')
     .where('password', '=', currentHash)

@@ -28,7 +28,7 @@ export async function insertToken(
     .insertInto('account_tokens')
     .values({
       hash,
-      user_id: token.userId,
+      account_id: token.userId,
       purpose: token.purpose,
       email: token.email,
       created_at: now,
@@ -39,7 +39,7 @@ export async function insertToken(
 
 /**
  * Deletes a token and returns it, so that only one caller gets it; null: there is none, or it has expired.
- * Locks its person first, as deleting a person's tokens does, to avoid a deadlock.
+ * Locks its account first, as deleting its tokens does, to avoid a deadlock.
  */
 export async function consumeToken(
   trx: Transaction<Database>,
@@ -48,7 +48,7 @@ export async function consumeToken(
   now: Date,
 ): Promise<AccountToken | null> {
   await sql`
-    select 1 from users where id = (select user_id from account_tokens where hash = ${hash})
+    select 1 from accounts where id = (select account_id from account_tokens where hash = ${hash})
     for no key update
   `.execute(trx);
   const row = await trx
@@ -56,10 +56,10 @@ export async function consumeToken(
     .where('hash', '=', hash)
     .where('purpose', 'in', purposes)
     .where('expires_at', '>', now)
-    .returning(['user_id', 'purpose', 'email'])
+    .returning(['account_id', 'purpose', 'email'])
     .executeTakeFirst();
   return row
-    ? { userId: row.user_id, purpose: row.purpose as TokenPurpose, email: row.email }
+    ? { userId: row.account_id, purpose: row.purpose as TokenPurpose, email: row.email }
     : null;
 }
 
@@ -69,7 +69,7 @@ export async function deleteTokens(
   userId: string,
   purposes: readonly TokenPurpose[] | 'all',
 ): Promise<number> {
-  let query = trx.deleteFrom('account_tokens').where('user_id', '=', userId);
+  let query = trx.deleteFrom('account_tokens').where('account_id', '=', userId);
   if (purposes !== 'all') query = query.where('purpose', 'in', purposes);
   const { numDeletedRows } = await query.executeTakeFirstOrThrow();
   return Number(numDeletedRows);

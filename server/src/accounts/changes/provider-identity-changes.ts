@@ -28,9 +28,9 @@ export async function lockLinkedPerson(
   identity: ProviderIdentity,
 ): Promise<{ readonly id: string; readonly active: boolean } | null> {
   const { rows } = await sql<{ id: string; active: boolean }>`
-    select u.id, u.active from accounts a join users u on u.id = a.user_id
-    where a.provider_id = ${identity.issuer} and a.account_id = ${identity.subject}
-    for no key update of u
+    select a.id, a.active from credentials c join accounts a on a.id = c.account_id
+    where c.provider_id = ${identity.issuer} and c.subject = ${identity.subject}
+    for no key update of a
   `.execute(trx);
   return rows[0] ?? null;
 }
@@ -51,7 +51,7 @@ export async function lockLinkCandidate(
 ): Promise<LinkCandidate | null> {
   const { rows } = await sql<LinkCandidate>`
     select id, active, email_verified as verified, two_factor_enabled as "twoFactor"
-    from users where email = ${email} for no key update
+    from accounts where email = ${email} for no key update
   `.execute(trx);
   return rows[0] ?? null;
 }
@@ -63,7 +63,7 @@ export async function insertLink(
   now: Date,
 ): Promise<void> {
   await sql`
-    insert into accounts (id, account_id, provider_id, user_id, created_at, updated_at)
+    insert into credentials (id, subject, provider_id, account_id, created_at, updated_at)
     values (${link.id}, ${link.subject}, ${link.issuer}, ${link.userId}, ${now}, ${now})
   `.execute(trx);
 }

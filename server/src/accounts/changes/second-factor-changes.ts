@@ -16,10 +16,10 @@ export async function countCodeAttempt(db: Kysely<Database>, userId: string): Pr
         locked_until = case
           when locked_until is null and failed_verification_count + 1 >= ${maxConsecutiveWrongCodes}::int
             then now() + ${secondFactorLockDuration}::interval end
-      where user_id = ${userId} and (locked_until is null or locked_until <= now())
+      where account_id = ${userId} and (locked_until is null or locked_until <= now())
       returning 1
     )
-    select exists (select from two_factors where user_id = ${userId})
+    select exists (select from two_factors where account_id = ${userId})
       and not exists (select from counted) as locked
   `.execute(db);
   return rows[0]?.locked !== true;
@@ -29,7 +29,7 @@ export async function countCodeAttempt(db: Kysely<Database>, userId: string): Pr
 export async function resetCodeCount(db: Kysely<Database>, userId: string): Promise<void> {
   await sql`
     update two_factors set failed_verification_count = 0, locked_until = null
-    where user_id = ${userId}
+    where account_id = ${userId}
   `.execute(db);
 }
 
@@ -39,8 +39,8 @@ export async function deleteUnconfirmedSecondFactor(
   userId: string,
 ): Promise<void> {
   await sql`
-    delete from two_factors where user_id = ${userId}
-      and not (select two_factor_enabled from users where id = ${userId})
+    delete from two_factors where account_id = ${userId}
+      and not (select two_factor_enabled from accounts where id = ${userId})
   `.execute(trx);
 }
 
@@ -51,8 +51,8 @@ export async function claimCode(
   code: string,
 ): Promise<boolean> {
   const { rows } = await sql`
-    insert into used_totp_codes as used (user_id, code, used_at) values (${userId}, ${code}, now())
-    on conflict (user_id, code) do update set used_at = now()
+    insert into used_totp_codes as used (account_id, code, used_at) values (${userId}, ${code}, now())
+    on conflict (account_id, code) do update set used_at = now()
       where used.used_at < now() - interval '2 minutes'
     returning 1
   `.execute(db);

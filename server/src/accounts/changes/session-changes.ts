@@ -9,7 +9,7 @@ export async function endSessions(
   userId: string,
   exceptToken: string | null,
 ): Promise<void> {
-  let query = trx.deleteFrom('sessions').where('user_id', '=', userId);
+  let query = trx.deleteFrom('sessions').where('account_id', '=', userId);
   if (exceptToken !== null) query = query.where('token', '!=', exceptToken);
   await query.execute();
 }
@@ -26,7 +26,7 @@ export async function deleteVerifications(
 export async function endSession(db: Handle, userId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('sessions')
-    .where('user_id', '=', userId)
+    .where('account_id', '=', userId)
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   return numDeletedRows > 0n;

@@ -7,24 +7,24 @@ import type { Database } from '../../database/schema.ts';
 type Trx = Transaction<Database>;
 
 /**
- * Locks all active admins' rows until the transaction ends and returns their ids, so that two admins who
+ * Locks all active admins' accounts until the transaction ends and returns their ids, so that two admins who
  * demote each other at once cannot leave none. Taken before any other lock on a person.
  */
 export async function lockAdmins(trx: Trx): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from users where role = 'admin' and active order by id for no key update
+    select id from accounts where role = 'admin' and active order by id for no key update
   `.execute(trx);
   return rows.map(({ id }) => id);
 }
 
-/** Locks and returns a person; null: no such person, or deleted. */
+/** Locks and returns a person with an account; null: no such account. */
 export function lockPerson(trx: Trx, id: string): Promise<PersonState | null> {
-  return lockPersonWhere(trx, sql`id = ${id} and deleted_at is null`);
+  return lockPersonWhere(trx, sql`a.id = ${id}`);
 }
 
-/** Locks and returns the person with an e-mail address, in lower case; null: no one. */
+/** Locks and returns the person whose account has an e-mail address, in lower case; null: no one. */
 export function lockPersonByEmail(trx: Trx, email: string): Promise<PersonState | null> {
-  return lockPersonWhere(trx, sql`email = ${email}`);
+  return lockPersonWhere(trx, sql`a.email = ${email}`);
 }
 
 async function lockPersonWhere(
@@ -32,20 +32,20 @@ async function lockPersonWhere(
   condition: RawBuilder<unknown>,
 ): Promise<PersonState | null> {
   const { rows } = await sql<PersonState>`
-    select id, role, active, email_verified as "emailVerified"
-    from users where ${condition} for no key update
+    select a.id, a.role, a.active, a.email_verified as "emailVerified"
+    from accounts a join people p on p.id = a.id where ${condition} for no key update
   `.execute(trx);
   return rows[0] ?? null;
 }
 
 /** Sets a person's role. */
 export async function setRole(trx: Trx, id: string, role: Role, now: Date): Promise<void> {
-  await trx.updateTable('users').set({ role, updated_at: now }).where('id', '=', id).execute();
+  await trx.updateTable('accounts').set({ role, updated_at: now }).where('id', '=', id).execute();
 }
 
 /** Deactivates a person (false), or reactivates them. */
 export async function setActive(trx: Trx, id: string, active: boolean, now: Date): Promise<void> {
-  await trx.updateTable('users').set({ active, updated_at: now }).where('id', '=', id).execute();
+  await trx.updateTable('accounts').set({ active, updated_at: now }).where('id', '=', id).execute();
 }
 
 /**
@@ -55,12 +55,12 @@ export async function setActive(trx: Trx, id: string, active: boolean, now: Date
  */
 export async function lockUnverifiedSignUp(trx: Trx, before: Date): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
-    select id from users
-    where not email_verified and active and deleted_at is null and role = 'customer'
-      and created_at < ${before}
-      and (select bool_and(provider_id = 'credential') from accounts where user_id = users.id)
+    select people.id from accounts join people on people.id = accounts.id
+    where not accounts.email_verified and accounts.active and accounts.role = 'customer'
+      and accounts.created_at < ${before}
+      and (select bool_and(provider_id = 'credential') from credentials where account_id = accounts.id)
       and not (${isReferenced})
-    order by created_at limit 1
+    order by accounts.created_at limit 1
     for update skip locked
   `.execute(trx);
   return rows[0]?.id ?? null;

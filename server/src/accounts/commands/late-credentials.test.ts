@@ -111,7 +111,7 @@ async function recover(email: string): Promise<void> {
 async function countSessionsAndVerifications(userId: string): Promise<number[]> {
   const { kysely } = site.store;
   const rows = [
-    await kysely.selectFrom('sessions').select('id').where('user_id', '=', userId).execute(),
+    await kysely.selectFrom('sessions').select('id').where('account_id', '=', userId).execute(),
     await kysely.selectFrom('verifications').select('id').where('value', '=', userId).execute(),
   ];
   return rows.map(({ length }) => length);
@@ -272,7 +272,7 @@ test.each(sensitiveRequests)(
       const rows = await site.store.kysely
         .selectFrom(table)
         .selectAll()
-        .where('user_id', '=', id)
+        .where('account_id', '=', id)
         .execute();
       expect([table, rows]).toEqual([table, []]);
     }

@@ -72,7 +72,7 @@ async function startPendingOperations(owner: Owner) {
     .insertInto('account_tokens')
     .values({
       hash: verifyLink.hash,
-      user_id: owner.id,
+      account_id: owner.id,
       purpose: 'verify_email',
       email: owner.email,
       created_at: site.clock.now(),
@@ -317,7 +317,7 @@ test.each(securingActions)(
     const remainingTokens = await site.store.kysely
       .selectFrom('account_tokens')
       .select('purpose')
-      .where('user_id', '=', pending.owner.id)
+      .where('account_id', '=', pending.owner.id)
       .execute();
     expect(remainingTokens).toEqual([]);
   },

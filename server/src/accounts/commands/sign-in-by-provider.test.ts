@@ -41,14 +41,15 @@ async function signIn(identity: Partial<VerifiedIdentity>) {
   return finishProviderSignIn(site, provider, { binding, query, passwords: true });
 }
 
-async function count(table: 'users' | 'accounts'): Promise<number> {
+async function count(table: 'people' | 'accounts' | 'credentials'): Promise<number> {
   return (await site.store.kysely.selectFrom(table).select('id').execute()).length;
 }
 
 test('one identity that signs in many times at once is one person, whatever its address', async () => {
   for (let round = 0; round < 5; round += 1) {
-    const users = await count('users');
+    const people = await count('people');
     const accounts = await count('accounts');
+    const credentials = await count('credentials');
     const responses = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
         signIn({ subject: `s-${round}`, verifiedEmail: `p-${round}-${index}@example.org` }),
@@ -58,13 +59,17 @@ test('one identity that signs in many times at once is one person, whatever its 
       1,
     );
     expect(responses.every(({ ok }) => ok)).toBe(true);
-    expect([await count('users'), await count('accounts')]).toEqual([users + 1, accounts + 1]);
+    expect([await count('people'), await count('accounts'), await count('credentials')]).toEqual([
+      people + 1,
+      accounts + 1,
+      credentials + 1,
+    ]);
   }
 });
 
 test('many identities with one address are one person', async () => {
   for (let round = 0; round < 5; round += 1) {
-    const users = await count('users');
+    const people = await count('people');
     const responses = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
         signIn({ subject: `t-${round}-${index}`, verifiedEmail: `q-${round}@example.org` }),
@@ -74,6 +79,6 @@ test('many identities with one address are one person', async () => {
       1,
     );
     expect(responses.every(({ ok }) => ok)).toBe(true);
-    expect(await count('users')).toBe(users + 1);
+    expect(await count('people')).toBe(people + 1);
   }
 });

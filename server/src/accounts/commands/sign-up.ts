@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { signUpInput } from '@curbwrench/contract/accounts/schemas';
 import { insertPerson, lockAddress } from '../changes/account-changes.ts';
-import { findByEmail, type PersonByEmail } from '../queries/accounts.ts';
+import { findByEmail, type AccountByEmail } from '../queries/accounts.ts';
 import { eraseOrDeletePerson } from '../../erasure/changes.ts';
 import type { OutboxEvent } from '../../database/outbox-changes.ts';
 import { accountExistsMail, verifyEmailMail } from '../rules/account-mails.ts';
@@ -83,7 +83,7 @@ async function insertCustomer(
 async function notifyOwner(
   trx: Transaction,
   context: AccountContext,
-  holder: PersonByEmail,
+  holder: AccountByEmail,
 ): Promise<void> {
   const { publicUrl, business } = context;
   const mail = accountExistsMail(

@@ -5,7 +5,7 @@ import type { Database } from '../../database/schema.ts';
 
 type Handle = Kysely<Database> | Transaction<Database>;
 
-/** A person's account, as they may see it themselves. */
+/** An account with its person, as they may see it themselves. */
 export interface AccountRow {
   readonly id: string;
   readonly first_name: string;
@@ -21,21 +21,22 @@ export interface AccountRow {
   readonly providers: string[];
 }
 
-/** Returns one person's account; null: no such person. */
+/** Returns a person's account; null: they have none. */
 export async function findAccount(db: Handle, id: string): Promise<AccountRow | null> {
   const { rows } = await sql<AccountRow>`
-    select id, first_name, last_name, email, email_verified, phone, image, role, two_factor_enabled,
-      exists (select 1 from accounts where user_id = users.id and password is not null)
+    select a.id, p.first_name, p.last_name, a.email, a.email_verified, p.phone, p.image, a.role,
+      a.two_factor_enabled,
+      exists (select 1 from credentials where account_id = a.id and password is not null)
         as has_password,
-      array(select provider_id from accounts
-        where user_id = users.id and provider_id <> 'credential' order by provider_id) as providers
-    from users where id = ${id} and deleted_at is null
+      array(select provider_id from credentials
+        where account_id = a.id and provider_id <> 'credential' order by provider_id) as providers
+    from accounts a join people p on p.id = a.id where a.id = ${id}
   `.execute(db);
   return rows[0] ?? null;
 }
 
-/** A person found by their e-mail address. */
-export interface PersonByEmail {
+/** An account found by its e-mail address. */
+export interface AccountByEmail {
   readonly id: string;
   readonly first_name: string;
   readonly email: string;
@@ -43,17 +44,18 @@ export interface PersonByEmail {
   readonly active: boolean;
 }
 
-/** Returns the person with an e-mail address, in lower case; null: no one. */
-export async function findByEmail(db: Handle, email: string): Promise<PersonByEmail | null> {
+/** Returns the account with an e-mail address, in lower case; null: none. */
+export async function findByEmail(db: Handle, email: string): Promise<AccountByEmail | null> {
   const row = await db
-    .selectFrom('users')
-    .select(['id', 'first_name', 'email', 'email_verified', 'active'])
-    .where('email', '=', email)
+    .selectFrom('accounts')
+    .innerJoin('people', 'people.id', 'accounts.id')
+    .select(['accounts.id', 'first_name', 'accounts.email', 'email_verified', 'active'])
+    .where('accounts.email', '=', email)
     .executeTakeFirst();
   return row ?? null;
 }
 
-/** Returns whether a person may sign in, and by which means; null: no such person. */
+/** Returns whether a person may sign in, and by which means; null: they have no account. */
 export async function findSignInMethods(
   db: Handle,
   id: string,
@@ -70,36 +72,36 @@ export async function findSignInMethods(
     has_provider: boolean;
   }>`
     select active, email_verified,
-      exists (select 1 from accounts where user_id = users.id and password is not null)
+      exists (select 1 from credentials where account_id = accounts.id and password is not null)
         as has_password,
-      exists (select 1 from accounts where user_id = users.id and provider_id <> 'credential')
+      exists (select 1 from credentials where account_id = accounts.id and provider_id <> 'credential')
         as has_provider
-    from users where id = ${id}
+    from accounts where id = ${id}
   `.execute(db);
   return rows[0] ?? null;
 }
 
-/** Returns the password hash of the person with an address; null: no password, or no such person. */
+/** Returns the password hash of the account with an address; null: no password, or no such account. */
 export async function findPasswordHash(db: Handle, email: string): Promise<string | null> {
   const row = await db
-    .selectFrom('accounts')
-    .innerJoin('users', 'users.id', 'accounts.user_id')
-    .select('accounts.password')
-    .where('users.email', '=', email)
-    .where('accounts.provider_id', '=', 'credential')
+    .selectFrom('credentials')
+    .innerJoin('accounts', 'accounts.id', 'credentials.account_id')
+    .select('credentials.password')
+    .where('accounts.email', '=', email)
+    .where('credentials.provider_id', '=', 'credential')
     .executeTakeFirst();
   return row?.password ?? null;
 }
 
-/** Returns a person's current account with its stamp; null: no such person. */
+/** Returns a person's current account with its stamp; null: they have none. */
 export async function findStamp(db: Handle, userId: string): Promise<AccountSecurityStamp | null> {
   return findStampWhere(db, sql`id = ${userId}`);
 }
 
-/** Returns the account of a person who is known to exist, with its stamp. */
+/** Returns an account that is known to exist, with its stamp. */
 export async function getStamp(db: Handle, userId: string): Promise<AccountSecurityStamp> {
   const account = await findStamp(db, userId);
-  if (!account) throw new Error('There is no such person.');
+  if (!account) throw new Error('There is no such account.');
   return account;
 }
 
@@ -127,7 +129,7 @@ async function findStampWhere(
   condition: RawBuilder<unknown>,
 ): Promise<AccountSecurityStamp | null> {
   const { rows } = await sql<AccountSecurityStamp>`
-    select id as "userId", security_stamp as stamp from users where ${condition}
+    select id as "userId", security_stamp as stamp from accounts where ${condition}
   `.execute(db);
   return rows[0] ?? null;
 }
@@ -141,7 +143,7 @@ export async function findPendingEmail(
   const row = await db
     .selectFrom('account_tokens')
     .select('email')
-    .where('user_id', '=', userId)
+    .where('account_id', '=', userId)
     .where('purpose', '=', 'change_email')
     .where('expires_at', '>', now)
     .executeTakeFirst();
@@ -151,7 +153,7 @@ export async function findPendingEmail(
 /** Returns whether there is an admin who can sign in; without one, the set-up creates the first. */
 export async function hasAdmin(db: Handle): Promise<boolean> {
   const { rows } = await sql`
-    select 1 from users where role = 'admin' and active limit 1
+    select 1 from accounts where role = 'admin' and active limit 1
   `.execute(db);
   return rows.length === 1;
 }

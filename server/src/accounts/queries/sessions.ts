@@ -27,12 +27,12 @@ export async function findSession(
   now: Date,
 ): Promise<LiveSession | null> {
   const { rows } = await sql<LiveSession>`
-    select s.user_id as "userId", u.role, u.two_factor_enabled as "twoFactor",
+    select s.account_id as "userId", a.role, a.two_factor_enabled as "twoFactor",
       s.created_at as "createdAt", s.updated_at as "updatedAt",
-      m.user_id is not null as "isMechanic", m.last_active_at as "lastActiveAt"
-    from sessions s join users u on u.id = s.user_id
-      left join mechanics m on m.user_id = u.id and m.active
-    where s.token = ${token} and s.expires_at > ${now} and u.active
+      m.person_id is not null as "isMechanic", m.last_active_at as "lastActiveAt"
+    from sessions s join accounts a on a.id = s.account_id
+      left join mechanics m on m.person_id = a.id and m.active
+    where s.token = ${token} and s.expires_at > ${now} and a.active
   `.execute(db);
   return rows[0] ?? null;
 }
@@ -58,7 +58,7 @@ export function listSessions(
   return db
     .selectFrom('sessions')
     .select(['id', 'token', 'created_at', 'updated_at', 'expires_at', 'user_agent', 'ip_address'])
-    .where('user_id', '=', userId)
+    .where('account_id', '=', userId)
     .where('expires_at', '>', now)
     .orderBy('updated_at', 'desc')
     .orderBy('id')
@@ -79,9 +79,9 @@ export async function findLiveSessions(
   now: Date,
 ): Promise<OpenSession[]> {
   const { rows } = await sql<OpenSession>`
-    select s.token, s.user_id as "userId", u.role
-    from sessions s join users u on u.id = s.user_id
-    where s.token = any(${[...tokens]}::text[]) and s.expires_at > ${now} and u.active
+    select s.token, s.account_id as "userId", a.role
+    from sessions s join accounts a on a.id = s.account_id
+    where s.token = any(${[...tokens]}::text[]) and s.expires_at > ${now} and a.active
   `.execute(db);
   return rows;
 }

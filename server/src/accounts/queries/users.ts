@@ -1,4 +1,5 @@
 // Reads tables of: appointments, mechanics
+import type { Role } from '@curbwrench/contract/people/roles';
 import type { UserQuery } from '@curbwrench/contract/people/schemas';
 import { sql, type Kysely, type RawBuilder, type Selectable, type Transaction } from 'kysely';
 import {
@@ -13,24 +14,25 @@ import {
   type SortColumn,
 } from '../../database/paging.ts';
 import type { ReadScope } from '../../database/read-scope.ts';
-import type { Database, UsersTable } from '../../database/schema.ts';
+import type { AccountsTable, Database, PeopleTable } from '../../database/schema.ts';
 
 type Handle = Kysely<Database> | Transaction<Database>;
 
-/** A person, as the lists and dialogs of people show them. */
+/**
+ * A person, as the lists and dialogs of people show them. Without an account they are a customer, active unless
+ * deleted.
+ */
 export type UserRow = Pick<
-  Selectable<UsersTable>,
-  | 'id'
-  | 'first_name'
-  | 'last_name'
-  | 'email'
-  | 'phone'
-  | 'image'
-  | 'role'
-  | 'created_at'
-  | 'active'
-  | 'two_factor_enabled'
-> & { readonly works_as_mechanic: boolean };
+  Selectable<PeopleTable>,
+  'id' | 'first_name' | 'last_name' | 'email' | 'phone' | 'image' | 'created_at'
+> &
+  Pick<Selectable<AccountsTable>, 'role' | 'active'> & {
+    /** Null without an account. */
+    readonly two_factor_enabled: boolean | null;
+    /** The address with which they sign in; null without an account. */
+    readonly sign_in_email: string | null;
+    readonly works_as_mechanic: boolean;
+  };
 
 /** Which people a viewer may see one by one (the row "users: one" of the access table). */
 export type PeopleScope =
@@ -40,11 +42,14 @@ export type PeopleScope =
   | { readonly kind: 'of_own_jobs'; readonly mechanicId: string };
 
 const columns = sql.raw(`
-  u.id, u.first_name, u.last_name, u.email, u.phone, u.image, u.role, u.created_at, u.active,
-  u.two_factor_enabled,
-  u.role = 'admin' and exists (
-    select 1 from mechanics m where m.user_id = u.id and m.active) as works_as_mechanic
+  u.id, u.first_name, u.last_name, u.email, u.phone, u.image, u.created_at,
+  coalesce(a.role, 'customer') as role, coalesce(a.active, u.deleted_at is null) as active,
+  a.two_factor_enabled, a.email as sign_in_email,
+  a.role is not distinct from 'admin' and exists (
+    select 1 from mechanics m where m.person_id = u.id and m.active) as works_as_mechanic
 `);
+
+const peopleWithAccounts = sql.raw('people u left join accounts a on a.id = u.id');
 
 const byName: SortColumn[] = [
   { column: sql`u.last_name`, descending: false, type: 'text' },
@@ -59,7 +64,7 @@ export async function findUser(
   id: string,
 ): Promise<UserRow | null> {
   const { rows } = await sql<UserRow>`
-    select ${columns} from users u where u.id = ${id} and ${isInScope(scope)}
+    select ${columns} from ${peopleWithAccounts} where u.id = ${id} and ${isInScope(scope)}
   `.execute(db);
   return rows[0] ?? null;
 }
@@ -74,10 +79,10 @@ export async function pageUsers(
   query: UserQuery,
 ): Promise<Page<UserRow> | null> {
   const conditions = [isInScope(scope), sql`u.deleted_at is null`];
-  if (query.role) conditions.push(sql`u.role = ${query.role}`);
+  if (query.role) conditions.push(hasRole(query.role));
   if (query.search) {
     conditions.push(
-      sql`lower(u.first_name || ' ' || u.last_name || ' ' || u.email) like ${containsPattern(query.search)}`,
+      sql`lower(u.first_name || ' ' || u.last_name || ' ' || coalesce(u.email, '')) like ${containsPattern(query.search)}`,
     );
   }
   if (query.cursor !== undefined) {
@@ -87,7 +92,8 @@ export async function pageUsers(
   }
   const limit = query.limit ?? 100;
   const { rows } = await sql<UserRow>`
-    select ${columns} from users u where ${joinWithAnd(conditions)} ${orderBy(byName)} ${limitTo(limit + 1)}
+    select ${columns} from ${peopleWithAccounts}
+    where ${joinWithAnd(conditions)} ${orderBy(byName)} ${limitTo(limit + 1)}
   `.execute(db);
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
@@ -98,15 +104,20 @@ export async function pageUsers(
 }
 
 /**
- * Returns the condition that a row of `users` contains this text in its name or e-mail address. For a mechanic
+ * Returns the condition that a row of `people` contains this text in its name or e-mail address. For a mechanic
  * the name alone must contain it, so that they can't find out an address by searching for guesses.
  */
 export function matchesPerson(search: string, scope: ReadScope): RawBuilder<unknown> {
   const pattern = containsPattern(search);
-  const matches = sql`lower(first_name || ' ' || last_name || ' ' || email) like ${pattern}`;
+  const matches = sql`lower(first_name || ' ' || last_name || ' ' || coalesce(email, '')) like ${pattern}`;
   return scope.kind === 'mechanic'
     ? sql`${matches} and lower(first_name || ' ' || last_name) like ${pattern}`
     : matches;
+}
+
+/** Returns the condition that a person has this role; nobody but customers is without an account. */
+function hasRole(role: Role): RawBuilder<unknown> {
+  return role === 'customer' ? sql`(a.role is null or a.role = 'customer')` : sql`a.role = ${role}`;
 }
 
 function isInScope(scope: PeopleScope): RawBuilder<unknown> {
@@ -116,7 +127,7 @@ function isInScope(scope: PeopleScope): RawBuilder<unknown> {
     case 'self':
       return sql`u.id = ${scope.id}`;
     case 'customers':
-      return sql`u.role = 'customer'`;
+      return hasRole('customer');
     case 'of_own_jobs':
       return sql`exists (
         select 1 from appointments a

@@ -52,7 +52,7 @@ describe("the viewer's own profile", () => {
     const cleared = await holder.browser.send('PATCH', '/api/account', { phone: '' });
     expect(cleared.json()).toMatchObject({ lastName: 'Field', phone: null });
     const { name } = await site.store.kysely
-      .selectFrom('users')
+      .selectFrom('people')
       .select('name')
       .where('id', '=', holder.id)
       .executeTakeFirstOrThrow();
@@ -330,7 +330,7 @@ describe('changing the e-mail address', () => {
       expect([verified.statusCode, verified.body]).toEqual([204, '']);
       expect(await account({ browser })).toMatchObject({ id, email: next });
       const rows = await site.store.kysely
-        .selectFrom('users')
+        .selectFrom('people')
         .select('id')
         .where('first_name', '=', 'Mallory')
         .execute();
@@ -431,7 +431,7 @@ describe("the viewer's sessions", () => {
           updated_at: new Date(now - 2 * day),
           expires_at: new Date(now + 5 * day),
         })
-        .where('user_id', '=', id)
+        .where('account_id', '=', id)
         .execute();
       return (await browser.send('GET', '/api/auth/user')).headers['set-cookie'] !== undefined;
     };
@@ -457,9 +457,9 @@ describe('a person who signs in only through a provider', () => {
   const fromProvider = async () => {
     const holder = await makeAccount(site);
     await site.store.kysely
-      .updateTable('accounts')
+      .updateTable('credentials')
       .set({ provider_id: 'oidc', password: null })
-      .where('user_id', '=', holder.id)
+      .where('account_id', '=', holder.id)
       .execute();
     return holder;
   };
@@ -467,7 +467,7 @@ describe('a person who signs in only through a provider', () => {
     site.store.kysely
       .updateTable('sessions')
       .set({ created_at: new Date(Date.now() - minutes * 60_000) })
-      .where('user_id', '=', id)
+      .where('account_id', '=', id)
       .execute();
 
   test('needs a recent sign-in to change their address or delete their account @accounts.recent-sign-in', async () => {

@@ -63,7 +63,7 @@ test('backup codes and sessions are long, random and unique @accounts.session-to
   for (let times = 0; times < 9; times += 1) await signIn(site, email);
   const rows = await site.store.kysely
     .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
     .select('token')
     .where('email', '=', email)
     .where('user_agent', '=', 'Test browser')
@@ -98,13 +98,13 @@ test('a second factor with a tampered secret accepts no code @accounts.second-fa
   const factor = await kysely
     .selectFrom('two_factors')
     .select('secret')
-    .where('user_id', '=', id)
+    .where('account_id', '=', id)
     .executeTakeFirstOrThrow();
   const last = factor.secret.at(-1) === '0' ? '1' : '0';
   await kysely
     .updateTable('two_factors')
     .set({ secret: `${factor.secret.slice(0, -1)}${last}` })
-    .where('user_id', '=', id)
+    .where('account_id', '=', id)
     .execute();
   const browser = await signIn(site, email);
   const response = await browser.post('/api/account/sign-in/code', { code: generateCode(uri) });

@@ -220,7 +220,7 @@ describe('signing in with a second factor', () => {
     await site.store.kysely
       .updateTable('two_factors')
       .set({ locked_until: new Date(Date.now() - 1) })
-      .where('user_id', '=', holder.id)
+      .where('account_id', '=', holder.id)
       .execute();
     expect((await enter(await signIn(site, holder.email), generateCode(uri))).statusCode).toBe(204);
   });
@@ -264,7 +264,7 @@ describe('signing in with a second factor', () => {
     const { uri } = await setUp(holder);
     const browser = await signIn(site, holder.email);
     await site.store.kysely
-      .updateTable('users')
+      .updateTable('accounts')
       .set({ active: false })
       .where('id', '=', holder.id)
       .execute();
@@ -376,17 +376,17 @@ describe('where staff need a second factor', () => {
 
   test('someone who signs in only through a provider needs none here, but does with a password', async () => {
     const holder = at(strict, await makeAccount(site, 'admin'));
-    const link = { account_id: holder.id, provider_id: 'oidc', user_id: holder.id };
+    const link = { subject: holder.id, provider_id: 'oidc', account_id: holder.id };
     const now = { created_at: new Date(), updated_at: new Date() };
     await site.store.kysely
-      .insertInto('accounts')
+      .insertInto('credentials')
       .values({ id: `${holder.id}-oidc`, ...link, ...now })
       .execute();
     const both = await holder.browser.send('GET', '/api/appointments');
     expect([both.statusCode, both.body]).toEqual(required);
     await site.store.kysely
-      .deleteFrom('accounts')
-      .where('user_id', '=', holder.id)
+      .deleteFrom('credentials')
+      .where('account_id', '=', holder.id)
       .where('provider_id', '=', 'credential')
       .execute();
     expect((await holder.browser.send('GET', '/api/appointments')).statusCode).toBe(200);

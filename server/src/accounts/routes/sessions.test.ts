@@ -54,7 +54,7 @@ describe('a session', () => {
   test('ends the moment it is revoked @accounts.sessions', async () => {
     const person = await makePerson(site, 'customer');
     expect((await whoIs(person.headers.cookie)).statusCode).toBe(200);
-    await site.store.kysely.deleteFrom('sessions').where('user_id', '=', person.id).execute();
+    await site.store.kysely.deleteFrom('sessions').where('account_id', '=', person.id).execute();
     const response = await whoIs(person.headers.cookie);
     expect([response.statusCode, response.body]).toEqual([401, 'Please log in first.']);
   });
@@ -71,7 +71,7 @@ describe('a session', () => {
 
   test('ends when its person is deactivated or deleted', async () => {
     const person = await makePerson(site, 'customer');
-    await site.store.kysely.deleteFrom('users').where('id', '=', person.id).execute();
+    await site.store.kysely.deleteFrom('people').where('id', '=', person.id).execute();
     expect((await whoIs(person.headers.cookie)).statusCode).toBe(401);
   });
 
@@ -114,7 +114,7 @@ describe('a session', () => {
     const session = await site.store.kysely
       .selectFrom('sessions')
       .select('expires_at')
-      .where('user_id', '=', person.id)
+      .where('account_id', '=', person.id)
       .executeTakeFirstOrThrow();
     expect(session.expires_at.getTime()).toBeGreaterThan(Date.now() + 6.9 * 86_400_000);
     expect((await whoIs(cookie)).headers['set-cookie']).toBeUndefined();

@@ -30,7 +30,13 @@ const signUpBody = (email: string, more: object = {}) => ({
 });
 
 const userBy = (email: string) =>
-  site.store.kysely.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
+  site.store.kysely
+    .selectFrom('accounts')
+    .innerJoin('people', 'people.id', 'accounts.id')
+    .selectAll('accounts')
+    .select(['name', 'first_name', 'last_name', 'phone', 'image'])
+    .where('accounts.email', '=', email)
+    .executeTakeFirst();
 
 /** Advances the business's clock by this long, and sets it back afterward. */
 async function withClockAdvanced(ms: number, work: () => Promise<void>): Promise<void> {
@@ -178,7 +184,7 @@ describe('signing up', () => {
     // Each replaced the one before, and its message.
     expect(await mailsTo(site, email)).toHaveLength(1);
     const rows = await site.store.kysely
-      .selectFrom('users')
+      .selectFrom('accounts')
       .select('id')
       .where('email', '=', email)
       .execute();
@@ -320,7 +326,7 @@ describe('signing in', () => {
   test('is refused for a deactivated person, whose sessions end at once', async () => {
     const { id, email, browser } = await makeAccount(site);
     const setActive = (active: boolean) =>
-      site.store.kysely.updateTable('users').set({ active }).where('id', '=', id).execute();
+      site.store.kysely.updateTable('accounts').set({ active }).where('id', '=', id).execute();
     await setActive(false);
     expect(await browser.signedInUserId()).toBeNull();
     const response = await new Browser(site).post('/api/account/sign-in', { email, password });
@@ -507,7 +513,7 @@ describe('a forgotten password', () => {
 
 test('an account without a password cannot sign in with one', async () => {
   const { id, email } = await makeAccount(site);
-  await site.store.kysely.deleteFrom('accounts').where('user_id', '=', id).execute();
+  await site.store.kysely.deleteFrom('credentials').where('account_id', '=', id).execute();
   const response = await new Browser(site).post('/api/account/sign-in', { email, password });
   expect([response.statusCode, response.body]).toEqual(wrongCredentials);
 });

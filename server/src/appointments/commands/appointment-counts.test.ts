@@ -145,11 +145,11 @@ test('after many random commands, counts are exact and no mechanic is booked twi
   expect(overlaps).toEqual([]);
   const unskilled = await queryRows(sql`
     select a.id from appointments a join services s on s.id = a.service_id
-      join mechanics m on m.user_id = coalesce(a.mechanic_id, a.hold_mechanic_id)
+      join mechanics m on m.person_id = coalesce(a.mechanic_id, a.hold_mechanic_id)
     where a.status not in ('completed', 'cancelled') and s.skill is not null and not s.skill = any(m.skills)`);
   expect(unskilled).toEqual([]);
   const heldByInactive = await queryRows(sql`
-    select a.id from appointments a join mechanics m on m.user_id = a.hold_mechanic_id where not m.active`);
+    select a.id from appointments a join mechanics m on m.person_id = a.hold_mechanic_id where not m.active`);
   expect(heldByInactive).toEqual([]);
 
   // Every completed job has exactly one payment, and nothing else has any.
@@ -161,7 +161,7 @@ test('after many random commands, counts are exact and no mechanic is booked twi
   // Everyone gets counts of exactly the appointments they can see.
   for (const person of everyone) {
     const rows = await queryRows(sql`
-      select status, count(*) as count from appointments a join users u on u.id = ${person.id}
+      select status, count(*) as count from appointments a join accounts u on u.id = ${person.id}
       where u.role in ('admin', 'service_advisor')
         or (u.role = 'mechanic' and a.mechanic_id = u.id) or (u.role = 'customer' and a.customer_id = u.id)
       group by status`);

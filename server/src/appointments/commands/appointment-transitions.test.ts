@@ -387,7 +387,7 @@ describe('canceling', () => {
       site.store.kysely
         .updateTable('mechanics')
         .set({ skills: list })
-        .where('user_id', '=', mechanicId)
+        .where('person_id', '=', mechanicId)
         .execute();
     await skills(a.id, [`${third}-1`, `${third}-2`]);
     await skills(b?.id ?? '', [`${third}-2`, `${third}-3`]);

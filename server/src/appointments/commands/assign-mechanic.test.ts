@@ -105,7 +105,7 @@ describe('assigning a mechanic', () => {
     await site.store.kysely
       .updateTable('mechanics')
       .set({ skills: [crew.skill, `${crew.skill}-special`] })
-      .where('user_id', '=', specialist.id)
+      .where('person_id', '=', specialist.id)
       .execute();
     const blockingId = await makeAppointment(site, {
       date,
@@ -202,7 +202,7 @@ describe('assigning a mechanic', () => {
     await site.store.kysely
       .updateTable('mechanics')
       .set({ active: false })
-      .where('user_id', '=', former?.id ?? '')
+      .where('person_id', '=', former?.id ?? '')
       .execute();
     const customer = await makePerson(site, 'customer');
     const id = await makeAppointment(site, { date, service_id: crew.serviceId });
@@ -308,7 +308,7 @@ describe('the candidates for an appointment', () => {
     await site.store.kysely
       .updateTable('mechanics')
       .set({ skills: [crew.skill, `${crew.skill}-special`] })
-      .where('user_id', '=', a.id)
+      .where('person_id', '=', a.id)
       .execute();
     const day = '2026-03-06';
     const at = (start_time: string, end_time: string) => ({ date: day, start_time, end_time });

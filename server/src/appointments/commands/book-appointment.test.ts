@@ -548,7 +548,7 @@ describe('holds', () => {
     await site.store.kysely
       .updateTable('mechanics')
       .set({ skills: [basic.skill, `${basic.skill}-special`] })
-      .where('user_id', '=', first.id)
+      .where('person_id', '=', first.id)
       .execute();
     // The specialist is held, although the other mechanic is free.
     const heldId = await makeAppointment(site, {
@@ -573,7 +573,7 @@ describe('holds', () => {
     await site.store.kysely
       .updateTable('mechanics')
       .set({ skills: [basic.skill, `${basic.skill}-special`] })
-      .where('user_id', '=', first.id)
+      .where('person_id', '=', first.id)
       .execute();
     await book({ serviceId: basic.serviceId });
     expect((await appointmentRows())[0]?.hold_mechanic_id).toBe(thirdCustomer?.id);

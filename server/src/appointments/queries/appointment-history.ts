@@ -10,6 +10,7 @@ export interface HistoryRow {
   readonly kind: AppointmentEventKind;
   readonly at: Date;
   readonly actor_id: string | null;
+  /** Null: they have no account, perhaps not any more. */
   readonly actor_role: Role | null;
   readonly actor_name: string | null;
   /** The mechanic to whom the event gave the job or from whom it took it. */
@@ -26,15 +27,16 @@ export async function readHistory(
   appointmentId: number,
 ): Promise<readonly HistoryRow[]> {
   const { rows } = await sql<HistoryRow>`
-    select e.id, e.kind, e.at, e.detail, e.actor_id, u.role as actor_role,
+    select e.id, e.kind, e.at, e.detail, e.actor_id, account.role as actor_role,
       nullif(trim(u.first_name || ' ' || u.last_name), '') as actor_name,
       m.id as mechanic_id,
       nullif(trim(m.first_name || ' ' || m.last_name), '') as mechanic_name,
       nullif(trim(f.first_name || ' ' || f.last_name), '') as former_mechanic_name
     from appointment_events e
-    left join users u on u.id = e.actor_id
-    left join users m on m.id = coalesce(e.detail->>'mechanicId', e.detail->>'formerMechanicId')
-    left join users f on e.kind = 'assigned' and f.id = e.detail->>'formerMechanicId'
+    left join people u on u.id = e.actor_id
+    left join accounts account on account.id = e.actor_id
+    left join people m on m.id = coalesce(e.detail->>'mechanicId', e.detail->>'formerMechanicId')
+    left join people f on e.kind = 'assigned' and f.id = e.detail->>'formerMechanicId'
     where e.appointment_id = ${appointmentId}
     order by e.at, e.id
   `.execute(db);

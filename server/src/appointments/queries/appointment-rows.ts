@@ -48,23 +48,20 @@ export async function readAppointments(
   selection: RawBuilder<unknown>,
   order: readonly SortColumn[] = [],
 ): Promise<AppointmentRow[]> {
-  // The placeholder address of a deleted person is not an address.
   const { rows } = await sql<AppointmentRow>`
     select a.*,
       s.name as service_name, s.duration as service_duration,
       v.make as vehicle_make, v.model as vehicle_model, v.year as vehicle_year,
       v.plate_number as vehicle_plate,
       c.first_name as customer_first_name, c.last_name as customer_last_name,
-      case when c.deleted_at is null then c.email end as customer_email,
-      c.phone as customer_phone, c.image as customer_image,
+      c.email as customer_email, c.phone as customer_phone, c.image as customer_image,
       m.first_name as mechanic_first_name, m.last_name as mechanic_last_name,
-      case when m.deleted_at is null then m.email end as mechanic_email,
-      m.image as mechanic_image,
+      m.email as mechanic_email, m.image as mechanic_image,
       p.id as payment_id, p.status as payment_status, p.amount as payment_amount,
       fee.status as plan_fee_status,
       (select exists (select from mechanics where active)) as has_mechanics,
       (select off.switched_at from mechanics off
-        where off.user_id = a.mechanic_id and off.switched_on = a.date and not off.available
+        where off.person_id = a.mechanic_id and off.switched_on = a.date and not off.available
       ) as mechanic_off_since,
       exists (
         select from time_off o where o.mechanic_id = a.mechanic_id and o.during && a.during
@@ -72,8 +69,8 @@ export async function readAppointments(
     from (${selection}) a
     join services s on s.id = a.service_id
     join vehicles v on v.id = a.vehicle_id
-    join users c on c.id = a.customer_id
-    left join users m on m.id = a.mechanic_id
+    join people c on c.id = a.customer_id
+    left join people m on m.id = a.mechanic_id
     left join payments p on p.appointment_id = a.id
     left join subscription_periods benefit on benefit.id = a.benefit_period_id
     left join payments fee on fee.id = benefit.payment_id

@@ -34,7 +34,7 @@ export function searchAppointments(
     ) as matched`;
   const branches = [
     selectFirstAppointments(
-      sql`select id from users where ${matchesPerson(search, scope)}`,
+      sql`select id from people where ${matchesPerson(search, scope)}`,
       sql`a.customer_id`,
     ),
     selectFirstAppointments(

@@ -25,7 +25,7 @@ export async function findDeparture(
   const { rows } = await sql<Record<'fromLat' | 'fromLng' | 'toLat' | 'toLng', number>>`
     select m.latitude as "fromLat", m.longitude as "fromLng",
       a.latitude as "toLat", a.longitude as "toLng"
-    from appointments a join mechanics m on m.user_id = a.mechanic_id
+    from appointments a join mechanics m on m.person_id = a.mechanic_id
     where a.id = ${appointmentId} and a.mechanic_id = ${mechanicId} and a.status = 'confirmed'
       and a.latitude is not null and a.longitude is not null
       and m.latitude is not null and m.longitude is not null

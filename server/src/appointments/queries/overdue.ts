@@ -24,7 +24,7 @@ export function isOverdueOrMechanicOff({
     a.date < ${today}
     or a.status in ${waitingStatusList} and a.start_time <= ${time}
     or a.status = 'confirmed' and (a.end_time <= ${time} or exists (
-      select from mechanics off where off.user_id = a.mechanic_id and off.switched_on = a.date
+      select from mechanics off where off.person_id = a.mechanic_id and off.switched_on = a.date
         and not off.available and off.switched_at <= ${offSince})
       or exists (
         select from time_off o where o.mechanic_id = a.mechanic_id and o.during && a.during))

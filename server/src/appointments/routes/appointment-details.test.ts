@@ -67,7 +67,7 @@ describe('the history', () => {
     await change(customer, id, { status: 'cancelled', reason: 'The car is sold.' });
 
     const names = await site.store.kysely
-      .selectFrom('users')
+      .selectFrom('people')
       .select(['id', 'name'])
       .where('id', 'in', [first.id, second?.id ?? ''])
       .execute();

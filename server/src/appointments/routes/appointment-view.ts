@@ -90,7 +90,7 @@ export function presentAssignedMechanic(row: AppointmentRow): MechanicSummary | 
     id: row.mechanic_id,
     firstName: row.mechanic_first_name ?? '',
     lastName: row.mechanic_last_name ?? '',
-    email: row.mechanic_email ?? '',
+    email: row.mechanic_email,
     profileImageUrl: row.mechanic_image,
   };
 }

@@ -3,7 +3,7 @@ import { isDispatchRole } from '@curbwrench/contract/people/roles';
 import { paymentMethodText } from '@curbwrench/contract/payments/payment-texts';
 import { summarisePayments } from '../../payments/queries.ts';
 import type { AskerContext, Topic } from '../topic.ts';
-import { findCustomerByName } from '../named-customer.ts';
+import { findCustomerByName, type NamedCustomer } from '../named-customer.ts';
 import {
   formatAmount,
   choosePayments,
@@ -113,10 +113,14 @@ async function findOpenPayment(
 async function answerRefunds(
   asker: AskerContext,
   understood: Understanding,
-  search: string | null,
+  person: NamedCustomer | null,
 ): Promise<string> {
-  const choice = await choosePayments(asker, understood, search === null ? {} : { search });
-  const rows = choice.rows.filter(isRefunded);
+  const search = person ? { search: person.email ?? person.name } : {};
+  const choice = await choosePayments(asker, understood, search);
+  // The search may find other people too: by a name without an address, several may match.
+  const rows = choice.rows.filter(
+    (row) => isRefunded(row) && (person === null || row.customer_id === person.id),
+  );
   const isOwn = asker.viewer.role === 'customer';
   const { services, days } = understood;
   const what = services.length > 0 || days ? ` on payments${describeFilter(understood)}` : '';
@@ -147,8 +151,7 @@ async function answerStaff(asker: AskerContext, understood: Understanding): Prom
   if (person === 'several') {
     return 'There is more than one customer by that name; please use the full name.';
   }
-  if (hasConcept(understood, 'refunded'))
-    return answerRefunds(asker, understood, person?.email ?? null);
+  if (hasConcept(understood, 'refunded')) return answerRefunds(asker, understood, person);
   const status = getNamedStatus(understood);
   if (person !== null) return answerForCustomer(asker, understood, person, status);
   const [knownCustomer] = understood.people;
@@ -188,7 +191,7 @@ async function answerByStatus(
 async function answerForCustomer(
   asker: AskerContext,
   understood: Understanding,
-  { id, name, email }: KnownPerson & { readonly email?: string },
+  { id, name, email }: KnownPerson & Partial<NamedCustomer>,
   status: PaymentStatus | null,
 ): Promise<string> {
   const wanted = status === null || status === 'completed' ? {} : { status };

@@ -1,4 +1,4 @@
-// Reads tables of: accounts, appointments, payments
+// Reads tables of: accounts, appointments, mechanics, payments
 import { sql } from 'kysely';
 import {
   ownedBy,
@@ -55,7 +55,7 @@ const messages: SharedText = {
         from appointment_events where appointment_id in (${jobsAsCustomer(id)})
       union select customer_id from appointments where mechanic_id = ${id}
     )) and not (author_id = person_id
-      and exists (select from users where users.id = author_id and role = 'customer'))`,
+      and not exists (select from mechanics where mechanics.person_id = author_id))`,
 };
 
 /** The reason of a refund. */
@@ -83,16 +83,15 @@ const mailTexts: SharedText = {
  * no class.
  */
 export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
-  account_tokens: deleted(ownedBy('user_id'), {
-    plain: 'user_id purpose created_at expires_at',
+  account_tokens: deleted(ownedBy('account_id'), {
+    plain: 'account_id purpose created_at expires_at',
     secret: 'hash',
     personal: 'email',
   }),
-  accounts: deleted(ownedBy('user_id'), {
-    plain:
-      'id provider_id user_id access_token_expires_at refresh_token_expires_at scope created_at updated_at',
-    secret: 'access_token refresh_token id_token password',
-    personal: 'account_id',
+  accounts: deleted(ownedBy('id'), {
+    plain: 'id email_verified role active two_factor_enabled security_stamp created_at updated_at',
+    // Also the person's, where it identifies them.
+    personal: 'email',
   }),
   appointment_events: retained(ownedBy('actor_id'), 'id appointment_id kind at actor_id', {
     // Ids, prices, and perhaps a reason.
@@ -115,7 +114,7 @@ export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
   audit_entries: impersonal(
     'number at actor_id action subject subject_id owner_id before after personal_fields secret_fields personal_hash hash',
   ),
-  audit_erasures: impersonal('user_id at'),
+  audit_erasures: impersonal('person_id at'),
   audit_key: impersonal('', 'key'),
   audit_pending: erasedWithTheTrail(
     'id at actor_id table_name operation secret_fields',
@@ -128,6 +127,12 @@ export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
   conversations: impersonal(
     'person_id last_number last_person_number last_office_number person_read office_read last_at',
   ),
+  credentials: deleted(ownedBy('account_id'), {
+    plain:
+      'id provider_id account_id access_token_expires_at refresh_token_expires_at scope created_at updated_at',
+    secret: 'access_token refresh_token id_token password',
+    personal: 'subject',
+  }),
   customer_addresses: deleted(ownedBy('customer_id'), {
     plain: 'id customer_id place_precision last_used_at',
     personal: 'address latitude longitude',
@@ -139,8 +144,8 @@ export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
   holidays: impersonal('date name'),
   // Includes replies to staff that name the customer they booked for.
   idempotency_keys: deleted(
-    ({ id }) => sql`(user_id = ${id} or strpos(reply, to_json(${id}::text)::text) > 0)`,
-    { plain: 'user_id call key body_hash created_at', personal: 'reply' },
+    ({ id }) => sql`(account_id = ${id} or strpos(reply, to_json(${id}::text)::text) > 0)`,
+    { plain: 'account_id call key body_hash created_at', personal: 'reply' },
   ),
   invitations: deleted(addressedToPerson('invitations.email'), {
     plain: 'id role invited_by sent_at expires_at',
@@ -153,9 +158,9 @@ export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
   }),
   mails: deleted(
     (person) =>
-      sql`(user_id = ${person.id} or user_id is null and ${addressedToPerson('mails.recipient')(person)})`,
+      sql`(person_id = ${person.id} or person_id is null and ${addressedToPerson('mails.recipient')(person)})`,
     {
-      plain: 'id user_id state secret_until attempts next_attempt_at created_at sent_at',
+      plain: 'id person_id state secret_until attempts next_attempt_at created_at sent_at',
       personal: 'recipient subject text',
     },
     { text: mailTexts },
@@ -164,7 +169,7 @@ export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
     plain: 'mechanic_id at',
     personal: 'latitude longitude',
   }),
-  mechanics: retained(ownedBy('user_id'), 'user_id active available skills', {
+  mechanics: retained(ownedBy('person_id'), 'person_id active available skills', {
     last_active_at: setToNull,
     latitude: setToNull,
     longitude: setToNull,
@@ -175,9 +180,9 @@ export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
   messages: retained(ownedBy('person_id'), 'person_id number author_id client_id sent_at', {
     text: messages,
   }),
-  notification_preferences: deleted(ownedBy('user_id'), {
+  notification_preferences: deleted(ownedBy('person_id'), {
     plain:
-      'user_id appointment_reminders mechanic_updates payment_receipts push sms promotional_emails newsletter updated_at',
+      'person_id appointment_reminders mechanic_updates payment_receipts push sms promotional_emails newsletter updated_at',
   }),
   notifications: deleted(ownedBy('recipient_id'), {
     plain: 'id recipient_id kind subject subject_id at read_at mechanic_id former_mechanic_id',
@@ -190,8 +195,16 @@ export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
   payments: impersonal(
     'id customer_id appointment_id amount status payment_method transaction_id created_at paid_at refunded_amount',
   ),
-  pictures: deleted(ownedBy('user_id'), {
-    plain: 'name user_id content_type created_at',
+  people: retained(ownedBy('id'), 'id created_at updated_at deleted_at', {
+    name: { newValue: sql`'Deleted person'`, identifies: 'full name' },
+    first_name: { newValue: sql`'Deleted'`, identifies: 'single name' },
+    last_name: { newValue: sql`'person'`, identifies: 'single name' },
+    email: { ...setToNull, identifies: 'email' },
+    image: setToNull,
+    phone: { ...setToNull, identifies: 'phone' },
+  }),
+  pictures: deleted(ownedBy('person_id'), {
+    plain: 'name person_id content_type created_at',
     personal: 'base64',
   }),
   plan_services: impersonal('plan_id service_id uses'),
@@ -199,7 +212,7 @@ export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
     'id name description price billing_interval discount_percent version archived_at created_at',
   ),
   provider_sessions: deleted(
-    ({ id }) => sql`session_id in (select sessions.id from sessions where user_id = ${id})`,
+    ({ id }) => sql`session_id in (select sessions.id from sessions where account_id = ${id})`,
     { plain: 'session_id provider', secret: 'id_token' },
   ),
   // The key is a keyed hash, whose count expires within hours.
@@ -214,8 +227,8 @@ export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
   services: impersonal(
     'id name description price duration labor_hours skill archived_at created_at',
   ),
-  sessions: deleted(ownedBy('user_id'), {
-    plain: 'id user_id expires_at created_at updated_at',
+  sessions: deleted(ownedBy('account_id'), {
+    plain: 'id account_id expires_at created_at updated_at',
     secret: 'token',
     personal: 'ip_address user_agent',
   }),
@@ -227,24 +240,11 @@ export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
     'id customer_id plan_id plan_name price billing_interval discount_percent started_on renews ended_at created_at',
   ),
   time_off: retained(ownedBy('mechanic_id'), 'id mechanic_id during', { reason: setToNull }),
-  two_factors: deleted(ownedBy('user_id'), {
-    plain: 'id user_id verified failed_verification_count locked_until',
+  two_factors: deleted(ownedBy('account_id'), {
+    plain: 'id account_id verified failed_verification_count locked_until',
     secret: 'secret backup_codes',
   }),
-  used_totp_codes: deleted(ownedBy('user_id'), { plain: 'user_id used_at', secret: 'code' }),
-  users: retained(
-    ownedBy('id'),
-    'id email_verified role created_at updated_at active deleted_at two_factor_enabled security_stamp',
-    {
-      name: { newValue: sql`'Deleted person'`, identifies: 'full name' },
-      first_name: { newValue: sql`'Deleted'`, identifies: 'single name' },
-      last_name: { newValue: sql`'person'`, identifies: 'single name' },
-      // An address that can't exist (RFC 2606).
-      email: { newValue: sql`'deleted-' || gen_random_uuid() || '@invalid'`, identifies: 'email' },
-      image: setToNull,
-      phone: { ...setToNull, identifies: 'phone' },
-    },
-  ),
+  used_totp_codes: deleted(ownedBy('account_id'), { plain: 'account_id used_at', secret: 'code' }),
   vehicles: retained(
     ownedBy('customer_id'),
     'id customer_id make model year type is_active archived_at created_at',

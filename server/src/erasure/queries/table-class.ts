@@ -115,7 +115,7 @@ export function ownedBy(column: string): Condition {
 export function addressedToPerson(column: string): Condition {
   return ({ id, addresses }) => sql`(${sql.ref(column)} = any(${[...addresses]}::text[])
     and not exists (
-      select from users other where other.email = ${sql.ref(column)} and other.id <> ${id}))`;
+      select from people other where other.email = ${sql.ref(column)} and other.id <> ${id}))`;
 }
 
 function splitNames(names: string): readonly string[] {

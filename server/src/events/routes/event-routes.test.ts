@@ -422,14 +422,14 @@ describe('closing event streams', () => {
         otherSite.store.kysely
           .updateTable('sessions')
           .set({ expires_at: new Date(Date.now() - 1) })
-          .where('user_id', '=', id)
+          .where('account_id', '=', id)
           .execute(),
     ],
     [
       'another role',
       ({ id }) =>
         otherSite.store.kysely
-          .updateTable('users')
+          .updateTable('accounts')
           .set({ role: 'admin' })
           .where('id', '=', id)
           .execute(),
@@ -438,7 +438,7 @@ describe('closing event streams', () => {
       'deactivation',
       ({ id }) =>
         otherSite.store.kysely
-          .updateTable('users')
+          .updateTable('accounts')
           .set({ active: false })
           .where('id', '=', id)
           .execute(),
@@ -491,7 +491,10 @@ describe('closing event streams', () => {
   test('a stream closes if its session ends while the stream is being opened', async () => {
     const person = await makePerson(site, 'customer');
     const opening = openStream(person);
-    await otherSite.store.kysely.deleteFrom('sessions').where('user_id', '=', person.id).execute();
+    await otherSite.store.kysely
+      .deleteFrom('sessions')
+      .where('account_id', '=', person.id)
+      .execute();
     await (
       await opening
     ).ended;

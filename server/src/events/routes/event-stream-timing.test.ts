@@ -176,7 +176,7 @@ test('a client that does not read does not delay shutdown', async () => {
 
 test('an event between the end of a session and the closing of its stream causes no error', async () => {
   const server = await startWithFullBuffers();
-  await site.store.kysely.deleteFrom('sessions').where('user_id', '=', admin.id).execute();
+  await site.store.kysely.deleteFrom('sessions').where('account_id', '=', admin.id).execute();
   await vi.waitFor(() => expect(server.responses()[0]?.writableEnded).toBe(true));
   server.sendEvents(eventAt(10_000));
   await new Promise(setImmediate);

@@ -37,7 +37,7 @@ const setActive = (active: boolean, person: { id: string }, by: Person = admin) 
 
 async function activeAdmins(): Promise<string[]> {
   const rows = await site.store.kysely
-    .selectFrom('users')
+    .selectFrom('accounts')
     .select('id')
     .where('role', '=', 'admin')
     .where('active', '=', true)
@@ -231,7 +231,7 @@ describe('a mechanic', () => {
       expect(sortedStatuses(responses)).toEqual([200, 201, 201, 201, 201]);
       const { rows } = await sql<{ holder: string | null; active: boolean | null }>`
         select hold_mechanic_id as holder, m.active
-        from appointments left join mechanics m on m.user_id = hold_mechanic_id
+        from appointments left join mechanics m on m.person_id = hold_mechanic_id
       `.execute(site.store.kysely);
       expect(new Set(rows.map(({ holder }) => holder))).toEqual(
         new Set([leaving ? null : mechanic.id]),

@@ -36,7 +36,7 @@ function giveRole(role: Role, to: { id: string }, by = admin) {
 
 async function readRole({ id }: { id: string }): Promise<string> {
   const row = await site.store.kysely
-    .selectFrom('users')
+    .selectFrom('accounts')
     .select('role')
     .where('id', '=', id)
     .executeTakeFirstOrThrow();

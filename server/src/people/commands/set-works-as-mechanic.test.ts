@@ -218,9 +218,10 @@ describe('the mark of an admin as a mechanic', () => {
     expect(late).toMatchObject({ ok: false, refusal: { code: 'not_allowed' } });
 
     const gone = await makePerson(site, 'admin');
-    await sql`update users set deleted_at = now(), active = false where id = ${gone.id}`.execute(
+    await sql`update people set deleted_at = now() where id = ${gone.id}`.execute(
       site.store.kysely,
     );
+    await sql`delete from accounts where id = ${gone.id}`.execute(site.store.kysely);
     const reactivation = { active: true };
     for (const refused of [
       await sendWorksAsMechanic(true, gone),

@@ -43,7 +43,7 @@ export async function findOffer(
 ): Promise<OfferRow | null> {
   const { rows } = await sql<OfferRow>`
     select i.email, i.role,
-      exists (select 1 from users u where u.email = i.email and u.email_verified) as has_account
+      exists (select 1 from accounts a where a.email = i.email and a.email_verified) as has_account
     from invitations i where i.token_hash = ${tokenHash} and i.expires_at > ${now}
   `.execute(db);
   return rows[0] ?? null;
@@ -53,7 +53,7 @@ function invitations(condition: RawBuilder<unknown>): RawBuilder<InvitationRow> 
   return sql<InvitationRow>`
     select i.id, i.email, i.role, u.first_name || ' ' || u.last_name as invited_by,
       i.sent_at, i.expires_at
-    from invitations i join users u on u.id = i.invited_by
+    from invitations i join people u on u.id = i.invited_by
     where ${condition}
     order by i.sent_at desc, i.id desc
   `;

@@ -83,14 +83,14 @@ export async function readSessionUser(
 ): Promise<Result<SessionUser>> {
   const db = context.store.kysely;
   const row = await findUser(db, { kind: 'self', id: userId }, userId);
-  if (!row) return refused('not_signed_in', 'Please log in first.');
+  if (!row || row.sign_in_email === null) return refused('not_signed_in', 'Please log in first.');
   const mechanic =
     row.role === 'mechanic' || row.works_as_mechanic
       ? await findMechanic(db, { kind: 'self', id: userId }, userId, getCurrentMoment(context))
       : null;
   return accepted({
     ...presentUser(row, true),
-    email: row.email,
+    email: row.sign_in_email,
     status: mechanic?.status ?? null,
   });
 }

@@ -50,7 +50,7 @@ export async function releaseUnqualifiedHolds(
   await sql`
     update appointments a set hold_mechanic_id = null
     from mechanics m, services s
-    where a.service_id = ${serviceId} and s.id = a.service_id and m.user_id = a.hold_mechanic_id
+    where a.service_id = ${serviceId} and s.id = a.service_id and m.person_id = a.hold_mechanic_id
       and s.skill is not null and not s.skill = any(m.skills)
   `.execute(trx);
 }

@@ -108,7 +108,7 @@ async function readDay(
     select
       (select name from holidays where holidays.date = day.date) as holiday,
       (select coalesce(json_agg(mechanic), '[]') from (
-        select user_id as id, skills,
+        select person_id as id, skills,
           switched_on is not distinct from day.date and not available as "isSwitchedOff"
         from mechanics where active
       ) mechanic) as mechanics,

@@ -1,0 +1,160 @@
+import type { Appointment } from '@curbwrench/contract/appointments/schemas';
+import type { User } from '@curbwrench/contract/people/schemas';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeAccount, password, signIn, signUp, unusedEmail } from '@curbwrench/testing/accounts';
+import { Browser, mailsTo } from '@curbwrench/testing/browser';
+import {
+  makeCrew,
+  makePerson,
+  makePersonWithoutAccount,
+  makeVehicle,
+  type Crew,
+  type Person,
+} from '@curbwrench/testing/builders';
+import { changeEmail } from '@curbwrench/testing/personal-data';
+import { read, send } from '@curbwrench/testing/requests';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
+import { findAccount } from '../accounts/queries/accounts.ts';
+
+let site: TestApp;
+let admin: Person;
+let advisor: Person;
+let crew: Crew;
+let personId: string;
+let appointmentId: number;
+
+beforeAll(async () => {
+  site = await startApp();
+  admin = await makePerson(site, 'admin');
+  advisor = await makePerson(site, 'service_advisor');
+  crew = await makeCrew(site, 1);
+  personId = await makePersonWithoutAccount(site, { firstName: 'Pat', lastName: 'Phoneless' });
+  const booked = await send(site, advisor, 'POST', '/api/appointments', {
+    customerId: personId,
+    vehicleId: await makeVehicle(site, personId),
+    serviceId: crew.serviceId,
+    date: '2026-03-05',
+    startTime: '10:00',
+    location: JSON.stringify({ address: '5 Elm Street' }),
+  });
+  expect([booked.statusCode, booked.body]).toEqual([201, expect.any(String)]);
+  appointmentId = booked.json<{ id: number }>().id;
+});
+afterAll(() => site.stop());
+
+const contactEmail = async (id: string) =>
+  site.store.kysely.selectFrom('people').select('email').where('id', '=', id).executeTakeFirst();
+const setContactEmail = (id: string, email: string) =>
+  site.store.kysely.updateTable('people').set({ email }).where('id', '=', id).execute();
+
+describe('a person without an account @people.without-account', () => {
+  test('is listed and found as a customer, without an address or a second factor', async () => {
+    for (const query of ['role=customer', 'search=phoneless', 'search=pat&role=customer']) {
+      const found = await read<User[]>(site, admin, `/api/users?${query}`);
+      expect(found).toMatchObject([
+        { id: personId, role: 'customer', email: null, active: true, twoFactor: null },
+      ]);
+    }
+    expect(await read<User>(site, advisor, `/api/users/${personId}`)).toMatchObject({
+      lastName: 'Phoneless',
+      email: null,
+    });
+    for (const role of ['mechanic', 'service_advisor', 'admin']) {
+      const others = await read<User[]>(site, admin, `/api/users?role=${role}`);
+      expect(others.map(({ id }) => id)).not.toContain(personId);
+    }
+  });
+
+  test('has appointments, which say that there is no address', async () => {
+    const appointment = await read<Appointment>(
+      site,
+      advisor,
+      `/api/appointments/${appointmentId}`,
+    );
+    expect(appointment.customer).toMatchObject({ id: personId, email: null });
+    const found = await read<{ id: number }[]>(site, admin, '/api/appointments?search=phoneless');
+    expect(found.map(({ id }) => id)).toEqual([appointmentId]);
+  });
+
+  test('gets their job done and paid, with a receipt', async () => {
+    const [mechanic] = crew.mechanics;
+    const { id } = await site.store.kysely
+      .insertInto('payments')
+      .values({
+        customer_id: personId,
+        amount: '20.00',
+        status: 'completed',
+        created_at: new Date(),
+        paid_at: new Date(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const paid = await read<{ id: number; customer: object }[]>(
+      site,
+      admin,
+      '/api/payments?search=phoneless',
+    );
+    expect(paid).toMatchObject([{ id, customer: { id: personId, email: null } }]);
+    const receipt = await send(site, admin, 'GET', `/api/payments/${id}/receipt.pdf`);
+    expect([receipt.statusCode, receipt.body.slice(0, 5)]).toEqual([200, '%PDF-']);
+    const assigned = await send(site, advisor, 'PATCH', `/api/appointments/${appointmentId}`, {
+      status: 'confirmed',
+      mechanicId: mechanic.id,
+    });
+    expect(assigned.statusCode).toBe(200);
+    expect(await read(site, mechanic, `/api/users/${personId}`)).toMatchObject({ email: null });
+  });
+
+  test('is told apart in an answer of the assistant from others, by name', async () => {
+    const answer = await send(site, admin, 'POST', '/api/chat', {
+      message: 'Which payments of Pat Phoneless were refunded?',
+    });
+    expect(answer.json<{ response: string }>().response).toBe('There are no refunds.');
+  });
+
+  test('cannot be written to, since they would not see it', async () => {
+    const message = { text: 'Hello?', clientId: crypto.randomUUID() };
+    const url = `/api/conversations/${personId}/messages`;
+    const refused = await send(site, advisor, 'POST', url, message);
+    expect([refused.statusCode, refused.body]).toEqual([
+      409,
+      "This person can't log in, so they wouldn't see a message.",
+    ]);
+  });
+
+  test('has no role that could change and no account that could be deactivated', async () => {
+    const change = { userId: personId, role: 'mechanic' };
+    for (const refused of [
+      await send(site, admin, 'POST', '/api/users/role', change),
+      await send(site, admin, 'POST', `/api/users/${personId}/activation`, { active: false }),
+    ]) {
+      expect([refused.statusCode, refused.body]).toEqual([404, 'There is no such person.']);
+    }
+  });
+
+  test('shares an address with others, with whom a sign-up does not join them @people.not-joined', async () => {
+    const email = unusedEmail();
+    const other = await makePersonWithoutAccount(site);
+    await setContactEmail(personId, email);
+    await setContactEmail(other, email);
+    const message = await new Browser(site).post('/api/account/sign-in', { email, password });
+    expect(message.statusCode).toBe(401);
+    expect(await mailsTo(site, email)).toEqual([]);
+
+    await signUp(site, email);
+    const own = await (await signIn(site, email)).signedInUserId();
+    expect([personId, other]).not.toContain(own);
+    expect(await findAccount(site.store.kysely, personId)).toBeNull();
+    const browser = await signIn(site, email);
+    expect((await browser.send('GET', '/api/appointments')).json()).toEqual([]);
+    expect(await read<User>(site, admin, `/api/users/${personId}`)).toMatchObject({ email });
+  });
+});
+
+test('a new sign-in address is the new contact address too @accounts.email-change', async () => {
+  const holder = await makeAccount(site);
+  const email = unusedEmail();
+  await changeEmail(site, holder.browser, email);
+  expect(await contactEmail(holder.id)).toEqual({ email });
+  expect(await findAccount(site.store.kysely, holder.id)).toMatchObject({ email });
+});
