@@ -22,27 +22,6 @@ export function ownMechanicQuery(id: string) {
   });
 }
 
-/** Who is reported sick for the rest of today, or back. */
-interface SickChange {
-  readonly id: string;
-  readonly sick: boolean;
-}
-
-/** Reports a mechanic sick for the rest of today, or takes that back. */
-export function useChangeSick() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id, sick }: SickChange) =>
-      call(sick ? 'reportSick' : 'withdrawSick', { params: { id } }),
-    onSuccess: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: sessionKey }),
-        client.invalidateQueries({ queryKey: ['mechanic'] }),
-        client.invalidateQueries({ queryKey: ['appointment'] }),
-      ]),
-  });
-}
-
 /** What the availability toggle sets. */
 export type Availability = 'available' | 'offline';
 
