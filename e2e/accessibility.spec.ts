@@ -199,7 +199,7 @@ const interactions: Record<DemoAccount, Record<string, Record<string, Interactio
       'the confirmed': closeThen(selectTab(/^Confirmed/)),
       'those in progress': selectTab(/^In Progress/),
       'the completed': selectTab(/^Completed/),
-      'who is sick': pressButton(/^Sick Today/),
+      'who is sick': pressButton('Sick Today'),
     },
     '/chat-support': {
       'a conversation': async (page) => {

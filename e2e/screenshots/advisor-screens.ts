@@ -15,6 +15,7 @@ export const advisorScreens: readonly Screen[] = [
   screenAt('dashboard', '/'),
   withOpened('dashboard-notifications', '/', /^Notifications/),
   screenAt('service-advisor', '/service-advisor'),
+  withOpened('service-advisor-sick-today', '/service-advisor', 'Sick Today'),
   { name: 'service-advisor-cover', path: '/service-advisor', interact: coverSickMechanic },
   { name: 'service-advisor-map', path: '/service-advisor', interact: openLiveMap },
   withEmptyLists('service-advisor-empty', '/service-advisor'),

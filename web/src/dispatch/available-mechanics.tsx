@@ -1,18 +1,12 @@
 import type { Mechanic } from '@curbwrench/contract/people/schemas';
 import { getErrorMessage } from '../api/api-error.ts';
-import { lazyComponent } from '../lib/lazy-component.ts';
 import { getFullName, getInitials } from '../lib/people.ts';
 import { useMechanics } from '../mechanics/queries.ts';
 import { InactivityNote } from '../mechanics/inactivity-note.tsx';
 import { Avatar } from '../ui/avatar.tsx';
-import { LazyPart } from '../ui/lazy-boundary.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-
-// Fetched after the names.
-const SickMechanics = lazyComponent(
-  async () => (await import('./sick-mechanics.tsx')).SickMechanics,
-);
+import { SickMechanics } from './sick-mechanics.tsx';
 
 /** The maximum number of names: more would push the board off the screen. */
 const nameLimit = 8;
@@ -34,9 +28,7 @@ export function AvailableMechanics() {
         {(mechanics) => (
           <>
             <Names mechanics={filterAvailable(mechanics)} />
-            <LazyPart skeleton={<Skeleton className="h-9 w-28 shrink-0 lg:ml-auto" />}>
-              <SickMechanics mechanics={mechanics} />
-            </LazyPart>
+            <SickMechanics mechanics={mechanics} />
           </>
         )}
       </Loaded>

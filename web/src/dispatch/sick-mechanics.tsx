@@ -7,36 +7,39 @@ import { getFullName } from '../lib/people.ts';
 import { useSickToday } from '../mechanics/use-sick-today.ts';
 import { Button } from '../ui/button.tsx';
 import { LazyDialog } from '../ui/lazy-boundary.tsx';
-import { Menu } from '../ui/menu.tsx';
 
-// Fetched when it is first opened.
+// Fetched when they are first opened.
+const SickTodayDialog = lazyComponent(
+  async () => (await import('./sick-today-dialog.tsx')).SickTodayDialog,
+);
 const CoverDialog = lazyComponent(
   async () => (await import('../appointments/cover/cover-dialog.tsx')).CoverDialog,
 );
 
 /**
- * Renders the menu by which the office reports a mechanic sick, which opens the dialog that covers their jobs, and who
- * is off sick today.
+ * Renders the button by which the office reports a mechanic sick, after which it covers their jobs, and who is off
+ * sick today.
  */
 export function SickMechanics({ mechanics }: { mechanics: readonly Mechanic[] }) {
   const { change, isPending } = useSickToday();
+  const [isAsking, setIsAsking] = useState(false);
   const [covered, setCovered] = useState<Mechanic | null>(null);
-  const close = () => setCovered(null);
   const sick = mechanics.filter((mechanic) => mechanic.sick);
-  const others = mechanics.filter((mechanic) => !mechanic.sick);
+  function close() {
+    setIsAsking(false);
+    setCovered(null);
+  }
   return (
     <>
-      {others.length > 0 && (
-        <div className="shrink-0 lg:ml-auto">
-          <Menu
-            label="Sick Today: choose a mechanic"
-            text="Sick Today"
-            items={others.map((mechanic) => ({
-              label: getFullName(mechanic),
-              onSelect: () => change(mechanic.id, true, () => setCovered(mechanic)),
-            }))}
-          />
-        </div>
+      {sick.length < mechanics.length && (
+        <Button
+          size="sm"
+          className="shrink-0 self-start lg:ml-auto lg:self-center"
+          onPointerEnter={() => void SickTodayDialog.preload()}
+          onClick={() => setIsAsking(true)}
+        >
+          Sick Today
+        </Button>
       )}
       {sick.length > 0 && (
         <ul
@@ -69,9 +72,13 @@ export function SickMechanics({ mechanics }: { mechanics: readonly Mechanic[] })
           ))}
         </ul>
       )}
-      {covered && (
-        <LazyDialog onClose={close}>
-          <CoverDialog mechanic={covered} onClose={close} />
+      {(isAsking || covered) && (
+        <LazyDialog key={covered?.id} onClose={close}>
+          {covered ? (
+            <CoverDialog mechanic={covered} onClose={close} />
+          ) : (
+            <SickTodayDialog mechanics={mechanics} onReported={setCovered} onClose={close} />
+          )}
         </LazyDialog>
       )}
     </>

@@ -1,28 +1,25 @@
-import { ChevronDown, EllipsisVertical } from 'lucide-react';
+import { EllipsisVertical } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { useRef, useState, type ReactNode } from 'react';
-import { buttonClass } from './button.tsx';
 import { classNames } from './class-names.ts';
 
 interface MenuItem {
   readonly label: string;
-  readonly icon?: ReactNode;
+  readonly icon: ReactNode;
   readonly onSelect: () => void;
 }
 
 interface MenuProps {
-  /** Names the button and the menu: 'Actions for Marcus Bell'. With `text` it begins with that. */
+  /** Names the button and the menu: 'Actions for Marcus Bell'. */
   label: string;
-  /** Shown on the button instead of three dots. */
-  text?: string;
   items: readonly MenuItem[];
 }
 
 /**
- * Lists what can be done, behind a button with three dots or a text; supports arrow keys and typing. An item
+ * Lists what can be done with one row, behind a three-dot button; supports arrow keys and typing. An item
  * acts once the focus is back on the button, so that a dialog it opens can restore the focus.
  */
-export function Menu({ label, text, items }: MenuProps) {
+export function Menu({ label, items }: MenuProps) {
   const trigger = useRef<HTMLButtonElement>(null);
   const selectedAction = useRef<(() => void) | null>(null);
   // Looked up when it opens: on the first render of a page there is no `main` yet.
@@ -36,15 +33,10 @@ export function Menu({ label, text, items }: MenuProps) {
       <DropdownMenu.Trigger
         ref={trigger}
         aria-label={label}
-        data-tooltip={text === undefined ? label : undefined}
-        className={
-          text === undefined
-            ? 'inline-flex size-touch shrink-0 items-center justify-center rounded-md text-ink-soft transition-colors hover:bg-well hover:text-ink data-[state=open]:bg-well'
-            : classNames(buttonClass({ size: 'sm' }), 'whitespace-nowrap')
-        }
+        data-tooltip={label}
+        className="inline-flex size-touch shrink-0 items-center justify-center rounded-md text-ink-soft transition-colors hover:bg-well hover:text-ink data-[state=open]:bg-well"
       >
-        {text ?? <EllipsisVertical className="size-5" aria-hidden />}
-        {text !== undefined && <ChevronDown className="size-4" aria-hidden />}
+        <EllipsisVertical className="size-5" aria-hidden />
       </DropdownMenu.Trigger>
       {/* Inside the page's landmark, where screen reader users look for it. */}
       <DropdownMenu.Portal container={landmark}>
@@ -60,7 +52,7 @@ export function Menu({ label, text, items }: MenuProps) {
             selectedAction.current?.();
             selectedAction.current = null;
           }}
-          className="z-40 max-h-(--radix-dropdown-menu-content-available-height) min-w-48 animate-fade-in overflow-y-auto rounded-lg border border-line bg-sheet p-1.5 text-ink shadow-lift"
+          className="z-40 min-w-48 animate-fade-in rounded-lg border border-line bg-sheet p-1.5 text-ink shadow-lift"
         >
           {items.map(({ label: itemLabel, icon, onSelect }) => (
             <DropdownMenu.Item
