@@ -187,7 +187,11 @@ const interactions: Record<DemoAccount, Record<string, Record<string, Interactio
     },
   },
   mechanic: {
-    '/': { 'the schedule': selectTab(/Schedule/), 'the navigation': selectTab('Map & Navigation') },
+    '/': {
+      'the schedule': selectTab(/Schedule/),
+      'the navigation': selectTab('Map & Navigation'),
+      'reporting sick': pressButton('Sick Today'),
+    },
   },
   advisor: {
     '/service-advisor': {
@@ -195,6 +199,7 @@ const interactions: Record<DemoAccount, Record<string, Record<string, Interactio
       'the confirmed': closeThen(selectTab(/^Confirmed/)),
       'those in progress': selectTab(/^In Progress/),
       'the completed': selectTab(/^Completed/),
+      'who is sick': pressButton('Sick Today'),
     },
     '/chat-support': {
       'a conversation': async (page) => {

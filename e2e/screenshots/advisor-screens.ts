@@ -8,13 +8,15 @@ import {
   withOpened,
   type Screen,
 } from './screen.ts';
-import { openConversation, openLiveMap } from './screen-actions.ts';
+import { coverSickMechanic, openConversation, openLiveMap } from './screen-actions.ts';
 
 /** The service advisor's screens. */
 export const advisorScreens: readonly Screen[] = [
   screenAt('dashboard', '/'),
   withOpened('dashboard-notifications', '/', /^Notifications/),
   screenAt('service-advisor', '/service-advisor'),
+  withOpened('service-advisor-sick-today', '/service-advisor', 'Sick Today'),
+  { name: 'service-advisor-cover', path: '/service-advisor', interact: coverSickMechanic },
   { name: 'service-advisor-map', path: '/service-advisor', interact: openLiveMap },
   withEmptyLists('service-advisor-empty', '/service-advisor'),
   withLongTexts('service-advisor-long-names', '/service-advisor'),

@@ -37,6 +37,7 @@ export const mechanicScreens: readonly Screen[] = [
     keepsWindowHeight: true,
   },
   { name: 'dashboard-offline', path: '/', interact: showOfflineBanner, keepsWindowHeight: true },
+  withOpened('dashboard-sick-today', '/', 'Sick Today'),
   withOpened('dashboard-customer-details', '/', /^Customer Details/),
   withOpened('dashboard-notifications', '/', /^Notifications/),
   withOpened('dashboard-account-menu', '/', /^Your account/),

@@ -73,6 +73,18 @@ export async function toggleAvailability(page: Page): Promise<void> {
   await pauseToast(page);
 }
 
+/** Reports a mechanic sick, which opens the dialog that covers their jobs, and takes it back behind that. */
+export async function coverSickMechanic(page: Page): Promise<void> {
+  const reported = page.waitForRequest(/\/sick-today$/);
+  await page.getByRole('button', { name: 'Sick Today' }).click();
+  const who = page.getByRole('dialog', { name: 'Who is sick today?' });
+  await who.getByRole('listitem').getByRole('button').first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirm All' }).waitFor();
+  await page.getByRole('dialog').getByRole('heading', { level: 3 }).first().waitFor();
+  const url = (await reported).url();
+  await page.request.delete(url, { headers: { origin: new URL(url).origin } });
+}
+
 /** Waits for a toast and takes the focus from the window, which stops the toast's timer. */
 async function pauseToast(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Dismiss' }).waitFor();

@@ -32,6 +32,7 @@ import { businessRoutes } from './business/routes.ts';
 import { conversationRoutes } from './conversations/routes.ts';
 import { isGuarded } from './http/call.ts';
 import { chatRoutes } from './assistant/routes.ts';
+import { coverRoutes } from './dispatch/cover-routes.ts';
 import { dispatchRoutes } from './dispatch/routes.ts';
 import { eventRoutes } from './events/routes/event-routes.ts';
 import { mailRoutes } from './mail/routes.ts';
@@ -273,6 +274,7 @@ async function registerRoutes(
   eventRoutes(app, context);
   appointmentRoutes(app, context);
   dispatchRoutes(app, context);
+  coverRoutes(app, context);
   trackingRoutes(app, context);
   mechanicRoutes(app, context);
   workingTimeRoutes(app, context);

@@ -57,6 +57,7 @@ export const access = {
   'team.read': row('none', 'none', 'self', 'all', 'all'),
   'team.write': row('none', 'none', 'none', 'all', 'all'),
   'time-off.write': row('none', 'none', 'self', 'all', 'all'),
+  'mechanics.sick': row('none', 'none', 'self', 'all', 'all'),
   'users.list': row('none', 'none', 'none', 'customers', 'all'),
   'users.read': row('none', 'self', 'of_own_jobs', 'customers', 'all'),
   'users.role': row('none', 'none', 'none', 'none', 'all'),

@@ -58,6 +58,10 @@ export const callAccess = {
   listMechanics: 'mechanics.list',
   getMechanic: 'mechanics.read',
   changeMechanicStatus: 'mechanics.status',
+  reportSick: 'mechanics.sick',
+  withdrawSick: 'mechanics.sick',
+  getCover: 'appointments.dispatch',
+  coverJobs: 'appointments.dispatch',
 
   getTeamWeek: 'team.read',
   saveWeeklyHours: 'team.write',

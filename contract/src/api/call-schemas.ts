@@ -30,6 +30,7 @@ import {
   bookingInput,
   candidate,
 } from '../appointments/schemas.ts';
+import { cover, coverInput } from '../appointments/cover-schemas.ts';
 import { auditEntry, auditQuery } from '../audit/schemas.ts';
 import { business, businessSettings, businessSettingsInput, stats } from '../business/schemas.ts';
 import type { CallName } from './calls.ts';
@@ -193,6 +194,10 @@ export const callSchemas = {
   listMechanics: { reply: z.array(mechanic) },
   getMechanic: { params: userParams, reply: mechanicSummary.extend(mechanic.partial().shape) },
   changeMechanicStatus: { body: mechanicStatusChange, reply: mechanic },
+  reportSick: { params: userParams, reply: mechanic },
+  withdrawSick: { params: userParams, reply: mechanic },
+  getCover: { params: userParams, reply: cover },
+  coverJobs: { params: userParams, body: coverInput, reply: null },
 
   getTeamWeek: { query: teamWeekQuery, reply: teamWeek },
   saveWeeklyHours: { params: userParams, body: weeklyHoursInput, reply: workingTimeReply },

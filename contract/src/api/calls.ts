@@ -60,6 +60,10 @@ export const calls = {
   listMechanics: { method: 'GET', path: '/api/mechanics' },
   getMechanic: { method: 'GET', path: '/api/mechanics/:id' },
   changeMechanicStatus: { method: 'PATCH', path: '/api/mechanics/status' },
+  reportSick: { method: 'POST', path: '/api/mechanics/:id/sick-today' },
+  withdrawSick: { method: 'DELETE', path: '/api/mechanics/:id/sick-today' },
+  getCover: { method: 'GET', path: '/api/mechanics/:id/cover' },
+  coverJobs: { method: 'POST', path: '/api/mechanics/:id/cover' },
 
   getTeamWeek: { method: 'GET', path: '/api/team/week' },
   saveWeeklyHours: { method: 'POST', path: '/api/mechanics/:id/weekly-hours' },

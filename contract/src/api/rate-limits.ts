@@ -91,6 +91,12 @@ export const rateLimits: Partial<Record<RateLimitedName, readonly RateLimit[]>> 
   changeAppointment: [{ by: 'account', times: 120, minutes: 10, roles: ['customer'] }],
   // Takes the locks of all bookable days.
   addTimeOff: [{ by: 'account', times: 120, minutes: 10, roles: ['mechanic'] }],
+  // Each searches the day, and an office presses a few.
+  getCover: [{ by: 'account', times: 60, minutes: 10 }],
+  coverJobs: [{ by: 'account', times: 60, minutes: 10 }],
+  // Each takes the day's lock and places the day's holds anew.
+  reportSick: [{ by: 'account', times: 60, minutes: 10 }],
+  withdrawSick: [{ by: 'account', times: 60, minutes: 10 }],
   createVehicle: [{ by: 'account', times: 60, minutes: 10, roles: ['customer'] }],
   changeVehicle: [{ by: 'account', times: 60, minutes: 10, roles: ['customer'] }],
   // Each is stored for good and notifies the office: no real conversation has 100 in ten minutes.

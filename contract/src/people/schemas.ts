@@ -61,6 +61,8 @@ export const mechanic = mechanicSummary.extend({
   lastActive: z.string().nullable(),
   /** Whether they are shown as available but were not active for two of today's working hours. */
   unseen: z.boolean(),
+  /** Whether they are off sick for the rest of today. */
+  sick: z.boolean(),
   skills: z.array(z.string()),
   /** The number of their appointments today, except cancelled ones. */
   jobsToday: z.number().int(),

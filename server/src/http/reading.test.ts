@@ -38,6 +38,7 @@ const exceptions: Readonly<Record<string, string>> = {
 
 /** The only reads with a rate limit: making one writes its count. */
 const counted = new Set<CallName>([
+  'getCover',
   'suggestPlaces',
   'locateAddress',
   'describePosition',

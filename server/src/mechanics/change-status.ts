@@ -4,6 +4,7 @@ import { findHeldAppointments } from '../scheduling/queries/day-plans.ts';
 import { lockDays, lockMechanic } from '../database/locks.ts';
 import { deletePosition, isSwitchedOff, findJobInProgress, setAvailable } from './changes.ts';
 import { refuseNonMechanic } from './report-position.ts';
+import { isOffSick } from './sick-changes.ts';
 import type { OutboxEvent } from '../database/outbox-changes.ts';
 import type { Actor } from '../application/rules/actor.ts';
 import { refused, type Result } from '../application/rules/result.ts';
@@ -42,6 +43,9 @@ export async function changeMechanicStatus(
       }
       if (change.status !== 'on_job' && isOnJob) {
         return refused('wrong_status', 'You are on a job; complete it first.');
+      }
+      if (change.status === 'available' && (await isOffSick(trx, mechanicId, today))) {
+        return refused('wrong_status', 'You are off sick today; say that you are back first.');
       }
       if (!isOnJob) {
         const isAvailable = change.status === 'available';

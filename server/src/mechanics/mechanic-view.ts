@@ -19,6 +19,7 @@ export function presentMechanic(row: MechanicRow): Mechanic {
     status: row.status,
     unseen: row.status === 'available' && row.unseen,
     lastActive: row.last_active_at?.toISOString() ?? null,
+    sick: row.sick,
     skills: row.skills,
     jobsToday: row.jobs_today,
     location:

@@ -2,7 +2,7 @@
 import type { MechanicStatus } from '@curbwrench/contract/people/roles';
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { Moment } from '../application/rules/business-time.ts';
-import { hasSharingEnded, isUnseen, mechanicStatus } from './status-queries.ts';
+import { hasSharingEnded, isSickToday, isUnseen, mechanicStatus } from './status-queries.ts';
 import type { Database } from '../database/schema.ts';
 
 type DatabaseHandle = Kysely<Database> | Transaction<Database>;
@@ -15,6 +15,8 @@ export interface MechanicRow {
   email: string | null;
   image: string | null;
   status: MechanicStatus;
+  /** Whether they are off sick for the rest of today. */
+  sick: boolean;
   skills: string[];
   last_active_at: Date | null;
   /** Whether two of today's working hours have passed without activity. */
@@ -71,6 +73,7 @@ function selectMechanics(condition: RawBuilder<unknown>, moment: Moment): RawBui
   return sql<MechanicRow>`
     select u.id, u.first_name, u.last_name,
       u.email, u.image, ${mechanicStatus(moment)} as status, m.skills,
+      ${isSickToday(moment)} as sick,
       ${isUnseen(moment)} as unseen,
       m.last_active_at, m.latitude, m.longitude, m.position_at,
       ${hasSharingEnded(moment)} as sharing_ended,

@@ -1,9 +1,11 @@
+import type { Mechanic } from '@curbwrench/contract/people/schemas';
 import type { FastifyInstance } from 'fastify';
 import { changeMechanicStatus } from './change-status.ts';
+import { setSickToday } from './report-sick.ts';
 import { getCurrentMoment } from '../application/transaction.ts';
 import { acceptPositions } from './report-position.ts';
 import { findMechanic, listMechanics, type MechanicScope } from './queries.ts';
-import { accepted, refused } from '../application/rules/result.ts';
+import { accepted, refused, type Result } from '../application/rules/result.ts';
 import { registerCall, type CallRequest } from '../http/call.ts';
 import { presentMechanic, presentMechanicSummary } from './mechanic-view.ts';
 import type { RouteContext } from '../http/route-context.ts';
@@ -21,7 +23,7 @@ export function mechanicRoutes(app: FastifyInstance, context: RouteContext): voi
   registerCall(app, context, 'getMechanic', async (request) => {
     const scope = toMechanicScope(request);
     const row = await findMechanic(db, scope, request.params.id, getCurrentMoment(context));
-    if (!row) return refused('not_found', 'There is no such mechanic.');
+    if (!row) return noSuchMechanic;
     return accepted(
       scope.kind === 'of_own_appointment' ? presentMechanicSummary(row) : presentMechanic(row),
     );
@@ -42,11 +44,25 @@ export function mechanicRoutes(app: FastifyInstance, context: RouteContext): voi
     }
     const self: MechanicScope = { kind: 'self', id: viewer.id };
     const row = await findMechanic(db, self, viewer.id, getCurrentMoment(context));
-    return row
-      ? accepted(presentMechanic(row))
-      : refused('not_found', 'There is no such mechanic.');
+    return row ? accepted(presentMechanic(row)) : noSuchMechanic;
   });
+
+  registerCall(app, context, 'reportSick', (request) => changeSickToday(request, true));
+  registerCall(app, context, 'withdrawSick', (request) => changeSickToday(request, false));
+
+  async function changeSickToday(
+    { viewer, reach, params }: CallRequest<'reportSick' | 'withdrawSick'>,
+    isSick: boolean,
+  ): Promise<Result<Mechanic>> {
+    if (reach === 'self' && params.id !== viewer.id) return noSuchMechanic;
+    const changed = await setSickToday(context, viewer, params.id, isSick);
+    if (!changed.ok) return changed;
+    const row = await findMechanic(db, { kind: 'all' }, params.id, getCurrentMoment(context));
+    return row ? accepted(presentMechanic(row)) : noSuchMechanic;
+  }
 }
+
+const noSuchMechanic = refused('not_found', 'There is no such mechanic.');
 
 function toMechanicScope({ reach, viewer }: CallRequest<'getMechanic'>): MechanicScope {
   if (reach === 'all') return { kind: 'all' };

@@ -6,17 +6,39 @@ import type { Moment } from '../application/rules/business-time.ts';
 /** After this much working time without activity, dispatch sees a mechanic as unseen. */
 const unseenSeconds = 2 * 60 * 60;
 
+/** The reason of the time off by which a mechanic is off sick. */
+export const sickReason = 'Sick';
+
+/** Returns the SQL condition that a row of `time_off o` says that its mechanic is off sick for the rest of a day. */
+export function isSickEntry(date: string): RawBuilder<boolean> {
+  return sql`(
+    o.reason = ${sickReason} and lower(o.during) >= ${date}::date
+    and upper(o.during) = (${date}::date + 1)::timestamp
+  )`;
+}
+
+/** Returns the SQL condition that a row of `mechanics m` is off sick for the rest of today. */
+export function isSickToday({ local }: Pick<Moment, 'local'>): RawBuilder<boolean> {
+  return sql`exists (
+    select from time_off o where o.mechanic_id = m.person_id
+      and o.during && tsrange(${local.date}::date, ${local.date}::date + 1) and ${isSickEntry(local.date)}
+  )`;
+}
+
 /**
  * Returns the SQL for the status of a row of `mechanics m`: on a job while one is in
- * progress; otherwise as the switch was set today; otherwise by working hours, time off and holidays.
+ * progress; offline if they are off sick today; otherwise as the switch was set today; otherwise by working hours,
+ * time off and holidays.
  */
-export function mechanicStatus({ local }: Pick<Moment, 'local'>): RawBuilder<unknown> {
+export function mechanicStatus(moment: Pick<Moment, 'local'>): RawBuilder<unknown> {
+  const { local } = moment;
   const date = sql`${local.date}::date`;
   const time = sql`${toTimeOfDay(local.minutes)}::time`;
   return sql`case
     when exists (
       select from appointments a where a.mechanic_id = m.person_id and a.status = 'in_progress'
     ) then 'on_job'
+    when ${isSickToday(moment)} then 'offline'
     when m.switched_on = ${date} then case when m.available then 'available' else 'offline' end
     when exists (
       select from working_hours_on(${date}) h where h.mechanic_id = m.person_id

@@ -17,7 +17,11 @@ import {
 import { lockDays, lockMechanic } from '../database/locks.ts';
 import type { OutboxEvent } from '../database/outbox-changes.ts';
 import { placeHolds, releaseHolds } from '../scheduling/changes/hold-changes.ts';
-import { listBookableDays, placeMissingHolds } from '../scheduling/commands/place-holds.ts';
+import {
+  listBookableDays,
+  listOfficeDays,
+  placeMissingHolds,
+} from '../scheduling/commands/place-holds.ts';
 import { listDatesWithoutHold, loadDayPlan } from '../scheduling/queries/day-plans.ts';
 import type { DayPlan } from '../scheduling/rules/day-plan.ts';
 import { findMissingHolds } from '../scheduling/rules/holds.ts';
@@ -58,16 +62,16 @@ export async function changeWorkingTime(
   const result = await runInTransaction<WorkingTimeReply>(context, actor.id, async (trx) => {
     preview.stranded = null;
     const { mechanicId } = change;
-    const days = await lockAffectedDays(trx, change, moment);
+    const days = await lockAffectedDays(trx, context, change, moment);
     if (mechanicId !== null && !(await lockMechanic(trx, mechanicId))) {
       return refused('not_found', 'There is no such mechanic.');
     }
-    const before = await loadBusyDays(trx, context, mechanicId, days);
+    const before = await loadBusyDays(trx, mechanicId, days);
     const refusal = await change.make(trx);
     if (refusal) return refusal;
-    const effect = await moveLostHolds(trx, context, before);
+    const effect = await moveLostHolds(trx, before);
     for (const date of await listDatesWithoutHold(trx, moment.local.date)) {
-      if (days.includes(date)) await placeMissingHolds(trx, context, date);
+      if (days.includes(date)) await placeMissingHolds(trx, date);
     }
 
     const stranded = await listStranded(
@@ -100,40 +104,42 @@ export async function changeWorkingTime(
 }
 
 /**
- * Locks the days on which the change can affect bookings: those that can be booked, and later ones with
- * appointments. Returns them.
+ * Locks the days on which the change can affect bookings: those that the office may book, and later ones with
+ * appointments. Returns those that customers may book or that have appointments.
  */
 async function lockAffectedDays(
   trx: Transaction,
+  context: Context,
   { mechanicId, from, to }: WorkingTimeChange,
   moment: Moment,
 ): Promise<string[]> {
   const today = moment.local.date;
   const first = from !== undefined && from > today ? from : today;
   const last = to ?? endOfTime;
+  const isAffected = (date: string) => first <= date && date <= last;
+  const earlier = await listDatesWithJobs(trx, mechanicId, first, last);
+  await lockDays(trx, [...listOfficeDays(moment).filter(isAffected), ...earlier]);
+  // Again, under the locks.
   const withJobs = await listDatesWithJobs(trx, mechanicId, first, last);
-  const bookable = listBookableDays(moment).filter((date) => date >= first && date <= last);
-  const days = [...new Set([...bookable, ...withJobs])].toSorted();
-  await lockDays(trx, days);
-  return days;
+  const bookable = listBookableDays(context, moment).filter(isAffected);
+  return [...new Set([...bookable, ...withJobs])].toSorted();
 }
 
 /** Returns the plans of those locked days on which an appointment takes up the mechanic's time, or anyone's. */
 async function loadBusyDays(
   trx: Transaction,
-  context: Context,
   mechanicId: string | null,
   days: readonly string[],
 ): Promise<DayPlan[]> {
   const [first = endOfTime] = days;
   const dates = await listDatesWithJobs(trx, mechanicId, first, days.at(-1) ?? first);
   const plans: DayPlan[] = [];
-  for (const date of dates) if (days.includes(date)) plans.push(await loadDay(trx, context, date));
+  for (const date of dates) if (days.includes(date)) plans.push(await loadDay(trx, date));
   return plans;
 }
 
-async function loadDay(trx: Transaction, context: Context, date: string): Promise<DayPlan> {
-  const { plan } = await loadDayPlan(trx, date, null, context.business.jobsEndWithinHours);
+async function loadDay(trx: Transaction, date: string): Promise<DayPlan> {
+  const { plan } = await loadDayPlan(trx, date, []);
   return plan;
 }
 
@@ -143,12 +149,11 @@ async function loadDay(trx: Transaction, context: Context, date: string): Promis
  */
 async function moveLostHolds(
   trx: Transaction,
-  context: Context,
   before: readonly DayPlan[],
 ): Promise<{ lostJobs: number[]; fittingJobs: number[]; unplaced: number[] }> {
   const total = { lostJobs: [] as number[], fittingJobs: [] as number[], unplaced: [] as number[] };
   for (const planBefore of before) {
-    const plan = await loadDay(trx, context, planBefore.date);
+    const plan = await loadDay(trx, planBefore.date);
     const { lostJobs, fittingJobs, lostHolds } = compareWorkingTime(planBefore, plan);
     if (lostHolds.length > 0) {
       const holds = findMissingHolds(plan, lostHolds);

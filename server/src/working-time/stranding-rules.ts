@@ -17,10 +17,11 @@ export function compareWorkingTime(before: DayPlan, after: DayPlan): DayEffect {
   const lostJobs: number[] = [];
   const fittingJobs: number[] = [];
   const lostHolds: number[] = [];
-  for (const { appointmentId, mechanicId, holdMechanicId, interval, skill } of after.engagements) {
+  for (const engagement of after.engagements) {
+    const { appointmentId, mechanicId, holdMechanicId } = engagement;
     const doesNotWork = (roster: Roster) => {
       const entry = roster.findEntry(mechanicId ?? holdMechanicId);
-      return !entry || isOfWorkingTime(roster.findObstacle(entry, { interval, skill }));
+      return !entry || isOfWorkingTime(roster.findObstacle(entry, engagement));
     };
     if (mechanicId === null && holdMechanicId === null) continue;
     if (!doesNotWork(rosterAfter)) {

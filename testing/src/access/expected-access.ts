@@ -38,6 +38,7 @@ const additionalTable = `
 | mails: show (the text of one that holds a link, which the audit trail records) | | | | | yes |
 | audit (readable by admins) | | | | | yes |
 | candidates (the dialog of those who assign) | | | | yes | yes |
+| sick today (one's own day, or anyone's by the office) | | | self | all | all |
 | conversations (each with the office, which answers them all) | | own | own | all | all |
 | notifications (one's own bell, and what one wants to be sent) | | self | self | self | self |
 | plans: read (what customers can join) | | yes | yes | yes | yes |
@@ -122,6 +123,7 @@ export const expectedRowNames: Record<AccessRow, string> = {
   'team.read': 'team: read',
   'team.write': 'team: write',
   'time-off.write': 'time off',
+  'mechanics.sick': 'sick today',
   'users.list': 'users: list',
   'users.read': 'users: one',
   'users.role': 'users: role',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { makePerson } from '../builders.ts';
+import { makeAppointment, makeMechanic, makePerson } from '../builders.ts';
 import { makeJob } from './appointment-cases.ts';
 import type { AccessCase, CaseObject } from './run-case.ts';
 import { everyonesPassword, type BusinessWithMarkers } from './business-with-markers.ts';
@@ -20,6 +20,31 @@ async function makeMechanicsJob(
 ): Promise<CaseObject> {
   await makeJob(fixture, viewerIndex);
   return { id: fixture.assigned.id, ownerId: fixture.owner.id };
+}
+
+/** The job of today of each mechanic that `makeSickMechanic` created. */
+const sickJobs = new Map<string, number>();
+
+/** Creates a mechanic who is off sick today, with a job of the owner. */
+async function makeSickMechanic(fixture: BusinessWithMarkers): Promise<CaseObject> {
+  const { store, crew, owner } = fixture;
+  const { id } = await makeMechanic(fixture, { skills: [crew.skill] });
+  await sql`insert into time_off (mechanic_id, during, reason)
+    values (${id}, '[2026-03-03 09:00,2026-03-04)', 'Sick')`.execute(store.kysely);
+  // Those of earlier viewers must not take up this time.
+  await sql`update appointments set status = 'cancelled', hold_mechanic_id = null
+    where status <> 'completed' and customer_id = ${owner.id}`.execute(store.kysely);
+  const jobId = await makeAppointment(fixture, {
+    date: '2026-03-03',
+    start_time: '15:00',
+    end_time: '16:00',
+    status: 'confirmed',
+    customer_id: owner.id,
+    mechanic_id: id,
+    service_id: crew.serviceId,
+  });
+  sickJobs.set(id, jobId);
+  return { id };
 }
 
 /** Creates a person without any records. */
@@ -72,6 +97,42 @@ export const peopleCases: readonly AccessCase[] = [
     call: 'changeMechanicStatus',
     accessRow: 'mechanics.status',
     body: () => ({ status: 'available' }),
+  },
+  {
+    name: 'mechanics: sick today',
+    call: 'reportSick',
+    accessRow: 'mechanics.sick',
+    make: makeMechanicsJob,
+    missing: 'nobody-1',
+    allowed: 200,
+  },
+  {
+    name: 'mechanics: back today',
+    call: 'withdrawSick',
+    accessRow: 'mechanics.sick',
+    make: makeMechanicsJob,
+    missing: 'nobody-1',
+    allowed: 200,
+  },
+  {
+    name: 'mechanics: jobs to cover',
+    call: 'getCover',
+    accessRow: 'appointments.dispatch',
+    make: makeSickMechanic,
+    missing: 'nobody-1',
+  },
+  {
+    name: 'mechanics: cover jobs',
+    call: 'coverJobs',
+    accessRow: 'appointments.dispatch',
+    make: makeSickMechanic,
+    missing: 'nobody-1',
+    allowed: 204,
+    body: ({ spare }, { id }) => ({
+      jobs: [
+        { appointmentId: sickJobs.get(String(id)) ?? 1, mechanicId: spare.id, startTime: '15:00' },
+      ],
+    }),
   },
   {
     name: 'users: list',

@@ -8,6 +8,8 @@ import { useBusiness } from '../business/queries.ts';
 import { getToday, useToday } from '../business/today.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { AvailabilityToggle } from '../mechanics/availability-toggle.tsx';
+import { OwnSickToday } from '../mechanics/own-sick-today.tsx';
+import { ownMechanicQuery } from '../mechanics/queries.ts';
 import { getOwnJobsFilter, useOwnJobsFilter } from '../session/queries.ts';
 import { StatRow } from '../ui/stat-row.tsx';
 import { LazyPart } from '../ui/lazy-boundary.tsx';
@@ -35,6 +37,7 @@ export const loader: PageLoader = ({ read, queryClient, user }) => {
   const date = getToday(queryClient);
   read(appointmentCountsQuery({ date, ...ownJobs }));
   read(dayQuery(date, ownJobs));
+  read(ownMechanicQuery(user.id));
 };
 
 /** Shows a mechanic's day, mostly used on a phone. */
@@ -47,7 +50,12 @@ export function MechanicDashboard() {
       <PageHeading
         title="Mechanic Dashboard"
         subtitle={<Welcome />}
-        action={<AvailabilityToggle />}
+        action={
+          <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-1">
+            <AvailabilityToggle />
+            <OwnSickToday />
+          </div>
+        }
       />
       <DayCounters />
       {!demo && (

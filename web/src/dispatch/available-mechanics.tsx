@@ -8,17 +8,18 @@ import { paths } from '../paths.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { SickMechanics } from './sick-mechanics.tsx';
 
 /** The maximum number of names: more would push the board off the screen. */
 const nameLimit = 8;
 
-/** Shows how many mechanics are available now, and their names. */
+/** Shows how many mechanics are available now, their names, and who is off sick today. */
 export function AvailableMechanics() {
   const query = useMechanics({ poll: true });
   return (
     <section
       aria-labelledby="available-mechanics"
-      className="flex flex-col gap-x-8 gap-y-3 rounded-lg border border-line bg-sheet px-4 py-3.5 sm:px-5 lg:flex-row lg:items-center lg:has-[[role=alert]]:justify-center"
+      className="flex flex-col gap-x-8 gap-y-3 rounded-lg border border-line bg-sheet px-4 py-3.5 sm:px-5 lg:flex-row lg:flex-wrap lg:items-center lg:has-[[role=alert]]:justify-center"
     >
       <Loaded
         query={query}
@@ -26,7 +27,12 @@ export function AvailableMechanics() {
         failure="We couldn't load the mechanics."
         getCause={getErrorMessage}
       >
-        {(mechanics) => <Names mechanics={filterAvailable(mechanics)} />}
+        {(mechanics) => (
+          <>
+            <Names mechanics={filterAvailable(mechanics)} />
+            <SickMechanics mechanics={mechanics} />
+          </>
+        )}
       </Loaded>
     </section>
   );
@@ -52,7 +58,7 @@ function Names({ mechanics }: { mechanics: readonly Mechanic[] }) {
           </Link>
         </p>
       </div>
-      <ul className="flex min-w-0 flex-wrap gap-x-4 gap-y-2 lg:justify-end">
+      <ul className="flex min-w-0 flex-wrap gap-x-4 gap-y-2 lg:flex-1 lg:justify-end">
         {mechanics.slice(0, nameLimit).map((mechanic) => (
           <li key={mechanic.id} className="flex min-w-0 items-center gap-2 text-sm font-medium">
             <Avatar

@@ -15,6 +15,7 @@ function mechanic(id: string, isSharing: boolean): Mechanic {
     status: 'available',
     lastActive: null,
     unseen: false,
+    sick: false,
     skills: [],
     jobsToday: 0,
     location: isSharing ? { lat: 0, lng: 0, at: '2026-03-03T17:00:00Z' } : null,

@@ -1,8 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { getErrorMessageWithStatus } from '../api/api-error.ts';
 import { useSignedInUser } from '../session/queries.ts';
 import { Switch } from '../ui/switch.tsx';
 import { showToast } from '../ui/toast-store.ts';
-import { useChangeAvailability, type Availability } from './queries.ts';
+import { ownMechanicQuery, useChangeAvailability, type Availability } from './queries.ts';
 
 const toastTexts: Record<Availability, string> = {
   available: 'You are now available',
@@ -11,10 +12,12 @@ const toastTexts: Record<Availability, string> = {
 
 /**
  * Renders the signed-in mechanic's availability switch. It changes immediately, and back if the server
- * refuses. During a job it is disabled: the status `on_job` is set and removed automatically.
+ * refuses. During a job it is disabled: the status `on_job` is set and removed automatically. So it is while they are
+ * off sick, which ends only when they say so.
  */
 export function AvailabilityToggle() {
-  const { status } = useSignedInUser();
+  const { id, status } = useSignedInUser();
+  const { data: own } = useQuery(ownMechanicQuery(id));
   const change = useChangeAvailability();
   const available = status === 'available';
   const onJob = status === 'on_job';
@@ -34,11 +37,11 @@ export function AvailabilityToggle() {
   return (
     <Switch
       checked={available}
-      disabled={onJob || status === null}
+      disabled={onJob || own?.sick === true || status === null}
       onCheckedChange={(on) => changeTo(on ? 'available' : 'offline')}
       label={
         <>
-          {available ? 'Available' : 'Unavailable'}
+          {own?.sick && !onJob ? 'Off sick today' : available ? 'Available' : 'Unavailable'}
           {onJob && (
             <span className="font-normal text-ink-soft max-sm:block max-sm:text-sm/tight">
               {' '}

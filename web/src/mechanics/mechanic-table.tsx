@@ -1,6 +1,14 @@
 import type { Mechanic } from '@curbwrench/contract/people/schemas';
 import { useNavigate } from '@tanstack/react-router';
-import { CalendarDays, MapPin, MessageSquare, UserCog, Users } from 'lucide-react';
+import {
+  CalendarDays,
+  MapPin,
+  MessageSquare,
+  Thermometer,
+  Undo2,
+  UserCog,
+  Users,
+} from 'lucide-react';
 import { useState } from 'react';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { getFullName, getInitials } from '../lib/people.ts';
@@ -15,10 +23,14 @@ import { RestoreFocus } from '../ui/restore-focus.tsx';
 import { LastActive } from './last-active.tsx';
 import { MechanicBadge } from './mechanic-badge.tsx';
 import { InactivityNote } from './inactivity-note.tsx';
+import { useSickToday } from './use-sick-today.ts';
 
 const dialogs = {
   schedule: lazyComponent(async () => (await import('./schedule-dialog.tsx')).ScheduleDialog),
   location: lazyComponent(async () => (await import('./location-dialog.tsx')).LocationDialog),
+  cover: lazyComponent(
+    async () => (await import('../appointments/cover/cover-dialog.tsx')).CoverDialog,
+  ),
   role: lazyComponent(async () => (await import('./role-dialog.tsx')).RoleDialog),
 };
 type DialogName = keyof typeof dialogs;
@@ -38,6 +50,7 @@ interface MechanicTableProps {
 export function MechanicTable({ label, mechanics, empty }: MechanicTableProps) {
   const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
   const navigate = useNavigate();
+  const { change: changeSick } = useSickToday();
   const close = () => setOpenDialog(null);
   const Dialog = openDialog && dialogs[openDialog.name];
   return (
@@ -51,6 +64,10 @@ export function MechanicTable({ label, mechanics, empty }: MechanicTableProps) {
             columns={getColumns(
               (name, mechanic) => setOpenDialog({ name, mechanic }),
               ({ id }) => void navigate({ to: paths.chatSupport, search: { mechanic: id } }),
+              (mechanic, sick) =>
+                changeSick(mechanic.id, sick, () => {
+                  if (sick) setOpenDialog({ name: 'cover', mechanic });
+                }),
             )}
             rows={mechanics}
             getKey={({ id }) => id}
@@ -75,6 +92,7 @@ export function MechanicTable({ label, mechanics, empty }: MechanicTableProps) {
 function getColumns(
   open: (name: DialogName, mechanic: Mechanic) => void,
   sendMessage: (mechanic: Mechanic) => void,
+  changeSick: (mechanic: Mechanic, sick: boolean) => void,
 ): Column<Mechanic>[] {
   return [
     {
@@ -98,6 +116,7 @@ function getColumns(
         <>
           <MechanicBadge status={mechanic.status} />
           <InactivityNote mechanic={mechanic} />
+          {mechanic.sick && <span className="block text-sm text-ink-soft">Off sick today</span>}
         </>
       ),
     },
@@ -145,6 +164,26 @@ function getColumns(
                 icon: <MessageSquare aria-hidden />,
                 onSelect: () => sendMessage(mechanic),
               },
+              ...(mechanic.sick
+                ? [
+                    {
+                      label: 'Cover Jobs',
+                      icon: <Users aria-hidden />,
+                      onSelect: () => open('cover', mechanic),
+                    },
+                    {
+                      label: 'Back Today',
+                      icon: <Undo2 aria-hidden />,
+                      onSelect: () => changeSick(mechanic, false),
+                    },
+                  ]
+                : [
+                    {
+                      label: 'Sick Today',
+                      icon: <Thermometer aria-hidden />,
+                      onSelect: () => changeSick(mechanic, true),
+                    },
+                  ]),
               {
                 label: 'Change Role',
                 icon: <UserCog aria-hidden />,

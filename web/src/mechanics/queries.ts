@@ -14,6 +14,14 @@ export const mechanicsQuery = queryOptions({
   queryFn: ({ signal }) => call('listMechanics', { signal }),
 });
 
+/** Reads the signed-in mechanic as dispatch sees them. */
+export function ownMechanicQuery(id: string) {
+  return queryOptions({
+    queryKey: ['mechanic', 'one', id],
+    queryFn: ({ signal }) => call('getMechanic', { params: { id }, signal }),
+  });
+}
+
 /** What the availability toggle sets. */
 export type Availability = 'available' | 'offline';
 

@@ -166,7 +166,8 @@ export async function updateAppointment(
   await insertHistoryEvent(trx, id, history);
 }
 
-async function insertHistoryEvent(
+/** Adds an event to an appointment's history. */
+export async function insertHistoryEvent(
   trx: Transaction<Database>,
   id: number,
   { kind, actorId, now, detail = {} }: HistoryEvent,

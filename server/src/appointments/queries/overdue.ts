@@ -9,15 +9,21 @@ import { sql, type RawBuilder } from 'kysely';
 import { maxBreakMs } from '../rules/attention.ts';
 import type { Moment } from '../../application/rules/business-time.ts';
 
+/** SQL condition that the mechanic of a row of `appointments a` has time off, such as a sick day, during it. */
+const hasTimeOff = sql<boolean>`exists (
+  select from time_off o where o.mechanic_id = a.mechanic_id
+    and o.during && tsrange(a.date + a.start_time, a.date + a.end_time)
+)`;
+
 /**
- * SQL condition that a row of `appointments a` still has the mechanic and time that a change of working time took
- * away.
+ * SQL condition that the mechanic of a row of `appointments a` no longer works then: they have time off, or the row
+ * still has the mechanic and time that a change of working time took away.
  */
-export const isStranded = sql<boolean>`exists (
+export const isStranded = sql<boolean>`(${hasTimeOff} or exists (
   select from stranded_jobs stranded where stranded.appointment_id = a.id
     and stranded.mechanic_id = a.mechanic_id and stranded.date = a.date
     and stranded.start_time = a.start_time
-)`;
+))`;
 
 /**
  * Returns the SQL condition for rows of `appointments a` for which `getAttentionReason` returns `overdue`,
@@ -36,7 +42,8 @@ export function isOverdueOrMechanicOff({
     or a.status in ${waitingStatusList} and a.start_time <= ${time}
     or a.status = 'confirmed' and (a.end_time <= ${time} or exists (
       select from mechanics off where off.person_id = a.mechanic_id and off.switched_on = a.date
-        and not off.available and off.switched_at <= ${offSince}))
+        and not off.available and off.switched_at <= ${offSince})
+      or ${hasTimeOff})
   ) or a.id = any(array(select appointment_id from stranded_jobs)) and a.status = 'confirmed'
     and ${isStranded})`;
 }

@@ -9,9 +9,10 @@ export const maxBreakMs = 60 * 60_000;
 
 /**
  * Returns why an appointment needs attention from dispatch, or null: it is overdue; it is a job of today whose
- * mechanic switched to offline; its mechanic no longer works then; it has no mechanic and no hold; or it is open and its price comes from a plan
- * whose payment failed or was refunded. `mechanicOffSince` is when its mechanic switched to offline on its day; `isStranded`,
- * whether a change of working time took its mechanic's time away.
+ * mechanic switched to offline; its mechanic no longer works then; it has no mechanic and no hold; or it is open
+ * and its price comes from a plan whose payment failed or was refunded. `mechanicOffSince` is when its mechanic
+ * switched to offline on its day; `isStranded`, whether its mechanic has time off then or lost that time by a change
+ * of working time.
  */
 export function getAttentionReason(
   appointment: AppointmentState & {

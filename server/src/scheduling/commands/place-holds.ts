@@ -55,9 +55,14 @@ export async function placeMissingHoldsFromToday(trx: Transaction, moment: Momen
   }
 }
 
-/** Locks every day on which somebody may book: the office's window is the longest. */
+/** Locks every day on which somebody may book. */
 export async function lockBookableDays(trx: Transaction, moment: Moment): Promise<void> {
-  await lockDays(trx, listDays(moment, officeBookingRules.windowDays));
+  await lockDays(trx, listOfficeDays(moment));
+}
+
+/** Returns every day that the office may book, today first; customers may book fewer. */
+export function listOfficeDays(moment: Moment): string[] {
+  return listDays(moment, officeBookingRules.windowDays);
 }
 
 /** Returns every day that customers may book, today first. */

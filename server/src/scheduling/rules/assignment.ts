@@ -77,7 +77,7 @@ type FitProblem =
  * Returns the plan in which the appointment itself takes up no mechanic's time. An appointment that was booked
  * when jobs could still end after hours is exempt from today's rule: in its plan, jobs may end after hours.
  */
-function withoutOwnTime(plan: DayPlan, job: JobToPlace): DayPlan {
+export function withoutOwnTime(plan: DayPlan, job: JobToPlace): DayPlan {
   const freed = withoutMechanics(plan, [job.appointmentId]);
   const own = plan.engagements.find(({ appointmentId }) => appointmentId === job.appointmentId);
   const roster = new Roster(plan);

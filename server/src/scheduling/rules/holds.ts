@@ -116,7 +116,7 @@ export function placeInOrder(
 }
 
 /** Returns the plan with these holds, given by appointment id. */
-function withHolds(plan: DayPlan, holds: ReadonlyMap<number, string>): DayPlan {
+export function withHolds(plan: DayPlan, holds: ReadonlyMap<number, string>): DayPlan {
   const engagements = plan.engagements.map((engagement) => {
     const holdMechanicId = holds.get(engagement.appointmentId);
     return holdMechanicId === undefined ? engagement : { ...engagement, holdMechanicId };

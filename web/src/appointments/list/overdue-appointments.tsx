@@ -1,6 +1,8 @@
+import type { Appointment } from '@curbwrench/contract/appointments/schemas';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { getErrorMessage } from '../../api/api-error.ts';
+import { useToday } from '../../business/today.ts';
 import { useSignedInUser } from '../../session/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -8,6 +10,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { canAssignMechanic } from '../actions/mechanic-step.ts';
 import { AssignMechanic } from '../assignment/assign-mechanic.tsx';
 import { JobCard } from '../card/job-card.tsx';
+import { CoverButton } from '../cover/cover-button.tsx';
 import { ViewDetails } from '../card/view-details.tsx';
 import { useAppointmentCounts, useAppointmentPages } from '../queries.ts';
 import { PagedAppointments } from './paged-appointments.tsx';
@@ -75,6 +78,7 @@ function attentionCountText(count: number): string {
 /** Lists the appointments that need attention, oldest first. */
 function OverdueRows() {
   const viewer = useSignedInUser();
+  const today = useToday();
   const pages = useAppointmentPages({ attention: 'overdue', sort: 'date' }, { poll: true });
   return (
     <PagedAppointments
@@ -91,9 +95,7 @@ function OverdueRows() {
           fields={['customer_name', 'mechanic', 'address']}
           action={
             <>
-              {(canAssignMechanic(appointment, viewer) ||
-                appointment.attention === 'mechanic_off' ||
-                appointment.attention === 'mechanic_not_working') && (
+              {(canAssignMechanic(appointment, viewer) || isMechanicAway(appointment)) && (
                 <AssignMechanic
                   appointment={appointment}
                   screen={viewer.role === 'admin' ? 'admin' : 'advisor'}
@@ -102,6 +104,9 @@ function OverdueRows() {
                   {appointment.mechanicId === null ? 'Assign Mechanic' : 'Change Mechanic'}
                 </AssignMechanic>
               )}
+              {isMechanicAway(appointment) &&
+                appointment.date === today &&
+                appointment.mechanic && <CoverButton mechanic={appointment.mechanic} />}
               <ViewDetails appointmentId={appointment.id} />
             </>
           }
@@ -109,4 +114,9 @@ function OverdueRows() {
       )}
     </PagedAppointments>
   );
+}
+
+/** Returns whether the appointment has a mechanic who will not come. */
+function isMechanicAway({ attention }: Pick<Appointment, 'attention'>): boolean {
+  return attention === 'mechanic_off' || attention === 'mechanic_not_working';
 }

@@ -1,0 +1,162 @@
+import { expect, type Page } from '@playwright/test';
+import { makeAppointment, makeMechanic, type Person } from '@curbwrench/testing/builders';
+import { displayId } from '@curbwrench/contract/fields/display-id';
+import { expectAccessible } from './accessibility.ts';
+import { toast } from './booking-page.ts';
+import { test, today, type Sandbox } from './sandbox.ts';
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+function makeJob(
+  sandbox: Sandbox,
+  mechanic: Pick<Person, 'id'>,
+  startTime: string,
+  endTime: string,
+): Promise<number> {
+  return makeAppointment(sandbox.app, {
+    date: today,
+    start_time: startTime,
+    end_time: endTime,
+    status: 'confirmed',
+    mechanic_id: mechanic.id,
+    customer_id: sandbox.people.customer.id,
+    service_id: sandbox.oilChange.id,
+  });
+}
+
+const findDialog = (page: Page) => page.getByRole('dialog', { name: "Cover Marcus's jobs" });
+const findChoice = (page: Page, what: 'Time' | 'Mechanic', id: number) =>
+  findDialog(page).getByLabel(`${what} of ${displayId(id)}`);
+
+/** Expects the mechanic and the time that are chosen for a job. */
+async function expectChoice(page: Page, id: number, time: string, mechanic: string): Promise<void> {
+  await expect(findChoice(page, 'Time', id).locator('option:checked')).toHaveText(time);
+  await expect(findChoice(page, 'Mechanic', id).locator('option:checked')).toHaveText(mechanic);
+}
+
+test('a mechanic reports sick on a phone, and an advisor covers three jobs with one confirmation @sick.today @sick.cover', async ({
+  sandbox,
+}) => {
+  const { app, people } = sandbox;
+  const elena = await makeMechanic(app, { firstName: 'Elena', lastName: 'Ruiz' });
+  const kit = await makeMechanic(app, { firstName: 'Kit', lastName: 'Okafor', skills: ['tires'] });
+  const jobs = [
+    await makeJob(sandbox, people.mechanic, '10:00', '11:00'),
+    await makeJob(sandbox, people.mechanic, '13:00', '14:00'),
+    await makeJob(sandbox, people.mechanic, '15:00', '16:00'),
+  ] as const;
+  // At 13:00 only Kit is free, and at 15:00 nobody.
+  await makeJob(sandbox, elena, '13:00', '14:00');
+  for (const busy of [elena, kit]) await makeJob(sandbox, busy, '14:30', '15:30');
+  const advisor = await sandbox.openAs('advisor');
+  const attention = advisor.getByRole('region', { name: 'Appointments that need attention' });
+  await expect(attention).toContainText('Nothing needs attention.');
+
+  const mechanic = await sandbox.openAs('mechanic', phone);
+  await test.step('the mechanic confirms once, and is off', async () => {
+    await mechanic.getByRole('button', { name: 'Sick Today' }).click();
+    const dialog = mechanic.getByRole('dialog', { name: 'Sick today?' });
+    await expect(dialog).toContainText('3 jobs go to the office');
+    await expectAccessible(mechanic);
+    await dialog.getByRole('button', { name: "I'm Sick Today" }).click();
+    await expect(toast(mechanic, 'Get well soon')).toBeVisible();
+    await expect(mechanic.getByRole('switch', { name: 'Off sick today' })).toBeDisabled();
+  });
+
+  await test.step('the advisor sees the jobs at once, with a proposal for each', async () => {
+    await expect(attention).toContainText('3 appointments need attention');
+    const sick = advisor.getByRole('list', { name: 'Off sick today' });
+    await expect(sick).toContainText('Marcus Bell is off sick today');
+    await attention.getByRole('button', { name: 'Show appointments that need attention' }).click();
+    await attention.getByRole('button', { name: 'Cover the jobs of Marcus Bell' }).first().click();
+    await expectChoice(advisor, jobs[0], '10:00 AM, as booked', 'Elena Ruiz');
+    await expectChoice(advisor, jobs[1], '1:00 PM, as booked', 'Kit Okafor');
+    await expectChoice(advisor, jobs[2], '4:00 PM, moved', 'Elena Ruiz');
+    await expectAccessible(advisor);
+  });
+
+  await test.step('what is proposed can be changed, and is confirmed at once', async () => {
+    await findChoice(advisor, 'Mechanic', jobs[0]).selectOption('Kit Okafor');
+    await findChoice(advisor, 'Time', jobs[2]).selectOption('10:00 AM, moved');
+    await expectChoice(advisor, jobs[2], '10:00 AM, moved', 'Elena Ruiz');
+    await findChoice(advisor, 'Mechanic', jobs[2]).selectOption('Kit Okafor');
+    const confirm = findDialog(advisor).getByRole('button', { name: 'Confirm All' });
+    await expect(confirm).toBeDisabled();
+    await expect(findDialog(advisor)).toContainText(
+      `The same mechanic is chosen for ${displayId(jobs[0])} at 10:00 AM.`,
+    );
+    await findChoice(advisor, 'Time', jobs[2]).selectOption('5:00 PM, moved');
+    await confirm.click();
+    await expect(toast(advisor, '3 jobs covered')).toBeVisible();
+    await expect(findDialog(advisor)).toHaveCount(0);
+    await expect(attention).toContainText('Nothing needs attention.');
+  });
+  const rows = await app.store.kysely
+    .selectFrom('appointments')
+    .select(['start_time', 'mechanic_id'])
+    .where('id', 'in', jobs)
+    .orderBy('id')
+    .execute();
+  expect(rows).toEqual([
+    { start_time: '10:00:00', mechanic_id: kit.id },
+    { start_time: '13:00:00', mechanic_id: kit.id },
+    { start_time: '17:00:00', mechanic_id: kit.id },
+  ]);
+
+  await test.step('the mechanic takes it back', async () => {
+    await mechanic.getByRole('button', { name: "I'm Back" }).click();
+    await expect(toast(mechanic, 'Welcome back')).toBeVisible();
+    await expect(mechanic.getByRole('switch', { name: 'Available' })).toBeChecked();
+    await expect(advisor.getByRole('list', { name: 'Off sick today' })).toHaveCount(0);
+  });
+});
+
+test('the office reports a mechanic sick with one press, and is told if the day changed meanwhile @sick.all-or-none', async ({
+  sandbox,
+}) => {
+  const { app, people } = sandbox;
+  const elena = await makeMechanic(app, { firstName: 'Elena', lastName: 'Ruiz' });
+  const first = await makeJob(sandbox, people.mechanic, '10:00', '11:00');
+  const second = await makeJob(sandbox, people.mechanic, '11:00', '12:00');
+  const advisor = await sandbox.openAs('advisor');
+  await advisor.getByRole('button', { name: 'Sick Today' }).click();
+  const who = advisor.getByRole('dialog', { name: 'Who is sick today?' });
+  await expectAccessible(advisor);
+  await who.getByRole('button', { name: 'Marcus Bell' }).click();
+  await expectChoice(advisor, first, '10:00 AM, as booked', 'Elena Ruiz');
+  await expectChoice(advisor, second, '11:00 AM, as booked', 'Elena Ruiz');
+
+  const taken = await makeJob(sandbox, elena, '11:00', '12:00');
+  sandbox.expectRefusal(409, `/api/mechanics/${people.mechanic.id}/cover`);
+  const confirm = findDialog(advisor).getByRole('button', { name: 'Confirm All' });
+  await confirm.click();
+  await expect(findDialog(advisor).getByRole('alert')).toHaveText(
+    `${displayId(second)}: This mechanic is busy with ${displayId(taken)} until 12:00 PM. The proposals below are new.`,
+  );
+  await expectChoice(advisor, first, '10:00 AM, as booked', 'Elena Ruiz');
+  await expectChoice(advisor, second, '12:00 PM, moved', 'Elena Ruiz');
+  await findChoice(advisor, 'Time', second).selectOption('Leave for later');
+  await expect(findDialog(advisor)).toContainText('Left for later: it still needs attention.');
+  await confirm.click();
+  await expect(toast(advisor, '1 job covered')).toBeVisible();
+  await expect(toast(advisor, '1 job still needs attention.')).toBeVisible();
+
+  await test.step('an admin covers the rest from the Mechanics page, and reports the mechanic back', async () => {
+    const admin = await sandbox.openAs('admin');
+    await admin.goto('/mechanics');
+    const row = admin.getByRole('row').filter({ hasText: 'Marcus Bell' });
+    await expect(row).toContainText('Off sick today');
+    await row.getByRole('button', { name: 'Actions for Marcus Bell' }).click();
+    await admin.getByRole('menuitem', { name: 'Cover Jobs' }).click();
+    await expectChoice(admin, second, '12:00 PM, moved', 'Elena Ruiz');
+    await findDialog(admin).getByRole('button', { name: 'Confirm All' }).click();
+    await expect(toast(admin, '1 job covered')).toBeVisible();
+    await row.getByRole('button', { name: 'Actions for Marcus Bell' }).click();
+    await admin.getByRole('menuitem', { name: 'Back Today' }).click();
+    await expect(row).toContainText('Available');
+    await expect(row).not.toContainText('Off sick today');
+    await row.getByRole('button', { name: 'Actions for Marcus Bell' }).click();
+    await admin.getByRole('menuitem', { name: 'Sick Today' }).click();
+    await expect(findDialog(admin)).toContainText('Marcus Bell has no jobs left today.');
+  });
+});

@@ -1,0 +1,155 @@
+import { displayId } from '@curbwrench/contract/fields/display-id';
+import { toMinutes, toTimeOfDay } from '@curbwrench/contract/fields/calendar';
+import {
+  insertHistoryEvent,
+  lockAppointment,
+  updateAppointment,
+  type LockedAppointment,
+} from '../changes/appointment-changes.ts';
+import { withMovedHolds } from '../../scheduling/changes/hold-changes.ts';
+import { toAppointmentState } from '../queries/appointment-rows.ts';
+import { loadCoverRequest } from '../queries/stranded-jobs.ts';
+import { lockDays, lockMechanic } from '../../database/locks.ts';
+import type { OutboxEvent } from '../../database/outbox-changes.ts';
+import type { Actor } from '../../application/rules/actor.ts';
+import type { Moment } from '../../application/rules/business-time.ts';
+import { accepted, refused, type Result } from '../../application/rules/result.ts';
+import { appointmentChanged, mechanicChanged, slotsChanged } from '../../application/events.ts';
+import { decideCover } from '../../scheduling/rules/cover.ts';
+import type { CoverStep } from '../../scheduling/rules/cover-steps.ts';
+import { decideTransition } from '../rules/appointment.ts';
+import { placeMissingHolds } from '../../scheduling/commands/place-holds.ts';
+import {
+  done,
+  getCurrentMoment,
+  runInTransaction,
+  type Context,
+  type Transaction,
+} from '../../application/transaction.ts';
+
+/** Who does a job of a mechanic who is off, and when. */
+interface CoveredJob {
+  readonly appointmentId: number;
+  readonly mechanicId: string;
+  /** `HH:MM`. */
+  readonly startTime: string;
+}
+
+/**
+ * Gives today's jobs of a mechanic who is off to other mechanics, at their own or another time of today: all of them
+ * or none. Each is checked as when it is assigned, and has the same history and notifications; a job at another time
+ * also those of being moved.
+ */
+export async function coverJobs(
+  context: Context,
+  actor: Actor,
+  formerMechanicId: string,
+  covered: readonly CoveredJob[],
+): Promise<Result<null>> {
+  const moment = getCurrentMoment(context);
+  const today = moment.local.date;
+  return runInTransaction(context, actor.id, async (trx) => {
+    await lockDays(trx, [today]);
+    const mechanicIds = new Set([formerMechanicId, ...covered.map(({ mechanicId }) => mechanicId)]);
+    for (const id of [...mechanicIds].toSorted()) {
+      if (!(await lockMechanic(trx, id))) return refused('not_found', 'There is no such mechanic.');
+    }
+    const { plan, request } = await loadCoverRequest(trx, formerMechanicId, moment.local);
+    const steps = covered.map(({ appointmentId, mechanicId, startTime }) => {
+      const job = request.jobs.find((stranded) => stranded.appointmentId === appointmentId);
+      const length = job ? job.interval.to - job.interval.from : 0;
+      const from = toMinutes(startTime);
+      return { appointmentId, mechanicId, interval: { from, to: from + length } };
+    });
+    const decision = decideCover(plan, request, steps, displayId);
+    if (!decision.ok) return decision;
+    const events: OutboxEvent[] = [];
+    const written = await withMovedHolds(trx, decision.moves, async () => {
+      for (const step of steps) {
+        const locked = await lockJob(trx, actor, step, moment);
+        if (!locked.ok) return locked;
+        events.push(...(await writeStep(trx, actor, locked.value, step, moment)));
+      }
+      return null;
+    });
+    if (written) return written;
+    await placeMissingHolds(trx, today);
+    return done(null, [
+      ...events,
+      slotsChanged(today),
+      ...[...mechanicIds].map((id) => mechanicChanged(id)),
+    ]);
+  });
+}
+
+/** Locks a job of the locked day, and checks by the lifecycle table whether this actor may assign and move it. */
+async function lockJob(
+  trx: Transaction,
+  actor: Actor,
+  { appointmentId, interval }: CoverStep,
+  moment: Moment,
+): Promise<Result<LockedAppointment>> {
+  const appointment = await lockAppointment(trx, appointmentId);
+  if (!appointment) return refused('not_found', 'There is no such appointment.');
+  const isMoved = toMinutes(appointment.start_time) !== interval.from;
+  for (const name of isMoved ? (['assign', 'reschedule'] as const) : (['assign'] as const)) {
+    const decision = decideTransition(name, toAppointmentState(appointment), actor, moment);
+    if (!decision.ok) return decision;
+  }
+  return accepted(appointment);
+}
+
+/** Writes a job's new mechanic and time with its history, and returns its events. */
+async function writeStep(
+  trx: Transaction,
+  actor: Actor,
+  appointment: LockedAppointment,
+  { mechanicId, interval }: CoverStep,
+  { now }: Moment,
+): Promise<OutboxEvent[]> {
+  const { id, date, mechanic_id: formerMechanicId } = appointment;
+  const fromTime = appointment.start_time.slice(0, 5);
+  const toTime = toTimeOfDay(interval.from);
+  const by = { actorId: actor.id, now };
+  const assigned = { kind: 'assigned', ...by, detail: { mechanicId, formerMechanicId } } as const;
+  const assignedEvent = appointmentChanged(
+    appointment,
+    { mechanicId, formerMechanicId },
+    { kind: 'assigned', by: actor.id, replacedId: formerMechanicId },
+  );
+  if (fromTime === toTime) {
+    await updateAppointment(trx, id, { mechanic_id: mechanicId }, assigned);
+    return [assignedEvent];
+  }
+  await updateAppointment(
+    trx,
+    id,
+    {
+      start_time: toTime,
+      end_time: toTimeOfDay(interval.to),
+      mechanic_id: mechanicId,
+      // A mechanic who declined the old time may accept the new one.
+      declined_by: [],
+    },
+    {
+      kind: 'rescheduled',
+      ...by,
+      detail: { fromDate: date, fromTime, toDate: date, toTime },
+    },
+  );
+  await insertHistoryEvent(trx, id, assigned);
+  return [customerMoved(appointment, actor), assignedEvent];
+}
+
+/** Returns the event that tells only the customer of the new time: to the mechanics it is a job more or less. */
+function customerMoved(appointment: LockedAppointment, actor: Actor): OutboxEvent {
+  return {
+    ...appointmentChanged(appointment),
+    notification: {
+      kind: 'rescheduled',
+      to: [appointment.customer_id],
+      dispatch: false,
+      by: actor.id,
+    },
+  };
+}

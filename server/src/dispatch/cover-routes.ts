@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify';
+import { getCurrentMoment } from '../application/transaction.ts';
+import { accepted, refused } from '../application/rules/result.ts';
+import { coverJobs } from '../appointments/commands/cover-jobs.ts';
+import { pageAppointments } from '../appointments/queries/appointments.ts';
+import { loadCoverRequest } from '../appointments/queries/stranded-jobs.ts';
+import { listMechanics } from '../mechanics/queries.ts';
+import { proposeCover } from '../scheduling/rules/cover.ts';
+import { registerCall } from '../http/call.ts';
+import type { RouteContext } from '../http/route-context.ts';
+import { presentCover } from './cover-view.ts';
+
+/** More confirmed jobs than a mechanic's day can contain, since they do not overlap. */
+const dayLimit = 100;
+
+/** Registers the calls by which others take over today's jobs of a mechanic who is off. */
+export function coverRoutes(app: FastifyInstance, context: RouteContext): void {
+  const db = context.store.kysely;
+
+  registerCall(app, context, 'getCover', async ({ viewer, params: { id } }) => {
+    const moment = getCurrentMoment(context);
+    const { date } = moment.local;
+    const confirmed = { mechanicId: id, date, status: ['confirmed' as const], limit: dayLimit };
+    const [mechanics, { plan, request }, page] = await Promise.all([
+      listMechanics(db, moment),
+      loadCoverRequest(db, id, moment.local),
+      pageAppointments(db, { kind: 'all' }, confirmed, date),
+    ]);
+    if (!mechanics.some((mechanic) => mechanic.id === id)) {
+      return refused('not_found', 'There is no such mechanic.');
+    }
+    const proposals = proposeCover(plan, request);
+    return accepted(presentCover(proposals, page?.rows ?? [], mechanics, viewer, moment));
+  });
+
+  registerCall(app, context, 'coverJobs', ({ viewer, params, body }) =>
+    coverJobs(context, viewer, params.id, body.jobs),
+  );
+}

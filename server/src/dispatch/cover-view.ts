@@ -1,0 +1,53 @@
+import type { Cover, JobToCover } from '@curbwrench/contract/appointments/cover-schemas';
+import { toTimeOfDay } from '@curbwrench/contract/fields/calendar';
+import type { Actor } from '../application/rules/actor.ts';
+import type { Moment } from '../application/rules/business-time.ts';
+import type { AppointmentRow } from '../appointments/queries/appointment-rows.ts';
+import { presentAppointment } from '../appointments/routes/appointment-view.ts';
+import { presentMechanicSummary } from '../mechanics/mechanic-view.ts';
+import type { MechanicRow } from '../mechanics/queries.ts';
+import type { CoverProposal } from '../scheduling/rules/cover.ts';
+import type { CoverOption } from '../scheduling/rules/cover-steps.ts';
+
+/** Returns the proposals as dispatch sees them, with the appointments and the mechanics that they name. */
+export function presentCover(
+  proposals: readonly CoverProposal[],
+  appointments: readonly AppointmentRow[],
+  mechanics: readonly MechanicRow[],
+  viewer: Actor,
+  moment: Moment,
+): Cover {
+  const named = new Set(
+    proposals.flatMap(({ options }) => options.map(({ mechanicId }) => mechanicId)),
+  );
+  return {
+    jobs: proposals.flatMap(({ job, step, reason, options }) =>
+      appointments
+        .filter(({ id }) => id === job.appointmentId)
+        .map((row) => ({
+          appointment: presentAppointment(row, viewer, moment),
+          proposal: step && {
+            mechanicId: step.mechanicId,
+            startTime: toTimeOfDay(step.interval.from),
+          },
+          reason,
+          times: toTimes(options),
+        })),
+    ),
+    mechanics: mechanics.filter(({ id }) => named.has(id)).map(presentMechanicSummary),
+  };
+}
+
+/** Groups options by their time, in order of the day. */
+function toTimes(options: readonly CoverOption[]): JobToCover['times'] {
+  const ends = new Map(options.map(({ interval }) => [interval.from, interval.to]));
+  return [...ends]
+    .toSorted(([a], [b]) => a - b)
+    .map(([from, to]) => ({
+      startTime: toTimeOfDay(from),
+      endTime: toTimeOfDay(to),
+      mechanicIds: options
+        .filter(({ interval }) => interval.from === from)
+        .map(({ mechanicId }) => mechanicId),
+    }));
+}

@@ -1,0 +1,340 @@
+import type { Cover, CoverInput } from '@curbwrench/contract/appointments/cover-schemas';
+import type {
+  Appointment,
+  AppointmentDetails,
+  Candidate,
+} from '@curbwrench/contract/appointments/schemas';
+import type { Notification } from '@curbwrench/contract/notifications/schemas';
+import type { Slot } from '@curbwrench/contract/scheduling/schemas';
+import { displayId } from '@curbwrench/contract/fields/display-id';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { numberOutbox } from '../database/outbox-queries.ts';
+import {
+  makeAppointment,
+  makeMechanic,
+  makePerson,
+  makeService,
+  makeVehicle,
+  type Person,
+} from '@curbwrench/testing/builders';
+import { read, send, sortedStatuses } from '@curbwrench/testing/requests';
+import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
+
+/*
+ * Ana is off sick from 9:00 on. Each test has a day of its own mechanics: Ana does everything, Bob brakes and
+ * tires, Cleo tires and towing.
+ */
+
+const today = '2026-03-03';
+let site: TestApp;
+let advisor: Person;
+let count = 0;
+let ana: Person;
+let bob: Person;
+let cleo: Person;
+let brakes: number;
+let tires: number;
+
+beforeAll(async () => {
+  site = await startApp();
+  advisor = await makePerson(site, 'service_advisor');
+});
+afterAll(() => site.stop());
+beforeEach(async () => {
+  site.clock.set(testMorning);
+  count += 1;
+  const [brake, tire, tow] = [`brakes-${count}`, `tires-${count}`, `towing-${count}`];
+  ana = await makeMechanic(site, { firstName: 'Ana', skills: [brake, tire] });
+  bob = await makeMechanic(site, { firstName: 'Bob', skills: [brake, tire] });
+  cleo = await makeMechanic(site, { firstName: 'Cleo', skills: [tire, tow, `other-${count}`] });
+  brakes = await makeService(site, { skill: brake });
+  tires = await makeService(site, { skill: tire });
+  await send(site, advisor, 'POST', `/api/mechanics/${ana.id}/sick-today`);
+});
+
+function makeJob(
+  service: number,
+  startTime: string,
+  endTime: string,
+  details: Partial<Parameters<typeof makeAppointment>[1]> = {},
+): Promise<number> {
+  return makeAppointment(site, {
+    date: today,
+    service_id: service,
+    start_time: startTime,
+    end_time: endTime,
+    status: 'confirmed',
+    mechanic_id: ana.id,
+    ...details,
+  });
+}
+
+const readCover = () => read<Cover>(site, advisor, `/api/mechanics/${ana.id}/cover`);
+
+const cover = (jobs: CoverInput['jobs'], by = advisor) =>
+  send(site, by, 'POST', `/api/mechanics/${ana.id}/cover`, { jobs });
+
+/** Returns the proposals as the dialog confirms them. */
+const toInput = ({ jobs }: Cover): CoverInput['jobs'] =>
+  jobs.flatMap(({ appointment, proposal }) =>
+    proposal ? [{ appointmentId: appointment.id, ...proposal }] : [],
+  );
+
+const readJob = (id: number) => read<AppointmentDetails>(site, advisor, `/api/appointments/${id}`);
+
+/** Reads when Ana's jobs are and whose they are, so that they can be put back. */
+const readPlaces = () =>
+  site.store.kysely
+    .selectFrom('appointments')
+    .select(['id', 'start_time', 'end_time', 'mechanic_id', 'status'])
+    .where('mechanic_id', '=', ana.id)
+    .execute();
+
+async function restorePlaces(places: Awaited<ReturnType<typeof readPlaces>>): Promise<void> {
+  for (const { id, ...place } of places) {
+    await site.store.kysely.updateTable('appointments').set(place).where('id', '=', id).execute();
+  }
+}
+
+const placeOf = async (id: number) => {
+  const { status, mechanicId, startTime, endTime } = await readJob(id);
+  return [status, mechanicId, startTime, endTime];
+};
+
+async function listNotifications(person: Person) {
+  await numberOutbox(site.store.kysely);
+  const all = await read<Notification[]>(site, person, '/api/notifications');
+  return all.map(({ kind }) => kind);
+}
+
+test('a day on which placing one by one fails: together all jobs are placed @sick.proposal', async () => {
+  // Everyone is busy until 17:00: the tires have to move to 17:00, when nobody but Bob can do the brakes.
+  const tiresId = await makeJob(tires, '16:00', '17:00');
+  const brakesId = await makeJob(brakes, '17:00', '18:00');
+  for (const busy of [bob, cleo]) await makeJob(tires, '09:00', '17:00', { mechanic_id: busy.id });
+
+  const before = await readPlaces();
+  const patch = (id: number, body: object) =>
+    send(site, advisor, 'PATCH', `/api/appointments/${id}`, body);
+  const listFree = async (id: number) =>
+    (await read<Candidate[]>(site, advisor, `/api/appointments/${id}/candidates`))
+      .filter(({ free }) => free)
+      .map(({ mechanic }) => mechanic.id);
+  expect(await listFree(tiresId)).toEqual([]);
+  await patch(tiresId, { date: today, startTime: '17:00' });
+  expect(await listFree(tiresId), 'the best match first').toEqual([bob.id, cleo.id]);
+  await patch(tiresId, { status: 'confirmed', mechanicId: bob.id });
+  expect(await listFree(brakesId)).toEqual([]);
+  const times = await read<Slot[]>(
+    site,
+    advisor,
+    `/api/appointments/${brakesId}/slots?date=${today}`,
+  );
+  expect(times.filter(({ available }) => available)).toEqual([]);
+
+  await restorePlaces(before);
+  const proposed = toInput(await readCover());
+  expect(proposed).toEqual([
+    { appointmentId: tiresId, mechanicId: cleo.id, startTime: '17:00' },
+    { appointmentId: brakesId, mechanicId: bob.id, startTime: '17:00' },
+  ]);
+  expect((await cover(proposed)).statusCode).toBe(204);
+  expect(await placeOf(tiresId)).toEqual(['confirmed', cleo.id, '17:00', '18:00']);
+  expect(await placeOf(brakesId)).toEqual(['confirmed', bob.id, '17:00', '18:00']);
+});
+
+test('the list names each stranded job, what is proposed for it, and what else would fit @sick.proposal', async () => {
+  const id = await makeJob(tires, '16:00', '17:00');
+  await makeJob(tires, '10:00', '16:00', { mechanic_id: bob.id });
+  await makeJob(tires, '08:00', '18:00', { mechanic_id: cleo.id });
+  const started = await makeJob(tires, '09:30', '10:30', { status: 'in_progress' });
+  await makeJob(tires, '10:00', '11:00', { date: '2026-03-04' });
+  const { jobs, mechanics } = await readCover();
+  expect(jobs).toMatchObject([
+    {
+      appointment: { id, attention: 'mechanic_off' },
+      proposal: { mechanicId: bob.id, startTime: '16:00' },
+      reason: null,
+      times: [
+        { startTime: '16:00', endTime: '17:00', mechanicIds: [bob.id] },
+        { startTime: '17:00', endTime: '18:00', mechanicIds: [bob.id] },
+      ],
+    },
+  ]);
+  expect(mechanics).toMatchObject([{ id: bob.id, firstName: 'Bob' }]);
+  expect((await readJob(started)).mechanicId).toBe(ana.id);
+});
+
+test('a job that nobody can take says why @sick.proposal', async () => {
+  const special = await makeService(site, { skill: `special-${count}` });
+  const id = await makeJob(special, '10:00', '11:00');
+  const { jobs } = await readCover();
+  expect(jobs).toMatchObject([
+    {
+      appointment: { id },
+      proposal: null,
+      reason: `No other mechanic has the special-${count} skill.`,
+      times: [],
+    },
+  ]);
+});
+
+test('history and notifications are those of assigning and of moving @sick.cover', async () => {
+  const customer = await makePerson(site, 'customer');
+  const vehicle = await makeVehicle(site, customer.id);
+  const own = { customer_id: customer.id, vehicle_id: vehicle };
+  const stays = await makeJob(tires, '10:00', '11:00', own);
+  const moves = await makeJob(brakes, '14:00', '15:00', { ...own, declined_by: [bob.id] });
+  const covered = await cover([
+    { appointmentId: stays, mechanicId: cleo.id, startTime: '10:00' },
+    { appointmentId: moves, mechanicId: bob.id, startTime: '16:00' },
+  ]);
+  expect([covered.statusCode, covered.body]).toEqual([204, '']);
+  const describe = async (id: number) =>
+    (await readJob(id)).events.map(({ kind, by, mechanicName, formerMechanicName, moved }) => ({
+      kind,
+      by: by?.who,
+      ...(mechanicName && { to: mechanicName.split(' ')[0] }),
+      ...(formerMechanicName && { from: formerMechanicName.split(' ')[0] }),
+      ...(moved && { moved: [moved.fromTime, moved.toTime] }),
+    }));
+  expect(await describe(stays)).toEqual([{ kind: 'assigned', by: 'you', to: 'Cleo', from: 'Ana' }]);
+  expect(await describe(moves)).toEqual([
+    { kind: 'rescheduled', by: 'you', moved: ['14:00', '16:00'] },
+    { kind: 'assigned', by: 'you', to: 'Bob', from: 'Ana' },
+  ]);
+  expect(await placeOf(moves)).toEqual(['confirmed', bob.id, '16:00', '17:00']);
+  expect((await listNotifications(customer)).toSorted()).toEqual([
+    'assigned',
+    'assigned',
+    'rescheduled',
+  ]);
+  expect(await listNotifications(cleo)).toEqual(['assigned']);
+  expect(await listNotifications(bob)).toEqual(['assigned']);
+  expect(await listNotifications(ana)).toEqual(['assigned', 'assigned']);
+  expect(await listNotifications(await makePerson(site, 'admin')), 'the office').toEqual([]);
+});
+
+test('the holds in the way move to others @sick.cover', async () => {
+  const waiting = await makeJob(tires, '10:00', '11:00', {
+    status: 'pending',
+    mechanic_id: null,
+    hold_mechanic_id: bob.id,
+  });
+  const id = await makeJob(brakes, '10:00', '11:00');
+  expect((await cover(toInput(await readCover()))).statusCode).toBe(204);
+  const { hold_mechanic_id: holder } = await site.store.kysely
+    .selectFrom('appointments')
+    .select('hold_mechanic_id')
+    .where('id', '=', waiting)
+    .executeTakeFirstOrThrow();
+  expect([holder, (await readJob(id)).mechanicId]).toEqual([cleo.id, bob.id]);
+});
+
+test('if one job no longer fits, none is changed, and one sentence says which @sick.all-or-none', async () => {
+  const first = await makeJob(tires, '10:00', '11:00');
+  const second = await makeJob(brakes, '11:00', '12:00');
+  const proposed = toInput(await readCover());
+  expect(proposed.map(({ mechanicId }) => mechanicId)).toEqual([bob.id, bob.id]);
+  const taken = await makeJob(brakes, '11:30', '12:30', { mechanic_id: bob.id });
+  const before = [await readJob(first), await readJob(second)];
+  const refused = await cover(proposed);
+  expect([refused.statusCode, refused.body]).toEqual([
+    409,
+    `${displayId(second)}: This mechanic is busy with ${displayId(taken)} until 12:30 PM.`,
+  ]);
+  expect([await readJob(first), await readJob(second)]).toEqual(before);
+  // Proposed anew, the second job takes the time of the first, which goes to someone else.
+  const anew = toInput(await readCover());
+  expect(anew).toEqual([
+    { appointmentId: first, mechanicId: cleo.id, startTime: '10:00' },
+    { appointmentId: second, mechanicId: bob.id, startTime: '10:00' },
+  ]);
+  expect((await cover(anew)).statusCode).toBe(204);
+});
+
+test('of two dispatchers who cover the same jobs at once, one wins and the other is told @sick.all-or-none', async () => {
+  const id = await makeJob(tires, '10:00', '11:00');
+  const other = await makePerson(site, 'admin');
+  const [byBob, byCleo] = [bob, cleo].map(({ id: mechanicId }) => [
+    { appointmentId: id, mechanicId, startTime: '10:00' },
+  ]);
+  const responses = await Promise.all([cover(byBob ?? []), cover(byCleo ?? [], other)]);
+  expect(sortedStatuses(responses)).toEqual([204, 409]);
+  expect(responses.find(({ statusCode }) => statusCode === 409)?.body).toBe(
+    `${displayId(id)}: It no longer needs another mechanic.`,
+  );
+  expect((await readJob(id)).events).toHaveLength(1);
+});
+
+test('a job that was started, canceled or taken back meanwhile is not covered @sick.all-or-none', async () => {
+  const started = await makeJob(tires, '10:00', '11:00');
+  const step = { mechanicId: bob.id, startTime: '10:00' };
+  const run = await send(site, ana, 'PATCH', `/api/appointments/${started}`, {
+    status: 'in_progress',
+  });
+  expect(run.statusCode).toBe(200);
+  expect((await cover([{ appointmentId: started, ...step }])).statusCode).toBe(409);
+  expect(await placeOf(started)).toEqual(['in_progress', ana.id, '10:00', '11:00']);
+  const stillHers = await makeJob(tires, '15:00', '16:00');
+  await send(site, advisor, 'DELETE', `/api/mechanics/${ana.id}/sick-today`);
+  const back = await cover([{ appointmentId: stillHers, mechanicId: bob.id, startTime: '15:00' }]);
+  expect([back.statusCode, (await readJob(stillHers)).mechanicId]).toEqual([409, ana.id]);
+  expect((await readCover()).jobs).toEqual([]);
+});
+
+test('jobs that were covered stay with those who took them when the mechanic is back @sick.back', async () => {
+  const id = await makeJob(tires, '10:00', '11:00');
+  await cover(toInput(await readCover()));
+  await send(site, advisor, 'DELETE', `/api/mechanics/${ana.id}/sick-today`);
+  expect(await placeOf(id)).toEqual(['confirmed', bob.id, '10:00', '11:00']);
+});
+
+test('jobs of a mechanic who switched off, or is off for an hour, can be covered too @sick.stranded', async () => {
+  await send(site, advisor, 'DELETE', `/api/mechanics/${ana.id}/sick-today`);
+  const during = await makeJob(tires, '10:00', '11:00');
+  const after = await makeJob(tires, '15:00', '16:00');
+  await sql`insert into time_off (mechanic_id, during)
+    values (${ana.id}, '[2026-03-03 10:30,2026-03-03 12:00)')`.execute(site.store.kysely);
+  const listIds = async () => (await readCover()).jobs.map(({ appointment }) => appointment.id);
+  expect(await listIds()).toEqual([during]);
+  await send(site, ana, 'PATCH', '/api/mechanics/status', { status: 'offline' });
+  expect(await listIds()).toEqual([during, after]);
+});
+
+test('only what is offered is accepted @sick.cover', async () => {
+  const id = await makeJob(tires, '10:00', '11:00');
+  const customer = await makePerson(site, 'customer');
+  const statusOf = async (jobs: CoverInput['jobs']) => {
+    const { statusCode, body } = await cover(jobs);
+    return [statusCode, body];
+  };
+  const step = { appointmentId: id, mechanicId: bob.id, startTime: '10:00' };
+  expect(await statusOf([{ ...step, startTime: '10:20' }])).toEqual([
+    409,
+    `${displayId(id)}: It cannot be moved to that time.`,
+  ]);
+  expect(await statusOf([{ ...step, mechanicId: ana.id }])).toEqual([
+    409,
+    `${displayId(id)}: This mechanic is off.`,
+  ]);
+  expect(await statusOf([{ ...step, mechanicId: customer.id }])).toEqual([
+    404,
+    'There is no such mechanic.',
+  ]);
+  expect(await statusOf([step, { ...step, startTime: '12:00' }])).toEqual([
+    400,
+    'Please list each job once.',
+  ]);
+  expect(await statusOf([])).toEqual([400, 'Please specify which jobs to cover.']);
+  const foreign = await makeJob(tires, '12:00', '13:00', { mechanic_id: cleo.id });
+  expect(await statusOf([step, { ...step, appointmentId: foreign, startTime: '12:00' }])).toEqual([
+    409,
+    `${displayId(foreign)}: It no longer needs another mechanic.`,
+  ]);
+  expect(await placeOf(id)).toEqual(['confirmed', ana.id, '10:00', '11:00']);
+  expect((await read<Appointment>(site, advisor, `/api/appointments/${foreign}`)).mechanicId).toBe(
+    cleo.id,
+  );
+});

@@ -1,0 +1,214 @@
+import type { Appointment, AppointmentCounts } from '@curbwrench/contract/appointments/schemas';
+import type { Mechanic } from '@curbwrench/contract/people/schemas';
+import type { Slot } from '@curbwrench/contract/scheduling/schemas';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import {
+  makeAppointment,
+  makeCrew,
+  makePerson,
+  type Crew,
+  type Person,
+} from '@curbwrench/testing/builders';
+import { read, send } from '@curbwrench/testing/requests';
+import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
+
+const today = '2026-03-03';
+let site: TestApp;
+let advisor: Person;
+let crew: Crew;
+let mechanic: Person;
+let colleague: Person;
+
+beforeAll(async () => {
+  site = await startApp();
+  advisor = await makePerson(site, 'service_advisor');
+});
+afterAll(() => site.stop());
+beforeEach(async () => {
+  site.clock.set(testMorning);
+  crew = await makeCrew(site, 2);
+  mechanic = crew.mechanics[0];
+  colleague = crew.mechanics[1] ?? mechanic;
+});
+
+const path = (id = mechanic.id) => `/api/mechanics/${id}/sick-today`;
+const reportSick = (by: Person, id = mechanic.id) => send(site, by, 'POST', path(id));
+const takeBack = (by: Person, id = mechanic.id) => send(site, by, 'DELETE', path(id));
+
+async function readMechanic(): Promise<Mechanic> {
+  const all = await read<Mechanic[]>(site, advisor, '/api/mechanics');
+  return all.find(({ id }) => id === mechanic.id) ?? expect.fail('not listed');
+}
+
+/** Returns how many of a day's slots the crew can still take. */
+async function countOpenSlots(date: string): Promise<number> {
+  const slots = `/api/slots?date=${date}&serviceId=${crew.serviceId}`;
+  return (await read<Slot[]>(site, null, slots)).filter(({ available }) => available).length;
+}
+
+const makeJob = (details: Partial<Parameters<typeof makeAppointment>[1]> = {}) =>
+  makeAppointment(site, {
+    date: today,
+    service_id: crew.serviceId,
+    status: 'confirmed',
+    mechanic_id: mechanic.id,
+    ...details,
+  });
+
+const readHolder = async (id: number) =>
+  (
+    await site.store.kysely
+      .selectFrom('appointments')
+      .select('hold_mechanic_id')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).hold_mechanic_id;
+
+async function listTimeOff() {
+  const { rows } = await sql`
+    select during::text as during, reason from time_off where mechanic_id = ${mechanic.id}
+  `.execute(site.store.kysely);
+  return rows;
+}
+
+const countEvents = async () =>
+  (await sql`select from outbox where kind in ('mechanic', 'slot')`.execute(site.store.kysely)).rows
+    .length;
+
+test.each(['the mechanic', 'the office'])(
+  '%s reports sick with one call: off until midnight, with no new work @sick.today',
+  async (who) => {
+    const by = who === 'the office' ? advisor : mechanic;
+    const tomorrow = await countOpenSlots('2026-03-04');
+    const reported = await reportSick(by);
+    expect([reported.statusCode, reported.json()]).toEqual([
+      200,
+      expect.objectContaining({ id: mechanic.id, sick: true, status: 'offline' }),
+    ]);
+    expect(await listTimeOff()).toEqual([
+      { during: '["2026-03-03 09:00:00","2026-03-04 00:00:00")', reason: 'Sick' },
+    ]);
+    await reportSick(advisor, colleague.id);
+    expect([await countOpenSlots(today), await countOpenSlots('2026-03-04')]).toEqual([
+      0,
+      tomorrow,
+    ]);
+    site.clock.set(new Date('2026-03-04T17:00:00Z'));
+    expect(await readMechanic(), 'the next day').toMatchObject({
+      sick: false,
+      status: 'available',
+    });
+  },
+);
+
+test('reporting sick twice changes nothing, and neither does coming back twice @sick.today', async () => {
+  await reportSick(advisor);
+  const [entries, events] = [await listTimeOff(), await countEvents()];
+  site.clock.set(new Date('2026-03-03T18:00:00Z'));
+  expect((await reportSick(mechanic)).statusCode).toBe(200);
+  expect([await listTimeOff(), await countEvents()]).toEqual([entries, events]);
+  await takeBack(mechanic);
+  const eventsAfter = await countEvents();
+  expect((await takeBack(advisor)).statusCode).toBe(200);
+  expect(await countEvents()).toBe(eventsAfter);
+});
+
+test('their holds move to others at once @sick.today', async () => {
+  const waiting = { status: 'pending', mechanic_id: null } as const;
+  const id = await makeJob({ ...waiting, hold_mechanic_id: mechanic.id });
+  await reportSick(advisor);
+  expect(await readHolder(id)).toBe(colleague.id);
+  await reportSick(advisor, colleague.id);
+  expect(await readHolder(id), 'nobody is left').toBeNull();
+  await takeBack(advisor);
+  expect(await readHolder(id), 'once one of them is back').toBe(mechanic.id);
+});
+
+test('a job in progress stays theirs, and they are off after it @sick.today', async () => {
+  const id = await makeJob({ status: 'in_progress' });
+  expect((await reportSick(advisor)).json()).toMatchObject({ sick: true, status: 'on_job' });
+  const done = await send(site, mechanic, 'PATCH', `/api/appointments/${id}`, {
+    status: 'completed',
+  });
+  expect(done.statusCode).toBe(200);
+  expect(await readMechanic()).toMatchObject({ sick: true, status: 'offline' });
+});
+
+test('of sick and start at the same moment, either order leaves a job that runs with its mechanic', async () => {
+  const id = await makeJob();
+  const [reported, started] = await Promise.all([
+    reportSick(advisor),
+    send(site, mechanic, 'PATCH', `/api/appointments/${id}`, { status: 'in_progress' }),
+  ]);
+  expect([reported.statusCode, started.statusCode]).toEqual([200, 200]);
+  expect(await read<Appointment>(site, advisor, `/api/appointments/${id}`)).toMatchObject({
+    status: 'in_progress',
+    mechanicId: mechanic.id,
+  });
+  expect(await readMechanic()).toMatchObject({ sick: true, status: 'on_job' });
+});
+
+test('their confirmed jobs of today need attention at once @sick.stranded', async () => {
+  const id = await makeJob({ start_time: '14:00', end_time: '15:00' });
+  await makeJob({ date: '2026-03-04' });
+  const readFlagged = async () => {
+    const flagged = await read<Appointment[]>(site, advisor, '/api/appointments?attention=overdue');
+    const counts = await read<AppointmentCounts>(
+      site,
+      advisor,
+      '/api/appointments/counts?attention=overdue',
+    );
+    return [flagged.map((job) => [job.id, job.attention]), counts.confirmed];
+  };
+  expect(await readFlagged()).toEqual([[], 0]);
+  await reportSick(mechanic);
+  expect(await readFlagged()).toEqual([[[id, 'mechanic_off']], 1]);
+  await takeBack(mechanic);
+  expect(await readFlagged()).toEqual([[], 0]);
+});
+
+test('being back the same day restores working hours and the time that can be booked @sick.back', async () => {
+  const open = await countOpenSlots(today);
+  await send(site, mechanic, 'PATCH', '/api/mechanics/status', { status: 'offline' });
+  await reportSick(advisor);
+  await reportSick(advisor, colleague.id);
+  expect((await takeBack(mechanic)).json()).toMatchObject({ sick: false, status: 'available' });
+  await takeBack(advisor, colleague.id);
+  expect(await countOpenSlots(today)).toBe(open);
+  expect(await listTimeOff()).toEqual([]);
+});
+
+test('being back leaves other time off alone', async () => {
+  const vacation = { during: '[2026-03-03 13:00,2026-03-05 00:00)', reason: 'Sick' };
+  await site.store.kysely
+    .insertInto('time_off')
+    .values({ mechanic_id: mechanic.id, ...vacation })
+    .execute();
+  await reportSick(advisor);
+  await takeBack(advisor);
+  expect(await listTimeOff()).toHaveLength(1);
+});
+
+test('the availability switch is no way back from being sick @sick.back', async () => {
+  await send(site, mechanic, 'PATCH', '/api/mechanics/status', { status: 'available' });
+  await reportSick(mechanic);
+  expect(await readMechanic()).toMatchObject({ status: 'offline' });
+  const refused = await send(site, mechanic, 'PATCH', '/api/mechanics/status', {
+    status: 'available',
+  });
+  expect([refused.statusCode, refused.body]).toEqual([
+    409,
+    'You are off sick today; say that you are back first.',
+  ]);
+  expect(await readMechanic()).toMatchObject({ sick: true, status: 'offline' });
+});
+
+test('a mechanic may not report anyone else, and a person who is no mechanic cannot be reported @sick.today', async () => {
+  const customer = await makePerson(site, 'customer');
+  expect((await reportSick(colleague)).statusCode).toBe(404);
+  expect((await takeBack(colleague)).statusCode).toBe(404);
+  expect((await reportSick(customer)).statusCode).toBe(403);
+  const refused = await reportSick(advisor, customer.id);
+  expect([refused.statusCode, refused.body]).toEqual([404, 'There is no such mechanic.']);
+});

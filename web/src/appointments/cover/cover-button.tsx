@@ -1,0 +1,32 @@
+import type { MechanicSummary } from '@curbwrench/contract/people/schemas';
+import { useState } from 'react';
+import { lazyComponent } from '../../lib/lazy-component.ts';
+import { getFullName } from '../../lib/people.ts';
+import { Button } from '../../ui/button.tsx';
+import { LazyDialog } from '../../ui/lazy-boundary.tsx';
+
+// Loaded on demand, so that a list does not wait for a dialog that may never be opened.
+const CoverDialog = lazyComponent(async () => (await import('./cover-dialog.tsx')).CoverDialog);
+
+/** Renders the button that covers today's jobs of a mechanic who is off, and its dialog. */
+export function CoverButton({ mechanic }: { mechanic: MechanicSummary }) {
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button
+        size="sm"
+        aria-label={`Cover the jobs of ${getFullName(mechanic)}`}
+        onPointerEnter={() => void CoverDialog.preload()}
+        onClick={() => setOpen(true)}
+      >
+        Cover Jobs
+      </Button>
+      {open && (
+        <LazyDialog onClose={close}>
+          <CoverDialog mechanic={mechanic} onClose={close} />
+        </LazyDialog>
+      )}
+    </>
+  );
+}

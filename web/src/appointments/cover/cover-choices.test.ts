@@ -1,0 +1,65 @@
+import type { Cover, JobToCover } from '@curbwrench/contract/appointments/cover-schemas';
+import { describe, expect, test } from 'vitest';
+import { chooseTime, findClashes, toCoverInput, type CoverChanges } from './cover-choices.ts';
+
+function job(id: number, startTime: string, endTime: string, mechanicIds: string[]): JobToCover {
+  const [mechanicId] = mechanicIds;
+  return {
+    appointment: { id } as JobToCover['appointment'],
+    proposal: mechanicId === undefined ? null : { mechanicId, startTime },
+    reason: mechanicId === undefined ? 'Nobody else has time for it today.' : null,
+    times: [
+      { startTime, endTime, mechanicIds },
+      { startTime: '14:00', endTime: '15:00', mechanicIds: ['dan', 'bob'] },
+    ],
+  };
+}
+
+const first = job(1, '10:00', '11:00', ['bob', 'cleo']);
+const second = job(2, '10:30', '11:30', ['cleo', 'bob']);
+const left = job(3, '11:30', '12:00', []);
+const cover: Cover = { jobs: [first, second, left], mechanics: [] };
+const unchanged: CoverChanges = new Map();
+
+describe('what is chosen to cover jobs @sick.cover', () => {
+  test('the proposals are confirmed as they are, without the jobs that have none', () => {
+    expect(toCoverInput(cover, unchanged)).toEqual([
+      { appointmentId: 1, mechanicId: 'bob', startTime: '10:00' },
+      { appointmentId: 2, mechanicId: 'cleo', startTime: '10:30' },
+    ]);
+  });
+
+  test('a job can be changed, left for later, or taken in', () => {
+    const changes: CoverChanges = new Map([
+      [1, null],
+      [3, { mechanicId: 'dan', startTime: '14:00' }],
+    ]);
+    expect(toCoverInput(cover, changes)).toEqual([
+      { appointmentId: 2, mechanicId: 'cleo', startTime: '10:30' },
+      { appointmentId: 3, mechanicId: 'dan', startTime: '14:00' },
+    ]);
+  });
+
+  test('another time keeps the mechanic if they are free then, and otherwise takes the best', () => {
+    expect(chooseTime(first, { mechanicId: 'bob', startTime: '10:00' }, '14:00')).toEqual({
+      mechanicId: 'bob',
+      startTime: '14:00',
+    });
+    expect(chooseTime(first, { mechanicId: 'cleo', startTime: '10:00' }, '14:00')).toEqual({
+      mechanicId: 'dan',
+      startTime: '14:00',
+    });
+    expect(chooseTime(left, null, '11:30')).toBeNull();
+  });
+
+  test('two jobs of one mechanic at one time are pointed out', () => {
+    expect(findClashes(cover, unchanged)).toEqual(new Map());
+    const both: CoverChanges = new Map([[1, { mechanicId: 'cleo', startTime: '10:00' }]]);
+    expect(findClashes(cover, both)).toEqual(
+      new Map([
+        [1, 'The same mechanic is chosen for #0002 at 10:30 AM.'],
+        [2, 'The same mechanic is chosen for #0001 at 10:00 AM.'],
+      ]),
+    );
+  });
+});

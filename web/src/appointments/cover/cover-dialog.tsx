@@ -1,0 +1,227 @@
+import type { Cover, JobToCover } from '@curbwrench/contract/appointments/cover-schemas';
+import { displayId } from '@curbwrench/contract/fields/display-id';
+import { displayTime } from '@curbwrench/contract/fields/calendar';
+import { CircleCheck, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { getErrorMessage } from '../../api/api-error.ts';
+import { FormProblem } from '../../forms/form-problem.tsx';
+import { useFormCall } from '../../forms/use-form-call.ts';
+import { getFullName, getGreetingName } from '../../lib/people.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Field } from '../../ui/field.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { KeyTag } from '../../ui/key-tag.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { showToast } from '../../ui/toast-store.ts';
+import { getCustomerName, getServiceName, getVehicleName } from '../card/job-fields.tsx';
+import {
+  chooseTime,
+  findClashes,
+  getChoice,
+  toCoverInput,
+  type CoverChanges,
+  type CoverChoice,
+} from './cover-choices.ts';
+import { useCover, useCoverJobs } from './queries.ts';
+
+interface CoverDialogProps {
+  mechanic: { readonly id: string; readonly firstName: string; readonly lastName: string };
+  onClose: () => void;
+}
+
+/** Proposes a mechanic and a time for each job that a mechanic who is off leaves today, and confirms all at once. */
+export function CoverDialog({ mechanic, onClose }: CoverDialogProps) {
+  const query = useCover(mechanic.id);
+  const [changes, setChanges] = useState<CoverChanges>(new Map());
+  const cover = useCoverJobs(mechanic.id);
+  const jobs = query.data ? toCoverInput(query.data, changes) : [];
+  const clashes = query.data ? findClashes(query.data, changes) : new Map<number, string>();
+  const { handleSubmit, isPending, problem } = useFormCall(useForm(), async () => {
+    try {
+      await cover.mutateAsync(jobs);
+    } catch (error) {
+      // The day has changed: what fits now is proposed anew.
+      await query.refetch();
+      setChanges(new Map());
+      throw error;
+    }
+    showToast(toToast(jobs.length, query.data?.jobs.length ?? 0));
+    onClose();
+  });
+
+  return (
+    <FormDialog
+      title={`Cover ${getGreetingName(mechanic)}'s jobs`}
+      description="What fits best for all of today's jobs together. Change what you like, then confirm all at once."
+      wide
+      className="grid gap-4"
+      action="Confirm All"
+      disabledReason={getDisabledReason(query.data, jobs.length, clashes.size)}
+      pending={isPending}
+      pendingLabel="Confirming..."
+      onSubmit={handleSubmit}
+      onClose={onClose}
+    >
+      <FormProblem>{problem && `${problem} The proposals below are new.`}</FormProblem>
+      <Loaded
+        query={query}
+        skeleton={<CoverSkeleton />}
+        failure="We couldn't load the jobs."
+        getCause={getErrorMessage}
+      >
+        {(data) =>
+          data.jobs.length === 0 ? (
+            <EmptyState icon={<CircleCheck aria-hidden />}>
+              {getFullName(mechanic)} has no jobs left today.
+            </EmptyState>
+          ) : (
+            <ul className="grid gap-3">
+              {data.jobs.map((job) => (
+                <JobChoice
+                  key={job.appointment.id}
+                  job={job}
+                  cover={data}
+                  choice={getChoice(job, changes)}
+                  clash={clashes.get(job.appointment.id)}
+                  onChoose={(choice) =>
+                    setChanges((before) => new Map(before).set(job.appointment.id, choice))
+                  }
+                />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </FormDialog>
+  );
+}
+
+function getDisabledReason(
+  data: Cover | undefined,
+  chosenCount: number,
+  clashCount: number,
+): string | null {
+  if (!data) return 'The jobs are still loading.';
+  if (data.jobs.length === 0) return 'There is nothing to cover.';
+  if (chosenCount === 0) return 'Choose a mechanic for at least one job.';
+  return clashCount > 0 ? 'Two jobs have the same mechanic at the same time.' : null;
+}
+
+function toToast(coveredCount: number, allCount: number) {
+  const left = allCount - coveredCount;
+  return {
+    title: coveredCount === 1 ? '1 job covered' : `${coveredCount} jobs covered`,
+    description:
+      left === 0
+        ? 'Customers and mechanics are told.'
+        : `${left === 1 ? '1 job still needs' : `${left} jobs still need`} attention.`,
+  };
+}
+
+interface JobChoiceProps {
+  job: JobToCover;
+  cover: Cover;
+  choice: CoverChoice;
+  /** What is in the way of the choice. */
+  clash: string | undefined;
+  onChoose: (choice: CoverChoice) => void;
+}
+
+/** Renders a job with the selects for its time and mechanic. */
+function JobChoice({ job, cover, choice, clash, onChoose }: JobChoiceProps) {
+  const { appointment, reason, times } = job;
+  const { id, startTime, endTime } = appointment;
+  const time = times.find((each) => each.startTime === choice?.startTime);
+  const warning = choice ? clash : (reason ?? 'Left for later: it still needs attention.');
+  return (
+    <li className="rounded-md border border-line bg-sheet p-4 sm:grid sm:grid-cols-[minmax(0,1fr)_minmax(0,24rem)] sm:gap-x-6">
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1 max-sm:justify-between">
+          <h3 className="figures font-display text-lg font-bold whitespace-nowrap">
+            {displayTime(startTime)}
+            <span className="font-medium text-ink-soft"> – {displayTime(endTime)}</span>
+          </h3>
+          <KeyTag>{displayId(id)}</KeyTag>
+        </div>
+        <p className="font-semibold wrap-anywhere">{getServiceName(appointment)}</p>
+        <p className="text-sm wrap-anywhere text-ink-soft">
+          {getCustomerName(appointment)}, {getVehicleName(appointment.vehicle)}
+        </p>
+      </div>
+      {times.length > 0 && (
+        <div className="grid grid-cols-2 gap-3 max-sm:mt-3">
+          <Field label="Time">
+            {(control) => (
+              <Select
+                {...control}
+                aria-label={`Time of ${displayId(id)}`}
+                value={choice?.startTime ?? ''}
+                onChange={({ target }) => onChoose(chooseTime(job, choice, target.value))}
+              >
+                <option value="">Leave for later</option>
+                {times.map((each) => (
+                  <option key={each.startTime} value={each.startTime}>
+                    {toTimeText(each.startTime, startTime)}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+          <Field label="Mechanic">
+            {(control) => (
+              <Select
+                {...control}
+                aria-label={`Mechanic of ${displayId(id)}`}
+                placeholder="Choose a time first"
+                disabled={!time}
+                value={choice?.mechanicId ?? ''}
+                onChange={({ target }) =>
+                  choice && onChoose({ ...choice, mechanicId: target.value })
+                }
+              >
+                {time?.mechanicIds.map((mechanicId) => (
+                  <option key={mechanicId} value={mechanicId}>
+                    {getMechanicName(cover, mechanicId)}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+        </div>
+      )}
+      <p
+        aria-live="polite"
+        className="mt-2 text-sm font-medium text-waiting sm:col-span-2 [&:not(:has(span))]:hidden"
+      >
+        {warning !== undefined && (
+          <span className="inline-flex items-start gap-1.5">
+            <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden />
+            {warning}
+          </span>
+        )}
+      </p>
+    </li>
+  );
+}
+
+/** Returns '2:00 PM, moved' for another time than the job's own. */
+function toTimeText(time: string, ownTime: string): string {
+  return time === ownTime ? `${displayTime(time)}, as booked` : `${displayTime(time)}, moved`;
+}
+
+function getMechanicName({ mechanics }: Cover, mechanicId: string): string {
+  const mechanic = mechanics.find(({ id }) => id === mechanicId);
+  return mechanic ? getFullName(mechanic) : 'Unknown Mechanic';
+}
+
+function CoverSkeleton() {
+  return (
+    <div className="grid gap-3">
+      <Skeleton className="h-40" />
+      <Skeleton className="h-40" />
+    </div>
+  );
+}
