@@ -9,6 +9,7 @@ export const serverModules: Readonly<Record<string, readonly string[]>> = {
   application: ['database'],
   http: ['application', 'database'],
 
+  backup: ['database'],
   scheduling: ['application', 'database'],
   mechanics: ['application', 'database', 'http', 'scheduling'],
   audit: ['application', 'database', 'http'],
