@@ -25,7 +25,7 @@ export const appointmentRequestBuilders = {
         customerId,
         vehicleId: vehicle.id,
         serviceId,
-        ...(target % 3 === 1 && {
+        ...(target % 6 === 1 && {
           additionalServiceIds: pickAdditionalServices(business.services, serviceId, step),
         }),
         date: pickDate(context),
@@ -144,5 +144,5 @@ function pickAdditionalServices(
 ): readonly number[] {
   if (choice === 11) return [firstId];
   const others = services.filter((id) => id !== firstId);
-  return others.slice(0, 1 + (Math.floor(target / 3) % 2));
+  return others.slice(0, 1 + (Math.floor(target / 6) % 2));
 }

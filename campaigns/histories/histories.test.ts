@@ -19,7 +19,7 @@ test('random requests violate no invariant, and a slot that is shown can be book
   const tally = emptyTally();
   await fc.assert(
     fc.asyncProperty(history, (example) => runHistory(environment, example, tally)),
-    { numRuns: 30, seed: 20260302 },
+    { numRuns: 70, seed: 20260302 },
   );
   // Detects a change that makes every history empty.
   expect(tally.requests).toBeGreaterThan(200);
