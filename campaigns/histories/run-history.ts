@@ -150,15 +150,18 @@ async function readShownAvailability(
     date: string;
     startTime: string;
     serviceId: number;
+    additionalServiceIds?: readonly number[];
     mechanicId: string;
     confirmOutsideHours?: boolean;
   };
   if (action === 'book') {
+    const ids = requested.additionalServiceIds ?? [];
+    const additional = ids.length > 0 ? `&additionalServiceIds=${ids.join(',')}` : '';
     const slots = await read<{
       startTime: string;
       available: boolean;
       needsConfirmation?: true;
-    }>(`/api/slots?date=${requested.date}&serviceId=${requested.serviceId}`);
+    }>(`/api/slots?date=${requested.date}&serviceId=${requested.serviceId}${additional}`);
     if (!slots) return null;
     const slot = slots.find(({ startTime }) => startTime === requested.startTime);
     // The office may also book between the slots, and what it confirms.

@@ -6,6 +6,8 @@ import { roleLabels } from '@curbwrench/contract/people/roles';
 import type { Position } from '@curbwrench/contract/people/schemas';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
+import { BackupError } from './backup/backup-error.ts';
+import { throwIfRestoreUnfinished } from './backup/data-folder.ts';
 import { openBusiness } from './business/follow-business-job.ts';
 import { createSetUpToken } from './business/set-up-business.ts';
 import { ConfigError, readConfig, type Config } from './config.ts';
@@ -102,6 +104,7 @@ async function openStore(config: Config): Promise<Store> {
       poolSize: config.databasePool,
     });
   }
+  throwIfRestoreUnfinished(resolve(config.dataFolder));
   const folder = resolve(config.dataFolder, 'database');
   const store = await openDatabase({ kind: 'embedded', folder });
   if (!config.demo || !(await isOldDemo(store, config.business.cityCentre))) return store;
@@ -206,6 +209,7 @@ function startProblem(error: unknown): string {
     NotADemoError,
     OnlyADemoError,
     ListenError,
+    BackupError,
   ];
   if (expected.some((kind) => error instanceof kind)) return (error as Error).message;
   if (getSqlState(error) === insufficientPrivilege) {

@@ -29,7 +29,7 @@ export function engagement(
   return {
     appointmentId,
     interval,
-    skill: null,
+    skills: [],
     mechanicId: null,
     holdMechanicId: null,
     ...details,

@@ -19,6 +19,7 @@ export function runProgram(
   program: string,
   environment: Readonly<Record<string, string>>,
   signal: AbortSignal,
+  args: readonly string[] = [],
 ): Promise<ProgramResult> {
   const file = fileURLToPath(new URL(`../../server/dist/${program}.js`, import.meta.url));
   // Kills at once: a program that hangs may also hang while it stops.
@@ -28,7 +29,7 @@ export function runProgram(
     killSignal: 'SIGKILL',
   } as const;
   return new Promise((resolve) => {
-    execFile(process.execPath, [file], options, (error, stdout, stderr) =>
+    execFile(process.execPath, [file, ...args], options, (error, stdout, stderr) =>
       resolve({ code: error?.code ?? error?.signal ?? 0, stdout, stderr }),
     );
   });

@@ -129,7 +129,14 @@ async function readApplied<DB>(trx: Transaction<DB>): Promise<Applied[]> {
   return rows;
 }
 
-function refuseMismatch(applied: readonly Applied[], migrations: readonly Migration[]): void {
+/**
+ * Throws a MigrationError if a database with these applied migrations can't be brought up to date with those
+ * of the code, in particular if it is newer.
+ */
+export function refuseMismatch(
+  applied: readonly Applied[],
+  migrations: readonly Migration[],
+): void {
   const known = new Set(migrations.map(({ name }) => name));
   for (const [index, { name, checksum }] of applied.entries()) {
     if (name === firstPreReleaseMigration) {

@@ -35,7 +35,7 @@ export async function assignMechanic(
     if (!(await lockMechanic(trx, mechanicId))) {
       return refused('not_found', 'There is no such mechanic.');
     }
-    const { plan } = await loadDayPlan(trx, appointment.date, null);
+    const { plan } = await loadDayPlan(trx, appointment.date, []);
     const lastMechanicId = await findLastAssignedMechanic(trx, appointment.id);
     const decision = decideAssignment(plan, toJobToPlace(appointment), mechanicId);
     if (!decision.ok) return decision;

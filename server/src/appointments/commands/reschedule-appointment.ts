@@ -57,7 +57,7 @@ export async function rescheduleAppointment(
     }
     const formerMechanicId = appointment.mechanic_id;
 
-    const { plan } = await loadDayPlan(trx, to.date, null);
+    const { plan } = await loadDayPlan(trx, to.date, []);
     const now = getBookingMoment(moment.local, actor, to.confirmOutsideHours);
     const choice = chooseNewTime(plan, toMovableAppointment(appointment), to.startTime, now);
     if (!choice.ok) return choice;
@@ -136,7 +136,7 @@ function toLocatedAddress(appointment: LockedAppointment): LocatedAddress {
 }
 
 function toMovableAppointment(appointment: LockedAppointment): MovableAppointment {
-  const { id, skill, mechanic_id: mechanicId } = appointment;
+  const { id, skills, mechanic_id: mechanicId } = appointment;
   const duration = toMinutes(appointment.end_time) - toMinutes(appointment.start_time);
-  return { id, skill, mechanicId, duration };
+  return { id, skills, mechanicId, duration };
 }

@@ -36,7 +36,7 @@ export async function unassignMechanic(
       ? [...appointment.declined_by, actor.id]
       : appointment.declined_by;
 
-    const { plan } = await loadDayPlan(trx, appointment.date, null);
+    const { plan } = await loadDayPlan(trx, appointment.date, []);
     const job = { ...toJobToPlace(appointment), declinedBy };
     const placement = findPlacement(plan, job);
     await withMovedHolds(trx, placement?.moves, () =>

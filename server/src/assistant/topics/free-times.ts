@@ -8,6 +8,7 @@ import type { Slot } from '@curbwrench/contract/scheduling/schemas';
 import { loadDayPlan } from '../../scheduling/queries/day-plans.ts';
 import type { ServiceRow } from '../../services/queries.ts';
 import { getBookingMoment, listSlots } from '../../scheduling/rules/availability.ts';
+import { combineServices } from '../../scheduling/rules/skills.ts';
 import { describeStarts } from '../opening-hours.ts';
 import type { AskerContext, Topic } from '../topic.ts';
 import { joinItems } from '../phrases.ts';
@@ -115,7 +116,7 @@ async function findClosedReason(
   for (let day = first; day <= last; day = addDays(day, 1)) {
     if (bookingDateProblem(day, today, asker.context.business) !== null) continue;
     if (from !== to) return null;
-    const { plan } = await loadDayPlan(asker.context.store.kysely, day, null);
+    const { plan } = await loadDayPlan(asker.context.store.kysely, day, []);
     return plan.holiday === null ? null : `We are closed on ${displayDate(day)}: ${plan.holiday}.`;
   }
   const reason = bookingDateProblem(from, today, asker.context.business) ?? '';
@@ -136,6 +137,7 @@ async function readSlots(
   service: ServiceRow,
   date: string,
 ): Promise<Slot[]> {
-  const { plan, service: planned } = await loadDayPlan(context.store.kysely, date, service.id);
-  return planned ? listSlots(plan, planned, getBookingMoment(moment.local, viewer)) : [];
+  const { plan, services } = await loadDayPlan(context.store.kysely, date, [service.id]);
+  if (services.length === 0) return [];
+  return listSlots(plan, combineServices(services), getBookingMoment(moment.local, viewer));
 }

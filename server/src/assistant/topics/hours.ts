@@ -23,7 +23,7 @@ export const hours: Topic = async ({ context }, understood) => {
   }
   const on = displayDate(days.from);
   if (closed !== null) return `We are closed on ${on}: ${closed} ${usual}`;
-  const { plan } = await loadDayPlan(context.store.kysely, days.from, null);
+  const { plan } = await loadDayPlan(context.store.kysely, days.from, []);
   if (plan.holiday !== null) return `We are closed on ${on}: ${plan.holiday}.`;
   const works = !plan.hasMechanics || plan.mechanics.some((each) => each.hours.length > 0);
   return works ? `Yes, we are open on ${on}. ${usual}` : `No mechanic works on ${on}.`;

@@ -20,6 +20,8 @@ export type EmbeddedRequest =
     }
   | { kind: 'script'; id: number; sql: string }
   | { kind: 'dump'; id: number }
+  /** Copy the files of the database into this new folder. */
+  | { kind: 'copy'; id: number; folder: string }
   | { kind: 'close'; id: number };
 
 /** Values are sent as PostgreSQL's text; the store decodes them as it does for a server. */
@@ -37,4 +39,6 @@ export type EmbeddedMessage =
   | { kind: 'rows'; id: number; result: EmbeddedRows }
   | { kind: 'refused'; id: number; refusal: Refusal }
   | { kind: 'dumped'; id: number; dump: Uint8Array }
+  /** `problem` says why there is no copy; null if there is one. */
+  | { kind: 'copied'; id: number; problem: string | null }
   | { kind: 'closed'; id: number };

@@ -7,7 +7,7 @@ import type {
   EmbeddedRows,
   EmbeddedWorkerData,
 } from './embedded-messages.ts';
-import { ConnectionLostError, StatementError } from './errors.ts';
+import { ConnectionLostError, DatabaseCopyError, StatementError } from './errors.ts';
 import { PreparedNames } from './prepared-names.ts';
 import type { StatementResult, Session, SessionSource } from './session.ts';
 import { isStalePlan } from './stale-plan.ts';
@@ -128,6 +128,16 @@ export class EmbeddedSource implements SessionSource, Session {
     const reply = await this.#request({ kind: 'dump' });
     if (reply.kind !== 'dumped') throw new Error(`Expected a dump, got ${reply.kind}.`);
     return reply.dump;
+  }
+
+  /**
+   * Copies the database's files into a new folder. The caller must have acquired the session, so that no
+   * transaction is open. Throws a DatabaseCopyError if that fails; the database goes on.
+   */
+  async copy(folder: string): Promise<void> {
+    const reply = await this.#request({ kind: 'copy', folder });
+    if (reply.kind !== 'copied') throw new Error(`Expected a copy, got ${reply.kind}.`);
+    if (reply.problem !== null) throw new DatabaseCopyError(reply.problem);
   }
 
   async close(): Promise<void> {

@@ -2,7 +2,7 @@
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import type { PGlite } from '@electric-sql/pglite';
 import { EmbeddedProtocol, RefusedStatement } from './embedded-protocol.ts';
-import { startInFolder, startInMemory } from './embedded-engine.ts';
+import { copyCluster, startInFolder, startInMemory } from './embedded-engine.ts';
 import type { EmbeddedMessage, EmbeddedRequest, EmbeddedWorkerData } from './embedded-messages.ts';
 
 if (parentPort === null) throw new Error('This file runs only as a worker thread.');
@@ -22,7 +22,7 @@ async function serve(port: MessagePort, data: EmbeddedWorkerData): Promise<void>
   const protocol = new EmbeddedProtocol(engine);
   let previous: Promise<unknown> = Promise.resolve();
   port.on('message', (request: EmbeddedRequest) => {
-    previous = previous.then(() => handleRequest(port, engine, protocol, request));
+    previous = previous.then(() => handleRequest(port, engine, protocol, data.folder, request));
   });
   post(port, { kind: 'ready' });
 }
@@ -31,6 +31,7 @@ async function handleRequest(
   port: MessagePort,
   engine: PGlite,
   protocol: EmbeddedProtocol,
+  folder: string,
   request: EmbeddedRequest,
 ): Promise<void> {
   const { id } = request;
@@ -46,6 +47,8 @@ async function handleRequest(
         const dump = await engine.dumpDataDir('none');
         return post(port, { kind: 'dumped', id, dump: new Uint8Array(await dump.arrayBuffer()) });
       }
+      case 'copy':
+        return post(port, { kind: 'copied', id, problem: tryToCopy(folder, request.folder) });
       case 'close':
         await engine.close();
         post(port, { kind: 'closed', id });
@@ -56,6 +59,16 @@ async function handleRequest(
       return post(port, { kind: 'refused', id, refusal: error.refusal });
     // Not a refusal but a failure of the engine: its state is unknown.
     post(port, { kind: 'failed', reason: describeError(error) });
+  }
+}
+
+/** Returns why there is no copy, or null. A full disk must not stop the database. */
+function tryToCopy(folder: string, copy: string): string | null {
+  try {
+    copyCluster(folder, copy);
+    return null;
+  } catch (error) {
+    return describeError(error);
   }
 }
 

@@ -40,6 +40,15 @@ export class ConnectionLostError extends Error {
   readonly code = '08006';
 }
 
+/** The files of the embedded database could not be copied. */
+export class DatabaseCopyError extends Error {
+  override readonly name = 'DatabaseCopyError';
+
+  constructor(reason: string) {
+    super(`The database could not be copied: ${reason}.`);
+  }
+}
+
 /** The store is closing or closed and takes no more work. */
 export class StoreClosedError extends Error {
   override readonly name = 'StoreClosedError';

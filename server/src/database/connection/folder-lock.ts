@@ -8,7 +8,7 @@ import {
   rmSync,
   symlinkSync,
 } from 'node:fs';
-import { connect, createServer, type Server } from 'node:net';
+import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -23,39 +23,75 @@ export class FolderInUseError extends Error {
   }
 }
 
+/** What the holder of a lock does with connections from other processes. */
+type OnConnection = (socket: Socket) => void;
+
 /**
  * Locks the folder for this process and returns the function that unlocks it, or throws
- * FolderInUseError. The folder must exist.
+ * FolderInUseError. The folder must exist. Processes that may enter the folder can connect to the holder
+ * (`connectToHolder`), which by default disconnects them.
  *
  * The lock is a socket that the holder listens on. The operating system closes it when the process
  * dies, so there is no need to guess from process ids or times whether the holder is still running. That also
  * works between containers that share the folder on one machine.
  */
-export async function lockFolder(folder: string): Promise<() => Promise<void>> {
+export async function lockFolder(
+  folder: string,
+  onConnection: OnConnection = (socket) => socket.destroy(),
+): Promise<() => Promise<void>> {
   const realFolder = realpathSync(folder);
-  if (process.platform === 'win32') return lockByPipe(realFolder);
+  if (process.platform === 'win32') return lockByPipe(realFolder, onConnection);
+  const [inFolder, elsewhere] = lockFolders(realFolder);
   try {
-    return await lockBySocket(realFolder, join(realFolder, 'lock'));
+    return await lockBySocket(realFolder, inFolder, onConnection);
   } catch (error) {
     if (!(error instanceof Error) || !socketlessCodes.has(getErrorCode(error))) throw error;
-    // Some shared folders have a file system without sockets: put the lock into the temporary folder.
-    return lockBySocket(realFolder, join(tmpdir(), `curbwrench-lock-${fingerprint(realFolder)}`));
+    return lockBySocket(realFolder, elsewhere, onConnection);
   }
+}
+
+/**
+ * Where the locks of a folder are. Some shared folders have a file system without sockets: then they are in
+ * the temporary folder.
+ */
+function lockFolders(realFolder: string): [string, string] {
+  return [join(realFolder, 'lock'), join(tmpdir(), `curbwrench-lock-${fingerprint(realFolder)}`)];
+}
+
+/** Connects to the process that has the folder locked; null if there is none. The folder must exist. */
+export async function connectToHolder(folder: string): Promise<Socket | null> {
+  const realFolder = realpathSync(folder);
+  if (process.platform === 'win32') return connectOrNull(pipeName(realFolder));
+  for (const locks of lockFolders(realFolder)) {
+    const highest = existsSync(locks) ? Math.max(0, ...listLockNumbers(locks)) : 0;
+    if (highest === 0) continue;
+    const shortPath = createShortPath(locks);
+    const socket = await connectOrNull(join(shortPath.path, lockName(highest))).finally(() =>
+      shortPath.remove(),
+    );
+    if (socket !== null) return socket;
+  }
+  return null;
 }
 
 /** The error codes for binding or linking a socket on a file system that doesn't support it. */
 const socketlessCodes = new Set(['EOPNOTSUPP', 'ENOTSUP', 'EPERM', 'EINVAL', 'ENOSYS', 'EXDEV']);
 
 /** Windows gives a pipe's name to one process at a time and frees it when that process ends. */
-async function lockByPipe(folder: string): Promise<() => Promise<void>> {
+async function lockByPipe(
+  folder: string,
+  onConnection: OnConnection,
+): Promise<() => Promise<void>> {
   try {
-    const server = await listen(`\\\\.\\pipe\\curbwrench-${fingerprint(folder)}`);
+    const server = await listen(pipeName(folder), onConnection);
     return () => closeServer(server);
   } catch (error) {
     if (getErrorCode(error) === 'EADDRINUSE') throw new FolderInUseError(folder);
     throw error;
   }
 }
+
+const pipeName = (folder: string): string => `\\\\.\\pipe\\curbwrench-${fingerprint(folder)}`;
 
 /**
  * Lock files are numbered; only the highest counts, and it is held while a process listens on its socket.
@@ -66,14 +102,18 @@ async function lockByPipe(folder: string): Promise<() => Promise<void>> {
  * It could still create a number that was passed and removed in the meantime; therefore a winner
  * checks again and wins only if it has the highest.
  */
-async function lockBySocket(folder: string, locks: string): Promise<() => Promise<void>> {
+async function lockBySocket(
+  folder: string,
+  locks: string,
+  onConnection: OnConnection,
+): Promise<() => Promise<void>> {
   mkdirSync(locks, { recursive: true, mode: 0o700 });
   const shortPath = createShortPath(locks);
   const ownName = `${randomUUID()}.new`;
   const ownPath = join(shortPath.path, ownName);
   let server: Server | undefined;
   try {
-    server = await listen(ownPath);
+    server = await listen(ownPath, onConnection);
     for (;;) {
       const highest = Math.max(0, ...listLockNumbers(locks));
       if (highest > 0 && (await isListening(join(shortPath.path, lockName(highest))))) {
@@ -134,9 +174,9 @@ function createShortPath(folder: string): { path: string; remove(): void } {
   return { path: link, remove: () => rmSync(link, { force: true }) };
 }
 
-function listen(path: string): Promise<Server> {
+function listen(path: string, onConnection: OnConnection): Promise<Server> {
   return new Promise((resolve, reject) => {
-    const server = createServer((socket) => socket.destroy());
+    const server = createServer(onConnection);
     server.once('error', reject);
     server.listen(path, () => {
       // The lock must not keep a process alive that has nothing else to do.
@@ -161,6 +201,22 @@ function isListening(path: string): Promise<boolean> {
       else if (code === 'EAGAIN') resolve(true);
       else reject(error);
     });
+  });
+}
+
+function connectOrNull(path: string): Promise<Socket | null> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(path);
+    socket.once('connect', () => {
+      socket.off('error', onError);
+      resolve(socket);
+    });
+    const onError = (error: Error): void => {
+      const code = getErrorCode(error);
+      if (code === 'ECONNREFUSED' || code === 'ENOENT') resolve(null);
+      else reject(error);
+    };
+    socket.once('error', onError);
   });
 }
 

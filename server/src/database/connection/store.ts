@@ -1,9 +1,12 @@
 import { mkdirSync } from 'node:fs';
+import type { Socket } from 'node:net';
 import { resolve } from 'node:path';
-import { CompiledQuery, type Kysely } from 'kysely';
+import { CompiledQuery, sql, type Kysely } from 'kysely';
 import type { Database } from '../schema.ts';
 import { ChannelListeners } from './channel-listeners.ts';
+import { CopyRequests, removeOldCopies, type AppliedMigration } from './copy-requests.ts';
 import { inDataFolder } from './data-folder.ts';
+import { DatabaseCopyError } from './errors.ts';
 import { EmbeddedMaintenance } from './embedded-maintenance.ts';
 import { EmbeddedSource } from './embedded-source.ts';
 import { lockFolder } from './folder-lock.ts';
@@ -68,16 +71,25 @@ export function openDatabase(config: StoreConfig): Promise<Store> {
 
 async function openEmbedded(folder: string, dump: Uint8Array | undefined): Promise<Store> {
   const location = folder === 'memory' ? folder : resolve(folder);
-  const unlock = location === 'memory' ? async () => {} : await lockNewFolder(location);
+  let requests: CopyRequests | null = null;
+  const unlock =
+    location === 'memory'
+      ? async () => {}
+      : await lockNewFolder(location, (socket) => {
+          if (requests) requests.answer(socket);
+          else socket.destroy();
+        });
   const listeners = new ChannelListeners();
   try {
+    if (location !== 'memory') await removeOldCopies(location);
     const source = await EmbeddedSource.start({ folder: location, dump }, (channel) =>
       listeners.notify(channel),
     );
     const { kysely, dialect } = createKysely(source);
-    const execute = async (sql: string): Promise<void> => {
-      await kysely.executeQuery(CompiledQuery.raw(sql));
+    const execute = async (statement: string): Promise<void> => {
+      await kysely.executeQuery(CompiledQuery.raw(statement));
     };
+    requests = new CopyRequests(location, (copy) => copyDatabase(kysely, source, copy));
     const maintenance = location === 'memory' ? undefined : new EmbeddedMaintenance(execute);
     return {
       kysely,
@@ -92,6 +104,7 @@ async function openEmbedded(folder: string, dump: Uint8Array | undefined): Promi
       close: once(async () => {
         maintenance?.stop();
         await dialect.driver.destroy();
+        await requests?.stop();
         await unlock();
       }),
     };
@@ -101,10 +114,34 @@ async function openEmbedded(folder: string, dump: Uint8Array | undefined): Promi
   }
 }
 
-function lockNewFolder(folder: string): Promise<() => Promise<void>> {
+/** Copies the files of an embedded database between two transactions, and returns its migrations. */
+function copyDatabase(
+  kysely: Kysely<Database>,
+  source: EmbeddedSource,
+  folder: string,
+): Promise<readonly AppliedMigration[]> {
+  return kysely.connection().execute(async (connection) => {
+    // Without this the copy's first start would have to repeat what was written since the last checkpoint.
+    await sql`checkpoint`.execute(connection);
+    const { rows: exists } = await sql`
+      select where to_regclass('schema_migrations') is not null
+    `.execute(connection);
+    if (exists.length === 0) throw new DatabaseCopyError('it is still empty');
+    const { rows } = await sql<AppliedMigration>`
+      select name, checksum from schema_migrations order by name
+    `.execute(connection);
+    await source.copy(folder);
+    return rows;
+  });
+}
+
+function lockNewFolder(
+  folder: string,
+  onConnection: (socket: Socket) => void,
+): Promise<() => Promise<void>> {
   return inDataFolder(folder, () => {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    return lockFolder(folder);
+    return lockFolder(folder, onConnection);
   });
 }
 

@@ -14,9 +14,9 @@ import type { Context, Transaction } from '../../application/transaction.ts';
 type AppointmentToPlace = Pick<
   Selectable<AppointmentsTable>,
   'id' | 'start_time' | 'end_time' | 'buffer_minutes' | 'outside_hours' | 'declined_by'
-> & { readonly skill: string | null };
+> & { readonly skills: readonly string[] };
 
-/** Returns an appointment's time and skill as the scheduling rules expect them. */
+/** Returns an appointment's time and skills as the scheduling rules expect them. */
 export function toJobToPlace(appointment: AppointmentToPlace): JobToPlace {
   return {
     interval: {
@@ -25,7 +25,7 @@ export function toJobToPlace(appointment: AppointmentToPlace): JobToPlace {
     },
     buffer: appointment.buffer_minutes,
     outsideHours: appointment.outside_hours,
-    skill: appointment.skill,
+    skills: appointment.skills,
     appointmentId: appointment.id,
     declinedBy: appointment.declined_by,
   };
@@ -36,7 +36,7 @@ export function toJobToPlace(appointment: AppointmentToPlace): JobToPlace {
  * available or a time slot opens up. The day must already be locked.
  */
 export async function placeMissingHolds(trx: Transaction, date: string): Promise<void> {
-  const { plan } = await loadDayPlan(trx, date, null);
+  const { plan } = await loadDayPlan(trx, date, []);
   const appointmentIds = findAppointmentsWithoutHold(plan);
   if (appointmentIds.length === 0) return;
   const holds = findMissingHolds(plan, appointmentIds);

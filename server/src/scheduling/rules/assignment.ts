@@ -11,6 +11,7 @@ import {
   Roster,
   startsWithin,
 } from './mechanic-roster.ts';
+import { skillsText } from './skills.ts';
 
 /** The new mechanic for each hold that must move, by appointment id (see `Placement`), or a refusal. */
 export type AssignmentDecision =
@@ -40,7 +41,7 @@ export function decideAssignment(
 ): AssignmentDecision {
   const fit = checkFit(withoutOwnTime(plan, job), job, mechanicId);
   if (fit.kind === 'fits') return { ok: true, moves: fit.moves };
-  const message = toRefusalSentence(fit, plan, job, nameOf);
+  const message = toRefusalSentence(fit, plan, nameOf);
   return { ok: false, refusal: { code: 'mechanic_busy', message } };
 }
 
@@ -109,9 +110,9 @@ function isHeldBy(engagement: Engagement, mechanicId: string): boolean {
 
 /** Returns the plan with the job assigned to the mechanic. */
 function withFixedJob(day: DayPlan, job: JobToPlace, mechanicId: string): DayPlan {
-  const { appointmentId = 0, interval, buffer, outsideHours, skill } = job;
+  const { appointmentId = 0, interval, buffer, outsideHours, skills } = job;
   const others = day.engagements.filter((other) => other.appointmentId !== appointmentId);
-  const time = { interval, buffer, outsideHours, skill };
+  const time = { interval, buffer, outsideHours, skills };
   const fixed = { appointmentId, ...time, mechanicId, holdMechanicId: null };
   return { ...day, engagements: [...others, fixed] };
 }
@@ -119,7 +120,6 @@ function withFixedJob(day: DayPlan, job: JobToPlace, mechanicId: string): DayPla
 function toRefusalSentence(
   problem: FitProblem,
   plan: DayPlan,
-  job: JobToPlace,
   nameOf: (appointmentId: number) => string,
 ): string {
   switch (problem.kind) {
@@ -128,7 +128,7 @@ function toRefusalSentence(
     case 'closed':
       return `The business is closed that day: ${plan.holiday}.`;
     case 'skill':
-      return `This mechanic doesn't have the ${job.skill} skill.`;
+      return `This mechanic doesn't have the ${skillsText(problem.missing)}.`;
     case 'hours':
       return "This mechanic isn't working at that time.";
     case 'ends_late':
@@ -163,7 +163,7 @@ function evaluateCandidate(
     free,
     reasons: free
       ? listReasonsFor(job, mechanic, otherJobs)
-      : listReasonsAgainst(fit, day, job, mechanic),
+      : listReasonsAgainst(fit, day, mechanic),
     sortKey: [
       free ? 0 : 1,
       person.status === 'available' ? 0 : 1,
@@ -190,7 +190,7 @@ function listReasonsFor(
   const jobs = otherJobs === 1 ? '1 other job' : `${otherJobs || 'No'} other jobs`;
   return [
     `Free ${formatInterval(job.interval)}`,
-    ...(job.skill === null ? [] : [`Has the ${job.skill} skill`]),
+    ...(job.skills.length === 0 ? [] : [`Has the ${skillsText(job.skills)}`]),
     ...(hours ? [toHoursText(hours, job.interval)] : []),
     `${jobs} that day`,
   ];
@@ -205,7 +205,6 @@ function toHoursText(hours: Interval, job: Interval): string {
 function listReasonsAgainst(
   problem: FitProblem,
   day: DayPlan,
-  job: JobToPlace,
   mechanic: MechanicDay | undefined,
 ): string[] {
   const hours = mergeIntervals(mechanic?.hours ?? []);
@@ -215,7 +214,7 @@ function listReasonsAgainst(
     case 'closed':
       return [`Closed that day: ${day.holiday}`];
     case 'skill':
-      return [`Lacks the ${job.skill} skill`];
+      return [`Lacks the ${skillsText(problem.missing)}`];
     case 'hours':
     case 'ends_late':
       return [

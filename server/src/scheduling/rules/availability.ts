@@ -15,13 +15,7 @@ import type { LocalTime } from '../../application/rules/business-time.ts';
 import type { DayPlan, Interval } from './day-plan.ts';
 import { findPlacementOnRoster, type Placement } from './holds.ts';
 import { liesWithin, Roster, startsWithin } from './mechanic-roster.ts';
-
-/** What determines where a service fits. */
-export interface BookableService {
-  /** Minutes. */
-  readonly duration: number;
-  readonly skill: string | null;
-}
+import { skillsText, type NeededWork } from './skills.ts';
 
 /** The moment of a booking: the business's local time, and what applies to the person who books. */
 export interface BookingMoment extends LocalTime {
@@ -69,8 +63,8 @@ interface RefusedSlot {
   readonly reason: string;
 }
 
-/** Returns the day's time slots for a service, each closed one with its reason. */
-export function listSlots(plan: DayPlan, service: BookableService, now: BookingMoment): Slot[] {
+/** Returns the day's time slots for one or several services, each closed one with its reason. */
+export function listSlots(plan: DayPlan, service: NeededWork, now: BookingMoment): Slot[] {
   const roster = new Roster(plan);
   return listStartTimes(plan.rules, plan.date).map((startTime) =>
     presentSlot(startTime, service.duration, decideSlot(roster, service, startTime, now)),
@@ -99,7 +93,7 @@ export function presentSlot(
  */
 export function chooseSlot(
   plan: DayPlan,
-  service: BookableService,
+  service: NeededWork,
   startTime: string,
   now: BookingMoment,
 ): SlotChoice {
@@ -108,7 +102,7 @@ export function chooseSlot(
 
 function decideSlot(
   roster: Roster,
-  service: BookableService,
+  service: NeededWork,
   startTime: string,
   now: BookingMoment,
 ): SlotChoice {
@@ -120,7 +114,7 @@ function decideSlot(
   if (endTime === null)
     return refuseSlot('Ends after midnight', 'The job would end after midnight.');
   const interval = { from: toMinutes(startTime), to: toMinutes(endTime) };
-  const job = { interval, buffer: plan.bufferMinutes, skill: service.skill };
+  const job = { interval, buffer: plan.bufferMinutes, skills: service.skills };
 
   if (!plan.hasMechanics) {
     const isWithin = fitsOpeningHours(plan, interval);
@@ -186,7 +180,7 @@ function refuseClosedTime(
 /** Returns the refusal of a slot for which no mechanic was found: none works then, or all are taken. */
 function refuseWithoutMechanic(
   roster: Roster,
-  job: { readonly interval: Interval; readonly buffer: number; readonly skill: string | null },
+  job: { readonly interval: Interval; readonly buffer: number; readonly skills: readonly string[] },
 ): RefusedSlot {
   const obstacles = roster.findObstacles(job).map((obstacle) => obstacle?.kind);
   if (obstacles.some((kind) => kind === undefined || kind === 'busy')) {
@@ -194,7 +188,8 @@ function refuseWithoutMechanic(
     return { ok: false, refusal: { code: 'slot_taken', message }, reason: 'Fully booked' };
   }
   if (obstacles.includes('ends_late')) return refuseLateEnd();
-  const mechanic = job.skill === null ? 'No mechanic' : `No mechanic with the ${job.skill} skill`;
+  const mechanic =
+    job.skills.length === 0 ? 'No mechanic' : `No mechanic with the ${skillsText(job.skills)}`;
   return refuseSlot(`${mechanic} is working at that time`, `${mechanic} is working at that time.`);
 }
 

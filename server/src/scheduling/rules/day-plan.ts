@@ -27,7 +27,7 @@ export interface Engagement {
   readonly buffer?: number | undefined;
   /** Whether the office confirmed that it is outside working hours. */
   readonly outsideHours?: boolean | undefined;
-  readonly skill: string | null;
+  readonly skills: readonly string[];
   readonly mechanicId: string | null;
   readonly holdMechanicId: string | null;
   /** Mechanics who declined it, whose time is not held for it again. */

@@ -9,8 +9,8 @@ export interface JobToPlace {
   readonly buffer?: number | undefined;
   /** Whether the office confirmed that it is outside working hours. */
   readonly outsideHours?: boolean | undefined;
-  /** The skill it requires, or null if any mechanic will do. */
-  readonly skill: string | null;
+  /** The skills it requires; without any, every mechanic will do. */
+  readonly skills: readonly string[];
   /** The appointment it belongs to, if booked: its own time in the plan counts as free. */
   readonly appointmentId?: number;
   /** Mechanics who declined it: their time is not held for it. */
@@ -39,8 +39,8 @@ export function findPlacement(plan: DayPlan, job: JobToPlace): Placement | null 
 
 /** Like `findPlacement`, on a roster in which the appointment takes up no mechanic's time yet. */
 export function findPlacementOnRoster(roster: Roster, jobToPlace: JobToPlace): Placement | null {
-  const { interval, buffer, outsideHours, skill, declinedBy = [] } = jobToPlace;
-  const time = { interval, buffer, outsideHours, skill };
+  const { interval, buffer, outsideHours, skills, declinedBy = [] } = jobToPlace;
+  const time = { interval, buffer, outsideHours, skills };
   const job = { appointmentId: jobToPlace.appointmentId ?? null, ...time, declinedBy };
   const moves = reassignHolds(roster, job, roster.listCandidates(job));
   const [ownMove, ...otherMoves] = moves ?? [];

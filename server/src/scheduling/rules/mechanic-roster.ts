@@ -9,7 +9,7 @@ export interface Job {
   readonly buffer?: number | undefined;
   /** Whether the office confirmed that it is outside working hours. */
   readonly outsideHours?: boolean | undefined;
-  readonly skill: string | null;
+  readonly skills: readonly string[];
   /** Mechanics who declined it: their time is not held for it. */
   readonly declinedBy?: readonly string[];
   /** Cached by `Roster.listCandidates`. */
@@ -17,11 +17,12 @@ export interface Job {
 }
 
 /** What of a job decides who can do it. */
-export type JobTime = Pick<Job, 'interval' | 'buffer' | 'outsideHours' | 'skill'>;
+export type JobTime = Pick<Job, 'interval' | 'buffer' | 'outsideHours' | 'skills'>;
 
 /** Why a mechanic cannot do a job, even if holds are moved. */
 export type Obstacle =
-  | { readonly kind: 'closed' | 'skill' | 'hours' | 'ends_late' }
+  | { readonly kind: 'closed' | 'hours' | 'ends_late' }
+  | { readonly kind: 'skill'; readonly missing: readonly string[] }
   | { readonly kind: 'off'; readonly interval: Interval }
   | { readonly kind: 'busy'; readonly job: Engagement };
 
@@ -39,7 +40,7 @@ export interface RosterEntry {
 }
 
 /**
- * A day's plan by mechanic: who works then, has the skill and is not taken. Built once for the many checks of
+ * A day's plan by mechanic: who works then, has the skills and is not taken. Built once for the many checks of
  * one request, such as a day's ten slots.
  */
 export class Roster {
@@ -81,7 +82,10 @@ export class Roster {
   findObstacle(entry: RosterEntry, job: JobTime): Obstacle | null {
     const { mechanic } = entry;
     if (this.plan.holiday !== null && !job.outsideHours) return { kind: 'closed' };
-    if (job.skill !== null && !mechanic.skills.includes(job.skill)) return { kind: 'skill' };
+    if (!job.skills.every((skill) => mechanic.skills.includes(skill))) {
+      const missing = job.skills.filter((skill) => !mechanic.skills.includes(skill));
+      return { kind: 'skill', missing };
+    }
     const outside = job.outsideHours ? null : this.#findHoursObstacle(entry, job.interval);
     if (outside) return outside;
     const off = mechanic.off.find((interval) => overlaps(interval, job.interval));
@@ -109,8 +113,8 @@ export class Roster {
 
 /** Returns a held appointment as a job that may move. */
 function toJob(engagement: Engagement): Job {
-  const { appointmentId, interval, buffer, outsideHours, skill, declinedBy = [] } = engagement;
-  return { appointmentId, interval, buffer, outsideHours, skill, declinedBy };
+  const { appointmentId, interval, buffer, outsideHours, skills, declinedBy = [] } = engagement;
+  return { appointmentId, interval, buffer, outsideHours, skills, declinedBy };
 }
 
 /** Returns whether a job starts within working hours; whether it must also end within them is a setting. */

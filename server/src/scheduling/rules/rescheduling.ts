@@ -10,7 +10,7 @@ export interface MovableAppointment {
   readonly id: number;
   /** Minutes as booked, whatever the service takes now. */
   readonly duration: number;
-  readonly skill: string | null;
+  readonly skills: readonly string[];
   readonly mechanicId: string | null;
 }
 
@@ -42,13 +42,13 @@ export function chooseNewTime(
   now: BookingMoment,
 ): NewTimeChoice {
   const planWithoutIt = withoutAppointment(plan, appointment.id);
-  const { skill, duration, mechanicId } = appointment;
-  const choice = chooseSlot(planWithoutIt, { duration, skill }, startTime, now);
+  const { skills, duration, mechanicId } = appointment;
+  const choice = chooseSlot(planWithoutIt, { duration, skills }, startTime, now);
   if (!choice.ok && choice.refusal.code !== 'slot_taken') return choice;
   const outsideHours = choice.ok && choice.outsideHours;
   const endTime = calculateEndTime(startTime, duration) ?? startTime;
   const interval = { from: toMinutes(startTime), to: toMinutes(endTime) };
-  const job = { interval, buffer: plan.bufferMinutes, outsideHours, skill };
+  const job = { interval, buffer: plan.bufferMinutes, outsideHours, skills };
   const currentMechanic = mechanicId && decideAssignment(planWithoutIt, job, mechanicId);
   if (currentMechanic && currentMechanic.ok) {
     const { moves } = currentMechanic;

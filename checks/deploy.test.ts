@@ -1,0 +1,55 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+/*
+ * The recipe in `deploy/` names only what exists: settings, files and folders. `systemd-analyze verify deploy/*`
+ * and a trial with Caddy are made by hand, since they need the machine's own programs.
+ */
+
+const read = (name: string): string => readFileSync(`deploy/${name}`, 'utf8');
+const recipe = read('README.md');
+const settings = [...read('curbwrench.env').matchAll(/^([A-Z_]+)=(.*)$/gm)].map(
+  ([, name = '', value = '']) => [name, value] as const,
+);
+const units = readdirSync('deploy').filter((name) => /\.(service|timer)$/.test(name));
+
+test('every setting of the recipe is in .env.example', () => {
+  const known = new Set(
+    [...readFileSync('.env.example', 'utf8').matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => name),
+  );
+  expect(settings.length).toBeGreaterThan(10);
+  expect(settings.map(([name]) => name).filter((name) => !known.has(name))).toEqual([]);
+  const named = [...recipe.matchAll(/`([A-Z]+_[A-Z_]+)/g)].map(([, name]) => name);
+  expect(named).toContain('PUBLIC_URL');
+  expect(named.filter((name) => !known.has(name))).toEqual([]);
+});
+
+test('the settings, Caddy and the units agree on the port, the folders and the program', () => {
+  const value = Object.fromEntries(settings);
+  const caddy = read('Caddyfile');
+  expect(caddy).toContain(`reverse_proxy ${value['HOST']}:${value['PORT']}\n`);
+  expect(caddy).toContain(`\n${new URL(value['PUBLIC_URL'] ?? '').hostname} {`);
+  expect(value['TRUSTED_PROXIES']).toBe(value['HOST']);
+  expect(value['DATA_DIR']).toMatch(/^\/var\/lib\/curbwrench\//);
+  expect(units).toHaveLength(3);
+  const programs = units.flatMap((name) => [
+    ...read(name).matchAll(
+      /^ExecStart=\/usr\/bin\/node --env-file=\/etc\/curbwrench\/curbwrench\.env server\/dist\/(\w+)\.js/gm,
+    ),
+  ]);
+  expect(programs.map(([, program = '']) => program).toSorted()).toEqual(['backup', 'main']);
+  for (const [, program] of programs) {
+    expect(readFileSync(`server/src/${program}.ts`, 'utf8')).toContain('process.env');
+  }
+});
+
+test('the recipe names every file of its folder, and no unit that does not exist', () => {
+  const names = readdirSync('deploy').filter((name) => name !== 'README.md');
+  const patterns = recipe.replaceAll('curbwrench-backup.*', units.join(' '));
+  expect(names.filter((name) => !patterns.includes(name))).toEqual([]);
+  const started = [...recipe.matchAll(/systemctl \w+ (?:--now )?([\w-]+)/g)].map(
+    ([, unit]) => unit,
+  );
+  const known = new Set([...units.map((name) => name.split('.')[0]), 'caddy']);
+  expect(started.filter((unit) => !known.has(unit))).toEqual([]);
+});

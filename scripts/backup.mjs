@@ -1,0 +1,8 @@
+/**
+ * `npm run backup -- <file or folder>` writes a backup of the database and the data folder, also while
+ * the server runs; `--keep 14` deletes all but the newest in the folder. See docs/operations.md.
+ */
+import { importBuilt, prepare } from './prepare.mjs';
+
+await prepare(['server']);
+await importBuilt('backup.js');

@@ -1,0 +1,202 @@
+import { cp, mkdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { compareContents, readDatabase } from '@curbwrench/testing/database-contents';
+import { testDatabaseKind } from '@curbwrench/testing/database';
+import { createDataPlace, type DataPlace } from '@curbwrench/testing/data-place';
+import { demoMorning } from '@curbwrench/testing/demo-day';
+import { addUsageToDemo, fillWithShortDemo } from '@curbwrench/testing/filled-business';
+import { makeCrew, makePerson, makeVehicle } from '@curbwrench/testing/builders';
+import { runProgram, type ProgramResult } from '@curbwrench/testing/program-run';
+import { send } from '@curbwrench/testing/requests';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
+import { verifyAuditTrail } from './audit/chain-queries.ts';
+import { sealAudit } from './audit/changes.ts';
+import { migrate } from './database/migrator.ts';
+
+/*
+ * Runs the built commands on whole businesses, on both databases.
+ */
+
+/** A business in use, its database as it was when it was backed up, and its backup. */
+let business: DataPlace;
+let contents: Awaited<ReturnType<typeof readDatabase>>;
+let backup: string;
+
+beforeAll(async () => {
+  business = await createDataPlace(testDatabaseKind);
+  const database = await business.open();
+  await migrate(database.store.kysely);
+  const site = await startApp({ now: demoMorning, database, fill: fillWithShortDemo });
+  await addUsageToDemo(site);
+  contents = await readDatabase(database.store, { withTrail: true });
+  await site.stop();
+  await database.drop();
+  backup = join(business.folder, '..', 'business.tar.gz');
+});
+afterAll(() => business.remove());
+
+const newPlace = async (): Promise<DataPlace> => {
+  const place = await createDataPlace(testDatabaseKind);
+  onTestFinished(() => place.remove());
+  return place;
+};
+
+const backUp = (place: DataPlace, signal: AbortSignal, ...args: string[]): Promise<ProgramResult> =>
+  runProgram('backup', place.environment, signal, args);
+
+const restore = (place: DataPlace, signal: AbortSignal, file: string): Promise<ProgramResult> =>
+  runProgram('restore', place.environment, signal, [file]);
+
+const openedDatabase = async (place: DataPlace) => {
+  const database = await place.open();
+  onTestFinished(() => database.drop());
+  return database;
+};
+
+/** Rows of limits may be lost with a crash, and a copy of the embedded database is like after one. */
+const differences = (before: typeof contents, after: typeof contents) =>
+  compareContents(before, after).filter(({ table }) => table !== 'rate_limits');
+
+test('a restored backup has every row of the original, and its audit trail @data.backup @data.restore', async ({
+  signal,
+}) => {
+  expect(await backUp(business, signal, backup)).toMatchObject({ code: 0, stderr: '' });
+  expect((await stat(backup)).mode & 0o777).toBe(0o600);
+
+  const copy = await newPlace();
+  expect(await restore(copy, signal, backup)).toEqual({
+    code: 0,
+    stdout: expect.stringMatching(
+      /^The backup of 20\S+Z is restored: .+\. Start the server\.\n$/,
+    ) as string,
+    stderr: '',
+  });
+  const { store } = await openedDatabase(copy);
+  expect(await migrate(store.kysely)).toEqual([]);
+  expect(differences(contents, await readDatabase(store, { withTrail: true }))).toEqual([]);
+  expect(contents.size).toBeGreaterThan(30);
+  expect(await verifyAuditTrail(store.kysely)).toMatchObject({ whole: true });
+});
+
+test('a backup is not restored over a business @data.restore', async ({ signal }) => {
+  const refused = await restore(business, signal, backup);
+  expect([refused.code, refused.stdout]).toEqual([2, '']);
+  expect(refused.stderr).toMatch(/^.+ is not empty\. A backup is restored into an empty .+\n$/);
+  const { store } = await openedDatabase(business);
+  expect(differences(contents, await readDatabase(store, { withTrail: true }))).toEqual([]);
+});
+
+/** Books and cancels until `isDone`, and adds each appointment whose cancellation was confirmed. */
+async function bookUntil(site: TestApp, cancelled: number[], isDone: () => boolean): Promise<void> {
+  const crew = await makeCrew(site, 3);
+  const admin = await makePerson(site, 'admin');
+  while (!isDone()) {
+    const customer = await makePerson(site, 'customer');
+    const booked = await send(site, customer, 'POST', '/api/appointments', {
+      vehicleId: await makeVehicle(site, customer.id),
+      serviceId: crew.serviceId,
+      date: '2026-03-05',
+      startTime: '10:00',
+      location: JSON.stringify({ address: '5 Elm Street' }),
+    });
+    const { id } = booked.json<{ id: number }>();
+    const body = { status: 'cancelled', reason: 'Because.' };
+    const ended = await send(site, admin, 'PATCH', `/api/appointments/${id}`, body);
+    if (ended.statusCode !== 200) throw new Error(`${booked.body} ${ended.body}`);
+    cancelled.push(id);
+  }
+}
+
+test('backups taken at once during bookings are consistent, and have everything confirmed before @data.backup', async ({
+  signal,
+}) => {
+  const place = await newPlace();
+  const database = await openedDatabase(place);
+  await migrate(database.store.kysely);
+  const site = await startApp({ database });
+  onTestFinished(() => site.stop());
+  const cancelled: number[] = [];
+  let isDone = false;
+  let isStarted = (): void => {};
+  const started = new Promise<void>((resolve) => {
+    isStarted = resolve;
+  });
+  const booking = bookUntil(site, cancelled, () => {
+    if (cancelled.length > 3) isStarted();
+    return isDone;
+  });
+  await Promise.race([started, booking]);
+  const confirmedBefore = cancelled.length;
+  const folder = join(place.folder, '..');
+  const backups = await Promise.all([1, 2].map(() => backUp(place, signal, folder)));
+  isDone = true;
+  await booking;
+  expect(cancelled.length).toBeGreaterThan(confirmedBefore);
+
+  const files = backups.map(({ stdout }) => /complete: (\S+) /.exec(stdout)?.[1] ?? '');
+  expect(backups).toMatchObject([{ code: 0 }, { code: 0 }]);
+  expect(new Set(files).size).toBe(2);
+  for (const file of files) {
+    const copy = await newPlace();
+    expect(await restore(copy, signal, file)).toMatchObject({ code: 0, stderr: '' });
+    const { kysely } = (await openedDatabase(copy)).store;
+    await sealAudit(kysely);
+    expect(await verifyAuditTrail(kysely)).toMatchObject({ whole: true });
+    const rows = await kysely.selectFrom('appointments').select(['id', 'status']).execute();
+    const done = rows.filter(({ status }) => status === 'cancelled').map(({ id }) => id);
+    expect(done).toEqual(expect.arrayContaining(cancelled.slice(0, confirmedBefore)));
+    // At most the appointment that was just being booked is open.
+    expect(rows.length - done.length).toBeLessThan(2);
+    const counts = sql<object>`
+      select reader, status, sum(count)::int as count from appointment_counts
+      group by reader, status having sum(count) <> 0 order by reader, status`;
+    const before = (await counts.execute(kysely)).rows;
+    await sql`select rebuild_counts()`.execute(kysely);
+    expect((await counts.execute(kysely)).rows).toEqual(before);
+    expect(before.length).toBeGreaterThan(0);
+  }
+});
+
+test('an older backup is restored, and the next start brings it up to date @data.restore', async ({
+  signal,
+}) => {
+  const place = await newPlace();
+  const database = await place.open();
+  const all = new URL('../../server/src/database/migrations/', import.meta.url);
+  const older = join(place.folder, '..', 'older');
+  await cp(all, older, { recursive: true, filter: (path) => !path.endsWith('0009_geocoding.sql') });
+  await migrate(database.store.kysely, new URL(`file://${older}/`));
+  await database.drop();
+
+  const file = `${older}.tar.gz`;
+  expect(await backUp(place, signal, file)).toMatchObject({ code: 0, stderr: '' });
+  const copy = await newPlace();
+  expect(await restore(copy, signal, file)).toMatchObject({ code: 0, stderr: '' });
+  const { store } = await openedDatabase(copy);
+  expect(await migrate(store.kysely)).toEqual(['0009_geocoding.sql']);
+});
+
+test('a backup never replaces a file, and does not lie in the data folder @data.backup', async ({
+  signal,
+}) => {
+  const before = await readFile(backup);
+  expect(await backUp(business, signal, backup)).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: `${backup} exists already; a backup never replaces a file.\n`,
+  });
+  expect(before.equals(await readFile(backup))).toBe(true);
+
+  await mkdir(join(business.folder, 'backups'), { recursive: true });
+  const inside = join(business.folder, 'backups');
+  expect((await backUp(business, signal, inside)).stderr).toBe(
+    `${inside} is in the data folder, with which it would be lost. Write the backup to another place.\n`,
+  );
+  const missing = join(business.folder, '..', 'nowhere', 'a.tar.gz');
+  expect((await backUp(business, signal, missing)).stderr).toMatch(/^There is no folder .+\n$/);
+  expect((await backUp(business, signal)).stderr).toBe(
+    'Please give one file or folder that the backup is written to.\n',
+  );
+});

@@ -1,0 +1,64 @@
+import { stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { backUp, type BackupReport } from './backup/back-up.ts';
+import { BackupError } from './backup/backup-error.ts';
+import { removeOldBackups, writeBackupFile } from './backup/backup-files.ts';
+import { systemClock } from './application/clock.ts';
+import { readConfigWithoutSecret } from './config.ts';
+
+/*
+ * `npm run backup -- <file or folder> [--keep <number>]`: writes a backup of the database that DATABASE_URL
+ * names, or of DATA_DIR with the embedded database in it, also while the server runs. With --keep, deletes
+ * all backups in the folder but the newest. Exits with 2 if there is no backup.
+ */
+
+try {
+  await main();
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 2;
+}
+
+async function main(): Promise<void> {
+  const { target, keep } = parseWords(process.argv.slice(2));
+  // No session is opened here, so the sessions' secret is not needed.
+  // oxlint-disable-next-line node/no-process-env -- like main.ts, the start of a process
+  const config = readConfigWithoutSecret(process.env);
+  const source = {
+    dataFolder: resolve(config.dataFolder),
+    // The role that the application works with may not read everything.
+    databaseUrl: config.migrationUrl ?? config.databaseUrl,
+  };
+  const now = systemClock.now();
+  let report: BackupReport = { leftOut: [], hasSecret: true };
+  const file = await writeBackupFile(target, source.dataFolder, now, async (name) => {
+    report = await backUp(source, name, now);
+  });
+  const megabytes = ((await stat(file)).size / 1e6).toFixed(1);
+  process.stdout.write(`The backup is complete: ${file} (${megabytes} MB)\n`);
+  if (!report.hasSecret) {
+    process.stdout.write('The secret AUTH_SECRET is not in it: keep that too.\n');
+  }
+  for (const path of report.leftOut) {
+    process.stdout.write(`Not in it, since it is not a plain file: ${path}\n`);
+  }
+  if (keep !== null) await removeOldBackups(file, keep, now);
+}
+
+function parseWords(words: string[]): { target: string; keep: number | null } {
+  const { values, positionals } = parseArgs({
+    args: words,
+    allowPositionals: true,
+    options: { keep: { type: 'string' } },
+  });
+  const [target, ...more] = positionals;
+  if (target === undefined || more.length > 0) {
+    throw new BackupError('Please give one file or folder that the backup is written to.');
+  }
+  if (values.keep === undefined) return { target, keep: null };
+  if (!/^[1-9]\d{0,3}$/.test(values.keep)) {
+    throw new BackupError('--keep must be the number of backups to keep, from 1.');
+  }
+  return { target, keep: Number(values.keep) };
+}

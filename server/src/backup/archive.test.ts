@@ -1,0 +1,175 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { afterAll, expect, test } from 'vitest';
+import { readArchive } from './read-archive.ts';
+import { restore } from './restore.ts';
+import { decodeTarHeader, encodeTarHeader } from './tar.ts';
+import { writeArchive, type ArchiveItem } from './write-archive.ts';
+
+/*
+ * Archives without a database: what is read is what was written, and anything else is refused.
+ */
+
+const scratch = mkdtempSync(join(tmpdir(), 'curbwrench-archive-'));
+afterAll(() => rmSync(scratch, { recursive: true }));
+
+const now = new Date('2026-03-03T17:00:00Z');
+let fileCount = 0;
+const newFile = (): string => join(scratch, `${(fileCount += 1)}.tar.gz`);
+
+const long = `data/${'folder/'.repeat(12)}${'x'.repeat(90)}`;
+const bytes = Buffer.from(Array.from({ length: 300_000 }, (_, index) => (index * 7919) % 251));
+writeFileSync(join(scratch, 'bytes'), bytes);
+writeFileSync(join(scratch, 'empty'), '');
+const items: readonly ArchiveItem[] = [
+  { name: 'backup.json', text: '{"name": "José"}' },
+  { name: 'data', folder: true },
+  { name: 'data/bytes', file: join(scratch, 'bytes') },
+  { name: 'data/empty', file: join(scratch, 'empty') },
+  { name: long, text: 'y'.repeat(512) },
+];
+
+async function writeItems(written = items): Promise<string> {
+  const file = newFile();
+  await writeArchive(file, written, now);
+  return file;
+}
+
+async function readItems(file: string): Promise<Map<string, Buffer | null>> {
+  const entries = new Map<string, Buffer | null>();
+  await readArchive(file, async (entry, content) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of content) chunks.push(chunk);
+    entries.set(entry.name, entry.kind === 'folder' ? null : Buffer.concat(chunks));
+  });
+  return entries;
+}
+
+test('an archive is read as it was written, also by tar, and only by its owner', async () => {
+  const file = await writeItems();
+  const entries = await readItems(file);
+  expect([...entries.keys()]).toEqual(['backup.json', 'data/', 'data/bytes', 'data/empty', long]);
+  expect(entries.get('data/bytes')?.equals(bytes)).toBe(true);
+  expect(entries.get('data/empty')).toHaveLength(0);
+  expect(entries.get('backup.json')?.toString()).toBe('{"name": "José"}');
+  expect(entries.get(long)?.toString()).toBe('y'.repeat(512));
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  const listed = execFileSync('tar', ['-tzf', file], { encoding: 'utf8' });
+  expect(listed.trim().split('\n')).toEqual([...entries.keys(), 'sha256']);
+});
+
+test('the size of a file may exceed what octal digits can express', () => {
+  const entry = { name: 'database.dump', kind: 'file', size: 20 * 2 ** 30 } as const;
+  expect(decodeTarHeader(encodeTarHeader(entry, now))).toEqual(entry);
+});
+
+test('a path that is too long is refused, and leaves no file @data.backup', async () => {
+  const file = newFile();
+  const before = readdirSync(scratch);
+  const writing = writeArchive(file, [{ name: 'x'.repeat(300), text: '' }], now);
+  await expect(writing).rejects.toThrow('is too long for a backup');
+  expect(readdirSync(scratch)).toEqual(before);
+});
+
+test('two writers of one file: one writes it, the other is refused @data.backup', async () => {
+  const file = newFile();
+  const results = await Promise.allSettled([1, 2].map(() => writeArchive(file, items, now)));
+  expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  await expect(writeArchive(file, items, now)).rejects.toThrow('exists already');
+  expect((await readItems(file)).size).toBe(items.length);
+});
+
+/** Returns the archive with a change to its bytes, compressed or not. */
+async function alter(
+  change: (bytes: Buffer) => Buffer,
+  layer: 'compressed' | 'tar',
+): Promise<string> {
+  const original = readFileSync(await writeItems());
+  const file = newFile();
+  writeFileSync(
+    file,
+    layer === 'compressed' ? change(original) : gzipSync(change(gunzipSync(original))),
+  );
+  return file;
+}
+
+function flip(whole: Buffer, at: number): Buffer {
+  const altered = Buffer.from(whole);
+  altered[at] = (altered[at] ?? 0) ^ 1;
+  return altered;
+}
+
+test.each([
+  ['cut in half', (all) => all.subarray(0, all.length / 2), 'compressed'],
+  ['cut off by one byte', (all) => all.subarray(0, -1), 'compressed'],
+  ['empty', () => Buffer.alloc(0), 'compressed'],
+  ['something else', () => Buffer.from('An old list of customers.'), 'compressed'],
+  ['longer than it was', (all) => Buffer.concat([all, Buffer.alloc(4)]), 'compressed'],
+  ['altered on the disk', (all) => flip(all, Math.floor(all.length / 2)), 'compressed'],
+  ['altered in a file', (all) => flip(all, 4 * 512), 'tar'],
+  ['altered in a header', (all) => flip(all, 3), 'tar'],
+  ['altered in what fills a block', (all) => flip(all, 2 * 512 - 1), 'tar'],
+  ['altered in its checksum', (all) => flip(all, all.length - 3 * 512), 'tar'],
+  ['without its checksum', (all) => all.subarray(0, -4 * 512), 'tar'],
+  ['without its end', (all) => all.subarray(0, -512), 'tar'],
+  ['longer after its end', (all) => Buffer.concat([all, Buffer.alloc(512)]), 'tar'],
+] satisfies [string, (all: Buffer) => Buffer, 'compressed' | 'tar'][])(
+  'an archive that is %s is refused @data.restore',
+  async (_, change, layer) => {
+    const file = await alter(change, layer);
+    await expect(readItems(file)).rejects.toThrow(
+      `${file} is not a complete backup: it was cut off or altered. Take another one.`,
+    );
+  },
+);
+
+const manifest = {
+  format: 1,
+  createdAt: now.toISOString(),
+  database: 'embedded',
+  postgresVersion: 17,
+  migrations: [{ name: '9999_newer.sql', checksum: '' }],
+};
+
+test.each([
+  [
+    'of a newer version',
+    [{ name: 'backup.json', text: JSON.stringify(manifest) }],
+    'The database is newer than this version of Curbwrench: it has the migration 9999_newer.sql. Run the newer version.',
+  ],
+  [
+    'of a newer format',
+    [{ name: 'backup.json', text: JSON.stringify({ ...manifest, format: 2 }) }],
+    'This backup was made by a newer version of Curbwrench. Restore it with that version.',
+  ],
+  [
+    'of another program',
+    [{ name: 'notes.txt', text: 'Not a backup.' }],
+    'This file is not a backup of Curbwrench.',
+  ],
+  [
+    'with other contents',
+    [{ name: 'backup.json', text: '{' }],
+    'This file is not a backup of Curbwrench.',
+  ],
+  [
+    'with a path out of its folder',
+    [
+      { name: 'backup.json', text: JSON.stringify(manifest) },
+      { name: 'data/../../stolen', text: '' },
+    ],
+    'The file contains a path that no backup contains: data/../../stolen',
+  ],
+] satisfies [string, ArchiveItem[], string][])(
+  'a file %s is refused before anything is written @data.restore',
+  async (_, contents, problem) => {
+    const file = await writeItems(contents);
+    const target = join(scratch, 'target');
+    const before = readdirSync(scratch);
+    await expect(restore(file, { dataFolder: target, databaseUrl: null })).rejects.toThrow(problem);
+    expect(readdirSync(scratch)).toEqual(before);
+  },
+);

@@ -1,0 +1,172 @@
+import { open, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import {
+  NoCopyError,
+  requestCopy,
+  type AppliedMigration,
+  type DatabaseCopy,
+} from '../database/connection/copy-requests.ts';
+import { openDatabase, type Store } from '../database/connection/store.ts';
+import { BackupError } from './backup-error.ts';
+import {
+  clusterName,
+  databaseName,
+  filesName,
+  listDataFiles,
+  listFolder,
+  throwIfOfAnotherUser,
+} from './data-folder.ts';
+import { manifestName, writeManifest, type Manifest } from './manifest.ts';
+import { dumpDatabase, requireProgram } from './postgres-programs.ts';
+import { openNew, unfinishedSuffix, writeArchive, type ArchiveItem } from './write-archive.ts';
+
+/** The name in a backup of what `pg_dump` wrote. */
+export const dumpName = 'database.dump';
+
+/** Where a business's data is. */
+export interface BackupSource {
+  readonly dataFolder: string;
+  /** The URL of PostgreSQL with the role that owns the tables; null for the embedded database. */
+  readonly databaseUrl: string | null;
+}
+
+/** What a finished backup lacks. */
+export interface BackupReport {
+  /** Paths in the data folder that are neither files nor folders. */
+  readonly leftOut: readonly string[];
+  /** Whether it contains the secret of sessions and second factors. */
+  readonly hasSecret: boolean;
+}
+
+/**
+ * Writes a backup of the database and the data folder to a new file, also while the server runs. Throws a
+ * BackupError or NoCopyError if that is not possible, and then leaves no file.
+ */
+export async function backUp(source: BackupSource, file: string, now: Date): Promise<BackupReport> {
+  return source.databaseUrl === null
+    ? backUpEmbedded(source, file, now)
+    : backUpPostgres(source.databaseUrl, file, now);
+}
+
+async function backUpEmbedded(
+  source: BackupSource,
+  file: string,
+  now: Date,
+): Promise<BackupReport> {
+  const { copy, store } = await copyDatabase(join(source.dataFolder, databaseName));
+  let isRemoved = false;
+  void copy.removed.then(() => (isRemoved = true));
+  try {
+    const database = await listFolder(copy.folder, `${databaseName}/${clusterName}`);
+    const own = await listDataFiles(source.dataFolder);
+    const postgresVersion = await getEngineVersion(copy);
+    await writeBackup(file, now, [...own.items, ...database.items], {
+      database: 'embedded',
+      postgresVersion,
+      migrations: [...copy.migrations],
+    }).catch((error: unknown) => {
+      throw isRemoved ? new NoCopyError('The server stopped during the backup. Try again.') : error;
+    });
+    const hasSecret = own.items.some(({ name }) => name === `${filesName}/auth-secret`);
+    return { leftOut: own.others, hasSecret };
+  } finally {
+    await copy.remove();
+    await store?.close();
+  }
+}
+
+/** Asks the server for a copy of its database, or opens the database if no server has. */
+async function copyDatabase(folder: string): Promise<{ copy: DatabaseCopy; store: Store | null }> {
+  if (!existsSync(join(folder, clusterName))) {
+    throw new BackupError(`There is no database in ${folder}.`);
+  }
+  const copy = await requestCopy(folder);
+  if (copy) return { copy, store: null };
+  await throwIfOfAnotherUser(folder);
+  const store = await openDatabase({ kind: 'embedded', folder });
+  try {
+    const own = await requestCopy(folder);
+    if (!own) throw new Error('The database was opened and its folder is not locked.');
+    return { copy: own, store };
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+async function getEngineVersion(copy: DatabaseCopy): Promise<number> {
+  const file = await open(join(copy.folder, 'PG_VERSION'), 'r');
+  try {
+    return Number.parseInt(await file.readFile('utf8'), 10);
+  } finally {
+    await file.close();
+  }
+}
+
+/** The data folder is not used with PostgreSQL, and so not part of the backup. */
+async function backUpPostgres(url: string, file: string, now: Date): Promise<BackupReport> {
+  const store = await openDatabase({ kind: 'postgres', url, poolSize: 2 });
+  try {
+    const postgresVersion = await getServerVersion(store);
+    await requireProgram('pg_dump', postgresVersion);
+    const migrations = await readMigrationsOf(store);
+    await withDump(url, file, async (dump) => {
+      if ((await readMigrationsOf(store)).length !== migrations.length) {
+        throw new BackupError('The database was upgraded during the backup. Try again.');
+      }
+      const contents = { database: 'postgres', postgresVersion, migrations } as const;
+      await writeBackup(file, now, [{ name: dumpName, file: dump }], contents);
+    });
+    return { leftOut: [], hasSecret: false };
+  } finally {
+    await store.close();
+  }
+}
+
+/** Dumps the database into a file beside the backup for as long as `work` needs it. */
+async function withDump(
+  url: string,
+  file: string,
+  work: (dump: string) => Promise<void>,
+): Promise<void> {
+  const dump = `${file}.database${unfinishedSuffix}`;
+  const handle = await openNew(dump);
+  try {
+    await dumpDatabase(url, handle);
+    await work(dump);
+  } finally {
+    await handle.close();
+    await rm(dump, { force: true });
+  }
+}
+
+/** Returns the server's major version. */
+export async function getServerVersion({ kysely }: Store): Promise<number> {
+  const { rows } = await sql<{ version: number }>`
+    select current_setting('server_version_num')::int / 10000 as version
+  `.execute(kysely);
+  return rows[0]?.version ?? 0;
+}
+
+async function readMigrationsOf({ kysely }: Store): Promise<AppliedMigration[]> {
+  const { rows: exists } = await sql`
+    select where to_regclass('schema_migrations') is not null
+  `.execute(kysely);
+  if (exists.length === 0) throw new BackupError('There is nothing in the database yet.');
+  const { rows } = await sql<AppliedMigration>`
+    select name, checksum from schema_migrations order by name
+  `.execute(kysely);
+  return rows;
+}
+
+function writeBackup(
+  file: string,
+  now: Date,
+  items: readonly ArchiveItem[],
+  contents: Omit<Manifest, 'format' | 'createdAt'>,
+): Promise<void> {
+  const manifest = writeManifest({ createdAt: now.toISOString(), ...contents });
+  return writeArchive(file, [{ name: manifestName, text: manifest }, ...items], now);
+}

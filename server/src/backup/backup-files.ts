@@ -1,0 +1,72 @@
+import { readdir, realpath, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join, resolve, sep } from 'node:path';
+import { BackupError } from './backup-error.ts';
+import { FileExistsError, throwIfExists } from './write-archive.ts';
+
+/** The names of backups that were written into a folder, and of those that were interrupted. */
+const backupName = /^curbwrench-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ(-\d+)?\.tar\.gz$/;
+const interruptedName = /^curbwrench-\d{4}-\d\d-\d\dT[-\dZ]+\.tar\.gz(\.database)?\.unfinished$/;
+
+/** After so long an unfinished backup was interrupted. */
+const unfinishedHours = 24;
+
+/**
+ * Calls `write` with the file to write and returns that file: `target` itself, or one in it that is named for
+ * the time if it is a folder. Throws a BackupError if it would lie in the data folder.
+ */
+export async function writeBackupFile(
+  target: string,
+  dataFolder: string,
+  now: Date,
+  write: (file: string) => Promise<void>,
+): Promise<string> {
+  if (!(await isFolder(target))) {
+    await refuseFolder(dirname(resolve(target)), dataFolder);
+    throwIfExists(target);
+    await write(resolve(target));
+    return resolve(target);
+  }
+  await refuseFolder(target, dataFolder);
+  const time = now.toISOString().replaceAll(':', '-').replace(/\.\d+/, '');
+  for (let number = 1; ; number += 1) {
+    const name = `curbwrench-${time}${number === 1 ? '' : `-${number}`}.tar.gz`;
+    const file = join(resolve(target), name);
+    try {
+      await write(file);
+      return file;
+    } catch (error) {
+      // Another backup of the same second.
+      if (!(error instanceof FileExistsError)) throw error;
+    }
+  }
+}
+
+async function refuseFolder(folder: string, dataFolder: string): Promise<void> {
+  if (!(await isFolder(folder))) throw new BackupError(`There is no folder ${folder}.`);
+  const data = await realpath(dataFolder).catch(() => null);
+  if (data === null || !`${await realpath(folder)}${sep}`.startsWith(`${data}${sep}`)) return;
+  throw new BackupError(
+    `${folder} is in the data folder, with which it would be lost. Write the backup to another place.`,
+  );
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+}
+
+/** Deletes all backups in the folder of this one but the newest `keep`, and what interrupted ones left there. */
+export async function removeOldBackups(file: string, keep: number, now: Date): Promise<void> {
+  const folder = dirname(file);
+  const names = (await readdir(folder)).toSorted();
+  const backups = names.filter((name) => backupName.test(name) && name !== basename(file));
+  const old = backups.slice(0, Math.max(0, backups.length - (keep - 1)));
+  for (const name of old) await rm(join(folder, name));
+  for (const name of names.filter((each) => interruptedName.test(each))) {
+    const path = join(folder, name);
+    const { mtimeMs } = await stat(path);
+    if (now.getTime() - mtimeMs > unfinishedHours * 3_600_000) await rm(path);
+  }
+}

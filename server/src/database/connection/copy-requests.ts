@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rm } from 'node:fs/promises';
+import type { Socket } from 'node:net';
+import { join } from 'node:path';
+import { connectToHolder } from './folder-lock.ts';
+
+/** A migration that a database has applied. */
+export interface AppliedMigration {
+  readonly name: string;
+  readonly checksum: string;
+}
+
+/** A copy of the embedded database's files, which `remove` deletes. */
+export interface DatabaseCopy {
+  readonly folder: string;
+  readonly migrations: readonly AppliedMigration[];
+  /** Resolves when the copy is gone: after `remove`, or because the process that made it ended. */
+  readonly removed: Promise<void>;
+  remove(): Promise<void>;
+}
+
+/** The process that has the data folder open made no copy; the message says why. */
+export class NoCopyError extends Error {
+  override readonly name = 'NoCopyError';
+}
+
+/** Copies the files of the open database into a new folder, and returns its migrations. */
+export type CopyDatabase = (folder: string) => Promise<readonly AppliedMigration[]>;
+
+/** The only request that the holder of a data folder answers. */
+const copyRequest = 'copy the database';
+
+/** A reply lists all migrations, with about 100 characters each. */
+const maximumReplyLength = 1_000_000;
+
+interface CopyReply {
+  readonly folder: string;
+  readonly migrations: readonly AppliedMigration[];
+}
+
+/** Where the copies of the database in `folder` are, for as long as they are needed. */
+function copiesIn(folder: string): string {
+  return join(folder, 'copies');
+}
+
+/** Deletes copies that a process left behind when it was killed. The caller must have locked the folder. */
+export function removeOldCopies(folder: string): Promise<void> {
+  return rm(copiesIn(folder), { recursive: true, force: true });
+}
+
+/**
+ * Answers processes that connect to the lock of the data folder, which only users who may enter the folder
+ * can. Who asks for a copy of the database gets the path of one inside the folder, and nothing else. The copy
+ * is deleted when the connection ends, whoever ends it.
+ */
+export class CopyRequests {
+  readonly #folder: string;
+  readonly #copy: CopyDatabase;
+  readonly #open = new Map<Socket, Promise<unknown>>();
+
+  constructor(folder: string, copy: CopyDatabase) {
+    this.#folder = folder;
+    this.#copy = copy;
+  }
+
+  answer(socket: Socket): void {
+    this.#open.set(socket, Promise.resolve());
+    // An asker that was killed is noticed by `close`.
+    socket.on('error', () => {});
+    socket.once('close', () => this.#open.delete(socket));
+    onFirstLine(socket, copyRequest.length, (line) => {
+      if (line === copyRequest) this.#open.set(socket, this.#lend(socket));
+      else socket.destroy();
+    });
+  }
+
+  /** Makes a copy that exists as long as the connection. */
+  async #lend(socket: Socket): Promise<void> {
+    const target = join(copiesIn(this.#folder), randomUUID());
+    const closed = new Promise((resolve) => socket.once('close', resolve));
+    const reply = await makeCopy(target, this.#copy);
+    socket.write(`${JSON.stringify(reply)}\n`);
+    if (!socket.destroyed) await closed;
+    // What can't be deleted now is deleted when the folder is opened again.
+    await rm(target, { recursive: true, force: true }).catch(() => {});
+  }
+
+  /** Ends all connections and deletes their copies. */
+  async stop(): Promise<void> {
+    const lent = [...this.#open.values()];
+    for (const socket of this.#open.keys()) socket.destroy();
+    await Promise.all(lent);
+  }
+}
+
+/** Calls `onLine` with the first line from a connection, and ends the connection if that is too long. */
+function onFirstLine(socket: Socket, maximumLength: number, onLine: (line: string) => void): void {
+  let received = '';
+  socket.setEncoding('utf8');
+  socket.on('data', function collect(text: string) {
+    received += text;
+    const end = received.indexOf('\n');
+    if (end < 0 && received.length <= maximumLength) return;
+    socket.off('data', collect);
+    // Goes on reading, so that the end of the connection is noticed.
+    socket.resume();
+    if (end < 0 || end > maximumLength) socket.destroy();
+    else onLine(received.slice(0, end));
+  });
+}
+
+async function makeCopy(
+  target: string,
+  copy: CopyDatabase,
+): Promise<CopyReply | { readonly problem: string }> {
+  try {
+    await mkdir(join(target, '..'), { recursive: true, mode: 0o700 });
+    return { folder: target, migrations: await copy(target) };
+  } catch (error) {
+    return { problem: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/**
+ * Asks the process that has the database in `folder` open for a copy of it. Returns null if no process has;
+ * throws a NoCopyError if it makes none.
+ */
+export async function requestCopy(folder: string): Promise<DatabaseCopy | null> {
+  const socket = await connectToHolder(folder);
+  if (socket === null) return null;
+  socket.on('error', () => {});
+  const removed = new Promise<void>((resolve) => {
+    socket.once('close', () => resolve());
+  });
+  const line = await new Promise<string | null>((resolve) => {
+    onFirstLine(socket, maximumReplyLength, resolve);
+    void removed.then(() => resolve(null));
+    socket.write(`${copyRequest}\n`);
+  });
+  if (line === null) {
+    throw new NoCopyError(
+      `What has the data folder ${folder} open makes no backups: another command, an older version, or a server that is starting or stopping. Try again when it is done.`,
+    );
+  }
+  const reply = JSON.parse(line) as CopyReply | { readonly problem: string };
+  if ('problem' in reply) {
+    socket.destroy();
+    throw new NoCopyError(reply.problem);
+  }
+  return {
+    ...reply,
+    removed,
+    remove: () => {
+      socket.destroy();
+      return removed;
+    },
+  };
+}

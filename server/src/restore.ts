@@ -1,0 +1,32 @@
+import { resolve } from 'node:path';
+import { BackupError } from './backup/backup-error.ts';
+import { restore } from './backup/restore.ts';
+import { readConfigWithoutSecret } from './config.ts';
+
+/*
+ * `npm run restore -- <file>`: restores a backup into the empty database that DATABASE_URL names, or into an
+ * empty DATA_DIR. Exits with 2 if nothing was restored.
+ */
+
+try {
+  await main();
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 2;
+}
+
+async function main(): Promise<void> {
+  const [file, ...more] = process.argv.slice(2);
+  if (file === undefined || more.length > 0) {
+    throw new BackupError('Please give one file: the backup to restore.');
+  }
+  // oxlint-disable-next-line node/no-process-env -- like main.ts, the start of a process
+  const config = readConfigWithoutSecret(process.env);
+  const target = {
+    dataFolder: resolve(config.dataFolder),
+    databaseUrl: config.migrationUrl ?? config.databaseUrl,
+  };
+  const { createdAt } = await restore(resolve(file), target);
+  const where = target.databaseUrl === null ? target.dataFolder : 'PostgreSQL';
+  process.stdout.write(`The backup of ${createdAt} is restored: ${where}. Start the server.\n`);
+}
