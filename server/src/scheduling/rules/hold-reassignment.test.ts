@@ -138,7 +138,7 @@ describe('the slots of a small day', () => {
     fc.assert(
       fc.property(smallDay, service, (day, { duration, skills: needed }) => {
         const plan = { ...day, rules: defaultBookingRules };
-        const slots = listSlots(day, { duration, skills: needed }, now);
+        const slots = listSlots(plan, { duration, skills: needed }, now);
         expect(slots.map(({ startTime }) => startTime)).toEqual(slotTimes);
         for (const { startTime, available, reason } of slots) {
           const choice = chooseSlot(plan, { duration, skills: needed }, startTime, now);
