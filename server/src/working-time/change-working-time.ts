@@ -133,7 +133,7 @@ async function loadBusyDays(
 }
 
 async function loadDay(trx: Transaction, context: Context, date: string): Promise<DayPlan> {
-  const { plan } = await loadDayPlan(trx, date, null, context.business.jobsEndWithinHours);
+  const { plan } = await loadDayPlan(trx, date, [], context.business.jobsEndWithinHours);
   return plan;
 }
 

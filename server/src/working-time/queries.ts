@@ -1,4 +1,4 @@
-// Reads tables of: accounts, appointments, mechanics, services
+// Reads tables of: accounts, appointments, mechanics
 import { addDays, getWeekday, toTimeOfDay } from '@curbwrench/contract/fields/calendar';
 import type { HoursInterval } from '@curbwrench/contract/working-time/hours';
 import type {
@@ -214,11 +214,12 @@ export async function listStranded(
 ): Promise<StrandedAppointment[]> {
   const { rows } = await sql<StrandedAppointment>`
     select a.id, a.date, to_char(a.start_time, 'HH24:MI') as "startTime",
-      to_char(a.end_time, 'HH24:MI') as "endTime", s.name as "serviceName",
+      to_char(a.end_time, 'HH24:MI') as "endTime",
+      (select string_agg(l.description, ', ' order by l.position) from appointment_lines l
+        where l.appointment_id = a.id and l.kind = 'service') as "serviceName",
       concat_ws(' ', c.first_name, nullif(c.last_name, '')) as "customerName",
       case when m.id is not null then concat_ws(' ', m.first_name, nullif(m.last_name, '')) end as "mechanicName"
     from appointments a
-    join services s on s.id = a.service_id
     join people c on c.id = a.customer_id
     left join people m on m.id = a.mechanic_id
     where a.id = any(${ids}::int[]) and ${isOpenCondition} and a.status <> 'in_progress'

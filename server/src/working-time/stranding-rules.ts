@@ -17,10 +17,10 @@ export function compareWorkingTime(before: DayPlan, after: DayPlan): DayEffect {
   const lostJobs: number[] = [];
   const fittingJobs: number[] = [];
   const lostHolds: number[] = [];
-  for (const { appointmentId, mechanicId, holdMechanicId, interval, skill } of after.engagements) {
+  for (const { appointmentId, mechanicId, holdMechanicId, interval, skills } of after.engagements) {
     const doesNotWork = (roster: Roster) => {
       const entry = roster.findEntry(mechanicId ?? holdMechanicId);
-      return !entry || isOfWorkingTime(roster.findObstacle(entry, { interval, skill }));
+      return !entry || isOfWorkingTime(roster.findObstacle(entry, { interval, skills }));
     };
     if (mechanicId === null && holdMechanicId === null) continue;
     if (!doesNotWork(rosterAfter)) {
