@@ -10,8 +10,8 @@ export function StrandedList({ stranded }: { stranded: readonly StrandedAppointm
   const today = useToday();
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // A promise in some browsers, which an effect must not return.
-    void element.current?.scrollIntoView({ block: 'nearest' });
+    // With braces: in some browsers it returns a promise, which an effect must not.
+    element.current?.scrollIntoView({ block: 'nearest' });
   }, [stranded]);
   const count = stranded.length === 1 ? '1 appointment' : `${stranded.length} appointments`;
   return (
