@@ -70,6 +70,11 @@ export const foreignWriters: readonly ForeignWriter[] = [
     why: "changes of a payment are part of its appointment's history",
   },
   {
+    file: 'mechanics/sick-changes.ts',
+    tables: ['time_off'],
+    why: 'being off sick is time off, entered beside the availability switch',
+  },
+  {
     file: 'erasure/changes.ts',
     tables: ['people', 'subscriptions', 'vehicles'],
     why: 'erasing a person changes rows of several modules',

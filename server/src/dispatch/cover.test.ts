@@ -153,7 +153,7 @@ test('the list names each stranded job, what is proposed for it, and what else w
   const { jobs, mechanics } = await readCover();
   expect(jobs).toMatchObject([
     {
-      appointment: { id, attention: 'mechanic_off' },
+      appointment: { id, attention: 'mechanic_not_working' },
       proposal: { mechanicId: bob.id, startTime: '16:00' },
       reason: null,
       times: [

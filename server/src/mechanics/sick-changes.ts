@@ -1,3 +1,4 @@
+// Reads tables of: working-time
 import { sql, type Transaction } from 'kysely';
 import { toTimeOfDay } from '@curbwrench/contract/fields/calendar';
 import type { LocalTime } from '../application/rules/business-time.ts';
@@ -10,12 +11,15 @@ export async function insertSickDay(
   mechanicId: string,
   { date, minutes }: LocalTime,
 ): Promise<void> {
+  // Without the times that are already off: entries do not overlap.
   await sql`
-    insert into time_off (mechanic_id, during, reason) values (
-      ${mechanicId},
-      tsrange(${date}::date + ${toTimeOfDay(minutes)}::time, (${date}::date + 1)::timestamp),
-      ${sickReason}
-    )
+    insert into time_off (mechanic_id, during, reason)
+    select ${mechanicId}, unnest(multirange(rest.of_day) - coalesce(range_agg(o.during), '{}')), ${sickReason}
+    from (
+      select tsrange(${date}::date + ${toTimeOfDay(minutes)}::time, (${date}::date + 1)::timestamp) as of_day
+    ) rest
+    left join time_off o on o.mechanic_id = ${mechanicId} and o.during && rest.of_day
+    group by rest.of_day
   `.execute(trx);
 }
 

@@ -163,7 +163,7 @@ test('their confirmed jobs of today need attention at once @sick.stranded', asyn
   };
   expect(await readFlagged()).toEqual([[], 0]);
   await reportSick(mechanic);
-  expect(await readFlagged()).toEqual([[[id, 'mechanic_off']], 1]);
+  expect(await readFlagged()).toEqual([[[id, 'mechanic_not_working']], 1]);
   await takeBack(mechanic);
   expect(await readFlagged()).toEqual([[], 0]);
 });

@@ -13,7 +13,7 @@ export const sickReason = 'Sick';
 export function isSickEntry(date: string): RawBuilder<boolean> {
   return sql`(
     o.reason = ${sickReason} and lower(o.during) >= ${date}::date
-    and upper(o.during) = (${date}::date + 1)::timestamp
+    and upper(o.during) <= (${date}::date + 1)::timestamp
   )`;
 }
 
