@@ -59,14 +59,20 @@ export async function addVans(database: BenchDatabase): Promise<number[]> {
     );
     const jobs = await rows<{ id: number }>(
       `insert into appointments (customer_id, vehicle_id, service_id, mechanic_id, date, start_time, end_time,
-         status, address, latitude, longitude, price, cancel_until_hours, source, created_at, updated_at)
+         status, address, latitude, longitude, cancel_until_hours, source, created_at, updated_at)
        select job.customer_id, job.vehicle_id, job.service_id, 'van-' || n,
          (now() at time zone 'America/Los_Angeles')::date, '00:00', '00:01',
-         'in_progress', '1 Bench Street', 37.78, -122.42, 89, 24, 'generated', now(), now()
+         'in_progress', '1 Bench Street', 37.78, -122.42, 24, 'generated', now(), now()
        from unnest($1::int[]) n
        cross join (select * from appointments order by id limit 1) as job
        returning id`,
       [numbers],
+    );
+    await rows(
+      `insert into appointment_lines (appointment_id, position, kind, service_id, description, quantity,
+         unit_price, duration)
+       select id, 1, 'service', service_id, 'Bench', 1, 89, 1 from appointments where id = any($1::int[])`,
+      [jobs.map(({ id }) => id)],
     );
     await rows('vacuum analyze');
     return jobs.map(({ id }) => id);

@@ -37,7 +37,7 @@ test('the settings, Caddy and the units agree on the port, the folders and the p
       /^ExecStart=\/usr\/bin\/node --env-file=\/etc\/curbwrench\/curbwrench\.env server\/dist\/(\w+)\.js/gm,
     ),
   ]);
-  expect(programs.map(([, program]) => program).toSorted()).toEqual(['backup', 'main']);
+  expect(programs.map(([, program = '']) => program).toSorted()).toEqual(['backup', 'main']);
   for (const [, program] of programs) {
     expect(readFileSync(`server/src/${program}.ts`, 'utf8')).toContain('process.env');
   }

@@ -36,15 +36,7 @@ export const serverModules: Readonly<Record<string, readonly string[]>> = {
   services: ['application', 'database', 'http', 'scheduling'],
   vehicles: ['application', 'database', 'http'],
   plans: ['application', 'database', 'http', 'payments'],
-  dispatch: [
-    'application',
-    'appointments',
-    'database',
-    'http',
-    'mechanics',
-    'scheduling',
-    'services',
-  ],
+  dispatch: ['application', 'appointments', 'database', 'http', 'mechanics', 'scheduling'],
   tracking: ['application', 'appointments', 'database', 'http'],
   notifications: ['application', 'database', 'http'],
   conversations: ['application', 'database', 'http', 'notifications'],
@@ -66,5 +58,5 @@ export const serverModules: Readonly<Record<string, readonly string[]>> = {
     'vehicles',
   ],
   pages: ['business', 'http', 'people'],
-  demo: ['application', 'appointments', 'database', 'mechanics', 'plans', 'scheduling'],
+  demo: ['application', 'appointments', 'database', 'mechanics', 'payments', 'plans', 'scheduling'],
 };

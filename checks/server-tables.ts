@@ -14,7 +14,13 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'used_totp_codes',
     'verifications',
   ],
-  appointments: ['appointment_counts', 'appointment_events', 'appointments', 'customer_addresses'],
+  appointments: [
+    'appointment_counts',
+    'appointment_events',
+    'appointment_lines',
+    'appointments',
+    'customer_addresses',
+  ],
   audit: [
     'audit_columns',
     'audit_entries',

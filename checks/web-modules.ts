@@ -26,7 +26,16 @@ export const webModules: Readonly<Record<string, readonly string[]>> = {
   people: ['account', 'business', 'forms', 'mail', 'session', 'sign-in'],
   audit: ['business', 'people'],
   vehicles: ['business', 'forms', 'people', 'session'],
-  booking: ['business', 'people', 'places', 'plans', 'service-areas', 'session', 'vehicles'],
+  booking: [
+    'business',
+    'payments',
+    'people',
+    'places',
+    'plans',
+    'service-areas',
+    'session',
+    'vehicles',
+  ],
   appointments: [
     'booking',
     'business',

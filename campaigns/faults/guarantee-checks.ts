@@ -11,11 +11,13 @@ const violations: Readonly<Record<string, string>> = {
     where a.status in ('pending', 'unassigned', 'confirmed', 'in_progress')
       and b.status in ('pending', 'unassigned', 'confirmed', 'in_progress')`,
   'a pending job without a hold on a qualified mechanic who works at that time': `
-    select a.id from appointments a join services s on s.id = a.service_id
+    select a.id from appointments a
     where a.status in ('pending', 'unassigned') and not exists (
       select from mechanics m join working_hours w on w.mechanic_id = m.person_id
       where m.person_id = a.hold_mechanic_id and m.active
-        and (s.skill is null or s.skill = any (m.skills))
+        and not exists (
+          select from appointment_lines l join services s on s.id = l.service_id
+          where l.appointment_id = a.id and s.skill <> all (m.skills))
         and w.weekday = extract(dow from a.date)
         and a.start_time >= w.starts and a.start_time < w.ends)`,
   'a wrong count of appointments': `
@@ -28,6 +30,8 @@ const violations: Readonly<Record<string, string>> = {
       using (audience, status, count)
     where counted is null or stored is null`,
   'an idempotency key without its response': `select * from idempotency_keys where reply is null`,
+  'an appointment without its lines': `
+    select id from appointments where id not in (select appointment_id from appointment_lines)`,
   'an appointment without its first event': `
     select id from appointments
     where id not in (select appointment_id from appointment_events)`,

@@ -25,6 +25,9 @@ export const appointmentRequestBuilders = {
         customerId,
         vehicleId: vehicle.id,
         serviceId,
+        ...(target % 3 === 1 && {
+          additionalServiceIds: pickAdditionalServices(business.services, serviceId, step),
+        }),
         date: pickDate(context),
         startTime: formatClock(step.slot * 60),
         location: JSON.stringify({ address: zip ? `1 Curb Street, ${zip}` : '1 Curb Street' }),
@@ -130,4 +133,15 @@ function pickDate({ step: { day }, firstDay, today }: StepContext): string {
   const date = daysAfter(today > daysAfter(firstDay, 1) ? today : firstDay, day);
   if (day > 3 || day < 0) return date;
   return daysAfter(date, { 6: 2, 0: 1 }[weekday(date)] ?? 0);
+}
+
+/** Picks one or two of the other services, sometimes the first one once more. */
+function pickAdditionalServices(
+  services: readonly number[],
+  firstId: number,
+  { target, choice }: Pick<Step, 'target' | 'choice'>,
+): readonly number[] {
+  if (choice === 11) return [firstId];
+  const others = services.filter((id) => id !== firstId);
+  return others.slice(0, 1 + (Math.floor(target / 3) % 2));
 }

@@ -164,6 +164,7 @@ const clearedTables = [
   'notification_preferences',
   'mails',
   'appointment_events',
+  'appointment_lines',
   'appointments',
   'appointment_counts',
   'payment_totals',

@@ -22,8 +22,10 @@ const invariants: Readonly<Record<string, RawBuilder<unknown>>> = {
       and coalesce(mechanic_id, hold_mechanic_id) is not null`,
   'a hold is of a mechanic without the skill, or of one who declined': sql`
     select a.id from appointments a
-    join services s on s.id = service_id join mechanics m on m.person_id = hold_mechanic_id
-    where hold_mechanic_id = any (declined_by) or (skill is not null and skill <> all (skills))`,
+    join mechanics m on m.person_id = hold_mechanic_id
+    where hold_mechanic_id = any (declined_by) or exists (
+      select from appointment_lines l join services s on s.id = l.service_id
+      where l.appointment_id = a.id and skill is not null and skill <> all (skills))`,
   'a mechanic has two jobs in progress': sql`
     select mechanic_id from appointments where status = 'in_progress'
     group by mechanic_id having count(*) > 1`,
@@ -47,16 +49,33 @@ const invariants: Readonly<Record<string, RawBuilder<unknown>>> = {
     group by p.id
     having p.refunded_amount <> coalesce(sum(r.amount), 0) or p.refunded_amount > p.amount
       or (p.status = 'refunded' and p.refunded_amount <> p.amount)`,
-  'a completed job does not have exactly one payment of its price': sql`
+  'the lines of an appointment do not begin with its service, have a gap, or cost less than nothing': sql`
+    select a.id from appointments a left join appointment_lines l on l.appointment_id = a.id
+    group by a.id
+    having count(*) filter (where l.position = 1 and l.service_id = a.service_id) <> 1
+      or max(l.position) <> count(*) or sum(l.quantity * l.unit_price) < 0
+      or count(distinct l.service_id) <> count(l.service_id)`,
+  'an appointment does not last as long as its services': sql`
+    select a.id from appointments a join appointment_lines l on l.appointment_id = a.id
+    group by a.id
+    having sum(l.duration) <> extract(epoch from a.end_time - a.start_time) / 60`,
+  'an included use is not taken off in full': sql`
+    select l.appointment_id from appointment_lines l
+    left join appointment_lines d on d.appointment_id = l.appointment_id
+      and d.position = l.position + 1 and d.kind = 'discount'
+    where l.included_in is not null and l.unit_price + coalesce(d.unit_price, 0) <> 0`,
+  'a completed job does not have exactly one payment of the total of its lines': sql`
     select a.id from appointments a left join payments p on p.appointment_id = a.id
-    where (a.status = 'completed') <> (p.id is not null) or p.amount <> a.price`,
+    where (a.status = 'completed') <> (p.id is not null) or p.amount <> (
+      select sum(quantity * unit_price) from appointment_lines where appointment_id = a.id)`,
   'more included uses are taken than the plan has': sql`
-    select included_in, a.service_id from appointments a
-    join subscription_periods p on p.id = included_in
+    select l.included_in, l.service_id from appointments a
+    join appointment_lines l on l.appointment_id = a.id
+    join subscription_periods p on p.id = l.included_in
     left join subscription_services s
-      on s.subscription_id = p.subscription_id and s.service_id = a.service_id
+      on s.subscription_id = p.subscription_id and s.service_id = l.service_id
     where a.status <> 'cancelled'
-    group by included_in, a.service_id, s.uses having count(*) > coalesce(s.uses, 0)`,
+    group by l.included_in, l.service_id, s.uses having count(*) > coalesce(s.uses, 0)`,
   'two intervals of a subscription overlap': sql`
     select a.subscription_id from subscription_periods a join subscription_periods b
       on a.subscription_id = b.subscription_id and a.number < b.number

@@ -150,11 +150,14 @@ async function readShownAvailability(
     date: string;
     startTime: string;
     serviceId: number;
+    additionalServiceIds?: readonly number[];
     mechanicId: string;
   };
   if (action === 'book') {
+    const ids = requested.additionalServiceIds ?? [];
+    const additional = ids.length > 0 ? `&additionalServiceIds=${ids.join(',')}` : '';
     const slots = await read<{ startTime: string; available: boolean }>(
-      `/api/slots?date=${requested.date}&serviceId=${requested.serviceId}`,
+      `/api/slots?date=${requested.date}&serviceId=${requested.serviceId}${additional}`,
     );
     if (!slots) return null;
     const slot = slots.find(({ startTime }) => startTime === requested.startTime);

@@ -1,3 +1,4 @@
+import { addMissingLines } from '@curbwrench/testing/appointment-lines';
 import { makePerson, makeService, openSession, type Person } from '@curbwrench/testing/builders';
 import type { startApp, TestApp } from '@curbwrench/testing/start-app';
 import { sql } from 'kysely';
@@ -117,15 +118,16 @@ async function insertJobs(
 ): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: number; date: string }>`
     insert into appointments (customer_id, vehicle_id, service_id, mechanic_id, date, start_time,
-      end_time, status, address, price, cancel_until_hours, source, created_at, updated_at)
+      end_time, status, address, cancel_until_hours, source, created_at, updated_at)
     select ${customer.id}, ${vehicleId}, ${serviceId}, ${jobMechanic.id}, day, '12:00', '13:00',
       case when day = ${from}::date - 40 then 'in_progress' else 'confirmed' end,
-      '1 Kerb Street', 10, 24, 'office', now(), now()
+      '1 Kerb Street', 24, 'office', now(), now()
     from (
       select ${from}::date - 40 as day
       union all select generate_series(${from}::date - 5, ${to}::date + 5, interval '1 day')::date
     ) as days
     returning id, date::text`.execute(app.store.kysely);
+  await addMissingLines(app, '10.00');
   return new Map(rows.map(({ id, date }) => [date, id]));
 }
 
@@ -142,14 +144,15 @@ async function insertAppointments(
   const times = probedMinutes.map(formatClock);
   const { rows } = await sql<{ id: number; at: string; deadlineHours: number }>`
     insert into appointments (customer_id, vehicle_id, service_id, date, start_time, end_time,
-      status, address, price, cancel_until_hours, source, created_at, updated_at)
+      status, address, cancel_until_hours, source, created_at, updated_at)
     select ${customer.id}, ${vehicleId}, ${serviceId}, day::date, at::time, at::time, 'unassigned',
-      '1 Kerb Street', 10,
+      '1 Kerb Street',
       case when extract(hour from at::time)::int % 2 = 0 then ${deadlineHourOptions[0]}::int
         else ${deadlineHourOptions[1]}::int end,
       'customer', now(), now()
     from unnest(${[...dates]}::text[]) as day, unnest(${times}::text[]) as at
     returning id, date::text || ' ' || to_char(start_time, 'HH24:MI') as at,
       cancel_until_hours as "deadlineHours"`.execute(app.store.kysely);
+  await addMissingLines(app, '10.00');
   return new Map(rows.map(({ id, at, deadlineHours }) => [at, { id, deadlineHours }]));
 }

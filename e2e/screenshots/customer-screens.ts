@@ -13,6 +13,7 @@ import {
 import {
   askAssistant,
   fillBooking,
+  fillSeveralServices,
   lookUpArea,
   openAddVehicle,
   submitRefusedBooking,
@@ -69,6 +70,7 @@ export const customerScreens: readonly Screen[] = [
   withSubmitted('book-service-mistakes', '/book-service', 'Book Appointment'),
   { name: 'book-service-add-vehicle', path: '/book-service', interact: openAddVehicle },
   { name: 'book-service-filled-in', path: '/book-service', interact: fillBooking },
+  { name: 'book-service-several', path: '/book-service', interact: fillSeveralServices },
   {
     name: 'book-service-refused',
     path: '/book-service',

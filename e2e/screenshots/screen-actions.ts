@@ -29,6 +29,15 @@ export async function fillBooking(page: Page): Promise<void> {
   await fillBookingWithoutVehicle(page);
 }
 
+/** Fills in a booking of two services, and opens the choice of a third. */
+export async function fillSeveralServices(page: Page): Promise<void> {
+  await fillBooking(page);
+  const addAnother = page.getByRole('button', { name: 'Add another service' });
+  await addAnother.click();
+  await page.getByLabel('Another Service').selectOption({ index: 2 });
+  await addAnother.click();
+}
+
 /** Selects a service, a day and a time, and enters the address, for a person without vehicles. */
 async function fillBookingWithoutVehicle(page: Page): Promise<void> {
   const booking = new BookingPage(page);

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Role } from '@curbwrench/contract/people/roles';
-import type { Insertable } from 'kysely';
+import { sql, type Insertable } from 'kysely';
 import type { Store } from '@curbwrench/server/database/connection/store';
 import type {
   AppointmentsTable,
@@ -238,13 +238,26 @@ export async function makeVehicle(
   return id;
 }
 
+/** What an appointment's lines are: one service at a price, perhaps included in a plan, and more services. */
+interface LineDetails {
+  readonly price?: string;
+  readonly included_in?: number | null;
+  /** The ids of further services, each at 50.00. */
+  readonly more_services?: readonly number[];
+}
+
 /**
  * Inserts an appointment without checking any booking rule, with the parent rows it needs: by default
- * pending, one hour from 10:00, without a hold.
+ * pending, one hour from 10:00, without a hold, with one service at 89.00.
  */
 export async function makeAppointment(
   building: BuilderContext,
-  details: Partial<Insertable<AppointmentsTable>> & { readonly date: string },
+  {
+    price = '89.00',
+    included_in: includedIn = null,
+    more_services: moreServices = [],
+    ...details
+  }: Partial<Insertable<AppointmentsTable>> & LineDetails & { readonly date: string },
 ): Promise<number> {
   const customerId = details.customer_id ?? (await makePerson(building, 'customer')).id;
   const vehicleId = details.vehicle_id ?? (await makeVehicle(building, customerId));
@@ -257,7 +270,6 @@ export async function makeAppointment(
       end_time: '11:00',
       status: 'pending',
       address: '1 Kerb Street',
-      price: '89.00',
       cancel_until_hours: 24,
       source: 'customer',
       created_at: now,
@@ -269,6 +281,18 @@ export async function makeAppointment(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await sql`
+    insert into appointment_lines (appointment_id, position, kind, service_id, description, quantity,
+      unit_price, duration, included_in)
+    select ${id}, listed.position, 'service', s.id, s.name, 1,
+      case listed.position when 1 then ${price}::numeric else 50 end,
+      case listed.position when 1
+        then (select extract(epoch from end_time - start_time) / 60 from appointments where id = ${id})
+        else 0 end,
+      case listed.position when 1 then ${includedIn}::int end
+    from unnest(${[serviceId, ...moreServices]}::int[]) with ordinality as listed (id, position)
+    join services s on s.id = listed.id
+  `.execute(building.store.kysely);
   return id;
 }
 

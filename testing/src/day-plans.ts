@@ -25,7 +25,7 @@ export function engagement(
   return {
     appointmentId,
     interval,
-    skill: null,
+    skills: [],
     mechanicId: null,
     holdMechanicId: null,
     ...details,

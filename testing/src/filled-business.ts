@@ -23,7 +23,7 @@ export async function fillWithShortDemo(store: Store, now: Date): Promise<void> 
     // These deletions are neither counted nor audited.
     await sql`set local session_replication_role = replica`.execute(trx);
     await sql`delete from appointments where date < '2026-02-10'`.execute(trx);
-    for (const table of ['appointment_events', 'payments']) {
+    for (const table of ['appointment_events', 'appointment_lines', 'payments']) {
       await sql`delete from ${sql.table(table)} where appointment_id is not null
         and appointment_id not in (select id from appointments)`.execute(trx);
     }
@@ -50,7 +50,9 @@ export async function addUsageToDemo(site: TestApp): Promise<void> {
     address: snapshotAddress,
   });
   const place = { address: snapshotAddress, position: null, precision: 'unknown' } as const;
-  await inTransaction(site.store, (trx) => rememberAddress(trx, zebulon.id, place, now));
+  await inTransaction(site.store, (trx) =>
+    sql`with ${rememberAddress(zebulon.id, place, now)} select`.execute(trx),
+  );
   await fillAccount(site, await makeAccount(site, 'mechanic'), 'Ottoline', 'Brassworth');
   const leaving = await makeAccount(site, 'customer');
   await fillAccount(site, leaving, 'Quillon', 'Farthing');

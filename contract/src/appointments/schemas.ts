@@ -18,8 +18,14 @@ import { placePrecisions } from '../places/precision.ts';
 import { readAddress, parseJsonOrNull } from '../places/location.ts';
 import { mechanicSummary, userSummary } from '../people/schemas.ts';
 import { paymentStatuses } from '../payments/payment-status.ts';
-import { priceBreakdown } from '../payments/schemas.ts';
+import { appointmentLine } from '../payments/schemas.ts';
 import { textLimits } from '../fields/text-limits.ts';
+import {
+  areServicesDistinct,
+  maxAdditionalServices,
+  repeatedServiceMessage,
+  tooManyServicesMessage,
+} from '../scheduling/requested-services.ts';
 import { vehicleSummary } from '../vehicles/schemas.ts';
 
 /**
@@ -49,11 +55,14 @@ export const appointment = z.object({
   location: z.string(),
   placePrecision: z.enum(placePrecisions),
   ...mapJobDetails(() => z.string().nullable()),
-  /** The price agreed at booking. */
+  /** What was agreed at booking: services, and what a plan or a service area changed. */
+  lines: z.array(appointmentLine),
+  /** The price agreed at booking, the sum of the lines. */
   price: money,
   /** The customer may cancel or reschedule until this many hours before the start. */
   cancelUntilHours: z.number().int(),
   createdAt: z.string(),
+  /** The service of the first line. */
   service: z.object({ id: rowId(), name: z.string(), duration: z.number().int() }),
   vehicle: vehicleSummary,
   mechanic: mechanicSummary.nullable(),
@@ -137,8 +146,6 @@ export type AppointmentAction = z.infer<typeof appointmentAction>;
 export const appointmentDetails = appointment.extend({
   /** Until when the customer may cancel or reschedule, by the terms agreed at booking. ISO 8601. */
   changeUntil: z.string(),
-  /** How a plan or a service area changed the price; null if it is the service's own price. */
-  breakdown: priceBreakdown.nullable(),
   /** Oldest first. */
   events: z.array(appointmentEvent),
   actions: z.array(appointmentAction),
@@ -178,21 +185,30 @@ const confirmOverlap = z.boolean().optional();
  * A booking. An `endTime` may be sent but is ignored: the server computes it. `customerId` is read
  * only from staff who book for a customer.
  */
-export const bookingInput = z.object({
-  vehicleId: rowId('Please select a vehicle'),
-  serviceId: rowId('Please select a service'),
-  date: calendarDate(),
-  startTime: timeOfDay(),
-  location: locationText,
-  ...mapJobDetails((name) => optionalTextFor(jobDetailRules[name])),
-  customerId: userId().optional(),
-  /**
-   * The price that the form showed. A booking that would cost something else is refused, so that nobody books
-   * at a price they did not see.
-   */
-  shownPrice: money.optional(),
-  confirmOverlap,
-});
+export const bookingInput = z
+  .object({
+    vehicleId: rowId('Please select a vehicle'),
+    serviceId: rowId('Please select a service'),
+    additionalServiceIds: z
+      .array(rowId('Please select a service'))
+      .max(maxAdditionalServices, tooManyServicesMessage)
+      .optional(),
+    date: calendarDate(),
+    startTime: timeOfDay(),
+    location: locationText,
+    ...mapJobDetails((name) => optionalTextFor(jobDetailRules[name])),
+    customerId: userId().optional(),
+    /**
+     * The price that the form showed. A booking that would cost something else is refused, so that nobody
+     * books at a price they did not see.
+     */
+    shownPrice: money.optional(),
+    confirmOverlap,
+  })
+  .refine(areServicesDistinct, {
+    path: ['additionalServiceIds'],
+    message: repeatedServiceMessage,
+  });
 export type BookingInput = z.infer<typeof bookingInput>;
 
 /**

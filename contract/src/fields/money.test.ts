@@ -23,6 +23,8 @@ describe('money', () => {
 describe('cents', () => {
   it.each([
     ['0.00', 0],
+    ['-8.90', -890],
+    ['-0.05', -5],
     ['0.07', 7],
     ['0.29', 29],
     ['89.5', 8950],
@@ -31,6 +33,6 @@ describe('cents', () => {
   ])('%s converts to %i and back', (amount, cents) => {
     expect(toCents(amount)).toBe(cents);
     expect(Number(toAmount(cents))).toBe(Number(amount));
-    expect(toAmount(cents)).toMatch(/^\d+\.\d{2}$/);
+    expect(toAmount(cents)).toMatch(/^-?\d+\.\d{2}$/);
   });
 });

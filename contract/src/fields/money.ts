@@ -12,14 +12,16 @@ export const highestAmount = '99999999.99';
  */
 export const highestPrice = '9999999.99';
 
-/** Returns the cents of an amount: 8950 for '89.50'. */
+/** Returns the cents of an amount: 8950 for '89.50', and -8950 for '-89.50'. */
 export function toCents(amount: string): number {
+  if (amount.startsWith('-')) return -toCents(amount.slice(1));
   const [whole = '0', fraction = ''] = amount.split('.');
   return Number(whole) * 100 + Number(fraction.padEnd(2, '0').slice(0, 2));
 }
 
-/** Returns cents as an amount: '89.50' for 8950. Takes whole cents, zero or more. */
+/** Returns whole cents as an amount: '89.50' for 8950. */
 export function toAmount(cents: number): string {
+  if (cents < 0) return `-${toAmount(-cents)}`;
   const text = String(cents).padStart(3, '0');
   return `${text.slice(0, -2)}.${text.slice(-2)}`;
 }

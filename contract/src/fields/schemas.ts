@@ -114,6 +114,9 @@ export function timeOfDay(message = 'Please select a time') {
 /** Money in the business's currency: decimal text with two places, such as '89.50'. */
 export const money = z.string().regex(/^\d{1,8}\.\d{2}$/);
 
+/** The same, but perhaps negative. */
+export const signedMoney = z.string().regex(/^-?\d{1,8}\.\d{2}$/);
+
 /**
  * Returns a schema for money as a person or a form sends it: a number or text, zero or more, at most two
  * decimals, and at most `most` (decimal text), with the message `maximumMessage` above that.

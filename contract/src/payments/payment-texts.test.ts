@@ -2,11 +2,17 @@ import { expect, test } from 'vitest';
 import { paymentMethodText, paymentServiceText, receiptInstant } from './payment-texts.ts';
 
 test('a payment has the label of its service, of a direct payment, or of an unknown service @payments.labels', () => {
-  expect(paymentServiceText({ appointmentId: 7, service: { id: 1, name: 'Brakes' } })).toBe(
-    'Brakes',
+  const service = { id: 1, name: 'Brakes' };
+  expect(paymentServiceText({ appointmentId: 7, service, moreServices: 2 })).toBe(
+    'Brakes + 2 more',
   );
-  expect(paymentServiceText({ appointmentId: null, service: null })).toBe('Direct Payment');
-  expect(paymentServiceText({ appointmentId: 7, service: null })).toBe('Unknown Service');
+  expect(paymentServiceText({ appointmentId: 7, service, moreServices: 0 })).toBe('Brakes');
+  expect(paymentServiceText({ appointmentId: null, service: null, moreServices: 0 })).toBe(
+    'Direct Payment',
+  );
+  expect(paymentServiceText({ appointmentId: 7, service: null, moreServices: 0 })).toBe(
+    'Unknown Service',
+  );
 });
 
 test('a receipt has the date of the payment, and a statement the date on which the amount became due', () => {

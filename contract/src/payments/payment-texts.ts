@@ -1,15 +1,17 @@
+import { servicesText } from '../services/services-text.ts';
 import type { Payment } from './schemas.ts';
 
 /**
- * Returns the name of the service that was paid: 'Direct Payment' for a payment without an appointment,
+ * Returns the services that were paid in a few words: 'Direct Payment' for a payment without an appointment,
  * 'Unknown Service' if the service is not found.
  */
 export function paymentServiceText({
   appointmentId,
   service,
-}: Pick<Payment, 'appointmentId' | 'service'>): string {
+  moreServices,
+}: Pick<Payment, 'appointmentId' | 'service' | 'moreServices'>): string {
   if (appointmentId === null) return 'Direct Payment';
-  return service?.name ?? 'Unknown Service';
+  return servicesText(service?.name ?? 'Unknown Service', moreServices);
 }
 
 /** Returns the instant whose date a receipt shows: when it was paid or, if unpaid, created. */

@@ -1,47 +1,105 @@
-import { expect, test } from 'vitest';
-import { calculatePrice } from './price.ts';
+import { describe, expect, test } from 'vitest';
+import { applyPlan, lineAmount, listBookingLines, totalOf } from './price.ts';
 
-const servicePrice = '89.00';
+const oilChange = { id: 1, name: 'Oil Change', price: '89.00', duration: 60 };
+const brakes = { id: 2, name: 'Brake Inspection', price: '50.00', duration: 45 };
 
 test.each([
-  [null, null, { isIncluded: false, service: '89.00', total: '89.00' }],
-  [null, '15.00', { isIncluded: false, service: '89.00', total: '104.00' }],
+  [null, { isIncluded: false, price: '89.00' }],
   [
     { usesLeft: 1, discountPercent: 10 },
-    null,
-    { isIncluded: true, service: '0.00', total: '0.00' },
+    { isIncluded: true, price: '0.00' },
   ],
   [
     { usesLeft: 0, discountPercent: 10 },
-    '15.00',
-    { isIncluded: false, service: '80.10', total: '95.10' },
+    { isIncluded: false, price: '80.10' },
   ],
   // The plan now has fewer uses than were spent: none are left, never a negative number.
   [
     { usesLeft: -1, discountPercent: 0 },
-    null,
-    { isIncluded: false, service: '89.00', total: '89.00' },
+    { isIncluded: false, price: '89.00' },
   ],
   [
     { usesLeft: 0, discountPercent: 100 },
-    null,
-    { isIncluded: false, service: '0.00', total: '0.00' },
+    { isIncluded: false, price: '0.00' },
   ],
-])(
-  'the price is computed with the plan %j and the call-out fee %s',
-  (benefit, callOutFee, price) => {
-    expect(calculatePrice({ servicePrice, benefit, callOutFee })).toEqual(price);
-  },
-);
+])('the price of a service is computed with the plan %j', (benefit, price) => {
+  expect(applyPlan('89.00', benefit)).toEqual(price);
+});
 
 test('half a cent is rounded up', () => {
-  const price = calculatePrice({
-    servicePrice: '0.10',
-    benefit: { usesLeft: 0, discountPercent: 5 },
-    callOutFee: null,
+  expect(applyPlan('0.10', { usesLeft: 0, discountPercent: 5 }).price).toBe('0.10');
+});
+
+describe('the lines of a booking', () => {
+  const plan = {
+    name: 'Gold',
+    discountPercent: 10,
+    usesLeft: (id: number) => (id === oilChange.id ? 1 : 0),
+  };
+  const toRows = (parts: Parameters<typeof listBookingLines>[0]) =>
+    listBookingLines(parts).map(({ kind, description, unitPrice }) => [
+      kind,
+      description,
+      unitPrice,
+    ]);
+
+  test('are each service at its list price, what the plan takes off it, and the fee', () => {
+    const area = { name: 'North side', callOutFee: '15.00' };
+    const parts = { services: [oilChange, brakes], plan, area };
+    expect(toRows(parts)).toEqual([
+      ['service', 'Oil Change', '89.00'],
+      ['discount', 'Included in the Gold plan', '-89.00'],
+      ['service', 'Brake Inspection', '50.00'],
+      ['discount', 'Gold plan discount', '-5.00'],
+      ['fee', 'Call-out fee, North side', '15.00'],
+    ]);
+    expect(totalOf(listBookingLines(parts))).toBe('60.00');
   });
-  expect(price.total).toBe('0.10');
+
+  test('say which service an included use pays for, and how long each takes', () => {
+    const lines = listBookingLines({ services: [oilChange, brakes], plan, area: null });
+    expect(
+      lines.map(({ serviceId, isIncluded, duration }) => [serviceId, isIncluded, duration]),
+    ).toEqual([
+      [1, true, 60],
+      [null, false, null],
+      [2, false, 45],
+      [null, false, null],
+    ]);
+  });
+
+  test('are only the services without a plan or a fee', () => {
+    expect(
+      toRows({ services: [brakes], plan: null, area: { name: 'Center', callOutFee: '0.00' } }),
+    ).toEqual([['service', 'Brake Inspection', '50.00']]);
+    const noDiscount = { ...plan, discountPercent: 0 };
+    expect(toRows({ services: [brakes], plan: noDiscount, area: null })).toEqual([
+      ['service', 'Brake Inspection', '50.00'],
+    ]);
+  });
+
+  test('of a service that costs nothing have no discount, but use what is included', () => {
+    const lines = listBookingLines({
+      services: [{ ...oilChange, price: '0.00' }],
+      plan,
+      area: null,
+    });
+    expect(lines).toMatchObject([{ kind: 'service', isIncluded: true }]);
+  });
+});
+
+test('the amount of a line is its quantity times its price, and the total is their sum', () => {
+  const lines = [
+    { quantity: 1.5, unitPrice: '80.01' },
+    { quantity: 1, unitPrice: '-8.90' },
+  ];
+  expect(lines.map(lineAmount)).toEqual(['120.02', '-8.90']);
+  expect(totalOf(lines)).toBe('111.12');
   expect(
-    calculatePrice({ servicePrice: '99999999.99', benefit: null, callOutFee: '0.01' }).total,
+    totalOf([
+      { quantity: 1, unitPrice: '99999999.99' },
+      { quantity: 1, unitPrice: '0.01' },
+    ]),
   ).toBe('100000000.00');
 });

@@ -1,6 +1,7 @@
 import { toAmount, toCents } from '../fields/money.ts';
+import type { AppointmentLine } from './schemas.ts';
 
-/** What a plan currently grants for one service. */
+/** What a customer's plan currently grants for one service. */
 export interface PlanBenefit {
   /** How many included uses of this service are left in the interval. */
   readonly usesLeft: number;
@@ -8,39 +9,107 @@ export interface PlanBenefit {
   readonly discountPercent: number;
 }
 
-interface PriceParts {
-  /** The service's own price; decimal text with two places, like all money here. */
-  readonly servicePrice: string;
-  /** Null for a customer without a plan. */
-  readonly benefit: PlanBenefit | null;
-  /** Null if the address is in no service area, or if its service area is not known. */
-  readonly callOutFee: string | null;
-}
-
-/** What a booking costs, and its parts. */
-export interface Price {
+/** What a service costs with a plan. */
+export interface ServicePrice {
   /** Whether an included use of the plan pays for the service. */
   readonly isIncluded: boolean;
-  /** What the service costs with the plan. */
-  readonly service: string;
-  /** The total with the call-out fee, which no plan reduces. */
-  readonly total: string;
+  /** Decimal text with two places, like all money here. */
+  readonly price: string;
 }
 
 /**
- * Returns what a booking costs: an included use makes the service free, otherwise the plan's discount
- * applies, rounded half up to the cent; a call-out fee is added. The summary that shows the price and
- * the server that stores it both use this function.
+ * Returns what a service costs with the customer's plan (null: without one): an included use makes it free,
+ * otherwise the plan's discount applies, rounded half up to the cent.
  */
-export function calculatePrice({ servicePrice, benefit, callOutFee }: PriceParts): Price {
-  const isIncluded = benefit !== null && benefit.usesLeft > 0;
-  const full = toCents(servicePrice);
-  const service = isIncluded
-    ? 0
-    : Math.round((full * (100 - (benefit?.discountPercent ?? 0))) / 100);
-  return {
-    isIncluded,
-    service: toAmount(service),
-    total: toAmount(service + toCents(callOutFee ?? '0')),
-  };
+export function applyPlan(listPrice: string, benefit: PlanBenefit | null): ServicePrice {
+  if (benefit !== null && benefit.usesLeft > 0) return { isIncluded: true, price: '0.00' };
+  const percent = 100 - (benefit?.discountPercent ?? 0);
+  return { isIncluded: false, price: toAmount(Math.round((toCents(listPrice) * percent) / 100)) };
+}
+
+/** What determines the lines of a booking. */
+interface BookingParts {
+  readonly services: readonly {
+    readonly id: number;
+    readonly name: string;
+    readonly price: string;
+    /** Minutes. */
+    readonly duration: number;
+  }[];
+  /** Null for a customer without a plan. */
+  readonly plan: {
+    readonly name: string;
+    readonly discountPercent: number;
+    /** How many included uses of a service are left. */
+    readonly usesLeft: (serviceId: number) => number;
+  } | null;
+  /** Null if the address is in no service area, or if its service area is not known. */
+  readonly area: { readonly name: string; readonly callOutFee: string } | null;
+}
+
+/** A line of a booking that is being made. */
+export interface BookingLine extends AppointmentLine {
+  /** Whether an included use of the plan pays for this service. */
+  readonly isIncluded: boolean;
+}
+
+/** The label of what a service area adds to a price. */
+export const callOutFeeLabel = 'Call-out fee';
+
+/**
+ * Returns the lines of a booking: each service at its list price, followed by what the plan takes off it, and
+ * then the call-out fee, which no plan reduces. Nothing that is zero gets a line, except a service. The summary
+ * that shows the price and the server that stores it both use this function.
+ */
+export function listBookingLines(parts: BookingParts): BookingLine[] {
+  return [...listServiceLines(parts), ...listFeeLines(parts)].map((line, index) => ({
+    ...line,
+    position: index + 1,
+  }));
+}
+
+type UnplacedLine = Omit<BookingLine, 'position'>;
+
+function listServiceLines({ services, plan }: BookingParts): UnplacedLine[] {
+  return services.flatMap(({ id, name, price: listPrice, duration }): UnplacedLine[] => {
+    const benefit = plan && { ...plan, usesLeft: plan.usesLeft(id) };
+    const { isIncluded, price } = applyPlan(listPrice, benefit);
+    const reduction = toCents(listPrice) - toCents(price);
+    const service: UnplacedLine = {
+      kind: 'service',
+      serviceId: id,
+      description: name,
+      quantity: 1,
+      unitPrice: listPrice,
+      duration,
+      isIncluded,
+    };
+    if (!plan || reduction === 0) return [service];
+    const description =
+      toCents(price) === 0 ? `Included in the ${plan.name} plan` : `${plan.name} plan discount`;
+    return [service, addition('discount', description, toAmount(-reduction))];
+  });
+}
+
+function listFeeLines({ area }: BookingParts): UnplacedLine[] {
+  if (!area || toCents(area.callOutFee) === 0) return [];
+  return [addition('fee', `${callOutFeeLabel}, ${area.name}`, area.callOutFee)];
+}
+
+function addition(kind: 'fee' | 'discount', description: string, unitPrice: string): UnplacedLine {
+  const isIncluded = false;
+  return { kind, serviceId: null, description, quantity: 1, unitPrice, duration: null, isIncluded };
+}
+
+/** Returns the amount of a line; negative for a discount. */
+export function lineAmount({
+  quantity,
+  unitPrice,
+}: Pick<AppointmentLine, 'quantity' | 'unitPrice'>) {
+  return toAmount(Math.round(quantity * toCents(unitPrice)));
+}
+
+/** Returns the total of lines. */
+export function totalOf(lines: readonly Pick<AppointmentLine, 'quantity' | 'unitPrice'>[]): string {
+  return toAmount(lines.reduce((sum, line) => sum + toCents(lineAmount(line)), 0));
 }

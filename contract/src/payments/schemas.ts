@@ -7,22 +7,32 @@ import {
   pageCursor,
   pageLimit,
   rowId,
+  signedMoney,
   text,
 } from '../fields/schemas.ts';
 import { paymentMethods } from './payment-actions.ts';
 import { paymentStatuses } from './payment-status.ts';
 import { textLimits } from '../fields/text-limits.ts';
 
-/** What an amount consisted of when the appointment was booked. */
-export const priceBreakdown = z.object({
-  /** The service's own price at that time. */
-  servicePrice: money,
-  /** What the customer's plan took off; null if nothing. */
-  plan: z.object({ name: z.string(), reduction: money }).nullable(),
-  /** What the service area added; null if nothing. */
-  callOut: z.object({ area: z.string(), fee: money }).nullable(),
+/** What the lines of an appointment are. */
+export const lineKinds = ['service', 'fee', 'discount'] as const;
+
+/** A line of an appointment, as agreed at booking: the total is the sum of all. */
+export const appointmentLine = z.object({
+  /** From 1. */
+  position: z.number().int(),
+  kind: z.enum(lineKinds),
+  /** Of a service. */
+  serviceId: rowId().nullable(),
+  /** The name at booking. */
+  description: z.string(),
+  quantity: z.number(),
+  /** Negative for a discount. */
+  unitPrice: signedMoney,
+  /** Of a service, in minutes. */
+  duration: z.number().int().nullable(),
 });
-export type PriceBreakdown = z.infer<typeof priceBreakdown>;
+export type AppointmentLine = z.infer<typeof appointmentLine>;
 
 export const payment = z.object({
   id: rowId(),
@@ -43,8 +53,10 @@ export const payment = z.object({
     lastName: z.string(),
     email: z.string().nullable(),
   }),
-  /** Null for a payment without an appointment. */
+  /** The first service; null for a payment without an appointment. */
   service: z.object({ id: rowId(), name: z.string() }).nullable(),
+  /** How many services there are besides the first. */
+  moreServices: z.number().int(),
 });
 export type Payment = z.infer<typeof payment>;
 
@@ -54,8 +66,8 @@ export const paymentDetail = payment.extend({
   refunds: z.array(
     z.object({ id: rowId(), amount: money, reason: z.string(), createdAt: z.string() }),
   ),
-  /** Null without an appointment, or if the amount is the service's own price. */
-  breakdown: priceBreakdown.nullable(),
+  /** What was agreed at booking; empty without an appointment. */
+  lines: z.array(appointmentLine),
 });
 export type PaymentDetail = z.infer<typeof paymentDetail>;
 

@@ -1,6 +1,6 @@
 import { displayId } from '@curbwrench/contract/fields/display-id';
 import { statusLabels } from '@curbwrench/contract/appointments/lifecycle';
-import type { AppointmentRow } from '../appointments/queries/appointment-rows.ts';
+import { summarizeLines, type AppointmentRow } from '../appointments/queries/appointment-rows.ts';
 import type { AskerContext } from './topic.ts';
 import { formatDateTime, formatMoney, formatTimeSpan } from './phrases.ts';
 import { hasConcept, type Understanding } from './understanding.ts';
@@ -19,12 +19,13 @@ export function describeAppointment(
   const whose = isCustomer
     ? `for your ${getVehicleName(row)}`
     : `for ${getCustomerName(row)}, with a ${getVehicleName(row)}`;
+  const { services, price } = summarizeLines(row);
   const parts = [
-    `${opening} ${row.service_name} on ${formatTimeSpan(row.date, row.start_time, row.end_time)}, ` +
+    `${opening} ${services} on ${formatTimeSpan(row.date, row.start_time, row.end_time)}, ` +
       `${whose} (${displayId(row.id)}, ${statusLabels[row.status]}).`,
     ...(asker.viewer.role === 'mechanic' ? [] : [`Mechanic: ${getMechanicName(row)}.`]),
     `Address: ${row.address}.`,
-    `Price: ${formatMoney(row.price, asker.context.business.currency)}.`,
+    `Price: ${formatMoney(price, asker.context.business.currency)}.`,
     ...(row.notes && !isCustomer ? [`Notes: ${row.notes}`] : []),
   ];
   return [...getDirectAnswers(asker, understood, row), ...parts].join('\n');
@@ -34,10 +35,11 @@ export function describeAppointment(
 export function formatAppointment(asker: AskerContext, row: AppointmentRow): string {
   const status = `${statusLabels[row.status]}, ${displayId(row.id)}`;
   const on = formatDateTime(row.date, row.start_time);
+  const { services } = summarizeLines(row);
   if (asker.viewer.role === 'customer') {
-    return `${on}: ${row.service_name}, ${getVehicleName(row)} (${status})`;
+    return `${on}: ${services}, ${getVehicleName(row)} (${status})`;
   }
-  return `${on}: ${row.service_name} for ${getCustomerName(row)}, ${getVehicleName(row)}, ${row.address} (${status})`;
+  return `${on}: ${services} for ${getCustomerName(row)}, ${getVehicleName(row)}, ${row.address} (${status})`;
 }
 
 /** Returns a sentence for each detail of the appointment that was asked for. */
@@ -47,9 +49,10 @@ function getDirectAnswers(
   row: AppointmentRow,
 ): string[] {
   const currency = context.business.currency;
+  const { services, price, duration } = summarizeLines(row);
   const answers: string[] = [];
   if (hasConcept(understood, 'price'))
-    answers.push(`${row.service_name} was booked at ${formatMoney(row.price, currency)}.`);
+    answers.push(`${services} was booked at ${formatMoney(price, currency)}.`);
   if (hasConcept(understood, 'who') && viewer.role === 'customer') {
     answers.push(
       row.mechanic_id === null
@@ -64,7 +67,7 @@ function getDirectAnswers(
         : `${getCustomerName(row)} gave no phone number.`,
     );
   }
-  if (hasConcept(understood, 'duration')) answers.push(`It takes ${row.service_duration} minutes.`);
+  if (hasConcept(understood, 'duration')) answers.push(`It takes ${duration} minutes.`);
   if (hasConcept(understood, 'note') && viewer.role === 'customer') {
     answers.push(row.notes ? `Your notes: ${row.notes}` : 'You left no notes.');
   }

@@ -3,7 +3,7 @@ import { toAmount, toCents } from '@curbwrench/contract/fields/money';
 import type { PaymentQuery } from '@curbwrench/contract/payments/schemas';
 import type { PaymentStatus } from '@curbwrench/contract/payments/payment-status';
 import { paymentMethodText, paymentServiceText } from '@curbwrench/contract/payments/payment-texts';
-import { readPaymentPage, type PaymentRow } from '../payments/queries.ts';
+import { getPaidServices, readPaymentPage, type PaymentRow } from '../payments/queries.ts';
 import { toLocalTime } from '../application/rules/business-time.ts';
 import type { AskerContext } from './topic.ts';
 import { formatMoney } from './phrases.ts';
@@ -41,7 +41,7 @@ export async function choosePayments(
     rows.push(
       ...found.filter(
         (row) =>
-          (serviceIds.size === 0 || serviceIds.has(row.service_id ?? 0)) &&
+          (serviceIds.size === 0 || row.service_ids.some((id) => serviceIds.has(id))) &&
           (!days || isWithin(getPaymentDay(asker, row), days)),
       ),
     );
@@ -108,10 +108,7 @@ export const paymentStatusTexts: Record<PaymentStatus, string> = {
 function getServiceText(row: PaymentRow): string {
   return paymentServiceText({
     appointmentId: row.appointment_id,
-    service:
-      row.service_id === null || row.service_name === null
-        ? null
-        : { id: row.service_id, name: row.service_name },
+    ...getPaidServices(row),
   });
 }
 

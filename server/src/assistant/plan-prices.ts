@@ -1,4 +1,4 @@
-import { calculatePrice, type Price } from '@curbwrench/contract/payments/price';
+import { applyPlan, type ServicePrice } from '@curbwrench/contract/payments/price';
 import type { Context } from '../application/transaction.ts';
 import type { ServiceRow } from '../services/queries.ts';
 import {
@@ -23,7 +23,7 @@ export function calculatePriceWithPlan(
   { business }: Context,
   plan: SubscriptionRow | null,
   service: Pick<ServiceRow, 'id' | 'price'>,
-): Price {
+): ServicePrice {
   const benefit =
     plan && appliesToPrices(plan, business.plansBeforePayment)
       ? {
@@ -31,5 +31,5 @@ export function calculatePriceWithPlan(
           discountPercent: plan.discount_percent,
         }
       : null;
-  return calculatePrice({ servicePrice: service.price, benefit, callOutFee: null });
+  return applyPlan(service.price, benefit);
 }

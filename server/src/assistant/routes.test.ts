@@ -306,7 +306,9 @@ test('an answer gives an exact number only if all records were read', async () =
   ).toContain('There are at least 50 appointments');
   // However many others were done since.
   expect(await answerTo(nora, 'When was my last engine diagnostics?')).toContain('Jan 06, 2025');
-  await world.store.kysely.deleteFrom('appointments').where('id', 'in', createdIds).execute();
+  const { kysely } = world.store;
+  await kysely.deleteFrom('appointment_lines').where('appointment_id', 'in', createdIds).execute();
+  await kysely.deleteFrom('appointments').where('id', 'in', createdIds).execute();
   await world.store.kysely.deleteFrom('vehicles').where('id', '=', vehicle_id).execute();
 });
 

@@ -160,7 +160,6 @@ describe('an audit entry', () => {
           start_time: '10:00:00',
           end_time: '11:00:00',
           status: 'pending',
-          price: 89.5,
           cancel_until_hours: 24,
           source: 'customer',
         },
@@ -168,6 +167,11 @@ describe('an audit entry', () => {
         secret_fields: [],
         personal_before: null,
         personal_after: { address: '12 Hidden Lane', notes: 'Ring twice' },
+      },
+      {
+        action: 'changed',
+        before: null,
+        after: { kind: 'service', position: 1, service_id: serviceId, unit_price: 89.5 },
       },
     ]);
     expect(await readLastEntryAbout('vehicle', vehicleId)).toMatchObject({

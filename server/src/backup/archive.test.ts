@@ -107,7 +107,7 @@ test.each([
   ['cut off by one byte', (all) => all.subarray(0, -1), 'compressed'],
   ['empty', () => Buffer.alloc(0), 'compressed'],
   ['something else', () => Buffer.from('An old list of customers.'), 'compressed'],
-  ['longer than it was', (all) => Buffer.concat([all, Buffer.from('more')]), 'compressed'],
+  ['longer than it was', (all) => Buffer.concat([all, Buffer.alloc(4)]), 'compressed'],
   ['altered on the disk', (all) => flip(all, Math.floor(all.length / 2)), 'compressed'],
   ['altered in a file', (all) => flip(all, 4 * 512), 'tar'],
   ['altered in a header', (all) => flip(all, 3), 'tar'],

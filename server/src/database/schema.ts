@@ -49,6 +49,18 @@ export interface AppointmentEventsTable {
   detail: Json;
 }
 
+export interface AppointmentLinesTable {
+  appointment_id: number;
+  position: number;
+  kind: string;
+  service_id: number | null;
+  description: string;
+  quantity: string;
+  unit_price: string;
+  duration: number | null;
+  included_in: number | null;
+}
+
 export interface AppointmentsTable {
   id: Generated<number>;
   customer_id: string;
@@ -67,12 +79,10 @@ export interface AppointmentsTable {
   longitude: number | null;
   gate_code: string | null;
   notes: string | null;
-  price: string;
   cancel_until_hours: number;
   source: 'customer' | 'office' | 'generated';
   created_at: Date;
   updated_at: Date;
-  included_in: number | null;
   benefit_period_id: number | null;
   place_precision: PlacePrecision | null;
   area_unsure: Generated<boolean>;
@@ -531,6 +541,7 @@ export interface Database {
   accounts: AccountsTable;
   appointment_counts: AppointmentCountsTable;
   appointment_events: AppointmentEventsTable;
+  appointment_lines: AppointmentLinesTable;
   appointments: AppointmentsTable;
   audit_columns: AuditColumnsTable;
   audit_entries: AuditEntriesTable;

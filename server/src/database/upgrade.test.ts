@@ -70,6 +70,31 @@ describe.each(readdirSync(snapshots))('a database filled at %s', (snapshot) => {
     await database.drop();
   });
 
+  test('gives each appointment lines that add up to its price and last as long', async () => {
+    const database = await loadSnapshot(snapshot);
+    const { kysely } = database.store;
+    const before = await sql`
+      select id, price::numeric, included_in, end_time - start_time as lasts from appointments order by id
+    `.execute(kysely);
+    await migrate(kysely);
+    const after = await sql`
+      select a.id, sum(l.quantity * l.unit_price)::numeric(10, 2) as price, max(l.included_in) as included_in,
+        sum(l.duration) * interval '1 minute' as lasts
+      from appointments a join appointment_lines l on l.appointment_id = a.id
+      group by a.id order by a.id
+    `.execute(kysely);
+    expect(before.rows.length).toBeGreaterThan(100);
+    expect(after.rows).toEqual(before.rows);
+    const additions = await sql<{ text: string }>`
+      select distinct kind || ' ' || description as text from appointment_lines where kind <> 'service'
+    `.execute(kysely);
+    expect(additions.rows.map(({ text }) => text).toSorted()).toEqual([
+      'discount Small Fleet plan discount',
+      'fee Call-out fee, North side',
+    ]);
+    await database.drop();
+  });
+
   test("keeps the audit trail's chain intact, and people sign in and see their records", async () => {
     const database = await loadSnapshot(snapshot);
     await migrate(database.store.kysely);

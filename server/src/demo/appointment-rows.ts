@@ -1,6 +1,6 @@
 import { toTimeOfDay } from '@curbwrench/contract/fields/calendar';
 import type { AppointmentStatus } from '@curbwrench/contract/appointments/lifecycle';
-import { calculatePrice } from '@curbwrench/contract/payments/price';
+import { listBookingLines, totalOf, type BookingLine } from '@curbwrench/contract/payments/price';
 import type { HistoryKind } from '../appointments/changes/appointment-changes.ts';
 import { demoAccountIds } from './demo-accounts.ts';
 import type { PlannedJob } from './day-plan.ts';
@@ -11,6 +11,7 @@ import type { DemoContext } from './demo-options.ts';
 /** The rows to insert for one appointment; `writeAppointments` adds its id to each. */
 export interface AppointmentRows {
   readonly appointment: Omit<RowOf<'appointments'>, 'id'>;
+  readonly lines: readonly Omit<RowOf<'appointment_lines'>, 'appointment_id'>[];
   readonly history: readonly Omit<RowOf<'appointment_events'>, 'appointment_id'>[];
   readonly payment: Omit<RowOf<'payments'>, 'id' | 'appointment_id'> | null;
 }
@@ -65,7 +66,7 @@ export function buildAppointmentRows(
   const completedAt = state === 'completed' ? builder.addCompletion() : null;
   const createdAt = builder.entries[0]?.at ?? context.now;
   const updatedAt = builder.entries.at(-1)?.at ?? createdAt;
-  const price = calculateJobPrice(job);
+  const lines = listJobLines(job);
   const hasMechanic = state !== 'needs_mechanic' && state !== 'cancelled';
   return {
     appointment: {
@@ -83,33 +84,37 @@ export function buildAppointmentRows(
       longitude: job.place.longitude,
       place_precision: 'house',
       notes: job.notes,
-      price,
       cancel_until_hours: context.cancelUntilHours,
       source: 'generated',
       created_at: createdAt,
       updated_at: updatedAt,
     },
+    lines: toLineRows(lines),
     history: builder.entries,
     payment:
-      completedAt && buildPaymentRow(job.customerId, price, job.payment, completedAt, context),
+      completedAt &&
+      buildPaymentRow(job.customerId, totalOf(lines), job.payment, completedAt, context),
   };
 }
 
-function calculateJobPrice({ service, terms }: PlannedJob): string {
-  return calculatePrice({
-    servicePrice: service.price,
-    benefit: terms?.plan ? { usesLeft: 0, discountPercent: terms.plan.discountPercent } : null,
-    callOutFee: terms?.area?.callOutFee ?? null,
-  }).total;
+function listJobLines({ service, terms }: PlannedJob): BookingLine[] {
+  const plan = terms?.plan ? { ...terms.plan, usesLeft: () => 0 } : null;
+  return listBookingLines({ services: [service], plan, area: terms?.area ?? null });
 }
 
-/** Returns the price terms as the history entry of a booking stores them. */
-function toStoredTerms({ service, terms }: PlannedJob): Readonly<Record<string, string>> {
-  return {
-    ...(terms && { servicePrice: service.price }),
-    ...(terms?.plan && { plan: terms.plan.name }),
-    ...(terms?.area && { area: terms.area.name, callOutFee: terms.area.callOutFee }),
-  };
+function toLineRows(
+  lines: readonly BookingLine[],
+): readonly Omit<RowOf<'appointment_lines'>, 'appointment_id'>[] {
+  return lines.map((line) => ({
+    position: line.position,
+    kind: line.kind,
+    service_id: line.serviceId,
+    description: line.description,
+    quantity: line.quantity.toFixed(2),
+    unit_price: line.unitPrice,
+    duration: line.duration,
+    included_in: null,
+  }));
 }
 
 function getStatus(job: PlannedJob, state: JobState): AppointmentStatus {
@@ -155,7 +160,7 @@ class HistoryBuilder {
   addBooking(): void {
     const { bookedOn, bookedAt, bookedBy } = this.#job;
     const at = this.#context.clock(bookedOn, bookedAt);
-    this.#add('booked', at, bookedBy, toStoredTerms(this.#job));
+    this.#add('booked', at, bookedBy);
   }
 
   addCancellation(): void {

@@ -45,7 +45,7 @@ export interface PlannedJob {
   readonly terms: JobTerms | null;
 }
 
-/** The terms as stored by a booking (`book-appointment.ts`). */
+/** What a plan and a service area change, of which a booking makes lines (`price.ts` of the contract). */
 export interface JobTerms {
   readonly plan: { readonly name: string; readonly discountPercent: number } | null;
   readonly area: { readonly name: string; readonly callOutFee: string } | null;

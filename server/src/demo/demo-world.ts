@@ -37,6 +37,7 @@ export interface WorldMechanic {
 
 export interface WorldService {
   readonly id: number;
+  readonly name: string;
   readonly price: string;
   /** Minutes. */
   readonly duration: number;
@@ -118,11 +119,11 @@ async function readMechanics(trx: Transaction<Database>): Promise<WorldMechanic[
 }
 
 async function readServices(trx: Transaction<Database>): Promise<WorldService[]> {
-  const { rows } = await sql<Omit<WorldService, 'demand'> & { name: string }>`
+  const { rows } = await sql<Omit<WorldService, 'demand'>>`
     select id, name, price, duration, skill from services where archived_at is null order by id
   `.execute(trx);
-  return rows.map(({ name, ...service }) => ({
+  return rows.map((service) => ({
     ...service,
-    demand: serviceCatalogue.find((entry) => entry.name === name)?.demand ?? 2,
+    demand: serviceCatalogue.find(({ name }) => name === service.name)?.demand ?? 2,
   }));
 }

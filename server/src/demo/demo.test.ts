@@ -9,9 +9,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadDayPlan } from '../scheduling/queries/day-plans.ts';
 import { listSlots } from '../scheduling/rules/availability.ts';
+import { combineServices } from '../scheduling/rules/skills.ts';
 import { toLocalTime, type LocalTime } from '../application/rules/business-time.ts';
 import { findAreaForPlace } from '../service-areas/queries.ts';
-import { presentPriceBreakdown, type PriceTerms } from '../payments/price-breakdown-view.ts';
+import { addMissingLines } from '@curbwrench/testing/appointment-lines';
 import { createTestDatabase, type TestDatabase } from '@curbwrench/testing/database';
 import { advanceDemo } from './advance-demo.ts';
 import { demoAccountIds } from './demo-accounts.ts';
@@ -319,23 +320,23 @@ function describeDemo(options: () => DemoOptions): void {
 
   it('shows the customer what a plan took off a price, and what an area added to one', async () => {
     const visits = await readRows(sql<{
-      amount: string;
       latitude: number;
       longitude: number;
-      terms: PriceTerms;
+      additions: string[];
     }>`
-      select p.amount, a.latitude, a.longitude, e.detail as terms
+      select a.latitude, a.longitude,
+        array_agg(l.description || ' ' || l.unit_price order by l.position) as additions
       from appointments a
       join payments p on p.appointment_id = a.id
-      join appointment_events e on e.appointment_id = a.id and e.kind = 'booked'
+      join appointment_lines l on l.appointment_id = a.id and l.kind <> 'service'
       where a.customer_id = ${demoAccountIds.customer} and a.source = 'generated'
-        and e.detail <> '{}'
-      order by a.date`);
-    const breakdowns = visits.map(({ amount, terms }) => presentPriceBreakdown(amount, terms));
-    expect(breakdowns).not.toContain(null);
-    expect(breakdowns[0]?.plan?.name).toBe('Small Fleet');
-    expect(breakdowns.filter((breakdown) => breakdown?.callOut).length).toBe(1);
-    expect(breakdowns.at(-1)?.callOut).toEqual({ area: 'North side', fee: '10.00' });
+      group by a.id order by a.date`);
+    expect(visits[0]?.additions).toMatchObject([
+      expect.stringMatching(/^Small Fleet plan discount -/) as string,
+    ]);
+    const fees = visits.flatMap(({ additions }) => additions.filter((each) => /fee/.test(each)));
+    expect(fees).toEqual(['Call-out fee, North side 10.00']);
+    expect(visits.at(-1)?.additions).toContain('Call-out fee, North side 10.00');
     const current = await readRows(sql`select id from subscriptions
       where customer_id = ${demoAccountIds.customer} and ended_at is null`);
     expect(current, 'they can join a plan again').toEqual([]);
@@ -476,13 +477,15 @@ function describeDemo(options: () => DemoOptions): void {
     );
     for (const date of days) {
       for (const { id } of services) {
-        const { plan, service } = await loadDayPlan(database.store.kysely, date, id, true);
-        const open = service
-          ? listSlots(plan, service, { ...today(), noticeHours: 2 }).filter(
-              (slot) => slot.available,
-            )
-          : [];
-        expect(open.length, `${date} ${service?.name}`).toBeGreaterThan(0);
+        const { plan, services: found } = await loadDayPlan(
+          database.store.kysely,
+          date,
+          [id],
+          true,
+        );
+        const slots = listSlots(plan, combineServices(found), { ...today(), noticeHours: 2 });
+        const open = slots.filter((slot) => slot.available);
+        expect(open.length, `${date} ${found[0]?.name}`).toBeGreaterThan(0);
       }
       const taken = await readRows(sql`
         select id from appointments where date = ${date}::date
@@ -500,11 +503,11 @@ async function simulateUsers(date: string): Promise<void> {
   const book = (status: string, day: string, from: string, to: string, mechanicId: string) =>
     sql`
     insert into appointments (customer_id, vehicle_id, service_id, mechanic_id, hold_mechanic_id, date,
-      start_time, end_time, status, address, price, cancel_until_hours, source, created_at, updated_at)
+      start_time, end_time, status, address, cancel_until_hours, source, created_at, updated_at)
     select ${demoAccountIds.customer}, v.id, 1,
       case when ${status} <> 'pending' then ${mechanicId} end,
       case when ${status} = 'pending' then ${mechanicId} end,
-      ${day}::date, ${from}::time, ${to}::time, ${status}, '1 Their Street', 89, 24, 'customer', now(), now()
+      ${day}::date, ${from}::time, ${to}::time, ${status}, '1 Their Street', 24, 'customer', now(), now()
     from (select min(id) as id from vehicles where customer_id = ${demoAccountIds.customer}) v`.execute(
       kysely,
     );
@@ -522,6 +525,7 @@ async function simulateUsers(date: string): Promise<void> {
       await book('confirmed', addDays(date, daysAhead), '08:30', '15:00', mechanicId);
     }
   }
+  await addMissingLines(database, '89.00');
   // The source of these is still 'generated', so their notes mark them.
   await sql`update appointments set status = 'cancelled', hold_mechanic_id = null, notes = 'a user cancelled it'
     where id in (select id from appointments where status in ('confirmed', 'pending') and date > ${date}::date

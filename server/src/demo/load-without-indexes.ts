@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 
-const largeTables = ['appointments', 'appointment_events', 'payments'];
+const largeTables = ['appointments', 'appointment_lines', 'appointment_events', 'payments'];
 
 /**
  * Drops the secondary indexes and foreign keys of the largest tables, runs `load`, and restores them,

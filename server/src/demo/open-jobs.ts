@@ -9,6 +9,7 @@ import { buildPaymentRow, getStateToday } from './appointment-rows.ts';
 import { demoAccountIds } from './demo-accounts.ts';
 import type { DemoWorld } from './demo-world.ts';
 import { planPayment } from './job-details.ts';
+import { totalOfAppointment } from '../payments/line-queries.ts';
 import { loadRows, type RowOf } from './load-rows.ts';
 import { randomFrom } from './random.ts';
 
@@ -51,9 +52,9 @@ export async function readOpenJobs(
     price: string;
     updated_at: Date;
   }>`
-    select id, customer_id, mechanic_id, hold_mechanic_id, date, start_time, end_time, status, price,
-      updated_at
-    from appointments
+    select id, customer_id, mechanic_id, hold_mechanic_id, date, start_time, end_time, status,
+      ${totalOfAppointment} as price, updated_at
+    from appointments a
     where source = 'generated' and status = any(${[...openStatuses]}::text[])
       and date ${when === 'before' ? sql`<` : sql`=`} ${date}::date
     order by date, start_time, id

@@ -22,6 +22,11 @@ export async function writeAppointments(
   );
   await loadRows(
     trx,
+    'appointment_lines',
+    withIds.flatMap(({ rows, id }) => rows.lines.map((line) => ({ appointment_id: id, ...line }))),
+  );
+  await loadRows(
+    trx,
     'appointment_events',
     withIds
       .flatMap(({ rows, id }) => rows.history.map((entry) => ({ appointment_id: id, ...entry })))

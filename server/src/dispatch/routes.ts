@@ -1,4 +1,5 @@
 import { toMinutes } from '@curbwrench/contract/fields/calendar';
+import { listServiceIds } from '@curbwrench/contract/scheduling/requested-services';
 import type { FastifyInstance } from 'fastify';
 import { getCurrentMoment } from '../application/transaction.ts';
 import { toAppointmentState } from '../appointments/queries/appointment-rows.ts';
@@ -6,12 +7,13 @@ import { findAppointment } from '../appointments/queries/appointments.ts';
 import { loadDayPlan } from '../scheduling/queries/day-plans.ts';
 import { listMechanics, type MechanicRow } from '../mechanics/queries.ts';
 import { getReadScope } from '../database/read-scope.ts';
-import { findService } from '../services/queries.ts';
+import { findRequiredSkills } from '../scheduling/queries/required-skills.ts';
 import { decideTransition } from '../appointments/rules/appointment.ts';
 import type { Moment } from '../application/rules/business-time.ts';
 import { rankCandidates } from '../scheduling/rules/assignment.ts';
 import { getBookingMoment, listSlots } from '../scheduling/rules/availability.ts';
 import { listNewTimes } from '../scheduling/rules/rescheduling.ts';
+import { combineServices } from '../scheduling/rules/skills.ts';
 import { accepted, refused } from '../application/rules/result.ts';
 import { registerCall } from '../http/call.ts';
 import { presentMechanicSummary } from '../mechanics/mechanic-view.ts';
@@ -29,14 +31,13 @@ export function dispatchRoutes(app: FastifyInstance, context: RouteContext): voi
 
   registerCall(app, context, 'listSlots', async ({ viewer, query }) => {
     const { local } = getCurrentMoment(context);
-    const { plan, service } = await loadDayPlan(
-      db,
-      query.date,
-      query.serviceId,
-      mustEndWithinHours,
-    );
-    if (!service) return refused('not_found', 'There is no such service.');
-    return accepted(listSlots(plan, service, getBookingMoment(local, viewer, context.business)));
+    const serviceIds = listServiceIds(query);
+    const { plan, services } = await loadDayPlan(db, query.date, serviceIds, mustEndWithinHours);
+    if (services.length < serviceIds.length) {
+      return refused('not_found', 'There is no such service.');
+    }
+    const work = combineServices(services);
+    return accepted(listSlots(plan, work, getBookingMoment(local, viewer, context.business)));
   });
 
   registerCall(app, context, 'listNewTimes', async ({ viewer, params, query }) => {
@@ -45,14 +46,14 @@ export function dispatchRoutes(app: FastifyInstance, context: RouteContext): voi
     const moment = getCurrentMoment(context);
     const decision = decideTransition('reschedule', toAppointmentState(row), viewer, moment);
     if (!decision.ok) return decision;
-    const [{ plan }, service] = await Promise.all([
-      loadDayPlan(db, query.date, null, mustEndWithinHours),
-      findService(db, row.service_id),
+    const [{ plan }, skills] = await Promise.all([
+      loadDayPlan(db, query.date, [], mustEndWithinHours),
+      findRequiredSkills(db, row.id),
     ]);
     const movable = {
       id: row.id,
       duration: toMinutes(row.end_time) - toMinutes(row.start_time),
-      skill: service?.skill ?? null,
+      skills,
       mechanicId: row.mechanic_id,
     };
     return accepted(
@@ -64,9 +65,9 @@ export function dispatchRoutes(app: FastifyInstance, context: RouteContext): voi
     const appointment = await findAppointment(db, { kind: 'all' }, params.id);
     if (!appointment) return refused('not_found', 'There is no such appointment.');
     const moment = getCurrentMoment(context);
-    const [{ plan }, service, mechanics, travel] = await Promise.all([
-      loadDayPlan(db, appointment.date, null, mustEndWithinHours),
-      findService(db, appointment.service_id),
+    const [{ plan }, skills, mechanics, travel] = await Promise.all([
+      loadDayPlan(db, appointment.date, [], mustEndWithinHours),
+      findRequiredSkills(db, appointment.id),
       listMechanics(db, moment),
       readTravel(context, appointment.id, appointment.date),
     ]);
@@ -75,7 +76,7 @@ export function dispatchRoutes(app: FastifyInstance, context: RouteContext): voi
         from: toMinutes(appointment.start_time),
         to: toMinutes(appointment.end_time),
       },
-      skill: service?.skill ?? null,
+      skills,
       appointmentId: appointment.id,
     };
     const byId = new Map(mechanics.map((mechanic) => [mechanic.id, mechanic]));

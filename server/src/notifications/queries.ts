@@ -1,4 +1,4 @@
-// Reads tables of: accounts, appointments, conversations, payments, services
+// Reads tables of: accounts, appointments, conversations, payments
 import type {
   NotificationKind,
   NotificationPreferences,
@@ -21,6 +21,7 @@ export interface NotificationRow {
   /** The fields of its appointment and payment are null unless the viewer may see them. */
   appointment_id: number | null;
   service_name: string | null;
+  more_services: number;
   date: string | null;
   start_time: string | null;
   payment_id: number | null;
@@ -60,7 +61,9 @@ export async function pageNotifications(
   const below = before === undefined ? sql`` : sql`and id < ${before}`;
   const { rows } = await sql<NotificationRow>`
     select n.id, n.kind, n.subject, n.subject_id, n.at, ${isRead} as read,
-      a.id as appointment_id, s.name as service_name, a.date, a.start_time,
+      a.id as appointment_id, first.description as service_name,
+      (select count(*)::int from appointment_lines more where more.appointment_id = a.id
+        and more.position > 1 and more.kind = 'service') as more_services, a.date, a.start_time,
       p.id as payment_id, p.status as payment_status, p.amount::text as payment_amount,
       p.refunded_amount::text as refunded_amount,
       n.former_mechanic_id is not null as mechanic_changed,
@@ -76,7 +79,7 @@ export async function pageNotifications(
     left join appointments a
       on a.id = case when n.subject = 'appointment' then n.number else p.appointment_id end
       and ${appointmentScopeCondition(scope)}
-    left join services s on s.id = a.service_id
+    left join appointment_lines first on first.appointment_id = a.id and first.position = 1
     left join people m on m.id = n.mechanic_id and m.id = a.mechanic_id
     left join people f on f.id = n.former_mechanic_id and m.id is not null
     order by n.id desc

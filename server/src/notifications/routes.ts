@@ -2,6 +2,7 @@ import type {
   Notification,
   NotificationPreferences,
 } from '@curbwrench/contract/notifications/schemas';
+import { servicesText } from '@curbwrench/contract/services/services-text';
 import type { FastifyInstance } from 'fastify';
 import { changePreferences } from './change-preferences.ts';
 import { markNotificationsRead } from './mark-notifications-read.ts';
@@ -70,7 +71,7 @@ function presentNotification(row: NotificationRow, { role }: Actor): Notificatio
         ? null
         : {
             id: row.appointment_id,
-            service: row.service_name ?? '',
+            service: servicesText(row.service_name ?? '', row.more_services),
             date: row.date ?? '',
             startTime: row.start_time?.slice(0, 5) ?? '',
           },

@@ -39,6 +39,7 @@ beforeEach(async () => {
   await sql`delete from refunds`.execute(db);
   await sql`delete from payments`.execute(db);
   await sql`delete from appointment_events`.execute(db);
+  await sql`delete from appointment_lines`.execute(db);
   await sql`delete from appointments`.execute(db);
   jobId = await makeAppointment(site, {
     date: '2026-03-03',

@@ -2,6 +2,7 @@
 import type { AppointmentEventKind } from '@curbwrench/contract/appointments/schemas';
 import { sql, type Selectable, type Transaction, type Updateable } from 'kysely';
 import type { Database, PaymentsTable } from '../database/schema.ts';
+import { totalOfAppointment } from './line-queries.ts';
 
 type Trx = Transaction<Database>;
 
@@ -12,28 +13,32 @@ export type LockedPayment = Selectable<PaymentsTable> & {
 };
 
 /**
- * Inserts a finished job's payment for the price fixed at booking, and returns its id. It is pending, or
+ * Inserts a finished job's payment for the total of its lines, and returns its id. It is pending, or
  * completed if an included use of a plan covers the whole price, so that nothing is due.
  */
 export async function insertPendingPayment(
   trx: Trx,
-  appointment: { id: number; customer_id: string; price: string; included_in: number | null },
+  appointmentId: number,
   now: Date,
 ): Promise<number> {
-  const isPaid = appointment.included_in !== null && Number(appointment.price) === 0;
-  const { id } = await trx
-    .insertInto('payments')
-    .values({
-      customer_id: appointment.customer_id,
-      appointment_id: appointment.id,
-      amount: appointment.price,
-      status: isPaid ? 'completed' : 'pending',
-      paid_at: isPaid ? now : null,
-      created_at: now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+  const { rows } = await sql<{ id: number }>`
+    insert into payments (customer_id, appointment_id, amount, status, paid_at, created_at)
+    select customer_id, id, amount,
+      case when is_paid then 'completed' else 'pending' end,
+      case when is_paid then ${now}::timestamptz end, ${now}
+    from (
+      select a.customer_id, a.id, due.amount,
+        due.amount = 0 and exists (
+          select from appointment_lines l where l.appointment_id = a.id and l.included_in is not null
+        ) as is_paid
+      from appointments a cross join lateral (select ${totalOfAppointment} as amount) due
+      where a.id = ${appointmentId}
+    ) job
+    returning id
+  `.execute(trx);
+  const [row] = rows;
+  if (!row) throw new Error('The inserted payment was not returned.');
+  return row.id;
 }
 
 /** Inserts the pending payment of a plan's interval, which has no appointment. Returns its id. */

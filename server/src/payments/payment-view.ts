@@ -1,7 +1,6 @@
 import type { Payment, PaymentDetail } from '@curbwrench/contract/payments/schemas';
-import type { FullPayment, PaymentRow } from './queries.ts';
+import { getPaidServices, type FullPayment, type PaymentRow } from './queries.ts';
 import type { Actor } from '../application/rules/actor.ts';
-import { presentPriceBreakdown } from './price-breakdown-view.ts';
 
 /** Returns a payment as `viewer` may see it: a mechanic sees the customer's name but no e-mail address. */
 export function presentPayment(row: PaymentRow, viewer: Actor): Payment {
@@ -22,16 +21,13 @@ export function presentPayment(row: PaymentRow, viewer: Actor): Payment {
       lastName: row.last_name,
       email: viewer.role === 'mechanic' ? null : row.email,
     },
-    service:
-      row.service_id === null || row.service_name === null
-        ? null
-        : { id: row.service_id, name: row.service_name },
+    ...getPaidServices(row),
   };
 }
 
-/** Returns a payment with its refunds and its price breakdown, as `viewer` may see it. */
+/** Returns a payment with its refunds and its lines, as `viewer` may see it. */
 export function presentPaymentDetail(
-  { payment, refunds, terms }: FullPayment,
+  { payment, refunds, lines }: FullPayment,
   viewer: Actor,
 ): PaymentDetail {
   return {
@@ -42,6 +38,6 @@ export function presentPaymentDetail(
       reason,
       createdAt: created_at.toISOString(),
     })),
-    breakdown: presentPriceBreakdown(payment.amount, terms),
+    lines: [...lines],
   };
 }

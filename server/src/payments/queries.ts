@@ -1,6 +1,12 @@
 // Reads tables of: accounts, appointments, services
 import type { PaymentStatus } from '@curbwrench/contract/payments/payment-status';
-import type { PaymentQuery, PaymentSummary } from '@curbwrench/contract/payments/schemas';
+import { totalOf } from '@curbwrench/contract/payments/price';
+import type {
+  AppointmentLine,
+  Payment,
+  PaymentQuery,
+  PaymentSummary,
+} from '@curbwrench/contract/payments/schemas';
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import {
   afterCursor,
@@ -16,6 +22,7 @@ import {
 import { countScopeName, type ReadScope } from '../database/read-scope.ts';
 import type { Database } from '../database/schema.ts';
 import { matchesPerson } from '../accounts/queries/users.ts';
+import { linesOfAppointment } from './line-queries.ts';
 
 type Handle = Kysely<Database> | Transaction<Database>;
 
@@ -37,7 +44,9 @@ export interface PaymentRow {
   last_name: string;
   /** Null for a person without one. */
   email: string | null;
-  service_id: number | null;
+  /** The services of its appointment, in the order of the lines. */
+  service_ids: number[];
+  /** The first service, by its name at booking; null without an appointment. */
   service_name: string | null;
 }
 
@@ -71,16 +80,16 @@ export async function readPaymentPage(
   return { rows: page, next: last ? encodeCursor([...sortValues(sort, last), last.id]) : null };
 }
 
-/** A payment with its refunds and the terms of its price. */
+/** A payment with its refunds and the lines of its appointment. */
 export interface FullPayment {
   readonly payment: PaymentRow;
   /** Oldest first. */
   readonly refunds: readonly RefundRow[];
-  /** The terms of its price, as stored in its appointment's history; null without one. */
-  readonly terms: Readonly<Record<string, string | null>> | null;
+  /** Empty without an appointment, and if they don't add up to the amount. */
+  readonly lines: readonly AppointmentLine[];
 }
 
-/** Returns a payment with its refunds and terms; null if the scope has no payment with this id. */
+/** Returns a payment with its refunds and lines; null if the scope has no payment with this id. */
 export async function findPayment(
   db: Handle,
   scope: ReadScope,
@@ -94,22 +103,37 @@ export async function findPayment(
   const refunds = await sql<RefundRow>`
     select id, amount, reason, created_at from refunds where payment_id = ${id} order by id
   `.execute(db);
-  const booked = await sql<{ detail: FullPayment['terms'] }>`
-    select e.detail from payments p
-    join appointment_events e on e.appointment_id = p.appointment_id and e.kind = 'booked'
-    where p.id = ${id} order by e.id limit 1
+  const booked = await sql<{ lines: FullPayment['lines'] }>`
+    select ${linesOfAppointment} as lines from appointments a where a.id = ${payment.appointment_id}
   `.execute(db);
-  return { payment, refunds: refunds.rows, terms: booked.rows[0]?.detail ?? null };
+  const lines = booked.rows[0]?.lines ?? [];
+  return {
+    payment,
+    refunds: refunds.rows,
+    lines: totalOf(lines) === payment.amount ? lines : [],
+  };
+}
+
+/** Returns the services that a payment is for. */
+export function getPaidServices({
+  service_ids: [id, ...others],
+  service_name: name,
+}: PaymentRow): Pick<Payment, 'service' | 'moreServices'> {
+  return {
+    service: id === undefined || name === null ? null : { id, name },
+    moreServices: others.length,
+  };
 }
 
 const selectPayments = sql`
   select p.*, to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as created_text,
     u.first_name, u.last_name, u.email,
-    s.id as service_id, s.name as service_name
+    first.description as service_name,
+    array(select l.service_id from appointment_lines l
+      where l.appointment_id = p.appointment_id and l.kind = 'service' order by l.position) as service_ids
   from payments p
   join people u on u.id = p.customer_id
-  left join appointments a on a.id = p.appointment_id
-  left join services s on s.id = a.service_id`;
+  left join appointment_lines first on first.appointment_id = p.appointment_id and first.position = 1`;
 
 /** Returns the counts by status and the sum paid less refunds, of all payments in the scope. */
 export async function summarisePayments(db: Handle, scope: ReadScope): Promise<PaymentSummary> {
@@ -148,7 +172,9 @@ function filterConditions(query: PaymentQuery, scope: ReadScope): RawBuilder<unk
       p.customer_id in (
         select id from people where ${matchesPerson(query.search, scope)}
       )
-      or lower(s.name) like ${like}
+      or exists (
+        select from appointment_lines l join services s on s.id = l.service_id
+        where l.appointment_id = p.appointment_id and lower(s.name) like ${like})
     )`);
   }
   return conditions;

@@ -8,13 +8,12 @@ import {
   paymentServiceText,
   receiptInstant,
 } from '@curbwrench/contract/payments/payment-texts';
-import { listBreakdownLines } from '@curbwrench/contract/payments/price-breakdown';
+import { lineAmount } from '@curbwrench/contract/payments/price';
 import type { ReceiptData } from './receipt-queries.ts';
 import type { Actor } from '../application/rules/actor.ts';
 import type { BusinessSettings } from '../application/rules/business-settings.ts';
 import { toLocalTime } from '../application/rules/business-time.ts';
 import { presentPayment } from './payment-view.ts';
-import { presentPriceBreakdown } from './price-breakdown-view.ts';
 
 /** A line with an amount: its text and the formatted amount. */
 export interface ReceiptLine {
@@ -25,8 +24,7 @@ export interface ReceiptLine {
 }
 
 /**
- * The texts and formatted amounts of a receipt. `receipt-pdf-view.ts` lays them out as a PDF;
- * `presentPriceBreakdown` computes the lines between the service's price and the total.
+ * The texts and formatted amounts of a receipt. `receipt-pdf-view.ts` lays them out as a PDF.
  */
 export interface ReceiptTexts {
   /** For an unpaid amount it is a statement of what is due. */
@@ -47,7 +45,7 @@ export interface ReceiptTexts {
 
 /** Returns the texts of a payment's receipt for this viewer, in the business's time zone and currency. */
 export function presentReceiptTexts(
-  { payment, refunds, job, terms }: ReceiptData,
+  { payment, refunds, job, lines }: ReceiptData,
   viewer: Actor,
   business: BusinessSettings,
   now: Date,
@@ -56,8 +54,9 @@ export function presentReceiptTexts(
   const formatAmount = (amount: string) => formatMoney(amount, business.currency);
   const formatDay = (at: Date) => displayDate(toLocalTime(at, business.timeZone).date);
   const isPaid = paymentForViewer.paidAt !== null;
-  const breakdown = presentPriceBreakdown(payment.amount, terms);
-  const [listPrice, ...adjustments] = breakdown ? listBreakdownLines(breakdown) : [];
+  const note = job && {
+    note: `${job.vehicle_year} ${job.vehicle_make} ${job.vehicle_model}, ${displayDate(job.date)}`,
+  };
   const { firstName, lastName, email } = paymentForViewer.customer;
   const name = `${firstName} ${lastName}`.trim();
   return {
@@ -78,19 +77,20 @@ export function presentReceiptTexts(
         ? []
         : [['Appointment', displayId(payment.appointment_id)] as const]),
     ],
-    lines: [
-      {
-        text: paymentServiceText(paymentForViewer),
-        amount: formatAmount(listPrice?.amount ?? payment.amount),
-        ...(job && {
-          note: `${job.vehicle_year} ${job.vehicle_make} ${job.vehicle_model}, ${displayDate(job.date)}`,
-        }),
-      },
-      ...adjustments.map(({ text, amount, isDeduction }) => ({
-        text,
-        amount: `${isDeduction ? '-' : ''}${formatAmount(amount)}`,
-      })),
-    ],
+    lines:
+      lines.length === 0
+        ? [
+            {
+              text: paymentServiceText(paymentForViewer),
+              amount: formatAmount(payment.amount),
+              ...note,
+            },
+          ]
+        : lines.map((line, index) => ({
+            text: line.description,
+            amount: formatAmount(lineAmount(line)),
+            ...(index === 0 && note),
+          })),
     total: { text: 'Total', amount: formatAmount(payment.amount) },
     transactions: [
       ...(payment.paid_at

@@ -92,8 +92,8 @@ async function readSubscription(
       paid.id as payment_id, paid.amount as payment_amount, paid.status as payment_status,
       (select coalesce(json_agg(json_build_object('serviceId', i.service_id, 'name', v.name,
           'uses', i.uses, 'left', greatest(0, i.uses - (
-            select count(*) from appointments used
-            where used.included_in = p.id and used.service_id = i.service_id
+            select count(*) from appointment_lines l join appointments used on used.id = l.appointment_id
+            where l.included_in = p.id and l.service_id = i.service_id
               and used.status <> 'cancelled'))) order by v.name, v.id), '[]')
         from subscription_services i join services v on v.id = i.service_id
         where i.subscription_id = s.id) as services

@@ -95,7 +95,7 @@ async function fillRecords(world: AssistantWorld, people: People): Promise<void>
     date: string,
     [start_time, end_time]: readonly [string, string],
     service: string,
-    details: Partial<Insertable<AppointmentsTable>>,
+    details: Partial<Insertable<AppointmentsTable>> & { price?: string },
   ) =>
     makeAppointment(world, {
       date,

@@ -3,7 +3,13 @@ import { clearDraft, saveDraft, readDraft } from './booking-draft.ts';
 import { emptyBooking } from './booking-form-values.ts';
 
 const today = '2026-11-20';
-const values = { ...emptyBooking, serviceId: 2, date: '2026-11-23', startTime: '10:00' };
+const values = {
+  ...emptyBooking,
+  serviceId: 2,
+  additionalServiceIds: [5],
+  date: '2026-11-23',
+  startTime: '10:00',
+};
 
 let storage: Storage;
 beforeEach(() => {

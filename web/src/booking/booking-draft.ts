@@ -53,9 +53,14 @@ function isDraft(stored: unknown): stored is Draft {
   return (
     isTextOrNull(customerId) &&
     [vehicleId, serviceId].every((id) => id === null || Number.isInteger(id)) &&
+    isListOfIds(values['additionalServiceIds']) &&
     isPlaceOrNull(values['place']) &&
     texts.every((field) => typeof values[field] === 'string')
   );
+}
+
+function isListOfIds(value: unknown): boolean {
+  return Array.isArray(value) && value.every((id) => Number.isInteger(id));
 }
 
 function isTextOrNull(value: unknown): value is string | null {

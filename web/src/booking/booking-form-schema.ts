@@ -36,6 +36,7 @@ export function bookingForm(booker: Booker, today: string) {
       .nullable()
       .pipe(booker === 'visitor' ? z.number().nullable() : z.number('Please select a vehicle')),
     serviceId: z.number().nullable().pipe(z.number('Please select a service')),
+    additionalServiceIds: z.array(z.number()),
     date: z
       .string()
       .min(1, 'Please select a date')

@@ -1,12 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { bookingForm } from './booking-form-schema.ts';
-import { getBooker, toBookingBody, emptyBooking, type Booker } from './booking-form-values.ts';
+import {
+  emptyBooking,
+  getBooker,
+  listChosenServices,
+  sumDurations,
+  toBookingBody,
+  type Booker,
+} from './booking-form-values.ts';
 
 const today = '2026-11-20'; // a Friday
 const filled = {
   customerId: null,
   vehicleId: 3,
   serviceId: 2,
+  additionalServiceIds: [],
   date: '2026-11-23',
   startTime: '10:00',
   location: '12 Elm Street, Springfield',
@@ -74,6 +82,19 @@ describe('the booker', () => {
   });
 });
 
+describe('the chosen services', () => {
+  const service = { description: '', price: '50.00', laborHours: null, skill: null };
+  const services = [1, 2, 3].map((id) => ({ ...service, id, name: `${id}`, duration: id * 10 }));
+
+  test('are the first one and those still on sale, each once', () => {
+    const ids = (values: { serviceId: number | null; additionalServiceIds: number[] }) =>
+      listChosenServices(services, values).map(({ id }) => id);
+    expect(ids({ serviceId: 2, additionalServiceIds: [3, 9, 2] })).toEqual([2, 3]);
+    expect(ids({ serviceId: null, additionalServiceIds: [3] })).toEqual([]);
+    expect(sumDurations(services)).toBe(60);
+  });
+});
+
 describe('the body of the call', () => {
   const checked = bookingForm('customer', today).parse(filled);
 
@@ -106,6 +127,11 @@ describe('the body of the call', () => {
 
   test('names the customer that dispatch books for', () => {
     expect(toBookingBody({ ...checked, customerId: 'c1' }, 90).customerId).toBe('c1');
+  });
+
+  test('names the additional services @booking.several-services', () => {
+    const booking = toBookingBody({ ...checked, additionalServiceIds: [4, 5] }, 90);
+    expect(booking).toMatchObject({ serviceId: 2, additionalServiceIds: [4, 5] });
   });
 
   test('cannot be made without a vehicle', () => {

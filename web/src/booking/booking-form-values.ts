@@ -7,6 +7,7 @@ import {
   type JobDetails,
 } from '@curbwrench/contract/appointments/job-details';
 import { isDispatchRole, type Role } from '@curbwrench/contract/people/roles';
+import type { Service } from '@curbwrench/contract/services/schemas';
 import type { ChosenPlace } from '../places/chosen-place.ts';
 
 /** The form's values while it is filled in. A date is text: see `calendar.ts` of the contract. */
@@ -15,6 +16,8 @@ export interface BookingValues extends Record<JobDetailName, string> {
   customerId: string | null;
   vehicleId: number | null;
   serviceId: number | null;
+  /** Further services, each once, without the first one. */
+  additionalServiceIds: number[];
   /** `yyyy-MM-dd`, or ''. */
   date: string;
   /** `HH:MM`, or ''. */
@@ -31,6 +34,7 @@ export const emptyBooking: BookingValues = {
   customerId: null,
   vehicleId: null,
   serviceId: null,
+  additionalServiceIds: [],
   date: '',
   startTime: '',
   location: '',
@@ -43,6 +47,7 @@ export const bookingFields: readonly BookingField[] = [
   'customerId',
   'vehicleId',
   'serviceId',
+  'additionalServiceIds',
   'date',
   'startTime',
   'location',
@@ -59,6 +64,24 @@ export function getBooker(role: Role | undefined): Booker | null {
   return role === 'customer' ? 'customer' : null;
 }
 
+/** Returns those of the chosen services that are on sale, the first one first. */
+export function listChosenServices(
+  services: readonly Service[],
+  { serviceId, additionalServiceIds }: Pick<BookingValues, 'serviceId' | 'additionalServiceIds'>,
+): readonly Service[] {
+  const first = services.find(({ id }) => id === serviceId);
+  if (!first) return [];
+  const others = additionalServiceIds.flatMap(
+    (chosenId) => services.find(({ id }) => id === chosenId && id !== serviceId) ?? [],
+  );
+  return [first, ...others];
+}
+
+/** Returns how long these services take together, in minutes. */
+export function sumDurations(services: readonly Pick<Service, 'duration'>[]): number {
+  return services.reduce((sum, { duration }) => sum + duration, 0);
+}
+
 /** The form after validation: see `booking-form-schema.ts`. */
 export interface ValidBooking extends Omit<BookingValues, 'serviceId' | JobDetailName>, JobDetails {
   serviceId: number;
@@ -68,18 +91,20 @@ export interface ValidBooking extends Omit<BookingValues, 'serviceId' | JobDetai
 export type BookingBody = CallInput<'bookAppointment', 'body'> & { endTime: string };
 
 /**
- * Returns the call's body for a service of `duration` minutes. The end is the start plus the duration;
+ * Returns the call's body for services of `duration` minutes together. The end is the start plus the duration;
  * where that cannot be computed, the start. A chosen address carries its coordinates.
  *
  * @throws if no vehicle is selected, which only a visitor's form allows
  */
 export function toBookingBody(booking: ValidBooking, duration: number | undefined): BookingBody {
-  const { customerId, vehicleId, serviceId, date, startTime, location, place } = booking;
+  const { customerId, vehicleId, serviceId, additionalServiceIds } = booking;
+  const { date, startTime, location, place } = booking;
   if (vehicleId === null) throw new Error('A booking needs a vehicle.');
   const end = duration === undefined ? null : calculateEndTime(startTime, duration);
   return {
     vehicleId,
     serviceId,
+    ...(additionalServiceIds.length > 0 && { additionalServiceIds }),
     date,
     startTime,
     endTime: end ?? startTime,

@@ -17,7 +17,7 @@ import { bookingFields, type Booker, type BookingValues } from './booking-form-v
 import { BookingSummary } from './booking-summary.tsx';
 import { DateField } from './date-field.tsx';
 import { FieldFrame, focusField, FormSection } from './form-section.tsx';
-import { ServiceField } from './service-field.tsx';
+import { ServiceFields } from './service-fields.tsx';
 import { bookingSteps, StepIndicator } from './step-indicator.tsx';
 import { SubmitBar } from './submit-bar.tsx';
 import { TimeField } from './time-field.tsx';
@@ -29,7 +29,6 @@ const AddVehicleDialog = lazyComponent(
   async () => (await import('../vehicles/add-vehicle-dialog.tsx')).AddVehicleDialog,
 );
 // The effect of a plan or an area on the price is loaded after the first paint.
-const PlanNote = lazyComponent(async () => (await import('../plans/plan-note.tsx')).PlanNote);
 const BookingPrice = lazyComponent(async () => (await import('./booking-price.tsx')).BookingPrice);
 const AreaAnswer = lazyComponent(async () => (await import('./area-answer.tsx')).AreaAnswer);
 const OverlapDialog = lazyComponent(
@@ -57,6 +56,7 @@ export function BookingForm({ booker, services, today, initial }: BookingFormPro
   const {
     form,
     values,
+    chosen,
     errors,
     change,
     vehicles,
@@ -81,7 +81,7 @@ export function BookingForm({ booker, services, today, initial }: BookingFormPro
   const pickDate = useCallback((date: string) => change({ date }), [change]);
   const { timeZone } = useBusiness();
   const customerName = usePersonName(values.customerId);
-  const service = services.find(({ id }) => id === values.serviceId);
+  const [service] = chosen;
   const vehicle = vehicles.data?.find(({ id }) => id === values.vehicleId);
 
   function showFirstMistake(errorsByField: FieldErrors<BookingValues>) {
@@ -126,25 +126,13 @@ export function BookingForm({ booker, services, today, initial }: BookingFormPro
                 onAdd={() => setAddingVehicle(true)}
               />
             </FieldFrame>
-            <FieldFrame field="serviceId">
-              <ServiceField
-                services={services}
-                value={values.serviceId}
-                error={errors.serviceId?.message}
-                note={
-                  service && (
-                    <LazyPart>
-                      <PlanNote
-                        service={service}
-                        booker={booker}
-                        customerId={values.customerId ?? undefined}
-                      />
-                    </LazyPart>
-                  )
-                }
-                onValueChange={(serviceId) => change({ serviceId })}
-              />
-            </FieldFrame>
+            <ServiceFields
+              services={services}
+              booker={booker}
+              values={values}
+              error={errors.serviceId?.message}
+              onValueChange={change}
+            />
           </FormSection>
 
           <FormSection title="Schedule">
@@ -227,12 +215,12 @@ export function BookingForm({ booker, services, today, initial }: BookingFormPro
 
         <div className="contents lg:sticky lg:top-6 lg:grid lg:gap-4">
           <BookingSummary
-            service={service}
+            services={chosen}
             price={
               service && (
                 <LazyPart skeleton={<Skeleton className="mt-1 h-16 w-40" />}>
                   <BookingPrice
-                    service={service}
+                    services={chosen}
                     booker={booker}
                     customerId={values.customerId ?? undefined}
                     values={values}
@@ -248,7 +236,7 @@ export function BookingForm({ booker, services, today, initial }: BookingFormPro
             address={values.location}
           />
           <SubmitBar
-            service={service}
+            services={chosen}
             price={price}
             isBusy={isBusy}
             isOutcomeUnknown={isOutcomeUnknown}
@@ -293,7 +281,7 @@ function showValidationNotLoaded(): void {
   });
 }
 
-/** Returns what to select first: time slots depend on the service's duration and the day. */
+/** Returns what to select first: time slots depend on the services' duration and the day. */
 function getTimesPrerequisite({ serviceId, date }: BookingValues): string | null {
   if (serviceId === null && date === '')
     return 'Select a service and a date to see available times.';

@@ -1,9 +1,10 @@
 import { unpaidPlanText } from '@curbwrench/contract/plans/plan-texts';
-import { calculatePrice } from '@curbwrench/contract/payments/price';
+import { listBookingLines, totalOf } from '@curbwrench/contract/payments/price';
 import type { Service } from '@curbwrench/contract/services/schemas';
 import { MapPin, TicketCheck } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
 import { useMoney } from '../business/money.ts';
+import { useLineAmount } from '../payments/line-amount.ts';
 import { getPlanBenefit } from '../plans/plan-benefit.ts';
 import { useBookingPlan } from '../plans/queries.ts';
 import { useAreaLookup } from '../service-areas/queries.ts';
@@ -12,7 +13,7 @@ import { getAreaPlace } from './area-place.ts';
 import type { Booker, BookingValues } from './booking-form-values.ts';
 
 interface BookingPriceProps {
-  service: Service;
+  services: readonly Service[];
   booker: Booker;
   /** For dispatch: the customer whose plan applies. */
   customerId: string | undefined;
@@ -25,43 +26,67 @@ interface BookingPriceProps {
  * Shows what the booking costs and why: the plan's included uses or discount, and the area's call-out fee.
  * The server calculates the same (`contract/src/payments/price.ts`) and uses its own result.
  */
-export function BookingPrice({ service, booker, customerId, values, onPrice }: BookingPriceProps) {
+export function BookingPrice({ services, booker, customerId, values, onPrice }: BookingPriceProps) {
   const money = useMoney();
   const { plan, unpaid, isLoadingPlan } = useBookingPlan(booker, customerId);
   const area = useAreaLookup(getAreaPlace(values), values).data?.area ?? null;
-  const included = plan?.services.find(({ serviceId }) => serviceId === service.id);
-  const benefit = plan && getPlanBenefit(plan, service.id);
-  const price = calculatePrice({
-    servicePrice: service.price,
-    benefit,
-    callOutFee: area?.callOutFee ?? null,
+  const lineAmount = useLineAmount();
+  const lines = listBookingLines({
+    services,
+    plan: plan && {
+      name: plan.planName,
+      discountPercent: plan.discountPercent,
+      usesLeft: (serviceId) => getPlanBenefit(plan, serviceId).usesLeft,
+    },
+    area,
   });
+  const total = totalOf(lines);
   useEffect(() => {
-    if (!isLoadingPlan) onPrice(price.total);
-  }, [isLoadingPlan, onPrice, price.total]);
+    if (!isLoadingPlan) onPrice(total);
+  }, [isLoadingPlan, onPrice, total]);
   if (isLoadingPlan) return <Skeleton className="mt-1 h-16 w-40" />;
 
-  const isReduced = price.service !== service.price;
+  const isReduced = lines.some(({ kind }) => kind === 'discount');
+  const listPrice = totalOf(lines.filter(({ kind }) => kind === 'service'));
+  const usedServices = lines.filter(({ isIncluded }) => isIncluded);
+  const isDiscounted = lines.filter(({ kind }) => kind === 'discount').length > usedServices.length;
   const hasFee = area !== null && Number(area.callOutFee) > 0;
   return (
     <>
       <p className="mt-1 flex flex-wrap items-baseline gap-x-2.5">
-        <span className="figures font-display text-3xl font-bold">{money(price.total)}</span>
+        <span className="figures font-display text-3xl font-bold">{money(total)}</span>
         {isReduced && (
           <span className="figures text-ink-faint">
             <span className="sr-only">instead of </span>
-            <s>{money(service.price)}</s>
+            <s>{money(listPrice)}</s>
           </span>
         )}
       </p>
       <p className="text-sm text-ink-soft">Additional parts costs may apply</p>
+      {services.length > 1 && (
+        <dl className="mt-3 grid gap-1.5 text-sm">
+          {lines.map((line) => (
+            <div key={line.position} className="flex items-baseline justify-between gap-4">
+              <dt className="min-w-0 wrap-anywhere">{line.description}</dt>
+              <dd className="figures whitespace-nowrap">{lineAmount(line)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
       {((plan && isReduced) || unpaid || hasFee) && (
         <ul className="mt-3 grid gap-2 text-sm">
-          {plan && isReduced && (
+          {plan &&
+            usedServices.map(({ serviceId }) => {
+              const included = plan.services.find((service) => service.serviceId === serviceId);
+              return (
+                <Reason key={serviceId} icon={<TicketCheck aria-hidden />}>
+                  Included in the {plan.planName} plan: {included?.left} of {included?.uses} left.
+                </Reason>
+              );
+            })}
+          {plan && isDiscounted && (
             <Reason icon={<TicketCheck aria-hidden />}>
-              {price.isIncluded
-                ? `Included in the ${plan.planName} plan: ${included?.left} of ${included?.uses} left.`
-                : `${plan.discountPercent}% off with the ${plan.planName} plan.`}
+              {plan.discountPercent}% off with the {plan.planName} plan.
             </Reason>
           )}
           {unpaid && (

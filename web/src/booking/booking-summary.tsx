@@ -1,13 +1,15 @@
 import { displayDate, displayTime } from '@curbwrench/contract/fields/calendar';
 import type { Service } from '@curbwrench/contract/services/schemas';
+import { servicesText } from '@curbwrench/contract/services/services-text';
 import { CalendarX2, MapPinned, UserRoundCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useBusiness } from '../business/queries.ts';
 import { Panel } from '../ui/panel.tsx';
+import { sumDurations } from './booking-form-values.ts';
 import { durationText } from './service-field.tsx';
 
 interface BookingSummaryProps {
-  service: Service | undefined;
+  services: readonly Service[];
   /** The price and what it consists of. */
   price: ReactNode;
   /** Each of these is undefined or '' until it is selected. */
@@ -20,25 +22,26 @@ interface BookingSummaryProps {
 
 /** Shows what is about to be booked, and what happens next. */
 export function BookingSummary({
-  service,
+  services,
   price,
   customer,
   vehicle,
   ...when
 }: BookingSummaryProps) {
   const business = useBusiness();
+  const [service] = services;
   return (
     <Panel title="Booking Summary">
       {service ? (
         <>
-          <p className="font-semibold">{service.name}</p>
+          <p className="font-semibold">{servicesText(service.name, services.length - 1)}</p>
           {price}
         </>
       ) : (
         <p className="text-ink-soft">Select a service to see its price.</p>
       )}
       <dl className="mt-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 border-t border-line pt-4 empty:hidden">
-        <Detail name="Duration">{service && durationText(service.duration)}</Detail>
+        <Detail name="Duration">{service && durationText(sumDurations(services))}</Detail>
         <Detail name="Customer">{customer}</Detail>
         <Detail name="Vehicle">{vehicle}</Detail>
         <Detail name="Date">{when.date && displayDate(when.date)}</Detail>

@@ -6,19 +6,27 @@ import { pollIntervalMs } from '../api/polling.ts';
 interface SlotQuery {
   /** `yyyy-MM-dd`, or '' while none is picked. */
   readonly date: string;
-  readonly serviceId: number | null;
+  readonly serviceIds: readonly number[];
 }
 
 /**
- * Reads the ten time slots of a day for a service, once both are known. They share the appointments' key,
+ * Reads the ten time slots of a day for services, once both are known. They share the appointments' key,
  * which live events invalidate.
  */
-export function useSlots({ date, serviceId }: SlotQuery) {
+export function useSlots({ date, serviceIds }: SlotQuery) {
+  const [serviceId, ...others] = serviceIds;
   return useQuery({
-    queryKey: ['appointment', 'slots', serviceId, date],
+    queryKey: ['appointment', 'slots', serviceIds, date],
     queryFn: ({ signal }) =>
-      call('listSlots', { query: { date, serviceId: serviceId ?? 0 }, signal }),
-    enabled: date !== '' && serviceId !== null,
+      call('listSlots', {
+        query: {
+          date,
+          serviceId: serviceId ?? 0,
+          ...(others.length > 0 && { additionalServiceIds: others.join(',') }),
+        },
+        signal,
+      }),
+    enabled: date !== '' && serviceId !== undefined,
     staleTime: 0,
     // A visitor who isn't signed in receives no events.
     refetchInterval: pollIntervalMs,

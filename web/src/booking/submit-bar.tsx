@@ -2,10 +2,11 @@ import type { Service } from '@curbwrench/contract/services/schemas';
 import { useMoney } from '../business/money.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
+import { sumDurations } from './booking-form-values.ts';
 import { durationText } from './service-field.tsx';
 
 interface SubmitBarProps {
-  service: Service | undefined;
+  services: readonly Service[];
   /** The booking's price, once it is known. */
   price: string | undefined;
   isBusy: boolean;
@@ -17,7 +18,7 @@ interface SubmitBarProps {
 
 /** Renders the submit button. On a phone it stays visible at the bottom while the form is filled in. */
 export function SubmitBar({
-  service,
+  services,
   price,
   isBusy,
   isOutcomeUnknown,
@@ -38,13 +39,13 @@ export function SubmitBar({
       <p role="status" className="w-full text-sm font-medium text-waiting empty:hidden">
         {isOutcomeUnknown && "We didn't get a response. Try again; you won't be booked twice."}
       </p>
-      {service && (
+      {services.length > 0 && (
         <p className="figures leading-tight lg:hidden">
           <span className="block font-display text-lg font-bold">
-            {money(price ?? service.price)}
+            {money(price ?? services[0]?.price)}
           </span>
           <span className="text-sm whitespace-nowrap text-ink-soft">
-            {durationText(service.duration)}
+            {durationText(sumDurations(services))}
           </span>
         </p>
       )}

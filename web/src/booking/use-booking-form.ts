@@ -5,7 +5,12 @@ import { useSessionUser } from '../session/queries.ts';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { useVehicles } from '../vehicles/queries.ts';
 import { saveDraft } from './booking-draft.ts';
-import type { Booker, BookingValues, ValidBooking } from './booking-form-values.ts';
+import {
+  listChosenServices,
+  type Booker,
+  type BookingValues,
+  type ValidBooking,
+} from './booking-form-values.ts';
 import { useSlots } from './queries.ts';
 import { getLostProblem } from './time-field.tsx';
 import { useSubmitBooking } from './use-submit-booking.ts';
@@ -55,7 +60,8 @@ export function useBookingForm({
   const customerId = values.customerId ?? undefined;
   const isOwnerKnown = booker === 'customer' || customerId !== undefined;
   const vehicles = useVehicles({ customerId, enabled: isOwnerKnown });
-  const slots = useSlots(values);
+  const chosen = listChosenServices(services, values);
+  const slots = useSlots({ date: values.date, serviceIds: chosen.map(({ id }) => id) });
   const { submit, overlap, isBusy, isOutcomeUnknown, discard } = useSubmitBooking({
     user,
     services,
@@ -114,6 +120,7 @@ export function useBookingForm({
   return {
     form,
     values,
+    chosen,
     errors,
     change,
     vehicles,

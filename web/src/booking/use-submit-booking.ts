@@ -9,7 +9,13 @@ import { randomId } from '../lib/random-id.ts';
 import { paths } from '../paths.ts';
 import { showToast } from '../ui/toast-store.ts';
 import { clearDraft, saveDraft } from './booking-draft.ts';
-import { toBookingBody, type BookingValues, type ValidBooking } from './booking-form-values.ts';
+import {
+  listChosenServices,
+  sumDurations,
+  toBookingBody,
+  type BookingValues,
+  type ValidBooking,
+} from './booking-form-values.ts';
 import { useBookAppointment, type BookingAttempt } from './queries.ts';
 
 interface Submission {
@@ -54,11 +60,13 @@ export function useSubmitBooking({
 
   async function send(checked: ValidBooking, confirmOverlap: boolean): Promise<void> {
     if (user === null) return openSignIn();
-    const duration = services.find((service) => service.id === checked.serviceId)?.duration;
+    const [first, ...others] = listChosenServices(services, checked);
+    const duration = first && sumDurations([first, ...others]);
+    const offered = { ...checked, additionalServiceIds: others.map(({ id }) => id) };
     // An attempt without a response may have used up the plan's benefit: it is repeated at the same price.
     const price = isOutcomeUnknown ? lastAttempt.current?.booking.shownPrice : shownPrice;
     const body = {
-      ...toBookingBody(checked, duration),
+      ...toBookingBody(offered, duration),
       ...(price !== undefined && { shownPrice: price }),
       ...(confirmOverlap && { confirmOverlap }),
     };

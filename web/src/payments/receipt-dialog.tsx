@@ -7,7 +7,6 @@ import {
   receiptInstant,
 } from '@curbwrench/contract/payments/payment-texts';
 import type { PaymentDetail } from '@curbwrench/contract/payments/schemas';
-import { listBreakdownLines } from '@curbwrench/contract/payments/price-breakdown';
 import { Download, Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { getErrorMessage } from '../api/api-error.ts';
@@ -22,6 +21,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { KeyTag } from '../ui/key-tag.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { useLineAmount } from './line-amount.ts';
 import { PaymentBadge } from './payment-badge.tsx';
 import { receiptUrl, usePayment } from './queries.ts';
 
@@ -80,6 +80,9 @@ function Receipt({ payment }: { payment: PaymentDetail }) {
   const { timeZone } = useBusiness();
   const viewer = useSignedInUser();
   const money = useMoney();
+  const lineAmount = useLineAmount();
+  // A single service at its price is named above, and its price is the amount.
+  const listedLines = payment.lines.length > 1 ? payment.lines : [];
   const isOwn = payment.customerId === viewer.id;
   const customer = getFullName(payment.customer) || 'Unknown Customer';
   return (
@@ -108,15 +111,11 @@ function Receipt({ payment }: { payment: PaymentDetail }) {
         </Detail>
       </dl>
       <dl className="mt-4 grid gap-y-2.5 border-t border-line pt-4">
-        {payment.breakdown &&
-          listBreakdownLines(payment.breakdown).map(({ text, amount, isDeduction: takesOff }) => (
-            <Detail key={text} name={text} wraps>
-              <span className="figures whitespace-nowrap">
-                {takesOff && '−'}
-                {money(amount)}
-              </span>
-            </Detail>
-          ))}
+        {listedLines.map((line) => (
+          <Detail key={line.position} name={line.description} wraps>
+            <span className="figures whitespace-nowrap">{lineAmount(line)}</span>
+          </Detail>
+        ))}
         <Detail name="Amount" strong>
           {money(payment.amount)}
         </Detail>

@@ -1,4 +1,4 @@
-import { calculatePrice } from '@curbwrench/contract/payments/price';
+import { applyPlan } from '@curbwrench/contract/payments/price';
 import type { Service } from '@curbwrench/contract/services/schemas';
 import { TicketCheck } from 'lucide-react';
 import { useMoney } from '../business/money.ts';
@@ -18,15 +18,13 @@ export function PlanNote({ service, booker, customerId }: PlanNoteProps) {
   const { plan } = useBookingPlan(booker, customerId);
   if (!plan) return null;
   const benefit = getPlanBenefit(plan, service.id);
-  const price = calculatePrice({ servicePrice: service.price, benefit, callOutFee: null });
-  if (price.service === service.price) return null;
+  const { isIncluded, price } = applyPlan(service.price, benefit);
+  if (price === service.price) return null;
   const whose = booker === 'customer' ? 'your' : 'their';
   return (
     <p className="figures inline-flex gap-1.5 text-sm font-medium">
       <TicketCheck className="mt-0.5 size-4 shrink-0 text-ink-faint" aria-hidden />
-      {price.isIncluded
-        ? `Included in ${whose} plan`
-        : `${money(price.service)} with ${whose} plan`}
+      {isIncluded ? `Included in ${whose} plan` : `${money(price)} with ${whose} plan`}
     </p>
   );
 }

@@ -1,4 +1,4 @@
-import { callOutFeeLabel } from '@curbwrench/contract/payments/price-breakdown';
+import { callOutFeeLabel } from '@curbwrench/contract/payments/price';
 import { formatDays, formatStartLimits } from '@curbwrench/contract/service-areas/area-text';
 import type { ServiceArea } from '@curbwrench/contract/service-areas/schemas';
 import { CalendarDays, Clock, Hourglass, MapPin, Pentagon, Radius, Truck } from 'lucide-react';

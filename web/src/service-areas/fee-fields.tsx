@@ -1,4 +1,4 @@
-import { callOutFeeLabel } from '@curbwrench/contract/payments/price-breakdown';
+import { callOutFeeLabel } from '@curbwrench/contract/payments/price';
 import type { ServiceAreaInput } from '@curbwrench/contract/service-areas/schemas';
 import { Plus, X } from 'lucide-react';
 import { useFieldArray, useWatch, type UseFormReturn } from 'react-hook-form';

@@ -1,11 +1,22 @@
-// Reads tables of: services
 import type { AppointmentEventKind } from '@curbwrench/contract/appointments/schemas';
-import { sql, type Insertable, type Selectable, type Transaction, type Updateable } from 'kysely';
+import type { AppointmentLine } from '@curbwrench/contract/payments/schemas';
+import type { LocatedAddress } from '@curbwrench/contract/places/location';
+import {
+  sql,
+  type Insertable,
+  type RawBuilder,
+  type Selectable,
+  type Transaction,
+  type Updateable,
+} from 'kysely';
 import type { AppointmentsTable, Database } from '../../database/schema.ts';
+import { requiredSkills } from '../../scheduling/queries/required-skills.ts';
+import { readAppointments, type AppointmentRow } from '../queries/appointment-rows.ts';
+import { rememberAddress } from './customer-address-changes.ts';
 
-/** An appointment's row, locked until the transaction ends, with the skill its service requires. */
+/** An appointment's row, locked until the transaction ends, with the skills that its services require. */
 export type LockedAppointment = Selectable<AppointmentsTable> & {
-  readonly skill: string | null;
+  readonly skills: readonly string[];
 };
 
 /** A kind of event in an appointment's history. */
@@ -17,7 +28,7 @@ export async function lockAppointment(
   id: number,
 ): Promise<LockedAppointment | null> {
   const { rows } = await sql<LockedAppointment>`
-    select a.*, s.skill from appointments a join services s on s.id = a.service_id
+    select a.*, ${requiredSkills} as skills from appointments a
     where a.id = ${id} for no key update of a
   `.execute(trx);
   return rows[0] ?? null;
@@ -26,44 +37,74 @@ export async function lockAppointment(
 /** The columns of a new appointment, without those that the database or the insertion sets. */
 export type NewAppointment = Omit<
   Insertable<AppointmentsTable>,
-  'id' | 'status' | 'mechanic_id' | 'created_at' | 'updated_at'
+  'id' | 'status' | 'service_id' | 'mechanic_id' | 'created_at' | 'updated_at'
 >;
 
+/** A line of a new appointment. */
+export interface NewLine extends AppointmentLine {
+  /** The interval of the plan whose included use pays for this service; null: none does. */
+  readonly includedIn: number | null;
+}
+
 /**
- * Inserts a pending appointment and the first event of its history, which records how its price was
- * calculated, in one statement. Returns its id.
+ * Inserts a pending appointment with its lines and the first event of its history, and stores its address as the
+ * customer's, all in one statement. Returns the appointment. The first line must be a service.
  */
 export async function insertAppointment(
   trx: Transaction<Database>,
   appointment: NewAppointment,
-  history: {
-    readonly actorId: string;
-    readonly now: Date;
-    readonly priceTerms: Readonly<Record<string, string>>;
-  },
-): Promise<number> {
-  const { actorId, now, priceTerms } = history;
-  const { id } = await trx
-    .with('booked', (db) =>
-      db
-        .insertInto('appointments')
-        .values({
-          ...appointment,
-          status: 'pending',
-          mechanic_id: null,
-          created_at: now,
-          updated_at: now,
-        })
-        .returning('id'),
-    )
-    .insertInto('appointment_events')
-    .columns(['appointment_id', 'kind', 'at', 'actor_id', 'detail'])
-    .expression(
-      sql`select id, 'booked', ${now}, ${actorId}, ${JSON.stringify(priceTerms)} from booked`,
-    )
-    .returning('appointment_id as id')
-    .executeTakeFirstOrThrow();
-  return id;
+  lines: readonly NewLine[],
+  place: LocatedAddress,
+  history: { readonly actorId: string; readonly now: Date },
+): Promise<AppointmentRow> {
+  const { actorId, now } = history;
+  const columns = {
+    ...appointment,
+    service_id: getFirstServiceId(lines),
+    status: 'pending',
+    created_at: now,
+    updated_at: now,
+  };
+  const written = sql`
+    booked as (
+      insert into appointments (${sql.join(Object.keys(columns).map((name) => sql.ref(name)))})
+      values (${sql.join(Object.values(columns))}) returning *
+    ), lines as (
+      ${insertLines(lines)}
+    ), history as (
+      insert into appointment_events (appointment_id, kind, at, actor_id)
+      select id, 'booked', ${now}, ${actorId} from booked
+    ), ${rememberAddress(appointment.customer_id, place, now)}`;
+  const [row] = await readAppointments(trx, sql`select * from booked`, [], written);
+  if (!row) throw new Error('The inserted appointment was not returned.');
+  // A statement does not see the lines that it inserts.
+  return { ...row, lines };
+}
+
+/** Returns the service of the first line, by which searches find an appointment in order. */
+function getFirstServiceId([first]: readonly NewLine[]): number {
+  if (first?.serviceId == null) throw new Error('The first line must be a service.');
+  return first.serviceId;
+}
+
+/** Returns the statement that inserts the lines of the appointment `booked`. */
+function insertLines(lines: readonly NewLine[]): RawBuilder<unknown> {
+  const rows = lines.map((line) => ({
+    position: line.position,
+    kind: line.kind,
+    service_id: line.serviceId,
+    description: line.description,
+    quantity: line.quantity,
+    unit_price: line.unitPrice,
+    duration: line.duration,
+    included_in: line.includedIn,
+  }));
+  return sql`
+    insert into appointment_lines (appointment_id, position, kind, service_id, description, quantity,
+      unit_price, duration, included_in)
+    select booked.id, line.position, line.kind, line.service_id, line.description, line.quantity,
+      line.unit_price, line.duration, line.included_in
+    from booked, json_populate_recordset(null::appointment_lines, ${JSON.stringify(rows)}::json) line`;
 }
 
 /** Returns whether an appointment's history has an event of this kind. */

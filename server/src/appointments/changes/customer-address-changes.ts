@@ -1,24 +1,23 @@
 import type { LocatedAddress } from '@curbwrench/contract/places/location';
-import { sql, type Transaction } from 'kysely';
+import { sql, type RawBuilder, type Transaction } from 'kysely';
 import type { Database } from '../../database/schema.ts';
 
 /** How many of a customer's addresses are stored. */
 const maxAddresses = 20;
 
 /**
- * Stores an address as the one that the customer used last, with its place; a known one is renewed. Beyond 20
- * the address that was not used for the longest time is deleted. The caller must hold the customer's lock.
+ * Returns the parts of a `with` clause that store an address as the one that the customer used last, with its
+ * place; a known one is renewed. Beyond 20 the address that was not used for the longest time is deleted. The
+ * caller must hold the customer's lock.
  */
-export async function rememberAddress(
-  trx: Transaction<Database>,
+export function rememberAddress(
   customerId: string,
-  place: LocatedAddress,
+  { address, position, precision }: LocatedAddress,
   now: Date,
-): Promise<void> {
-  const { address, position, precision } = place;
+): RawBuilder<unknown> {
   // Both in one statement, in which the deletion does not see the new row.
-  await sql`
-    with stored as (
+  return sql`
+    stored_address as (
       insert into customer_addresses
         (customer_id, address, latitude, longitude, place_precision, last_used_at)
       values (${customerId}, ${address}, ${position?.lat ?? null}, ${position?.lng ?? null},
@@ -26,12 +25,12 @@ export async function rememberAddress(
       on conflict (customer_id, address) do update
       set latitude = excluded.latitude, longitude = excluded.longitude,
         place_precision = excluded.place_precision, last_used_at = excluded.last_used_at
-    )
-    delete from customer_addresses where id in (
-      select id from customer_addresses where customer_id = ${customerId} and address <> ${address}
-      order by last_used_at desc, id desc offset ${maxAddresses - 1}
-    )
-  `.execute(trx);
+    ), forgotten_address as (
+      delete from customer_addresses where id in (
+        select id from customer_addresses where customer_id = ${customerId} and address <> ${address}
+        order by last_used_at desc, id desc offset ${maxAddresses - 1}
+      )
+    )`;
 }
 
 /**

@@ -38,7 +38,7 @@ export async function assignMechanic(
     const { plan } = await loadDayPlan(
       trx,
       appointment.date,
-      null,
+      [],
       context.business.jobsEndWithinHours,
     );
     const lastMechanicId = await findLastAssignedMechanic(trx, appointment.id);

@@ -1,19 +1,19 @@
 import type { BookingInput } from '@curbwrench/contract/appointments/schemas';
 import { toCents, highestAmount } from '@curbwrench/contract/fields/money';
-import { calculatePrice } from '@curbwrench/contract/payments/price';
+import { listBookingLines, totalOf } from '@curbwrench/contract/payments/price';
 import { isDispatchRole } from '@curbwrench/contract/people/roles';
+import { listServiceIds } from '@curbwrench/contract/scheduling/requested-services';
 import { insertAppointment } from '../changes/appointment-changes.ts';
-import { rememberAddress } from '../changes/customer-address-changes.ts';
 import { withMovedHolds } from '../../scheduling/changes/hold-changes.ts';
 import type { AppointmentRow } from '../queries/appointment-rows.ts';
-import { findAppointment } from '../queries/appointments.ts';
-import { lockVehicleAndReadTerms, type BookingTerms } from '../queries/booking-terms.ts';
+import { lockVehicleAndReadTerms } from '../queries/booking-terms.ts';
 import { loadDayPlan } from '../../scheduling/queries/day-plans.ts';
 import { claimKey, storeReply } from '../../database/idempotency-changes.ts';
 import { lockCustomer, lockDays } from '../../database/locks.ts';
 import { toDetailColumns } from '../rules/appointment-details.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 import { getBookingMoment, chooseSlot } from '../../scheduling/rules/availability.ts';
+import { combineServices } from '../../scheduling/rules/skills.ts';
 import { refused, type Result } from '../../application/rules/result.ts';
 import type { IdempotencyKey } from '../../database/rules/idempotency-key.ts';
 import { appointmentChanged, slotsChanged } from '../../application/events.ts';
@@ -38,10 +38,11 @@ export interface Booking {
 }
 
 /**
- * Books a service: creates a pending appointment that holds the time of one free, qualified mechanic, chosen
- * by the same function that shows the slots. The price is the service's, as changed by the customer's plan
- * and the service area of the address; if it is not certain that one serves it, the booking says so. Customers
- * book for themselves; dispatch names the customer. A repeat under the same key returns the first reply.
+ * Books one or several services: creates a pending appointment that holds the time of one free mechanic who is
+ * qualified for all of them, chosen by the same function that shows the slots. Its lines are the services,
+ * what the customer's plan takes off them, and the call-out fee of the address's service area; if it is not
+ * certain that one serves it, the booking says so. Customers book for themselves; dispatch names the customer.
+ * A repeat under the same key returns the first reply.
  */
 export async function bookAppointment(
   context: Context & LocatingContext,
@@ -72,45 +73,51 @@ export async function bookAppointment(
       return refused('invalid_request', message, { location: message });
     }
     await lockDays(trx, [input.date]);
+    const serviceIds = listServiceIds(input);
     const terms = await lockVehicleAndReadTerms(trx, {
       customerId,
       vehicleId: input.vehicleId,
-      serviceId: input.serviceId,
+      serviceIds,
       today: moment.local.date,
       beforePayment: context.business.plansBeforePayment,
     });
     if (!terms) return refuseField('vehicleId', 'Please select a vehicle');
-    const { waiting, benefit } = terms;
+    const { waiting, plan: customersPlan } = terms;
     if (waiting >= context.business.maxOpenBookings) {
       return refused(
         'too_many_open',
         `${waiting} bookings are already waiting for a mechanic; please wait until one is confirmed.`,
       );
     }
-    const { plan, service } = await loadDayPlan(
+    const { plan, services } = await loadDayPlan(
       trx,
       input.date,
-      input.serviceId,
+      serviceIds,
       context.business.jobsEndWithinHours,
     );
-    if (!service) return refuseField('serviceId', 'Please select a service');
+    const missing = serviceIds.find((id) => !services.some((service) => service.id === id));
+    if (missing !== undefined) return refuseMissingService(missing, input);
     const now = getBookingMoment(moment.local, actor, context.business);
-    const choice = chooseSlot(plan, service, input.startTime, now);
+    const choice = chooseSlot(plan, combineServices(services), input.startTime, now);
     if (!choice.ok) return choice;
     const limit =
       area && !isDispatchRole(actor.role) && findLimitProblem(area, input, moment.local);
     if (limit) return refuseField(limit.field, limit.message);
 
-    const price = calculatePrice({
-      servicePrice: service.price,
-      benefit,
-      callOutFee: area?.callOutFee ?? null,
+    const lines = listBookingLines({
+      services,
+      plan: customersPlan && {
+        ...customersPlan,
+        usesLeft: (id) => customersPlan.usesLeft[id] ?? 0,
+      },
+      area,
     });
+    const price = totalOf(lines);
     // Possible only for prices and fees that were stored before their limits existed.
-    if (toCents(price.total) > toCents(highestAmount)) {
-      return refuseField('serviceId', 'This service costs too much to book here.');
+    if (toCents(price) > toCents(highestAmount)) {
+      return refuseField('serviceId', 'This costs too much to book here.');
     }
-    if (input.shownPrice !== undefined && input.shownPrice !== price.total) {
+    if (input.shownPrice !== undefined && input.shownPrice !== price) {
       return refused('price_changed', 'The price has changed; please check it and book again.');
     }
 
@@ -121,13 +128,13 @@ export async function bookAppointment(
       if (overlap) return overlap;
     }
 
-    const id = await withMovedHolds(trx, choice.placement?.moves, () =>
+    const isReduced = lines.some(({ kind }) => kind === 'discount');
+    const booked = await withMovedHolds(trx, choice.placement?.moves, () =>
       insertAppointment(
         trx,
         {
           customer_id: customerId,
           vehicle_id: input.vehicleId,
-          service_id: input.serviceId,
           hold_mechanic_id: choice.placement?.mechanicId ?? null,
           date: input.date,
           start_time: input.startTime,
@@ -138,22 +145,19 @@ export async function bookAppointment(
           place_precision: place.precision,
           area_unsure: answer === 'unsure' && hasAreas,
           ...toDetailColumns(input),
-          price: price.total,
-          included_in: price.isIncluded ? (benefit?.periodId ?? null) : null,
-          benefit_period_id: price.service === service.price ? null : (benefit?.periodId ?? null),
+          benefit_period_id: isReduced ? (customersPlan?.periodId ?? null) : null,
           cancel_until_hours: context.business.cancelUntilHours,
           source: isDispatchRole(actor.role) ? 'office' : 'customer',
         },
-        {
-          actorId: actor.id,
-          now: moment.now,
-          priceTerms: toPriceTerms(service.price, benefit, area),
-        },
+        lines.map(({ isIncluded, ...line }) => ({
+          ...line,
+          includedIn: isIncluded ? (customersPlan?.periodId ?? null) : null,
+        })),
+        place,
+        { actorId: actor.id, now: moment.now },
       ),
     );
-    await rememberAddress(trx, customerId, place, moment.now);
-    const booked = await findAppointment(trx, { kind: 'all' }, id);
-    if (!booked) throw new Error('The appointment that was just inserted was not found.');
+
     const reply = booking.reply(booked);
     if (idempotencyKey) await storeReply(trx, idempotencyKey, reply, moment.now);
     return done(reply, [
@@ -163,20 +167,10 @@ export async function bookAppointment(
   });
 }
 
-/**
- * Returns how the price was calculated, for the appointment's history; an empty object if it is the service's
- * price.
- */
-function toPriceTerms(
-  servicePrice: string,
-  benefit: BookingTerms['benefit'],
-  area: { readonly name: string; readonly callOutFee: string } | null,
-): Readonly<Record<string, string>> {
-  return {
-    ...((benefit || area) && { servicePrice }),
-    ...(benefit && { plan: benefit.name }),
-    ...(area && { area: area.name, callOutFee: area.callOutFee }),
-  };
+/** Refuses a service that is not offered, at its field. */
+function refuseMissingService(id: number, { serviceId }: Pick<BookingInput, 'serviceId'>) {
+  if (id === serviceId) return refuseField('serviceId', 'Please select a service');
+  return refuseField('additionalServiceIds', 'One of these services is no longer offered.');
 }
 
 function refuseField(field: string, message: string) {

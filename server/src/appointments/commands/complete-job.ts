@@ -15,7 +15,7 @@ import {
 
 /**
  * Completes a job in progress, for its assigned mechanic. This is final, makes the mechanic available again
- * and creates a pending payment of the price fixed at booking. The freed time may become the hold of another
+ * and creates a pending payment of the total agreed at booking. The freed time may become the hold of another
  * appointment of that day.
  */
 export async function completeJob(
@@ -36,7 +36,7 @@ export async function completeJob(
       { kind: 'completed', actorId: actor.id, now: moment.now },
     );
     await setAvailable(trx, actor.id, true, moment, { isOwnActivity: true });
-    const paymentId = await insertPendingPayment(trx, appointment, moment.now);
+    const paymentId = await insertPendingPayment(trx, appointment.id, moment.now);
     await placeMissingHolds(trx, context, appointment.date);
     return done(undefined, [
       appointmentChanged(

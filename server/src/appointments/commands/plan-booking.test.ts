@@ -302,7 +302,7 @@ describe('the price of a booking', () => {
     const response = await book('08:00', { address });
     expect([response.statusCode, response.body]).toEqual([
       400,
-      'This service costs too much to book here.',
+      'This costs too much to book here.',
     ]);
     await setPrices(highestPrice, highestPrice);
     expect(await bookAndGetPrice('08:00', { address, shownPrice: '19999999.98' })).toBe(
@@ -336,11 +336,8 @@ describe('the price of a booking', () => {
       await book('08:00', { address: inside, shownPrice: '109.00' })
     ).json<Appointment>();
     expect(booked.price).toBe('109.00');
-    const { rows } = await sql<{ detail: unknown }>`
-      select detail from appointment_events where appointment_id = ${booked.id}
-    `.execute(site.store.kysely);
-    expect(rows).toEqual([
-      { detail: { servicePrice: '89.00', area: 'Circle', callOutFee: '20.00' } },
+    expect(booked.lines.slice(1)).toMatchObject([
+      { kind: 'fee', description: 'Call-out fee, Circle', unitPrice: '20.00' },
     ]);
     // Near the edge, unknown, or without a ZIP code.
     for (const [time, address] of [
@@ -353,24 +350,23 @@ describe('the price of a booking', () => {
     await site.store.kysely.deleteFrom('service_areas').where('name', '=', 'Circle').execute();
   });
 
-  test('is stored, and the history shows how it was calculated', async () => {
+  test('is stored with its lines @booking.lines', async () => {
     await joinAndPay(1);
     const { id } = (await book('08:00', { address: 'Elm Street 94103' })).json<Appointment>();
     await sql`update service_areas set call_out_fee = 99 where name = 'South side'`.execute(
       site.store.kysely,
     );
     const url = `/api/appointments/${id}`;
-    expect(await read<Appointment>(site, customer, url)).toMatchObject({ price: '15.00' });
+    expect(await read<Appointment>(site, customer, url)).toMatchObject({
+      price: '15.00',
+      lines: [
+        { kind: 'service', description: expect.any(String) as string, unitPrice: '89.00' },
+        { kind: 'discount', description: 'Included in the Care plan', unitPrice: '-89.00' },
+        { kind: 'fee', description: 'Call-out fee, South side', unitPrice: '15.00' },
+      ],
+    });
     await sql`update service_areas set call_out_fee = 15 where name = 'South side'`.execute(
       site.store.kysely,
     );
-    const { rows } = await sql<{ detail: unknown }>`
-      select detail from appointment_events where appointment_id = ${id}
-    `.execute(site.store.kysely);
-    expect(rows).toEqual([
-      {
-        detail: { servicePrice: '89.00', plan: 'Care', area: 'South side', callOutFee: '15.00' },
-      },
-    ]);
   });
 });

@@ -56,7 +56,7 @@ export async function rescheduleAppointment(
     }
     const formerMechanicId = appointment.mechanic_id;
 
-    const { plan } = await loadDayPlan(trx, to.date, null, context.business.jobsEndWithinHours);
+    const { plan } = await loadDayPlan(trx, to.date, [], context.business.jobsEndWithinHours);
     const now = getBookingMoment(moment.local, actor, context.business);
     const choice = chooseNewTime(plan, toMovableAppointment(appointment), to.startTime, now);
     if (!choice.ok) return choice;
@@ -133,7 +133,7 @@ function toLocatedAddress(appointment: LockedAppointment): LocatedAddress {
 }
 
 function toMovableAppointment(appointment: LockedAppointment): MovableAppointment {
-  const { id, skill, mechanic_id: mechanicId } = appointment;
+  const { id, skills, mechanic_id: mechanicId } = appointment;
   const duration = toMinutes(appointment.end_time) - toMinutes(appointment.start_time);
-  return { id, skill, mechanicId, duration };
+  return { id, skills, mechanicId, duration };
 }

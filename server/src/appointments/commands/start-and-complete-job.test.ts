@@ -163,9 +163,9 @@ describe('completing a job', () => {
   test('creates one pending payment for the price fixed at booking, with no method yet @appointments.complete', async () => {
     const id = await makeJob();
     await site.store.kysely
-      .updateTable('appointments')
-      .set({ price: '77.70' })
-      .where('id', '=', id)
+      .updateTable('appointment_lines')
+      .set({ unit_price: '77.70' })
+      .where('appointment_id', '=', id)
       .execute();
     await changeStatus(id, 'in_progress');
     const completed = await changeStatus(id, 'completed');

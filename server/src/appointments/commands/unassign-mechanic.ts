@@ -39,7 +39,7 @@ export async function unassignMechanic(
     const { plan } = await loadDayPlan(
       trx,
       appointment.date,
-      null,
+      [],
       context.business.jobsEndWithinHours,
     );
     const job = { ...toJobToPlace(appointment), declinedBy };

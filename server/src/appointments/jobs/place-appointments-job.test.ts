@@ -66,6 +66,8 @@ test('the audit trail records a placed appointment without an actor @appointment
     .execute();
   expect(entries).toEqual([
     { action: 'created', actor_id: null },
+    // Its line, and then its place.
+    { action: 'changed', actor_id: null },
     { action: 'changed', actor_id: null },
   ]);
 });

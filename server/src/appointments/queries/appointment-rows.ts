@@ -1,14 +1,18 @@
-// Reads tables of: accounts, mechanics, payments, plans, services, vehicles
+// Reads tables of: accounts, mechanics, payments, plans, vehicles
+import { totalOf } from '@curbwrench/contract/payments/price';
+import type { AppointmentLine } from '@curbwrench/contract/payments/schemas';
+import { servicesText } from '@curbwrench/contract/services/services-text';
 import type { PaymentStatus } from '@curbwrench/contract/payments/payment-status';
 import { sql, type Kysely, type RawBuilder, type Selectable, type Transaction } from 'kysely';
 import type { AppointmentState } from '../rules/appointment.ts';
+import { linesOfAppointment } from '../../payments/line-queries.ts';
 import { orderBy, type SortColumn } from '../../database/paging.ts';
 import type { AppointmentsTable, Database } from '../../database/schema.ts';
 
 /** An appointment with the names that screens show, before access rules are applied. */
 export type AppointmentRow = Selectable<AppointmentsTable> & {
-  readonly service_name: string;
-  readonly service_duration: number;
+  /** In their order; the first is a service. */
+  readonly lines: readonly AppointmentLine[];
   readonly vehicle_make: string;
   readonly vehicle_model: string;
   readonly vehicle_year: number;
@@ -40,6 +44,8 @@ export type AppointmentRow = Selectable<AppointmentsTable> & {
  * with the names that screens show, in `order`. Only the selected rows are joined, however many appointments
  * there are.
  *
+ * `written` is a `with` clause whose changes the selection reads.
+ *
  * Written in raw SQL, because every list and booking runs it: Kysely's builder would take longer to build it
  * than the database takes to run it.
  */
@@ -47,10 +53,12 @@ export async function readAppointments(
   db: Kysely<Database> | Transaction<Database>,
   selection: RawBuilder<unknown>,
   order: readonly SortColumn[] = [],
+  written?: RawBuilder<unknown>,
 ): Promise<AppointmentRow[]> {
   const { rows } = await sql<AppointmentRow>`
+    ${written === undefined ? sql`` : sql`with ${written}`}
     select a.*,
-      s.name as service_name, s.duration as service_duration,
+      ${linesOfAppointment} as lines,
       v.make as vehicle_make, v.model as vehicle_model, v.year as vehicle_year,
       v.plate_number as vehicle_plate,
       c.first_name as customer_first_name, c.last_name as customer_last_name,
@@ -67,7 +75,6 @@ export async function readAppointments(
         select from time_off o where o.mechanic_id = a.mechanic_id and o.during && a.during
       ) as has_mechanic_time_off
     from (${selection}) a
-    join services s on s.id = a.service_id
     join vehicles v on v.id = a.vehicle_id
     join people c on c.id = a.customer_id
     left join people m on m.id = a.mechanic_id
@@ -77,6 +84,29 @@ export async function readAppointments(
     ${order.length === 0 ? sql`` : orderBy(order)}
   `.execute(db);
   return rows;
+}
+
+/** What the lines of an appointment say together. */
+export interface LineSummary {
+  /** The first service. */
+  readonly service: string;
+  /** All services in a few words: 'Oil Change + 1 more'. */
+  readonly services: string;
+  readonly price: string;
+  /** Minutes, of all services as booked. */
+  readonly duration: number;
+}
+
+/** Returns the summary of an appointment's lines. */
+export function summarizeLines({ lines }: Pick<AppointmentRow, 'lines'>): LineSummary {
+  const services = lines.filter(({ kind }) => kind === 'service');
+  const service = services[0]?.description ?? '';
+  return {
+    service,
+    services: servicesText(service, services.length - 1),
+    price: totalOf(lines),
+    duration: services.reduce((sum, { duration }) => sum + (duration ?? 0), 0),
+  };
 }
 
 /** Returns a row as the state on which the rules decide. */

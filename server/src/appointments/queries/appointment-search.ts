@@ -37,10 +37,18 @@ export function searchAppointments(
       sql`select id from people where ${matchesPerson(search, scope)}`,
       sql`a.customer_id`,
     ),
+    // By the service of the first line, and by the others, which are few.
     selectFirstAppointments(
       sql`select id from services where lower(name) like ${like}`,
       sql`a.service_id`,
     ),
+    sql`(
+      select a.* from appointments a
+      where a.id in (
+        select l.appointment_id from appointment_lines l join services s on s.id = l.service_id
+        where l.kind = 'service' and l.position > 1 and lower(s.name) like ${like}
+      ) and ${joinWithAnd(conditions)} ${orderBy(order)} ${limitTo(limit)}
+    )`,
     selectFirstAppointments(
       sql`select id from vehicles
         where lower(make || ' ' || model || ' ' || coalesce(plate_number, '')) like ${like}`,

@@ -168,7 +168,9 @@ function filterConditions(
   if (query.mechanicId) conditions.push(sql`a.mechanic_id = ${query.mechanicId}`);
   if (query.customerId) conditions.push(sql`a.customer_id = ${query.customerId}`);
   const { serviceIds = [], vehicleIds = [] } = query;
-  if (serviceIds.length > 0) conditions.push(sql`a.service_id = any(${serviceIds}::int[])`);
+  if (serviceIds.length > 0)
+    conditions.push(sql`exists (select from appointment_lines l
+      where l.appointment_id = a.id and l.service_id = any(${serviceIds}::int[]))`);
   if (vehicleIds.length > 0) conditions.push(sql`a.vehicle_id = any(${vehicleIds}::int[])`);
   // Each appointment is either upcoming or past: closed ones are past, whatever their date.
   if (query.when === 'upcoming')

@@ -1,13 +1,16 @@
 // Reads tables of: payments, plans, vehicles
-import type { PlanBenefit } from '@curbwrench/contract/payments/price';
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../../database/schema.ts';
 
-/** What a customer's plan contributes to the booked service. */
-export interface BookingPlan extends PlanBenefit {
+/** What a customer's plan contributes to the booked services. */
+export interface BookingPlan {
   /** The billing interval from which an included use would be taken. */
   readonly periodId: number;
   readonly name: string;
+  /** In whole percent. */
+  readonly discountPercent: number;
+  /** How many included uses are left, by service; services that are not included are missing. */
+  readonly usesLeft: Readonly<Record<string, number>>;
 }
 
 /** What a booking depends on besides its day's plan. */
@@ -15,7 +18,7 @@ export interface BookingTerms {
   /** How many of the customer's bookings from today on are waiting for a mechanic. */
   readonly waiting: number;
   /** Null if the customer has no plan, or none that counts yet. */
-  readonly benefit: BookingPlan | null;
+  readonly plan: BookingPlan | null;
 }
 
 /**
@@ -33,12 +36,12 @@ export async function lockVehicleAndReadTerms(
   request: {
     readonly customerId: string;
     readonly vehicleId: number;
-    readonly serviceId: number;
+    readonly serviceIds: readonly number[];
     readonly today: string;
     readonly beforePayment: boolean;
   },
 ): Promise<BookingTerms | null> {
-  const { customerId, vehicleId, serviceId, today, beforePayment } = request;
+  const { customerId, vehicleId, serviceIds, today, beforePayment } = request;
   const { rows } = await sql<BookingTerms>`
     select
       (select count(*) from appointments
@@ -48,12 +51,13 @@ export async function lockVehicleAndReadTerms(
           'periodId', p.id,
           'name', s.plan_name,
           'discountPercent', s.discount_percent,
-          'usesLeft', coalesce((
-              select i.uses from subscription_services i
-              where i.subscription_id = s.id and i.service_id = ${serviceId}), 0) - (
-              select count(*) from appointments used
-              where used.included_in = p.id and used.service_id = ${serviceId}
-                and used.status <> 'cancelled'))
+          'usesLeft', (
+            select coalesce(json_object_agg(i.service_id, i.uses - (
+                select count(*) from appointment_lines l join appointments used on used.id = l.appointment_id
+                where l.included_in = p.id and l.service_id = i.service_id
+                  and used.status <> 'cancelled')), '{}')
+            from subscription_services i
+            where i.subscription_id = s.id and i.service_id = any(${serviceIds}::int[])))
         from subscriptions s
         cross join lateral (
           select id, ends, payment_id from subscription_periods
@@ -63,7 +67,7 @@ export async function lockVehicleAndReadTerms(
         where s.customer_id = ${customerId} and s.ended_at is null
           and (s.renews or p.ends > ${today}::date)
           and (paid.status = 'completed' or ${beforePayment} and paid.status = 'pending')
-      ) as benefit
+      ) as plan
     from vehicles v
     where v.id = ${vehicleId} and v.customer_id = ${customerId}
       and v.archived_at is null and v.is_active

@@ -10,7 +10,6 @@ import { changeUntil } from '../rules/appointment.ts';
 import type { Moment } from '../../application/rules/business-time.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 import { presentAppointment } from './appointment-view.ts';
-import { presentPriceBreakdown } from '../../payments/price-breakdown-view.ts';
 
 /** Returns what an appointment's page shows this viewer: the appointment, its history and their actions. */
 export function presentDetails(
@@ -25,10 +24,6 @@ export function presentDetails(
   return {
     ...presentAppointment(row, viewer, moment),
     changeUntil: changeUntil(state, moment.timeZone).toISOString(),
-    breakdown: presentPriceBreakdown(
-      row.price,
-      history.find(({ kind }) => kind === 'booked')?.detail ?? null,
-    ),
     events: history.map((event) => presentEvent(event, row, viewer)),
     actions: listActions(state, viewer, moment, { hasArrived, otherJobId }),
   };

@@ -1,7 +1,11 @@
 import { waitingStatuses } from '@curbwrench/contract/appointments/lifecycle';
 import type { Appointment, AppointmentLocation } from '@curbwrench/contract/appointments/schemas';
 import { isDispatchRole } from '@curbwrench/contract/people/roles';
-import { toAppointmentState, type AppointmentRow } from '../queries/appointment-rows.ts';
+import {
+  summarizeLines,
+  toAppointmentState,
+  type AppointmentRow,
+} from '../queries/appointment-rows.ts';
 import { getVisibleDetails } from '../rules/appointment-details.ts';
 import { getAttentionReason } from '../rules/attention.ts';
 import type { Moment } from '../../application/rules/business-time.ts';
@@ -18,6 +22,7 @@ export function presentAppointment(
   viewer: Actor,
   moment: Moment,
 ): Appointment {
+  const { service, price, duration } = summarizeLines(row);
   return {
     id: row.id,
     serviceId: row.service_id,
@@ -32,10 +37,21 @@ export function presentAppointment(
     // Null: from before places had a precision; the coordinates were given with the booking.
     placePrecision: row.place_precision ?? (row.latitude === null ? 'unknown' : 'pin'),
     ...getVisibleDetails(row, toAppointmentState(row), viewer, moment.local),
-    price: row.price,
+    lines: row.lines.map(
+      ({ position, kind, serviceId, description, quantity, unitPrice, duration: minutes }) => ({
+        position,
+        kind,
+        serviceId,
+        description,
+        quantity,
+        unitPrice,
+        duration: minutes,
+      }),
+    ),
+    price,
     cancelUntilHours: row.cancel_until_hours,
     createdAt: row.created_at.toISOString(),
-    service: { id: row.service_id, name: row.service_name, duration: row.service_duration },
+    service: { id: row.service_id, name: service, duration },
     vehicle: {
       id: row.vehicle_id,
       make: row.vehicle_make,

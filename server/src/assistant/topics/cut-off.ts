@@ -2,6 +2,7 @@ import { displayId } from '@curbwrench/contract/fields/display-id';
 import { displayDate, displayTime } from '@curbwrench/contract/fields/calendar';
 import {
   toAppointmentState,
+  summarizeLines,
   type AppointmentRow,
 } from '../../appointments/queries/appointment-rows.ts';
 import { changeUntil, decideTransition } from '../../appointments/rules/appointment.ts';
@@ -42,7 +43,7 @@ function describeCutOff(
   name: 'cancel' | 'reschedule',
   row: AppointmentRow,
 ): string {
-  const which = `${row.service_name} on ${formatDateTime(row.date, row.start_time)} (${displayId(row.id)})`;
+  const which = `${summarizeLines(row).services} on ${formatDateTime(row.date, row.start_time)} (${displayId(row.id)})`;
   const decided = decideTransition(name, toAppointmentState(row), asker.viewer, asker.moment);
   const done = name === 'cancel' ? 'canceled' : 'rescheduled';
   if (!decided.ok) return `${which} can't be ${done} here anymore. ${decided.refusal.message}`;

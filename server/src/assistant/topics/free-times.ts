@@ -9,6 +9,7 @@ import type { Slot } from '@curbwrench/contract/scheduling/schemas';
 import { loadDayPlan } from '../../scheduling/queries/day-plans.ts';
 import type { ServiceRow } from '../../services/queries.ts';
 import { getBookingMoment, listSlots } from '../../scheduling/rules/availability.ts';
+import { combineServices } from '../../scheduling/rules/skills.ts';
 import type { AskerContext, Topic } from '../topic.ts';
 import { joinItems } from '../phrases.ts';
 import { hasConcept } from '../understanding.ts';
@@ -114,7 +115,7 @@ async function findClosedReason(
   for (let day = first; day <= last; day = addDays(day, 1)) {
     if (bookingDateProblem(day, today) !== null) continue;
     if (from !== to) return null;
-    const { plan } = await loadDayPlan(asker.context.store.kysely, day, null, false);
+    const { plan } = await loadDayPlan(asker.context.store.kysely, day, [], false);
     return plan.holiday === null ? null : `We are closed on ${displayDate(day)}: ${plan.holiday}.`;
   }
   const reason = bookingDateProblem(from, today) ?? '';
@@ -135,13 +136,13 @@ async function readSlots(
   service: ServiceRow,
   date: string,
 ): Promise<Slot[]> {
-  const { plan, service: planned } = await loadDayPlan(
+  const { plan, services } = await loadDayPlan(
     context.store.kysely,
     date,
-    service.id,
+    [service.id],
     context.business.jobsEndWithinHours,
   );
-  return planned
-    ? listSlots(plan, planned, getBookingMoment(moment.local, viewer, context.business))
-    : [];
+  if (services.length === 0) return [];
+  const now = getBookingMoment(moment.local, viewer, context.business);
+  return listSlots(plan, combineServices(services), now);
 }

@@ -20,7 +20,7 @@ export const hours: Topic = async ({ context }, understood) => {
   }
   const on = displayDate(days.from);
   if (isWeekend(days.from)) return `We are closed on ${on}: Weekends are not available. ${usual}`;
-  const { plan } = await loadDayPlan(context.store.kysely, days.from, null, false);
+  const { plan } = await loadDayPlan(context.store.kysely, days.from, [], false);
   if (plan.holiday !== null) return `We are closed on ${on}: ${plan.holiday}.`;
   const works = !plan.hasMechanics || plan.mechanics.some((each) => each.hours.length > 0);
   return works ? `Yes, we are open on ${on}. ${usual}` : `No mechanic works on ${on}.`;

@@ -60,12 +60,12 @@ function describeService(
   const { currency } = context.business;
   const charged = calculatePriceWithPlan(context, plan, service);
   const costs =
-    plan === null || charged.service === price
+    plan === null || charged.price === price
       ? `${name} costs ${formatMoney(price, currency)} and takes ${formatCount(duration, 'minute')}.`
       : charged.isIncluded
-        ? `${name} is included in your ${plan.plan_name} plan: it costs you ${formatMoney(charged.service, currency)} ` +
+        ? `${name} is included in your ${plan.plan_name} plan: it costs you ${formatMoney(charged.price, currency)} ` +
           `instead of ${formatMoney(price, currency)}, and takes ${formatCount(duration, 'minute')}.`
-        : `${name} costs you ${formatMoney(charged.service, currency)} with your ${plan.plan_name} plan, ` +
+        : `${name} costs you ${formatMoney(charged.price, currency)} with your ${plan.plan_name} plan, ` +
           `${plan.discount_percent}% off ${formatMoney(price, currency)}, and takes ${formatCount(duration, 'minute')}.`;
   return `${costs} Additional parts costs may apply. ${description}`;
 }
@@ -77,7 +77,7 @@ function formatService(
 ): string {
   const { name, price, duration } = service;
   const { currency } = context.business;
-  const charged = calculatePriceWithPlan(context, plan, service).service;
+  const charged = calculatePriceWithPlan(context, plan, service).price;
   const costs =
     charged === price
       ? formatMoney(price, currency)

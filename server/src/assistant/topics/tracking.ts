@@ -1,5 +1,6 @@
 import { displayId } from '@curbwrench/contract/fields/display-id';
 import { displayTime } from '@curbwrench/contract/fields/calendar';
+import { summarizeLines } from '../../appointments/queries/appointment-rows.ts';
 import { chooseAppointments } from '../appointment-choice.ts';
 import { getMechanicName } from '../appointment-sentences.ts';
 import type { Topic } from '../topic.ts';
@@ -19,7 +20,7 @@ export const tracking: Topic = async (asker, understood) => {
     rows.find(({ mechanic_id }) => mechanic_id !== null);
   const how = 'Track Mechanic, on the appointment, shows the journey and the last known position.';
   if (!row) return `None of your appointments has a mechanic assigned right now. ${how}`;
-  const which = `${row.service_name} on ${formatDateTime(row.date, row.start_time)} (${displayId(row.id)})`;
+  const which = `${summarizeLines(row).services} on ${formatDateTime(row.date, row.start_time)} (${displayId(row.id)})`;
   const state =
     row.status === 'in_progress'
       ? `${getMechanicName(row)} has set out for ${which} or is at work on it.`

@@ -98,9 +98,12 @@ export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
     detail: reasons,
   }),
   appointment_counts: impersonal('reader status count folded'),
+  appointment_lines: impersonal(
+    'appointment_id position kind service_id description quantity unit_price duration included_in',
+  ),
   appointments: retained(
     ownedBy('customer_id'),
-    'id customer_id vehicle_id service_id mechanic_id hold_mechanic_id declined_by date start_time end_time during status price area_unsure cancel_until_hours source created_at updated_at included_in benefit_period_id',
+    'id customer_id vehicle_id service_id mechanic_id hold_mechanic_id declined_by date start_time end_time during status area_unsure cancel_until_hours source created_at updated_at benefit_period_id',
     {
       address: { newValue: sql`'Removed'`, identifies: 'street' },
       latitude: setToNull,

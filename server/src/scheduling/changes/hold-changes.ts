@@ -1,6 +1,7 @@
-// Reads tables of: mechanics, services
+// Reads tables of: appointments, mechanics, services
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../../database/schema.ts';
+import { waitingStatusList } from '../queries/open-appointments.ts';
 
 /**
  * Runs a change for which other holds have to move: releases those holds, runs the change, then places them
@@ -50,7 +51,9 @@ export async function releaseUnqualifiedHolds(
   await sql`
     update appointments a set hold_mechanic_id = null
     from mechanics m, services s
-    where a.service_id = ${serviceId} and s.id = a.service_id and m.person_id = a.hold_mechanic_id
+    where s.id = ${serviceId} and m.person_id = a.hold_mechanic_id and a.status in ${waitingStatusList}
+      and exists (
+        select from appointment_lines l where l.appointment_id = a.id and l.service_id = s.id)
       and s.skill is not null and not s.skill = any(m.skills)
   `.execute(trx);
 }

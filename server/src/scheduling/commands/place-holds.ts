@@ -13,16 +13,16 @@ import type { Context, Transaction } from '../../application/transaction.ts';
 type AppointmentToPlace = Pick<
   Selectable<AppointmentsTable>,
   'id' | 'start_time' | 'end_time' | 'declined_by'
-> & { readonly skill: string | null };
+> & { readonly skills: readonly string[] };
 
-/** Returns an appointment's time and skill as the scheduling rules expect them. */
+/** Returns an appointment's time and skills as the scheduling rules expect them. */
 export function toJobToPlace(appointment: AppointmentToPlace): JobToPlace {
   return {
     interval: {
       from: toMinutes(appointment.start_time),
       to: toMinutes(appointment.end_time),
     },
-    skill: appointment.skill,
+    skills: appointment.skills,
     appointmentId: appointment.id,
     declinedBy: appointment.declined_by,
   };
@@ -37,7 +37,7 @@ export async function placeMissingHolds(
   context: Context,
   date: string,
 ): Promise<void> {
-  const { plan } = await loadDayPlan(trx, date, null, context.business.jobsEndWithinHours);
+  const { plan } = await loadDayPlan(trx, date, [], context.business.jobsEndWithinHours);
   const appointmentIds = findAppointmentsWithoutHold(plan);
   if (appointmentIds.length === 0) return;
   const holds = findMissingHolds(plan, appointmentIds);

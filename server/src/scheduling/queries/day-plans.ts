@@ -7,6 +7,7 @@ import type { Database } from '../../database/schema.ts';
 
 /** A service as a booking needs it. */
 export interface PlannedService {
+  readonly id: number;
   readonly name: string;
   /** Decimal text. */
   readonly price: string;
@@ -15,23 +16,23 @@ export interface PlannedService {
   readonly skill: string | null;
 }
 
-/** A day's plan and the requested service; null if that is not offered. */
+/** A day's plan and those of the requested services that are offered, in the order of the request. */
 export interface LoadedPlan {
   readonly plan: DayPlan;
-  readonly service: PlannedService | null;
+  readonly services: readonly PlannedService[];
 }
 
 /**
  * Reads everything that determines which times of a business day are free, in one round trip: working hours,
- * what is taken, and the requested service.
+ * what is taken, and the requested services.
  */
 export async function loadDayPlan(
   db: Kysely<Database> | Transaction<Database>,
   date: string,
-  serviceId: number | null,
+  serviceIds: readonly number[],
   mustEndWithinHours: boolean,
 ): Promise<LoadedPlan> {
-  const day = await readDay(db, date, serviceId);
+  const day = await readDay(db, date, serviceIds);
   return {
     plan: {
       date,
@@ -50,14 +51,14 @@ export async function loadDayPlan(
       engagements: day.engagements.map((row) => ({
         appointmentId: row.appointmentId,
         interval: toInterval(row),
-        skill: row.skill,
+        skills: row.skills,
         mechanicId: row.mechanicId,
         holdMechanicId: row.holdMechanicId,
         declinedBy: row.declinedBy,
       })),
       mustEndWithinHours,
     },
-    service: day.service,
+    services: day.services,
   };
 }
 
@@ -82,12 +83,12 @@ interface DayRow {
     readonly appointmentId: number;
     readonly start: string;
     readonly end: string;
-    readonly skill: string | null;
+    readonly skills: readonly string[];
     readonly mechanicId: string | null;
     readonly holdMechanicId: string | null;
     readonly declinedBy: readonly string[];
   }[];
-  readonly service: PlannedService | null;
+  readonly services: readonly PlannedService[];
 }
 
 type MechanicTime<Time, Ends extends string> = Readonly<Record<Ends, Time>> & {
@@ -102,7 +103,7 @@ type MechanicTime<Time, Ends extends string> = Readonly<Record<Ends, Time>> & {
 async function readDay(
   db: Kysely<Database> | Transaction<Database>,
   date: string,
-  serviceId: number | null,
+  serviceIds: readonly number[],
 ): Promise<DayRow> {
   const { rows } = await sql<DayRow>`
     select
@@ -123,15 +124,21 @@ async function readDay(
         from time_off where during && tsrange(midnight, next_midnight)
       ) off) as "timeOff",
       (select coalesce(json_agg(engagement), '[]') from (
-        select a.id as "appointmentId", a.start_time as start, a.end_time as end, s.skill,
-          a.mechanic_id as "mechanicId", a.hold_mechanic_id as "holdMechanicId", a.declined_by as "declinedBy"
-        from appointments a join services s on s.id = a.service_id
+        select a.id as "appointmentId", a.start_time as start, a.end_time as end,
+          a.mechanic_id as "mechanicId", a.hold_mechanic_id as "holdMechanicId", a.declined_by as "declinedBy",
+          coalesce(array_agg(distinct s.skill) filter (where s.skill is not null), '{}') as skills
+        from appointments a
+        join appointment_lines l on l.appointment_id = a.id
+        left join services s on s.id = l.service_id
         where a.date = day.date and ${isOpenCondition}
+        group by a.id
       ) engagement) as engagements,
-      (select to_json(sold) from (
-        select name, price::text as price, duration, skill
-        from services where id = ${serviceId} and archived_at is null
-      ) sold) as service
+      (select coalesce(json_agg(sold), '[]') from (
+        select s.id, s.name, s.price::text as price, s.duration, s.skill
+        from unnest(${serviceIds}::int[]) with ordinality as requested (id, position)
+        join services s on s.id = requested.id and s.archived_at is null
+        order by requested.position
+      ) sold) as services
     from (
       select ${date}::date as date, ${date}::date::timestamp as midnight,
         (${date}::date + 1)::timestamp as next_midnight

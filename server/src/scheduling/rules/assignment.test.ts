@@ -5,7 +5,7 @@ import type { DayPlan } from './day-plan.ts';
 import type { JobToPlace } from './holds.ts';
 
 const ten = between('10:00', '11:00');
-const job: JobToPlace = { interval: ten, skill: null, appointmentId: 7 };
+const job: JobToPlace = { interval: ten, skills: [], appointmentId: 7 };
 
 function getRefusal(plan: DayPlan, changedJob = job, mechanicId = 'sam'): string | null {
   const decision = decideAssignment(plan, changedJob, mechanicId);
@@ -20,7 +20,7 @@ describe('assigning a mechanic', () => {
   });
 
   test('is refused if they lack the skill', () => {
-    expect(getRefusal(dayPlan(), { ...job, skill: 'brakes' })).toBe(
+    expect(getRefusal(dayPlan(), { ...job, skills: ['brakes'] })).toBe(
       "This mechanic doesn't have the brakes skill.",
     );
   });
@@ -109,7 +109,7 @@ describe('holds in the way of an assignment', () => {
       mechanics: [worker('sam', { skills: ['brakes'] }), worker('ann')],
       engagements: [
         engagement(1, between('09:30', '10:30'), { holdMechanicId: 'sam' }),
-        engagement(2, between('10:30', '11:30'), { holdMechanicId: 'sam', skill: 'brakes' }),
+        engagement(2, between('10:30', '11:30'), { holdMechanicId: 'sam', skills: ['brakes'] }),
       ],
     });
     expect(getRefusal(plan)).toBe(
@@ -139,13 +139,13 @@ describe('holds in the way of an assignment', () => {
         worker('eve', { skills: ['y'] }),
       ],
       engagements: [
-        engagement(1, between('10:00', '11:00'), { skill: 'p', holdMechanicId: 'sam' }),
-        engagement(2, between('11:00', '12:00'), { skill: 'q', holdMechanicId: 'sam' }),
-        engagement(3, noon, { skill: 'x', holdMechanicId: 'ann' }),
-        engagement(4, noon, { skill: 'y', holdMechanicId: 'dan' }),
+        engagement(1, between('10:00', '11:00'), { skills: ['p'], holdMechanicId: 'sam' }),
+        engagement(2, between('11:00', '12:00'), { skills: ['q'], holdMechanicId: 'sam' }),
+        engagement(3, noon, { skills: ['x'], holdMechanicId: 'ann' }),
+        engagement(4, noon, { skills: ['y'], holdMechanicId: 'dan' }),
       ],
     });
-    expect(decideAssignment(plan, { interval: noon, skill: null }, 'sam')).toEqual({
+    expect(decideAssignment(plan, { interval: noon, skills: [] }, 'sam')).toEqual({
       ok: true,
       moves: new Map([
         [1, 'dan'],
@@ -236,7 +236,7 @@ describe('candidates', () => {
         engagement(2, between('14:00', '15:00'), { mechanicId: 'sam' }),
       ],
     });
-    const changedJob = { ...job, interval: between('10:00', '11:30'), skill: 'brakes' };
+    const changedJob = { ...job, interval: between('10:00', '11:30'), skills: ['brakes'] };
     expect(rankCandidates(plan, changedJob, [available('sam')])).toEqual([
       {
         id: 'sam',
@@ -260,7 +260,7 @@ describe('candidates', () => {
   });
 
   test.each<[string, Partial<DayPlan>, Partial<JobToPlace>]>([
-    ['Lacks the brakes skill', {}, { skill: 'brakes' }],
+    ['Lacks the brakes skill', {}, { skills: ['brakes'] }],
     ['Does not work that day', { mechanics: [worker('sam', { hours: [] })] }, {}],
     [
       'Works 8:00 AM to 10:00 AM, 1:00 PM to 6:00 PM',

@@ -11,6 +11,7 @@ import {
   Roster,
   startsWithin,
 } from './mechanic-roster.ts';
+import { skillsText } from './skills.ts';
 
 /** The new mechanic for each hold that must move, by appointment id (see `Placement`), or a refusal. */
 export type AssignmentDecision =
@@ -40,7 +41,7 @@ export function decideAssignment(
 ): AssignmentDecision {
   const fit = checkFit(withoutOwnTime(plan, job), job, mechanicId);
   if (fit.kind === 'fits') return { ok: true, moves: fit.moves };
-  const message = toRefusalSentence(fit, plan, job, nameOf);
+  const message = toRefusalSentence(fit, plan, nameOf);
   return { ok: false, refusal: { code: 'mechanic_busy', message } };
 }
 
@@ -109,16 +110,15 @@ function isHeldBy(engagement: Engagement, mechanicId: string): boolean {
 
 /** Returns the plan with the job assigned to the mechanic. */
 function withFixedJob(day: DayPlan, job: JobToPlace, mechanicId: string): DayPlan {
-  const { appointmentId = 0, interval, skill } = job;
+  const { appointmentId = 0, interval, skills } = job;
   const others = day.engagements.filter((other) => other.appointmentId !== appointmentId);
-  const fixed = { appointmentId, interval, skill, mechanicId, holdMechanicId: null };
+  const fixed = { appointmentId, interval, skills, mechanicId, holdMechanicId: null };
   return { ...day, engagements: [...others, fixed] };
 }
 
 function toRefusalSentence(
   problem: FitProblem,
   plan: DayPlan,
-  job: JobToPlace,
   nameOf: (appointmentId: number) => string,
 ): string {
   switch (problem.kind) {
@@ -127,7 +127,7 @@ function toRefusalSentence(
     case 'closed':
       return `The business is closed that day: ${plan.holiday}.`;
     case 'skill':
-      return `This mechanic doesn't have the ${job.skill} skill.`;
+      return `This mechanic doesn't have the ${skillsText(problem.missing)}.`;
     case 'hours':
       return "This mechanic isn't working at that time.";
     case 'ends_late':
@@ -162,7 +162,7 @@ function evaluateCandidate(
     free,
     reasons: free
       ? listReasonsFor(job, mechanic, otherJobs)
-      : listReasonsAgainst(fit, day, job, mechanic),
+      : listReasonsAgainst(fit, day, mechanic),
     sortKey: [
       free ? 0 : 1,
       person.status === 'available' ? 0 : 1,
@@ -189,7 +189,7 @@ function listReasonsFor(
   const jobs = otherJobs === 1 ? '1 other job' : `${otherJobs || 'No'} other jobs`;
   return [
     `Free ${formatInterval(job.interval)}`,
-    ...(job.skill === null ? [] : [`Has the ${job.skill} skill`]),
+    ...(job.skills.length === 0 ? [] : [`Has the ${skillsText(job.skills)}`]),
     ...(hours ? [toHoursText(hours, job.interval)] : []),
     `${jobs} that day`,
   ];
@@ -204,7 +204,6 @@ function toHoursText(hours: Interval, job: Interval): string {
 function listReasonsAgainst(
   problem: FitProblem,
   day: DayPlan,
-  job: JobToPlace,
   mechanic: MechanicDay | undefined,
 ): string[] {
   const hours = mergeIntervals(mechanic?.hours ?? []);
@@ -214,7 +213,7 @@ function listReasonsAgainst(
     case 'closed':
       return [`Closed that day: ${day.holiday}`];
     case 'skill':
-      return [`Lacks the ${job.skill} skill`];
+      return [`Lacks the ${skillsText(problem.missing)}`];
     case 'hours':
     case 'ends_late':
       return [

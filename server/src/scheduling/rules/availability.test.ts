@@ -1,12 +1,13 @@
 import { slotTimes } from '@curbwrench/contract/scheduling/booking-rules';
 import { describe, expect, test } from 'vitest';
 import { between, dayPlan, engagement, worker } from '@curbwrench/testing/day-plans';
-import { getBookingMoment, chooseSlot, listSlots, type BookableService } from './availability.ts';
+import { getBookingMoment, chooseSlot, listSlots } from './availability.ts';
+import type { NeededWork } from './skills.ts';
 import type { DayPlan } from './day-plan.ts';
 
 const theDayBefore = { date: '2025-06-10', minutes: 0, noticeHours: 0 };
-const oilChange: BookableService = { duration: 60, skill: null };
-const brakes: BookableService = { duration: 90, skill: 'brakes' };
+const oilChange: NeededWork = { duration: 60, skills: [] };
+const brakes: NeededWork = { duration: 90, skills: ['brakes'] };
 
 /** Returns why each slot is closed, by its start time; null for an open one. */
 function listReasons(
@@ -125,7 +126,7 @@ describe('the minimum notice', () => {
 });
 
 describe('a job must end', () => {
-  const eightHours: BookableService = { duration: 8 * 60, skill: null };
+  const eightHours: NeededWork = { duration: 8 * 60, skills: [] };
 
   test('on the day it starts, at midnight at the latest', () => {
     expect(getRefusal(dayPlan(), '16:00', eightHours)).toBeNull();
@@ -137,7 +138,7 @@ describe('a job must end', () => {
 
   test("within its mechanic's hours if the setting requires it", () => {
     const plan = dayPlan({ mustEndWithinHours: true });
-    const longer: BookableService = { duration: 90, skill: null };
+    const longer: NeededWork = { duration: 90, skills: [] };
     expect(getRefusal(plan, '16:00', longer)).toBeNull();
     expect(getRefusal(plan, '17:00', longer)?.slice(0, 2)).toEqual([
       'slot_closed',
@@ -167,7 +168,7 @@ describe('working hours', () => {
   });
 
   test('of adjoining shifts are merged, but not across a break', () => {
-    const long: BookableService = { duration: 180, skill: null };
+    const long: NeededWork = { duration: 180, skills: [] };
     const shifts = (second: string) =>
       dayPlan({
         mustEndWithinHours: true,
@@ -190,13 +191,25 @@ describe('working hours', () => {
   test('exclude time off, which closes the slots whose job it overlaps', () => {
     const plan = dayPlan({ mechanics: [worker('sam', { off: [between('10:00', '11:00')] })] });
     expect(getRefusal(plan, '09:00')).toBeNull();
-    expect(getRefusal(plan, '09:00', { duration: 61, skill: null })?.[0]).toBe('slot_closed');
+    expect(getRefusal(plan, '09:00', { duration: 61, skills: [] })?.[0]).toBe('slot_closed');
     expect(getRefusal(plan, '10:00')?.[1]).toBe('No mechanic is working at that time');
     expect(getRefusal(plan, '11:00')).toBeNull();
   });
 });
 
 describe('the mechanic for a slot', () => {
+  test('has every skill that the services require @booking.several-services', () => {
+    const both: NeededWork = { duration: 90, skills: ['brakes', 'tires'] };
+    const mechanics = [worker('ann', { skills: ['brakes'] }), worker('bob', { skills: ['tires'] })];
+    expect(getRefusal(dayPlan({ mechanics }), '10:00', both)).toEqual([
+      'slot_closed',
+      'No mechanic with the brakes and tires skills is working at that time',
+      'No mechanic with the brakes and tires skills is working at that time.',
+    ]);
+    const eve = worker('eve', { skills: ['tires', 'brakes'] });
+    expect(getRefusal(dayPlan({ mechanics: [...mechanics, eve] }), '10:00', both)).toBeNull();
+  });
+
   test('has the skill that the service requires', () => {
     const plan = dayPlan({ mechanics: [worker('sam', { skills: ['engine'] })] });
     expect(getRefusal(plan, '10:00', brakes)).toEqual([
@@ -242,7 +255,7 @@ describe('the mechanic for a slot', () => {
     const empty = engagement(1, between('10:30', '10:30'), { mechanicId: 'sam' });
     expect(getRefusal(dayPlan({ engagements: [empty] }), '10:00')).toBeNull();
     const busy = engagement(2, between('09:30', '10:30'), { mechanicId: 'sam' });
-    const emptyService: BookableService = { duration: 0, skill: null };
+    const emptyService: NeededWork = { duration: 0, skills: [] };
     expect(getRefusal(dayPlan({ engagements: [busy] }), '10:00', emptyService)).toBeNull();
   });
 

@@ -13,13 +13,7 @@ import type { LocalTime } from '../../application/rules/business-time.ts';
 import type { DayPlan, Interval } from './day-plan.ts';
 import { findPlacementOnRoster, type Placement } from './holds.ts';
 import { liesWithin, Roster, startsWithin } from './mechanic-roster.ts';
-
-/** What determines where a service fits. */
-export interface BookableService {
-  /** Minutes. */
-  readonly duration: number;
-  readonly skill: string | null;
-}
+import { skillsText, type NeededWork } from './skills.ts';
 
 /** The moment of a booking: the business's local time, and the notice that applies (0: none). */
 export interface BookingMoment extends LocalTime {
@@ -47,8 +41,8 @@ export type SlotChoice =
 /** A business without mechanics accepts bookings in these hours, Monday to Friday. */
 const defaultHours: Interval = { from: 8 * 60, to: 18 * 60 };
 
-/** Returns the day's ten time slots for a service, each closed one with its reason. */
-export function listSlots(plan: DayPlan, service: BookableService, now: BookingMoment): Slot[] {
+/** Returns the day's ten time slots for one or several services, each closed one with its reason. */
+export function listSlots(plan: DayPlan, service: NeededWork, now: BookingMoment): Slot[] {
   const roster = new Roster(plan);
   return slotTimes.map((startTime) => {
     const choice = decideSlot(roster, service, startTime, now);
@@ -68,7 +62,7 @@ export function listSlots(plan: DayPlan, service: BookableService, now: BookingM
  */
 export function chooseSlot(
   plan: DayPlan,
-  service: BookableService,
+  service: NeededWork,
   startTime: string,
   now: BookingMoment,
 ): SlotChoice {
@@ -77,7 +71,7 @@ export function chooseSlot(
 
 function decideSlot(
   roster: Roster,
-  service: BookableService,
+  service: NeededWork,
   startTime: string,
   now: BookingMoment,
 ): SlotChoice {
@@ -94,10 +88,10 @@ function decideSlot(
     const fits = plan.mustEndWithinHours ? liesWithin : startsWithin;
     return fits(defaultHours, interval) ? { ok: true, endTime, placement: null } : refuseLateEnd();
   }
-  const placement = findPlacementOnRoster(roster, { interval, skill: service.skill });
+  const placement = findPlacementOnRoster(roster, { interval, skills: service.skills });
   return placement
     ? { ok: true, endTime, placement }
-    : refuseWithoutMechanic(roster, { interval, skill: service.skill });
+    : refuseWithoutMechanic(roster, { interval, skills: service.skills });
 }
 
 function refuseClosedDay(plan: DayPlan, now: LocalTime): SlotChoice | null {
@@ -122,7 +116,7 @@ function refuseClosedTime(plan: DayPlan, startTime: string, now: BookingMoment):
 /** Returns the refusal of a slot for which no mechanic was found: none works then, or all are taken. */
 function refuseWithoutMechanic(
   roster: Roster,
-  job: { readonly interval: Interval; readonly skill: string | null },
+  job: { readonly interval: Interval; readonly skills: readonly string[] },
 ): SlotChoice {
   const obstacles = roster.findObstacles(job).map((obstacle) => obstacle?.kind);
   if (obstacles.some((kind) => kind === undefined || kind === 'busy')) {
@@ -130,7 +124,8 @@ function refuseWithoutMechanic(
     return { ok: false, refusal: { code: 'slot_taken', message }, reason: 'Fully booked' };
   }
   if (obstacles.includes('ends_late')) return refuseLateEnd();
-  const mechanic = job.skill === null ? 'No mechanic' : `No mechanic with the ${job.skill} skill`;
+  const mechanic =
+    job.skills.length === 0 ? 'No mechanic' : `No mechanic with the ${skillsText(job.skills)}`;
   return refuseSlot(`${mechanic} is working at that time`, `${mechanic} is working at that time.`);
 }
 

@@ -21,7 +21,7 @@ export interface MechanicDay {
 export interface Engagement {
   readonly appointmentId: number;
   readonly interval: Interval;
-  readonly skill: string | null;
+  readonly skills: readonly string[];
   readonly mechanicId: string | null;
   readonly holdMechanicId: string | null;
   /** Mechanics who declined it, whose time is not held for it again. */

@@ -35,12 +35,18 @@ const interval = fc
   .record({ half: fc.nat(7), length: fc.constantFrom(30, 60, 90, 180) })
   .map(({ half, length }) => ({ from: 540 + half * 30, to: 540 + half * 30 + length }));
 
-const skill = fc.constantFrom(null, null, 'brakes', 'engine');
+const skills = fc.constantFrom<readonly string[]>(
+  [],
+  [],
+  ['brakes'],
+  ['engine'],
+  ['brakes', 'engine'],
+);
 
 const appointments = fc.array(
   fc.record({
     interval,
-    skill,
+    skills,
     by: fc.nat(3),
     kind: fc.constantFrom('hold', 'hold', 'fixed', 'none'),
   }),
@@ -55,7 +61,7 @@ const smallDay = fc
     for (const [index, request] of requests.entries()) {
       const id = request.kind === 'none' ? null : (rest.mechanics[request.by]?.id ?? null);
       const next = engagement(index + 1, request.interval, {
-        skill: request.skill,
+        skills: request.skills,
         mechanicId: request.kind === 'fixed' ? id : null,
         holdMechanicId: request.kind === 'hold' ? id : null,
       });
@@ -64,7 +70,7 @@ const smallDay = fc
     return dayPlan({ ...rest, engagements });
   });
 
-const newJob = fc.record({ interval, skill });
+const newJob = fc.record({ interval, skills });
 
 describe('a hold on a small day', () => {
   test('is found exactly if some arrangement of all holds exists', () => {
@@ -73,7 +79,7 @@ describe('a hold on a small day', () => {
         const placement = findPlacement(plan, job);
         expect(placement !== null).toBe(isPossible(plan, job));
         if (!placement) return;
-        const booked = { ...engagement(99, job.interval), skill: job.skill };
+        const booked = { ...engagement(99, job.interval), skills: job.skills };
         expectSound(plan, [booked], new Map([...placement.moves, [99, placement.mechanicId]]));
         expect([...placement.moves.keys()]).not.toContain(99);
       }),
@@ -103,7 +109,7 @@ describe('a hold on a small day', () => {
       fc.property(smallDay, fc.nat(5), (plan, index) => {
         const ownEngagement = plan.engagements[index];
         fc.pre(ownEngagement !== undefined);
-        const job = { interval: ownEngagement.interval, skill: ownEngagement.skill };
+        const job = { interval: ownEngagement.interval, skills: ownEngagement.skills };
         const without = {
           ...plan,
           engagements: plan.engagements.filter((other) => other !== ownEngagement),
@@ -122,17 +128,17 @@ describe('a hold on a small day', () => {
 describe('the slots of a small day', () => {
   test('are open exactly if a booking is accepted, which is exactly if an arrangement exists', () => {
     const now = { date: '2025-06-11', minutes: 9 * 60 + 30, noticeHours: 2 };
-    const service = fc.record({ duration: fc.constantFrom(30, 60, 120, 480), skill });
+    const service = fc.record({ duration: fc.constantFrom(30, 60, 120, 480), skills });
     fc.assert(
-      fc.property(smallDay, service, (plan, { duration, skill: requiredSkill }) => {
-        const slots = listSlots(plan, { duration, skill: requiredSkill }, now);
+      fc.property(smallDay, service, (plan, { duration, skills: needed }) => {
+        const slots = listSlots(plan, { duration, skills: needed }, now);
         expect(slots.map(({ startTime }) => startTime)).toEqual(slotTimes);
         for (const { startTime, available, reason } of slots) {
-          const choice = chooseSlot(plan, { duration, skill: requiredSkill }, startTime, now);
+          const choice = chooseSlot(plan, { duration, skills: needed }, startTime, now);
           expect(choice.ok).toBe(available);
           expect(reason === null).toBe(available);
           const from = toMinutes(startTime);
-          const job = { interval: { from, to: from + duration }, skill: requiredSkill };
+          const job = { interval: { from, to: from + duration }, skills: needed };
           const open = from >= now.minutes + 2 * 60 && from + duration <= 1440;
           expect(available).toBe(open && isPossible(plan, job));
         }
@@ -150,7 +156,7 @@ describe('an assignment on a small day', () => {
         const job: JobToPlace = ownEngagement
           ? {
               interval: ownEngagement.interval,
-              skill: ownEngagement.skill,
+              skills: ownEngagement.skills,
               appointmentId: ownEngagement.appointmentId,
             }
           : other;
@@ -168,7 +174,7 @@ describe('an assignment on a small day', () => {
           expect(decision.ok).toBe(isPossible(rest, job, id));
           expect(ranked.find((candidate) => candidate.id === id)?.free).toBe(decision.ok);
           if (!decision.ok) continue;
-          const fixed = engagement(99, job.interval, { skill: job.skill });
+          const fixed = engagement(99, job.interval, { skills: job.skills });
           expectSound(rest, [fixed], new Map([...decision.moves, [99, id]]));
         }
         expect(ranked.length).toBe(plan.mechanics.length);
@@ -222,7 +228,13 @@ test('on a large day, too, no mechanic is held for two jobs at once', () => {
   const requests = fc.array(
     fc.record({
       interval,
-      skill: fc.constantFrom(null, 'brakes', 'engine', 'tyres'),
+      skills: fc.constantFrom<readonly string[]>(
+        [],
+        ['brakes'],
+        ['engine'],
+        ['tyres'],
+        ['brakes', 'tyres'],
+      ),
       fixed: fc.boolean(),
     }),
     { minLength: 60, maxLength: 60 },
@@ -233,7 +245,7 @@ test('on a large day, too, no mechanic is held for two jobs at once', () => {
       for (const [index, request] of bookings.entries()) {
         const placement = findPlacement(plan, request);
         if (!placement) continue;
-        const booked = engagement(index + 1, request.interval, { skill: request.skill });
+        const booked = engagement(index + 1, request.interval, { skills: request.skills });
         const holds = new Map([...placement.moves, [index + 1, placement.mechanicId]]);
         plan = expectSound(plan, [booked], holds);
         if (!request.fixed) continue;
@@ -258,7 +270,7 @@ test('on a large day, too, no mechanic is held for two jobs at once', () => {
  */
 function isPossible(
   plan: DayPlan,
-  job: { readonly interval: Interval; readonly skill: string | null },
+  job: { readonly interval: Interval; readonly skills: readonly string[] },
   onlyBy?: string,
 ): boolean {
   const taken = plan.engagements
@@ -332,12 +344,12 @@ function expectSound(
 function qualifies(
   plan: DayPlan,
   mechanic: MechanicDay,
-  job: { readonly interval: Interval; readonly skill: string | null },
+  job: { readonly interval: Interval; readonly skills: readonly string[] },
 ): boolean {
   const { from, to } = job.interval;
   const works = (minute: number) => mechanic.hours.some((h) => minute >= h.from && minute < h.to);
   const isOff = (minute: number) => mechanic.off.some((o) => minute >= o.from && minute < o.to);
-  if (job.skill !== null && !mechanic.skills.some((each) => each === job.skill)) return false;
+  if (job.skills.some((skill) => !mechanic.skills.includes(skill))) return false;
   if (!works(from)) return false;
   for (let minute = from; minute < to; minute += 1) {
     if (isOff(minute) || (plan.mustEndWithinHours && !works(minute))) return false;

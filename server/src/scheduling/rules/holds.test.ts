@@ -5,7 +5,7 @@ import { findPlacement, findMissingHolds } from './holds.ts';
 const ten = between('10:00', '11:00');
 
 describe('the preferred mechanic is a free one', () => {
-  const job = { interval: ten, skill: 'brakes' };
+  const job = { interval: ten, skills: ['brakes'] };
 
   test('with the fewest skills, so that specialists stay free', () => {
     const mechanics = [
@@ -25,13 +25,13 @@ describe('the preferred mechanic is a free one', () => {
         engagement(3, between('15:00', '16:00'), { [by]: 'bob' }),
       ];
       const plan = dayPlan({ mechanics: [worker('ann'), worker('bob')], engagements });
-      expect(findPlacement(plan, { interval: ten, skill: null })?.mechanicId).toBe('bob');
+      expect(findPlacement(plan, { interval: ten, skills: [] })?.mechanicId).toBe('bob');
     },
   );
 
   test('then by id', () => {
     const plan = dayPlan({ mechanics: [worker('cid'), worker('ann'), worker('bob')] });
-    expect(findPlacement(plan, { interval: ten, skill: null })?.mechanicId).toBe('ann');
+    expect(findPlacement(plan, { interval: ten, skills: [] })?.mechanicId).toBe('ann');
   });
 
   test('rather than one whose hold would move', () => {
@@ -39,7 +39,7 @@ describe('the preferred mechanic is a free one', () => {
       mechanics: [worker('ann'), worker('bob', { skills: ['a', 'b', 'c'] })],
       engagements: [engagement(1, ten, { holdMechanicId: 'ann' })],
     });
-    expect(findPlacement(plan, { interval: ten, skill: null })).toEqual({
+    expect(findPlacement(plan, { interval: ten, skills: [] })).toEqual({
       mechanicId: 'bob',
       moves: new Map(),
     });
@@ -49,7 +49,7 @@ describe('the preferred mechanic is a free one', () => {
 describe('a hold', () => {
   test('is not placed with a mechanic who declined the appointment', () => {
     const plan = dayPlan({ mechanics: [worker('ann'), worker('bob')] });
-    const job = { interval: ten, skill: null };
+    const job = { interval: ten, skills: [] };
     expect(findPlacement(plan, { ...job, declinedBy: ['ann'] })?.mechanicId).toBe('bob');
     expect(findPlacement(plan, { ...job, declinedBy: ['ann', 'bob'] })).toBeNull();
   });
@@ -58,7 +58,7 @@ describe('a hold', () => {
     'counts the time of its own appointment as free (%s)',
     (by) => {
       const plan = dayPlan({ engagements: [engagement(7, ten, { [by]: 'sam' })] });
-      const job = { interval: between('10:30', '11:30'), skill: null };
+      const job = { interval: between('10:30', '11:30'), skills: [] };
       expect(findPlacement(plan, job)).toBeNull();
       expect(findPlacement(plan, { ...job, appointmentId: 7 })?.mechanicId).toBe('sam');
     },
@@ -66,16 +66,16 @@ describe('a hold', () => {
 
   test('is not placed on a holiday', () => {
     expect(
-      findPlacement(dayPlan({ holiday: 'Juneteenth' }), { interval: ten, skill: null }),
+      findPlacement(dayPlan({ holiday: 'Juneteenth' }), { interval: ten, skills: [] }),
     ).toBeNull();
   });
 
   test('is not placed if a skill has fewer mechanics than jobs at one moment', () => {
     const plan = dayPlan({
       mechanics: [worker('ann', { skills: ['brakes'] }), worker('bob'), worker('cid')],
-      engagements: [engagement(1, ten, { skill: 'brakes', holdMechanicId: 'ann' })],
+      engagements: [engagement(1, ten, { skills: ['brakes'], holdMechanicId: 'ann' })],
     });
-    expect(findPlacement(plan, { interval: ten, skill: 'brakes' })).toBeNull();
+    expect(findPlacement(plan, { interval: ten, skills: ['brakes'] })).toBeNull();
   });
 });
 
@@ -88,11 +88,11 @@ describe('rearranging holds', () => {
         worker('cid', { skills: ['engine'] }),
       ],
       engagements: [
-        engagement(1, ten, { skill: 'brakes', holdMechanicId: 'ann' }),
-        engagement(2, ten, { skill: 'engine', holdMechanicId: 'bob' }),
+        engagement(1, ten, { skills: ['brakes'], holdMechanicId: 'ann' }),
+        engagement(2, ten, { skills: ['engine'], holdMechanicId: 'bob' }),
       ],
     });
-    const placement = findPlacement(plan, { interval: ten, skill: 'brakes' });
+    const placement = findPlacement(plan, { interval: ten, skills: ['brakes'] });
     expect(placement).not.toBeNull();
     expect(placement?.moves.get(2)).toBe('cid');
   });
@@ -106,7 +106,7 @@ describe('rearranging holds', () => {
         engagement(3, between('12:00', '13:00'), { mechanicId: 'bob' }),
       ],
     });
-    expect(findPlacement(plan, { interval: between('09:00', '12:00'), skill: null })).toEqual({
+    expect(findPlacement(plan, { interval: between('09:00', '12:00'), skills: [] })).toEqual({
       mechanicId: 'bob',
       moves: new Map([
         [1, 'ann'],
@@ -124,12 +124,12 @@ describe('rearranging holds', () => {
         worker('cid', { skills: ['x', 'y', 'z'] }),
       ],
       engagements: [
-        engagement(1, between('10:00', '12:00'), { skill: null, holdMechanicId: 'bob' }),
-        engagement(2, between('11:00', '12:00'), { skill: 'engine', holdMechanicId: 'ann' }),
-        engagement(3, between('10:00', '11:00'), { skill: 'x', holdMechanicId: 'cid' }),
+        engagement(1, between('10:00', '12:00'), { skills: [], holdMechanicId: 'bob' }),
+        engagement(2, between('11:00', '12:00'), { skills: ['engine'], holdMechanicId: 'ann' }),
+        engagement(3, between('10:00', '11:00'), { skills: ['x'], holdMechanicId: 'cid' }),
       ],
     });
-    expect(findPlacement(plan, { interval: ten, skill: 'brakes' })).toEqual({
+    expect(findPlacement(plan, { interval: ten, skills: ['brakes'] })).toEqual({
       mechanicId: 'bob',
       moves: new Map([
         [1, 'cid'],
@@ -140,7 +140,7 @@ describe('rearranging holds', () => {
 
   test('never moves a fixed job or puts a hold into time off', () => {
     const brakesMechanic = worker('ann', { skills: ['brakes'] });
-    const job = { interval: ten, skill: 'brakes' };
+    const job = { interval: ten, skills: ['brakes'] };
     const fixed = dayPlan({
       mechanics: [brakesMechanic, worker('bob')],
       engagements: [engagement(1, ten, { mechanicId: 'ann' })],
@@ -177,7 +177,7 @@ describe('holds for appointments that have none', () => {
       mechanics: [worker('ann', { skills: ['brakes'] }), worker('bob')],
       engagements: [
         engagement(1, ten, { holdMechanicId: 'ann' }),
-        engagement(2, ten, { skill: 'brakes' }),
+        engagement(2, ten, { skills: ['brakes'] }),
         engagement(3, ten),
       ],
     });

@@ -5,8 +5,8 @@ import { Roster } from './mechanic-roster.ts';
 /** A job for which a mechanic's time is to be held or assigned. */
 export interface JobToPlace {
   readonly interval: Interval;
-  /** The skill it requires, or null if any mechanic will do. */
-  readonly skill: string | null;
+  /** The skills it requires; without any, every mechanic will do. */
+  readonly skills: readonly string[];
   /** The appointment it belongs to, if booked: its own time in the plan counts as free. */
   readonly appointmentId?: number;
   /** Mechanics who declined it: their time is not held for it. */
@@ -35,8 +35,8 @@ export function findPlacement(plan: DayPlan, job: JobToPlace): Placement | null 
 
 /** Like `findPlacement`, on a roster in which the appointment takes up no mechanic's time yet. */
 export function findPlacementOnRoster(roster: Roster, jobToPlace: JobToPlace): Placement | null {
-  const { interval, skill, declinedBy = [] } = jobToPlace;
-  const job = { appointmentId: jobToPlace.appointmentId ?? null, interval, skill, declinedBy };
+  const { interval, skills, declinedBy = [] } = jobToPlace;
+  const job = { appointmentId: jobToPlace.appointmentId ?? null, interval, skills, declinedBy };
   const moves = reassignHolds(roster, job, roster.listCandidates(job));
   const [ownMove, ...otherMoves] = moves ?? [];
   if (!ownMove) return null;

@@ -5,7 +5,7 @@ export interface Job {
   /** The appointment's number, or null if it isn't booked yet. */
   readonly appointmentId: number | null;
   readonly interval: Interval;
-  readonly skill: string | null;
+  readonly skills: readonly string[];
   /** Mechanics who declined it: their time is not held for it. */
   readonly declinedBy?: readonly string[];
   /** Cached by `Roster.listCandidates`. */
@@ -14,7 +14,8 @@ export interface Job {
 
 /** Why a mechanic cannot do a job, even if holds are moved. */
 export type Obstacle =
-  | { readonly kind: 'closed' | 'skill' | 'hours' | 'ends_late' }
+  | { readonly kind: 'closed' | 'hours' | 'ends_late' }
+  | { readonly kind: 'skill'; readonly missing: readonly string[] }
   | { readonly kind: 'off'; readonly interval: Interval }
   | { readonly kind: 'busy'; readonly job: Engagement };
 
@@ -32,7 +33,7 @@ export interface RosterEntry {
 }
 
 /**
- * A day's plan by mechanic: who works then, has the skill and is not taken. Built once for the many checks of
+ * A day's plan by mechanic: who works then, has the skills and is not taken. Built once for the many checks of
  * one request, such as a day's ten slots.
  */
 export class Roster {
@@ -66,15 +67,18 @@ export class Roster {
   }
 
   /** Returns why each mechanic cannot do the job, in the order of `entries`; null for those who can. */
-  findObstacles(job: Pick<Job, 'interval' | 'skill'>): (Obstacle | null)[] {
+  findObstacles(job: Pick<Job, 'interval' | 'skills'>): (Obstacle | null)[] {
     return this.entries.map((entry) => this.findObstacle(entry, job));
   }
 
   /** Returns why this mechanic cannot do the job, even if holds are moved, or null if they can. */
-  findObstacle(entry: RosterEntry, job: Pick<Job, 'interval' | 'skill'>): Obstacle | null {
+  findObstacle(entry: RosterEntry, job: Pick<Job, 'interval' | 'skills'>): Obstacle | null {
     const { mechanic } = entry;
     if (this.plan.holiday !== null) return { kind: 'closed' };
-    if (job.skill !== null && !mechanic.skills.includes(job.skill)) return { kind: 'skill' };
+    if (!job.skills.every((skill) => mechanic.skills.includes(skill))) {
+      const missing = job.skills.filter((skill) => !mechanic.skills.includes(skill));
+      return { kind: 'skill', missing };
+    }
     if (!entry.hours.some((hours) => startsWithin(hours, job.interval))) return { kind: 'hours' };
     if (
       this.plan.mustEndWithinHours &&
@@ -99,8 +103,8 @@ export class Roster {
 }
 
 /** Returns a held appointment as a job that may move. */
-function toJob({ appointmentId, interval, skill, declinedBy = [] }: Engagement): Job {
-  return { appointmentId, interval, skill, declinedBy };
+function toJob({ appointmentId, interval, skills, declinedBy = [] }: Engagement): Job {
+  return { appointmentId, interval, skills, declinedBy };
 }
 
 /** Returns whether a job starts within working hours; whether it must also end within them is a setting. */

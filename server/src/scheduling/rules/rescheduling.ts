@@ -10,7 +10,7 @@ export interface MovableAppointment {
   readonly id: number;
   /** Minutes as booked, whatever the service takes now. */
   readonly duration: number;
-  readonly skill: string | null;
+  readonly skills: readonly string[];
   readonly mechanicId: string | null;
 }
 
@@ -40,14 +40,14 @@ export function chooseNewTime(
   now: BookingMoment,
 ): NewTimeChoice {
   const planWithoutIt = withoutAppointment(plan, appointment.id);
-  const { skill, duration, mechanicId } = appointment;
-  const choice = chooseSlot(planWithoutIt, { duration, skill }, startTime, now);
+  const { skills, duration, mechanicId } = appointment;
+  const choice = chooseSlot(planWithoutIt, { duration, skills }, startTime, now);
   const endTime = calculateEndTime(startTime, duration);
   const currentMechanic =
     mechanicId !== null && endTime !== null
       ? decideAssignment(
           planWithoutIt,
-          { interval: { from: toMinutes(startTime), to: toMinutes(endTime) }, skill },
+          { interval: { from: toMinutes(startTime), to: toMinutes(endTime) }, skills },
           mechanicId,
         )
       : null;

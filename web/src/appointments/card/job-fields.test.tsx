@@ -24,9 +24,28 @@ const unknownCustomer = {
   phone: null,
 };
 
+test('several services are named by the first and the number of the others @booking.several-services', () => {
+  const service = { id: 1, name: 'Oil Change', duration: 90 };
+  const line = {
+    position: 1,
+    serviceId: 1,
+    description: '',
+    quantity: 1,
+    unitPrice: '50.00',
+    duration: 30,
+  };
+  const lines = [
+    { ...line, kind: 'service' } as const,
+    { ...line, kind: 'discount' } as const,
+    { ...line, kind: 'service' } as const,
+  ];
+  expect(getServiceName({ service, lines })).toBe('Oil Change + 1 more');
+});
+
 describe('a fallback text is shown for', () => {
   test('an unknown service, vehicle or customer @appointments.unknown', () => {
-    expect(getServiceName({ service: { id: 1, name: '', duration: 60 } })).toBe('Unknown Service');
+    const service = { id: 1, name: '', duration: 60 };
+    expect(getServiceName({ service, lines: [] })).toBe('Unknown Service');
     expect(getVehicleName(null)).toBe('Unknown Vehicle');
     expect(getCustomerName({ customer: unknownCustomer })).toBe('Unknown Customer');
   });

@@ -1,5 +1,6 @@
 import type { Appointment } from '@curbwrench/contract/appointments/schemas';
 import { readAddress, readCoordinates } from '@curbwrench/contract/places/location';
+import { servicesText } from '@curbwrench/contract/services/services-text';
 import { isDrivable } from '@curbwrench/contract/places/precision';
 import {
   CarFront,
@@ -48,9 +49,10 @@ export function getVehicleName(vehicle: Appointment['vehicle'] | null): string {
   return vehicle ? `${vehicle.year} ${vehicle.make} ${vehicle.model}` : 'Unknown Vehicle';
 }
 
-/** Returns the service's name as it was booked. */
-export function getServiceName(appointment: Pick<Appointment, 'service'>): string {
-  return appointment.service.name || 'Unknown Service';
+/** Returns the services as they were booked: 'Oil Change', or 'Oil Change + 1 more'. */
+export function getServiceName({ service, lines }: Pick<Appointment, 'service' | 'lines'>): string {
+  const count = lines.filter(({ kind }) => kind === 'service').length;
+  return servicesText(service.name || 'Unknown Service', count - 1);
 }
 
 /**

@@ -1,9 +1,9 @@
 import type { AppointmentDetails } from '@curbwrench/contract/appointments/schemas';
 import { openStatuses } from '@curbwrench/contract/appointments/lifecycle';
-import { listBreakdownLines } from '@curbwrench/contract/payments/price-breakdown';
 import { useMoney } from '../../business/money.ts';
 import { useBusiness } from '../../business/queries.ts';
 import { displayInstantIn } from '../../lib/business-time.ts';
+import { useLineAmount } from '../../payments/line-amount.ts';
 import { PaymentBadge } from '../../payments/payment-badge.tsx';
 import { RecordPayment } from '../../payments/record-payment.tsx';
 import { useShownRole } from '../../session/queries.ts';
@@ -19,26 +19,23 @@ interface PriceAndTermsPanelProps {
 /** Shows the price, the payment's status, and the cancellation terms stored at booking. */
 export function PriceAndTermsPanel({ appointment, className }: PriceAndTermsPanelProps) {
   const money = useMoney();
+  const lineAmount = useLineAmount();
   const { timeZone, phone } = useBusiness();
   const isCustomer = useShownRole() === 'customer';
   const { payment, price, changeUntil, cancelUntilHours, status } = appointment;
+  // The page's title already names the only service.
+  const listedLines = appointment.lines.length > 1 ? appointment.lines : [];
   const isPast = useNow() > Date.parse(changeUntil);
   const canChange = openStatuses.some((open) => open === status) && status !== 'in_progress';
   return (
     <Panel title="Price and terms" {...(className !== undefined && { className })}>
       <dl className="grid gap-2">
-        {appointment.breakdown &&
-          listBreakdownLines(appointment.breakdown).map(
-            ({ text, amount, isDeduction: takesOff }) => (
-              <div key={text} className="flex items-baseline justify-between gap-4">
-                <dt className="min-w-0 text-ink-soft wrap-anywhere">{text}</dt>
-                <dd className="figures whitespace-nowrap">
-                  {takesOff && '−'}
-                  {money(amount)}
-                </dd>
-              </div>
-            ),
-          )}
+        {listedLines.map((line) => (
+          <div key={line.position} className="flex items-baseline justify-between gap-4">
+            <dt className="min-w-0 text-ink-soft wrap-anywhere">{line.description}</dt>
+            <dd className="figures whitespace-nowrap">{lineAmount(line)}</dd>
+          </div>
+        ))}
         <div className="flex items-baseline justify-between gap-4">
           <dt className="text-ink-soft">Price</dt>
           <dd className="figures font-display text-xl font-bold">{money(price)}</dd>

@@ -7,6 +7,7 @@ import {
   makeCrew,
   makePerson,
   makePlan,
+  makeService,
   makeServiceArea,
   makeVehicle,
   setPlanPaymentStatus,
@@ -41,13 +42,18 @@ async function joinPlan(uses: number, discountPercent: number): Promise<void> {
   await setPlanPaymentStatus(site, customer.id, 'completed');
 }
 
-describe('the breakdown on a receipt', () => {
+describe('the lines of a receipt', () => {
   /** Books an appointment for today and completes the job. */
-  async function bookAndComplete(startTime: string, address: string): Promise<Appointment> {
+  async function bookAndComplete(
+    startTime: string,
+    address: string,
+    additionalServiceIds: number[] = [],
+  ): Promise<Appointment> {
     const { id } = (
       await send(site, customer, 'POST', '/api/appointments', {
         vehicleId: await makeVehicle(site, customer.id),
         serviceId: crew.serviceId,
+        additionalServiceIds,
         date: '2026-03-03',
         startTime,
         location: JSON.stringify({ address }),
@@ -68,23 +74,25 @@ describe('the breakdown on a receipt', () => {
     const [page = ''] = readPdfPages(
       (await send(site, person, 'GET', `${url}/receipt.pdf`)).rawPayload,
     );
-    const { breakdown } = await read<PaymentDetail>(site, person, url);
-    return { breakdown, lines: page.split('\n') };
+    const { lines } = await read<PaymentDetail>(site, person, url);
+    return { rows: toRows(lines), texts: page.split('\n') };
   };
+  const toRows = (lines: PaymentDetail['lines']) =>
+    lines.map(({ kind, description, unitPrice }) => [kind, description, unitPrice]);
 
   test("shows the plan's reduction and the area's fee, also after the plan and the area changed", async () => {
     await joinPlan(1, 15);
     const included = await bookAndComplete('11:00', '5 Elm Street 94103');
     const reduced = await bookAndComplete('12:00', '5 Elm Street');
-    const callOut = { area: 'South side', fee: '15.00' };
-    const includedBreakdown = {
-      servicePrice: '89.00',
-      plan: { name: 'Care', reduction: '89.00' },
-      callOut,
-    };
+    const { service } = included;
+    const includedRows = [
+      ['service', service.name, '89.00'],
+      ['discount', 'Included in the Care plan', '-89.00'],
+      ['fee', 'Call-out fee, South side', '15.00'],
+    ];
     expect(included.price).toBe('15.00');
     const before = await readReceipt(included);
-    expect(before.breakdown).toEqual(includedBreakdown);
+    expect(before.rows).toEqual(includedRows);
     for (const line of [
       '$89.00',
       'Included in the Care plan',
@@ -92,24 +100,20 @@ describe('the breakdown on a receipt', () => {
       'Call-out fee, South side',
       '$15.00',
     ]) {
-      expect(before.lines).toContain(line);
+      expect(before.texts).toContain(line);
     }
-    const { breakdown, lines } = await readReceipt(reduced);
-    expect(breakdown).toEqual({
-      servicePrice: '89.00',
-      plan: { name: 'Care', reduction: '13.35' },
-      callOut: null,
-    });
-    for (const line of ['Care plan discount', '-$13.35', '$75.65']) {
-      expect(lines).toContain(line);
-    }
+    const { rows, texts } = await readReceipt(reduced);
+    expect(rows).toEqual([
+      ['service', service.name, '89.00'],
+      ['discount', 'Care plan discount', '-13.35'],
+    ]);
+    for (const text of ['Care plan discount', '-$13.35', '$75.65']) expect(texts).toContain(text);
 
     const [mechanic] = crew.mechanics;
-    expect((await readReceipt(included, mechanic)).breakdown).toEqual(includedBreakdown);
+    expect((await readReceipt(included, mechanic)).rows).toEqual(includedRows);
     const url = `/api/appointments/${included.id}`;
-    expect(await read<AppointmentDetails>(site, customer, url)).toMatchObject({
-      breakdown: includedBreakdown,
-    });
+    const details = await read<AppointmentDetails>(site, customer, url);
+    expect(toRows(details.lines)).toEqual(includedRows);
 
     const db = site.store.kysely;
     await sql`update services set price = 500, name = 'Other' where id = ${crew.serviceId}`.execute(
@@ -118,25 +122,38 @@ describe('the breakdown on a receipt', () => {
     await sql`update subscriptions set plan_name = 'Other', ended_at = now()`.execute(db);
     await sql`update plans set name = 'Other', discount_percent = 99`.execute(db);
     await sql`update service_areas set call_out_fee = 77 where name = 'South side'`.execute(db);
-    expect((await readReceipt(included)).breakdown).toEqual(includedBreakdown);
+    expect((await readReceipt(included)).rows).toEqual(includedRows);
     await sql`update service_areas set call_out_fee = 15 where name = 'South side'`.execute(db);
   });
 
-  test('is left out if nothing was reduced or added, or if the parts do not add up', async () => {
+  test('are only the service if nothing was reduced or added', async () => {
     const fullPrice = await bookAndComplete('11:00', '5 Elm Street');
-    expect((await readReceipt(fullPrice)).breakdown).toBeNull();
-    expect((await readReceipt(fullPrice)).lines).not.toContain('List price');
-    await joinPlan(0, 15);
-    const reduced = await bookAndComplete('12:00', '5 Elm Street');
-    const setAmount = (amount: string) =>
-      sql`update payments set amount = ${amount} where id = ${reduced.payment?.id}`.execute(
-        site.store.kysely,
-      );
-    for (const amount of ['89.01', '1000.00']) {
-      await setAmount(amount);
-      const { breakdown, lines } = await readReceipt(reduced);
-      expect(breakdown).toBeNull();
-      expect(lines).toContain(formatMoney(amount, 'USD'));
+    const { rows } = await readReceipt(fullPrice);
+    expect(rows).toEqual([['service', fullPrice.service.name, '89.00']]);
+  });
+
+  test('list every service with its price, and the total @payments.receipt-lines', async () => {
+    const { skill } = crew;
+    const more = await makeService(site, { name: 'Tire Rotation', price: '40.00', skill });
+    const booked = await bookAndComplete('11:00', '5 Elm Street', [more]);
+    expect(booked.payment?.amount).toBe('129.00');
+    const { rows, texts } = await readReceipt(booked);
+    expect(rows).toEqual([
+      ['service', booked.service.name, '89.00'],
+      ['service', 'Tire Rotation', '40.00'],
+    ]);
+    for (const text of [booked.service.name, '$89.00', 'Tire Rotation', '$40.00', '$129.00']) {
+      expect(texts).toContain(text);
     }
+  });
+
+  test('are left out if they do not add up to the amount', async () => {
+    const booked = await bookAndComplete('12:00', '5 Elm Street');
+    await sql`update payments set amount = 89.01 where id = ${booked.payment?.id}`.execute(
+      site.store.kysely,
+    );
+    const { rows, texts } = await readReceipt(booked);
+    expect(rows).toEqual([]);
+    expect(texts).toContain(formatMoney('89.01', 'USD'));
   });
 });

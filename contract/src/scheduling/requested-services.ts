@@ -1,0 +1,22 @@
+/** How many services a booking can have besides the first. */
+export const maxAdditionalServices = 4;
+
+export const tooManyServicesMessage = `Please choose at most ${maxAdditionalServices + 1} services.`;
+export const repeatedServiceMessage = 'Each service can be booked once.';
+
+/** The services of a booking, as requested. */
+export interface RequestedServices {
+  readonly serviceId: number;
+  readonly additionalServiceIds?: readonly number[] | undefined;
+}
+
+/** Returns the ids of the requested services, the first one first. */
+export function listServiceIds({ serviceId, additionalServiceIds }: RequestedServices): number[] {
+  return [serviceId, ...(additionalServiceIds ?? [])];
+}
+
+/** Returns whether no service is requested twice. */
+export function areServicesDistinct(request: RequestedServices): boolean {
+  const ids = listServiceIds(request);
+  return new Set(ids).size === ids.length;
+}

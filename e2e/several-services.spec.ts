@@ -1,0 +1,86 @@
+import { makeService, makeVehicle } from '@curbwrench/testing/builders';
+import { read, send } from '@curbwrench/testing/requests';
+import { expect } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
+import { BookingPage, toast } from './booking-page.ts';
+import { test, today } from './sandbox.ts';
+
+test('a customer books two services in one visit and reads both on the receipt @booking.several-services', async ({
+  sandbox,
+}) => {
+  const { app, people, oilChange } = sandbox;
+  await makeVehicle(app, people.customer.id);
+  await makeService(app, { name: 'Tire Rotation', price: '40.00', duration: 30 });
+  const page = await sandbox.openAs('customer');
+  const booking = new BookingPage(page);
+  const summary = page.getByRole('region', { name: 'Booking Summary' });
+  const addAnother = page.getByRole('button', { name: 'Add another service' });
+
+  await test.step('adds, removes and adds the second service', async () => {
+    await booking.open();
+    await expect(addAnother).toBeHidden();
+    await booking.vehicle.selectOption({ index: 1 });
+    await booking.service.selectOption(oilChange.option);
+    await addAnother.click();
+    const another = page.getByLabel('Another Service');
+    await expect(another).toBeFocused();
+    await expect(another).not.toContainText('Oil & Filter Change');
+    await another.selectOption('Tire Rotation - $40.00');
+    await page.getByRole('button', { name: 'Remove Tire Rotation' }).click();
+    await expect(summary).toContainText('60 minutes');
+    await addAnother.click();
+    await another.selectOption('Tire Rotation - $40.00');
+    await expectAccessible(page);
+  });
+
+  await test.step('sees both prices, the total and the duration', async () => {
+    await expect(summary).toContainText('Oil & Filter Change + 1 more');
+    await expect(summary).toContainText('$129.00');
+    for (const line of ['Oil & Filter Change$89.00', 'Tire Rotation$40.00']) {
+      await expect(summary.locator('dl > div').filter({ hasText: line })).toBeVisible();
+    }
+    await expect(summary).toContainText('90 minutes');
+  });
+
+  await test.step('finds the form as it was after a reload, and books', async () => {
+    await page.reload();
+    await expect(page.getByRole('list', { name: 'Additional services' })).toContainText(
+      'Tire Rotation',
+    );
+    await booking.day('Tuesday, March 3rd, 2026').click();
+    await booking.time('1:00 PM').check();
+    await booking.address.fill('5 Elm Street');
+    await booking.submit.click();
+    await expect(toast(page, 'Appointment booked')).toBeVisible();
+    await expect(page.getByRole('article').first()).toContainText('Oil & Filter Change + 1 more');
+  });
+
+  const [booked] = await read<{ id: number; endTime: string }[]>(
+    app,
+    people.customer,
+    `/api/appointments?date=${today}`,
+  );
+  expect(booked?.endTime).toBe('14:30');
+  const url = `/api/appointments/${booked?.id}`;
+  await send(app, people.admin, 'PATCH', url, {
+    mechanicId: people.mechanic.id,
+    status: 'confirmed',
+  });
+  for (const status of ['in_progress', 'completed']) {
+    await send(app, people.mechanic, 'PATCH', url, { status });
+  }
+
+  await test.step('reads both on the statement and on the page of the appointment', async () => {
+    await page.goto('/payments');
+    await expect(page.getByText('Oil & Filter Change + 1 more').first()).toBeVisible();
+    await page.getByRole('button', { name: 'Receipt #0001' }).click();
+    const statement = page.getByRole('dialog', { name: 'Statement' });
+    for (const line of ['Oil & Filter Change$89.00', 'Tire Rotation$40.00', 'Amount$129.00']) {
+      await expect(statement.locator('dl > div').filter({ hasText: line })).toBeVisible();
+    }
+    await page.goto(`/appointments/${booked?.id}`);
+    const price = page.getByRole('region', { name: 'Price and terms' });
+    await expect(price).toContainText('Tire Rotation$40.00');
+    await expect(price).toContainText('$129.00');
+  });
+});

@@ -1,0 +1,267 @@
+import type { Appointment, AppointmentDetails } from '@curbwrench/contract/appointments/schemas';
+import type { Subscription } from '@curbwrench/contract/plans/subscription-schemas';
+import type { Candidate } from '@curbwrench/contract/appointments/schemas';
+import type { Slot } from '@curbwrench/contract/scheduling/schemas';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  makeCrew,
+  makeMechanic,
+  makePerson,
+  makePlan,
+  makeService,
+  makeServiceArea,
+  makeVehicle,
+  setPlanPaymentStatus,
+  type Crew,
+  type Person,
+} from '@curbwrench/testing/builders';
+import { read, send, sortedStatuses } from '@curbwrench/testing/requests';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
+
+let site: TestApp;
+let crew: Crew;
+/** Another service, which requires a skill of its own, at 40.00 for half an hour. */
+let otherId: number;
+let otherSkill: string;
+/** The only mechanic with both skills. */
+let both: Person;
+let customer: Person;
+let advisor: Person;
+let vehicleId: number;
+
+const date = '2026-03-05';
+
+beforeAll(async () => {
+  site = await startApp();
+  advisor = await makePerson(site, 'service_advisor');
+  await makeServiceArea(site, ['94103'], { name: 'South side', call_out_fee: '15.00' });
+});
+afterAll(() => site.stop());
+
+beforeEach(async () => {
+  crew = await makeCrew(site, 1, { duration: 60 });
+  otherSkill = `${crew.skill}-other`;
+  otherId = await makeService(site, {
+    name: `Tires ${crew.skill}`,
+    price: '40.00',
+    duration: 30,
+    skill: otherSkill,
+  });
+  await makeMechanic(site, { skills: [otherSkill] });
+  both = await makeMechanic(site, { skills: [crew.skill, otherSkill] });
+  customer = await makePerson(site, 'customer');
+  vehicleId = await makeVehicle(site, customer.id);
+});
+
+function book(details: object = {}, headers: Record<string, string> = {}, by = customer) {
+  const booking = {
+    vehicleId,
+    serviceId: crew.serviceId,
+    additionalServiceIds: [otherId],
+    date,
+    startTime: '10:00',
+    location: JSON.stringify({ address: '5 Elm Street' }),
+    ...details,
+  };
+  return send(site, by, 'POST', '/api/appointments', booking, headers);
+}
+
+const toRows = ({ lines }: Pick<Appointment, 'lines'>) =>
+  lines.map(({ kind, serviceId, unitPrice, duration }) => [kind, serviceId, unitPrice, duration]);
+
+async function findHold({ id }: Appointment): Promise<string | null> {
+  const row = await site.store.kysely
+    .selectFrom('appointments')
+    .select('hold_mechanic_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return row.hold_mechanic_id;
+}
+
+describe('booking several services', () => {
+  test('lists each, takes the sum of their times, and holds a mechanic for all @booking.several-services', async () => {
+    const booked = (await book()).json<Appointment>();
+    expect(booked).toMatchObject({
+      serviceId: crew.serviceId,
+      service: { id: crew.serviceId, duration: 90 },
+      startTime: '10:00',
+      endTime: '11:30',
+      price: '129.00',
+    });
+    expect(toRows(booked)).toEqual([
+      ['service', crew.serviceId, '89.00', 60],
+      ['service', otherId, '40.00', 30],
+    ]);
+    expect(await findHold(booked)).toBe(both.id);
+    const details = await read<AppointmentDetails>(
+      site,
+      customer,
+      `/api/appointments/${booked.id}`,
+    );
+    expect(details.lines).toEqual(booked.lines);
+  });
+
+  test('is refused where no mechanic has all skills, as the slots say', async () => {
+    await book();
+    const refused = await book({ startTime: '11:00' });
+    expect([refused.statusCode, refused.body]).toEqual([
+      409,
+      'That time slot is fully booked; please choose another.',
+    ]);
+    const url = `/api/slots?date=${date}&serviceId=${crew.serviceId}`;
+    const findSlot = (slots: Slot[]) => slots.find(({ startTime }) => startTime === '11:00');
+    expect(findSlot(await read<Slot[]>(site, customer, url))?.available).toBe(true);
+    const slots = await read<Slot[]>(site, customer, `${url}&additionalServiceIds=${otherId}`);
+    expect(findSlot(slots)).toEqual({
+      startTime: '11:00',
+      endTime: '12:30',
+      available: false,
+      reason: 'Fully booked',
+    });
+  });
+
+  test('takes the plan and the fee into account, for each service by itself @plans.each-service', async () => {
+    const planId = await makePlan(site, { name: 'Gold', discount_percent: 10 }, [
+      { serviceId: otherId, uses: 1 },
+    ]);
+    await send(site, customer, 'POST', '/api/subscriptions', { planId, version: 1 });
+    await setPlanPaymentStatus(site, customer.id, 'completed');
+    const location = JSON.stringify({ address: '5 Elm Street 94103' });
+    const booked = (await book({ location, shownPrice: '95.10' })).json<Appointment>();
+    expect(booked.price).toBe('95.10');
+    expect(booked.lines.map(({ description, unitPrice }) => [description, unitPrice])).toEqual([
+      [booked.service.name, '89.00'],
+      ['Gold plan discount', '-8.90'],
+      [`Tires ${crew.skill}`, '40.00'],
+      ['Included in the Gold plan', '-40.00'],
+      ['Call-out fee, South side', '15.00'],
+    ]);
+    const readLeft = async () =>
+      (await read<Subscription[]>(site, customer, '/api/subscriptions'))[0]?.services[0]?.left;
+    expect(await readLeft()).toBe(0);
+    const changed = await book({ startTime: '13:00', shownPrice: '104.00' });
+    expect(changed.statusCode).toBe(409);
+    await send(site, customer, 'PATCH', `/api/appointments/${booked.id}`, { status: 'cancelled' });
+    expect(await readLeft()).toBe(1);
+  });
+
+  test('keeps names, prices and times when the services change @booking.lines', async () => {
+    const booked = (await book()).json<Appointment>();
+    const admin = await makePerson(site, 'admin');
+    const change = { name: 'Renamed', price: '500.00', duration: 15 };
+    await send(site, admin, 'PATCH', `/api/services/${otherId}`, change);
+    const url = `/api/appointments/${booked.id}`;
+    expect(await read<Appointment>(site, customer, url)).toMatchObject({
+      price: '129.00',
+      lines: booked.lines,
+    });
+  });
+
+  test.each([
+    ['the same service twice', () => [crew.serviceId], 400, 'Each service can be booked once.'],
+    ['an additional one twice', () => [otherId, otherId], 400, 'Each service can be booked once.'],
+    [
+      'more than five',
+      () => [1, 2, 3, 4, 5].map((id) => otherId + id),
+      400,
+      'Please choose at most 5 services.',
+    ],
+    [
+      'one that does not exist',
+      () => [2_000_000_000],
+      400,
+      'One of these services is no longer offered.',
+    ],
+  ])('refuses %s @booking.several-services', async (_, ids, status, sentence) => {
+    const refused = await book({ additionalServiceIds: ids() });
+    expect([refused.statusCode, refused.body]).toEqual([status, sentence]);
+  });
+
+  test('refuses a service that is no longer offered, and the slots do too', async () => {
+    const admin = await makePerson(site, 'admin');
+    await send(site, admin, 'DELETE', `/api/services/${otherId}`);
+    const refused = await book({}, { accept: 'application/problem+json' });
+    expect(refused.json()).toMatchObject({
+      fields: { additionalServiceIds: 'One of these services is no longer offered.' },
+    });
+    const url = `/api/slots?date=${date}&serviceId=${crew.serviceId}&additionalServiceIds=${otherId}`;
+    expect((await send(site, customer, 'GET', url)).statusCode).toBe(404);
+  });
+
+  test('repeated with the same key gets the same response, with other services a refusal', async () => {
+    const key = { 'idempotency-key': crew.skill };
+    const first = await book({}, key);
+    expect(first.statusCode).toBe(201);
+    expect((await book({}, key)).body).toBe(first.body);
+    expect((await book({ additionalServiceIds: [] }, key)).statusCode).toBe(422);
+  });
+
+  test('gives the last free time to exactly one of many clients @booking.race', async () => {
+    const clients = await Promise.all(
+      Array.from({ length: 8 }, async () => {
+        const person = await makePerson(site, 'customer');
+        return { person, vehicleId: await makeVehicle(site, person.id) };
+      }),
+    );
+    const responses = await Promise.all(
+      clients.map(({ person, vehicleId: ofPerson }, index) =>
+        book({ vehicleId: ofPerson, startTime: index % 2 ? '10:00' : '11:00' }, {}, person),
+      ),
+    );
+    expect(sortedStatuses(responses)).toEqual([201, ...Array.from({ length: 7 }, () => 409)]);
+  });
+});
+
+describe('an appointment of several services', () => {
+  test('can only be assigned to a mechanic with every skill, and says which is missing', async () => {
+    const booked = (await book()).json<Appointment>();
+    const url = `/api/appointments/${booked.id}`;
+    const [onlyFirst] = crew.mechanics;
+    const assign = (mechanicId: string) =>
+      send(site, advisor, 'PATCH', url, { mechanicId, status: 'confirmed' });
+    const refused = await assign(onlyFirst.id);
+    expect([refused.statusCode, refused.body]).toEqual([
+      409,
+      `This mechanic doesn't have the ${otherSkill} skill.`,
+    ]);
+    const candidates = await read<Candidate[]>(site, advisor, `${url}/candidates`);
+    const free = candidates.filter((candidate) => candidate.free);
+    expect(free.map(({ mechanic }) => mechanic.id)).toEqual([both.id]);
+    expect(free[0]?.reasons).toContain(
+      `Has the ${[crew.skill, otherSkill].toSorted().join(' and ')} skills`,
+    );
+    expect((await assign(both.id)).statusCode).toBe(200);
+  });
+
+  test('is offered new times for the whole visit', async () => {
+    const booked = (await book()).json<Appointment>();
+    const url = `/api/appointments/${booked.id}`;
+    const slots = await read<Slot[]>(site, customer, `${url}/slots?date=2026-03-06`);
+    expect(slots[0]).toMatchObject({ startTime: '08:00', endTime: '09:30', available: true });
+    await send(site, customer, 'PATCH', url, { date: '2026-03-06', startTime: '08:00' });
+    expect(await read<Appointment>(site, customer, url)).toMatchObject({
+      date: '2026-03-06',
+      endTime: '09:30',
+      lines: booked.lines,
+    });
+  });
+
+  test('is found by each of its services', async () => {
+    const booked = (await book()).json<Appointment>();
+    const search = encodeURIComponent(`Tires ${crew.skill}`);
+    const found = await read<Appointment[]>(site, advisor, `/api/appointments?search=${search}`);
+    expect(found.map(({ id }) => id)).toEqual([booked.id]);
+    const first = encodeURIComponent(booked.service.name);
+    const others = await read<Appointment[]>(site, customer, `/api/appointments?search=${first}`);
+    expect(others.map(({ id }) => id)).toEqual([booked.id]);
+  });
+
+  test('loses its hold when one of its services requires another skill', async () => {
+    const booked = (await book()).json<Appointment>();
+    const admin = await makePerson(site, 'admin');
+    await send(site, admin, 'PATCH', `/api/services/${otherId}`, { skill: 'nobody has it' });
+    expect(await findHold(booked)).toBeNull();
+    await send(site, admin, 'PATCH', `/api/services/${otherId}`, { skill: otherSkill });
+    expect(await findHold(booked)).toBe(both.id);
+  });
+});

@@ -1,0 +1,20 @@
+// Reads tables of: appointments, services
+import { sql, type Kysely } from 'kysely';
+import type { Database } from '../../database/schema.ts';
+
+/** SQL array of the skills that the services of `appointments a` require now, each once. */
+export const requiredSkills = sql<string[]>`array(
+  select distinct s.skill from appointment_lines l join services s on s.id = l.service_id
+  where l.appointment_id = a.id and s.skill is not null
+)`;
+
+/** Returns the skills that an appointment's services require now. */
+export async function findRequiredSkills(
+  db: Kysely<Database>,
+  appointmentId: number,
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ skills: string[] }>`
+    select ${requiredSkills} as skills from appointments a where a.id = ${appointmentId}
+  `.execute(db);
+  return rows[0]?.skills ?? [];
+}

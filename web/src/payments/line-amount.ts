@@ -1,0 +1,9 @@
+import { lineAmount } from '@curbwrench/contract/payments/price';
+import type { AppointmentLine } from '@curbwrench/contract/payments/schemas';
+import { useMoney } from '../business/money.ts';
+
+/** Returns a function that formats the amount of a line, with a minus sign for what is taken off. */
+export function useLineAmount(): (line: Pick<AppointmentLine, 'quantity' | 'unitPrice'>) => string {
+  const money = useMoney();
+  return (line) => money(lineAmount(line)).replace('-', '−');
+}
