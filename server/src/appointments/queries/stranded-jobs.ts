@@ -16,7 +16,7 @@ export async function loadCoverRequest(
   { date, minutes }: LocalTime,
   { jobsEndWithinHours }: Pick<BusinessSettings, 'jobsEndWithinHours'>,
 ): Promise<{ readonly plan: DayPlan; readonly request: CoverRequest }> {
-  const { plan } = await loadDayPlan(db, date, null, jobsEndWithinHours);
+  const { plan } = await loadDayPlan(db, date, [], jobsEndWithinHours);
   const mechanic = plan.mechanics.find(({ id }) => id === mechanicId);
   const jobs = (await listConfirmedJobs(db, mechanicId, date)).flatMap(({ id, vehicleTimes }) =>
     plan.engagements

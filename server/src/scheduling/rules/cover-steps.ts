@@ -34,8 +34,8 @@ export function takeStep(
   { mechanicId, interval }: CoverStep,
   nameOf?: (appointmentId: number) => string,
 ): StepDecision {
-  const { appointmentId, skill } = job;
-  const moved = { appointmentId, skill, interval };
+  const { appointmentId, skills } = job;
+  const moved = { appointmentId, skills, interval };
   const decision = decideAssignment(toDayOfJob(day, job, interval), moved, mechanicId, nameOf);
   if (!decision.ok) return decision;
   const { moves } = decision;

@@ -62,7 +62,7 @@ describe('the proposal for the jobs of a mechanic who is off @sick.proposal', ()
     const cleo = worker('cleo', { skills: ['tires', 'towing'] });
     const jobs = [
       anasJob(1, between('16:00', '17:00')),
-      anasJob(2, between('17:00', '18:00'), { skill: 'brakes' }),
+      anasJob(2, between('17:00', '18:00'), { skills: ['brakes'] }),
     ];
     const engagements = [taken(7, 'bob', '08:00', '17:00'), taken(8, 'cleo', '08:00', '17:00')];
     const day = { others: [bob, cleo], jobs, engagements };
@@ -81,9 +81,9 @@ describe('the proposal for the jobs of a mechanic who is off @sick.proposal', ()
     ];
     const at = between('10:00', '11:00');
     const jobs = [
-      anasJob(1, at, { skill: 'a' }),
-      anasJob(2, at, { skill: 'b' }),
-      anasJob(3, at, { skill: 'c' }),
+      anasJob(1, at, { skills: ['a'] }),
+      anasJob(2, at, { skills: ['b'] }),
+      anasJob(3, at, { skills: ['c'] }),
     ];
     expect(propose({ others, jobs, startTimes: [] })).toEqual([
       '#1 bob 10:00',
@@ -117,7 +117,7 @@ describe('the proposal for the jobs of a mechanic who is off @sick.proposal', ()
   });
 
   test('needs the skill, and says if nobody else has it', () => {
-    const jobs = [anasJob(1, between('10:00', '11:00'), { skill: 'brakes' })];
+    const jobs = [anasJob(1, between('10:00', '11:00'), { skills: ['brakes'] })];
     expect(propose({ others: [worker('bob')], jobs })).toEqual([
       '#1 No other mechanic has the brakes skill.',
     ]);
@@ -138,7 +138,7 @@ describe('the proposal for the jobs of a mechanic who is off @sick.proposal', ()
   test('moves the hold of another appointment if that makes room', () => {
     const others = [worker('bob', { skills: ['brakes'] }), worker('cleo')];
     const held = engagement(9, between('10:00', '11:00'), { holdMechanicId: 'bob' });
-    const jobs = [anasJob(1, between('10:00', '11:00'), { skill: 'brakes' })];
+    const jobs = [anasJob(1, between('10:00', '11:00'), { skills: ['brakes'] })];
     const day = { others, jobs, engagements: [held] };
     expect(propose(day)).toEqual(['#1 bob 10:00']);
     const { plan, request } = makeDay(day);

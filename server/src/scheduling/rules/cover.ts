@@ -163,11 +163,10 @@ function compareCandidates(a: Candidate, b: Candidate): number {
   );
 }
 
-function toReason(plan: DayPlan, { mechanicId }: CoverRequest, { skill }: StrandedJob): string {
-  const isSkillMissing =
-    skill !== null &&
-    !plan.mechanics.some(({ id, skills }) => id !== mechanicId && skills.includes(skill));
-  return isSkillMissing
-    ? `No other mechanic has the ${skill} skill.`
-    : 'Nobody else has time for it today.';
+function toReason(plan: DayPlan, { mechanicId }: CoverRequest, { skills }: StrandedJob): string {
+  const others = plan.mechanics.filter(({ id }) => id !== mechanicId);
+  const missing = skills.find((skill) => !others.some((other) => other.skills.includes(skill)));
+  return missing === undefined
+    ? 'Nobody else has time for it today.'
+    : `No other mechanic has the ${missing} skill.`;
 }
