@@ -11,7 +11,6 @@ import {
 } from './cover-steps.ts';
 import type { DayPlan, Interval, MechanicDay } from './day-plan.ts';
 import { overlaps, Roster, type RosterEntry } from './mechanic-roster.ts';
-import { skillsText } from './skills.ts';
 import { refused, type Refused } from '../../application/rules/result.ts';
 
 /** What is to be covered, and by which starts. */
@@ -164,11 +163,10 @@ function compareCandidates(a: Candidate, b: Candidate): number {
   );
 }
 
-function toReason(plan: DayPlan, { mechanicId }: CoverRequest, job: StrandedJob): string {
-  const hasSkills = plan.mechanics.some(
-    ({ id, skills }) => id !== mechanicId && job.skills.every((skill) => skills.includes(skill)),
-  );
-  return hasSkills
+function toReason(plan: DayPlan, { mechanicId }: CoverRequest, { skills }: StrandedJob): string {
+  const others = plan.mechanics.filter(({ id }) => id !== mechanicId);
+  const missing = skills.find((skill) => !others.some((other) => other.skills.includes(skill)));
+  return missing === undefined
     ? 'Nobody else has time for it today.'
-    : `No other mechanic has the ${skillsText(job.skills)}.`;
+    : `No other mechanic has the ${missing} skill.`;
 }

@@ -152,7 +152,7 @@ function JobChoice({ job, cover, choice, clash, onChoose }: JobChoiceProps) {
         </p>
       </div>
       {times.length > 0 && (
-        <div className="grid grid-cols-2 gap-3 max-sm:mt-3">
+        <div className="grid gap-3 max-sm:mt-3 sm:grid-cols-2">
           <Field label="Time">
             {(control) => (
               <Select
@@ -207,9 +207,9 @@ function JobChoice({ job, cover, choice, clash, onChoose }: JobChoiceProps) {
   );
 }
 
-/** Returns '2:00 PM, moved' for another time than the job's own. */
+/** Returns '2:00 PM', and for another time than the job's own '2:00 PM, moved'. */
 function toTimeText(time: string, ownTime: string): string {
-  return time === ownTime ? `${displayTime(time)}, as booked` : `${displayTime(time)}, moved`;
+  return time === ownTime ? displayTime(time) : `${displayTime(time)}, moved`;
 }
 
 function getMechanicName({ mechanics }: Cover, mechanicId: string): string {
