@@ -41,6 +41,15 @@ test('without any environment variable the server is the demo, for this machine 
       plansBeforePayment: false,
       noticeHours: 2,
       jobsEndWithinHours: true,
+      bufferMinutes: 0,
+      startGapMinutes: 60,
+      windowDays: 30,
+      outsideAreas: 'refuse',
+      openingHours: [
+        null,
+        ...Array.from({ length: 5 }, () => ({ opens: '08:00', closes: '18:00' })),
+        null,
+      ],
     },
   });
 });

@@ -51,10 +51,10 @@ test('the trail shows who changed an appointment, when, and the old and new valu
   });
   expect(assigned.statusCode).toBe(200);
 
-  const [changed, created, ...more] = await trail(`subject=appointment&subjectId=${id}`);
+  const [changed, line, created, ...more] = await trail(`subject=appointment&subjectId=${id}`);
   expect(more).toEqual([]);
   expect(changed).toEqual({
-    number: (created?.number ?? 0) + 1,
+    number: (line?.number ?? 0) + 1,
     at: new Date(changed?.at ?? '').toISOString(),
     actor: { id: admin.id, name: 'Ada Boss' },
     action: 'changed',
@@ -74,8 +74,15 @@ test('the trail shows who changed an appointment, when, and the old and new valu
   expect(values).toMatchObject({
     address: [null, '5 Elm Street'],
     notes: [null, 'Ring twice'],
-    price: [null, '89.00'],
     startTime: [null, '10:00:00'],
+  });
+  expect(line).toMatchObject({ action: 'changed', actor: { id: customer.id } });
+  expect(line?.changes).toContainEqual({
+    field: 'unitPrice',
+    before: null,
+    after: '89.00',
+    erased: false,
+    secret: false,
   });
   expect(Math.abs(Date.parse(changed?.at ?? '') - Date.now())).toBeLessThan(60_000);
 });

@@ -57,27 +57,21 @@ export const workingTimeCases: readonly AccessCase[] = [
     name: 'team: weekly hours',
     call: 'saveWeeklyHours',
     make: makeNewMechanic,
-    body: (_, { again }) =>
-      again ? { hours: usualWeek, before: fourDays } : { hours: fourDays, before: usualWeek },
+    body: () => ({ hours: fourDays, before: usualWeek }),
   },
   {
     ...writeCase,
     name: 'team: skills',
     call: 'saveSkills',
     make: makeNewMechanic,
-    body: (_, { again }) =>
-      again ? { skills: [], before: ['Brakes'] } : { skills: ['Brakes'], before: [] },
+    body: () => ({ skills: ['Brakes'], before: [] }),
   },
   {
     ...writeCase,
     name: 'team: hours of a date',
     call: 'saveDayHours',
     make: makeNewMechanic,
-    body: (_, { again }) => ({
-      date: far,
-      hours: again ? null : [],
-      before: again ? [] : null,
-    }),
+    body: () => ({ date: far, hours: [], before: null }),
   },
   {
     name: 'time off: enter',

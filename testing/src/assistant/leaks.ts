@@ -31,7 +31,7 @@ export async function collectSecrets({ store }: AssistantWorld): Promise<Secrets
       select notes as value from appointments union select text from messages
       union select reason from refunds`),
     amounts: await column(sql`
-      select '$' || amount as value from payments union select '$' || price from appointments
+      select '$' || amount as value from payments union select '$' || abs(unit_price) from appointment_lines
       union select '$' || amount from refunds union select '$' || (amount - refunded_amount) from payments
       union select '$' || price from subscriptions`),
     numbers: await column(sql`select '#' || lpad(id::text, 4, '0') as value from appointments`),
