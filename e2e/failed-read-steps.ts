@@ -18,7 +18,7 @@ export function pressTryAgain(page: Page): Promise<void> {
 }
 
 /** All calls except the signed-in person, the business and the live stream. */
-const dataCalls = /\/api\/(?!auth\/user|business|events)/;
+const dataCalls = /\/api\/(?!auth\/user|business(?!\/)|events)/;
 
 /**
  * Makes GET requests fail with status 500 until the returned function is called: by default all except the

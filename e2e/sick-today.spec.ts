@@ -105,6 +105,8 @@ test('a mechanic reports sick on a phone, and an advisor covers three jobs with 
 
   await test.step('the mechanic takes it back', async () => {
     await mechanic.getByRole('button', { name: "I'm Back" }).click();
+    const back = mechanic.getByRole('dialog', { name: 'Back at work?' });
+    await back.getByRole('button', { name: "I'm Back" }).click();
     await expect(toast(mechanic, 'Welcome back')).toBeVisible();
     await expect(mechanic.getByRole('switch', { name: 'Available' })).toBeChecked();
     await expect(advisor.getByRole('list', { name: 'Off sick today' })).toHaveCount(0);

@@ -69,16 +69,17 @@ export default defineConfig({
             { name: 'router', test: /node_modules[\\/]@tanstack[\\/]/, priority: 2 },
             {
               name: 'start',
-              test: (id) => ownModules.test(id) && !id.includes('/landing/'),
+              test: (id) => ownModules.test(id) && !/src[\\/](landing|scheduling)[\\/]/.test(id),
               tags: ['$initial'],
               priority: 1,
             },
             { name: 'forms', test: /node_modules[\\/]zod[\\/]/, priority: 1 },
-            // Dialogs and maps are fetched with the first of them.
+            // Dialogs, maps and booking rules are fetched with the first of them.
             {
               name: 'shared',
               test: (id) =>
-                ownModules.test(id) && !/ui[\\/](\w+-)?dialog\.tsx|src[\\/]maps[\\/]/.test(id),
+                ownModules.test(id) &&
+                !/ui[\\/](\w+-)?dialog\.tsx|src[\\/](maps|payments|scheduling)[\\/]/.test(id),
               minShareCount: 5,
             },
           ],

@@ -1,5 +1,4 @@
 import type { Business } from '@curbwrench/contract/business/schemas';
-import { defaultBookingRules } from '@curbwrench/contract/scheduling/booking-rules';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { firstData } from '../api/first-data.ts';
@@ -21,7 +20,7 @@ function withoutClock({ now: _now, ...business }: Business): Omit<Business, 'now
   return business;
 }
 
-/** Used until the business has loaded. */
+/** Used until the business has loaded: nothing can be booked yet. */
 export const unknownBusiness: Omit<Business, 'now'> & { readonly now?: undefined } = {
   name: '',
   timeZone: 'UTC',
@@ -30,7 +29,7 @@ export const unknownBusiness: Omit<Business, 'now'> & { readonly now?: undefined
   cityCentre: { lat: 0, lng: 0 },
   cancelUntilHours: 0,
   outsideAreas: 'refuse',
-  bookingRules: { ...defaultBookingRules, openingHours: [...defaultBookingRules.openingHours] },
+  bookingRules: { openingHours: [], startGapMinutes: 60, windowDays: 0, noticeHours: 0 },
   demo: false,
 };
 

@@ -9,7 +9,6 @@ import { getToday, useToday } from '../business/today.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { AvailabilityToggle } from '../mechanics/availability-toggle.tsx';
 import { OwnSickToday } from '../mechanics/own-sick-today.tsx';
-import { ownMechanicQuery } from '../mechanics/queries.ts';
 import { getOwnJobsFilter, useOwnJobsFilter } from '../session/queries.ts';
 import { StatRow } from '../ui/stat-row.tsx';
 import { LazyPart } from '../ui/lazy-boundary.tsx';
@@ -37,7 +36,6 @@ export const loader: PageLoader = ({ read, queryClient, user }) => {
   const date = getToday(queryClient);
   read(appointmentCountsQuery({ date, ...ownJobs }));
   read(dayQuery(date, ownJobs));
-  read(ownMechanicQuery(user.id));
 };
 
 /** Shows a mechanic's day, mostly used on a phone. */

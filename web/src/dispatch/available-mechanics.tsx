@@ -1,10 +1,8 @@
 import type { Mechanic } from '@curbwrench/contract/people/schemas';
-import { Link } from '@tanstack/react-router';
 import { getErrorMessage } from '../api/api-error.ts';
 import { getFullName, getInitials } from '../lib/people.ts';
 import { useMechanics } from '../mechanics/queries.ts';
 import { InactivityNote } from '../mechanics/inactivity-note.tsx';
-import { paths } from '../paths.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -19,7 +17,7 @@ export function AvailableMechanics() {
   return (
     <section
       aria-labelledby="available-mechanics"
-      className="flex flex-col gap-x-8 gap-y-3 rounded-lg border border-line bg-sheet px-4 py-3.5 sm:px-5 lg:flex-row lg:flex-wrap lg:items-center lg:has-[[role=alert]]:justify-center"
+      className="flex flex-col gap-x-8 gap-y-2 rounded-lg border border-line bg-sheet px-4 py-3 sm:px-5 lg:flex-row lg:flex-wrap lg:items-center lg:has-[[role=alert]]:justify-center"
     >
       <Loaded
         query={query}
@@ -51,14 +49,9 @@ function Names({ mechanics }: { mechanics: readonly Mechanic[] }) {
         <h2 id="available-mechanics" className="text-lg">
           Available Mechanics
         </h2>
-        <p className="figures text-sm text-ink-soft">
-          {availableText(mechanics.length)}{' '}
-          <Link to={paths.team} className="link inline-block font-semibold">
-            Team Hours
-          </Link>
-        </p>
+        <p className="figures text-sm text-ink-soft">{availableText(mechanics.length)}</p>
       </div>
-      <ul className="flex min-w-0 flex-wrap gap-x-4 gap-y-2 lg:flex-1 lg:justify-end">
+      <ul className="flex min-w-0 flex-wrap gap-x-4 gap-y-2 lg:order-last lg:basis-full">
         {mechanics.slice(0, nameLimit).map((mechanic) => (
           <li key={mechanic.id} className="flex min-w-0 items-center gap-2 text-sm font-medium">
             <Avatar

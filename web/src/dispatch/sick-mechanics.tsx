@@ -1,10 +1,12 @@
 import type { Mechanic } from '@curbwrench/contract/people/schemas';
+import { Link } from '@tanstack/react-router';
 import { Thermometer } from 'lucide-react';
 import { useState } from 'react';
 import { CoverButton } from '../appointments/cover/cover-button.tsx';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { getFullName } from '../lib/people.ts';
 import { useSickToday } from '../mechanics/use-sick-today.ts';
+import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { LazyDialog } from '../ui/lazy-boundary.tsx';
 
@@ -17,8 +19,8 @@ const CoverDialog = lazyComponent(
 );
 
 /**
- * Renders the button by which the office reports a mechanic sick, after which it covers their jobs, and who is off
- * sick today.
+ * Renders the button by which the office reports a mechanic sick, after which it covers their jobs, the link to
+ * everyone's hours, and who is off sick today.
  */
 export function SickMechanics({ mechanics }: { mechanics: readonly Mechanic[] }) {
   const { change, isPending } = useSickToday();
@@ -31,16 +33,20 @@ export function SickMechanics({ mechanics }: { mechanics: readonly Mechanic[] })
   }
   return (
     <>
-      {sick.length < mechanics.length && (
-        <Button
-          size="sm"
-          className="shrink-0 self-start lg:ml-auto lg:self-center"
-          onPointerEnter={() => void SickTodayDialog.preload()}
-          onClick={() => setIsAsking(true)}
-        >
-          Sick Today
-        </Button>
-      )}
+      <div className="flex shrink-0 items-center gap-4 lg:ml-auto">
+        {sick.length < mechanics.length && (
+          <Button
+            size="sm"
+            onPointerEnter={() => void SickTodayDialog.preload()}
+            onClick={() => setIsAsking(true)}
+          >
+            Sick Today
+          </Button>
+        )}
+        <Link to={paths.team} className="link inline-flex min-h-touch items-center font-semibold">
+          Team Hours
+        </Link>
+      </div>
       {sick.length > 0 && (
         <ul
           aria-label="Off sick today"

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useAppointmentCounts } from '../appointments/queries.ts';
 import { useToday } from '../business/today.ts';
 import { useOwnJobsFilter, useSignedInUser } from '../session/queries.ts';
@@ -5,16 +6,42 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { showToast } from '../ui/toast-store.ts';
 import { useSickToday } from './use-sick-today.ts';
 
-/** Asks before the signed-in mechanic is off sick, and says how many jobs go to the office. */
-export function SickTodayDialog({ onClose }: { onClose: () => void }) {
+interface SickTodayDialogProps {
+  /** Whether the mechanic is off sick, and may be back. */
+  isSick: boolean;
+  onClose: () => void;
+}
+
+/** Asks before the signed-in mechanic is off sick or back, and says how many jobs go to the office. */
+export function SickTodayDialog({ isSick, onClose }: SickTodayDialogProps) {
   const { id, status } = useSignedInUser();
   const counts = useAppointmentCounts({ date: useToday(), ...useOwnJobsFilter() });
   const { change, isPending } = useSickToday();
+  // As it was when the dialog opened: it changes with the answer.
+  const [wasSick] = useState(isSick);
   function confirm() {
-    change(id, true, () => {
-      showToast({ title: 'Get well soon', description: 'You are off for the rest of today.' });
+    change(id, !wasSick, () => {
+      showToast(
+        wasSick
+          ? { title: 'Welcome back' }
+          : { title: 'Get well soon', description: 'You are off for the rest of today.' },
+      );
       onClose();
     });
+  }
+  if (wasSick) {
+    return (
+      <ConfirmDialog
+        title="Back at work?"
+        question="You get jobs again today. Jobs that someone else took over stay with them."
+        action="I'm Back"
+        variant="primary"
+        pendingLabel="One moment..."
+        pending={isPending}
+        onConfirm={confirm}
+        onClose={onClose}
+      />
+    );
   }
   return (
     <ConfirmDialog

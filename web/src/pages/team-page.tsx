@@ -14,6 +14,7 @@ import { paths } from '../paths.ts';
 import { readTeamSearch } from '../searches.ts';
 import { useSessionUser } from '../session/queries.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { LazyDialog } from '../ui/lazy-boundary.tsx';
 import { Loaded } from '../ui/loaded.tsx';
@@ -117,6 +118,7 @@ interface WeekNavigationProps {
 
 function WeekNavigation({ dates, date, today }: WeekNavigationProps) {
   const link = buttonClass({ size: 'sm' });
+  const arrow = classNames(link, 'min-w-touch');
   const [from = date] = dates ?? [];
   const to = dates?.at(-1) ?? date;
   return (
@@ -124,7 +126,7 @@ function WeekNavigation({ dates, date, today }: WeekNavigationProps) {
       <Link
         to={paths.team}
         search={{ date: addDays(date, -7) }}
-        className={link}
+        className={arrow}
         aria-label="Earlier week"
       >
         <ChevronLeft className="size-4" aria-hidden />
@@ -132,7 +134,7 @@ function WeekNavigation({ dates, date, today }: WeekNavigationProps) {
       <Link
         to={paths.team}
         search={{ date: addDays(date, 7) }}
-        className={link}
+        className={arrow}
         aria-label="Later week"
       >
         <ChevronRight className="size-4" aria-hidden />

@@ -39,7 +39,10 @@ export function IntervalFields({ label, intervals, onChange }: IntervalFieldsPro
         const name = intervals.length === 1 ? label : `${label}, interval ${index + 1}`;
         return (
           // oxlint-disable-next-line react/no-array-index-key -- two intervals can be equal while they are edited
-          <div key={index} className="flex items-center gap-1.5">
+          <div
+            key={index}
+            className="flex flex-wrap items-center gap-1.5 [&>input]:w-30 [&>input]:flex-1"
+          >
             <TextInput
               type="time"
               aria-label={`${name}: from`}
