@@ -3,8 +3,8 @@ import {
   makePlan,
   makeServiceArea,
   makeVehicle,
-  setPlanPaymentStatus,
 } from '@curbwrench/testing/builders';
+import { setPlanPaymentStatus } from '@curbwrench/testing/plan-payments';
 import { send } from '@curbwrench/testing/requests';
 import { expect } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';

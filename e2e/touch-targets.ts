@@ -75,7 +75,7 @@ function describeSmallTargets({
   function clipToVisible(element: Element, box: Box): Box {
     let { left, top, right, bottom } = box;
     for (let outer = element.parentElement; outer; outer = outer.parentElement) {
-      const { overflowX, overflowY } = getComputedStyle(outer);
+      const { overflowX, overflowY, position } = getComputedStyle(outer);
       const edge = outer.getBoundingClientRect();
       if (overflowX === 'hidden' || overflowX === 'clip') {
         left = Math.max(left, edge.left);
@@ -85,6 +85,8 @@ function describeSmallTargets({
         top = Math.max(top, edge.top);
         bottom = Math.min(bottom, edge.bottom);
       }
+      // The page does not clip what is fixed, such as a dialog.
+      if (position === 'fixed') break;
     }
     return { left, top, right, bottom };
   }

@@ -15,3 +15,32 @@ export async function addMissingLines(
     where not exists (select from appointment_lines l where l.appointment_id = a.id)
   `.execute(store.kysely);
 }
+
+/** What an appointment's lines are: one service at a price, perhaps included in a plan, and more services. */
+export interface LineDetails {
+  readonly price?: string;
+  readonly included_in?: number | null;
+  /** The ids of further services, each at 50.00. */
+  readonly more_services?: readonly number[];
+}
+
+/** Gives an appointment a line for each service: the first at `price`, further ones at 50.00. */
+export async function insertLines(
+  { store }: { readonly store: Store },
+  appointmentId: number,
+  serviceIds: readonly number[],
+  { price, includedIn }: { readonly price: string; readonly includedIn: number | null },
+): Promise<void> {
+  await sql`
+    insert into appointment_lines (appointment_id, position, kind, service_id, description, quantity,
+      unit_price, duration, included_in)
+    select a.id, listed.position, 'service', s.id, s.name, 1,
+      case listed.position when 1 then ${price}::numeric else 50 end,
+      case listed.position when 1 then extract(epoch from a.end_time - a.start_time) / 60 else 0 end,
+      case listed.position when 1 then ${includedIn}::int end
+    from appointments a
+    cross join unnest(${serviceIds}::int[]) with ordinality as listed (id, position)
+    join services s on s.id = listed.id
+    where a.id = ${appointmentId}
+  `.execute(store.kysely);
+}

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Role } from '@curbwrench/contract/people/roles';
-import { sql, type Insertable } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { Store } from '@curbwrench/server/database/connection/store';
 import type {
   AppointmentsTable,
@@ -9,6 +9,7 @@ import type {
   ServicesTable,
   VehiclesTable,
 } from '@curbwrench/server/database/schema';
+import { insertLines, type LineDetails } from './appointment-lines.ts';
 import { findSession } from '@curbwrench/server/accounts/queries/sessions';
 
 /** The date of `testMorning`, and a moment an hour before it. */
@@ -238,14 +239,6 @@ export async function makeVehicle(
   return id;
 }
 
-/** What an appointment's lines are: one service at a price, perhaps included in a plan, and more services. */
-interface LineDetails {
-  readonly price?: string;
-  readonly included_in?: number | null;
-  /** The ids of further services, each at 50.00. */
-  readonly more_services?: readonly number[];
-}
-
 /**
  * Inserts an appointment without checking any booking rule, with the parent rows it needs: by default
  * pending, one hour from 10:00, without a hold, with one service at 89.00.
@@ -281,18 +274,7 @@ export async function makeAppointment(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await sql`
-    insert into appointment_lines (appointment_id, position, kind, service_id, description, quantity,
-      unit_price, duration, included_in)
-    select ${id}, listed.position, 'service', s.id, s.name, 1,
-      case listed.position when 1 then ${price}::numeric else 50 end,
-      case listed.position when 1
-        then (select extract(epoch from end_time - start_time) / 60 from appointments where id = ${id})
-        else 0 end,
-      case listed.position when 1 then ${includedIn}::int end
-    from unnest(${[serviceId, ...moreServices]}::int[]) with ordinality as listed (id, position)
-    join services s on s.id = listed.id
-  `.execute(building.store.kysely);
+  await insertLines(building, id, [serviceId, ...moreServices], { price, includedIn });
   return id;
 }
 
@@ -322,24 +304,6 @@ export async function makePlan(
       .execute();
   }
   return id;
-}
-
-/** Sets the status of all plan payments of a customer. */
-export async function setPlanPaymentStatus(
-  building: BuilderContext,
-  customerId: string,
-  status: 'pending' | 'completed' | 'failed' | 'refunded',
-): Promise<void> {
-  await building.store.kysely
-    .updateTable('payments')
-    .set((eb) => ({
-      status,
-      paid_at: status === 'completed' || status === 'refunded' ? new Date() : null,
-      refunded_amount: status === 'refunded' ? eb.ref('amount') : '0.00',
-    }))
-    .where('customer_id', '=', customerId)
-    .where('appointment_id', 'is', null)
-    .execute();
 }
 
 /** Creates an area with a list of ZIP codes, by default every weekday and without a fee. */

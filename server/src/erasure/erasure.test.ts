@@ -147,7 +147,7 @@ describe('deleting an account leaves no personal data @data.erasure', () => {
       select count(*)::int as deleted, count(email)::int as "withAddress"
       from people where deleted_at is not null
     `.execute(site.store.kysely);
-    expect(rows[0]).toEqual({ deleted: expect.any(Number), withAddress: 0 });
+    expect(rows[0]?.withAddress).toBe(0);
     expect(rows[0]?.deleted).toBeGreaterThan(2);
     // Those of other people, who stay.
     expect(await readDomains()).toEqual(['example.com']);

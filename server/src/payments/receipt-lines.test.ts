@@ -10,10 +10,10 @@ import {
   makeService,
   makeServiceArea,
   makeVehicle,
-  setPlanPaymentStatus,
   type Crew,
   type Person,
 } from '@curbwrench/testing/builders';
+import { setPlanPaymentStatus } from '@curbwrench/testing/plan-payments';
 import { readPdfPages } from '@curbwrench/testing/pdf-text';
 import { read, send } from '@curbwrench/testing/requests';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';

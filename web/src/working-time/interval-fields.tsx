@@ -38,8 +38,8 @@ export function IntervalFields({ label, intervals, onChange }: IntervalFieldsPro
       {intervals.map((interval, index) => {
         const name = intervals.length === 1 ? label : `${label}, interval ${index + 1}`;
         return (
-          // oxlint-disable-next-line react/no-array-index-key -- two intervals can be equal while they are edited
           <div
+            // oxlint-disable-next-line react/no-array-index-key -- two intervals can be equal while they are edited
             key={index}
             className="flex flex-wrap items-center gap-1.5 [&>input]:w-30 [&>input]:flex-1"
           >

@@ -10,10 +10,10 @@ import {
   makeService,
   makeServiceArea,
   makeVehicle,
-  setPlanPaymentStatus,
   type Crew,
   type Person,
 } from '@curbwrench/testing/builders';
+import { setPlanPaymentStatus } from '@curbwrench/testing/plan-payments';
 import { read, send, sortedStatuses } from '@curbwrench/testing/requests';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 import { renewSubscriptions } from '../../plans/renew-subscriptions.ts';

@@ -83,7 +83,7 @@ describe('deleting an account', () => {
       email: null,
       phone: null,
       image: null,
-      deleted_at: expect.any(Date),
+      deleted_at: expect.any(Date) as unknown,
     });
     const account = db.selectFrom('accounts').select('id').where('id', '=', id);
     expect(await account.execute()).toEqual([]);

@@ -1,0 +1,19 @@
+import type { BuilderContext } from './builders.ts';
+
+/** Sets the status of all plan payments of a customer. */
+export async function setPlanPaymentStatus(
+  building: BuilderContext,
+  customerId: string,
+  status: 'pending' | 'completed' | 'failed' | 'refunded',
+): Promise<void> {
+  await building.store.kysely
+    .updateTable('payments')
+    .set((eb) => ({
+      status,
+      paid_at: status === 'completed' || status === 'refunded' ? new Date() : null,
+      refunded_amount: status === 'refunded' ? eb.ref('amount') : '0.00',
+    }))
+    .where('customer_id', '=', customerId)
+    .where('appointment_id', 'is', null)
+    .execute();
+}
