@@ -62,9 +62,6 @@ const additions: Partial<Record<AccessRow, Partial<Record<Caller, string>>>> = {
   'mechanics.status': { admin: 'self, who also works as a mechanic' },
 };
 
-/** Names of specified rows that are not implemented yet. */
-export const notBuilt: readonly string[] = [];
-
 const columns: readonly Caller[] = [
   'anonymous',
   'customer',
