@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { optionalLine, personName, userId } from '../fields/schemas.ts';
+import { optionalLine, personName, pictureDataUrl, userId } from '../fields/schemas.ts';
 import { textLimits } from '../fields/text-limits.ts';
 
 /*
- * A person's own account: signing up and in, verifying an e-mail address, passwords, two-factor, sessions.
- * No response reveals to someone who isn't signed in whether an e-mail address has an account.
+ * A person's own account: signing up and in, email verification, passwords, the second factor and sessions.
+ * No response reveals to someone who isn't signed in whether an email address has an account.
  */
 
 export const email = z
@@ -20,7 +20,7 @@ export const newPassword = z
   .min(8, 'A password must have at least 8 characters.')
   .max(textLimits.password, `A password must have at most ${textLimits.password} characters.`);
 
-/** A password to check. It need not satisfy the rules for new ones, since it may be older than they are. */
+/** A password to check. It need not satisfy the rules for new passwords, since it may be older than they are. */
 export const enteredPassword = z
   .string('Please enter your password')
   .min(1, 'Please enter your password')
@@ -73,7 +73,7 @@ export const optionalPassword = z
   .max(textLimits.password)
   .default('');
 
-/** A code of the second factor; empty for people who have none. */
+/** A code for the second factor; empty for people without a second factor. */
 const optionalCode = z
   .string('Please enter the code')
   .trim()
@@ -81,7 +81,7 @@ const optionalCode = z
   .regex(/^[A-Za-z0-9-]*$/, 'Please enter the code')
   .default('');
 
-/** What people enter again before the most sensitive changes (ASVS 5.0 7.5.1). */
+/** The credentials that people enter again before the most sensitive changes (ASVS 5.0 7.5.1). */
 export const reauthentication = z.object({ password: optionalPassword, code: optionalCode });
 
 /**
@@ -136,15 +136,7 @@ export const accountChange = z
     firstName: firstName.optional(),
     lastName: lastName.optional(),
     phone: optionalLine(textLimits.phone).optional(),
-    picture: z
-      .string()
-      .max(textLimits.picture, 'Please choose a smaller picture.')
-      .regex(
-        /^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}$/,
-        'Please choose a picture.',
-      )
-      .nullable()
-      .optional(),
+    picture: pictureDataUrl().nullable().optional(),
   })
   .refine((change) => Object.values(change).some((value) => value !== undefined), {
     message: 'Please specify what to change.',
@@ -155,7 +147,7 @@ export const twoFactorSetUp = z.object({ uri: z.string(), backupCodes: z.array(z
 
 export const deviceSession = z.object({
   id: z.string(),
-  /** Whether it is the session of this request. */
+  /** Whether this request uses this session. */
   current: z.boolean(),
   /** ISO 8601. */
   createdAt: z.string(),

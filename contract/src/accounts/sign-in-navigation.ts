@@ -1,7 +1,7 @@
 /**
  * Why a sign-in with a provider failed: the code is in the address of the sign-in page (`?problem=`), and the
- * page shows the sentence. No code reveals whether an account exists to someone who hasn't verified its
- * address.
+ * page shows the sentence. Someone who hasn't verified an account's email address can't tell from
+ * any code whether the account exists.
  */
 export const signInProblems = {
   cancelled: 'You did not finish signing in. Nothing was changed.',
@@ -24,13 +24,13 @@ const longestPath = 1000;
 
 /**
  * Returns where to go after signing in: a page of this site, as a path with its query. Anything else
- * (another site, a scheme, a call of the server, a value that isn't text) becomes `/`, so that no link can
+ * (another site, a scheme, an API path, a value that isn't text) becomes `/`, so that no link can
  * lead a person to another site (ASVS 5.0 3.7.2) or trigger an action.
  */
 export function safeRedirectPath(value: unknown): string {
   if (typeof value !== 'string' || value.length > longestPath || !hasOnlySafeCharacters(value))
     return '/';
-  // Decoded as the server's router and browsers decode it: `/%61pi/logout` is a call too.
+  // Decoded as the server's router and browsers decode it: `/%61pi/logout` is an API path too.
   const path = decodeOrNull(value.split(/[?#]/, 1)[0] ?? '');
   if (path === null || !hasOnlySafeCharacters(path)) return '/';
   if (!path.startsWith('/') || path.includes('//') || /\/\.{1,2}(\/|$)/.test(path)) return '/';

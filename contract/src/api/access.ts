@@ -2,22 +2,28 @@ import { paymentReach } from '../payments/payment-actions.ts';
 import type { Role } from '../people/roles.ts';
 
 /** Who makes a call: a role, or a visitor. */
-export type Caller = 'anonymous' | Role;
+export type Caller = 'visitor' | Role;
 
 /**
  * Which objects a cell of the access table allows. `none`: the call is refused. `all`: every object.
- * The others allow some objects; for the rest, the call responds as if they did not exist.
+ * The other values allow some objects; for all others, the call responds as if they did not exist.
  */
 export type Reach =
   | 'none'
   | 'all'
+  /** Objects that belong to the caller, such as a customer's vehicles. */
   | 'own'
+  /** The caller's own account or record. */
   | 'self'
-  /** The caller's own, for an admin who also works as a mechanic; `none` for any other admin. */
+  /** Like `self` for an admin who also works as a mechanic; `none` for any other admin. */
   | 'self_as_mechanic'
+  /** Appointments assigned to the caller. */
   | 'assigned'
+  /** Customers, but not staff. */
   | 'customers'
+  /** The mechanics of the caller's appointments. */
   | 'of_own_appointment'
+  /** The customers, vehicles or payments of the jobs assigned to the caller. */
   | 'of_own_jobs';
 
 type Row = Record<Caller, Reach>;
@@ -61,12 +67,15 @@ export const access = {
   'users.list': row('none', 'none', 'none', 'customers', 'all'),
   'users.read': row('none', 'self', 'of_own_jobs', 'customers', 'all'),
   'users.role': row('none', 'none', 'none', 'none', 'all'),
+  customers: row('none', 'none', 'none', 'all', 'all'),
+  'customers.merge': row('none', 'none', 'none', 'none', 'all'),
+  'customers.import': row('none', 'none', 'none', 'none', 'all'),
   'vehicles.read': row('none', 'own', 'of_own_jobs', 'all', 'all'),
   'vehicles.write': row('none', 'own', 'none', 'all', 'all'),
   conversations: row('none', 'own', 'own', 'all', 'all'),
   'payments.read': row('none', 'own', 'of_own_jobs', 'all', 'all'),
-  'payments.record': { anonymous: 'none', ...paymentReach.record },
-  'payments.reverse': { anonymous: 'none', ...paymentReach.refund },
+  'payments.record': { visitor: 'none', ...paymentReach.record },
+  'payments.reverse': { visitor: 'none', ...paymentReach.refund },
   'business.settings': row('none', 'none', 'none', 'none', 'all'),
   'stats.read': row('none', 'none', 'none', 'none', 'all'),
   notifications: row('none', 'self', 'self', 'self', 'self'),
@@ -87,11 +96,11 @@ export const rowsWithOptionalSession = [
 ] as const satisfies readonly AccessRow[];
 
 function row<A extends Reach, C extends Reach, M extends Reach, S extends Reach, D extends Reach>(
-  anonymous: A,
+  visitor: A,
   customer: C,
   mechanic: M,
   service_advisor: S,
   admin: D,
 ) {
-  return { anonymous, customer, mechanic, service_advisor, admin };
+  return { visitor, customer, mechanic, service_advisor, admin };
 }

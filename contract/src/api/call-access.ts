@@ -53,6 +53,11 @@ export const callAccess = {
   listNewTimes: 'appointments.change',
   bookAppointment: 'appointments.create',
   changeAppointment: 'appointments.change',
+  getBoardDay: 'appointments.dispatch',
+  getBoardWeek: 'appointments.dispatch',
+  listPlacements: 'appointments.dispatch',
+  placeAppointment: 'appointments.dispatch',
+  undoPlacement: 'appointments.dispatch',
   listSlots: 'slots.read',
 
   listMechanics: 'mechanics.list',
@@ -81,9 +86,23 @@ export const callAccess = {
   setWorksAsMechanic: 'people',
   removeSecondFactor: 'people',
 
+  listCustomers: 'customers',
+  createCustomer: 'customers',
+  getCustomer: 'customers',
+  changeCustomer: 'customers',
+  previewCustomerMerge: 'customers.merge',
+  mergeCustomers: 'customers.merge',
+  bookForNewCustomer: 'customers',
+  previewImport: 'customers.import',
+  importCustomers: 'customers.import',
+  exportCustomers: 'customers',
+  exportVehicles: 'customers',
+  searchRecords: 'customers',
+
   listServices: 'services.read',
   getService: 'services.read',
   createService: 'services.write',
+  createServices: 'services.write',
   changeService: 'services.write',
   deleteService: 'services.write',
 
@@ -107,7 +126,10 @@ export const callAccess = {
   deleteServiceArea: 'areas.write',
 
   listVehicles: 'vehicles.read',
+  // Customers would learn what others drive.
+  listKnownMakes: 'customers',
   getVehicle: 'vehicles.read',
+  listVehicleVisits: 'vehicles.read',
   createVehicle: 'vehicles.write',
   changeVehicle: 'vehicles.write',
   deleteVehicle: 'vehicles.write',
@@ -133,6 +155,9 @@ export const callAccess = {
   refundPayment: 'payments.reverse',
   getBusinessSettings: 'business.settings',
   saveBusinessSettings: 'business.settings',
+  saveLogo: 'business.settings',
+  getSetupChecklist: 'business.settings',
+  changeSetupChecklist: 'business.settings',
   getStats: 'stats.read',
 
   chat: 'chat',

@@ -5,7 +5,12 @@ import { callSchemas } from './call-schemas.ts';
 
 /** Fields that accept several lines. Every other text field accepts one line. */
 const paragraphFields = new Set([
+  'changeAppointment body workNote',
   'bookAppointment body notes',
+  'bookForNewCustomer body notes',
+  'createCustomer body notes',
+  'importCustomers body rows notes',
+  'changeCustomer body notes',
   'changeAppointment body notes',
   'changeAppointment body reason',
   'chat body message',
@@ -14,11 +19,12 @@ const paragraphFields = new Set([
   'createPlan body description',
   'changeService body description',
   'createService body description',
+  'createServices body services description',
   'refundPayment body reason',
   'sendMessage body text',
 ]);
 
-/** Names of people, which messages use in their greetings. */
+/** People's names, which emails use in their greetings. */
 const personNameFields = /\b(first|last)Name$/;
 
 /** Fields that are compared or hashed, and never shown. */

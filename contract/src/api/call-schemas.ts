@@ -28,11 +28,21 @@ import {
   appointmentDetails,
   appointmentQuery,
   bookingInput,
+  newCustomerBooking,
   candidate,
 } from '../appointments/schemas.ts';
+import * as board from '../appointments/board-schemas.ts';
 import { cover, coverInput } from '../appointments/cover-schemas.ts';
 import { auditEntry, auditQuery } from '../audit/schemas.ts';
-import { business, businessSettings, businessSettingsInput, stats } from '../business/schemas.ts';
+import {
+  business,
+  businessSettings,
+  businessSettingsInput,
+  logoInput,
+  setupChecklist,
+  setupChecklistChange,
+  stats,
+} from '../business/schemas.ts';
 import type { CallName } from './calls.ts';
 import { baseMap } from '../maps/schemas.ts';
 import {
@@ -62,6 +72,17 @@ import {
   invitationOffer,
   setUpInput,
 } from '../people/invitation-schemas.ts';
+import {
+  customer,
+  customerChange,
+  customerInput,
+  customerQuery,
+  customerRecord,
+  foundRecords,
+  recordSearch,
+} from '../customers/schemas.ts';
+import { mergeInput, mergePreview, mergeQuery } from '../customers/merge-schemas.ts';
+import { importBatch, importedBatch, importPreview } from '../customer-files/schemas.ts';
 import { mail, mailQuery, mailText } from '../mail/schemas.ts';
 import {
   notification,
@@ -97,7 +118,7 @@ import {
   serviceArea,
   serviceAreaInput,
 } from '../service-areas/schemas.ts';
-import { service, serviceChange, serviceInput } from '../services/schemas.ts';
+import { service, serviceChange, serviceInput, servicesInput } from '../services/schemas.ts';
 import { newTimeQuery, slot, slotQuery } from '../scheduling/schemas.ts';
 import { tracking } from '../tracking/schemas.ts';
 import {
@@ -106,7 +127,14 @@ import {
   subscriptionInput,
   subscriptionQuery,
 } from '../plans/subscription-schemas.ts';
-import { vehicle, vehicleChange, vehicleInput } from '../vehicles/schemas.ts';
+import {
+  knownMake,
+  vehicle,
+  vehicleChange,
+  vehicleInput,
+  visit,
+  visitQuery,
+} from '../vehicles/schemas.ts';
 import {
   dayHoursInput,
   holidayChange,
@@ -189,6 +217,11 @@ export const callSchemas = {
   listNewTimes: { params: rowParams, query: newTimeQuery, reply: z.array(slot) },
   bookAppointment: { body: bookingInput, reply: appointment },
   changeAppointment: { params: rowParams, body: appointmentChange, reply: appointment },
+  getBoardDay: { query: board.boardQuery, reply: board.boardDay },
+  getBoardWeek: { query: board.boardQuery, reply: board.boardWeek },
+  listPlacements: { params: rowParams, query: board.boardQuery, reply: board.placements },
+  placeAppointment: { params: rowParams, body: board.placementInput, reply: board.placed },
+  undoPlacement: { params: rowParams, body: board.undoInput, reply: appointment },
   listSlots: { query: slotQuery, reply: z.array(slot) },
 
   listMechanics: { reply: z.array(mechanic) },
@@ -217,9 +250,25 @@ export const callSchemas = {
   setWorksAsMechanic: { params: userParams, body: worksAsMechanicChange, reply: user },
   removeSecondFactor: { params: userParams, body: reauthentication, reply: user },
 
+  listCustomers: { query: customerQuery, reply: z.array(customer) },
+  createCustomer: { body: customerInput, reply: customerRecord },
+  getCustomer: { params: userParams, reply: customerRecord },
+  changeCustomer: { params: userParams, body: customerChange, reply: customerRecord },
+  previewCustomerMerge: { params: userParams, query: mergeQuery, reply: mergePreview },
+  mergeCustomers: { params: userParams, body: mergeInput, reply: customerRecord },
+  // The body is the file itself.
+  previewImport: { reply: importPreview },
+  importCustomers: { body: importBatch, reply: importedBatch },
+  // The replies are files.
+  exportCustomers: { reply: null },
+  exportVehicles: { reply: null },
+  bookForNewCustomer: { body: newCustomerBooking, reply: appointment },
+  searchRecords: { query: recordSearch, reply: foundRecords },
+
   listServices: { reply: z.array(service) },
   getService: { params: rowParams, reply: service },
   createService: { body: serviceInput, reply: service },
+  createServices: { body: servicesInput, reply: z.array(service) },
   changeService: { params: rowParams, body: serviceChange, reply: service },
   deleteService: { params: rowParams, reply: null },
 
@@ -243,7 +292,9 @@ export const callSchemas = {
   deleteServiceArea: { params: rowParams, reply: null },
 
   listVehicles: { query: z.object({ customerId: userId().optional() }), reply: z.array(vehicle) },
+  listKnownMakes: { reply: z.array(knownMake) },
   getVehicle: { params: rowParams, reply: vehicle },
+  listVehicleVisits: { params: rowParams, query: visitQuery, reply: z.array(visit) },
   createVehicle: { body: vehicleInput, reply: vehicle },
   changeVehicle: { params: rowParams, body: vehicleChange, reply: vehicle },
   deleteVehicle: { params: rowParams, reply: null },
@@ -270,6 +321,9 @@ export const callSchemas = {
   refundPayment: { params: rowParams, body: refundInput, reply: paymentDetail },
   getBusinessSettings: { reply: businessSettings },
   saveBusinessSettings: { body: businessSettingsInput, reply: businessSettings },
+  saveLogo: { body: logoInput, reply: business },
+  getSetupChecklist: { reply: setupChecklist },
+  changeSetupChecklist: { body: setupChecklistChange, reply: setupChecklist },
   getStats: { reply: stats },
 
   chat: { body: chatInput, reply: chatReply },

@@ -55,6 +55,11 @@ export const calls = {
   listNewTimes: { method: 'GET', path: '/api/appointments/:id/slots' },
   bookAppointment: { method: 'POST', path: '/api/appointments' },
   changeAppointment: { method: 'PATCH', path: '/api/appointments/:id' },
+  getBoardDay: { method: 'GET', path: '/api/board' },
+  getBoardWeek: { method: 'GET', path: '/api/board/week' },
+  listPlacements: { method: 'GET', path: '/api/appointments/:id/placements' },
+  placeAppointment: { method: 'POST', path: '/api/appointments/:id/placement' },
+  undoPlacement: { method: 'POST', path: '/api/appointments/:id/placement/undo' },
   listSlots: { method: 'GET', path: '/api/slots' },
 
   listMechanics: { method: 'GET', path: '/api/mechanics' },
@@ -83,9 +88,23 @@ export const calls = {
   setWorksAsMechanic: { method: 'POST', path: '/api/users/:id/mechanic-work' },
   removeSecondFactor: { method: 'POST', path: '/api/users/:id/second-factor/remove' },
 
+  listCustomers: { method: 'GET', path: '/api/customers' },
+  createCustomer: { method: 'POST', path: '/api/customers' },
+  getCustomer: { method: 'GET', path: '/api/customers/:id' },
+  changeCustomer: { method: 'PATCH', path: '/api/customers/:id' },
+  previewCustomerMerge: { method: 'GET', path: '/api/customers/:id/merge' },
+  mergeCustomers: { method: 'POST', path: '/api/customers/:id/merge' },
+  bookForNewCustomer: { method: 'POST', path: '/api/customers/bookings' },
+  previewImport: { method: 'POST', path: '/api/customers/import/preview' },
+  importCustomers: { method: 'POST', path: '/api/customers/import' },
+  exportCustomers: { method: 'POST', path: '/api/customers/export' },
+  exportVehicles: { method: 'POST', path: '/api/vehicles/export' },
+  searchRecords: { method: 'GET', path: '/api/search' },
+
   listServices: { method: 'GET', path: '/api/services' },
   getService: { method: 'GET', path: '/api/services/:id' },
   createService: { method: 'POST', path: '/api/services' },
+  createServices: { method: 'POST', path: '/api/services/several' },
   changeService: { method: 'PATCH', path: '/api/services/:id' },
   deleteService: { method: 'DELETE', path: '/api/services/:id' },
 
@@ -109,7 +128,9 @@ export const calls = {
   deleteServiceArea: { method: 'DELETE', path: '/api/service-areas/:id' },
 
   listVehicles: { method: 'GET', path: '/api/vehicles' },
+  listKnownMakes: { method: 'GET', path: '/api/vehicles/makes' },
   getVehicle: { method: 'GET', path: '/api/vehicles/:id' },
+  listVehicleVisits: { method: 'GET', path: '/api/vehicles/:id/visits' },
   createVehicle: { method: 'POST', path: '/api/vehicles' },
   changeVehicle: { method: 'PATCH', path: '/api/vehicles/:id' },
   deleteVehicle: { method: 'DELETE', path: '/api/vehicles/:id' },
@@ -135,6 +156,9 @@ export const calls = {
   refundPayment: { method: 'POST', path: '/api/payments/:id/refunds' },
   getBusinessSettings: { method: 'GET', path: '/api/business/settings' },
   saveBusinessSettings: { method: 'PATCH', path: '/api/business/settings' },
+  saveLogo: { method: 'PATCH', path: '/api/business/logo' },
+  getSetupChecklist: { method: 'GET', path: '/api/business/setup-checklist' },
+  changeSetupChecklist: { method: 'PATCH', path: '/api/business/setup-checklist' },
   getStats: { method: 'GET', path: '/api/admin/stats' },
 
   chat: { method: 'POST', path: '/api/chat' },
@@ -142,7 +166,7 @@ export const calls = {
 
 export type CallName = keyof typeof calls;
 
-/** Returns the path of a call with its `:name` parameters replaced by escaped values. */
+/** Returns the path of a call with its `:name` parameters replaced by escaped values. Throws if one has no value. */
 export function buildPath(path: string, params: Record<string, string | number> = {}): string {
   return path.replace(/:(\w+)/g, (_, name: string) => {
     const value = params[name];

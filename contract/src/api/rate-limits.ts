@@ -2,9 +2,9 @@ import type { CallName } from './calls.ts';
 import type { Role } from '../people/roles.ts';
 
 /**
- * Which requests are counted together. `address`: all from one network address (for IPv6, one /64, since an
- * Internet connection usually gets that many). `account`: all of the signed-in person, or with the same
- * e-mail address in the body, whether or not it has an account. `both`: those of one account from one address.
+ * Which requests are counted together. `address`: all from one network address (for IPv6, from one /64, since
+ * an Internet connection usually has a whole /64). `account`: all by the signed-in person, or all with the same
+ * email address in the body, whether or not it has an account. `both`: all by one account from one address.
  */
 export type CountedBy = 'address' | 'account' | 'both';
 
@@ -15,7 +15,7 @@ export interface RateLimit {
   readonly minutes: number;
   /** Only for these roles; for everyone if absent. */
   readonly roles?: readonly Role[];
-  /** Calls with the same name here share one count; without it a call is counted alone. */
+  /** Calls with the same `sharedAs` share one count; a call without it is counted alone. */
   readonly sharedAs?: string;
 }
 
@@ -24,7 +24,7 @@ export interface RateLimit {
  * attempts than signing in (100 an hour), since someone with a stolen session could guess here.
  */
 const reauthentication: readonly RateLimit[] = [
-  { by: 'account', times: 20, minutes: 15, sharedAs: 'own proof' },
+  { by: 'account', times: 20, minutes: 15, sharedAs: 'reauthentication' },
 ];
 
 /** A call, or the navigation that begins a sign-in with a provider. */
@@ -46,7 +46,7 @@ export const rateLimits: Partial<Record<RateLimitedName, readonly RateLimit[]>> 
     { by: 'address', times: 60, minutes: 15 },
     { by: 'account', times: 100, minutes: 60 },
   ],
-  // There are two more limits elsewhere: five codes each time the password was entered, and ten wrong codes
+  // There are two more limits elsewhere: five codes each time the password is entered, and ten wrong codes
   // in a row, which lock the second factor.
   signInWithCode: [{ by: 'address', times: 60, minutes: 15 }],
   // Stores an attempt for 15 minutes, for any visitor.
@@ -91,15 +91,17 @@ export const rateLimits: Partial<Record<RateLimitedName, readonly RateLimit[]>> 
   changeAppointment: [{ by: 'account', times: 120, minutes: 10, roles: ['customer'] }],
   // Takes the locks of all bookable days.
   addTimeOff: [{ by: 'account', times: 120, minutes: 10, roles: ['mechanic'] }],
-  // Each searches the day, and an office presses a few.
+  // Each searches the day; an office needs only a few.
   getCover: [{ by: 'account', times: 60, minutes: 10 }],
   coverJobs: [{ by: 'account', times: 60, minutes: 10 }],
-  // Each takes the day's lock and places the day's holds anew.
+  // Each searches every mechanic's day, when a block on the board is picked up.
+  listPlacements: [{ by: 'account', times: 600, minutes: 10 }],
+  // Each takes the day's lock and reassigns the day's holds.
   reportSick: [{ by: 'account', times: 60, minutes: 10 }],
   withdrawSick: [{ by: 'account', times: 60, minutes: 10 }],
   createVehicle: [{ by: 'account', times: 60, minutes: 10, roles: ['customer'] }],
   changeVehicle: [{ by: 'account', times: 60, minutes: 10, roles: ['customer'] }],
-  // Each is stored for good and notifies the office: no real conversation has 100 in ten minutes.
+  // Each is stored permanently and notifies the office; no real conversation has 100 in ten minutes.
   sendMessage: [
     { by: 'account', times: 100, minutes: 10, roles: ['customer', 'mechanic'] },
     { by: 'account', times: 600, minutes: 10, roles: ['service_advisor', 'admin'] },
@@ -113,7 +115,7 @@ export const rateLimits: Partial<Record<RateLimitedName, readonly RateLimit[]>> 
   changeSubscription: [{ by: 'account', times: 60, minutes: 10 }],
   // Open to visitors; a person tries a few ZIP codes, an office many.
   findServiceArea: [{ by: 'address', times: 600, minutes: 15 }],
-  // Open to visitors, and sent while people type; several in an office type at once.
+  // Open to visitors, and sent while people type; several people in an office type at once.
   suggestPlaces: [{ by: 'address', times: 1200, minutes: 15 }],
   // Sent once for each address that was typed.
   locateAddress: [{ by: 'address', times: 300, minutes: 15 }],
@@ -122,6 +124,13 @@ export const rateLimits: Partial<Record<RateLimitedName, readonly RateLimit[]>> 
   getReceipt: [{ by: 'account', times: 120, minutes: 10 }],
   // A fast typist sends ten a minute, and each runs a few queries.
   chat: [{ by: 'account', times: 200, minutes: 10 }],
+  // A preview reads a file of up to 10 MB; importing the largest takes a few hundred requests.
+  previewImport: [{ by: 'account', times: 30, minutes: 10 }],
+  importCustomers: [{ by: 'account', times: 2000, minutes: 10 }],
+  // Each reads all customers.
+  exportCustomers: [{ by: 'account', times: 10, minutes: 10 }],
+  exportVehicles: [{ by: 'account', times: 10, minutes: 10 }],
   // A picture is up to 36 kB, and each change is stored in the audit trail.
   changeAccount: [{ by: 'account', times: 30, minutes: 10 }],
+  saveLogo: [{ by: 'account', times: 30, minutes: 10 }],
 };

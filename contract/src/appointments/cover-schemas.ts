@@ -3,25 +3,28 @@ import { rowId, timeOfDay, userId } from '../fields/schemas.ts';
 import { mechanicSummary } from '../people/schemas.ts';
 import { appointment } from './schemas.ts';
 
-/** A confirmed job of today whose mechanic is off, with what is proposed for it. */
+/** A confirmed job of today whose mechanic is off, with the proposed mechanic and time. */
 export const jobToCover = z.object({
   appointment,
-  /** Null: nothing fits beside the other jobs. */
+  /** Null if nothing fits together with the proposals for the other jobs. */
   proposal: z.object({ mechanicId: z.string(), startTime: z.string() }).nullable(),
   /** Why nothing is proposed, as one sentence; null if something is. */
   reason: z.string().nullable(),
-  /** When it could be done today, in order, and by whom, the best first; each as if it were the only job. */
+  /**
+   * The times today at which it could be done if it were the only job, earliest first, each with its mechanics, best
+   * first.
+   */
   times: z.array(
     z.object({ startTime: z.string(), endTime: z.string(), mechanicIds: z.array(z.string()) }),
   ),
 });
 export type JobToCover = z.infer<typeof jobToCover>;
 
-/** The jobs that a mechanic who is off leaves today, and who could do them. */
+/** Today's remaining jobs of a mechanic who is off, and who could do them. */
 export const cover = z.object({
   /** Earliest first; the proposals fit together. */
   jobs: z.array(jobToCover),
-  /** The mechanics who are named in the jobs. */
+  /** The mechanics that the jobs refer to. */
   mechanics: z.array(mechanicSummary),
 });
 export type Cover = z.infer<typeof cover>;
@@ -29,7 +32,7 @@ export type Cover = z.infer<typeof cover>;
 /** The most jobs that one request covers. */
 const maxCoveredJobs = 50;
 
-/** Which of the jobs are covered, by whom and when. */
+/** Which jobs to cover, by whom and when. */
 export const coverInput = z.object({
   jobs: z
     .array(

@@ -1,7 +1,7 @@
 import type { TextRule } from '../fields/text-limits.ts';
 
 /*
- * Texts that a customer may add to a booking: how to get to the car, and notes about the job. Separate from
+ * Text that a customer may add to a booking: how to get to the car, and notes about the job. Separate from
  * `schemas.ts`, because the booking form needs them before the validator has loaded.
  */
 
@@ -11,6 +11,12 @@ export const jobDetailRules = {
   gateCode: { max: 60, lines: 'one' },
   notes: { max: 2000, lines: 'many' },
 } as const satisfies Record<string, TextRule>;
+
+/** The highest mileage that can be noted when a job is completed, in miles. */
+export const highestMileage = 2_000_000;
+
+/** The limits of the mechanic's note about the work, which is noted when a job is completed. */
+export const workNoteRule = { max: 2000, lines: 'many' } as const satisfies TextRule;
 
 /** How long after a job the office and its mechanic can still see the gate code. */
 export const gateCodeRetention = { days: 1, text: 'a day' } as const;

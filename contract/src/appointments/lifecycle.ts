@@ -26,7 +26,7 @@ export const openStatuses = ['pending', 'unassigned', 'confirmed', 'in_progress'
 /** Statuses without a mechanic: a new request, and one whose mechanic was removed or declined. */
 export const waitingStatuses = ['pending', 'unassigned'] as const;
 
-/** What a person is to an appointment. The server hides an appointment from people without a relation to it. */
+/** How a person is related to an appointment. The server hides an appointment from people without a relation to it. */
 export type Relation = 'owner' | 'assigned' | 'dispatch';
 
 /** What can be done with an existing appointment. Some transitions leave its status unchanged. */
@@ -35,6 +35,7 @@ export const transitionNames = [
   'unassign',
   'reschedule',
   'start',
+  'undo_start',
   'arrive',
   'complete',
   'cancel',
@@ -57,7 +58,7 @@ interface Transition {
 
 /**
  * The transitions of an appointment, defined only here: the server refuses all others, and the screens offer
- * no others. Conditions that need a clock or other rows (the cut-off, the day of a start, a free mechanic) are
+ * no others. Conditions that need a clock or other rows (the cutoff, the day of a start, a free mechanic) are
  * in the server's rules.
  */
 export const transitions: Record<TransitionName, Transition> = {
@@ -88,6 +89,13 @@ export const transitions: Record<TransitionName, Transition> = {
     to: 'in_progress',
     done: 'started',
     verb: 'start it',
+  },
+  // Allowed for a minute, as long as nothing else about the appointment changed.
+  undo_start: {
+    from: { in_progress: ['assigned'] },
+    to: 'confirmed',
+    done: 'set back to before its start',
+    verb: 'undo its start',
   },
   // Recorded as an event; the status stays `in_progress`.
   arrive: {
@@ -123,7 +131,7 @@ export const transitions: Record<TransitionName, Transition> = {
     done: 'changed',
     verb: 'change its notes',
   },
-  // Also while the mechanic waits at the gate.
+  // Allowed also while the mechanic waits at the gate.
   edit_gate_code: {
     from: {
       pending: ['owner', 'dispatch'],
@@ -138,7 +146,7 @@ export const transitions: Record<TransitionName, Transition> = {
 };
 
 /**
- * Returns the relations of this person to this appointment; empty for a stranger. An admin who also works as
+ * Returns this person's relations to this appointment; empty if they have none. An admin who also works as
  * a mechanic has two relations to their own job.
  */
 export function getRelations(
@@ -153,7 +161,7 @@ export function getRelations(
   return appointment.customerId === viewer.id ? ['owner'] : [];
 }
 
-/** Returns whether a job on `date` can be started today: only on its own date. */
+/** Returns 'today' if a job on `date` can be started, otherwise whether it is too early or too late. */
 export function checkStartDay(date: string, today: string): 'today' | 'too_early' | 'too_late' {
   if (date === today) return 'today';
   return date > today ? 'too_early' : 'too_late';
@@ -181,9 +189,11 @@ export function transitionProblem(
   const isGranted = (by: readonly Relation[] | undefined) =>
     by?.some((relation) => relations.includes(relation)) ?? false;
   const allowed = Object.values(transition.from).some(isGranted);
-  const open = transition.from[status];
-  if (allowed && !open) return { code: 'wrong_status', message: wrongStatusMessage(status, name) };
-  if (!isGranted(open)) {
+  const allowedInStatus = transition.from[status];
+  if (allowed && !allowedInStatus) {
+    return { code: 'wrong_status', message: wrongStatusMessage(status, name) };
+  }
+  if (!isGranted(allowedInStatus)) {
     return { code: 'not_allowed', message: `You may not ${transition.verb}.` };
   }
   return null;

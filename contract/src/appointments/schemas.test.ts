@@ -48,7 +48,7 @@ describe('a location', () => {
     '{"address":"5 Elm Street","lat":1e999,"lng":0}',
     JSON.stringify({ address: 'x'.repeat(301) }),
     JSON.stringify({ address: 'a\u0000b' }),
-  ])('%s is refused with what a location needs', (location) => {
+  ])('%s is refused with a message that says what a location needs', (location) => {
     expect(parseLocation(location)).toBe(
       'The location needs an address of at most 300 characters, and both coordinates or neither.',
     );
@@ -81,7 +81,7 @@ describe('a change', () => {
     [{ mechanicId: 'm', status: 'confirmed' }],
     [{ status: 'in_progress' }],
     [{ status: 'completed' }],
-    [{ status: 'unassigned', reason: 'Flat tyre' }],
+    [{ status: 'unassigned', reason: 'Flat tire' }],
     [{ status: 'cancelled', reason: null }],
     [{ date: '2026-03-05', startTime: '10:00' }],
     [{ gateCode: '4821#' }],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { newCustomer } from '../customers/schemas.ts';
 import {
   calendarDate,
   line,
@@ -12,7 +13,7 @@ import {
   timeOfDay,
   userId,
 } from '../fields/schemas.ts';
-import { mapJobDetails, jobDetailRules } from './job-details.ts';
+import { highestMileage, mapJobDetails, jobDetailRules, workNoteRule } from './job-details.ts';
 import { appointmentStatuses, transitionNames } from './lifecycle.ts';
 import { placePrecisions } from '../places/precision.ts';
 import { readAddress, parseJsonOrNull } from '../places/location.ts';
@@ -30,8 +31,8 @@ import { vehicleSummary } from '../vehicles/schemas.ts';
 
 /**
  * Why an appointment needs dispatch's attention: its time has passed and it is still open, its mechanic
- * is off for the rest of today or no longer works then, it has no hold, or the fee of the plan that reduced its price failed or
- * was refunded.
+ * is off for the rest of today or no longer works at that time, it has no hold, or the fee of the plan that reduced its
+ * price failed or was refunded.
  */
 export const attentionReasons = [
   'overdue',
@@ -56,13 +57,15 @@ export const appointment = z.object({
   location: z.string(),
   placePrecision: z.enum(placePrecisions),
   ...mapJobDetails(() => z.string().nullable()),
-  /** What was agreed at booking: services, and what a plan or a service area changed. */
+  /** What was agreed at booking: the services, the plan's discounts and the call-out fee. */
   lines: z.array(appointmentLine),
   /** The price agreed at booking, the sum of the lines. */
   price: money,
   /** The customer may cancel or reschedule until this many hours before the start. */
   cancelUntilHours: z.number().int(),
   createdAt: z.string(),
+  /** When the mechanic of a job in progress arrived, ISO 8601; null before that, and in every other status. */
+  arrivedAt: z.string().nullable(),
   /** The service of the first line. */
   service: z.object({ id: rowId(), name: z.string(), duration: z.number().int() }),
   vehicle: vehicleSummary,
@@ -72,14 +75,14 @@ export const appointment = z.object({
   /** For dispatch only; null for everyone else. */
   attention: z.enum(attentionReasons).nullable(),
   /**
-   * Whether it waits for a mechanic and it was not certain at the booking that a service area contains its place.
+   * Whether it waits for a mechanic, and the server could not tell at booking whether its address is in a service area.
    * For dispatch only; false for everyone else.
    */
   isAreaUnsure: z.boolean(),
 });
 export type Appointment = z.infer<typeof appointment>;
 
-/** The kinds of events in an appointment's history, which is finer than the status. */
+/** The kinds of events in an appointment's history, which is more detailed than the status. */
 export const appointmentEventKinds = [
   'booked',
   'assigned',
@@ -87,6 +90,7 @@ export const appointmentEventKinds = [
   'declined',
   'rescheduled',
   'started',
+  'start_undone',
   'arrived',
   'completed',
   'cancelled',
@@ -115,9 +119,9 @@ export const appointmentEvent = z.object({
     .nullable(),
   /** Who was assigned or unassigned. */
   mechanicName: z.string().nullable(),
-  /** Of an assignment: the mechanic before it, if the viewer may know both. */
+  /** For an assignment: the previous mechanic, if the viewer may know both. */
   formerMechanicName: z.string().nullable(),
-  /** Of a reschedule: the old and the new date and time. */
+  /** For a reschedule: the old and the new date and time. */
   moved: z
     .object({
       fromDate: z.string(),
@@ -126,10 +130,12 @@ export const appointmentEvent = z.object({
       toTime: z.string(),
     })
     .nullable(),
-  /** Of an event of its payment: the amount. */
+  /** For a payment event: the amount. */
   amount: money.nullable(),
-  /** Of a start: when the mechanic was expected to arrive, ISO 8601. */
+  /** For a start: when the mechanic was expected to arrive, ISO 8601. */
   promisedAt: z.string().nullable(),
+  /** For a mechanic's step that was sent later than its button was pressed: when it was sent, ISO 8601. */
+  sentAt: z.string().nullable(),
   reason: z.string().nullable(),
 });
 export type AppointmentEvent = z.infer<typeof appointmentEvent>;
@@ -137,6 +143,7 @@ export type AppointmentEvent = z.infer<typeof appointmentEvent>;
 /** A transition that this viewer may make in the appointment's status, though perhaps not at this time. */
 export const appointmentAction = z.object({
   action: z.enum(transitionNames),
+  /** Whether it can be done now. */
   open: z.boolean(),
   /** Why it can't be done now, as one sentence; null if it can. */
   reason: z.string().nullable(),
@@ -147,6 +154,8 @@ export type AppointmentAction = z.infer<typeof appointmentAction>;
 export const appointmentDetails = appointment.extend({
   /** Until when the customer may cancel or reschedule, by the terms agreed at booking. ISO 8601. */
   changeUntil: z.string(),
+  /** What the mechanic noted about the work when completing the job; null if nothing. */
+  workNote: z.string().nullable(),
   /** Oldest first. */
   events: z.array(appointmentEvent),
   actions: z.array(appointmentAction),
@@ -158,7 +167,7 @@ export const appointmentLocation = z.object({
   address: line(textLimits.address, 'Please provide your location'),
   lat: z.number().min(-90).max(90).optional(),
   lng: z.number().min(-180).max(180).optional(),
-  /** How exactly the coordinates are known; a pin if it is missing. */
+  /** How precise the coordinates are; `pin` if missing. */
   precision: z.enum(placePrecisions).exclude(['unknown']).optional(),
 });
 export type AppointmentLocation = z.infer<typeof appointmentLocation>;
@@ -188,36 +197,57 @@ const confirmOverlap = z.boolean().optional();
  */
 const confirmOutsideHours = z.boolean().optional();
 
+/** The fields of a booking that do not depend on who books. */
+const bookedJob = z.object({
+  serviceId: rowId('Please select a service'),
+  additionalServiceIds: z
+    .array(rowId('Please select a service'))
+    .max(maxAdditionalServices, tooManyServicesMessage)
+    .optional(),
+  date: calendarDate(),
+  startTime: timeOfDay(),
+  location: locationText,
+  ...mapJobDetails((name) => optionalTextFor(jobDetailRules[name])),
+  /**
+   * The price that the form showed. A booking that would cost something else is refused, so that nobody
+   * books at a price they did not see.
+   */
+  shownPrice: money.optional(),
+  confirmOverlap,
+  confirmOutsideHours,
+});
+
 /**
  * A booking. An `endTime` may be sent but is ignored: the server computes it. `customerId` is read
  * only from staff who book for a customer.
  */
-export const bookingInput = z
-  .object({
-    vehicleId: rowId('Please select a vehicle'),
-    serviceId: rowId('Please select a service'),
-    additionalServiceIds: z
-      .array(rowId('Please select a service'))
-      .max(maxAdditionalServices, tooManyServicesMessage)
-      .optional(),
-    date: calendarDate(),
-    startTime: timeOfDay(),
-    location: locationText,
-    ...mapJobDetails((name) => optionalTextFor(jobDetailRules[name])),
-    customerId: userId().optional(),
-    /**
-     * The price that the form showed. A booking that would cost something else is refused, so that nobody
-     * books at a price they did not see.
-     */
-    shownPrice: money.optional(),
-    confirmOverlap,
-    confirmOutsideHours,
-  })
+export const bookingInput = bookedJob
+  .extend({ vehicleId: rowId('Please select a vehicle'), customerId: userId().optional() })
   .refine(areServicesDistinct, {
     path: ['additionalServiceIds'],
     message: repeatedServiceMessage,
   });
 export type BookingInput = z.infer<typeof bookingInput>;
+
+/** A booking by the office for a caller whom the business does not know yet, and for their vehicle. */
+export const newCustomerBooking = bookedJob.extend({ newCustomer }).refine(areServicesDistinct, {
+  path: ['additionalServiceIds'],
+  message: repeatedServiceMessage,
+});
+export type NewCustomerBooking = z.infer<typeof newCustomerBooking>;
+
+/** What the odometer shows, in miles. */
+const mileage = z
+  .number('Please enter the mileage in digits.')
+  .int('Please enter the mileage in whole miles.')
+  .min(0, 'Please enter the mileage in digits.')
+  .max(highestMileage, 'That mileage is too high.');
+
+/**
+ * When a mechanic pressed the button of a step that is sent later, such as after a lost connection, ISO 8601. Without
+ * it, the step counts as made when the server receives it.
+ */
+const pressedAt = z.iso.datetime('The time of the press is not valid.').optional();
 
 /**
  * Every change of an appointment, distinguished by the fields of the body: each is one transition
@@ -229,9 +259,15 @@ export const appointmentChange = z.union(
       mechanicId: userId('Please select a mechanic to assign.'),
       status: z.literal('confirmed'),
     }),
-    z.strictObject({ status: z.literal('in_progress') }),
-    z.strictObject({ arrived: z.literal(true) }),
-    z.strictObject({ status: z.literal('completed') }),
+    z.strictObject({ status: z.literal('in_progress'), pressedAt }),
+    z.strictObject({ startUndone: z.literal(true) }),
+    z.strictObject({ arrived: z.literal(true), pressedAt }),
+    z.strictObject({
+      status: z.literal('completed'),
+      mileage: mileage.optional(),
+      workNote: optionalTextFor(workNoteRule).optional(),
+      pressedAt,
+    }),
     z.strictObject({ status: z.literal('unassigned'), reason: optionalText(textLimits.reason) }),
     z.strictObject({ status: z.literal('cancelled'), reason: optionalText(textLimits.reason) }),
     z.strictObject({
@@ -246,6 +282,9 @@ export const appointmentChange = z.union(
   { error: changeProblem },
 );
 export type AppointmentChange = z.infer<typeof appointmentChange>;
+
+/** A step of a mechanic's job: start, arrival or completion. */
+export type JobStepChange = Extract<AppointmentChange, { pressedAt?: string | undefined }>;
 
 const statusList = z
   .string()
@@ -296,7 +335,7 @@ export const appointmentCountQuery = z.object({
   attention: z.literal('overdue', 'That is not a valid filter.').optional(),
 });
 
-/** A mechanic who could be assigned, with reasons for and against it. Lists have the best first. */
+/** A mechanic who could be assigned, with reasons for and against the assignment. Lists are sorted best first. */
 export const candidate = z.object({
   mechanic: mechanicSummary,
   status: z.enum(['available', 'on_job', 'offline']),
@@ -304,7 +343,7 @@ export const candidate = z.object({
   free: z.boolean(),
   /** Short phrases for people: 'Free 10:00 AM to 11:30 AM', 'Has the brakes skill'. */
   reasons: z.array(z.string()),
-  /** What speaks against an assignment that the server would accept: too little time for a drive. */
+  /** Problems with an assignment that the server would accept, such as too little time for a drive. */
   warnings: z.array(z.string()),
 });
 export type Candidate = z.infer<typeof candidate>;
@@ -316,12 +355,12 @@ function locationProblem(value: string): string {
 }
 
 /**
- * Returns why a body is not a change: the problem with its field if it has the shape of a change except for
- * one field, otherwise a general sentence.
+ * Returns why a body is not a valid change: the problem with one field if the body is otherwise a change,
+ * or else a general sentence.
  */
 function changeProblem(issue: { readonly errors?: readonly (readonly Issue[])[] }): string {
   const closest = issue.errors?.find(
-    ([first, ...more]) => more.length === 0 && changeFields.has(String(first?.path[0])),
+    ([first, ...others]) => others.length === 0 && changeFields.has(String(first?.path[0])),
   );
   return closest?.[0]?.message ?? 'That is not a valid change to an appointment.';
 }
@@ -331,4 +370,12 @@ interface Issue {
   readonly message: string;
 }
 
-const changeFields = new Set(['mechanicId', 'date', 'startTime', 'reason']);
+const changeFields = new Set([
+  'mechanicId',
+  'date',
+  'startTime',
+  'reason',
+  'mileage',
+  'workNote',
+  'pressedAt',
+]);

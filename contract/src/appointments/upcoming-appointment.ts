@@ -1,7 +1,7 @@
 import type { Appointment } from './schemas.ts';
 import type { AppointmentStatus } from './lifecycle.ts';
 
-/** A moment as date and time of day of the business. */
+/** A moment, as a date and a time of day in the business's time zone. */
 export interface BusinessMoment {
   readonly date: string;
   readonly time: string;

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { text } from '../fields/schemas.ts';
 import { textLimits } from '../fields/text-limits.ts';
 
-/** How many earlier messages the client sends with a question, and the server reads. */
+/** How many earlier messages the client sends with a question; the server ignores any before those. */
 export const chatHistoryLength = 5;
 
 /** The author of a message. */
 export const chatRoles = ['user', 'assistant'] as const;
 
 /**
- * A question to the assistant. The last messages of the history help to understand a follow-up question.
+ * A question to the assistant. The assistant uses the most recent messages to make sense of a follow-up question.
  * `userId` and `userRole` are ignored: the session identifies the person.
  */
 export const chatInput = z.object({

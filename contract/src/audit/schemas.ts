@@ -18,6 +18,7 @@ export const auditSubjects = [
   'service_area',
   'business',
   'mail',
+  'customer_file',
 ] as const;
 export type AuditSubject = (typeof auditSubjects)[number];
 
@@ -27,19 +28,27 @@ export const auditEntry = z.object({
   /** Who made the change; null for the system and for visitors. */
   actor: z.object({ id: z.string(), name: z.string() }).nullable(),
   /**
-   * `erased`: a person's values were removed from the trail itself. `viewed`: someone read a record whose
-   * reading is audited, such as a message with a one-time link.
+   * `erased`: a person's data was removed from the audit trail itself. `viewed`: someone read a record whose
+   * reading is audited, such as a message with a one-time link. `merged`: a customer's record was merged into another.
    */
-  action: z.enum(['created', 'changed', 'deleted', 'erased', 'viewed']),
-  subject: z.object({ kind: z.enum(auditSubjects), id: z.string() }),
+  action: z.enum(['created', 'changed', 'deleted', 'erased', 'viewed', 'merged']),
+  subject: z.object({
+    kind: z.enum(auditSubjects),
+    id: z.string(),
+    /** The current name; null if it is deleted or has none. */
+    name: z.string().nullable(),
+  }),
   changes: z.array(
     z.object({
       field: z.string(),
       before: z.string().nullable(),
       after: z.string().nullable(),
+      /** The current names of what the values identify; null unless they are ids of something that has a name. */
+      beforeName: z.string().nullable(),
+      afterName: z.string().nullable(),
       /** Whether the values were personal and have been erased. */
       erased: z.boolean(),
-      /** Whether the value is a secret, of which the trail only records that it changed. */
+      /** Whether the value is a secret. If so, the trail records only that it changed. */
       secret: z.boolean(),
     }),
   ),
@@ -59,5 +68,5 @@ export const auditQuery = z
   })
   .refine(({ subject, subjectId }) => subjectId === undefined || subject !== undefined, {
     path: ['subjectId'],
-    message: 'Please specify the kind of record that this number belongs to.',
+    message: 'Please specify the kind of record that this ID belongs to.',
   });

@@ -1,33 +1,38 @@
 import { z } from 'zod';
-import { line, optionalLine, timeOfDay } from '../fields/schemas.ts';
+import { line, optionalLine, pictureDataUrl, timeOfDay } from '../fields/schemas.ts';
 import { textLimits } from '../fields/text-limits.ts';
 import { position } from '../people/schemas.ts';
 import { startGaps } from '../scheduling/booking-rules.ts';
 
-/** What happens when a customer's address is in no service area: the booking is refused, or only the office is told. */
+/** What to do if a customer's address is in no service area: refuse the booking, or only tell the office. */
 export const outsideAreasChoices = ['refuse', 'warn'] as const;
 export type OutsideAreas = (typeof outsideAreasChoices)[number];
 
 const bookingRules = z.object({
   /** By weekday, Sunday first; null: closed. */
   openingHours: z.array(z.object({ opens: z.string(), closes: z.string() }).nullable()),
-  /** Minutes from one start to the next. */
+  /** Minutes between start times. */
   startGapMinutes: z.number().int(),
   windowDays: z.number().int(),
   noticeHours: z.number().int(),
 });
 
-/** What is public about the business that runs this deployment. */
+/** Public data about the business that runs this deployment. */
 export const business = z.object({
   name: z.string(),
   timeZone: z.string(),
   currency: z.string(),
   phone: z.string().nullable(),
-  cityCentre: position,
+  cityCenter: position,
   /** Customers may cancel or reschedule until this many hours before the start. */
   cancelUntilHours: z.number().int(),
   outsideAreas: z.enum(outsideAreasChoices),
   bookingRules,
+  /** Null if there is no logo. */
+  logoUrl: z.string().nullable(),
+  /** The text at the top of the landing page; null for the default text. */
+  landingHeadline: z.string().nullable(),
+  landingIntro: z.string().nullable(),
   /** The server's clock, so that every screen agrees on the current time. */
   now: z.string(),
   /** Whether the landing page offers the demo accounts. */
@@ -46,12 +51,14 @@ const latMessage = 'The latitude must be a number from -90 to 90';
 const lngMessage = 'The longitude must be a number from -180 to 180';
 
 /** Returns a schema for a whole number within limits; `what` begins the message. */
-function wholeNumber(what: string, least: number, most: number) {
-  const message = `${what} must be a whole number from ${least} to ${most}`;
-  return z.int(message).min(least, message).max(most, message);
+function wholeNumber(what: string, min: number, max: number) {
+  const message = `${what} must be a whole number from ${min} to ${max}`;
+  return z.int(message).min(min, message).max(max, message);
 }
 
-function isTimeZone(zone: string): boolean {
+/** Returns whether this is the name of a time zone. An offset such as `+02:00`, which has no DST, is not. */
+export function isTimeZone(zone: string): boolean {
+  if (/^[+-]/.test(zone)) return false;
   try {
     return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: zone }));
   } catch {
@@ -64,7 +71,7 @@ const settings = z.object({
   name: line(textLimits.businessName, nameMessage),
   phone: optionalLine(textLimits.phone).refine(isLongEnough, phoneMessage),
   address: optionalLine(textLimits.businessAddress).refine(isLongEnough, addressMessage),
-  cityCentre: z.object({
+  cityCenter: z.object({
     lat: z.number(latMessage).min(-90, latMessage).max(90, latMessage),
     lng: z.number(lngMessage).min(-180, lngMessage).max(180, lngMessage),
   }),
@@ -78,7 +85,10 @@ const settings = z.object({
     .array(
       z
         .object({ opens: timeOfDay(hoursMessage), closes: timeOfDay(hoursMessage) })
-        .refine(({ opens, closes }) => opens < closes, 'The end must be after the opening')
+        .refine(
+          ({ opens, closes }) => opens < closes,
+          'The closing time must be after the opening time',
+        )
         .nullable(),
     )
     .length(7, 'A week has seven days')
@@ -90,6 +100,9 @@ const settings = z.object({
   noticeHours: wholeNumber('The shortest notice', 0, 720),
   bufferMinutes: wholeNumber('The buffer', 0, 240),
   jobsEndWithinHours: z.boolean(),
+  /** The text at the top of the landing page; null for the default text. */
+  landingHeadline: optionalLine(textLimits.landingHeadline),
+  landingIntro: optionalLine(textLimits.landingIntro),
 });
 
 function isLongEnough(value: string | null): boolean {
@@ -98,11 +111,11 @@ function isLongEnough(value: string | null): boolean {
 
 /** The business's settings, for its admins. */
 export const businessSettings = settings.extend({
-  /** Saving names the version that was edited, so that nobody overwrites what they have not seen. */
+  /** A save names the version that was edited, so that nobody overwrites changes they have not seen. */
   version: z.number().int(),
-  /** Whether the time zone is fixed, because there is an appointment. */
+  /** Whether the time zone can no longer change, because an appointment exists. */
   isTimeZoneFixed: z.boolean(),
-  /** Whether the currency is fixed, because there is a payment. */
+  /** Whether the currency can no longer change, because a payment exists. */
   isCurrencyFixed: z.boolean(),
 });
 export type BusinessSettingsReply = z.infer<typeof businessSettings>;
@@ -118,8 +131,43 @@ export const businessSettingsInput = settings.extend({
 });
 export type BusinessSettingsInput = z.infer<typeof businessSettingsInput>;
 
-/** Whole percent compared with the same weekday last week; null if there is nothing to compare. */
-const change = z.number().int().nullable();
+/** A new logo: a small image as a data URL; null removes it. */
+export const logoInput = z.object({ logo: pictureDataUrl().nullable() });
+
+/** The steps of setting up a new business, in order. */
+export const setupSteps = ['business', 'hours', 'services', 'mechanics', 'areas'] as const;
+export type SetupStep = (typeof setupSteps)[number];
+
+/** The progress of setting up a new business. */
+export const setupChecklist = z.object({
+  /** Whether the admin's dashboard shows the checklist. */
+  isShown: z.boolean(),
+  /** `isDone`: the data shows that the step is done. `isChecked`: an admin checked it off, done or skipped. */
+  steps: z.array(
+    z.object({ step: z.enum(setupSteps), isDone: z.boolean(), isChecked: z.boolean() }),
+  ),
+});
+export type SetupChecklist = z.infer<typeof setupChecklist>;
+
+export const setupChecklistChange = z.union([
+  z.object({
+    step: z.enum(setupSteps, 'There is no such step.'),
+    isChecked: z.boolean('Please specify yes or no.'),
+  }),
+  z.object({ isShown: z.boolean('Please specify yes or no.') }),
+]);
+export type SetupChecklistChange = z.infer<typeof setupChecklistChange>;
+
+/** The change of a stat against the same time of an earlier day; null if there is nothing to compare. */
+const statChange = z
+  .object({
+    /** Whole percent. */
+    percent: z.number().int(),
+    /** The same weekday last week, or else the last day on which anybody worked. */
+    comparedTo: z.string(),
+  })
+  .nullable();
+export type StatChange = z.infer<typeof statChange>;
 
 /** The four numbers on the admin's dashboard, and the change of each. */
 export const stats = z.object({
@@ -128,10 +176,10 @@ export const stats = z.object({
   todayRevenue: z.string(),
   pendingAppointments: z.number().int(),
   changes: z.object({
-    todayAppointments: change,
-    activeMechanics: change,
-    todayRevenue: change,
-    pendingAppointments: change,
+    todayAppointments: statChange,
+    activeMechanics: statChange,
+    todayRevenue: statChange,
+    pendingAppointments: statChange,
   }),
 });
 export type Stats = z.infer<typeof stats>;

@@ -17,14 +17,14 @@ export const message = z.object({
   /** Whether the viewer wrote it. */
   isOwn: z.boolean(),
   /**
-   * The full name for the office; the person sees only the first name of the office's staff. Null if the
-   * account was deleted.
+   * The author's full name if the viewer is the office; the person sees only the first names of the office's staff.
+   * Null if the account was deleted.
    */
   authorName: z.string().nullable(),
-  /** Null if it was deleted with its author's account. */
+  /** Null if the text was deleted with its author's account. */
   text: z.string().nullable(),
   sentAt: z.string(),
-  /** The id that the sending client gave it; null for everyone but its author. */
+  /** The id that the sending client generated; null for everyone but the author. */
   clientId: z.string().nullable(),
 });
 export type Message = z.infer<typeof message>;
@@ -40,9 +40,9 @@ export const conversation = z.object({
     profileImageUrl: z.string().nullable(),
     isDeleted: z.boolean(),
   }),
-  /** False if the person can't sign in any more, or is no longer a customer or mechanic. */
+  /** False if the person can no longer sign in, or is no longer a customer or mechanic. */
   canReceive: z.boolean(),
-  /** How many messages of the other side the viewer's side has not read. */
+  /** How many of the other side's messages the viewer's side has not read. */
   unread: z.number().int(),
   /** The number of the last message that the viewer's side has read; 0 before the first. */
   readUpTo: z.number().int(),
@@ -81,13 +81,13 @@ export const messageInput = z.object({
 });
 export type MessageInput = z.infer<typeof messageInput>;
 
-/** Up to which message the viewer's side has read. */
+/** The last message that the viewer's side has read. */
 export const markReadInput = z.object({
   number: z
-    .number('Please specify up to which message.')
-    .int('Please specify up to which message.')
-    .min(1, 'Please specify up to which message.')
-    .max(2_147_483_647, 'Please specify up to which message.'),
+    .number('Please specify the last message that was read.')
+    .int('Please specify the last message that was read.')
+    .min(1, 'Please specify the last message that was read.')
+    .max(2_147_483_647, 'Please specify the last message that was read.'),
 });
 
 export const conversationParams = z.object({ id: userId() });

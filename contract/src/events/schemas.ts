@@ -23,14 +23,14 @@ export type EventKind = (typeof eventKinds)[number];
  * A live event names what changed, never how: the client refetches the object with its own permissions.
  *
  * On the stream it is `event: change`, and the SSE `id` field is the event number. `event: ready` starts a
- * stream and has the number after which events follow. `event: reset` means that the client was disconnected
- * for too long and should refetch everything.
+ * stream and has the number after which the stream's events begin. `event: reset` means that the client was
+ * disconnected for too long and should refetch everything.
  *
  * The `id` in the data is that of the changed object, with four exceptions: `slot` has the date whose time
- * slots may have changed, and is sent to everyone; `working_time` has the id of the mechanic whose hours, skills
- * or time off changed, or the date of a holiday; `notification` has the id of a person who has read
- * notifications or changed their preferences, and is sent only to them; `position` has the id of a mechanic who
- * moved, and is sent to dispatch and to the customer whose job they are on.
+ * slots may have changed, or the first of several dates, and is sent to everyone; `working_time` has the id of
+ * the mechanic whose hours, skills or time off changed, or the date of a holiday; `notification` has the id of
+ * a person who has read notifications or changed their preferences, and is sent only to them; `position` has
+ * the id of a mechanic who moved, and is sent to dispatch and to the customer whose job they are on.
  */
 export const changeEvent = z.object({ kind: z.enum(eventKinds), id: z.string() });
 export type ChangeEvent = z.infer<typeof changeEvent>;

@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import {
   addDays,
+  displayDateWithWeekday,
+  displayDay,
   displayDayHeading,
+  displayDayInSentence,
+  displayShortDay,
+  displayDuration,
   daysBetween,
   displayDate,
   isCalendarDate,
@@ -126,4 +131,43 @@ describe('a time of day', () => {
   ])('%s is shown as %s @screens.dates', (time, shown) => {
     expect(displayTime(time)).toBe(shown);
   });
+});
+
+test.each([
+  ['2026-03-03', 'Today, Tuesday, Mar 03, 2026'],
+  ['2026-03-04', 'Tomorrow, Wednesday, Mar 04, 2026'],
+  ['2026-03-02', 'Yesterday, Monday, Mar 02, 2026'],
+  ['2026-03-06', 'In 3 days, Friday, Mar 06, 2026'],
+  ['2026-04-02', 'In 30 days, Thursday, Apr 02, 2026'],
+  ['2026-04-03', 'Friday, Apr 03, 2026'],
+  ['2026-03-01', 'Sunday, Mar 01, 2026'],
+])('the day %s is shown as %s @screens.days', (date, text) => {
+  expect(displayDay(date, '2026-03-03')).toBe(text);
+});
+
+test.each([
+  ['2026-03-03', 'Today, Mar 03, 2026', 'today, Mar 03, 2026'],
+  ['2026-03-04', 'Tomorrow, Mar 04, 2026', 'tomorrow, Mar 04, 2026'],
+  ['2026-03-02', 'Yesterday, Mar 02, 2026', 'yesterday, Mar 02, 2026'],
+  ['2026-03-05', 'Thu, Mar 05, 2026', 'on Thu, Mar 05, 2026'],
+  ['2026-03-01', 'Sun, Mar 01, 2026', 'on Sun, Mar 01, 2026'],
+  ['2027-03-03', 'Wed, Mar 03, 2027', 'on Wed, Mar 03, 2027'],
+])(
+  'the day %s is shown as %s in a list and %s in a sentence @screens.days',
+  (date, text, inSentence) => {
+    expect(displayShortDay(date, '2026-03-03')).toBe(text);
+    expect(displayDayInSentence(date, '2026-03-03')).toBe(inSentence);
+  },
+);
+
+test('a date in a text that is read later has its weekday @screens.days', () => {
+  expect(displayDateWithWeekday('2026-03-03')).toBe('Tue, Mar 03, 2026');
+});
+
+test.each([
+  [5, '5 min'],
+  [60, '1h'],
+  [150, '2h 30m'],
+])('a duration of %s minutes is shown as %s @screens.durations', (minutes, text) => {
+  expect(displayDuration(minutes)).toBe(text);
 });

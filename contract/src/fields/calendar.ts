@@ -1,14 +1,14 @@
 import { getDayName } from './weekdays.ts';
 
 /*
- * Computing with dates and times as text. A date is `yyyy-MM-dd` and a time of day is `HH:MM`, both in the
+ * Calculations with dates and times as text. A date is `yyyy-MM-dd` and a time of day is `HH:mm`, both in the
  * business's time zone, so no zone is needed here.
  */
 
 const dateText = /^(\d{4})-(\d{2})-(\d{2})$/;
 const timeText = /^([01]\d|2[0-3]):([0-5]\d)$/;
 
-/** Returns whether `text` is an existing date from 1900 to 2199; the limits catch typing errors. */
+/** Returns whether `text` is an existing date from 1900 to 2199; the limits catch typos. */
 export function isCalendarDate(text: string): boolean {
   const match = dateText.exec(text);
   if (!match) return false;
@@ -42,6 +42,11 @@ export function getWeekdayName(date: string): string {
   return getDayName(getWeekday(date));
 }
 
+/** Returns the short name of the date's weekday: 'Sun'. */
+export function getShortWeekdayName(date: string): string {
+  return getWeekdayName(date).slice(0, 3);
+}
+
 /** Returns whether the date is a Saturday or Sunday. */
 export function isWeekend(date: string): boolean {
   const weekday = getWeekday(date);
@@ -66,9 +71,38 @@ export function displayTime(time: string): string {
 
 const monthNames = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
+/** Returns a duration as screens show it: '45 min', '2h', '2h 30m'. */
+export function displayDuration(minutes: number): string {
+  const hours = Math.floor(minutes / 60);
+  if (hours === 0) return `${minutes} min`;
+  return minutes % 60 === 0 ? `${hours}h` : `${hours}h ${minutes % 60}m`;
+}
+
 /** Returns a date as screens show it: 'Mar 05, 2026' for '2026-03-05'. */
 export function displayDate(date: string): string {
   return `${monthNames[Number(date.slice(5, 7)) - 1]} ${date.slice(8, 10)}, ${date.slice(0, 4)}`;
+}
+
+/**
+ * Returns a date with its weekday: 'Thu, Mar 05, 2026'. For texts that are also read later, when 'Today' would be
+ * wrong.
+ */
+export function displayDateWithWeekday(date: string): string {
+  return `${getShortWeekdayName(date)}, ${displayDate(date)}`;
+}
+
+/** Returns a date with 'Today', 'Tomorrow', 'Yesterday' or its weekday: 'Today, Mar 03, 2026', 'Thu, Mar 05, 2026'. */
+export function displayShortDay(date: string, today: string): string {
+  const name = getNearDayName(daysBetween(today, date));
+  return name === null ? displayDateWithWeekday(date) : `${name}, ${displayDate(date)}`;
+}
+
+/** Returns when something is, within a sentence: 'today, Mar 03, 2026', 'on Thu, Mar 05, 2026'. */
+export function displayDayInSentence(date: string, today: string): string {
+  const name = getNearDayName(daysBetween(today, date));
+  return name === null
+    ? `on ${displayDateWithWeekday(date)}`
+    : `${name.toLowerCase()}, ${displayDate(date)}`;
 }
 
 /**
@@ -76,18 +110,31 @@ export function displayDate(date: string): string {
  * if it isn't the current one.
  */
 export function displayDayHeading(date: string, today: string): string {
-  switch (daysBetween(today, date)) {
-    case 0:
-      return 'Today';
-    case 1:
-      return 'Tomorrow';
-    case -1:
-      return 'Yesterday';
-    default: {
-      const day = `${getWeekdayName(date).slice(0, 3)}, ${monthNames[Number(date.slice(5, 7)) - 1]} ${Number(date.slice(8, 10))}`;
-      return date.slice(0, 4) === today.slice(0, 4) ? day : `${day}, ${date.slice(0, 4)}`;
-    }
-  }
+  const name = getNearDayName(daysBetween(today, date));
+  if (name !== null) return name;
+  const day = `${getShortWeekdayName(date)}, ${monthNames[Number(date.slice(5, 7)) - 1]} ${Number(date.slice(8, 10))}`;
+  return date.slice(0, 4) === today.slice(0, 4) ? day : `${day}, ${date.slice(0, 4)}`;
+}
+
+/**
+ * Returns a date with its weekday and, unless it is more than a month ahead or before yesterday, how far away it is:
+ * 'Today, Tuesday, Mar 03, 2026', 'In 3 days, Friday, Mar 06, 2026', 'Monday, Mar 02, 2026'.
+ */
+export function displayDay(date: string, today: string): string {
+  const day = `${getWeekdayName(date)}, ${displayDate(date)}`;
+  const distance = describeDistance(daysBetween(today, date));
+  return distance === null ? day : `${distance}, ${day}`;
+}
+
+function describeDistance(days: number): string | null {
+  return getNearDayName(days) ?? (days > 1 && days <= 30 ? `In ${days} days` : null);
+}
+
+/** Returns the name of a day that is so many days from today; null if it has none. */
+function getNearDayName(days: number): string | null {
+  if (days === 0) return 'Today';
+  if (days === 1) return 'Tomorrow';
+  return days === -1 ? 'Yesterday' : null;
 }
 
 function toDateText(utc: number): string {

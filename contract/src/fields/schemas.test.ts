@@ -218,7 +218,7 @@ test('a user id has at most 64 letters, digits, hyphens and underscores', () => 
     expect(parse(userId(), value)).toMatch(/^refused/);
 });
 
-test('an invalid date or time of day is refused with the message of the form', () => {
+test("an invalid date or time of day is refused with the form's message", () => {
   expect(parse(calendarDate(), '2026-02-30')).toBe('refused: Please select a date');
   expect(parse(calendarDate(), undefined)).toBe('refused: Please select a date');
   for (const far of ['1899-12-31', '2200-01-01', '9999-12-31', '10000-01-01', '+012026-01-01'])

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { isCalendarDate, isTimeOfDay } from './calendar.ts';
 import { highestAmount, highestPrice } from './money.ts';
+import { imageRefusals } from './image-file.ts';
 import { textLimits, type TextRule } from './text-limits.ts';
 
 /*
  * Fields that several modules share. `text` accepts several lines, `line` only one. Both refuse characters
- * that a database cannot store or a screen cannot show; `line` also refuses those that are invisible or
+ * that a database cannot store or a screen cannot show; `line` also refuses characters that are invisible or
  * change the direction of the text around them.
  */
 
@@ -69,15 +70,29 @@ export function optionalLine(max: number) {
   return line(max).nullish().transform(nullIfBlank);
 }
 
+/** Returns a schema for a small image as a data URL; the server reads its real type and size from the bytes. */
+export function pictureDataUrl() {
+  return z
+    .string(imageRefusals.unreadable)
+    .max(textLimits.picture, imageRefusals.tooLong)
+    .regex(/^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}$/, imageRefusals.unreadable);
+}
+
 /** Text that a mail program would turn into a link: a scheme, "www.", or a domain with a path. */
 const linkLike = /:\/\/|\bwww\.|\S\.\S+\//i;
 
-/** Returns a schema for a first or last name. Links are refused, because messages contain people's names. */
-export function personName(required: string) {
-  return line(textLimits.personName, required).refine(
-    (value) => !linkLike.test(value),
-    "A name can't contain a web address.",
-  );
+/**
+ * Returns a schema for a first or last name; `required` is the message if it is empty. Links are refused, because
+ * messages contain people's names.
+ */
+export function personName(required?: string) {
+  return line(textLimits.personName, required)
+    .refine(
+      // Looking for links in a text that is too long anyway would take too much time.
+      (value) => value.length > textLimits.personName || !linkLike.test(value),
+      "A name can't contain a web address.",
+    )
+    .transform((value) => value.replaceAll(/\s+/g, ' '));
 }
 
 function nullIfBlank(value: string | null | undefined): string | null {
@@ -101,12 +116,12 @@ export function userId(message = 'That is not a valid user.') {
   return z.string(message).regex(/^[A-Za-z0-9_-]{1,64}$/, message);
 }
 
-/** Returns a schema for a date of the business, `yyyy-MM-dd`. */
+/** Returns a schema for a date in the business's time zone, `yyyy-MM-dd`. */
 export function calendarDate(message = 'Please select a date') {
   return z.string(message).refine(isCalendarDate, message);
 }
 
-/** Returns a schema for a time of day of the business, `HH:MM`. */
+/** Returns a schema for a time of day in the business's time zone, `HH:mm`. */
 export function timeOfDay(message = 'Please select a time') {
   return z.string(message).refine(isTimeOfDay, message);
 }
@@ -114,12 +129,12 @@ export function timeOfDay(message = 'Please select a time') {
 /** Money in the business's currency: decimal text with two places, such as '89.50'. */
 export const money = z.string().regex(/^\d{1,8}\.\d{2}$/);
 
-/** The same, but perhaps negative. */
+/** Money that may be negative. */
 export const signedMoney = z.string().regex(/^-?\d{1,8}\.\d{2}$/);
 
 /**
  * Returns a schema for money as a person or a form sends it: a number or text, zero or more, at most two
- * decimals, and at most `most` (decimal text), with the message `maximumMessage` above that.
+ * decimals, and at most `maximum` (decimal text); `maximumMessage` is the message for a higher amount.
  */
 export function moneyInput(message: string, maximum = highestAmount, maximumMessage = message) {
   return z

@@ -1,17 +1,21 @@
-/** The maximum length of a text in characters, and whether it may contain line breaks. */
+/** The maximum length of a text field in characters, and whether it may contain line breaks. */
 export interface TextRule {
   readonly max: number;
   readonly lines: 'one' | 'many';
 }
 
 /**
- * The maximum lengths of texts that people write, in UTF-16 code units, as browsers count them. Separate from
- * the schemas, because forms need them for `maxLength` before the validator has loaded. Those of job details
- * are in `appointments/job-details.ts`, those of vehicles in `vehicles/schemas.ts`.
+ * The maximum lengths of user-entered text, in UTF-16 code units, as browsers count them. Separate from
+ * the schemas, because forms need them for `maxLength` before the validator has loaded. The limits of job details
+ * are in `appointments/job-details.ts`, the limits of vehicles in `vehicles/schemas.ts`.
  */
 export const textLimits = {
   personName: 60,
+  /** What the office notes about a customer. */
+  officeNotes: 4000,
   phone: 40,
+  /** A customer's id in the program that they are imported from. */
+  sourceId: 100,
   email: 254,
   password: 128,
   /** A code from an authenticator app, or a backup code. */
@@ -19,7 +23,7 @@ export const textLimits = {
   /** A picture as a data URL. */
   picture: 48_000,
   address: 300,
-  /** The reason for cancelling an appointment, declining a job or refunding a payment. */
+  /** The reason for canceling an appointment, declining a job or refunding a payment. */
   reason: 500,
   search: 100,
   serviceName: 100,
@@ -31,7 +35,9 @@ export const textLimits = {
   areaName: 100,
   businessName: 80,
   businessAddress: 200,
-  /** A terminal's or bank's id of a payment. */
+  landingHeadline: 120,
+  landingIntro: 400,
+  /** A payment's id at the card terminal or bank. */
   transactionId: 100,
   /** A message in a conversation with the office. */
   message: 4000,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** A point in degrees, in GeoJSON's order: longitude, latitude. */
 const point = z.tuple([z.number(), z.number()]);
 
-/** What a feature of a base map is; each is drawn in its own way. */
+/** The kinds of features of a base map; each is drawn in its own way. */
 export const mapLayers = [
   'water',
   'park',
@@ -23,7 +23,7 @@ export const mapFeature = z.object({
     layer: z.enum(mapLayers),
     /** Its label, or null if it has none. */
     name: z.string().nullable(),
-    /** How early its label appears when zooming in: 1 first. */
+    /** How early its label appears when zooming in; 1 appears first. */
     rank: z.number().int(),
   }),
   geometry: z.discriminatedUnion('type', [
@@ -36,7 +36,7 @@ export const mapFeature = z.object({
 export type MapFeature = z.infer<typeof mapFeature>;
 
 /**
- * What is drawn under a map's markers: the schematic map of ZIP codes and towns, the demo's invented town, the
+ * What is drawn under a map's markers: the schematic map of ZIP codes and towns, the demo's fictional town, the
  * tiles of the business's street file, or a style from another server.
  */
 export const baseMap = z.discriminatedUnion('kind', [
@@ -64,7 +64,7 @@ export const baseMap = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('style'),
     styleUrl: z.string(),
-    /** The style for the dark theme; null: the same. */
+    /** The style for the dark theme; null if it is the same. */
     darkStyleUrl: z.string().nullable(),
   }),
 ]);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { money, rowId, rowIdText } from '../fields/schemas.ts';
 import { paymentStatuses } from '../payments/payment-status.ts';
 
-/** The kinds of notifications. They report what others did; some also that an appointment needs a mechanic. */
+/** The kinds of notifications. They report what others did; some also say that an appointment needs a mechanic. */
 export const notificationKinds = [
   'booked',
   'assigned',
@@ -13,6 +13,7 @@ export const notificationKinds = [
   'cancelled',
   'payment',
   'message',
+  'sick',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
@@ -28,9 +29,12 @@ export const notification = z.object({
   appointment: z
     .object({ id: rowId(), service: z.string(), date: z.string(), startTime: z.string() })
     .nullable(),
-  /** Whether the appointment got another mechanic, or lost the one it had. */
+  /** Whether the appointment was assigned another mechanic or lost its mechanic. */
   mechanicChanged: z.boolean(),
-  /** The new and the former mechanic; null if the viewer may not know, or it has changed since. */
+  /**
+   * The new and the former mechanic; null if the viewer may not know, or the mechanic has changed since. For 'sick',
+   * the mechanic who is off sick.
+   */
   mechanicName: z.string().nullable(),
   formerMechanicName: z.string().nullable(),
   payment: z
@@ -42,6 +46,8 @@ export const notification = z.object({
       refundedAmount: money,
     })
     .nullable(),
+  /** For 'sick': how many of the day's jobs still need cover; null if the mechanic is back, and for other kinds. */
+  jobsToCover: z.number().int().nullable(),
 });
 export type Notification = z.infer<typeof notification>;
 
@@ -52,8 +58,8 @@ export const notificationQuery = z.object({ cursor: rowIdText.optional() });
 export const notificationCount = z.object({ unread: z.number().int() });
 
 /**
- * The ids of the oldest and the newest notification that were shown, to mark all between them as read. Newer
- * ones stay unread.
+ * The ids of the oldest and the newest notification that were shown: these and all between them are marked as
+ * read. Newer notifications stay unread.
  */
 export const readNotificationsInput = z.object({ from: rowId(), to: rowId() });
 

@@ -1,4 +1,4 @@
-import type { FirstData } from './first-data.ts';
+import type { InitialData } from './initial-data.ts';
 
 /*
  * The messages between the server and the thread that renders its pages. While it renders, the thread requests
@@ -11,7 +11,7 @@ export interface PageToRender {
   readonly id: number;
   /** Path and query. */
   readonly url: string;
-  readonly firstData: FirstData;
+  readonly initialData: InitialData;
   /** The nonce of its inline scripts, required by the content security policy. */
   readonly nonce: string;
 }

@@ -18,7 +18,7 @@ interface ActionRule {
 
 /**
  * What can be done with a payment, defined only here: the server refuses everything else, and the screens
- * offer nothing else. A failed payment can be recorded again. A recorded one can still fail, such as a bank
+ * offer nothing else. A failed payment can be recorded again. A recorded payment can still fail, such as a bank
  * transfer that is returned, unless part of it was refunded.
  */
 export const paymentActions: Record<PaymentAction, ActionRule> = {
@@ -41,7 +41,7 @@ export const paymentReach = {
   refund: adminsOnly,
 } as const satisfies Record<PaymentAction, Record<Role, 'none' | 'of_own_jobs' | 'all'>>;
 
-/** Returns whether a person may perform this action on the payment of an appointment of `mechanicId`. */
+/** Returns whether a person may perform this action on the payment for a job of the mechanic `mechanicId`. */
 export function canChangePayment(
   action: PaymentAction,
   { id, role }: { readonly id: string; readonly role: Role },

@@ -2,8 +2,8 @@ import { servicesText } from '../services/services-text.ts';
 import type { Payment } from './schemas.ts';
 
 /**
- * Returns the services that were paid in a few words: 'Direct Payment' for a payment without an appointment,
- * 'Unknown Service' if the service is not found.
+ * Returns the paid services in a few words: 'Direct Payment' for a payment without an appointment, 'Unknown
+ * Service' if the service is not found.
  */
 export function paymentServiceText({
   appointmentId,

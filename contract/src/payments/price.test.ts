@@ -14,7 +14,7 @@ test.each([
     { usesLeft: 0, discountPercent: 10 },
     { isIncluded: false, price: '80.10' },
   ],
-  // The plan now has fewer uses than were spent: none are left, never a negative number.
+  // The plan now has fewer uses than were spent: none are left, and the price is not affected.
   [
     { usesLeft: -1, discountPercent: 0 },
     { isIncluded: false, price: '89.00' },
@@ -44,20 +44,22 @@ describe('the lines of a booking', () => {
       unitPrice,
     ]);
 
-  test('are each service at its list price, what the plan takes off it, and the fee', () => {
+  test('are each service at its list price, its plan discount, and the fee', () => {
     const area = { name: 'North side', callOutFee: '15.00' };
     const parts = { services: [oilChange, brakes], plan, area };
     expect(toRows(parts)).toEqual([
       ['service', 'Oil Change', '89.00'],
       ['discount', 'Included in the Gold plan', '-89.00'],
       ['service', 'Brake Inspection', '50.00'],
-      ['discount', 'Gold plan discount', '-5.00'],
+      ['discount', 'Gold plan (10% off)', '-5.00'],
       ['fee', 'Call-out fee, North side', '15.00'],
     ]);
     expect(totalOf(listBookingLines(parts))).toBe('60.00');
+    const free = { ...parts, plan: { ...plan, discountPercent: 100 } };
+    expect(toRows(free)[3]).toEqual(['discount', 'Gold plan (100% off)', '-50.00']);
   });
 
-  test('say which service an included use pays for, and how long each takes', () => {
+  test('say which service an included use pays for, and how long each service takes', () => {
     const lines = listBookingLines({ services: [oilChange, brakes], plan, area: null });
     expect(
       lines.map(({ serviceId, isIncluded, duration }) => [serviceId, isIncluded, duration]),
@@ -69,7 +71,7 @@ describe('the lines of a booking', () => {
     ]);
   });
 
-  test('are only the services without a plan or a fee', () => {
+  test('are only the services if there is no discount and no fee', () => {
     expect(
       toRows({ services: [brakes], plan: null, area: { name: 'Center', callOutFee: '0.00' } }),
     ).toEqual([['service', 'Brake Inspection', '50.00']]);
@@ -79,7 +81,7 @@ describe('the lines of a booking', () => {
     ]);
   });
 
-  test('of a service that costs nothing have no discount, but use what is included', () => {
+  test('for a service that costs nothing include no discount, but spend an included use', () => {
     const lines = listBookingLines({
       services: [{ ...oilChange, price: '0.00' }],
       plan,

@@ -18,7 +18,7 @@ export interface ServicePrice {
 }
 
 /**
- * Returns what a service costs with the customer's plan (null: without one): an included use makes it free,
+ * Returns what a service costs with the customer's plan (null if they have none): an included use makes it free,
  * otherwise the plan's discount applies, rounded half up to the cent.
  */
 export function applyPlan(listPrice: string, benefit: PlanBenefit | null): ServicePrice {
@@ -47,18 +47,18 @@ interface BookingParts {
   readonly area: { readonly name: string; readonly callOutFee: string } | null;
 }
 
-/** A line of a booking that is being made. */
+/** A line of a new booking. */
 export interface BookingLine extends AppointmentLine {
   /** Whether an included use of the plan pays for this service. */
   readonly isIncluded: boolean;
 }
 
-/** The label of what a service area adds to a price. */
+/** The label of the fee that a service area adds to a price. */
 export const callOutFeeLabel = 'Call-out fee';
 
 /**
- * Returns the lines of a booking: each service at its list price, followed by what the plan takes off it, and
- * then the call-out fee, which no plan reduces. Nothing that is zero gets a line, except a service. The summary
+ * Returns the lines of a booking: each service at its list price, followed by its plan discount, and
+ * then the call-out fee, which no plan reduces. A discount or fee of zero gets no line. The summary
  * that shows the price and the server that stores it both use this function.
  */
 export function listBookingLines(parts: BookingParts): BookingLine[] {
@@ -85,18 +85,23 @@ function listServiceLines({ services, plan }: BookingParts): UnplacedLine[] {
       isIncluded,
     };
     if (!plan || reduction === 0) return [service];
-    const description =
-      toCents(price) === 0 ? `Included in the ${plan.name} plan` : `${plan.name} plan discount`;
-    return [service, addition('discount', description, toAmount(-reduction))];
+    const description = isIncluded
+      ? `Included in the ${plan.name} plan`
+      : `${plan.name} plan (${plan.discountPercent}% off)`;
+    return [service, makeExtraLine('discount', description, toAmount(-reduction))];
   });
 }
 
 function listFeeLines({ area }: BookingParts): UnplacedLine[] {
   if (!area || toCents(area.callOutFee) === 0) return [];
-  return [addition('fee', `${callOutFeeLabel}, ${area.name}`, area.callOutFee)];
+  return [makeExtraLine('fee', `${callOutFeeLabel}, ${area.name}`, area.callOutFee)];
 }
 
-function addition(kind: 'fee' | 'discount', description: string, unitPrice: string): UnplacedLine {
+function makeExtraLine(
+  kind: 'fee' | 'discount',
+  description: string,
+  unitPrice: string,
+): UnplacedLine {
   const isIncluded = false;
   return { kind, serviceId: null, description, quantity: 1, unitPrice, duration: null, isIncluded };
 }
@@ -109,7 +114,7 @@ export function lineAmount({
   return toAmount(Math.round(quantity * toCents(unitPrice)));
 }
 
-/** Returns the total of lines. */
+/** Returns the sum of the lines' amounts. */
 export function totalOf(lines: readonly Pick<AppointmentLine, 'quantity' | 'unitPrice'>[]): string {
   return toAmount(lines.reduce((sum, line) => sum + toCents(lineAmount(line)), 0));
 }

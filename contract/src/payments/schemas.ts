@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  calendarDate,
   line,
   money,
   moneyInput,
@@ -9,27 +10,28 @@ import {
   rowId,
   signedMoney,
   text,
+  userId,
 } from '../fields/schemas.ts';
 import { paymentMethods } from './payment-actions.ts';
 import { paymentStatuses } from './payment-status.ts';
 import { textLimits } from '../fields/text-limits.ts';
 
-/** What the lines of an appointment are. */
+/** The kinds of lines of an appointment. */
 export const lineKinds = ['service', 'fee', 'discount'] as const;
 
-/** A line of an appointment, as agreed at booking: the total is the sum of all. */
+/** A line of an appointment, as agreed at booking. The price of the appointment is the sum of its lines. */
 export const appointmentLine = z.object({
-  /** From 1. */
+  /** Counts from 1. */
   position: z.number().int(),
   kind: z.enum(lineKinds),
-  /** Of a service. */
+  /** Null unless the line is a service. */
   serviceId: rowId().nullable(),
   /** The name at booking. */
   description: z.string(),
   quantity: z.number(),
   /** Negative for a discount. */
   unitPrice: signedMoney,
-  /** Of a service, in minutes. */
+  /** In minutes; null unless the line is a service. */
   duration: z.number().int().nullable(),
 });
 export type AppointmentLine = z.infer<typeof appointmentLine>;
@@ -71,9 +73,12 @@ export const paymentDetail = payment.extend({
 });
 export type PaymentDetail = z.infer<typeof paymentDetail>;
 
-/** Filters of the list. Without any, the response is the page of the newest payments. */
+/** Filters of the list. Without filters, the response is the page of the newest payments. */
 export const paymentQuery = z.object({
   status: z.enum(paymentStatuses, 'That is not a valid payment status.').optional(),
+  customerId: userId().optional(),
+  /** The business day on which it was paid. */
+  paidOn: calendarDate().optional(),
   search: line(textLimits.search).optional(),
   sort: z
     .enum(['date', '-date', 'amount', '-amount', 'status', '-status', 'customer', '-customer'])
@@ -86,14 +91,14 @@ export type PaymentQuery = z.infer<typeof paymentQuery>;
 /** A payment taken on site. */
 export const paymentRecord = z.object({
   paymentMethod: z.enum(paymentMethods, 'Please select a payment method'),
-  /** The terminal's or the bank's id of the payment. */
+  /** The payment's id at the card terminal or bank. */
   transactionId: optionalLine(textLimits.transactionId),
 });
 export type PaymentRecord = z.infer<typeof paymentRecord>;
 
 const refundAmount = 'Please enter an amount above zero, such as 25.00';
 
-/** A refund of part of a payment, or of all that is left of it. */
+/** A refund of part of a payment, or of its whole remaining amount. */
 export const refundInput = z.object({
   amount: moneyInput(refundAmount).refine((amount) => Number(amount) > 0, refundAmount),
   reason: text(textLimits.reason, 'Please enter a reason'),

@@ -4,7 +4,7 @@ import { personName } from '../fields/schemas.ts';
 import { roles, staffRoles } from './roles.ts';
 
 /*
- * How staff get accounts: an e-mailed invitation with a role, valid once and for a limited
+ * How staff get accounts: by an emailed invitation with a role, valid once and for a limited
  * time; and the first admin, by a token that the server prints at its first start.
  */
 

@@ -1,7 +1,10 @@
-/** A position with a worse accuracy, in meters, does not say at which house someone is. */
-const worstAccuracy = 100;
+/**
+ * The largest accepted error radius of a position, in meters. Beyond it, a position does not tell which house someone
+ * is at.
+ */
+const maxErrorMeters = 100;
 
-/** Returns whether a position is too coarse to be reported, by its accuracy in meters. */
+/** Returns whether a position is too imprecise to be reported; `accuracy` is its error radius in meters. */
 export function isCoarse(accuracy: number): boolean {
-  return accuracy > worstAccuracy;
+  return accuracy > maxErrorMeters;
 }

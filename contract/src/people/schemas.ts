@@ -7,7 +7,7 @@ export const userSummary = z.object({
   id: z.string(),
   firstName: z.string(),
   lastName: z.string(),
-  /** Null if the viewer may not see it, and for a person without one. */
+  /** Null if the viewer may not see it, or the person has none. */
   email: z.string().nullable(),
   phone: z.string().nullable(),
   profileImageUrl: z.string().nullable(),
@@ -20,7 +20,7 @@ export const user = userSummary.extend({
   active: z.boolean(),
   /** Whether this is an admin who also works as a mechanic. */
   worksAsMechanic: z.boolean(),
-  /** Whether signing in requires a second factor; null if the viewer may not see it, and without an account. */
+  /** Whether signing in requires a second factor; null if the viewer may not know, or there is no account. */
   twoFactor: z.boolean().nullable(),
 });
 export type User = z.infer<typeof user>;
@@ -29,7 +29,7 @@ export type User = z.infer<typeof user>;
 export const sessionUser = user.extend({
   /** The address with which they sign in. */
   email: z.string(),
-  /** For mechanics and admins who work as one; null for anyone else. */
+  /** For mechanics, and admins who work as mechanics; null for anyone else. */
   status: z.enum(mechanicStatuses).nullable(),
 });
 export type SessionUser = z.infer<typeof sessionUser>;
@@ -51,17 +51,17 @@ export const position = z.object({
 });
 export type Position = z.infer<typeof position>;
 
-/** A position as a mechanic's device reports it; `accuracy` is in meters, if the device knows it. */
+/** A position as a mechanic's device reports it; `accuracy` is its error radius in meters, if the device knows it. */
 export const reportedPosition = position.extend({ accuracy: z.number().min(0).optional() });
 export type ReportedPosition = z.infer<typeof reportedPosition>;
 
-/** What dispatch sees of every mechanic, and a mechanic of their own record. */
+/** What dispatch sees of every mechanic, and what mechanics see of themselves. */
 export const mechanic = mechanicSummary.extend({
   status: z.enum(mechanicStatuses),
   lastActive: z.string().nullable(),
-  /** Whether they are shown as available but were not active for two of today's working hours. */
+  /** Whether they are shown as available but have not been active for two of today's working hours. */
   unseen: z.boolean(),
-  /** Whether they are off sick for the rest of today. */
+  /** Whether they are out sick for the rest of today. */
   sick: z.boolean(),
   skills: z.array(z.string()),
   /** The number of their appointments today, except cancelled ones. */
@@ -75,7 +75,7 @@ export type Mechanic = z.infer<typeof mechanic>;
 /**
  * A change of a mechanic's availability switch, position, or both. A location of null deletes the stored one,
  * since the mechanic no longer shares it. A location that is sent while the mechanic is neither available nor
- * on a job, or after their working hours, is not stored, and neither is one that is coarse or impossible.
+ * on a job, or after their working hours, is not stored; neither is a coarse or impossible location.
  */
 export const mechanicStatusChange = z
   .object({

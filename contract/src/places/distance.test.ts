@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   estimateDriveMinutes,
   estimateRoadMeters,
+  metersPerMile,
   roundDriveMinutes,
   straightLineMeters,
 } from './distance.ts';
@@ -16,18 +17,16 @@ test('the distance is measured along the surface of a sphere', () => {
   expect(straightLineMeters(losAngeles, cityHall)).toBe(straightLineMeters(cityHall, losAngeles));
 });
 
-test('the distance is the short way across the date line', () => {
+test('the distance is measured the short way across the date line', () => {
   const west = { lat: 0, lng: 179.999 };
   const east = { lat: 0, lng: -179.999 };
   expect(straightLineMeters(west, east)).toBe(222);
   expect(straightLineMeters({ lat: 90, lng: 0 }, { lat: -90, lng: 0 })).toBe(20_015_087);
 });
 
-const metersPerMile = 1609.344;
-
 test('the estimated driving time fits published trips @tracking.estimate', () => {
-  // Average trips in the United States: 8.3 miles in towns in 20.7 min, 10.2 miles overall in 22.0, 17.5 miles
-  // in the country in 27.2 (Probst et al. 2007).
+  // Average trips in the United States: 8.3 miles in towns take 20.7 min, 10.2 miles overall 22.0 min, and
+  // 17.5 miles in rural areas 27.2 min (Probst et al. 2007).
   const minutes = [8.3, 10.2, 17.5].map((miles) => estimateDriveMinutes(miles * metersPerMile));
   expect(minutes.map((each) => each.toFixed(1))).toEqual(['19.5', '22.8', '32.2']);
   expect(estimateDriveMinutes(0)).toBe(2);
@@ -39,7 +38,7 @@ test('the road is 1.4 times the straight line on short trips and 1.3 times on ot
   expect(estimateRoadMeters(10_000)).toBeCloseTo(13_000);
 });
 
-test('a longer way never has the shorter estimate @tracking.estimate', () => {
+test('a longer distance never has a shorter estimate @tracking.estimate', () => {
   let before = { meters: 0, minutes: 0, rounded: 0 };
   for (let straight = 0; straight < 100_000; straight += 50) {
     const meters = estimateRoadMeters(straight);
@@ -52,7 +51,7 @@ test('a longer way never has the shorter estimate @tracking.estimate', () => {
   }
 });
 
-test('minutes are rounded as people say them @tracking.estimate', () => {
+test('driving time is rounded to minutes up to ten, then to multiples of five @tracking.estimate', () => {
   const rounded = [0, 0.4, 1.5, 9.6, 10.4, 10.6, 12.4, 12.5, 22.8, 58].map(roundDriveMinutes);
   expect(rounded).toEqual([1, 1, 2, 10, 10, 10, 10, 15, 25, 60]);
 });

@@ -3,13 +3,13 @@ import type { Position } from '../people/schemas.ts';
 /** Mean radius of the earth in meters. */
 const earthRadius = 6_371_000;
 
-/** Meters of a degree of latitude on such a sphere; of longitude at the equator. */
+/** The length in meters of a degree of latitude, and of a degree of longitude at the equator. */
 export const metersPerDegree = 111_195;
 
 export const metersPerMile = 1609.344;
 
 /**
- * How far from the center of its ZIP code an address can be; coordinates farther away are not believed. The
+ * How far from the center of its ZIP code an address can be; coordinates farther away are ignored. The
  * largest ZIP codes are in Alaska and Nevada.
  */
 export const maxMetersFromZip = 50_000;
@@ -28,12 +28,12 @@ export function straightLineMeters(from: Position, to: Position): number {
   return Math.round(2 * earthRadius * Math.asin(Math.min(1, Math.sqrt(chord))));
 }
 
-/** How many times longer the way by road is than the straight line. Short trips have more detours. */
+/** How many times longer the road is than the straight line. Short trips have more detours. */
 const detourFactor = 1.3;
 const shortDetourFactor = 1.4;
 const shortTripMeters = 3_000;
 
-/** Returns the estimated meters by road of a straight line; a longer line never has the shorter road. */
+/** Returns the estimated meters by road for a straight line; a longer line never has a shorter road. */
 export function estimateRoadMeters(straightMeters: number): number {
   return Math.max(
     Math.min(straightMeters, shortTripMeters) * shortDetourFactor,
@@ -53,7 +53,7 @@ const speedBands = [
 
 /**
  * Returns the estimated minutes to drive this many meters of road, not rounded. The speeds were chosen to fit
- * average trips in the United States. Neither map nor traffic is known, so texts must say 'about'.
+ * average trips in the United States. Roads and traffic are not known, so texts must say 'about'.
  */
 export function estimateDriveMinutes(roadMeters: number): number {
   let minutes = minutesPerTrip;
@@ -66,7 +66,7 @@ export function estimateDriveMinutes(roadMeters: number): number {
   return minutes;
 }
 
-/** Rounds minutes of driving as people say them: whole minutes up to 10, then to 5. At least 1. */
+/** Rounds driving time: to whole minutes up to 10, then to multiples of 5. Returns at least 1. */
 export function roundDriveMinutes(minutes: number): number {
   return Math.round(minutes) <= 10
     ? Math.max(1, Math.round(minutes))

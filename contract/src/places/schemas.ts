@@ -3,29 +3,29 @@ import { line, userId } from '../fields/schemas.ts';
 import { textLimits } from '../fields/text-limits.ts';
 import { placePrecisions } from './precision.ts';
 
-/** How many suggestions an answer has at most. */
+/** The maximum number of suggestions in a reply. */
 export const maxSuggestions = 6;
 
-/** An address that someone may have meant, and where it is; without coordinates its precision is `unknown`. */
+/** An address that the typed text may mean, and its coordinates; without coordinates its precision is `unknown`. */
 export const placeSuggestion = z.object({
   address: z.string(),
   lat: z.number().nullable(),
   lng: z.number().nullable(),
   precision: z.enum(placePrecisions),
-  /** An earlier booking of the customer, a geocoding service, or the table of ZIP codes. */
+  /** Where it was found: an earlier booking of the customer, the geocoding service, or the table of ZIP codes. */
   source: z.enum(['earlier', 'service', 'table']),
 });
 export type PlaceSuggestion = z.infer<typeof placeSuggestion>;
 
-/** What a typed text may mean. */
+/** The addresses that the typed text may mean. */
 export const suggestPlacesReply = z.object({
   suggestions: z.array(placeSuggestion),
-  /** Whether the geocoding service of the business was asked and did not answer. */
+  /** Whether the business's geocoding service was asked and did not respond. */
   isServiceDown: z.boolean(),
 });
 export type SuggestPlacesReply = z.infer<typeof suggestPlacesReply>;
 
-/** What was typed so far; `customerId` is read only from dispatch, who books for that customer. */
+/** The text typed so far; `customerId` is read only from dispatch, who books for that customer. */
 export const suggestPlacesQuery = z.object({
   q: line(textLimits.address),
   customerId: userId().optional(),
@@ -37,7 +37,7 @@ export const locateAddressQuery = z.object({
   customerId: userId().optional(),
 });
 
-/** Where a booking would place the address; without coordinates its precision is `unknown`. */
+/** Where a booking would locate the address; without coordinates its precision is `unknown`. */
 export const locateAddressReply = placeSuggestion.pick({ lat: true, lng: true, precision: true });
 
 function degrees(limit: number, message: string) {
@@ -48,7 +48,7 @@ function degrees(limit: number, message: string) {
     .refine((value) => Math.abs(value) <= limit, message);
 }
 
-/** A point of the earth, in degrees. */
+/** A point on the map, in degrees. */
 export const describePositionQuery = z.object({
   lat: degrees(90, 'The latitude must be a number from -90 to 90'),
   lng: degrees(180, 'The longitude must be a number from -180 to 180'),

@@ -23,14 +23,14 @@ export const subscription = z.object({
   ),
   /** First day of the current interval, `yyyy-MM-dd`. */
   periodStart: z.string(),
-  /** The day after its last one, on which the plan is renewed or ends. */
+  /** The day after the interval's last day, on which the plan is renewed or ends. */
   periodEnd: z.string(),
   /** Whether it continues after this interval. */
   renews: z.boolean(),
   payment: z.object({ id: rowId(), amount: money, status: z.enum(paymentStatuses) }),
   /**
-   * Whether its benefits apply now: once its current interval is paid or, if the business is configured so,
-   * even before.
+   * Whether its benefits apply now: once its current interval is paid or, by a setting of the business, even
+   * before.
    */
   active: z.boolean(),
 });
@@ -46,7 +46,7 @@ export const subscriptionInput = z.object({
 });
 export type SubscriptionInput = z.infer<typeof subscriptionInput>;
 
-/** Ends the plan after the current interval (false), or continues it after all (true). */
+/** False ends the plan after the current interval; true lets it continue after all. */
 export const subscriptionChange = z.object({
   renews: z.boolean('Please specify whether the plan renews'),
 });

@@ -20,7 +20,7 @@ function openAt(...openingHours: BookingRules['openingHours'][number][]): Bookin
   return { ...defaultBookingRules, openingHours };
 }
 
-describe('by the default rules', () => {
+describe('with the default rules', () => {
   test('there are ten hourly slots, 08:00 to 17:00 @booking.slots', () => {
     expect(listStartTimes(defaultBookingRules, today)).toEqual([
       '08:00',
@@ -48,35 +48,35 @@ describe('by the default rules', () => {
     expect(problemOf('2026-04-03')).toBe('That date is more than 30 days ahead.');
   });
 
-  test('the hint reads as specified', () => {
+  test('the hint of the date field has the specified text', () => {
     expect(bookingDateHint(defaultBookingRules)).toBe(
       'Select a date within the next 30 days. Weekends not available.',
     );
   });
 });
 
-describe('by the rules of a business', () => {
+describe("with a business's own rules", () => {
   const open = openAt(null, null, hours, hours, hours, hours, { opens: '09:30', closes: '12:15' });
 
-  test('a weekday with opening hours can be booked, and its starts lie within them @business.hours', () => {
+  test('a weekday with opening hours can be booked, and its start times are within them @business.hours', () => {
     expect(bookingDateProblem(saturday, today, open)).toBeNull();
     expect(listStartTimes(open, saturday)).toEqual(['09:30', '10:30', '11:30']);
     expect(bookingDateProblem('2026-03-09', today, open)).toBe('Mondays are not available.');
     expect(bookingDateProblem('2026-03-08', today, open)).toBe('Sundays are not available.');
   });
 
-  test('starts are as far apart as it says, until before the end @business.starts', () => {
+  test('start times are spaced by the configured gap, and the last one is before closing time @business.starts', () => {
     const starts = listStartTimes({ ...open, startGapMinutes: 30 }, saturday);
     expect(starts).toEqual(['09:30', '10:00', '10:30', '11:00', '11:30', '12:00']);
     expect(listStartTimes({ ...open, startGapMinutes: 15 }, saturday).at(-1)).toBe('12:00');
   });
 
-  test('a closed date shows the starts of the whole week', () => {
+  test('a closed date shows the start times of the whole week', () => {
     expect(listStartTimes(open, '2026-03-08')).toEqual(listAllStartTimes(open));
     expect(listAllStartTimes(open).at(-1)).toBe('17:00');
   });
 
-  test('the window has as many days as it says @business.window', () => {
+  test('the booking window has the configured number of days @business.window', () => {
     const rules = { ...open, windowDays: 1 };
     expect(bookingDateProblem('2026-03-04', today, rules)).toBeNull();
     expect(bookingDateProblem('2026-03-05', today, rules)).toBe(
@@ -98,7 +98,7 @@ describe('by the rules of a business', () => {
   });
 });
 
-test('the office books on any weekday up to a year ahead, at any quarter of an hour @business.office', () => {
+test('the office books on any weekday up to a year ahead, at any quarter hour @business.office', () => {
   const problemOf = (date: string) => bookingDateProblem(date, today, officeBookingRules);
   const starts = listStartTimes(officeBookingRules, today);
   expect([starts.length, starts[0], starts[41], starts.at(-1)]).toEqual([

@@ -8,30 +8,30 @@ import {
 } from '../fields/calendar.ts';
 import { getDayName } from '../fields/weekdays.ts';
 
-/** When the business is open on a weekday, `HH:MM`. Customers can start a job from its opening until before its end. */
+/** When the business is open on a weekday, `HH:mm`. Jobs can start at `opens` or later, but before `closes`. */
 export interface OpeningHours {
   readonly opens: string;
   readonly closes: string;
 }
 
-/** The rules by which customers choose a time; the business's settings. */
+/** The rules by which customers choose a time, from the business's settings. */
 export interface BookingRules {
   /** By weekday, Sunday first; null: closed. */
   readonly openingHours: readonly (OpeningHours | null)[];
-  /** Minutes from one start to the next. */
+  /** Minutes between start times. */
   readonly startGapMinutes: number;
-  /** How many days ahead an appointment can be booked at most. */
+  /** How many days ahead an appointment can be booked. */
   readonly windowDays: number;
   /** Minimum hours from the booking to the start. */
   readonly noticeHours: number;
 }
 
-/** The possible minutes from one start to the next. */
+/** The allowed numbers of minutes between start times. */
 export const startGaps = [60, 30, 15] as const;
 
 const weekdayHours: OpeningHours = { opens: '08:00', closes: '18:00' };
 
-/** The rules with which every business begins: Monday to Friday, ten hourly starts from 08:00 to 17:00. */
+/** The rules with which every business begins: Monday to Friday, ten hourly start times from 08:00 to 17:00. */
 export const defaultBookingRules: BookingRules = {
   openingHours: [null, ...Array.from({ length: 5 }, () => weekdayHours), null],
   startGapMinutes: 60,
@@ -39,7 +39,7 @@ export const defaultBookingRules: BookingRules = {
   noticeHours: 2,
 };
 
-/** What binds the office instead: any day up to a year ahead, any quarter of an hour. */
+/** The office's own rules: any day up to a year ahead, at any quarter hour. */
 export const officeBookingRules: BookingRules = {
   openingHours: Array.from({ length: 7 }, () => ({ opens: '00:00', closes: '23:59' })),
   startGapMinutes: 15,
@@ -56,15 +56,15 @@ export function getOpeningHours(
 }
 
 /**
- * Returns the start times of a date's time slots. Of a date on which the business is closed they are those of its
- * longest hours, so that each can be shown with the reason.
+ * Returns the start times of a date's time slots. If the business is closed on that date, returns the whole week's
+ * start times, so that each can be shown with the reason.
  */
 export function listStartTimes(rules: BookingRules, date: string): readonly string[] {
   const hours = getOpeningHours(rules, date);
   return hours ? listStarts(hours, rules.startGapMinutes) : listAllStartTimes(rules);
 }
 
-/** Returns the start times from the earliest opening of the week until its latest end. */
+/** Returns the start times from the week's earliest opening time on, before its latest closing time. */
 export function listAllStartTimes({ openingHours, startGapMinutes }: BookingRules): string[] {
   const open = openingHours.filter((hours) => hours !== null);
   const opens = open.map((hours) => hours.opens).toSorted()[0] ?? weekdayHours.opens;
@@ -76,7 +76,7 @@ export function listAllStartTimes({ openingHours, startGapMinutes }: BookingRule
   return listStarts({ opens, closes }, startGapMinutes);
 }
 
-/** Returns the starts from the opening until before the end. */
+/** Returns the start times at intervals of `gapMinutes` from opening time on, before closing time. */
 export function listStarts({ opens, closes }: OpeningHours, gapMinutes: number): string[] {
   const from = toMinutes(opens);
   const count = Math.ceil((toMinutes(closes) - from) / gapMinutes);
@@ -105,7 +105,7 @@ export function bookingDateProblem(
     return `That date is more than ${formatDayCount(rules.windowDays)} ahead.`;
   }
   if (getOpeningHours(rules, date) !== null) return null;
-  const day = isWeekend(date) && isClosedAtWeekends(rules) ? 'Weekend' : getWeekdayName(date);
+  const day = isWeekend(date) && isClosedOnWeekends(rules) ? 'Weekend' : getWeekdayName(date);
   return `${day}s are not available.`;
 }
 
@@ -119,7 +119,7 @@ export function bookingDateHint(rules: BookingRules): string {
 
 /** Returns the weekdays without opening hours: 'Mondays', 'Weekends'. */
 function listClosedDays(rules: Pick<BookingRules, 'openingHours'>): string[] {
-  const weekend = isClosedAtWeekends(rules);
+  const weekend = isClosedOnWeekends(rules);
   const days = rules.openingHours.flatMap((hours, weekday) =>
     hours !== null || (weekend && (weekday === 0 || weekday === 6))
       ? []
@@ -128,7 +128,7 @@ function listClosedDays(rules: Pick<BookingRules, 'openingHours'>): string[] {
   return weekend ? [...days, 'Weekends'] : days;
 }
 
-function isClosedAtWeekends({ openingHours }: Pick<BookingRules, 'openingHours'>): boolean {
+function isClosedOnWeekends({ openingHours }: Pick<BookingRules, 'openingHours'>): boolean {
   return !openingHours[0] && !openingHours[6];
 }
 

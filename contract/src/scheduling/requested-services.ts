@@ -10,7 +10,7 @@ export interface RequestedServices {
   readonly additionalServiceIds?: readonly number[] | undefined;
 }
 
-/** Returns the ids of the requested services, the first one first. */
+/** Returns the ids of the requested services, the first service first. */
 export function listServiceIds({ serviceId, additionalServiceIds }: RequestedServices): number[] {
   return [serviceId, ...(additionalServiceIds ?? [])];
 }

@@ -7,7 +7,7 @@ import {
   tooManyServicesMessage,
 } from './requested-services.ts';
 
-/** The services whose times are requested; the additional ones are separated by commas. */
+/** The date and services whose time slots are requested; the additional services are separated by commas. */
 export const slotQuery = z
   .object({
     date: calendarDate(),

@@ -16,6 +16,6 @@ test.each([
   ['09:00', null, 'at 9:00 AM or later'],
   [null, '15:00', 'at 3:00 PM or earlier'],
   [null, null, null],
-])('starts limited by %s and %s are written as %s', (earliestStart, latestStart, text) => {
+])('start limits %s and %s are written as %s', (earliestStart, latestStart, text) => {
   expect(formatStartLimits({ earliestStart, latestStart })).toBe(text);
 });

@@ -8,8 +8,8 @@ export function formatDays(days: readonly Weekday[]): string {
 }
 
 /**
- * Formats when jobs in an area may start: 'from 9:00 AM to 3:00 PM', 'at 9:00 AM or later',
- * 'at 3:00 PM or earlier'; null without a limit.
+ * Returns when jobs in an area may start, as text: 'from 9:00 AM to 3:00 PM', 'at 9:00 AM or later',
+ * 'at 3:00 PM or earlier'; null if there is no limit.
  */
 export function formatStartLimits({
   earliestStart,

@@ -21,7 +21,7 @@ describe('the corners of an area', () => {
     expect(readRing(closed)).toEqual({ ring: closed, problem: null });
   });
 
-  test('are 3 to 199, and 10,000 are refused before they are read @areas.shape', () => {
+  test('must number 3 to 199, and a list of 10,000 is refused before it is read @areas.shape', () => {
     const problem = 'An area needs 3 to 199 corners';
     expect(readRing(makeCorners(199)).problem).toBeNull();
     let reads = 0;
@@ -54,11 +54,11 @@ describe('the corners of an area', () => {
     [[-97.74, 33.2], 'An area can be at most 300 km (186 miles) across'],
     [[97.7, 30.2], "An area can't cross the 180th meridian"],
     [[0, 90], 'An area can be at most 300 km (186 miles) across'],
-  ])('are refused with %j', (corner, problem) => {
+  ])('are refused if they include %j', (corner, problem) => {
     expect(readRing([...triangle, corner])).toEqual({ ring: null, problem });
   });
 
-  test('may enclose as much clockwise as counterclockwise: the server names the crossing', () => {
+  test('may form edges that cross, since only the server checks that', () => {
     const bowTie = [
       [-97.76, 30.28],
       [-97.72, 30.25],
@@ -68,7 +68,7 @@ describe('the corners of an area', () => {
     expect(readRing(bowTie).problem).toBeNull();
   });
 
-  test('are not all on one line', () => {
+  test('are refused if they are all on one line', () => {
     const line = [
       [-97.76, 30.28],
       [-97.72, 30.28],

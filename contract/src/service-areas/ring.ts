@@ -3,30 +3,30 @@ import { metersPerDegree } from '../places/distance.ts';
 /** The longitude and latitude of a corner, in the order of GeoJSON. */
 export type Corner = [lng: number, lat: number];
 
-const fewestCorners = 3;
-export const mostCorners = 199;
-const widestKilometers = 300;
+const minCorners = 3;
+export const maxCorners = 199;
+const maxKilometers = 300;
 
-/** In square degrees, twice the size of a triangle that counts as a line: a tenth of a square meter. */
+/** A triangle of at most this doubled area, in square degrees, counts as a line: about a tenth of a square meter. */
 const lineSize = 1e-11;
 
-/** A drawn area whose last position repeats the first, or what is wrong with it. */
+/** The corners of a drawn area, the last repeating the first, or what is wrong with them. */
 export type RingReading =
   | { readonly ring: Corner[]; readonly problem: null }
   | { readonly ring: null; readonly problem: string };
 
 /**
- * Reads the corners of a drawn area, in order around it. If the last does not repeat the first, it is closed.
- * Whether its edges cross is checked by the server only.
+ * Reads the corners of a drawn area, in order around it. If the last does not repeat the first, the ring is closed.
+ * Only the server checks whether edges cross.
  */
 export function readRing(positions: readonly unknown[]): RingReading {
   const last = positions.at(-1);
   const isClosed =
     positions.length > 1 && isPair(last) && isPair(positions[0]) && areEqual(last, positions[0]);
   const corners = isClosed ? positions.slice(0, -1) : positions;
-  // First, so that a huge list is refused fast.
-  if (corners.length < fewestCorners || corners.length > mostCorners) {
-    return refuse(`An area needs ${fewestCorners} to ${mostCorners} corners`);
+  // Checked first, so that a huge list is refused fast.
+  if (corners.length < minCorners || corners.length > maxCorners) {
+    return refuse(`An area needs ${minCorners} to ${maxCorners} corners`);
   }
   const ring: Corner[] = [];
   const seen = new Set<string>();
@@ -45,13 +45,13 @@ export function readRing(positions: readonly unknown[]): RingReading {
   return problem === null ? { ring, problem } : refuse(problem);
 }
 
-/** Returns twice the area in square degrees that a closed ring surrounds: negative if it is clockwise. */
+/** Returns twice the area of a closed ring in square degrees; negative if the ring is clockwise. */
 export function getSignedArea(ring: readonly Readonly<Corner>[]): number {
   const [originLng, originLat] = ring[0] ?? [0, 0];
   let sum = 0;
   for (const [index, [lng, lat]] of ring.entries()) {
     const [nextLng, nextLat] = ring[index + 1] ?? [originLng, originLat];
-    // Relative to a corner, since the differences are small beside the coordinates.
+    // Relative to the first corner, since the differences are small compared with the coordinates.
     sum += (lng - originLng) * (nextLat - originLat) - (nextLng - originLng) * (lat - originLat);
   }
   return sum;
@@ -76,9 +76,9 @@ function findExtentProblem(ring: readonly Corner[]): string | null {
   const [south, north] = [Math.min(...lats), Math.max(...lats)];
   const width = Math.max(...lngs) - Math.min(...lngs);
   if (width > 180) return "An area can't cross the 180th meridian";
-  const widthShare = Math.cos((((south + north) / 2) * Math.PI) / 180);
-  if (Math.hypot(north - south, width * widthShare) * metersPerDegree > widestKilometers * 1000) {
-    return `An area can be at most ${widestKilometers} km (186 miles) across`;
+  const widthScale = Math.cos((((south + north) / 2) * Math.PI) / 180);
+  if (Math.hypot(north - south, width * widthScale) * metersPerDegree > maxKilometers * 1000) {
+    return `An area can be at most ${maxKilometers} km (186 miles) across`;
   }
   return areOnOneLine(ring) ? "The corners of an area can't all be on one line" : null;
 }

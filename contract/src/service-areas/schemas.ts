@@ -23,28 +23,28 @@ export const serviceArea = z.object({
   name: z.string(),
   /** In ascending order. A ZIP code belongs to only one area. */
   zips: z.array(z.string()),
-  /** The centers of these ZIP codes, so that maps can show them; without those whose center is unknown. */
+  /** The centers of these ZIP codes, for maps; ZIP codes with an unknown center are left out. */
   zipCenters: z.array(z.object({ zip: z.string(), lat: z.number(), lng: z.number() })),
   /** A circle that belongs to the area in addition to the ZIP codes, or null. */
   circle: z.object({ lat: z.number(), lng: z.number(), radiusMiles: z.number() }).nullable(),
-  /** A drawn area: its corners counterclockwise as [longitude, latitude], the last as the first; or null. */
+  /** A drawn area, or null: its corners as [longitude, latitude], counterclockwise, the last repeating the first. */
   ring: z.array(z.tuple([z.number(), z.number()])).nullable(),
   days: z.array(z.enum(weekdays)),
-  /** When a job may start, `HH:MM`, both included; null without such a limit. */
+  /** When a job may start, `HH:mm`, both included; null if there is no limit. */
   earliestStart: z.string().nullable(),
   latestStart: z.string().nullable(),
   /** The minimum hours between a customer's booking and the start; null if the business's notice is enough. */
   noticeHours: z.number().nullable(),
   /** Added to a service's price; not used if there are bands. */
   callOutFee: money,
-  /** The call-out fee by the miles from the business in a straight line, nearest first; null: the same everywhere. */
+  /** The fee by straight-line miles from the business, nearest first; null if it is the same everywhere. */
   feeBands: z.array(z.object({ upToMiles: z.number(), fee: money })).nullable(),
 });
 export type ServiceArea = z.infer<typeof serviceArea>;
 
 const zipMessage = 'A ZIP code must have five digits';
 
-/** A ZIP code as people enter it; of a ZIP+4, only the first five digits remain. */
+/** A ZIP code as people enter it; a ZIP+4 is shortened to its first five digits. */
 export const zipCode = z
   .string(zipMessage)
   .trim()
@@ -126,23 +126,23 @@ export const serviceAreaInput = z
   );
 export type ServiceAreaInput = z.infer<typeof serviceAreaInput>;
 
-/** A query string's number of degrees from -`most` to `most`. */
-function degreesText(most: number, message: string) {
+/** Returns a schema for a number of degrees in a query string, from -`max` to `max`. */
+function degreesText(max: number, message: string) {
   return z
     .string(message)
     .regex(/^-?\d{1,3}(\.\d{1,20})?$/, message)
     .transform(Number)
-    .refine((value) => Math.abs(value) <= most, message);
+    .refine((value) => Math.abs(value) <= max, message);
 }
 
-/** A place, by its ZIP code, its coordinates, or both; and optionally when the job would start there. */
+/** The location to look up: a ZIP code, coordinates or both; and optionally when a job would start there. */
 export const serviceAreaQuery = z
   .object({
     zip: zipCode.optional(),
     lat: degreesText(90, latMessage).optional(),
     lng: degreesText(180, lngMessage).optional(),
-    /** How exactly the coordinates are known; by default as of a pin. */
-    precision: z.enum(placePrecisions, 'That is not a precision of a place').optional(),
+    /** How precise the coordinates are; `pin` by default. */
+    precision: z.enum(placePrecisions, 'That is not a valid location precision').optional(),
     date: calendarDate().optional(),
     startTime: timeOfDay().optional(),
   })
@@ -156,14 +156,14 @@ export const serviceAreaQuery = z
   });
 
 /**
- * Whether the business serves a place: `unsure` if it is not known well enough, near the edge of an area, or
- * if no area is defined at all. A booking adds the call-out fee of the area that is named.
+ * Whether the business serves a place: `unsure` if the location is too imprecise to tell which side of an area's
+ * boundary it is on, or if there are no areas. A booking adds the call-out fee of the returned `area`.
  */
 export const serviceAreaReply = z.object({
-  /** Null if the query had none. */
+  /** Null if the query had no ZIP code. */
   zip: z.string().nullable(),
   answer: z.enum(['yes', 'no', 'unsure']),
-  /** With the fee at this place. */
+  /** Its `callOutFee` is the fee at this location. */
   area: serviceArea.pick({ id: true, name: true, days: true, callOutFee: true }).nullable(),
   /** Why the area does not allow customers the date or time of the query, in one sentence; otherwise null. */
   problem: z.string().nullable(),

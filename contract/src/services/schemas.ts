@@ -43,6 +43,14 @@ export const serviceInput = z.object({
 });
 export type ServiceInput = z.infer<typeof serviceInput>;
 
+/** Several new services together, such as the first services of a new business. */
+export const servicesInput = z.object({
+  services: z
+    .array(serviceInput)
+    .min(1, 'Please choose at least one service.')
+    .max(50, 'At most 50 services can be added at once.'),
+});
+
 /** A change of a service: at least one of its fields. */
 export const serviceChange = serviceInput
   .partial()

@@ -1,7 +1,19 @@
 /**
- * Returns the services of an appointment in a few words: 'Oil Change', or 'Oil Change + 1 more' with another
- * one besides the first.
+ * Returns the services of an appointment in a few words: 'Oil Change', or 'Oil Change + 1 more' if there is
+ * another service besides the first.
  */
 export function servicesText(first: string, more: number): string {
   return more > 0 ? `${first} + ${more} more` : first;
+}
+
+/** Returns the same text for an appointment, by counting its service lines. */
+export function bookedServicesText({
+  service,
+  lines,
+}: {
+  readonly service: { readonly name: string };
+  readonly lines: readonly { readonly kind: string }[];
+}): string {
+  const count = lines.filter(({ kind }) => kind === 'service').length;
+  return servicesText(service.name || 'Unknown Service', count - 1);
 }

@@ -25,13 +25,13 @@ export const journeyStep = z.object({
 });
 export type JourneyStep = z.infer<typeof journeyStep>;
 
-/** When the mechanic is expected. It is an estimate, so texts must say 'about'. */
+/** When the mechanic is expected to arrive. It is an estimate, so texts must say 'about'. */
 export const arrival = z.object({
   /** ISO 8601; never in the past. */
   at: z.string(),
-  /** About how many minutes until then, rounded as people say them; 0: any minute. */
+  /** The minutes until then, rounded to multiples of 5 above 10; 0 means any minute now. */
   minutes: z.number().int(),
-  /** Whether a router computed the drive or it is estimated; null if `at` is the appointment's start. */
+  /** Whether the drive was computed by a router or estimated; null if `at` is the appointment's start. */
   source: z.enum(['estimate', 'router']).nullable(),
   /** What it is computed from: the mechanic's position, their departure, or the agreed start. */
   from: z.enum(['position', 'departure', 'appointment']),

@@ -20,6 +20,7 @@ test('a vehicle has one of eleven types, Sedan by default @vehicles.types', () =
     type: 'Sedan',
     isActive: true,
     vin: null,
+    color: null,
     plateNumber: null,
   });
   for (const type of vehicleTypes) expect(vehicleInput.parse({ ...car, type }).type).toBe(type);

@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { line, optionalLine, rowId, userId } from '../fields/schemas.ts';
+import {
+  calendarDate,
+  line,
+  optionalLine,
+  pageCursor,
+  pageLimit,
+  rowId,
+  timeOfDay,
+  userId,
+} from '../fields/schemas.ts';
 
 /** In the order of the pickers. */
 export const vehicleTypes = [
@@ -20,7 +29,7 @@ export const vehicleTypes = [
 export const oldestYearWhenBooking = 1990;
 export const oldestYear = 1900;
 
-/** The settings offer model years from next year back to this one. */
+/** The oldest model year that the picker in the settings offers; the newest is next year. */
 export const oldestYearToPick = 1980;
 
 /** The fields that name a vehicle on a card. */
@@ -36,16 +45,40 @@ export const vehicle = vehicleSummary.extend({
   customerId: z.string(),
   type: z.string(),
   vin: z.string().nullable(),
+  color: z.string().nullable(),
   isActive: z.boolean(),
   /** The date of its last completed appointment. */
   lastService: z.string().nullable(),
 });
 export type Vehicle = z.infer<typeof vehicle>;
 
-/** The maximum lengths of a vehicle's texts, in characters, for the server and the forms. */
-export const vehicleLimits = { make: 60, model: 60, plateNumber: 15, vin: 17 } as const;
+/** A completed appointment as a row of the vehicle's history. */
+export const visit = z.object({
+  appointmentId: rowId(),
+  date: calendarDate(),
+  startTime: timeOfDay(),
+  /** The names of the services. */
+  services: z.array(z.string()),
+  mechanic: z.object({ id: userId(), name: z.string() }).nullable(),
+  /** In miles, as read at the end of the job; null if it was not recorded. */
+  mileage: z.number().int().nullable(),
+});
+export type VehicleVisit = z.infer<typeof visit>;
 
-/** The fields that can be set and changed. The server also refuses years after the next one. */
+export const visitQuery = z.object({
+  limit: pageLimit.optional(),
+  cursor: pageCursor.optional(),
+});
+export type VehicleVisitQuery = z.infer<typeof visitQuery>;
+
+/** A make among the customers' vehicles, with its models, the most frequent first. */
+export const knownMake = z.object({ make: z.string(), models: z.array(z.string()) });
+export type KnownMake = z.infer<typeof knownMake>;
+
+/** The maximum lengths of a vehicle's text fields, in characters, for the server and the forms. */
+export const vehicleLimits = { make: 60, model: 60, plateNumber: 15, vin: 17, color: 30 } as const;
+
+/** The fields that can be set and changed. The server also refuses years after next year. */
 const vehicleFields = {
   make: line(vehicleLimits.make, 'Make is required'),
   model: line(vehicleLimits.model, 'Model is required'),
@@ -57,6 +90,7 @@ const vehicleFields = {
   plateNumber: optionalLine(vehicleLimits.plateNumber),
   type: z.enum(vehicleTypes, 'Vehicle type is required'),
   vin: optionalLine(vehicleLimits.vin),
+  color: optionalLine(vehicleLimits.color),
   isActive: z.boolean(),
 };
 
@@ -80,15 +114,22 @@ export const vehicleChange = z
   });
 export type VehicleChange = z.infer<typeof vehicleChange>;
 
-/** Returns the schema of the form in the settings, with years up to `currentYear` + 1. */
-export function settingsVehicleForm(currentYear: number) {
-  const { make, model, year, type, isActive } = vehicleFields;
+/**
+ * Returns the schema of the form in the settings, with years up to `currentYear` + 1. Owners must give the plate
+ * number; the office may not know it.
+ */
+export function settingsVehicleForm(currentYear: number, isOwner: boolean) {
+  const { make, model, year, type, vin, color, isActive } = vehicleFields;
   return z.object({
     make,
     model,
     year: year.max(currentYear + 1, 'Year must be valid'),
-    plateNumber: line(vehicleLimits.plateNumber, 'Plate number is required'),
+    plateNumber: isOwner
+      ? line(vehicleLimits.plateNumber, 'Plate number is required')
+      : vehicleFields.plateNumber,
     type,
+    vin,
+    color,
     isActive,
   });
 }

@@ -1,18 +1,18 @@
 import { displayTime, toMinutes } from '../fields/calendar.ts';
 
-/** Working hours without a break, within one day: `HH:MM`; the end is at most '24:00'. */
+/** Working hours without a break, within one day: `HH:mm`; the end is at most '24:00'. */
 export interface HoursInterval {
   readonly startTime: string;
   readonly endTime: string;
 }
 
 /** How many intervals a day can have. */
-export const mostIntervalsPerDay = 6;
+export const maxIntervalsPerDay = 6;
 
-/** Returns what is wrong with a day's hours, or null: each must end after it begins, and none may overlap. */
+/** Returns what is wrong with a day's hours, or null. Each interval must end after it begins, and none may overlap. */
 export function findHoursProblem(intervals: readonly HoursInterval[]): string | null {
-  if (intervals.length > mostIntervalsPerDay) {
-    return `A day can have at most ${mostIntervalsPerDay} working intervals.`;
+  if (intervals.length > maxIntervalsPerDay) {
+    return `A day can have at most ${maxIntervalsPerDay} working intervals.`;
   }
   for (const interval of intervals) {
     if (toMinutes(interval.endTime) <= toMinutes(interval.startTime)) {
@@ -29,7 +29,7 @@ export function findHoursProblem(intervals: readonly HoursInterval[]): string | 
   return null;
 }
 
-/** Returns the intervals in the order of the day. */
+/** Returns the intervals sorted by start time. */
 export function sortIntervals(intervals: readonly HoursInterval[]): HoursInterval[] {
   return intervals.toSorted((a, b) => toMinutes(a.startTime) - toMinutes(b.startTime));
 }

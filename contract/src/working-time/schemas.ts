@@ -5,11 +5,11 @@ import { textLimits } from '../fields/text-limits.ts';
 import { findHoursProblem } from './hours.ts';
 
 /** The end of an interval; '24:00' is the end of the day. */
-const endOfDayTime = z
+const intervalEnd = z
   .string('Please select a time')
   .refine((time) => isTimeOfDay(time) || time === '24:00', 'Please select a time');
 
-const hoursInterval = z.object({ startTime: timeOfDay(), endTime: endOfDayTime });
+const hoursInterval = z.object({ startTime: timeOfDay(), endTime: intervalEnd });
 
 const dayHours = z
   .array(hoursInterval)
@@ -26,7 +26,7 @@ export type WeeklyHours = z.infer<typeof weeklyHours>;
 
 const skillNames = z.array(line(textLimits.skill, 'A skill needs a name.')).max(30);
 
-/** Time off. Its end is exclusive: a whole day ends at midnight of the next. */
+/** Time off. Its end is exclusive: a whole day off ends at 00:00 of the next day. */
 const timeOff = z.object({
   id: rowId(),
   startDate: z.string(),
@@ -36,6 +36,8 @@ const timeOff = z.object({
   reason: z.string().nullable(),
   /** Whether the mechanic entered it, and may remove it. */
   byMechanic: z.boolean(),
+  /** Whether it is a sick day, which ends when the mechanic is reported back. */
+  sick: z.boolean(),
 });
 export type TimeOff = z.infer<typeof timeOff>;
 
@@ -46,7 +48,7 @@ const teamMember = z.object({
   profileImageUrl: z.string().nullable(),
   skills: z.array(z.string()),
   weeklyHours: z.array(z.array(z.object({ startTime: z.string(), endTime: z.string() }))),
-  /** The days of the week whose hours differ from the weekly ones; without hours: does not work that day. */
+  /** The dates of this week whose hours replace the weekly hours; empty hours mean a day without work. */
   exceptions: z.array(
     z.object({
       date: z.string(),
@@ -62,16 +64,16 @@ export type Holiday = z.infer<typeof holiday>;
 
 export const teamWeekQuery = z.object({ date: calendarDate() });
 
-/** A week from Sunday on: who works when. */
+/** Who works when in a week that starts on Sunday. */
 export const teamWeek = z.object({
-  /** Its seven dates. */
+  /** The week's seven dates. */
   dates: z.array(z.string()),
   holidays: z.array(holiday),
   people: z.array(teamMember),
 });
 export type TeamWeek = z.infer<typeof teamWeek>;
 
-/** An appointment that a change of working time leaves without a mechanic's time. */
+/** An appointment that a change of working time would strand. */
 const strandedAppointment = z.object({
   id: rowId(),
   date: z.string(),
@@ -79,14 +81,14 @@ const strandedAppointment = z.object({
   endTime: z.string(),
   serviceName: z.string(),
   customerName: z.string(),
-  /** The mechanic who no longer works then; null: it waits for a mechanic, and no one is free then. */
+  /** The mechanic who no longer works at that time; null if it has no mechanic and nobody is free at that time. */
   mechanicName: z.string().nullable(),
 });
 export type StrandedAppointment = z.infer<typeof strandedAppointment>;
 
 /**
- * The outcome of a change of working time. Nothing is saved while it would strand other appointments than those
- * that the request accepts.
+ * The outcome of a change of working time. Nothing is saved unless the request accepts exactly the appointments that
+ * the change would strand.
  */
 export const workingTimeReply = z.object({
   saved: z.boolean(),
@@ -94,10 +96,10 @@ export const workingTimeReply = z.object({
 });
 export type WorkingTimeReply = z.infer<typeof workingTimeReply>;
 
-/** The appointments that may be stranded, as the person who saves was shown them. */
+/** The ids of the stranded appointments that the person was shown and accepted. */
 const acceptance = { accepted: z.array(rowId()).max(10_000).default([]) };
 
-/** `before` is what the form showed at first: if it has changed since, nothing is saved. */
+/** `before` is what the form showed initially. If that has changed since, nothing is saved. */
 export const weeklyHoursInput = z.object({
   hours: weeklyHours,
   before: z.array(z.array(hoursInterval).max(50)).length(7),
@@ -112,7 +114,7 @@ export const skillsInput = z.object({
 });
 export type SkillsInput = z.infer<typeof skillsInput>;
 
-/** The hours of one date; null: the weekly ones count again. */
+/** The hours of one date; null restores the weekly hours. */
 export const dayHoursInput = z.object({
   date: calendarDate(),
   hours: dayHours.nullable(),
@@ -125,7 +127,7 @@ export const timeOffInput = z.object({
   startDate: calendarDate(),
   startTime: timeOfDay(),
   endDate: calendarDate(),
-  endTime: endOfDayTime,
+  endTime: intervalEnd,
   reason: line(textLimits.reason, 'Please give a reason, such as vacation'),
   ...acceptance,
 });
@@ -140,6 +142,6 @@ export const holidayChange = z.object({ name: holidayName });
 
 export const holidayParams = z.object({ date: calendarDate() });
 
-/** The coming holidays, and federal ones of this and the next year that are not among them. */
+/** The coming holidays, and suggestions: the federal holidays of this and the next year that are not among them. */
 export const holidayList = z.object({ holidays: z.array(holiday), suggestions: z.array(holiday) });
 export type HolidayList = z.infer<typeof holidayList>;

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { calendarDate, rowId, timeOfDay, userId } from '../fields/schemas.ts';
+import { mechanicStatuses } from '../people/roles.ts';
+import { mechanicSummary } from '../people/schemas.ts';
+import { appointmentStatuses } from './lifecycle.ts';
+import { appointment } from './schemas.ts';
+
+export const boardQuery = z.object({ date: calendarDate() });
+
+/** A part of a day; '24:00' is its end. */
+const partOfDay = z.object({ startTime: z.string(), endTime: z.string() });
+
+const boardMechanic = mechanicSummary.extend({
+  status: z.enum(mechanicStatuses),
+  /** Whether they are off sick for the rest of today. */
+  sick: z.boolean(),
+  /** When they work that day, in order; empty if they don't work, as on a holiday. */
+  hours: z.array(partOfDay),
+  /** Their time off within the day, in order. */
+  timeOff: z.array(partOfDay.extend({ reason: z.string().nullable() })),
+});
+export type BoardMechanic = z.infer<typeof boardMechanic>;
+
+/** A day as dispatch plans it: who works when, and every appointment that is not cancelled. */
+export const boardDay = z.object({
+  date: z.string(),
+  /** The holiday's name; the business is closed then. */
+  holiday: z.string().nullable(),
+  /** The active mechanics, sorted by name. */
+  mechanics: z.array(boardMechanic),
+  /** Sorted by start. */
+  appointments: z.array(appointment),
+});
+export type BoardDay = z.infer<typeof boardDay>;
+
+/** A day of somebody's week. */
+const boardWeekDay = z.object({
+  date: z.string(),
+  /** When they work, in order; empty: not at all, as on a holiday. */
+  hours: z.array(partOfDay),
+  /** How long they work without their time off, and how long their jobs take, in minutes. */
+  workingMinutes: z.number().int(),
+  bookedMinutes: z.number().int(),
+  /** The day's appointments that are not cancelled, by start. */
+  jobs: z.array(partOfDay.extend({ id: rowId(), status: z.enum(appointmentStatuses) })),
+});
+export type BoardWeekDay = z.infer<typeof boardWeekDay>;
+
+/** A week from Sunday on, as dispatch plans it: how busy everyone is. */
+export const boardWeek = z.object({
+  /** Its seven dates. */
+  dates: z.array(z.string()),
+  holidays: z.array(z.object({ date: z.string(), name: z.string() })),
+  /** The days of the jobs without a mechanic; nobody works in them. */
+  unassigned: z.array(boardWeekDay),
+  /** The active mechanics, by name, then former mechanics who have jobs in the week, each with seven days. */
+  mechanics: z.array(
+    z.object({
+      id: z.string(),
+      firstName: z.string(),
+      lastName: z.string(),
+      days: z.array(boardWeekDay),
+    }),
+  ),
+});
+export type BoardWeek = z.infer<typeof boardWeek>;
+
+/** The first and the last of consecutive start times, 15 minutes apart. */
+const startRange = z.object({ from: z.string(), to: z.string() });
+
+/** Where an appointment fits on a day without the office having to confirm anything. */
+export const placements = z.object({
+  mechanics: z.array(
+    z.object({
+      id: z.string(),
+      starts: z.array(startRange),
+      /** Why they can't take it at all that day, as one sentence; null if they can. */
+      reason: z.string().nullable(),
+    }),
+  ),
+});
+export type Placements = z.infer<typeof placements>;
+
+/** When an appointment is to be done, and by which mechanic; a null `mechanicId` leaves or makes it unassigned. */
+export const placementInput = z.object({
+  date: calendarDate(),
+  startTime: timeOfDay(),
+  mechanicId: userId('Please select a mechanic to assign.').nullable(),
+  /** Whether the person confirmed that the vehicle may have two appointments at that time. */
+  confirmOverlap: z.boolean().optional(),
+  /** Whether the office confirmed that the job is outside working hours. */
+  confirmOutsideHours: z.boolean().optional(),
+});
+export type PlacementInput = z.infer<typeof placementInput>;
+
+/** A placed appointment. `version`, the newest event of its history, undoes it; null if nothing changed. */
+export const placed = z.object({ appointment, version: z.number().int().nullable() });
+export type Placed = z.infer<typeof placed>;
+
+export const undoInput = z.object({
+  version: z.number('Please specify what to undo.').int('Please specify what to undo.').positive(),
+});

@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest';
+import { getSearchedDigits, normalizePhone } from './phone-number.ts';
+
+describe('a phone number', () => {
+  test.each([
+    ['5551234567', '(555) 123-4567'],
+    ['555.123.4567', '(555) 123-4567'],
+    ['+1 (555) 123-4567', '(555) 123-4567'],
+    ['1-555-123-4567', '(555) 123-4567'],
+    ['555-1234', '555-1234'],
+    ['(555) 123-4567 ext. 12', '(555) 123-4567 x12'],
+    ['+44 20 7946 0958', '+442079460958'],
+  ])('%s is stored as %s @customers.phones', (typed, stored) => {
+    expect(normalizePhone(typed)).toBe(stored);
+    expect(normalizePhone(stored)).toBe(stored);
+  });
+
+  test.each(['', 'call me', '555-CALL-NOW', '12345', '0000000000', '1234567890123456', '+', '()'])(
+    '%j is refused @customers.phones',
+    (typed) => {
+      expect(normalizePhone(typed)).toBeNull();
+    },
+  );
+
+  test('is looked up by its digits, however it was typed', () => {
+    expect(getSearchedDigits('+1 (555) 123-4567')).toBe('5551234567');
+    expect(getSearchedDigits('555 12')).toBe('55512');
+  });
+});
