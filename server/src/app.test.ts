@@ -26,7 +26,7 @@ afterEach(() => {
 });
 
 /** Changes an entry of one of the contract's tables until the test ends. */
-function breakTable(table: object, name: string, value: unknown): void {
+function overrideEntry(table: object, name: string, value: unknown): void {
   const original: unknown = Reflect.get(table, name);
   Reflect.set(table, name, value);
   restorers.push(() => {
@@ -35,14 +35,14 @@ function breakTable(table: object, name: string, value: unknown): void {
   });
 }
 
-test('a call without a row in the access table makes the start fail @access.table', async () => {
-  breakTable(callAccess, 'getStats', undefined);
+test('a call without a row in the access table makes startup fail @access.table', async () => {
+  overrideEntry(callAccess, 'getStats', undefined);
   await expect(startApp({ database })).rejects.toThrow(
     'The route GET /api/admin/stats has no row of the access table.',
   );
 });
 
-test('a route with an access row that is not a call makes the start fail, since nothing guards it', () => {
+test('startup fails for a route that has an access row but is not a call, since nothing guards it', () => {
   const app = Fastify();
   refuseUnguardedRoutes(app);
   const add = (row?: AccessRow) => () =>
@@ -79,23 +79,23 @@ function listRoutes({ server }: TestApp): string[] {
     });
 }
 
-test('routes outside the contract are known, and open to everyone', async () => {
+test('the only routes outside the contract are these, which are open to everyone', async () => {
   const webFolder = mkdtempSync(join(tmpdir(), 'curbwrench-web-'));
   writeWebFolder(webFolder);
   const demoAccounts = { customer: 'c', mechanic: 'm', advisor: 's', admin: 'a' };
   const site = await startApp({ database, demoAccounts, webFolder });
-  const answered = listRoutes(site);
+  const registered = listRoutes(site);
   await site.stop();
   rmSync(webFolder, { recursive: true });
   const inContract = Object.values(calls).map(({ method, path }) => `${method} ${path}`);
-  expect(inContract.filter((route) => !answered.includes(route))).toEqual([]);
-  expect(answered.filter((route) => !inContract.includes(route)).toSorted()).toEqual([
-    // Where a browser goes to sign in and to log out, without a call's reply.
+  expect(inContract.filter((route) => !registered.includes(route))).toEqual([]);
+  expect(registered.filter((route) => !inContract.includes(route)).toSorted()).toEqual([
+    // The browser navigates to these to sign in or log out, so they are not calls.
     'GET /api/login',
     'GET /api/login/:provider',
     'GET /api/login/callback/:provider',
     'GET /api/logout',
-    // An image, with a name that nobody can guess.
+    // An image whose name nobody can guess.
     'GET /api/pictures/:name',
     // The web client: its files and its manifest.
     'GET /index.html',
@@ -105,36 +105,36 @@ test('routes outside the contract are known, and open to everyone', async () => 
   ]);
 });
 
-test('a call of the contract without a route makes the start fail', async () => {
-  breakTable(callAccess, 'sendFlowers', 'public');
-  breakTable(calls, 'sendFlowers', { method: 'POST', path: '/api/flowers' });
+test('a call of the contract without a route makes startup fail', async () => {
+  overrideEntry(callAccess, 'sendFlowers', 'public');
+  overrideEntry(calls, 'sendFlowers', { method: 'POST', path: '/api/flowers' });
   await expect(startApp({ database })).rejects.toThrow(
-    "The contract's call sendFlowers (POST /api/flowers) is not answered.",
+    "The contract's call sendFlowers (POST /api/flowers) has no route.",
   );
 });
 
 test('a failed start stops the background jobs it started', async () => {
   const { store } = database;
-  const heard = new Set<string>();
-  const refusing: Store = {
+  const listening = new Set<string>();
+  const failingStore: Store = {
     ...store,
     async listen(channel, onNotify) {
-      if (channel === 'mails') throw new Error('Nobody listens here.');
+      if (channel === 'mails') throw new Error('Listening failed.');
       const unlisten = await store.listen(channel, onNotify);
-      heard.add(channel);
+      listening.add(channel);
       return async () => {
-        heard.delete(channel);
+        listening.delete(channel);
         await unlisten();
       };
     },
   };
   const mailer = { send: async () => {}, close: () => {} };
-  const starting = startApp({ database: { ...database, store: refusing }, mailer });
-  await expect(starting).rejects.toThrow('Nobody listens here.');
-  expect(heard).toEqual(new Set());
+  const starting = startApp({ database: { ...database, store: failingStore }, mailer });
+  await expect(starting).rejects.toThrow('Listening failed.');
+  expect(listening).toEqual(new Set());
 });
 
-test('the application starts with all its calls, and again on the same database', async () => {
+test('the application starts with all its calls, both on a new database and on one it has already used', async () => {
   for (let times = 0; times < 2; times += 1) {
     const site = await startApp({ database });
     expect(await read(site, null, '/api/services')).toEqual([]);

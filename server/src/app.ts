@@ -11,9 +11,10 @@ import { createSignInProvider } from './accounts/adapters/oidc.ts';
 import type { PasswordCost } from './accounts/adapters/password-hash.ts';
 import { startSealingAudit } from './audit/sealing-job.ts';
 import { startCleanUp } from './clean-up-job.ts';
-import { followBusiness, openBusiness } from './business/follow-business-job.ts';
+import { followBusiness, readOrInsertBusiness } from './business/follow-business-job.ts';
 import { startRecordingHourlyStats } from './business/hourly-stats-job.ts';
-import { startPlacingAppointments } from './appointments/jobs/place-appointments-job.ts';
+import { startLocatingAppointments } from './appointments/jobs/locate-appointments-job.ts';
+import { startUndoExpiry } from './appointments/jobs/end-undo-job.ts';
 import { startMergingCounts } from './appointments/jobs/merge-counts-job.ts';
 import { followOutbox } from './events/event-feed-job.ts';
 import { startRenewals } from './plans/renewal-job.ts';
@@ -32,11 +33,14 @@ import { businessRoutes } from './business/routes.ts';
 import { conversationRoutes } from './conversations/routes.ts';
 import { isGuarded } from './http/call.ts';
 import { chatRoutes } from './assistant/routes.ts';
+import { boardRoutes } from './dispatch/board-routes.ts';
 import { coverRoutes } from './dispatch/cover-routes.ts';
+import { customerFileRoutes } from './customer-files/routes.ts';
+import { customerRoutes } from './customers/customer-routes.ts';
 import { dispatchRoutes } from './dispatch/routes.ts';
 import { eventRoutes } from './events/routes/event-routes.ts';
 import { mailRoutes } from './mail/routes.ts';
-import { mapRoutes, type MapParts } from './maps/routes.ts';
+import { mapRoutes, type MapSources } from './maps/routes.ts';
 import { openStreetFile } from './maps/street-file-adapter.ts';
 import { readStyleOrigins, type MapStyleSettings } from './maps/style-adapter.ts';
 import { invitationRoutes } from './people/routes/invitation-routes.ts';
@@ -64,14 +68,14 @@ import { serviceAreaRoutes } from './service-areas/routes.ts';
 import { setUpRoutes } from './business/set-up-routes.ts';
 import { trackingRoutes } from './tracking/routes.ts';
 import { estimatedTravelTimes } from './travel/estimate-adapter.ts';
-import { osrmTravelTimes } from './travel/osrm-adapter.ts';
+import { createOsrmTravelTimes } from './travel/osrm-adapter.ts';
 import { subscriptionRoutes } from './plans/subscription-routes.ts';
 import { accountDeletionRoutes } from './people/routes/account-deletion-routes.ts';
 import { peopleRoutes } from './people/routes/people-routes.ts';
 import { vehicleRoutes } from './vehicles/routes.ts';
 import { workingTimeRoutes } from './working-time/routes.ts';
 import {
-  refuseExpectations,
+  refuseExpectHeader,
   serverOptions,
   defaultClientLimits,
   type ClientLimits,
@@ -85,54 +89,54 @@ declare module 'fastify' {
   }
 }
 
-/** The parts of the application. */
+/** What `createApp` builds the application from. */
 export interface AppParts {
   readonly store: Store;
   readonly clock: Clock;
-  /** The settings of a business that starts for the first time; later those in the database count. */
+  /** The settings of a business that starts for the first time; afterward, those in the database are used. */
   readonly business: BusinessSettings;
   readonly authSecret: string;
-  /** The cost of hashing a password, if not the usual. */
+  /** The cost of hashing a password, if not the default. */
   readonly passwordCost?: PasswordCost;
   readonly publicUrl: string;
-  /** Whether accounts have passwords, and providers in addition or instead. */
+  /** Whether people can sign in with passwords, and the providers they can use in addition or instead. */
   readonly signIn: { readonly passwords: boolean; readonly providers: readonly ProviderSettings[] };
   /** Whether staff must have a second factor. */
   readonly staffTwoFactor?: boolean;
-  /** Sends messages, and is closed with the application; without one they are stored to be read. */
+  /** Sends messages, and is closed with the application; without it, messages are stored for an admin to read. */
   readonly mailer?: Mailer | null;
   readonly logLevel: string;
   /** The account of each demo button; null without the demo. */
   readonly demoAccounts: Readonly<Record<DemoAccount, string>> | null;
-  /** The demo's invented town, which maps show without a street file and a style. */
+  /** The demo's fictional town, shown on maps if there is neither a street file nor a style. */
   readonly demoFeatures?: readonly MapFeature[] | null;
   /** The built web client, or null to answer calls only. */
   readonly web: BuiltWebClient | null;
   /** Addresses and networks whose X-Forwarded-For is trusted; none by default. */
   readonly trustedProxies?: readonly string[];
-  /** How many days the history of mechanics' movement is stored, if not the usual. */
+  /** How many days the history of mechanics' positions is stored, if not the default. */
   readonly positionDays?: number;
   /** The OSRM server that computes driving times; without one they are estimated. */
   readonly routerUrl?: string | null;
-  /** The PMTiles file whose streets maps show. */
+  /** The PMTiles file with the streets to show on maps. */
   readonly mapFile?: string | null;
-  /** The style from another server that maps show. */
+  /** A map style hosted on another server. */
   readonly mapStyle?: MapStyleSettings | null;
-  /** The geocoding service; without one addresses are placed by the table of ZIP codes. */
+  /** The geocoding service; without one addresses are located by the table of ZIP codes. */
   readonly geocoder?: GeocoderSettings | null;
-  /** The limits on one client, if not the usual. */
+  /** The limits on clients, if not the default. */
   readonly clientLimits?: Partial<ClientLimits>;
   /** Where log lines go; default is standard output. */
   readonly logSink?: LogSink;
 }
 
 /**
- * Composes the application over an open, migrated database: ports, then routes. Does not listen.
- * Closing it ends its streams and background jobs; its caller must close the store.
+ * Composes the application over an open, migrated database: ports, then routes. Does not start listening. Closing the
+ * application ends its streams and background jobs; the caller must close the store.
  */
 export async function createApp(given: AppParts): Promise<FastifyInstance> {
-  // One object, whose values follow the database.
-  const parts = { ...given, business: await openBusiness(given.store, given.business) };
+  // All parts share one `business` object, which is updated when the settings in the database change.
+  const parts = { ...given, business: await readOrInsertBusiness(given.store, given.business) };
   const clientLimits = { ...defaultClientLimits, ...parts.clientLimits };
   const app = Fastify({
     ...serverOptions(clientLimits, parts.publicUrl.startsWith('https:')),
@@ -150,11 +154,11 @@ export async function createApp(given: AppParts): Promise<FastifyInstance> {
     },
   });
   app.server.maxConnections = clientLimits.connections;
-  refuseExpectations(app.server, parts.publicUrl.startsWith('https:'));
+  refuseExpectHeader(app.server, parts.publicUrl.startsWith('https:'));
   const secure = addSecurityHeaders(app, parts.publicUrl);
   // A separate key, so that hashes for one purpose reveal nothing about those for another.
-  const countingSecret = createHmac('sha256', parts.authSecret).update('limits').digest('hex');
-  logRefusals(app, countingSecret);
+  const pseudonymSecret = createHmac('sha256', parts.authSecret).update('limits').digest('hex');
+  logRefusals(app, pseudonymSecret);
   refuseCrossSiteChanges(app, { publicUrl: parts.publicUrl });
   registerBodyParsers(app);
   app.setErrorHandler(sendError);
@@ -164,10 +168,10 @@ export async function createApp(given: AppParts): Promise<FastifyInstance> {
     const geocoder = parts.geocoder
       ? createGeocoder(parts.geocoder, { ...parts, log: app.log })
       : null;
-    const feed = await startJobs(app, parts, given.business.cityCentre, geocoder);
+    const feed = await startJobs(app, parts, given.business.cityCenter, geocoder);
     await registerRoutes(
       app,
-      { ...createRouteContext(parts, countingSecret, feed, app.log), geocoder },
+      { ...createRouteContext(parts, pseudonymSecret, feed, app.log), geocoder },
       parts,
     );
   } catch (error) {
@@ -180,12 +184,12 @@ export async function createApp(given: AppParts): Promise<FastifyInstance> {
 
 /**
  * Starts the background jobs; closing the application stops those that were started. The demo's town lies around
- * `townCentre`.
+ * `townCenter`.
  */
 async function startJobs(
   app: FastifyInstance,
   parts: AppParts,
-  townCentre: Position,
+  townCenter: Position,
   geocoder: Geocoder | null,
 ): Promise<EventFeed> {
   const { store, clock, business } = parts;
@@ -196,11 +200,12 @@ async function startJobs(
   stopWithApp(startCleanUp(store, clock, parts.positionDays, app.log));
   stopWithApp(startEndingSharing(parts, app.log));
   if (parts.demoFeatures) {
-    const drive = { store, timeZone: business.timeZone, cityCentre: townCentre };
+    const drive = { store, timeZone: business.timeZone, cityCenter: townCenter };
     stopWithApp(startDrivingVans(drive, () => clock.now(), app.log));
   }
   stopWithApp(startMergingCounts(store, app.log));
-  stopWithApp(startPlacingAppointments({ store, business, geocoder }, app.log));
+  stopWithApp(startUndoExpiry(parts, app.log));
+  stopWithApp(startLocatingAppointments({ store, business, geocoder }, app.log));
   stopWithApp(startRenewals(parts, app.log));
   stopWithApp(await startRecordingHourlyStats(store, clock, business, app.log));
   stopWithApp(startSealingAudit(store, app.log));
@@ -210,7 +215,7 @@ async function startJobs(
 
 function createRouteContext(
   parts: AppParts,
-  countingSecret: string,
+  pseudonymSecret: string,
   feed: EventFeed,
   log: FastifyBaseLogger,
 ): Omit<RouteContext, 'geocoder'> {
@@ -220,11 +225,13 @@ function createRouteContext(
     business: parts.business,
     feed,
     publicUrl: parts.publicUrl,
-    mailsAreStored: !parts.mailer,
+    storesEmail: !parts.mailer,
     demoAccounts: parts.demoAccounts,
-    countingSecret,
-    travelTimes: parts.routerUrl ? osrmTravelTimes(parts.routerUrl, log) : estimatedTravelTimes,
-    noteMechanicActivity: (id, lastActiveAt) => recordMechanicActivity(parts, id, lastActiveAt),
+    pseudonymSecret,
+    travelTimes: parts.routerUrl
+      ? createOsrmTravelTimes(parts.routerUrl, log)
+      : estimatedTravelTimes,
+    recordMechanicActivity: (id, lastActiveAt) => recordMechanicActivity(parts, id, lastActiveAt),
     signIn: {
       passwords: parts.signIn.passwords,
       providers: parts.signIn.providers.map((settings) =>
@@ -244,10 +251,10 @@ function createRouteContext(
   };
 }
 
-/** Opens the street file or reads the style, which closing the application closes. */
-async function prepareMaps(app: FastifyInstance, parts: AppParts): Promise<MapParts> {
+/** Opens the street file, which is closed with the application, or reads the style. */
+async function prepareMaps(app: FastifyInstance, parts: AppParts): Promise<MapSources> {
   const { mapFile, mapStyle, business, demoFeatures } = parts;
-  const streetFile = mapFile ? await openStreetFile(mapFile, business.cityCentre, app.log) : null;
+  const streetFile = mapFile ? await openStreetFile(mapFile, business.cityCenter, app.log) : null;
   if (streetFile) app.addHook('onClose', () => streetFile.close());
   const origins = mapStyle ? await readStyleOrigins(mapStyle, app.log) : null;
   return {
@@ -257,7 +264,7 @@ async function prepareMaps(app: FastifyInstance, parts: AppParts): Promise<MapPa
   };
 }
 
-/** Registers every call and page, or throws an error that names a missing call. */
+/** Registers all calls and pages. Throws an error that names the call if one is missing. */
 async function registerRoutes(
   app: FastifyInstance,
   context: RouteContext,
@@ -274,11 +281,14 @@ async function registerRoutes(
   eventRoutes(app, context);
   appointmentRoutes(app, context);
   dispatchRoutes(app, context);
+  boardRoutes(app, context);
   coverRoutes(app, context);
   trackingRoutes(app, context);
   mechanicRoutes(app, context);
   workingTimeRoutes(app, context);
   peopleRoutes(app, context);
+  customerRoutes(app, context);
+  customerFileRoutes(app, context);
   invitationRoutes(app, context);
   setUpRoutes(app, context);
   serviceRoutes(app, context);
@@ -302,8 +312,8 @@ async function registerRoutes(
 }
 
 /**
- * Makes the start fail for an API route without a row of the access table, and for a route with a row other
- * than `public` that isn't registered as a call, since nothing would guard it.
+ * Fails startup if an API route has no row in the access table, or if its row isn't `public` and the route wasn't
+ * registered with `registerCall`, because nothing would guard it.
  */
 export function refuseUnguardedRoutes(app: FastifyInstance): void {
   app.addHook('onRoute', ({ method, url, config, handler }) => {
@@ -321,7 +331,7 @@ function refuseMissingCalls(app: FastifyInstance, demo: boolean): void {
   for (const [name, { method, path }] of Object.entries(calls)) {
     if (name === 'openDemoSession' && !demo) continue;
     if (!app.hasRoute({ method, url: path })) {
-      throw new Error(`The contract's call ${name} (${method} ${path}) is not answered.`);
+      throw new Error(`The contract's call ${name} (${method} ${path}) has no route.`);
     }
   }
 }

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { startChild } from '@curbwrench/testing/child-process';
-import { createDataPlace, type DataPlace } from '@curbwrench/testing/data-place';
-import { runProgram, type ProgramResult } from '@curbwrench/testing/program-run';
+import { createBusinessData, type BusinessData } from '@curbwrench/testing/business-data';
+import { runProgram, type ProgramResult } from '@curbwrench/testing/run-program';
 import { removeOldBackups } from './backup/backup-files.ts';
-import { throwIfOfAnotherUser } from './backup/data-folder.ts';
+import { throwIfOwnedByAnotherUser } from './backup/data-folder.ts';
 import { NoCopyError, requestCopy } from './database/connection/copy-requests.ts';
 import { EmbeddedSource } from './database/connection/embedded-source.ts';
 import { connectToHolder, lockFolder } from './database/connection/folder-lock.ts';
@@ -16,16 +16,17 @@ import { inTransaction } from './database/connection/transaction.ts';
 import { migrate } from './database/migrator.ts';
 
 /*
- * What only the embedded database needs: asking the process that has its folder open, and the data folder.
+ * Backup tests that apply only to the embedded database: copies made by the process that has the data folder open, and
+ * backups of the folder's other files.
  */
 
-let place: DataPlace;
+let data: BusinessData;
 let folder: string;
 
-let template: DataPlace;
+let template: BusinessData;
 
 beforeAll(async () => {
-  template = await createDataPlace('embedded');
+  template = await createBusinessData('embedded');
   const { store } = await template.open();
   await migrate(store.kysely);
   await sql`create table written (id int)`.execute(store.kysely);
@@ -34,16 +35,16 @@ beforeAll(async () => {
 afterAll(() => template.remove());
 
 beforeEach(async () => {
-  place = await createDataPlace('embedded');
-  folder = join(place.folder, 'database');
+  data = await createBusinessData('embedded');
+  folder = join(data.folder, 'database');
 });
 
 const run = (program: string, signal: AbortSignal, ...args: string[]): Promise<ProgramResult> =>
-  runProgram(program, place.environment, signal, args);
+  runProgram(program, data.environment, signal, args);
 
 /** Copies the template's database, with its empty table `written`, and opens it. */
 async function openCopy(): Promise<Store> {
-  onTestFinished(() => place.remove());
+  onTestFinished(() => data.remove());
   await mkdir(folder, { recursive: true });
   await cp(join(template.folder, 'database/cluster'), join(folder, 'cluster'), { recursive: true });
   const store = await openDatabase({ kind: 'embedded', folder });
@@ -54,7 +55,7 @@ async function openCopy(): Promise<Store> {
 const copiesLeft = (): string[] =>
   existsSync(join(folder, 'copies')) ? readdirSync(join(folder, 'copies')) : [];
 
-test('a copy waits for the open transaction, and has only what is committed @data.backup', async () => {
+test('a copy waits for the open transaction to end and contains only committed rows @data.backup', async () => {
   const store = await openCopy();
   await sql`insert into written values (1)`.execute(store.kysely);
   const events: string[] = [];
@@ -62,7 +63,7 @@ test('a copy waits for the open transaction, and has only what is committed @dat
   const undone = inTransaction(store, async (trx) => {
     await sql`insert into written values (2)`.execute(trx);
     asked = requestCopy(folder).finally(() => events.push('copied'));
-    // The asker is connected by now; its copy must wait.
+    // The request has arrived by now; its copy must wait.
     for (let id = 3; id < 30; id += 1) await sql`insert into written values (${id})`.execute(trx);
     throw new Error('undone');
   });
@@ -71,7 +72,7 @@ test('a copy waits for the open transaction, and has only what is committed @dat
   expect(events).toEqual(['undone', 'copied']);
   expect(copy?.migrations[0]).toMatchObject({ name: '0001_people.sql' });
 
-  const other = join(place.folder, 'other');
+  const other = join(data.folder, 'other');
   await mkdir(other);
   await rename(copy?.folder ?? '', join(other, 'cluster'));
   const opened = await openDatabase({ kind: 'embedded', folder: other });
@@ -80,9 +81,9 @@ test('a copy waits for the open transaction, and has only what is committed @dat
   expect(rows).toEqual([{ id: 1 }]);
 });
 
-test('a copy is deleted when who asked for it is killed, and when the database closes', async () => {
+test('a copy is deleted when the process that requested it is killed, and when the database closes', async () => {
   const store = await openCopy();
-  const asker = startChild(
+  const requester = startChild(
     `
     const { requestCopy } = await import(built('database/connection/copy-requests'));
     console.log((await requestCopy(process.argv[1])).folder);
@@ -90,10 +91,10 @@ test('a copy is deleted when who asked for it is killed, and when the database c
     `,
     [folder],
   );
-  onTestFinished(() => asker.kill());
-  const killed = await asker.nextLine();
+  onTestFinished(() => requester.kill());
+  const killed = await requester.nextLine();
   expect(copiesLeft()).toEqual([killed?.split('/').at(-1)]);
-  await asker.kill();
+  await requester.kill();
   await vi.waitUntil(() => copiesLeft().length === 0, { timeout: 20_000 });
 
   const copy = await requestCopy(folder);
@@ -103,11 +104,11 @@ test('a copy is deleted when who asked for it is killed, and when the database c
   expect(copiesLeft()).toEqual([]);
 });
 
-test('who asks the owner of the folder for anything else is disconnected', async () => {
+test('a process that sends anything but a copy request is disconnected', async () => {
   const store = await openCopy();
   const socket = await connectToHolder(folder);
   const received: string[] = [];
-  socket?.on('data', (data: Buffer) => received.push(data.toString()));
+  socket?.on('data', (chunk: Buffer) => received.push(chunk.toString()));
   const closed = new Promise((resolve) => socket?.once('close', resolve));
   socket?.write('select * from written\n');
   await closed;
@@ -117,10 +118,12 @@ test('who asks the owner of the folder for anything else is disconnected', async
   expect(await connectToHolder(folder)).toBeNull();
 });
 
-test('a process that makes no copies, and an empty database, are named @data.backup', async () => {
+test('the error states whether the other process cannot make copies or the database is empty @data.backup', async () => {
   await mkdir(folder, { recursive: true });
   const unlock = await lockFolder(folder);
-  await expect(requestCopy(folder)).rejects.toThrow(/^What has the data folder .+ open makes no/);
+  await expect(requestCopy(folder)).rejects.toThrow(
+    /^The process that has the data folder .+ open makes no/,
+  );
   await unlock();
   expect(await requestCopy(folder)).toBeNull();
   const store = await openCopy();
@@ -129,7 +132,7 @@ test('a process that makes no copies, and an empty database, are named @data.bac
   await expect(requestCopy(folder)).rejects.toThrow('could not be copied: it is still empty.');
 });
 
-test('a copy that fails leaves the database running, and nothing on the disk', async () => {
+test('a failed copy leaves the database running and no files on disk', async () => {
   await (await openCopy()).close();
   const source = await EmbeddedSource.start({ folder }, () => {});
   const target = join(folder, 'cluster', 'PG_VERSION', 'copy');
@@ -138,45 +141,45 @@ test('a copy that fails leaves the database running, and nothing on the disk', a
   await source.close();
 });
 
-test('the files of the data folder are restored, also after an interruption, and only for this user @data.backup @data.restore', async ({
+test('files of the data folder are restored, even after an interrupted restore, and are readable only by this user @data.backup @data.restore', async ({
   signal,
 }) => {
   const store = await openCopy();
   await sql`insert into written values (1)`.execute(store.kysely);
   await store.close();
-  await writeFile(join(place.folder, 'auth-secret'), 'a secret', { mode: 0o644 });
-  await mkdir(join(place.folder, 'maps/empty'), { recursive: true });
-  await writeFile(join(place.folder, 'maps/city.pmtiles'), 'streets');
-  // These are not part of the business.
-  await symlink('/etc/hostname', join(place.folder, 'link'));
-  await mkdir(join(place.folder, 'database-before-2026-01-01'));
-  const file = join(place.folder, '..', 'backup.tar.gz');
+  await writeFile(join(data.folder, 'auth-secret'), 'a secret', { mode: 0o644 });
+  await mkdir(join(data.folder, 'maps/empty'), { recursive: true });
+  await writeFile(join(data.folder, 'maps/city.pmtiles'), 'streets');
+  // Neither of these is backed up.
+  await symlink('/etc/hostname', join(data.folder, 'link'));
+  await mkdir(join(data.folder, 'database-before-2026-01-01'));
+  const file = join(data.folder, '..', 'backup.tar.gz');
   expect(await run('backup', signal, file)).toEqual({
     code: 0,
     stdout: expect.stringMatching(
-      / MB\)\nNot in it, since it is not a plain file: \S+\/link\n$/,
+      / MB\)\nNot included, since it is not a regular file: \S+\/link\n$/,
     ) as string,
     stderr: '',
   });
-  await rm(place.folder, { recursive: true });
+  await rm(data.folder, { recursive: true });
 
-  // What a restore leaves that is killed while it moves files.
-  await mkdir(join(place.folder, 'restore.unfinished/data'), { recursive: true });
-  await writeFile(join(place.folder, 'auth-secret'), 'a secr');
-  const environment = { ...place.environment, DEMO: 'off', PORT: '0' };
+  // What is left when a restore is killed while it moves files.
+  await mkdir(join(data.folder, 'restore.unfinished/data'), { recursive: true });
+  await writeFile(join(data.folder, 'auth-secret'), 'a secr');
+  const environment = { ...data.environment, DEMO: 'off', PORT: '0' };
   expect(await runProgram('main', environment, signal)).toEqual({
     code: 1,
     stdout: '',
-    stderr: `A restore into ${place.folder} was interrupted. Run it again, or delete ${place.folder}/restore.unfinished to start without it.\n`,
+    stderr: `A restore into ${data.folder} was interrupted. Run it again, or delete ${data.folder}/restore.unfinished to start without it.\n`,
   });
 
   expect(await run('restore', signal, file)).toMatchObject({ code: 0, stderr: '' });
-  expect(readdirSync(place.folder).toSorted()).toEqual(['auth-secret', 'database', 'maps']);
-  expect(await readFile(join(place.folder, 'auth-secret'), 'utf8')).toBe('a secret');
-  expect(await readFile(join(place.folder, 'maps/city.pmtiles'), 'utf8')).toBe('streets');
-  expect(readdirSync(join(place.folder, 'maps/empty'))).toEqual([]);
+  expect(readdirSync(data.folder).toSorted()).toEqual(['auth-secret', 'database', 'maps']);
+  expect(await readFile(join(data.folder, 'auth-secret'), 'utf8')).toBe('a secret');
+  expect(await readFile(join(data.folder, 'maps/city.pmtiles'), 'utf8')).toBe('streets');
+  expect(readdirSync(join(data.folder, 'maps/empty'))).toEqual([]);
   const names = ['auth-secret', 'maps', 'database/cluster/PG_VERSION', 'database/cluster/base'];
-  const modes = names.map((name) => statSync(join(place.folder, name)).mode & 0o777);
+  const modes = names.map((name) => statSync(join(data.folder, name)).mode & 0o777);
   expect(modes).toEqual([0o600, 0o700, 0o600, 0o700]);
   const restored = await openDatabase({ kind: 'embedded', folder });
   onTestFinished(() => restored.close());
@@ -184,20 +187,60 @@ test('the files of the data folder are restored, also after an interruption, and
   expect(rows).toEqual([{ id: 1 }]);
 });
 
-test('a folder of another user is not touched, since the server could not write what this one creates', async () => {
-  onTestFinished(() => place.remove());
-  await throwIfOfAnotherUser(place.folder);
-  await mkdir(place.folder);
-  await throwIfOfAnotherUser(place.folder);
+test("a restore that can't work is refused with a sentence and creates nothing @data.restore", async ({
+  signal,
+}) => {
+  await (await openCopy()).close();
+  const parent = join(data.folder, '..');
+  const backup = join(parent, 'backup.tar.gz');
+  expect(await run('backup', signal, backup)).toMatchObject({ code: 0 });
+  const restoreInto = async (dataFolder: string, file: string) => {
+    const environment = { DATABASE_URL: '', DATA_DIR: dataFolder };
+    const { code, stderr } = await runProgram('restore', environment, signal, [file]);
+    return [code, stderr.trim()];
+  };
+  const target = join(parent, 'target');
+  expect(await restoreInto(target, join(parent, 'missing.tar.gz'))).toEqual([
+    2,
+    `${join(parent, 'missing.tar.gz')} does not exist. Please give the file to restore.`,
+  ]);
+  expect(await restoreInto(target, join(backup, 'below'))).toEqual([
+    2,
+    `${join(backup, 'below')} does not exist. Please give the file to restore.`,
+  ]);
+  expect(await restoreInto(target, parent)).toEqual([
+    2,
+    `${parent} is a folder, not a backup file. Please give the file to restore.`,
+  ]);
+  expect(existsSync(target)).toBe(false);
+  const file = join(parent, 'file');
+  await writeFile(file, 'mine');
+  for (const dataFolder of [file, join(file, 'data')]) {
+    const [code, sentence] = await restoreInto(dataFolder, backup);
+    expect([code, sentence]).toEqual([
+      2,
+      expect.stringMatching(
+        /^DATA_DIR must be a folder that this user may write to: a part of \S+ is a file\.$/,
+      ),
+    ]);
+  }
+  expect(await readFile(file, 'utf8')).toBe('mine');
+});
+
+test("another user's folder is not touched, since the server could not write to files created in it", async () => {
+  onTestFinished(() => data.remove());
+  await throwIfOwnedByAnotherUser(data.folder);
+  await mkdir(data.folder);
+  await throwIfOwnedByAnotherUser(data.folder);
   vi.spyOn(process, 'getuid').mockReturnValue(12_345);
-  await expect(throwIfOfAnotherUser(place.folder)).rejects.toThrow(
-    `${place.folder} belongs to another user. Run this as the user that the server runs as.`,
+  await expect(throwIfOwnedByAnotherUser(data.folder)).rejects.toThrow(
+    `${data.folder} belongs to another user. Run this as the user that the server runs as.`,
   );
 });
 
-test('--keep deletes all but the newest backups, and what an interrupted one left a day ago @data.backup', async () => {
-  onTestFinished(() => place.remove());
-  await mkdir(place.folder);
+test('--keep deletes all but the newest backups, and a day later also the files of interrupted ones @data.backup', async () => {
+  onTestFinished(() => data.remove());
+  await mkdir(data.folder);
   const now = new Date('2026-03-03T02:30:00Z');
   const names = [
     'curbwrench-2026-02-27T02-30-00Z.tar.gz',
@@ -210,11 +253,11 @@ test('--keep deletes all but the newest backups, and what an interrupted one lef
     'notes.txt',
   ];
   for (const name of names) {
-    const path = join(place.folder, name);
+    const path = join(data.folder, name);
     await writeFile(path, '');
     const hours = name.includes('03-02T') ? 25 : 1;
     await utimes(path, now, new Date(now.getTime() - hours * 3_600_000));
   }
-  await removeOldBackups(join(place.folder, names[5] ?? ''), 2, now);
-  expect(readdirSync(place.folder).toSorted()).toEqual(names.slice(3));
+  await removeOldBackups(join(data.folder, names[5] ?? ''), 2, now);
+  expect(readdirSync(data.folder).toSorted()).toEqual(names.slice(3));
 });

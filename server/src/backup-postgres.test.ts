@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { testDatabaseKind } from '@curbwrench/testing/database';
-import { createDataPlace, type DataPlace } from '@curbwrench/testing/data-place';
-import { runProgram } from '@curbwrench/testing/program-run';
+import { createBusinessData, type BusinessData } from '@curbwrench/testing/business-data';
+import { runProgram } from '@curbwrench/testing/run-program';
 import { backUp } from './backup/back-up.ts';
 import { writeManifest } from './backup/manifest.ts';
 import { readArchive } from './backup/read-archive.ts';
@@ -15,32 +15,32 @@ import { writeArchive } from './backup/write-archive.ts';
 import { openDatabase } from './database/connection/store.ts';
 import { migrate, readMigrations } from './database/migrator.ts';
 
-const onServer = testDatabaseKind === 'postgres' ? describe : () => {};
+const describeOnPostgres = testDatabaseKind === 'postgres' ? describe : () => {};
 
 const now = new Date('2026-03-03T17:00:00Z');
 
-async function newPlace(): Promise<DataPlace> {
-  const place = await createDataPlace('postgres');
-  onTestFinished(() => place.remove());
-  return place;
+async function createDataForTest(): Promise<BusinessData> {
+  const data = await createBusinessData('postgres');
+  onTestFinished(() => data.remove());
+  return data;
 }
 
-const urlOf = (place: DataPlace): string => place.environment['DATABASE_URL'] ?? '';
+const urlOf = (data: BusinessData): string => data.environment['DATABASE_URL'] ?? '';
 
-const target = (place: DataPlace) => ({ dataFolder: place.folder, databaseUrl: urlOf(place) });
+const target = (data: BusinessData) => ({ dataFolder: data.folder, databaseUrl: urlOf(data) });
 
-/** Creates the tables of a business, and returns its backup. */
-async function backUpMigrated(place: DataPlace): Promise<string> {
-  const { store } = await place.open();
+/** Creates the tables of a business, backs it up and returns the path of the backup. */
+async function migrateAndBackUp(data: BusinessData): Promise<string> {
+  const { store } = await data.open();
   await migrate(store.kysely);
   await store.close();
-  const file = join(place.folder, '..', 'backup.tar.gz');
-  await backUp(target(place), file, now);
+  const file = join(data.folder, '..', 'backup.tar.gz');
+  await backUp(target(data), file, now);
   return file;
 }
 
-async function countTables(place: DataPlace): Promise<number> {
-  const { store } = await place.open();
+async function countTables(data: BusinessData): Promise<number> {
+  const { store } = await data.open();
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from pg_tables where schemaname = 'public'
   `.execute(store.kysely);
@@ -49,11 +49,11 @@ async function countTables(place: DataPlace): Promise<number> {
 }
 
 async function dropRole(role: string): Promise<void> {
-  const place = await createDataPlace('postgres');
-  const { store } = await place.open();
+  const data = await createBusinessData('postgres');
+  const { store } = await data.open();
   await sql`drop role ${sql.id(role)}`.execute(store.kysely);
   await store.close();
-  await place.remove();
+  await data.remove();
 }
 
 test('a backup of the embedded database is not restored into PostgreSQL @data.restore', async () => {
@@ -74,21 +74,21 @@ test('a backup of the embedded database is not restored into PostgreSQL @data.re
   );
 });
 
-onServer('on a server', () => {
-  test('an owner who is no superuser backs up and restores @data.backup @data.restore', async () => {
+describeOnPostgres('on a PostgreSQL server', () => {
+  test('an owner who is not a superuser can back up and restore @data.backup @data.restore', async () => {
     const role = `cw_owner_${randomBytes(6).toString('hex')}`;
-    // Runs last, when the databases that the role owns are gone.
+    // Runs last, after the databases that the role owns have been dropped.
     onTestFinished(() => dropRole(role));
-    const place = await newPlace();
-    const copy = await newPlace();
+    const data = await createDataForTest();
+    const copy = await createDataForTest();
     const password = randomBytes(12).toString('hex');
-    const { store } = await place.open();
+    const { store } = await data.open();
     await sql`create role ${sql.id(role)} login password ${sql.lit(password)}`.execute(
       store.kysely,
     );
     await store.close();
     const urls = await Promise.all(
-      [place, copy].map(async (each) => {
+      [data, copy].map(async (each) => {
         const { store: admin } = await each.open();
         const name = new URL(urlOf(each)).pathname.slice(1);
         await sql`alter database ${sql.id(name)} owner to ${sql.id(role)}`.execute(admin.kysely);
@@ -104,8 +104,8 @@ onServer('on a server', () => {
     const owner = await openDatabase({ kind: 'postgres', url: from });
     await migrate(owner.kysely);
     await owner.close();
-    const file = join(place.folder, '..', 'backup.tar.gz');
-    await backUp({ dataFolder: place.folder, databaseUrl: from }, file, now);
+    const file = join(data.folder, '..', 'backup.tar.gz');
+    await backUp({ dataFolder: data.folder, databaseUrl: from }, file, now);
     await restore(file, { dataFolder: copy.folder, databaseUrl: to });
     const restored = await openDatabase({ kind: 'postgres', url: to });
     expect(await migrate(restored.kysely)).toEqual([]);
@@ -113,8 +113,8 @@ onServer('on a server', () => {
   });
 
   test('a restore that fails in the middle leaves the database empty @data.restore', async () => {
-    const place = await newPlace();
-    const file = await backUpMigrated(place);
+    const data = await createDataForTest();
+    const file = await migrateAndBackUp(data);
     const texts = new Map<string, Buffer>();
     await readArchive(file, async (entry, content) => {
       const chunks: Buffer[] = [];
@@ -122,9 +122,9 @@ onServer('on a server', () => {
       texts.set(entry.name, Buffer.concat(chunks));
     });
     const dump = texts.get('database.dump') ?? Buffer.alloc(0);
-    const cut = join(place.folder, '..', 'cut.dump');
+    const cut = join(data.folder, '..', 'cut.dump');
     await writeFile(cut, dump.subarray(0, dump.length - 2000));
-    const broken = join(place.folder, '..', 'broken.tar.gz');
+    const broken = join(data.folder, '..', 'broken.tar.gz');
     const manifest = texts.get('backup.json')?.toString() ?? '';
     await writeArchive(
       broken,
@@ -134,21 +134,21 @@ onServer('on a server', () => {
       ],
       now,
     );
-    const copy = await newPlace();
+    const copy = await createDataForTest();
     await expect(restore(broken, target(copy))).rejects.toThrow(/^pg_restore failed: /);
     expect(await countTables(copy)).toBe(0);
     await restore(file, target(copy));
     expect(await countTables(copy)).toBeGreaterThan(30);
   });
 
-  test('a backup of one kind of database, or of a newer server, is refused @data.restore', async () => {
-    const place = await newPlace();
-    const file = await backUpMigrated(place);
-    const embedded = { dataFolder: join(place.folder, 'embedded'), databaseUrl: null };
+  test('a backup of the other kind of database, or from a newer server, is refused @data.restore', async () => {
+    const data = await createDataForTest();
+    const file = await migrateAndBackUp(data);
+    const embedded = { dataFolder: join(data.folder, 'embedded'), databaseUrl: null };
     await expect(restore(file, embedded)).rejects.toThrow(
       'This backup is of a PostgreSQL database: set DATABASE_URL to an empty one.',
     );
-    const newer = join(place.folder, '..', 'newer.tar.gz');
+    const newer = join(data.folder, '..', 'newer.tar.gz');
     await readArchive(file, async (entry, content) => {
       if (entry.name !== 'backup.json') return;
       let text = '';
@@ -156,23 +156,23 @@ onServer('on a server', () => {
       text = text.replace(/"postgresVersion": \d+/, '"postgresVersion": 99');
       await writeArchive(newer, [{ name: 'backup.json', text }], now);
     });
-    const copy = await newPlace();
+    const copy = await createDataForTest();
     await expect(restore(newer, target(copy))).rejects.toThrow(
       /^This backup is of PostgreSQL 99, and the database server is older: \d+\.$/,
     );
   });
 
-  test("PostgreSQL's programs that are missing or too old are named @data.backup", async ({
+  test('an error names the PostgreSQL program that is missing or too old @data.backup', async ({
     signal,
   }) => {
-    const place = await newPlace();
-    const folder = join(place.folder, '..', 'files');
-    const programs = join(place.folder, '..', 'programs');
+    const data = await createDataForTest();
+    const folder = join(data.folder, '..', 'files');
+    const programs = join(data.folder, '..', 'programs');
     await Promise.all([mkdir(folder), mkdir(programs)]);
-    const { store } = await place.open();
+    const { store } = await data.open();
     await migrate(store.kysely);
     await store.close();
-    const environment = { ...place.environment, PATH: programs };
+    const environment = { ...data.environment, PATH: programs };
     expect(await runProgram('backup', environment, signal, [folder])).toMatchObject({
       code: 2,
       stderr: expect.stringMatching(

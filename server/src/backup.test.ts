@@ -4,11 +4,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { compareContents, readDatabase } from '@curbwrench/testing/database-contents';
 import { testDatabaseKind } from '@curbwrench/testing/database';
-import { createDataPlace, type DataPlace } from '@curbwrench/testing/data-place';
+import { createBusinessData, type BusinessData } from '@curbwrench/testing/business-data';
 import { demoMorning } from '@curbwrench/testing/demo-day';
-import { addUsageToDemo, fillWithShortDemo } from '@curbwrench/testing/filled-business';
+import { addUsageToDemo, fillWithShortDemo } from '@curbwrench/testing/snapshot-business';
 import { makeCrew, makePerson, makeVehicle } from '@curbwrench/testing/builders';
-import { runProgram, type ProgramResult } from '@curbwrench/testing/program-run';
+import { runProgram, type ProgramResult } from '@curbwrench/testing/run-program';
 import { send } from '@curbwrench/testing/requests';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 import { verifyAuditTrail } from './audit/chain-queries.ts';
@@ -16,56 +16,59 @@ import { sealAudit } from './audit/changes.ts';
 import { migrate, readMigrations } from './database/migrator.ts';
 
 /*
- * Runs the built commands on whole businesses, on both databases.
+ * Runs the built commands on complete businesses, on both databases.
  */
 
-/** A business in use, its database as it was when it was backed up, and its backup. */
-let business: DataPlace;
+/** A business in use, the contents of its database when it was backed up, and its backup. */
+let business: BusinessData;
 let contents: Awaited<ReturnType<typeof readDatabase>>;
 let backup: string;
 
 beforeAll(async () => {
-  business = await createDataPlace(testDatabaseKind);
+  business = await createBusinessData(testDatabaseKind);
   const database = await business.open();
   await migrate(database.store.kysely);
   const site = await startApp({ now: demoMorning, database, fill: fillWithShortDemo });
   await addUsageToDemo(site);
-  contents = await readDatabase(database.store, { withTrail: true });
+  contents = await readDatabase(database.store, { withAuditTrail: true });
   await site.stop();
   await database.drop();
   backup = join(business.folder, '..', 'business.tar.gz');
 });
 afterAll(() => business.remove());
 
-const newPlace = async (): Promise<DataPlace> => {
-  const place = await createDataPlace(testDatabaseKind);
-  onTestFinished(() => place.remove());
-  return place;
+const createDataForTest = async (): Promise<BusinessData> => {
+  const data = await createBusinessData(testDatabaseKind);
+  onTestFinished(() => data.remove());
+  return data;
 };
 
-const backUp = (place: DataPlace, signal: AbortSignal, ...args: string[]): Promise<ProgramResult> =>
-  runProgram('backup', place.environment, signal, args);
+const backUp = (
+  data: BusinessData,
+  signal: AbortSignal,
+  ...args: string[]
+): Promise<ProgramResult> => runProgram('backup', data.environment, signal, args);
 
-const restore = (place: DataPlace, signal: AbortSignal, file: string): Promise<ProgramResult> =>
-  runProgram('restore', place.environment, signal, [file]);
+const restore = (data: BusinessData, signal: AbortSignal, file: string): Promise<ProgramResult> =>
+  runProgram('restore', data.environment, signal, [file]);
 
-const openedDatabase = async (place: DataPlace) => {
-  const database = await place.open();
+const openedDatabase = async (data: BusinessData) => {
+  const database = await data.open();
   onTestFinished(() => database.drop());
   return database;
 };
 
-/** Rows of limits may be lost with a crash, and a copy of the embedded database is like after one. */
+/** Ignores rate limits: a copy of the embedded database opens as after a crash, which may lose them. */
 const differences = (before: typeof contents, after: typeof contents) =>
   compareContents(before, after).filter(({ table }) => table !== 'rate_limits');
 
-test('a restored backup has every row of the original, and its audit trail @data.backup @data.restore', async ({
+test('a restored backup has every row of the original and an intact audit trail @data.backup @data.restore', async ({
   signal,
 }) => {
   expect(await backUp(business, signal, backup)).toMatchObject({ code: 0, stderr: '' });
   expect((await stat(backup)).mode & 0o777).toBe(0o600);
 
-  const copy = await newPlace();
+  const copy = await createDataForTest();
   expect(await restore(copy, signal, backup)).toEqual({
     code: 0,
     stdout: expect.stringMatching(
@@ -75,20 +78,20 @@ test('a restored backup has every row of the original, and its audit trail @data
   });
   const { store } = await openedDatabase(copy);
   expect(await migrate(store.kysely)).toEqual([]);
-  expect(differences(contents, await readDatabase(store, { withTrail: true }))).toEqual([]);
+  expect(differences(contents, await readDatabase(store, { withAuditTrail: true }))).toEqual([]);
   expect(contents.size).toBeGreaterThan(30);
-  expect(await verifyAuditTrail(store.kysely)).toMatchObject({ whole: true });
+  expect(await verifyAuditTrail(store.kysely)).toMatchObject({ isIntact: true });
 });
 
-test('a backup is not restored over a business @data.restore', async ({ signal }) => {
+test('a backup is not restored over existing data @data.restore', async ({ signal }) => {
   const refused = await restore(business, signal, backup);
   expect([refused.code, refused.stdout]).toEqual([2, '']);
   expect(refused.stderr).toMatch(/^.+ is not empty\. A backup is restored into an empty .+\n$/);
   const { store } = await openedDatabase(business);
-  expect(differences(contents, await readDatabase(store, { withTrail: true }))).toEqual([]);
+  expect(differences(contents, await readDatabase(store, { withAuditTrail: true }))).toEqual([]);
 });
 
-/** Books and cancels until `isDone`, and adds each appointment whose cancellation was confirmed. */
+/** Books and cancels until `isDone`, and adds each appointment to `cancelled` once its cancellation is confirmed. */
 async function bookUntil(site: TestApp, cancelled: number[], isDone: () => boolean): Promise<void> {
   const crew = await makeCrew(site, 3);
   const admin = await makePerson(site, 'admin');
@@ -109,11 +112,11 @@ async function bookUntil(site: TestApp, cancelled: number[], isDone: () => boole
   }
 }
 
-test('backups taken at once during bookings are consistent, and have everything confirmed before @data.backup', async ({
+test('two backups taken concurrently during bookings are consistent and contain everything confirmed before they began @data.backup', async ({
   signal,
 }) => {
-  const place = await newPlace();
-  const database = await openedDatabase(place);
+  const data = await createDataForTest();
+  const database = await openedDatabase(data);
   await migrate(database.store.kysely);
   const site = await startApp({ database });
   onTestFinished(() => site.stop());
@@ -129,8 +132,8 @@ test('backups taken at once during bookings are consistent, and have everything 
   });
   await Promise.race([started, booking]);
   const confirmedBefore = cancelled.length;
-  const folder = join(place.folder, '..');
-  const backups = await Promise.all([1, 2].map(() => backUp(place, signal, folder)));
+  const folder = join(data.folder, '..');
+  const backups = await Promise.all([1, 2].map(() => backUp(data, signal, folder)));
   isDone = true;
   await booking;
   expect(cancelled.length).toBeGreaterThan(confirmedBefore);
@@ -139,15 +142,15 @@ test('backups taken at once during bookings are consistent, and have everything 
   expect(backups).toMatchObject([{ code: 0 }, { code: 0 }]);
   expect(new Set(files).size).toBe(2);
   for (const file of files) {
-    const copy = await newPlace();
+    const copy = await createDataForTest();
     expect(await restore(copy, signal, file)).toMatchObject({ code: 0, stderr: '' });
     const { kysely } = (await openedDatabase(copy)).store;
     await sealAudit(kysely);
-    expect(await verifyAuditTrail(kysely)).toMatchObject({ whole: true });
+    expect(await verifyAuditTrail(kysely)).toMatchObject({ isIntact: true });
     const rows = await kysely.selectFrom('appointments').select(['id', 'status']).execute();
     const done = rows.filter(({ status }) => status === 'cancelled').map(({ id }) => id);
     expect(done).toEqual(expect.arrayContaining(cancelled.slice(0, confirmedBefore)));
-    // At most the appointment that was just being booked is open.
+    // At most one appointment is open: the one being booked during the backup.
     expect(rows.length - done.length).toBeLessThan(2);
     const counts = sql<object>`
       select reader, status, sum(count)::int as count from appointment_counts
@@ -159,41 +162,41 @@ test('backups taken at once during bookings are consistent, and have everything 
   }
 });
 
-test('an older backup is restored, and the next start brings it up to date @data.restore', async ({
+test('a backup of an older version is restored, and the next start migrates it @data.restore', async ({
   signal,
 }) => {
-  const place = await newPlace();
-  const database = await place.open();
+  const data = await createDataForTest();
+  const database = await data.open();
   const all = new URL('../../server/src/database/migrations/', import.meta.url);
-  const older = join(place.folder, '..', 'older');
+  const older = join(data.folder, '..', 'older');
   const newest = (await readMigrations()).at(-1)?.name ?? '';
   await cp(all, older, { recursive: true, filter: (path) => !path.endsWith(newest) });
   await migrate(database.store.kysely, new URL(`file://${older}/`));
   await database.drop();
 
   const file = `${older}.tar.gz`;
-  expect(await backUp(place, signal, file)).toMatchObject({ code: 0, stderr: '' });
-  const copy = await newPlace();
+  expect(await backUp(data, signal, file)).toMatchObject({ code: 0, stderr: '' });
+  const copy = await createDataForTest();
   expect(await restore(copy, signal, file)).toMatchObject({ code: 0, stderr: '' });
   const { store } = await openedDatabase(copy);
   expect(await migrate(store.kysely)).toEqual([newest]);
 });
 
-test('a backup never replaces a file, and does not lie in the data folder @data.backup', async ({
+test('a backup never replaces a file, and is not written into the data folder @data.backup', async ({
   signal,
 }) => {
   const before = await readFile(backup);
   expect(await backUp(business, signal, backup)).toEqual({
     code: 2,
     stdout: '',
-    stderr: `${backup} exists already; a backup never replaces a file.\n`,
+    stderr: `${backup} already exists; a backup never replaces a file.\n`,
   });
   expect(before.equals(await readFile(backup))).toBe(true);
 
   await mkdir(join(business.folder, 'backups'), { recursive: true });
   const inside = join(business.folder, 'backups');
   expect((await backUp(business, signal, inside)).stderr).toBe(
-    `${inside} is in the data folder, with which it would be lost. Write the backup to another place.\n`,
+    `${inside} is in the data folder; if that is lost, so is the backup. Write the backup somewhere else.\n`,
   );
   const missing = join(business.folder, '..', 'nowhere', 'a.tar.gz');
   expect((await backUp(business, signal, missing)).stderr).toMatch(/^There is no folder .+\n$/);

@@ -8,9 +8,9 @@ import { systemClock } from './application/clock.ts';
 import { readConfigWithoutSecret } from './config.ts';
 
 /*
- * `npm run backup -- <file or folder> [--keep <number>]`: writes a backup of the database that DATABASE_URL
- * names, or of DATA_DIR with the embedded database in it, also while the server runs. With --keep, deletes
- * all backups in the folder but the newest. Exits with 2 if there is no backup.
+ * `npm run backup -- <file or folder> [--keep <number>]`: writes a backup of the database that DATABASE_URL names, or
+ * of DATA_DIR with the embedded database in it, even while the server runs. With --keep, deletes all but the newest
+ * <number> backups in the folder. Exits with 2 if no backup was made.
  */
 
 try {
@@ -21,13 +21,13 @@ try {
 }
 
 async function main(): Promise<void> {
-  const { target, keep } = parseWords(process.argv.slice(2));
+  const { target, keep } = parseArguments(process.argv.slice(2));
   // No session is opened here, so the sessions' secret is not needed.
-  // oxlint-disable-next-line node/no-process-env -- like main.ts, the start of a process
+  // oxlint-disable-next-line node/no-process-env -- a process's entry point, like main.ts
   const config = readConfigWithoutSecret(process.env);
   const source = {
     dataFolder: resolve(config.dataFolder),
-    // The role that the application works with may not read everything.
+    // The application's own role may not read every table.
     databaseUrl: config.migrationUrl ?? config.databaseUrl,
   };
   const now = systemClock.now();
@@ -38,27 +38,27 @@ async function main(): Promise<void> {
   const megabytes = ((await stat(file)).size / 1e6).toFixed(1);
   process.stdout.write(`The backup is complete: ${file} (${megabytes} MB)\n`);
   if (!report.hasSecret) {
-    process.stdout.write('The secret AUTH_SECRET is not in it: keep that too.\n');
+    process.stdout.write('It does not contain the secret AUTH_SECRET: keep that too.\n');
   }
   for (const path of report.leftOut) {
-    process.stdout.write(`Not in it, since it is not a plain file: ${path}\n`);
+    process.stdout.write(`Not included, since it is not a regular file: ${path}\n`);
   }
   if (keep !== null) await removeOldBackups(file, keep, now);
 }
 
-function parseWords(words: string[]): { target: string; keep: number | null } {
+function parseArguments(argv: string[]): { target: string; keep: number | null } {
   const { values, positionals } = parseArgs({
-    args: words,
+    args: argv,
     allowPositionals: true,
     options: { keep: { type: 'string' } },
   });
-  const [target, ...more] = positionals;
-  if (target === undefined || more.length > 0) {
+  const [target, ...rest] = positionals;
+  if (target === undefined || rest.length > 0) {
     throw new BackupError('Please give one file or folder that the backup is written to.');
   }
   if (values.keep === undefined) return { target, keep: null };
   if (!/^[1-9]\d{0,3}$/.test(values.keep)) {
-    throw new BackupError('--keep must be the number of backups to keep, from 1.');
+    throw new BackupError('--keep must be the number of backups to keep, 1 or greater.');
   }
   return { target, keep: Number(values.keep) };
 }

@@ -20,11 +20,11 @@ async function listEmails(): Promise<string[]> {
   return rows.map(({ email }) => email);
 }
 
-test('an account whose address was not verified within 30 days of signing up is deleted, and no other', async () => {
+test('an account whose address was not verified within 30 days of signing up is deleted; other accounts are not', async () => {
   const verified = await makeAccount(site);
   const unverified = await Promise.all([makeAccount(site), makeAccount(site), makeAccount(site)]);
   const [withHistory, byProvider, staff] = unverified;
-  if (!withHistory || !byProvider || !staff) throw new Error('There are too few.');
+  if (!withHistory || !byProvider || !staff) throw new Error('There are too few accounts.');
   await makeVehicle(site, withHistory.id);
   const { kysely } = site.store;
   await sql`update credentials set provider_id = 'https://provider.example'

@@ -19,32 +19,30 @@ import { deleteExpiredSignInAttempts } from './accounts/changes/sign-in-attempt-
 import { lockUnverifiedSignUp } from './accounts/changes/user-changes.ts';
 import type { Clock } from './application/clock.ts';
 
-const hour = 3_600_000;
+const hourMs = 3_600_000;
 
-/** For how long a request may be repeated with its idempotency key. */
-const keyRetentionMs = 24 * hour;
-/** For how long an event stream may resume after an interruption. */
-const eventRetentionMs = 7 * 24 * hour;
+/** How long a request may be repeated with its idempotency key. */
+const keyRetentionMs = 24 * hourMs;
+/** How long after an interruption an event stream may resume. */
+const eventRetentionMs = 7 * 24 * hourMs;
 /** How long a mechanic's last position is stored. */
-const positionRetentionMs = 24 * hour;
-/** How many days the history of mechanics' movement is stored, unless the business sets it. */
+const positionRetentionMs = 24 * hourMs;
+/** How many days the history of mechanics' positions is stored, unless configured otherwise. */
 const defaultPositionDays = 7;
 /** How long notifications are stored. */
-const notificationRetentionMs = 90 * 24 * hour;
-/** How long the answers of a geocoding service are used again, and how many. */
-const geocoderRetentionMs = 90 * 24 * hour;
+const notificationRetentionMs = 90 * 24 * hourMs;
+/** How long geocoding answers are cached, and how many at most. */
+const geocoderRetentionMs = 90 * 24 * hourMs;
 const maxGeocoderAnswers = 20_000;
 /** How long messages are stored, with or without a mail server. */
-const mailRetentionMs = 30 * 24 * hour;
-/** How long an invitation that was not accepted can be sent again. */
-const invitationRetentionMs = 30 * 24 * hour;
-/** How long a new account without a verified e-mail address is stored. */
-const unverifiedRetentionMs = 30 * 24 * hour;
+const mailRetentionMs = 30 * 24 * hourMs;
+/** How long after it expires an invitation can be sent again. */
+const invitationRetentionMs = 30 * 24 * hourMs;
+/** How long a new account without a verified email address is stored. */
+const unverifiedRetentionMs = 30 * 24 * hourMs;
 
 /**
- * Deletes old idempotency keys, live events, positions, answers of a geocoding service, notifications, messages
- * and unverified accounts, and expired rate limit counts, tokens, sessions and sign-in attempts, now and every
- * hour. Several processes may run it at once. Returns a function that stops it.
+ * Runs `cleanUp` now and every hour. Several processes may run this job at once. Returns a function that stops it.
  */
 export function startCleanUp(
   store: Store,
@@ -57,12 +55,12 @@ export function startCleanUp(
     running = cleanUp(store, clock.now(), positionDays).catch((error: unknown) => {
       log.warn(
         { code: Reflect.get(Object(error), 'code') },
-        'The clean-up will try again in an hour.',
+        'The clean-up failed; it will run again in an hour.',
       );
     });
   };
   run();
-  const timer = setInterval(run, hour);
+  const timer = setInterval(run, hourMs);
   timer.unref();
   return async () => {
     clearInterval(timer);
@@ -70,7 +68,10 @@ export function startCleanUp(
   };
 }
 
-/** Deletes everything older than its retention time; `positionDays` is that of mechanics' movement. */
+/**
+ * Deletes everything that is older than its retention time, or has expired. `positionDays` is the retention time of
+ * mechanics' position history.
+ */
 export async function cleanUp(
   store: Store,
   now: Date,
@@ -81,7 +82,7 @@ export async function cleanUp(
   await deletePositionsBefore(store.kysely, new Date(now.getTime() - positionRetentionMs));
   await deletePositionHistoryBefore(
     store.kysely,
-    new Date(now.getTime() - positionDays * 24 * hour),
+    new Date(now.getTime() - positionDays * 24 * hourMs),
   );
   await deleteNotificationsBefore(store.kysely, new Date(now.getTime() - notificationRetentionMs));
   await deleteOldGeocoderAnswers(
@@ -94,7 +95,7 @@ export async function cleanUp(
   await deleteOldMails(store.kysely, now, new Date(now.getTime() - mailRetentionMs));
   await deleteExpiredSessions(store.kysely);
   await deleteExpiredSignInAttempts(store.kysely, now);
-  // One per transaction, since each erasure locks the audit trail until its transaction ends.
+  // One erasure per transaction, since each locks the audit trail until its transaction ends.
   while (await inTransaction(store, (trx) => eraseOldInvitation(trx, now)));
   while (await inTransaction(store, (trx) => removeUnverified(trx, now)));
 }

@@ -8,7 +8,7 @@ import { secretNames } from './secret-files.ts';
 const secret = 'x'.repeat(32);
 const postgres = 'postgres://user:password@host:5432/name';
 
-test('without any environment variable the server is the demo, for this machine only', () => {
+test('without environment variables, the server runs the demo and accepts connections only from this machine', () => {
   expect(readConfig({})).toEqual({
     port: 3000,
     host: '127.0.0.1',
@@ -35,12 +35,14 @@ test('without any environment variable the server is the demo, for this machine 
       currency: 'USD',
       phone: null,
       address: null,
-      cityCentre: { lat: 37.7749, lng: -122.4194 },
+      cityCenter: { lat: 37.7749, lng: -122.4194 },
       cancelUntilHours: 24,
       maxOpenBookings: 5,
       plansBeforePayment: false,
       noticeHours: 2,
       jobsEndWithinHours: true,
+      landingHeadline: null,
+      landingIntro: null,
       bufferMinutes: 0,
       startGapMinutes: 60,
       windowDays: 30,
@@ -54,7 +56,7 @@ test('without any environment variable the server is the demo, for this machine 
   });
 });
 
-test('a real business has its own folder, and accepts connections from other machines once it has a public URL', () => {
+test('a real business has its own data folder and accepts connections from other machines once it has a public URL', () => {
   expect(readConfig({ DEMO: 'off' })).toMatchObject({
     demo: false,
     dataFolder: 'data/business',
@@ -73,7 +75,7 @@ test.each(['http://book.example.com', 'http://10.0.0.5:3000', 'http://localhost.
   },
 );
 
-test('the public URL is stored as browsers write it', () => {
+test('the public URL is normalized as browsers do', () => {
   for (const text of ['https://Book.Example.com', 'https://book.example.com:443/']) {
     expect(readConfig({ PUBLIC_URL: text }).publicUrl).toBe('https://book.example.com');
   }
@@ -84,8 +86,8 @@ test('a real business allows http only from this machine @protection.clear-text'
     const publicUrl = `http://${host}:3000`;
     const config = readConfig({ DEMO: 'off', PUBLIC_URL: publicUrl });
     expect(config).toMatchObject({ publicUrl, host: '127.0.0.1' });
-    const contained = readConfig({ DEMO: 'off', PUBLIC_URL: publicUrl, HOST: '0.0.0.0' });
-    expect(contained).toMatchObject({ host: '0.0.0.0' });
+    const inContainer = readConfig({ DEMO: 'off', PUBLIC_URL: publicUrl, HOST: '0.0.0.0' });
+    expect(inContainer).toMatchObject({ host: '0.0.0.0' });
   }
   for (const host of ['0.0.0.0', '::', '10.0.0.5']) {
     expect(() => readConfig({ DEMO: 'off', HOST: host })).toThrow(
@@ -95,7 +97,7 @@ test('a real business allows http only from this machine @protection.clear-text'
   expect(readConfig({ DEMO: 'off', HOST: '::1' })).toMatchObject({ host: '::1' });
 });
 
-test('with a production database the demo is off unless requested', () => {
+test('with a production database, the demo is off unless requested', () => {
   const production = { DATABASE_URL: postgres, AUTH_SECRET: secret };
   expect(readConfig(production)).toMatchObject({ demo: false, databaseUrl: postgres });
   expect(readConfig({ ...production, DEMO: 'on' })).toMatchObject({
@@ -108,7 +110,7 @@ test('a production database needs a secret that all its processes share @protect
   expect(() => readConfig({ DATABASE_URL: postgres })).toThrow(/^AUTH_SECRET must be set .*\.$/);
 });
 
-test('the role that owns the database has a separate address', () => {
+test('the role that owns the database has a separate URL', () => {
   const production = { DATABASE_URL: postgres, AUTH_SECRET: secret };
   expect(readConfig(production)).toMatchObject({ migrationUrl: null });
   const owner = 'postgres://owner@host/name';
@@ -136,7 +138,7 @@ test('every environment variable is read', () => {
     BUSINESS_CURRENCY: 'EUR',
     BUSINESS_PHONE: '+34 600 000 000',
     BUSINESS_ADDRESS: 'Calle Mayor 1, Madrid',
-    CITY_CENTRE: '40.4168, -3.7038',
+    CITY_CENTER: '40.4168, -3.7038',
     CANCEL_UNTIL_HOURS: '0',
     MAX_OPEN_BOOKINGS: '1',
     PLANS_BEFORE_PAYMENT: 'yes',
@@ -173,7 +175,7 @@ test('every environment variable is read', () => {
       currency: 'EUR',
       phone: '+34 600 000 000',
       address: 'Calle Mayor 1, Madrid',
-      cityCentre: { lat: 40.4168, lng: -3.7038 },
+      cityCenter: { lat: 40.4168, lng: -3.7038 },
       cancelUntilHours: 0,
       maxOpenBookings: 1,
       plansBeforePayment: true,
@@ -205,7 +207,7 @@ test('a provider is used in addition to passwords, or instead of them', () => {
 });
 
 test.each(Object.keys(oidc))(
-  'a provider without %s makes the start fail @protection.configuration',
+  'a provider without %s makes startup fail @protection.configuration',
   (name) => {
     expect(() => readConfig({ ...oidc, [name]: '' })).toThrow(
       new RegExp(`^${name} must be set too: a provider needs .+\\.$`),
@@ -258,9 +260,9 @@ test('maps show a street file or a style, not both @protection.configuration', (
   }
 });
 
-test("a map's addresses are https, and safe in a content security policy @protection.configuration", () => {
+test("a map's URLs are https, and safe in a content security policy @protection.configuration", () => {
   const style = { MAP_STYLE_URL: 'https://maps.example.com/style.json' };
-  const wrong = [
+  const invalidUrls = [
     'maps.example.com',
     'ftp://maps.example.com',
     'http://maps.example.com',
@@ -270,7 +272,7 @@ test("a map's addresses are https, and safe in a content security policy @protec
     "https://'self'",
     'https://*.example.com',
   ];
-  for (const value of wrong) {
+  for (const value of invalidUrls) {
     for (const name of ['MAP_STYLE_URL', 'MAP_STYLE_URL_DARK', 'MAP_ORIGINS']) {
       expect(() => readConfig({ ...style, [name]: value }), `${name}=${value}`).toThrow(
         new RegExp(`^${name} must be (the )?https .+\\.$`),
@@ -282,7 +284,7 @@ test("a map's addresses are https, and safe in a content security policy @protec
   }
 });
 
-test('a geocoder is a service and its address, asked once per second or, of Photon, five times', () => {
+test('a geocoder needs a service and its URL; it is queried once per second by default, Photon five times', () => {
   const url = 'https://places.example.com';
   for (const [service, perSecond] of [
     ['nominatim', 1],
@@ -369,11 +371,11 @@ test.each([
   ['OIDC_NAME', ['x'.repeat(41)]],
   ['POSITION_DAYS', ['0', '91', 'a week', '1.5']],
   ['BUSINESS_NAME', ['x'.repeat(81)]],
-  ['BUSINESS_TIME_ZONE', ['Mars/Olympus', 'Los Angeles', 'GMT+25']],
+  ['BUSINESS_TIME_ZONE', ['Mars/Olympus', 'Los Angeles', 'GMT+25', '+02:00']],
   ['BUSINESS_CURRENCY', ['dollars', 'us', 'usd', 'USDX']],
   ['BUSINESS_PHONE', ['12', 'x'.repeat(41)]],
   ['BUSINESS_ADDRESS', ['12', 'x'.repeat(201)]],
-  ['CITY_CENTRE', ['San Francisco', '91,0', '0,181', '37.7', '37.7,', '1,2,3', 'NaN,0']],
+  ['CITY_CENTER', ['San Francisco', '91,0', '0,181', '37.7', '37.7,', '1,2,3', 'NaN,0']],
   ['CANCEL_UNTIL_HOURS', ['-1', '721', 'a day', '1.5', ' ']],
   ['MAX_OPEN_BOOKINGS', ['0', '101', 'five', '1e1']],
   ['PLANS_BEFORE_PAYMENT', ['maybe', 'true']],
@@ -393,7 +395,7 @@ test.each([
       'http://h/#a',
     ],
   ],
-])('a wrong %s makes the start fail with a sentence that names it', (name, values) => {
+])('an invalid %s makes startup fail with a sentence that names the variable', (name, values) => {
   for (const value of values) {
     const start = (): unknown => readConfig({ [name]: value });
     expect(start, `${name}=${value}`).toThrow(ConfigError);
@@ -402,7 +404,7 @@ test.each([
 });
 
 test.each(configNames)(
-  'a %s of several lines makes the start fail, before anything reads it @protection.configuration',
+  'a %s with line breaks or control characters makes startup fail @protection.configuration',
   (name) => {
     for (const character of ['\n', '\r', '\t', '\0', '\u007f', '\u0085', '\u2028', '\u2029']) {
       expect(
@@ -415,13 +417,13 @@ test.each(configNames)(
   },
 );
 
-test('.env.example lists every value, and no others', async () => {
+test('.env.example lists every environment variable, and no others', async () => {
   const text = await readFile(new URL('../../.env.example', import.meta.url), 'utf8');
   const listed = [...text.matchAll(/^#?\s?([A-Z][A-Z_]+)=/gm)].map(([, name = '']) => name);
   expect(listed.toSorted()).toEqual(configNames.toSorted());
 });
 
-test('.env.example names the defaults', async () => {
+test('.env.example contains the defaults', async () => {
   const text = await readFile(new URL('../../.env.example', import.meta.url), 'utf8');
   const set: Record<string, string> = {};
   for (const [, name = '', value = ''] of text.matchAll(/^#([A-Z_]+)=(.*)$/gm)) {
@@ -437,9 +439,9 @@ test('.env.example names the defaults', async () => {
   expect(readConfig(set)).toEqual(readConfig({}));
 });
 
-test('every secret may be in a file, and no other value @protection.configuration', async () => {
+test('every secret, but no other value, may be read from a file @protection.configuration', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'curbwrench-secrets-'));
-  const inFile = async (name: string, text: string) => {
+  const writeSecret = async (name: string, text: string) => {
     const file = join(folder, name);
     await writeFile(file, text);
     return file;
@@ -451,7 +453,7 @@ test('every secret may be in a file, and no other value @protection.configuratio
     OIDC_CLIENT_SECRET: 'client secret',
     SMTP_URL: 'smtp://user:password@mail.example.com:587',
   } satisfies Record<(typeof secretNames)[number], string>;
-  const others = {
+  const otherSettings = {
     PUBLIC_URL: 'https://book.example.com',
     OIDC_ISSUER: 'https://accounts.example.com',
     OIDC_CLIENT_ID: 'curbwrench',
@@ -459,31 +461,36 @@ test('every secret may be in a file, and no other value @protection.configuratio
   };
   const files = Object.fromEntries(
     await Promise.all(
-      secretNames.map(async (name) => [`${name}_FILE`, await inFile(name, `${values[name]}\n`)]),
+      secretNames.map(async (name) => [
+        `${name}_FILE`,
+        await writeSecret(name, `${values[name]}\n`),
+      ]),
     ),
   ) as Record<string, string>;
-  expect(readConfig({ ...others, ...files })).toEqual(readConfig({ ...others, ...values }));
+  expect(readConfig({ ...otherSettings, ...files })).toEqual(
+    readConfig({ ...otherSettings, ...values }),
+  );
   for (const name of secretNames) {
-    const both = { ...others, ...files, [name]: values[name] };
+    const both = { ...otherSettings, ...files, [name]: values[name] };
     expect(() => readConfig(both)).toThrow(`Only one of ${name} and ${name}_FILE may be set.`);
   }
-  const empty = await inFile('empty', '\n');
+  const empty = await writeSecret('empty', '\n');
   expect(() => readConfig({ AUTH_SECRET_FILE: empty })).toThrow(
     'AUTH_SECRET_FILE must name a file with the value of AUTH_SECRET and nothing else.',
   );
   expect(() => readConfig({ AUTH_SECRET_FILE: join(folder, 'none') })).toThrow(
     'AUTH_SECRET_FILE must name a file that can be read.',
   );
-  // An error in a file names the variable, and never shows the content.
-  const short = await inFile('short', 'too short');
+  // An error in a file's value names the variable and never shows the value.
+  const short = await writeSecret('short', 'too short');
   expect(() => readConfig({ AUTH_SECRET_FILE: short })).toThrow(
     'AUTH_SECRET must be a secret of at least 32 characters.',
   );
-  // A command that opens no session does not even look for the sessions' secret.
+  // A command that opens no session does not even try to read the sessions' secret.
   expect(
     readConfigWithoutSecret({ DATABASE_URL: postgres, AUTH_SECRET_FILE: join(folder, 'none') }),
   ).toMatchObject({ databaseUrl: postgres });
-  const port = await inFile('port', '4000');
+  const port = await writeSecret('port', '4000');
   expect(readConfig({ PORT_FILE: port })).toMatchObject({ port: 3000 });
   await rm(folder, { recursive: true });
 });

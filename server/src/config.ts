@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
+import { isTimeZone } from '@curbwrench/contract/business/schemas';
 import { defaultBookingRules } from '@curbwrench/contract/scheduling/booking-rules';
 import type { BusinessSettings } from './application/rules/business-settings.ts';
 import type { ProviderSettings } from './application/sign-in-provider-port.ts';
@@ -9,7 +10,7 @@ import { mapSettings, readMapStyle } from './map-settings.ts';
 import type { GeocoderSettings } from './places/geocoder-adapter.ts';
 import { readSecretFiles } from './secret-files.ts';
 import { readGeocoder, serviceSettings } from './service-settings.ts';
-import { isThisMachine } from './this-machine.ts';
+import { isLoopbackHost } from './loopback-host.ts';
 
 /**
  * Returns a schema for a whole number. Only digits are accepted: `Number` alone would also read ' ' as 0 and
@@ -25,13 +26,7 @@ function wholeNumber(minimum: number, maximum: number) {
 
 const yesOrNo = z.enum(['yes', 'no']).transform((value) => value === 'yes');
 
-const timeZone = z.string().refine((zone) => {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: zone }));
-  } catch {
-    return false;
-  }
-});
+const timeZone = z.string().refine(isTimeZone);
 
 const coordinates = z
   .string()
@@ -50,7 +45,7 @@ const networks = z
 const issuer = z.url({ protocol: /^https?$/, abort: true }).refine((text) => {
   const { protocol, hostname, search, hash, username } = new URL(text);
   return (
-    (protocol === 'https:' || isThisMachine(hostname)) &&
+    (protocol === 'https:' || isLoopbackHost(hostname)) &&
     search === '' &&
     hash === '' &&
     username === ''
@@ -58,15 +53,15 @@ const issuer = z.url({ protocol: /^https?$/, abort: true }).refine((text) => {
 });
 
 /**
- * The public address of the server. Links in messages and the address that a provider redirects to begin with
- * it, so it may not have a path, a password or a query.
+ * The public URL of the server. Links in messages, and the URL that a provider redirects to, begin with it, so it may
+ * not have a path, a password or a query.
  */
 const origin = z
   .url({ protocol: /^https?$/, abort: true })
   .refine((text) => new URL(text).href === `${new URL(text).origin}/`)
   .transform((text) => new URL(text).origin);
 
-/** The sender's address of messages, with or without a name: `Acme <desk@acme.example>`. */
+/** The sender of messages: an address, or a name and an address such as `Acme <desk@acme.example>`. */
 const sender = z
   .string()
   .max(200)
@@ -108,7 +103,7 @@ const environment = z.object({
     .default('USD'),
   BUSINESS_PHONE: z.string().min(3).max(40).optional(),
   BUSINESS_ADDRESS: z.string().min(3).max(200).optional(),
-  CITY_CENTRE: coordinates.default({ lat: 37.7749, lng: -122.4194 }),
+  CITY_CENTER: coordinates.default({ lat: 37.7749, lng: -122.4194 }),
   CANCEL_UNTIL_HOURS: wholeNumber(0, 720).default(24),
   MAX_OPEN_BOOKINGS: wholeNumber(1, 100).default(5),
   PLANS_BEFORE_PAYMENT: yesOrNo.default(false),
@@ -119,9 +114,9 @@ const environment = z.object({
 });
 
 function isNetwork(text: string): boolean {
-  const [address = '', bits, ...more] = text.split('/');
+  const [address = '', bits, ...rest] = text.split('/');
   const bitCount = isIP(address) === 4 ? 32 : isIP(address) === 6 ? 128 : 0;
-  if (bitCount === 0 || more.length > 0) return false;
+  if (bitCount === 0 || rest.length > 0) return false;
   // A network of all addresses would trust every client as a proxy.
   return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= bitCount);
 }
@@ -132,7 +127,7 @@ function isNetwork(text: string): boolean {
  */
 const controlCharacters = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 
-/** What each value must be, for the message when the start fails. */
+/** What each value must be, for the error message when startup fails. */
 const expectations: Record<keyof typeof environment.shape, string> = {
   PORT: 'a port number from 0 to 65535',
   HOST: 'an address to listen on, such as 127.0.0.1',
@@ -161,7 +156,7 @@ const expectations: Record<keyof typeof environment.shape, string> = {
   BUSINESS_CURRENCY: 'a currency code of three letters, such as USD',
   BUSINESS_PHONE: 'a phone number',
   BUSINESS_ADDRESS: 'an address of 3 to 200 characters',
-  CITY_CENTRE: 'latitude and longitude, such as 37.7749,-122.4194',
+  CITY_CENTER: 'latitude and longitude, such as 37.7749,-122.4194',
   CANCEL_UNTIL_HOURS: 'a number of hours from 0 to 720',
   MAX_OPEN_BOOKINGS: 'a number from 1 to 100',
   PLANS_BEFORE_PAYMENT: 'yes or no',
@@ -177,14 +172,15 @@ const expectations: Record<keyof typeof environment.shape, string> = {
   GEOCODER_PER_SECOND: 'a number of requests from 1 to 100',
 };
 
-/** The names that `.env.example` must list. */
+/** The names of all environment variables, which `.env.example` must list. */
 export const configNames = Object.keys(expectations);
 
+/** The configuration of the process, parsed and with its defaults. */
 export interface Config {
   readonly port: number;
   readonly host: string;
   readonly publicUrl: string | null;
-  /** Whose X-Forwarded-For is trusted. */
+  /** The proxies whose X-Forwarded-For is trusted. */
   readonly trustedProxies: readonly string[];
   readonly demo: boolean;
   readonly dataFolder: string;
@@ -200,17 +196,17 @@ export interface Config {
   readonly staffTwoFactor: boolean;
   /** The mail server; null if messages are stored for an admin to read. */
   readonly mail: { readonly smtpUrl: string; readonly from: string } | null;
-  /** How many days the history of mechanics' movement is stored. */
+  /** How many days the history of mechanics' positions is stored. */
   readonly positionDays: number;
   /** The OSRM server that computes driving times; null if they are estimated. */
   readonly routerUrl: string | null;
   /** The PMTiles file of streets for maps; null without one. */
   readonly mapFile: string | null;
-  /** The style by URL for maps; null without one. */
+  /** The map style from another server; null without one. */
   readonly mapStyle: MapStyleSettings | null;
-  /** The geocoding service; null if addresses are placed by the table of ZIP codes. */
+  /** The geocoding service; null if addresses are located only by their ZIP code or town. */
   readonly geocoder: GeocoderSettings | null;
-  /** The first settings of a business; later an admin edits them. */
+  /** The initial settings of a business; later an admin edits them. */
   readonly business: BusinessSettings;
 }
 
@@ -220,22 +216,22 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads the configuration for a command that opens no session: it needs neither the sessions'
- * secret nor the right to read it.
+ * Reads the configuration for a command that opens no session. The command needs neither the sessions' secret nor
+ * permission to read it.
  */
 export function readConfigWithoutSecret(env: Readonly<Record<string, string | undefined>>): Config {
   return readConfig({ ...env, AUTH_SECRET: 'unused'.repeat(6), AUTH_SECRET_FILE: '' });
 }
 
 /**
- * Reads the whole configuration from the environment, once, and from the files that it names for secrets. An
- * empty value counts as not set. Throws a ConfigError that names the invalid value and says what it must be.
+ * Reads the whole configuration, once, from the environment and the files that it names for secrets. An empty value
+ * counts as not set. Throws a ConfigError that names an invalid variable and says what it must be.
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const whole = readSecretFiles(env);
-  if ('problem' in whole) throw new ConfigError(whole.problem);
+  const resolved = readSecretFiles(env);
+  if ('problem' in resolved) throw new ConfigError(resolved.problem);
   const given = Object.fromEntries(
-    configNames.flatMap((name) => (whole.env[name] ? [[name, whole.env[name]]] : [])),
+    configNames.flatMap((name) => (resolved.env[name] ? [[name, resolved.env[name]]] : [])),
   );
   for (const [name, value] of Object.entries(given)) {
     if (!controlCharacters.test(value)) continue;
@@ -247,7 +243,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     throw new ConfigError(`${name} must be ${Reflect.get(expectations, name)}.`);
   }
   const values = parsed.data;
-  // `npm start` alone is the demo; with a production database only if requested.
+  // Without configuration, `npm start` runs the demo; with a production database, it does so only if requested.
   const demo = values.DEMO === undefined ? !values.DATABASE_URL : values.DEMO === 'on';
   if (values.DATABASE_URL && !values.AUTH_SECRET) {
     throw new ConfigError(
@@ -277,8 +273,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     positionDays: values.POSITION_DAYS,
     routerUrl: values.ROUTER_URL ?? null,
     mapFile: values.MAP_FILE ?? null,
-    mapStyle: accept(readMapStyle(values)),
-    geocoder: accept(readGeocoder(values)),
+    mapStyle: throwIfInvalid(readMapStyle(values)),
+    geocoder: throwIfInvalid(readGeocoder(values)),
     business: {
       ...defaultBookingRules,
       name: values.BUSINESS_NAME,
@@ -286,12 +282,14 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       currency: values.BUSINESS_CURRENCY,
       phone: values.BUSINESS_PHONE ?? null,
       address: values.BUSINESS_ADDRESS ?? null,
-      cityCentre: values.CITY_CENTRE,
+      cityCenter: values.CITY_CENTER,
       cancelUntilHours: values.CANCEL_UNTIL_HOURS,
       maxOpenBookings: values.MAX_OPEN_BOOKINGS,
       plansBeforePayment: values.PLANS_BEFORE_PAYMENT,
       noticeHours: values.BOOKING_NOTICE_HOURS,
       jobsEndWithinHours: values.JOBS_END_WITHIN_HOURS,
+      landingHeadline: null,
+      landingIntro: null,
       outsideAreas: 'refuse',
       bufferMinutes: 0,
     },
@@ -299,22 +297,22 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 }
 
 /**
- * Returns the host to listen on. A real business's pages cross a network only by https (ASVS 5.0 12.2.1): a
- * PUBLIC_URL that other machines can reach must be https, and without one the server is for this machine
- * only. A container, whose port is published to this machine, sets both a local PUBLIC_URL and HOST.
+ * Returns the host to listen on. A real business's pages cross a network only over https (ASVS 5.0 12.2.1): a
+ * PUBLIC_URL that other machines can reach must be https, and without a PUBLIC_URL the server accepts connections only
+ * from this machine. A container, whose port is published to this machine, sets both a local PUBLIC_URL and HOST.
  */
 function getHost({ HOST, PUBLIC_URL }: z.output<typeof environment>, demo: boolean): string {
   if (demo) return HOST ?? '127.0.0.1';
   if (
     PUBLIC_URL &&
     !PUBLIC_URL.startsWith('https:') &&
-    !isThisMachine(new URL(PUBLIC_URL).hostname)
+    !isLoopbackHost(new URL(PUBLIC_URL).hostname)
   ) {
     throw new ConfigError(
       'PUBLIC_URL must begin with https: passwords would cross the network in clear text (http only for localhost).',
     );
   }
-  if (!PUBLIC_URL && HOST && !isThisMachine(HOST)) {
+  if (!PUBLIC_URL && HOST && !isLoopbackHost(HOST)) {
     throw new ConfigError(
       'PUBLIC_URL must be set to an https address when HOST allows connections from other machines.',
     );
@@ -322,20 +320,20 @@ function getHost({ HOST, PUBLIC_URL }: z.output<typeof environment>, demo: boole
   return HOST ?? (PUBLIC_URL?.startsWith('https:') ? '0.0.0.0' : '127.0.0.1');
 }
 
-/** Returns settings that belong together; throws a ConfigError if there is a problem instead. */
-function accept<Settings extends object>(
+/** Returns the settings, or throws a ConfigError if they have a problem. */
+function throwIfInvalid<Settings extends object>(
   settings: Settings | { readonly problem: string } | null,
 ): Settings | null {
   if (settings && 'problem' in settings) throw new ConfigError(String(settings.problem));
   return settings;
 }
 
-/** Returns the mail settings; the demo sends no real mail. */
+/** Returns the mail settings; null for the demo, which sends no email. */
 function getMailSettings(values: z.output<typeof environment>, demo: boolean): Config['mail'] {
   const { SMTP_URL, MAIL_FROM, PUBLIC_URL } = values;
   if (!SMTP_URL || demo) return null;
   if (!MAIL_FROM) {
-    throw new ConfigError("MAIL_FROM must be set too: it is the sender's address of messages.");
+    throw new ConfigError('MAIL_FROM must be set too: it is the sender address of messages.');
   }
   if (!PUBLIC_URL) {
     throw new ConfigError('PUBLIC_URL must be set too: messages contain links to this server.');

@@ -6,8 +6,8 @@ import { generateBenchmarkData } from './demo/generate-benchmark-data.ts';
 import { systemClock } from './application/clock.ts';
 
 /*
- * `npm run generate -- --size 1e6`: fills the empty database that DATABASE_URL names (or, without it, the
- * embedded one in DATA_DIR) with generated appointments for benchmarks and trials.
+ * `npm run generate -- --size 1e6`: fills the empty database that DATABASE_URL names or, without it, the embedded
+ * database in DATA_DIR, with generated appointments for benchmarks and trials.
  */
 
 try {
@@ -20,7 +20,7 @@ try {
 async function main(): Promise<void> {
   const appointments = parseSize(process.argv.slice(2));
   // Only the content of the database matters here, and no session is opened.
-  // oxlint-disable-next-line node/no-process-env -- like main.ts, the start of a process
+  // oxlint-disable-next-line node/no-process-env -- a process's entry point, like main.ts
   const config = readConfigWithoutSecret(process.env);
   const store = await open(config);
   try {
@@ -32,7 +32,7 @@ async function main(): Promise<void> {
         appointments,
         now: systemClock.now(),
         timeZone: config.business.timeZone,
-        cityCentre: config.business.cityCentre,
+        cityCenter: config.business.cityCenter,
         cancelUntilHours: config.business.cancelUntilHours,
       },
       (made) => process.stdout.write(`\r${made.toLocaleString('en-US')} appointments`),
@@ -44,8 +44,8 @@ async function main(): Promise<void> {
   }
 }
 
-function parseSize(words: string[]): number {
-  const { values } = parseArgs({ args: words, options: { size: { type: 'string' } } });
+function parseSize(argv: string[]): number {
+  const { values } = parseArgs({ args: argv, options: { size: { type: 'string' } } });
   const size = Number(values.size ?? Number.NaN);
   if (!Number.isInteger(size) || size < 1 || size > 10_000_000) {
     throw new ConfigError('Please give the number of appointments, from 1 to 1e7: --size 1e6');

@@ -10,12 +10,12 @@ import {
   testDatabaseKind,
   type TestDatabase,
 } from '@curbwrench/testing/database';
-import { runProgram } from '@curbwrench/testing/program-run';
+import { runProgram } from '@curbwrench/testing/run-program';
 import { openDatabase } from './database/connection/store.ts';
 import { demoAccountIds } from './demo/demo-accounts.ts';
 
 /*
- * Starts the server as a process and reads what it prints. On the embedded database this includes creating its
+ * Starts the server as a process and reads what it prints. With the embedded database, this includes creating its
  * folder.
  */
 
@@ -57,7 +57,7 @@ async function start(environment: Environment) {
   const lines: string[] = [];
   for (let line = ''; !line.startsWith('Data: ');) {
     const next = await child.nextLine();
-    if (next === undefined) throw new Error(`It ended:\n${lines.join('\n')}`);
+    if (next === undefined) throw new Error(`The server ended:\n${lines.join('\n')}`);
     line = next;
     lines.push(line);
   }
@@ -65,7 +65,7 @@ async function start(environment: Environment) {
   return { child, lines, printed, url: /ready: (http:\S+)/.exec(printed)?.[1] ?? '' };
 }
 
-test('the first start prints the link for the first admin, and no later one does', async () => {
+test('the first start prints the link that creates the first admin; later starts do not', async () => {
   const environment = { ...(await newEnvironment('business')), DEMO: 'off' };
   const first = await start(environment);
   const link = new RegExp(`^  ${first.url}/set-up#token=([A-Za-z0-9_-]{43})$`, 'm');
@@ -100,7 +100,7 @@ test('the first start prints the link for the first admin, and no later one does
   expect(second.printed).not.toContain('messages are stored');
 });
 
-/** Creates the folder of a pre-release version, with one of its demo accounts. */
+/** Creates a database like that of a pre-release version, with one of its demo accounts. */
 async function createPreReleaseDemo(databaseFolder: string): Promise<void> {
   const store = await openDatabase({ kind: 'embedded', folder: databaseFolder });
   await sql`create table schema_migrations (name text)`.execute(store.kysely);
@@ -110,7 +110,7 @@ async function createPreReleaseDemo(databaseFolder: string): Promise<void> {
   await store.close();
 }
 
-test('the demo prints its four people, and never becomes a real business @demo.separate', async ({
+test('the demo prints its four accounts and never becomes a real business @demo.separate', async ({
   signal,
 }) => {
   const environment = await newEnvironment('demo');
@@ -130,11 +130,11 @@ test('the demo prints its four people, and never becomes a real business @demo.s
   );
   expect(demo.printed).not.toContain('set-up');
   if (testDatabaseKind === 'embedded') {
-    const aside = (await readdir(join(folder, 'demo'))).find(
+    const renamedFolder = (await readdir(join(folder, 'demo'))).find(
       (name) => name !== 'database' && name.startsWith('database'),
     );
     expect(demo.lines).toContain(
-      `The demo was made by an older version or for another city. Its data is in ${join(folder, 'demo', aside ?? '')} now.`,
+      `The demo was made by an older version or for another city. Its data is in ${join(folder, 'demo', renamedFolder ?? '')} now.`,
     );
   }
 

@@ -8,12 +8,12 @@ import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
 import { BackupError } from './backup/backup-error.ts';
 import { throwIfRestoreUnfinished } from './backup/data-folder.ts';
-import { openBusiness } from './business/follow-business-job.ts';
+import { readOrInsertBusiness } from './business/follow-business-job.ts';
 import { createSetUpToken } from './business/set-up-business.ts';
 import { ConfigError, readConfig, type Config } from './config.ts';
 import { DataFolderError, inDataFolder } from './database/connection/data-folder.ts';
 import { insufficientPrivilege, getSqlState } from './database/connection/errors.ts';
-import { FolderInUseError } from './database/connection/folder-lock.ts';
+import { FolderInUseError, UnlockableFolderError } from './database/connection/folder-lock.ts';
 import { DatabaseUnusableError } from './database/connection/postgres-source.ts';
 import { openDatabase, type Store } from './database/connection/store.ts';
 import { isPreRelease, migrate, MigrationError } from './database/migrator.ts';
@@ -22,12 +22,12 @@ import { demoAccountIds } from './demo/demo-accounts.ts';
 import {
   fitsTown,
   hasDemoOfAnyVersion,
-  NotADemoError,
-  OnlyADemoError,
+  IsNotDemoError,
+  IsDemoError,
   prepareDemo,
   throwIfDemo,
 } from './demo/prepare-demo.ts';
-import { generateTown } from './demo/town.ts';
+import { createTownFeatures } from './demo/town.ts';
 import { stopGracefully } from './http/graceful-stop.ts';
 import { listen, ListenError } from './http/listening.ts';
 import { systemClock } from './application/clock.ts';
@@ -43,11 +43,11 @@ const web = {
 try {
   await start(readConfig(process.env));
 } catch (error) {
-  console.error(startProblem(error));
+  console.error(describeStartupError(error));
   process.exitCode = 1;
 }
 
-/** Opens the database, creates or continues the demo, listens, and prints the address. */
+/** Opens the database, creates or continues the demo, starts listening, and prints the URL. */
 async function start(config: Config): Promise<void> {
   const store = await openStore(config);
   let app: FastifyInstance | null = null;
@@ -55,11 +55,11 @@ async function start(config: Config): Promise<void> {
     await prepareAsOwner(store, config.migrationUrl, async (owner) => {
       await migrate(owner.kysely);
       if (!config.demo) return throwIfDemo(owner);
-      const { timeZone, cancelUntilHours } = await openBusiness(owner, config.business);
-      const { cityCentre } = config.business;
-      await prepareDemo(owner, { now: systemClock.now(), timeZone, cityCentre, cancelUntilHours });
+      const { timeZone, cancelUntilHours } = await readOrInsertBusiness(owner, config.business);
+      const { cityCenter } = config.business;
+      await prepareDemo(owner, { now: systemClock.now(), timeZone, cityCenter, cancelUntilHours });
     });
-    const business = await openBusiness(store, config.business);
+    const business = await readOrInsertBusiness(store, config.business);
     app = await createApp({
       store,
       clock: systemClock,
@@ -71,7 +71,7 @@ async function start(config: Config): Promise<void> {
       logLevel: config.logLevel,
       signIn: config.signIn,
       demoAccounts: config.demo ? demoAccountIds : null,
-      demoFeatures: config.demo ? generateTown(config.business.cityCentre) : null,
+      demoFeatures: config.demo ? createTownFeatures(config.business.cityCenter) : null,
       web,
       trustedProxies: config.trustedProxies,
       positionDays: config.positionDays,
@@ -88,7 +88,7 @@ async function start(config: Config): Promise<void> {
       : await createSetUpToken({ store, clock: systemClock, business });
     await announceStart(config, business.name, address, store, setUpToken);
   } catch (error) {
-    // Stops the background jobs, which would query a closed database forever. Errors while stopping are
+    // Stops the background jobs, which would otherwise query a closed database forever. Errors while stopping are
     // ignored, so that the original error is reported.
     await Promise.allSettled([app?.close()]);
     await Promise.allSettled([store.close()]);
@@ -107,8 +107,8 @@ async function openStore(config: Config): Promise<Store> {
   throwIfRestoreUnfinished(resolve(config.dataFolder));
   const folder = resolve(config.dataFolder, 'database');
   const store = await openDatabase({ kind: 'embedded', folder });
-  if (!config.demo || !(await isOldDemo(store, config.business.cityCentre))) return store;
-  // A demo's data can be created again; the migrator refuses a business's.
+  if (!config.demo || !(await isOldDemo(store, config.business.cityCenter))) return store;
+  // A demo can be created again, so its folder is renamed; for a business, the migrator refuses to start.
   await store.close();
   const newFolder = `${folder}-before-${systemClock.now().toISOString().slice(0, 10)}`;
   await rename(folder, newFolder);
@@ -118,11 +118,11 @@ async function openStore(config: Config): Promise<Store> {
   return openDatabase({ kind: 'embedded', folder });
 }
 
-/** Returns whether the database holds a demo that can't be continued: its map would not show its addresses. */
-async function isOldDemo({ kysely }: Store, cityCentre: Position): Promise<boolean> {
+/** Returns whether the database holds a demo that can't be continued: from an old version, or in another city. */
+async function isOldDemo({ kysely }: Store, cityCenter: Position): Promise<boolean> {
   return (
     (await hasDemoOfAnyVersion(kysely)) &&
-    ((await isPreRelease(kysely)) || !(await fitsTown(kysely, cityCentre)))
+    ((await isPreRelease(kysely)) || !(await fitsTown(kysely, cityCenter)))
   );
 }
 
@@ -145,7 +145,7 @@ function readOrCreateSecret(folder: string): Promise<string> {
   });
 }
 
-/** Stops on the first signal, and then exits with 0 whatever its clients do. */
+/** Stops gracefully on the first signal and then exits with 0, even if stopping fails. */
 function stopOnSignal(app: FastifyInstance, store: Store): void {
   const stop = stopGracefully(app, store);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -153,7 +153,7 @@ function stopOnSignal(app: FastifyInstance, store: Store): void {
   }
 }
 
-/** Exits if the embedded database fails for good. The next start recovers what was stored. */
+/** Exits if the embedded database fails permanently. The next start recovers what was stored. */
 function stopOnFailure(store: Store): void {
   void store.failed.then((error) => {
     console.error(`The database stopped: ${error.message}`);
@@ -197,17 +197,18 @@ async function announceStart(
   console.log(`Data: ${location}. Stop with Ctrl-C; nothing is lost.`);
 }
 
-/** Returns the message of an error that the person who starts the server can fix; the stack of any other. */
-function startProblem(error: unknown): string {
+/** Returns the message of an error that the person who starts the server can fix, or the stack of any other error. */
+function describeStartupError(error: unknown): string {
   const expected = [
     ConfigError,
     DataFolderError,
     FolderInUseError,
+    UnlockableFolderError,
     DatabaseUnusableError,
     MigrationError,
     RunTimeRoleError,
-    NotADemoError,
-    OnlyADemoError,
+    IsNotDemoError,
+    IsDemoError,
     ListenError,
     BackupError,
   ];
@@ -215,5 +216,5 @@ function startProblem(error: unknown): string {
   if (getSqlState(error) === insufficientPrivilege) {
     return "The role of DATABASE_URL may not migrate this database; set MIGRATION_DATABASE_URL to its owner's, or let this role own it (docs/operations.md).";
   }
-  return `The start failed. ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
+  return `Startup failed. ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
 }

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { isPlainHost } from './maps/host-rules.ts';
 import type { MapStyleSettings } from './maps/style-adapter.ts';
-import { isThisMachine } from './this-machine.ts';
+import { isLoopbackHost } from './loopback-host.ts';
 
 /**
- * The address of a map's style: https, except on this machine, since pages load it. Its query may contain a key,
- * which browsers see. Its host becomes part of pages' content security policy.
+ * The URL of a map's style. Must be https except on this machine, since pages load it. Its query may contain a key,
+ * which browsers see. Its host becomes part of the pages' content security policy.
  */
 const styleUrl = z.url({ protocol: /^https?$/, abort: true }).refine((text) => {
   const { protocol, hostname, hash, username, password } = new URL(text);
-  const isSafe = protocol === 'https:' || isThisMachine(hostname);
+  const isSafe = protocol === 'https:' || isLoopbackHost(hostname);
   return isSafe && isPlainHost(hostname) && hash === '' && username === '' && password === '';
 });
 
@@ -24,7 +24,7 @@ function isOrigin(url: string): boolean {
   return new URL(url).href === `${new URL(url).origin}/`;
 }
 
-/** The schemas of the settings of maps. */
+/** The schemas of the map settings. */
 export const mapSettings = {
   MAP_FILE: z.string().min(1).optional(),
   MAP_STYLE_URL: styleUrl.optional(),
@@ -32,7 +32,7 @@ export const mapSettings = {
   MAP_ORIGINS: origins.optional(),
 };
 
-/** Returns the configured style, null without one, or the problem in one sentence. */
+/** Returns the configured style; null if there is none, or a sentence about what is wrong. */
 export function readMapStyle(values: {
   readonly MAP_FILE?: string | undefined;
   readonly MAP_STYLE_URL?: string | undefined;
@@ -41,8 +41,10 @@ export function readMapStyle(values: {
 }): MapStyleSettings | null | { readonly problem: string } {
   const { MAP_FILE, MAP_STYLE_URL, MAP_STYLE_URL_DARK, MAP_ORIGINS } = values;
   if (!MAP_STYLE_URL) {
-    const useless = MAP_STYLE_URL_DARK ? 'MAP_STYLE_URL_DARK' : MAP_ORIGINS && 'MAP_ORIGINS';
-    return useless ? { problem: `${useless} must be set together with MAP_STYLE_URL.` } : null;
+    const unusedName = MAP_STYLE_URL_DARK ? 'MAP_STYLE_URL_DARK' : MAP_ORIGINS && 'MAP_ORIGINS';
+    return unusedName
+      ? { problem: `${unusedName} must be set together with MAP_STYLE_URL.` }
+      : null;
   }
   if (MAP_FILE) {
     return {

@@ -13,11 +13,11 @@ import {
   testDatabaseKind,
   type TestDatabase,
 } from '@curbwrench/testing/database';
-import { runProgram, type ProgramResult } from '@curbwrench/testing/program-run';
+import { runProgram, type ProgramResult } from '@curbwrench/testing/run-program';
 
 /*
- * Starts the server as a process with wrong settings. It prints only one sentence that names what to change,
- * and exits: a process that stays alive after a failed start looks healthy to a supervisor.
+ * Starts the server as a process with invalid settings. It must print only one sentence that names what to change, and
+ * exit, since a process that stays alive after a failed start looks healthy to a supervisor.
  */
 
 // On a busy machine a program may take long to exit.
@@ -52,12 +52,12 @@ function start(settings: Record<string, string>, signal: AbortSignal): Promise<P
 }
 
 /**
- * Makes intervals of a second run constantly, so that a start fails while its background jobs are
- * running: those that aren't stopped before the database is closed would query it forever.
+ * Makes intervals of one second run every millisecond, so that a start fails while its background jobs are running.
+ * Jobs that aren't stopped before the database is closed would query it forever.
  */
 const fastIntervals = `
-  const usual = globalThis.setInterval;
-  globalThis.setInterval = (work, ms, ...more) => usual(work, ms === 1000 ? 1 : ms, ...more);
+  const original = globalThis.setInterval;
+  globalThis.setInterval = (work, ms, ...rest) => original(work, ms === 1000 ? 1 : ms, ...rest);
 `;
 
 const refusedWith = (sentence: string): ProgramResult => ({
@@ -74,16 +74,16 @@ test('a start is refused if its port is in use', async ({ signal }) => {
   const { port } = other.address() as AddressInfo;
   const nodeOptions = `--import=data:text/javascript,${encodeURIComponent(fastIntervals)}`;
   expect(await start({ PORT: String(port), NODE_OPTIONS: nodeOptions }, signal)).toEqual(
-    refusedWith(`Another program listens on port ${port} already; set PORT to a free one.`),
+    refusedWith(`Another program already listens on port ${port}; set PORT to a free one.`),
   );
 });
 
 test.for([
-  // An address for documentation (RFC 5737), and a name that no DNS server is asked for.
+  // An address reserved for documentation (RFC 5737), and a name that is never looked up in DNS.
   ['203.0.113.5', '203.0.113.5 is not one'],
   ['a..b', 'nothing is called a..b'],
 ])(
-  'a start is refused if its address is not of this machine: %s',
+  'a start is refused if HOST is not an address of this machine: %s',
   async ([host = '', problem], { signal }) => {
     expect(await start({ HOST: host }, signal)).toEqual(
       refusedWith(`HOST must be an address of this machine, such as 127.0.0.1: ${problem}.`),
@@ -133,7 +133,7 @@ test('a start is refused with a database of a pre-release version', async ({ sig
   );
 });
 
-test('a start is refused if a value is wrong', async ({ signal }) => {
+test('a start is refused if a setting is invalid', async ({ signal }) => {
   expect(await start({ PUBLIC_URL: 'https://example.com/book' }, signal)).toEqual(
     refusedWith(
       'PUBLIC_URL must be the address people use, without a path, password or query, such as https://book.example.com.',

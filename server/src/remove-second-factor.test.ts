@@ -26,17 +26,19 @@ afterAll(async () => {
 });
 
 /** Runs the built command on the database, and returns how it ended. */
-function remove(...words: string[]): Promise<{ code: unknown; printed: string; failed: string }> {
+function remove(
+  ...argv: string[]
+): Promise<{ code: unknown; printed: string; errorOutput: string }> {
   const command = fileURLToPath(new URL('../dist/remove-second-factor.js', import.meta.url));
   const env = { ...process.env, DATA_DIR: folder, ...(database && { DATABASE_URL: database.url }) };
   return new Promise((resolve) => {
-    execFile(process.execPath, [command, ...words], { env }, (error, printed, failed) =>
-      resolve({ code: error?.code ?? 0, printed, failed }),
+    execFile(process.execPath, [command, ...argv], { env }, (error, printed, errorOutput) =>
+      resolve({ code: error?.code ?? 0, printed, errorOutput }),
     );
   });
 }
 
-/** Opens the same database while the command doesn't run: only one process may. */
+/** Opens the same database while the command isn't running, since only one process may have it open. */
 async function inDatabase<T>(work: (store: Store) => Promise<T>): Promise<T> {
   if (database) return work(database.store);
   const store = await openDatabase({ kind: 'embedded', folder: join(folder, 'database') });
@@ -45,11 +47,11 @@ async function inDatabase<T>(work: (store: Store) => Promise<T>): Promise<T> {
   return result;
 }
 
-test('the owner of the server can let the last admin sign in again, who is notified @accounts.second-factor-removal', async () => {
+test("the server's owner can let the last admin sign in again, and the admin is notified @accounts.second-factor-removal", async () => {
   expect(await remove()).toEqual({
     code: 2,
     printed: '',
-    failed: 'Please give one email address: whose second factor is to be removed.\n',
+    errorOutput: 'Please give the email address of the person whose second factor to remove.\n',
   });
   await inDatabase(async ({ kysely }) => {
     await migrate(kysely);
@@ -76,19 +78,19 @@ test('the owner of the server can let the last admin sign in again, who is notif
     code: 0,
     printed:
       'The second factor of Dana@Example.com was removed. They were logged out and notified by email.\n',
-    failed: '',
+    errorOutput: '',
   });
   expect(await remove('dana@example.com')).toMatchObject({
     code: 1,
     printed: 'Two-factor sign-in is not on.\n',
   });
-  const left = await inDatabase(async ({ kysely }) => ({
+  const remaining = await inDatabase(async ({ kysely }) => ({
     user: await kysely.selectFrom('accounts').select('two_factor_enabled').execute(),
     factors: await kysely.selectFrom('two_factors').select('id').execute(),
     sessions: await kysely.selectFrom('sessions').select('id').execute(),
     mails: await kysely.selectFrom('mails').select(['recipient', 'subject']).execute(),
   }));
-  expect(left).toEqual({
+  expect(remaining).toEqual({
     user: [{ two_factor_enabled: false }],
     factors: [],
     sessions: [],

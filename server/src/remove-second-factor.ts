@@ -7,9 +7,9 @@ import { openDatabase, type Store } from './database/connection/store.ts';
 import { systemClock } from './application/clock.ts';
 
 /*
- * `npm run remove-second-factor -- person@example.com`: removes a person's second factor when no admin is left
- * who could do it on the People tab. Uses the database that DATABASE_URL names or, while the server is
- * stopped, the embedded one in DATA_DIR. Exits with 1 if there was nothing to remove.
+ * `npm run remove-second-factor -- person@example.com`: removes a person's second factor when there is no admin who
+ * could do it on the People tab. Uses the database that DATABASE_URL names or, while the server is stopped, the
+ * embedded database in DATA_DIR. Exits with 1 if there was nothing to remove.
  */
 
 try {
@@ -20,12 +20,14 @@ try {
 }
 
 async function main(): Promise<number> {
-  const [email, ...more] = process.argv.slice(2);
-  if (email === undefined || more.length > 0 || !email.includes('@')) {
-    throw new ConfigError('Please give one email address: whose second factor is to be removed.');
+  const [email, ...rest] = process.argv.slice(2);
+  if (email === undefined || rest.length > 0 || !email.includes('@')) {
+    throw new ConfigError(
+      'Please give the email address of the person whose second factor to remove.',
+    );
   }
   // No session is opened here, so the sessions' secret is not needed.
-  // oxlint-disable-next-line node/no-process-env -- like main.ts, the start of a process
+  // oxlint-disable-next-line node/no-process-env -- a process's entry point, like main.ts
   const config = readConfigWithoutSecret(process.env);
   const store = await open(config);
   try {
@@ -33,7 +35,7 @@ async function main(): Promise<number> {
       store,
       clock: systemClock,
       business: (await readBusiness(store.kysely))?.settings ?? config.business,
-      mailsAreStored: config.mail === null,
+      storesEmail: config.mail === null,
     };
     const removed = await removeSecondFactorByEmail(context, email.trim().toLowerCase());
     if (!removed.ok) {
@@ -49,7 +51,7 @@ async function main(): Promise<number> {
   }
 }
 
-/** Opens the database, never creating one. */
+/** Opens the database; never creates one. */
 function open(config: Config): Promise<Store> {
   if (config.databaseUrl !== null) {
     return openDatabase({ kind: 'postgres', url: config.databaseUrl, poolSize: 2 });

@@ -16,11 +16,11 @@ try {
 }
 
 async function main(): Promise<void> {
-  const [file, ...more] = process.argv.slice(2);
-  if (file === undefined || more.length > 0) {
+  const [file, ...rest] = process.argv.slice(2);
+  if (file === undefined || rest.length > 0) {
     throw new BackupError('Please give one file: the backup to restore.');
   }
-  // oxlint-disable-next-line node/no-process-env -- like main.ts, the start of a process
+  // oxlint-disable-next-line node/no-process-env -- a process's entry point, like main.ts
   const config = readConfigWithoutSecret(process.env);
   const target = {
     dataFolder: resolve(config.dataFolder),

@@ -10,7 +10,7 @@ const serviceUrl = z
   })
   .transform((text) => text.replace(/\/+$/, ''));
 
-/** The schemas of the settings of services that compute driving times and find addresses. */
+/** The schemas of the settings for services that compute driving times and find addresses. */
 export const serviceSettings = {
   ROUTER_URL: serviceUrl.optional(),
   GEOCODER: z.enum(['photon', 'nominatim']).optional(),
@@ -23,10 +23,10 @@ export const serviceSettings = {
     .optional(),
 };
 
-/** What each service is asked per second by default; the public Nominatim allows no more. */
+/** How many requests per second each service gets by default; the public Nominatim allows no more. */
 const defaultPerSecond = { photon: 5, nominatim: 1 };
 
-/** Returns the configured geocoder, null without one, or the problem in one sentence. */
+/** Returns the configured geocoder; null if there is none, or a sentence about what is wrong. */
 export function readGeocoder(values: {
   readonly GEOCODER?: 'photon' | 'nominatim' | undefined;
   readonly GEOCODER_URL?: string | undefined;

@@ -27,17 +27,19 @@ afterAll(async () => {
 });
 
 /** Runs the built command on the database, and returns how it ended. */
-function verify(...words: string[]): Promise<{ code: unknown; printed: string; failed: string }> {
+function verify(
+  ...argv: string[]
+): Promise<{ code: unknown; printed: string; errorOutput: string }> {
   const command = fileURLToPath(new URL('../dist/verify-audit.js', import.meta.url));
   const env = { ...process.env, DATA_DIR: folder, ...(database && { DATABASE_URL: database.url }) };
   return new Promise((resolve) => {
-    execFile(process.execPath, [command, ...words], { env }, (error, printed, failed) =>
-      resolve({ code: error?.code ?? 0, printed, failed }),
+    execFile(process.execPath, [command, ...argv], { env }, (error, printed, errorOutput) =>
+      resolve({ code: error?.code ?? 0, printed, errorOutput }),
     );
   });
 }
 
-/** Opens the same database while the command doesn't run: only one process may. */
+/** Opens the same database while the command isn't running, since only one process may have it open. */
 async function inDatabase(work: (store: Store) => Promise<unknown>): Promise<void> {
   if (database) {
     await work(database.store);
@@ -53,13 +55,13 @@ test('the command reports that the chain is intact, or where it is broken', asyn
     expect(await verify()).toEqual({
       code: 2,
       printed: '',
-      failed: `There is no database in ${folder}.\n`,
+      errorOutput: `There is no database in ${folder}.\n`,
     });
     expect(await readdir(folder)).toEqual([]);
   }
   expect(await verify('--anchor', '12')).toMatchObject({
     code: 2,
-    failed: 'The anchor is what an earlier run printed: --anchor number:hash\n',
+    errorOutput: 'The anchor is what an earlier run printed: --anchor number:hash\n',
   });
   await inDatabase(async (store) => {
     await migrate(store.kysely);
@@ -68,10 +70,10 @@ test('the command reports that the chain is intact, or where it is broken', asyn
       store.kysely,
     );
   });
-  const whole = await verify();
-  expect([whole.code, whole.failed]).toEqual([0, '']);
-  expect(whole.printed).toMatch(/^1,234 entries, the chain is whole\.\nNewest: --anchor 1234:/);
-  const anchor = /--anchor (\S+)/.exec(whole.printed)?.[1] ?? '';
+  const intact = await verify();
+  expect([intact.code, intact.errorOutput]).toEqual([0, '']);
+  expect(intact.printed).toMatch(/^1,234 entries, the chain is intact\.\nNewest: --anchor 1234:/);
+  const anchor = /--anchor (\S+)/.exec(intact.printed)?.[1] ?? '';
 
   await inDatabase((store) =>
     inTransaction(store, async (trx) => {
@@ -83,6 +85,6 @@ test('the command reports that the chain is intact, or where it is broken', asyn
   expect(await verify('--anchor', anchor)).toEqual({
     code: 1,
     printed: 'Entry 1234 is missing, and so are all entries up to the anchor.\n',
-    failed: '',
+    errorOutput: '',
   });
 }, 120_000);

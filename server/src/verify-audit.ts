@@ -7,9 +7,9 @@ import { insufficientPrivilege, getSqlState } from './database/connection/errors
 import { openDatabase, type Store } from './database/connection/store.ts';
 
 /*
- * `npm run verify-audit [-- --anchor number:hash]`: recomputes the audit trail's chain, in the
- * database that DATABASE_URL names or, while the server is stopped, the embedded one in DATA_DIR.
- * Exits with 1 when the chain is broken, and names the first broken entry.
+ * `npm run verify-audit [-- --anchor number:hash]`: recomputes the audit trail's chain in the database that
+ * DATABASE_URL names or, while the server is stopped, in the embedded database in DATA_DIR. If the chain is broken,
+ * names the first broken entry and exits with 1.
  */
 
 try {
@@ -22,20 +22,20 @@ try {
 async function main(): Promise<number> {
   const anchor = parseAnchor(process.argv.slice(2));
   // Only the content of the database matters here, and no session is opened.
-  // oxlint-disable-next-line node/no-process-env -- like main.ts, the start of a process
+  // oxlint-disable-next-line node/no-process-env -- a process's entry point, like main.ts
   const config = readConfigWithoutSecret(process.env);
   const store = await open(config);
   try {
     await sealAudit(store.kysely);
     const report = await verifyAuditTrail(store.kysely, anchor);
-    if (!report.whole) {
+    if (!report.isIntact) {
       process.stdout.write(`${report.problem}\n`);
       return 1;
     }
     const { newest } = report;
     const noun = report.entries === 1 ? 'entry' : 'entries';
     process.stdout.write(
-      `${report.entries.toLocaleString('en-US')} ${noun}, the chain is whole.\n`,
+      `${report.entries.toLocaleString('en-US')} ${noun}, the chain is intact.\n`,
     );
     if (newest) process.stdout.write(`Newest: --anchor ${newest.number}:${newest.hash}\n`);
     return 0;
@@ -51,8 +51,8 @@ function describeError(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-function parseAnchor(words: string[]): Anchor | null {
-  const { values } = parseArgs({ args: words, options: { anchor: { type: 'string' } } });
+function parseAnchor(argv: string[]): Anchor | null {
+  const { values } = parseArgs({ args: argv, options: { anchor: { type: 'string' } } });
   if (values.anchor === undefined) return null;
   const [, number, hash] = /^(\d{1,15}):([0-9a-f]{64})$/.exec(values.anchor) ?? [];
   if (number === undefined || hash === undefined) {
@@ -61,7 +61,7 @@ function parseAnchor(words: string[]): Anchor | null {
   return { number: Number(number), hash };
 }
 
-/** Opens the database, never creating one. */
+/** Opens the database; never creates one. */
 function open(config: Config): Promise<Store> {
   if (config.databaseUrl !== null) {
     return openDatabase({ kind: 'postgres', url: config.databaseUrl, poolSize: 2 });

@@ -1,27 +1,34 @@
-// Reads tables of: business
+// Reads tables owned by these modules: business
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import type { BusinessSettings } from './rules/business-settings.ts';
 
-/** The business's settings as one JSON object, for a `from business b`. */
+/** SQL for the business's settings as one JSON object; needs `from business b`. */
 const settingsObject = sql<BusinessSettings>`json_build_object(
   'name', b.name, 'timeZone', b.time_zone, 'currency', b.currency, 'phone', b.phone, 'address', b.address,
-  'cityCentre', json_build_object('lat', b.latitude, 'lng', b.longitude),
+  'cityCenter', json_build_object('lat', b.latitude, 'lng', b.longitude),
   'cancelUntilHours', b.cancel_until_hours, 'maxOpenBookings', b.max_open_bookings,
   'plansBeforePayment', b.plans_before_payment, 'outsideAreas', b.outside_areas,
   'openingHours', b.opening_hours, 'startGapMinutes', b.start_gap_minutes, 'windowDays', b.window_days,
   'noticeHours', b.notice_hours, 'bufferMinutes', b.buffer_minutes,
-  'jobsEndWithinHours', b.jobs_end_within_hours)`;
+  'jobsEndWithinHours', b.jobs_end_within_hours,
+  'landingHeadline', b.landing_headline, 'landingIntro', b.landing_intro)`;
 
-/** SQL for the business's settings, to read them in the statement that applies them. */
+/** SQL for the business's settings, for statements that read and apply them at once. */
 export const businessSettings = sql<BusinessSettings>`(select ${settingsObject} from business b)`;
 
-/** Reads the business's settings and their version; null before the first start. */
-export async function readBusiness(
-  db: Kysely<Database>,
-): Promise<{ readonly settings: BusinessSettings; readonly version: number } | null> {
-  const { rows } = await sql<{ settings: BusinessSettings; version: number }>`
-    select ${settingsObject} as settings, b.version from business b
+/** The row of the business. */
+interface StoredBusiness {
+  readonly settings: BusinessSettings;
+  readonly version: number;
+  /** Null: there is no logo. */
+  readonly logoName: string | null;
+}
+
+/** Reads the business's settings, their version and the logo's name; null before the first start. */
+export async function readBusiness(db: Kysely<Database>): Promise<StoredBusiness | null> {
+  const { rows } = await sql<StoredBusiness>`
+    select ${settingsObject} as settings, b.version, b.logo_name as "logoName" from business b
   `.execute(db);
   return rows[0] ?? null;
 }

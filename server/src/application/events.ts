@@ -6,9 +6,9 @@ import {
 } from '../database/rules/event-notification.ts';
 
 /**
- * Returns the event of a changed appointment, for the people it affects. With `change`, which names the change
- * and who made it, they also get a notification. `replacedId` is the mechanic that the customer's notification
- * names as the former one, if that mechanic lost the job in an earlier change.
+ * Returns the event of a changed appointment, for the people it affects. With `change`, which says what was
+ * changed and by whom, they also get a notification. `replacedId` is the mechanic whom the customer's
+ * notification names as the previous one, if that mechanic lost the job in an earlier change.
  */
 export function appointmentChanged(
   appointment: { readonly id: number; readonly customer_id: string },
@@ -37,11 +37,22 @@ export function appointmentChanged(
   };
 }
 
+/** Returns the event that notifies only the customer of a new time. The mechanics are notified of the assignment. */
+export function appointmentMovedForCustomer(
+  appointment: { readonly id: number; readonly customer_id: string },
+  by: string,
+): OutboxEvent {
+  return {
+    ...appointmentChanged(appointment),
+    notification: { kind: 'rescheduled', to: [appointment.customer_id], dispatch: false, by },
+  };
+}
+
 /**
- * Adds a notification about a `payment` or a `message` to an event, in the same transaction. `to` are the ids
- * of those notified, in addition to the office if `dispatch` is true; the person who made the change (`by`)
- * never is. All must be allowed to read its subject. Unread messages of one conversation share one
- * notification, the newest.
+ * Adds a notification about a `payment` or a `message` to an event, in the same transaction. `to` lists the ids
+ * of its recipients; if `dispatch` is true, the office is notified too. The person who made the change (`by`) is
+ * never notified. All recipients must be allowed to read the event's subject. Unread messages of one
+ * conversation share one notification, which belongs to the newest message.
  *
  *     return done(null, [withNotification(paymentEvent, { kind: 'payment', to: [customerId], by: actor.id })]);
  */
@@ -58,45 +69,63 @@ export function withNotification(
   return { ...event, notification: { kind, to, dispatch, by } satisfies EventNotification };
 }
 
-/** Returns the event of a day's time being taken or freed, for everyone who may be choosing a slot. */
+/** Returns the event that a waiting appointment lost or got a hold, which may change whether it needs attention. */
+export function holdChanged(appointmentId: number): OutboxEvent {
+  return { kind: 'appointment', subjectId: appointmentId };
+}
+
+/**
+ * Returns the event that time slots were taken or freed, for everyone who may be choosing one. `date` is the day, or
+ * the first of several; clients reload all slots.
+ */
 export function slotsChanged(date: string): OutboxEvent {
   return { kind: 'slot', subjectId: date };
 }
 
 /**
- * Returns the event of a mechanic's changed status or number of jobs, or of their position no longer being known;
- * for the latter, also for the customer whose job they are on. A new position has an event of its own kind,
- * `position`, which is written with it.
+ * Returns the event that a mechanic's status or number of jobs changed, or that their position is no longer known;
+ * the latter also reaches the customer whose job they are on. A new position has a separate kind of event,
+ * `position`, which is written together with the position.
  */
 export function mechanicChanged(mechanicId: string, customerId: string | null = null): OutboxEvent {
   return { kind: 'mechanic', subjectId: mechanicId, mechanicId, customerId };
 }
 
-/**
- * Returns the event of changed hours, skills or time off of a mechanic, by their id, who gets it too; or of a
- * changed holiday, by its date.
- */
-export function workingTimeChanged(subjectId: string): OutboxEvent {
-  return { kind: 'working_time', subjectId, mechanicId: subjectId };
+/** Returns the event that a mechanic's hours, skills or time off changed. The mechanic receives it too. */
+export function workingTimeChanged(mechanicId: string): OutboxEvent {
+  return { kind: 'working_time', subjectId: mechanicId, mechanicId };
 }
 
-/** Returns the event of a message sent or read in a person's conversation with the office. */
+/** Returns the event that a holiday changed, for everyone whose working time depends on it. */
+export function holidayChanged(date: string): OutboxEvent {
+  return { kind: 'working_time', subjectId: date };
+}
+
+/** Returns the event that a mechanic is out sick from now on. The rest of the office is notified. */
+export function mechanicReportedSick(mechanicId: string, by: string): OutboxEvent {
+  return {
+    ...workingTimeChanged(mechanicId),
+    notification: { kind: 'sick', to: [], dispatch: true, by },
+  };
+}
+
+/** Returns the event that a message was sent or read in a person's conversation with the office. */
 export function conversationChanged(personId: string): OutboxEvent {
   return { kind: 'conversation', subjectId: personId, customerId: personId };
 }
 
-/** Returns the event of a changed person: their role, or whether they are active. */
+/** Returns the event that a person changed, such as their profile, role or activation. */
 export function personChanged(userId: string): OutboxEvent {
   return { kind: 'user', subjectId: userId, customerId: userId };
 }
 
-/** Returns the event of a person having read their notifications or changed their settings, for them only. */
+/** Returns the event that a person read notifications or changed their preferences; only they receive it. */
 export function notificationsChanged(userId: string): OutboxEvent {
   return { kind: 'notification', subjectId: userId, customerId: userId };
 }
 
 /**
- * Returns the events of a customer joining, leaving or renewing a plan, whose number of members changes too.
+ * Returns the events of a customer joining, leaving or renewing a plan, and of the plan's changed member count.
  */
 export function subscriptionChanged(id: number, customerId: string, planId: number): OutboxEvent[] {
   return [
@@ -106,8 +135,8 @@ export function subscriptionChanged(id: number, customerId: string, planId: numb
 }
 
 /**
- * Returns the event of a payment for a plan. Its customer also gets a notification, unless they caused it by
- * joining. `by` is null for a renewal.
+ * Returns the event of a payment for a plan. Its customer also gets a notification, unless they caused the
+ * payment by joining. `by` is null for a renewal.
  */
 export function planPaymentCreated(id: number, customerId: string, by: string | null): OutboxEvent {
   return withNotification(

@@ -1,25 +1,24 @@
 import type { Position } from '@curbwrench/contract/people/schemas';
-import type { FoundPlace } from './rules/found-place.ts';
+import type { GeocodedPlace } from './rules/geocoded-place.ts';
 
-/** What a service answered. */
+/** A geocoding service's answer, or the fact that it gave none. */
 export interface GeocoderAnswer {
-  /** None also if there is no answer. */
-  readonly places: readonly FoundPlace[];
-  /** Whether it was asked and did not answer, or is not asked because it has just failed. */
+  /** Empty if nothing was found or the service did not answer. */
+  readonly places: readonly GeocodedPlace[];
+  /** Whether the service did not answer, or was not asked because it has just failed. */
   readonly isDown: boolean;
 }
 
 /**
- * A geocoding service. It is asked over the network, so never within a transaction; what it answered before is
- * not asked again.
+ * A geocoding service. Requests use the network, so never make one within a transaction. Answers are cached.
  */
 export interface Geocoder {
-  /** Whether it may be asked while someone types, and not only for whole addresses. */
+  /** Whether the service may be queried while someone is typing, and not only for whole addresses. */
   readonly suggestsWhileTyping: boolean;
-  /** Returns the places near the business that a text may mean, the likeliest first. */
+  /** Returns the places near the business that match the text, the most likely first. */
   search(text: string): Promise<GeocoderAnswer>;
-  /** Returns the same soon or not at all, for someone who is still typing. */
+  /** Like `search`, for someone who is still typing: answers quickly or not at all. */
   suggest(text: string): Promise<GeocoderAnswer>;
   /** Returns the places at a point, the nearest first. */
-  describe(point: Position): Promise<GeocoderAnswer>;
+  reverseGeocode(point: Position): Promise<GeocoderAnswer>;
 }

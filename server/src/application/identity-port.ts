@@ -18,7 +18,7 @@ export interface SessionLookup {
   readonly viewer: Actor;
   /** Cookies to send back because the session was extended. */
   readonly setCookies: readonly string[];
-  /** Whether this person still lacks a required second factor: only calls for their account are allowed. */
+  /** Whether this person still lacks a required second factor; then only calls for their account are allowed. */
   readonly isSecondFactorMissing: boolean;
   /** When this person was last active as a mechanic, if ever; null if they are not a mechanic. */
   readonly mechanic: { readonly lastActiveAt: Date | null } | null;
@@ -58,7 +58,7 @@ export interface Identity {
 
   /**
    * Returns the person identified by the session cookie, or null. Reads the database on every request, so
-   * that a revoked session or a deactivated person is refused at once.
+   * that a revoked session or a deactivated person is refused immediately.
    */
   lookUpSession(headers: RequestHeaders): Promise<SessionLookup | null>;
   /** Returns the id of the account with this email address, or null if there is none. */
@@ -72,9 +72,9 @@ export interface Identity {
   /** Opens a session for a seeded demo account. Returns its cookies, or null if the account is missing. */
   openDemoSession(userId: string, client: ClientInfo): Promise<readonly string[] | null>;
   /**
-   * Opens a new session for someone who proved their identity, and ends the browser's previous session, to
-   * prevent session fixation. Refused if the account is missing or deactivated, its email address is not
-   * verified, or its security stamp has changed since the proof began.
+   * Opens a new session for someone who has authenticated, and ends the browser's previous session, to prevent
+   * session fixation. Refused if the account is missing or deactivated, its email address is not verified, or
+   * its security stamp has changed since the authentication began.
    */
   openSession(account: AccountSecurityStamp, client: ClientInfo): Promise<Result<OpenedSession>>;
   /**
@@ -86,7 +86,7 @@ export interface Identity {
     client: ClientInfo,
   ): Promise<Result<PasswordSignIn>>;
   /** Returns the account whose sign-in in this browser still requires a code (from a cookie), or null. */
-  pendingSignIn(client: ClientInfo): Promise<AccountSecurityStamp | null>;
+  findPendingSignIn(client: ClientInfo): Promise<AccountSecurityStamp | null>;
   /**
    * Completes a pending sign-in with a code. Allows five attempts each time the password is entered. The
    * caller counts wrong codes and checks whether a code from an app was used before.

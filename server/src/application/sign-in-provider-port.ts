@@ -12,15 +12,15 @@ export interface ProviderSettings {
   readonly clientSecret: string;
 }
 
-/** What binds a provider's response to one sign-in in one browser; generated for each. */
+/** Secrets, generated for each sign-in, that bind a provider's response to that sign-in in one browser. */
 export interface SignInSecrets {
   readonly state: string;
   readonly nonce: string;
-  /** The verifier of PKCE (RFC 7636). */
+  /** The PKCE code verifier (RFC 7636). */
   readonly verifier: string;
 }
 
-/** A person's identity, as proven by a provider. */
+/** A person's identity, as verified with a provider. */
 export interface VerifiedIdentity {
   readonly issuer: string;
   /** Unique at its issuer, never reassigned (OpenID Connect Core 1.0, 5.7). */
@@ -32,13 +32,13 @@ export interface VerifiedIdentity {
   readonly idToken: string;
 }
 
-/** A step with a provider that succeeded, or why it failed. */
+/** The result of a request to a provider, or why it failed. */
 export type ProviderResult<T> =
   | { readonly ok: true; readonly value: T }
   | {
       readonly ok: false;
       readonly problem: SignInProblem;
-      /** For the log; contains no token, no address and no outside text. */
+      /** For the log; contains no token, no address and no text from the provider. */
       readonly reason: string;
     };
 
@@ -51,10 +51,10 @@ export interface SignInProvider {
   readonly issuer: string;
   /** Returns the URL at the provider where this sign-in begins. */
   begin(secrets: SignInSecrets): Promise<ProviderResult<string>>;
-  /** Takes the query with which the provider sent the browser back, and proves who the person is. */
+  /** Verifies the query string of the provider's redirect, and returns the person's identity. */
   verifyResponse(query: string, secrets: SignInSecrets): Promise<ProviderResult<VerifiedIdentity>>;
   /**
-   * Returns the URL that signs the person out there too (RP-initiated logout); null if the provider has none
+   * Returns the URL that signs the person out at the provider (RP-initiated logout); null if the provider has none
    * or can't be reached.
    */
   signOutUrl(idToken: string): Promise<string | null>;

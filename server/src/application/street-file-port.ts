@@ -1,6 +1,6 @@
-/** The business's file of streets, open for reading. */
+/** The business's street map file, open for reading. */
 export interface StreetFile {
-  /** The same for the same content, also in another process. */
+  /** Identifies the content: the same content has the same name in every process. */
   readonly contentName: string;
   readonly format: 'vector' | 'raster';
   /** The content type of its tiles. */
@@ -11,9 +11,9 @@ export interface StreetFile {
   readonly maxZoom: number;
   /** West, south, east, north. */
   readonly bounds: readonly [number, number, number, number];
-  /** Plain text. */
+  /** The credit line to show on maps, as plain text. */
   readonly attribution: string;
-  /** Returns a tile as it is stored, or null if the file has none there; throws if the file is damaged. */
+  /** Returns a tile as stored in the file, or null if there is none; throws if the file is damaged. */
   readTile(z: number, x: number, y: number): Promise<Uint8Array | null>;
   close(): Promise<void>;
 }

@@ -10,7 +10,7 @@ import type { BusinessSettings } from './rules/business-settings.ts';
 import { refused, type Result, type Refused } from './rules/result.ts';
 import type { Clock } from './clock.ts';
 
-/** What every command uses. */
+/** The dependencies of every command. */
 export interface Context {
   readonly store: Store;
   readonly clock: Clock;
@@ -42,9 +42,9 @@ export function done<T>(value: T, events: readonly OutboxEvent[]): Done<T> {
 /**
  * Runs a command in one transaction on behalf of the person who requested it (null: no one signed in). The
  * events that `work` returns are written to the outbox in the same transaction. A refusal rolls everything
- * back. `work` locks before it decides (the order is in `database/locks.ts`), and may run again after a
- * serialization failure or a deadlock. Two appointments at one time are also refused by an exclusion
- * constraint, which is reported as a time slot that has just been taken.
+ * back. `work` takes its locks before it decides (in the order of `database/locks.ts`), and may run again after a
+ * serialization failure or a deadlock. As a second safeguard, an exclusion constraint refuses overlapping
+ * appointments, which is reported as a time slot that has just been taken.
  */
 export async function runInTransaction<T>(
   context: Context,

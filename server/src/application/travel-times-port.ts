@@ -4,16 +4,16 @@ import type { Position } from '@curbwrench/contract/people/schemas';
 export interface TravelTime {
   /** Not rounded. */
   readonly minutes: number;
-  /** Whether a router computed it on roads, or it is an estimate from the straight line. */
+  /** `router` if computed along roads; `estimate` if estimated from the straight-line distance. */
   readonly source: 'estimate' | 'router';
 }
 
 /**
- * Driving times. They may be requested over the network, so never within a transaction; a router that
- * does not answer is replaced by the estimate.
+ * Driving times. Requests may use the network, so never make one within a transaction. If the router does not
+ * answer, the times are estimates.
  */
 export interface TravelTimes {
-  /** Returns the times from one point to each of the others, in their order; null where there is no road. */
+  /** Returns the time from the origin to each destination, in order; null where no road leads there. */
   from(
     origin: Position,
     destinations: readonly Position[],

@@ -11,11 +11,11 @@ import { hasBegun } from '../appointments/rules/appointment.ts';
 import type { AskerContext } from './topic.ts';
 import { hasConcept, type Understanding } from './understanding.ts';
 
-/** The appointments that a question is about, the nearest first. */
+/** The appointments that a question is about, nearest first. */
 export interface AppointmentChoice {
-  readonly direction: 'ahead' | 'back' | 'days';
+  readonly direction: 'upcoming' | 'past' | 'days';
   readonly rows: readonly AppointmentRow[];
-  /** Whether there are more than were read, so that the answer must not give a total. */
+  /** Whether more appointments match than were read, so that the answer must not give a total. */
   readonly hasMore: boolean;
 }
 
@@ -26,16 +26,16 @@ export function getNamedStatuses(understood: Understanding): AppointmentStatus[]
       hasConcept(understood, status) && !(status === 'completed' && asksWhenDone(understood)),
   );
   // "Without a mechanic" means both statuses.
-  const isMissing = statuses.includes('unassigned') && !statuses.includes('pending');
-  return isMissing ? ['pending', ...statuses] : statuses;
+  const lacksMechanic = statuses.includes('unassigned') && !statuses.includes('pending');
+  return lacksMechanic ? ['pending', ...statuses] : statuses;
 }
 
-/** Returns whether the question is like 'When am I done today', which is about jobs that are still open. */
+/** Returns whether the question is like 'When am I done today?', which is about jobs that are still open. */
 function asksWhenDone({ text }: Understanding): boolean {
   return /\b(am i|are we|i am|i['’]?m|be|get) (done|finished|through)\b/i.test(text);
 }
 
-/** Reads the appointments in the asker's scope that match a question, at most fifty. */
+/** Reads at most fifty appointments in the asker's scope that match a question. */
 export async function chooseAppointments(
   asker: AskerContext,
   understood: Understanding,
@@ -46,7 +46,7 @@ export async function chooseAppointments(
   const days = understood.days ?? (understood.time === null ? null : { from: today, to: today });
   const statuses = getNamedStatuses(understood);
   const searchQuery = search === undefined ? {} : { search };
-  const isBack = days
+  const isAboutPast = days
     ? days.to < today
     : hasConcept(understood, 'last', 'completed') && !hasConcept(understood, 'next');
   if (days) {
@@ -61,10 +61,10 @@ export async function chooseAppointments(
     const atTime = matching.filter(({ start_time }) => start_time.slice(0, 5) === understood.time);
     return { direction: 'days', rows: atTime.length > 0 ? atTime : matching, hasMore };
   }
-  if (isBack) {
+  if (isAboutPast) {
     const status: AppointmentStatus[] = statuses.length > 0 ? statuses : ['completed'];
     return {
-      direction: 'back',
+      direction: 'past',
       ...(await readAppointments(asker, understood, { ...searchQuery, when: 'past', status })),
     };
   }
@@ -75,9 +75,9 @@ export async function chooseAppointments(
     status,
     sort: 'date',
   });
-  // A request whose time passed before it was confirmed is not the next appointment.
+  // An appointment whose start time passed before it was confirmed is not the next one.
   return {
-    direction: 'ahead',
+    direction: 'upcoming',
     hasMore,
     rows: rows.filter(
       (row) =>

@@ -2,12 +2,12 @@ import { displayId } from '@curbwrench/contract/fields/display-id';
 import { statusLabels } from '@curbwrench/contract/appointments/lifecycle';
 import { summarizeLines, type AppointmentRow } from '../appointments/queries/appointment-rows.ts';
 import type { AskerContext } from './topic.ts';
-import { formatDateTime, formatMoney, formatTimeSpan } from './phrases.ts';
+import { formatDateTime, formatMoney, formatTimeSpan } from './answer-format.ts';
 import { hasConcept, type Understanding } from './understanding.ts';
 
 /**
- * Returns everything about an appointment that the asker may see, starting with what they asked for.
- * `opening` is the start of the first sentence, such as 'Your next appointment is'.
+ * Returns everything about an appointment that the asker may see, starting with the details they asked for.
+ * `opening` is the start of the first general sentence, such as 'Your next appointment is'.
  */
 export function describeAppointment(
   asker: AskerContext,
@@ -78,7 +78,7 @@ export function getCustomerName(row: AppointmentRow): string {
   return `${row.customer_first_name} ${row.customer_last_name}`.trim();
 }
 
-/** Returns the assigned mechanic's name; the mechanic of a hold is never shown. */
+/** Returns the assigned mechanic's name. Never returns the mechanic of a hold. */
 export function getMechanicName(row: AppointmentRow): string {
   return row.mechanic_id === null
     ? 'Not yet assigned'

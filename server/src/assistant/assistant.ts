@@ -10,10 +10,10 @@ import type { Moment } from '../application/rules/business-time.ts';
 import type { Actor } from '../application/rules/actor.ts';
 import { getCustomerName, getMechanicName } from './appointment-sentences.ts';
 import type { AskerContext, Topic } from './topic.ts';
-import { findBoundary } from './boundaries.ts';
+import { findDecliningAnswer } from './declined-questions.ts';
 import { addEarlierSubject } from './follow-up.ts';
 import { findHelp, formatArticle } from './help/help.ts';
-import { unknownAnswer } from './phrases.ts';
+import { unknownAnswer } from './answer-format.ts';
 import {
   appointments,
   appointmentsOfNamedPerson,
@@ -22,7 +22,7 @@ import {
 import { areas } from './topics/areas.ts';
 import { appointmentCounts, businessStats, mechanics, ownStatus } from './topics/business.ts';
 import { contact } from './topics/contact.ts';
-import { cutOff } from './topics/cut-off.ts';
+import { cancellationCutoff } from './topics/cancellation-cutoff.ts';
 import { freeTimes } from './topics/free-times.ts';
 import { hours } from './topics/hours.ts';
 import { payments } from './topics/payments.ts';
@@ -34,9 +34,9 @@ import { vehicles } from './topics/vehicles.ts';
 import { hasConcept, understand, type KnownPerson, type Understanding } from './understanding.ts';
 
 /**
- * Answers a question from the records that the asker may read and from the help texts. If neither has
- * the answer, the text says that the assistant does not know. It only reads, and only within the asker's
- * scope, so that no message or history can get other data into an answer.
+ * Answers a question from the records that the asker may read and from the help texts. If neither has the answer,
+ * says that it does not know. Reads only within the asker's scope and changes nothing, so no message or history can
+ * get other data into an answer.
  */
 export async function answerQuestion(
   context: Context,
@@ -45,8 +45,8 @@ export async function answerQuestion(
   history: readonly ChatTurn[],
 ): Promise<string> {
   const asker = await createAskerContext(context, viewer);
-  const refusal = findBoundary(asker, message, getOwnNames(asker));
-  if (refusal !== null) return refusal;
+  const decliningAnswer = findDecliningAnswer(asker, message, getOwnNames(asker));
+  if (decliningAnswer !== null) return decliningAnswer;
   const understood = addEarlierSubject(
     understand(message, asker.knownRecords, asker.moment),
     // The assistant's own messages in the history are ignored: a client can forge them.
@@ -65,7 +65,7 @@ async function createAskerContext(context: Context, viewer: Actor): Promise<Aske
   const db = context.store.kysely;
   const scope = getReadScope(viewer);
   const moment = getCurrentMoment(context);
-  const [sold, owned, people] = await Promise.all([
+  const [allServices, ownVehicles, people] = await Promise.all([
     listServices(db),
     viewer.role === 'customer' ? listVehicles(db, scope, undefined) : [],
     readKnownPeople(context, viewer, moment),
@@ -75,11 +75,11 @@ async function createAskerContext(context: Context, viewer: Actor): Promise<Aske
     viewer,
     scope,
     moment,
-    knownRecords: { services: sold, vehicles: owned, people },
+    knownRecords: { services: allServices, vehicles: ownVehicles, people },
   };
 }
 
-/** Returns the people whom the asker may name: those in their own appointments; for dispatch, the mechanics. */
+/** Returns the people whom the asker may mention: those in their own appointments or, for dispatch, the mechanics. */
 async function readKnownPeople(
   { store: { kysely: db } }: Context,
   viewer: Actor,
@@ -108,11 +108,11 @@ async function readKnownPeople(
  */
 function getTopics(understood: Understanding): readonly Topic[] {
   return hasConcept(understood, 'how')
-    ? [smallTalk, areas, numberedAppointment, cutOff, howTo, ...recordTopics]
+    ? [smallTalk, areas, numberedAppointment, cancellationCutoff, howTo, ...recordTopics]
     : [smallTalk, areas, numberedAppointment, ...recordTopics];
 }
 
-/** Answers from the help texts, except questions for a count, which no help text answers. */
+/** Answers from the help texts, except questions about a number, which no help text answers. */
 const help: Topic = async ({ viewer }, understood) => {
   if (hasConcept(understood, 'count')) return null;
   const article = findHelp(viewer.role, understood.stems);
@@ -129,7 +129,7 @@ const howTo: Topic = async (asker, understood) =>
 
 const recordTopics: readonly Topic[] = [
   plans,
-  cutOff,
+  cancellationCutoff,
   businessStats,
   appointmentCounts,
   tracking,
@@ -147,10 +147,10 @@ const recordTopics: readonly Topic[] = [
 ];
 
 /** Returns the words of the names that the asker may mention: those of their vehicles and known people. */
-function getOwnNames({ knownRecords: names }: AskerContext): ReadonlySet<string> {
+function getOwnNames({ knownRecords }: AskerContext): ReadonlySet<string> {
   const all = [
-    ...names.vehicles.map(({ make, model }) => `${make} ${model}`),
-    ...names.people.map(({ name }) => name),
+    ...knownRecords.vehicles.map(({ make, model }) => `${make} ${model}`),
+    ...knownRecords.people.map(({ name }) => name),
   ];
   return new Set(all.flatMap((name) => name.toLowerCase().split(/\s+/)));
 }

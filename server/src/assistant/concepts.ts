@@ -1,6 +1,6 @@
 import { toStem, splitWords } from './words.ts';
 
-/* The words for each concept. Add synonyms only here, each with a stored question that needs it. */
+/* The words and phrases for each concept. Add synonyms only here, each with a stored question that needs it. */
 const synonyms = {
   appointment: `appointment, appt, apt, visit, booking, booked, job, schedule, scheduled, work order,
     agenda, calendar, planned, lined up`,
@@ -72,11 +72,11 @@ const synonyms = {
   list: `list, show, all, every, which, what, tell me, give me, see, display, view, overview of`,
 } as const satisfies Record<string, string>;
 
-/** What a word or phrase means. */
+/** The meaning of a word or phrase. */
 export type Concept = keyof typeof synonyms;
 
 /**
- * Words that do not matter for the meaning. A question is understood if all its other words are known.
+ * Words that do not affect the meaning. A question is understood if all its other words are known.
  */
 const fillerText = `
   a an the this that these those it its is are am be been being was were do does did doing done
@@ -148,19 +148,19 @@ export const conceptWords: ReadonlySet<string> = new Set(
   [...phrases.values()].flat().flatMap(({ stems }) => stems),
 );
 
-/** Returns the concepts in the words, and the indexes of the words that are part of one. */
+/** Returns the concepts that occur in the words, and the indexes of the words that belong to a concept. */
 export function findConcepts(stems: readonly string[]): {
   readonly concepts: ReadonlySet<Concept>;
-  readonly explained: ReadonlySet<number>;
+  readonly matchedIndexes: ReadonlySet<number>;
 } {
   const concepts = new Set<Concept>();
-  const explained = new Set<number>();
+  const matchedIndexes = new Set<number>();
   stems.forEach((stem, at) => {
     for (const phrase of phrases.get(stem) ?? []) {
       if (!phrase.stems.every((word, offset) => stems[at + offset] === word)) continue;
       concepts.add(phrase.concept);
-      phrase.stems.forEach((_, offset) => explained.add(at + offset));
+      phrase.stems.forEach((_, offset) => matchedIndexes.add(at + offset));
     }
   });
-  return { concepts, explained };
+  return { concepts, matchedIndexes };
 }

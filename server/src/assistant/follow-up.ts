@@ -51,43 +51,44 @@ const subjects = new Set<Concept>([
 ]);
 
 /**
- * Adds the subject of the asker's earlier messages to a follow-up question, such as 'and the price?' or
- * 'what about Friday?'. Only the subject is taken from them; facts are read from the records again.
- * `earlier` has the newest message last.
+ * Adds the subject of the asker's earlier messages to a follow-up question, such as 'and the price?' or 'what about
+ * Friday?'. Takes only the subject from the earlier messages; facts are read from the records again. `earlier` has the
+ * newest message last.
  */
 export function addEarlierSubject(
   understood: Understanding,
   earlier: readonly Understanding[],
 ): Understanding {
-  const before = earlier.at(-1);
-  if (!before || !isFollowUp(understood)) return understood;
-  const previous = addEarlierSubject(before, earlier.slice(0, -1));
-  const own = filterConcepts(understood.concepts, subjects);
-  const asked = filterConcepts(understood.concepts, aspects);
+  const preceding = earlier.at(-1);
+  if (!preceding || !isFollowUp(understood)) return understood;
+  const previous = addEarlierSubject(preceding, earlier.slice(0, -1));
+  const ownSubjects = filterConcepts(understood.concepts, subjects);
+  const ownAspects = filterConcepts(understood.concepts, aspects);
   const concepts = new Set(understood.concepts);
-  if (own.length === 0) {
-    const isPriced = hasConcept(understood, 'price', 'duration');
+  if (ownSubjects.length === 0) {
+    const asksPriceOrDuration = hasConcept(understood, 'price', 'duration');
     for (const subject of filterConcepts(previous.concepts, subjects)) {
-      // After a search for free times, the price is that of the service.
-      if (!(isPriced && (subject === 'free' || subject === 'earliest'))) concepts.add(subject);
+      // After a question about free times, a question about the price is about the service.
+      if (!(asksPriceOrDuration && (subject === 'free' || subject === 'earliest')))
+        concepts.add(subject);
     }
-    if (asked.length === 0)
+    if (ownAspects.length === 0)
       for (const aspect of filterConcepts(previous.concepts, aspects)) concepts.add(aspect);
   }
   return {
     ...understood,
     concepts,
-    services: orEarlier(understood.services, previous.services),
-    vehicles: orEarlier(understood.vehicles, previous.vehicles),
-    people: orEarlier(understood.people, previous.people),
+    services: useEarlierIfEmpty(understood.services, previous.services),
+    vehicles: useEarlierIfEmpty(understood.vehicles, previous.vehicles),
+    people: useEarlierIfEmpty(understood.people, previous.people),
     days: understood.days ?? previous.days,
     number: understood.number ?? previous.number,
   };
 }
 
 /**
- * Returns whether a question is short and incomplete: it refers to an earlier one, or names a day or an
- * item without saying what is asked about it.
+ * Returns whether a question is short and incomplete: it refers to an earlier question, or mentions a day or an item
+ * without asking anything about it.
  */
 function isFollowUp(understood: Understanding): boolean {
   if (understood.stems.length > 9) return false;
@@ -97,26 +98,31 @@ function isFollowUp(understood: Understanding): boolean {
     )
   )
     return true;
-  const own = filterConcepts(understood.concepts, subjects);
+  const ownSubjects = filterConcepts(understood.concepts, subjects);
   const named =
     understood.services.length > 0 ||
     understood.vehicles.length > 0 ||
     understood.people.length > 0 ||
     understood.number !== null;
   if (
-    own.length === 0 &&
+    ownSubjects.length === 0 &&
     !named &&
     /\b(it|that|this|there|them|he|she|then)\b/i.test(understood.text)
   )
     return true;
-  const says = own.length > 0 || filterConcepts(understood.concepts, aspects).length > 0;
-  return !says && (named || understood.days !== null);
+  const isComplete =
+    ownSubjects.length > 0 || filterConcepts(understood.concepts, aspects).length > 0;
+  return !isComplete && (named || understood.days !== null);
 }
 
 function filterConcepts(concepts: ReadonlySet<Concept>, group: ReadonlySet<Concept>): Concept[] {
   return [...concepts].filter((concept) => group.has(concept));
 }
 
-function orEarlier<Item>(current: readonly Item[], earlier: readonly Item[]): readonly Item[] {
+/** Returns the current items or, if there are none, the earlier ones. */
+function useEarlierIfEmpty<Item>(
+  current: readonly Item[],
+  earlier: readonly Item[],
+): readonly Item[] {
   return current.length > 0 ? current : earlier;
 }

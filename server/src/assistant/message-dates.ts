@@ -2,24 +2,24 @@ import { addDays, isCalendarDate, getWeekday } from '@curbwrench/contract/fields
 import * as chrono from 'chrono-node';
 import type { Moment } from '../application/rules/business-time.ts';
 
-/** The days and the time that a message names, and the rest of its text. */
+/** The days and the time that a message mentions, and the rest of its text. */
 export interface MessageDates {
   readonly days: DayRange | null;
-  /** `HH:MM`, if a time of day is named too. */
+  /** `HH:MM` if a time of day is mentioned, or null. */
   readonly time: string | null;
-  /** The message without the words that named them. */
+  /** The message without the words for the days and the time. */
   readonly rest: string;
 }
 
-/** A range of dates, `yyyy-MM-dd`, both included. */
+/** A range of dates, `yyyy-MM-dd`, both inclusive. */
 export interface DayRange {
   readonly from: string;
   readonly to: string;
 }
 
 /**
- * Finds the days and the time that a message names, in the business's time zone. 'Thursday' is the next
- * Thursday, or the last one if the message is about the past.
+ * Finds the days and the time that a message mentions, in the business's time zone. 'Thursday' is the next Thursday,
+ * or the last one if the message is about the past.
  */
 export function findDates(message: string, moment: Moment): MessageDates {
   const text = message.replaceAll(weekdaysWithS, '$1');
@@ -27,8 +27,8 @@ export function findDates(message: string, moment: Moment): MessageDates {
   for (const [pattern, range] of periods) {
     const match = pattern.exec(text);
     if (!match) continue;
-    const others = findTime(removeText(text, match[0]), moment);
-    return { days: range(today), ...others };
+    const timeAndRest = findTime(removeText(text, match[0]), moment);
+    return { days: range(today), ...timeAndRest };
   }
   const [inYear, year] = /\bin (20\d{2})\b(?! ?[-/.:])/i.exec(text) ?? [];
   if (inYear !== undefined && /^\W*$/.test(text.slice(text.indexOf(inYear) + inYear.length))) {
@@ -49,18 +49,18 @@ export function findDates(message: string, moment: Moment): MessageDates {
   const timed = found.find(({ start }) => start.isCertain('hour'));
   let rest = text;
   for (const { text: words } of found) rest = removeText(rest, words);
-  const numbered = dated ? null : dayOfMonthPattern.exec(rest);
-  if (numbered) rest = removeText(rest, numbered[0]);
+  const ordinalMatch = dated ? null : dayOfMonthPattern.exec(rest);
+  if (ordinalMatch) rest = removeText(rest, ordinalMatch[0]);
   return {
     days: dated
       ? toRange(dated, isAboutPast, today)
-      : resolveDayOfMonth(numbered, isAboutPast, today),
+      : resolveDayOfMonth(ordinalMatch, isAboutPast, today),
     time: timed ? toTimeText(timed.start) : null,
     rest,
   };
 }
 
-/** Finds the time of day in the text without the words for the day. */
+/** Finds the time of day in a text from which the words for the day were removed. */
 function findTime(text: string, moment: Moment): Pick<MessageDates, 'time' | 'rest'> {
   const reference = { instant: moment.now, timezone: getZoneMinutes(moment) };
   const timed = chrono
@@ -74,7 +74,7 @@ function findTime(text: string, moment: Moment): Pick<MessageDates, 'time' | 're
 /** Matches a weekday with an s, such as 'on Sundays', which is read as 'on Sunday'. */
 const weekdaysWithS = /\b((?:mon|tues|wednes|thurs|fri|satur|sun)day)['’]?s\b/gi;
 
-/** Named periods with the days they mean today. Weeks begin on Sunday. */
+/** Patterns for named periods, with functions that return their days, given today's date. Weeks begin on Sunday. */
 const periods: readonly (readonly [RegExp, (today: string) => DayRange])[] = [
   [/\bthis week\b/i, (today) => getWeek(today, 0)],
   [/\bnext week\b/i, (today) => getWeek(today, 1)],
@@ -148,8 +148,8 @@ function toRange(
   if (isWholeMonth && !start.isCertain('weekday')) {
     const number = start.get('month') ?? 1;
     const year = Number(today.slice(0, 4));
-    const spoken = start.isCertain('year') ? (start.get('year') ?? year) : year;
-    const range = getMonthRange(spoken, number);
+    const rangeYear = start.isCertain('year') ? (start.get('year') ?? year) : year;
+    const range = getMonthRange(rangeYear, number);
     if (start.isCertain('year')) return range;
     if (isAboutPast && range.from > today) return getMonthRange(year - 1, number);
     return !isAboutPast && range.to < today ? getMonthRange(year + 1, number) : range;
@@ -159,7 +159,7 @@ function toRange(
   return isCalendarDate(from) && isCalendarDate(to) && from <= to ? { from, to } : null;
 }
 
-/** Returns whether a result is a date or time; 'now', 'may' and a number alone are not. */
+/** Returns whether a result really is a date or time, unlike 'now', 'may' or a number alone. */
 function isDateOrTime({ text, start }: chrono.ParsedResult): boolean {
   if (/^(now|just now|may|march|second|sec|mon|sun|sat|wed)$/i.test(text.trim())) {
     return /^(mon|sun|sat|wed)$/i.test(text.trim());
@@ -185,15 +185,15 @@ function toDateText(parts: chrono.ParsedComponents): string {
 
 function toTimeText(parts: chrono.ParsedComponents): string {
   const hour = parts.get('hour') ?? 0;
-  // 'at 3' means the afternoon, since there are no visits at night.
+  // 'at 3' means 3 PM, since there are no visits at night.
   const inferredHour = parts.isCertain('meridiem') || hour >= 8 || hour === 0 ? hour : hour + 12;
   return `${padToTwo(inferredHour)}:${padToTwo(parts.get('minute') ?? 0)}`;
 }
 
 /** Returns how far the business's time zone is ahead of UTC now, in minutes. */
 function getZoneMinutes({ now, local }: Moment): number {
-  const shown = Date.parse(`${local.date}T00:00:00Z`) + local.minutes * 60_000;
-  return Math.round((shown - now.getTime()) / 60_000);
+  const localAsUtc = Date.parse(`${local.date}T00:00:00Z`) + local.minutes * 60_000;
+  return Math.round((localAsUtc - now.getTime()) / 60_000);
 }
 
 function removeText(text: string, words: string): string {

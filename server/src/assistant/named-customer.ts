@@ -3,14 +3,14 @@ import { pageUsers } from '../accounts/queries/users.ts';
 import type { AskerContext } from './topic.ts';
 import type { KnownPerson } from './understanding.ts';
 
-/** A customer whom dispatch named; not everyone has an e-mail address. */
+/** A customer whom dispatch named. Not every customer has an email address. */
 export interface NamedCustomer extends KnownPerson {
   readonly email: string | null;
 }
 
 /**
- * Finds the customer whom a question by dispatch names with these words. Returns `several` for more than
- * one match, and null for none or for an asker who may not look up customers.
+ * Finds the customer whom dispatch names in a question with these words. Returns `several` if there is more than one
+ * match, and null if there is none or the asker may not look up customers.
  */
 export async function findCustomerByName(
   { context, viewer }: AskerContext,

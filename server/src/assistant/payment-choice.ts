@@ -3,23 +3,23 @@ import { toAmount, toCents } from '@curbwrench/contract/fields/money';
 import type { PaymentQuery } from '@curbwrench/contract/payments/schemas';
 import type { PaymentStatus } from '@curbwrench/contract/payments/payment-status';
 import { paymentMethodText, paymentServiceText } from '@curbwrench/contract/payments/payment-texts';
-import { getPaidServices, readPaymentPage, type PaymentRow } from '../payments/queries.ts';
+import { getPaidServices, pagePayments, type PaymentRow } from '../payments/queries.ts';
 import { toLocalTime } from '../application/rules/business-time.ts';
 import type { AskerContext } from './topic.ts';
-import { formatMoney } from './phrases.ts';
+import { formatMoney } from './answer-format.ts';
 import type { Understanding } from './understanding.ts';
 
-/** The most payments read for one answer, in pages of a hundred. */
+/** The maximum number of payments read for one answer, in pages of a hundred. */
 const maxPaymentsRead = 300;
 
 /** The payments in the asker's scope that match a question, newest first. */
 export interface PaymentChoice {
   readonly rows: readonly PaymentRow[];
-  /** The text before a count or a sum: 'at least ' if there are more payments than were read. */
+  /** A prefix for a count or a total: 'at least ' if there are more payments than were read. */
   readonly atLeast: '' | 'at least ';
 }
 
-/** Reads the payments of a status, or of a person by name, and filters them by the question. */
+/** Reads the payments with a status or of a named person, and filters them by the question's services and days. */
 export async function choosePayments(
   asker: AskerContext,
   understood: Pick<Understanding, 'services' | 'days'>,
@@ -31,11 +31,12 @@ export async function choosePayments(
   let read = 0;
   let cursor: string | undefined;
   do {
-    const page = await readPaymentPage(asker.context.store.kysely, asker.scope, {
-      ...query,
-      limit: 100,
-      ...(cursor !== undefined && { cursor }),
-    });
+    const page = await pagePayments(
+      asker.context.store.kysely,
+      asker.scope,
+      { ...query, limit: 100, ...(cursor !== undefined && { cursor }) },
+      asker.moment.timeZone,
+    );
     const found = page?.rows ?? [];
     read += found.length;
     rows.push(
@@ -46,8 +47,8 @@ export async function choosePayments(
       ),
     );
     cursor = page?.next ?? undefined;
-    // Open or failed payments are dated by their creation, which is also their order; a paid one
-    // may have been created long before.
+    // Pending and failed payments are dated by their creation, which is also the sort order; a paid one may have been
+    // created long before it was paid.
     const oldest = found.at(-1);
     const isInOrder = query.status === 'pending' || query.status === 'failed';
     if (days && oldest && isInOrder && getCreationDay(asker, oldest) < days.from) {
@@ -57,7 +58,7 @@ export async function choosePayments(
   return { rows, atLeast: cursor === undefined ? '' : 'at least ' };
 }
 
-/** Returns '$75.00 for Oil Change, Feb 10, 2026, by card terminal'; for staff with the customer's name. */
+/** Formats '$75.00 for Oil Change, Feb 10, 2026, by card terminal'; for staff, includes the customer's name. */
 export function formatPayment(asker: AskerContext, row: PaymentRow): string {
   const how = row.paid_at === null ? [] : [`by ${getMethodText(row)}`];
   const whose = asker.viewer.role === 'customer' ? [] : [getCustomerName(row)];
@@ -65,7 +66,7 @@ export function formatPayment(asker: AskerContext, row: PaymentRow): string {
   return [what, ...whose, displayDate(getPaymentDay(asker, row)), ...how].join(', ');
 }
 
-/** Returns '$30.00 of $180.00 for Battery Replacement, paid on Jan 13, 2026'. */
+/** Formats '$30.00 of $180.00 for Battery Replacement, paid on Jan 13, 2026'. */
 export function formatRefund(asker: AskerContext, row: PaymentRow): string {
   const whose = asker.viewer.role === 'customer' ? '' : `${getCustomerName(row)}, `;
   return (
@@ -74,7 +75,7 @@ export function formatRefund(asker: AskerContext, row: PaymentRow): string {
   );
 }
 
-/** Returns the sum paid less refunds, as decimal text. */
+/** Returns the total paid minus refunds, as a decimal string. */
 export function sumPaid(rows: readonly PaymentRow[]): string {
   return toAmount(
     rows
@@ -83,21 +84,22 @@ export function sumPaid(rows: readonly PaymentRow[]): string {
   );
 }
 
-/** Returns the sum refunded, as decimal text. */
+/** Returns the total refunded, as a decimal string. */
 export function sumRefunded(rows: readonly PaymentRow[]): string {
   return toAmount(rows.reduce((sum, row) => sum + toCents(row.refunded_amount), 0));
 }
 
-/** Returns whether any of it was refunded. */
+/** Returns whether any part of a payment was refunded. */
 export function isRefunded(row: PaymentRow): boolean {
   return toCents(row.refunded_amount) > 0;
 }
 
+/** Returns a decimal amount in the business's currency, such as '$75.00'. */
 export function formatAmount({ context }: AskerContext, value: string): string {
   return formatMoney(value, context.business.currency);
 }
 
-/** A payment status in everyday words: a completed payment is called paid. */
+/** Payment statuses in everyday words: a completed payment is called paid. */
 export const paymentStatusTexts: Record<PaymentStatus, string> = {
   completed: 'paid',
   pending: 'open',
@@ -120,7 +122,7 @@ function getMethodText({ payment_method }: PaymentRow): string {
   return payment_method === null ? 'an unknown method' : paymentMethodText(payment_method);
 }
 
-/** Returns the day it was paid, or created if it isn't paid. */
+/** Returns the day on which a payment was paid or, if it is not paid, created. */
 function getPaymentDay({ moment }: AskerContext, { paid_at, created_at }: PaymentRow): string {
   return toLocalTime(paid_at ?? created_at, moment.timeZone).date;
 }

@@ -8,7 +8,7 @@ import {
 } from '../plans/subscription-queries.ts';
 import type { AskerContext } from './topic.ts';
 
-/** Returns the asker's own subscription; null if they have none or are not a customer. */
+/** Returns the asker's own subscription, or null if they have none or are not a customer. */
 export async function findOwnPlan(asker: AskerContext): Promise<SubscriptionRow | null> {
   const { viewer, context, moment } = asker;
   if (viewer.role !== 'customer') return null;
@@ -16,8 +16,8 @@ export async function findOwnPlan(asker: AskerContext): Promise<SubscriptionRow 
 }
 
 /**
- * Returns what a booking of the service would charge under this plan, computed by the function that
- * bookings use. A call-out fee is not included, since it depends on the address.
+ * Returns the price of a booking of the service under this plan, computed by the function that prices bookings. Does
+ * not include a call-out fee, since that depends on the address.
  */
 export function calculatePriceWithPlan(
   { business }: Context,

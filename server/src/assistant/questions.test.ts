@@ -8,32 +8,35 @@ import {
 } from '@curbwrench/testing/assistant/leaks';
 import { questionsByRole } from '@curbwrench/testing/assistant/questions/all-questions';
 import type { Asker, Question } from '@curbwrench/testing/assistant/questions/question';
-import { makeAssistantWorld, type AssistantWorld } from '@curbwrench/testing/assistant/world';
+import {
+  makeAssistantBusiness,
+  type AssistantBusiness,
+} from '@curbwrench/testing/assistant/assistant-business';
 import type { Person } from '@curbwrench/testing/builders';
 import { send } from '@curbwrench/testing/requests';
 
 /*
- * Every question has one stored answer, in answers/. Check a changed answer against the records of
- * testing/assistant/world before storing it with `npx vitest run --project api questions -u`.
+ * Every question has one stored answer, in answers/. Check a changed answer against the records in
+ * testing/src/assistant/assistant-business.ts before storing it with `npx vitest run --project api questions -u`.
  */
 
 const everyQuestion: readonly Question[] = Object.values(questionsByRole).flat();
 
-let world: AssistantWorld;
+let business: AssistantBusiness;
 let secrets: Secrets;
 
 beforeAll(async () => {
-  world = await makeAssistantWorld();
-  secrets = await collectSecrets(world);
+  business = await makeAssistantBusiness();
+  secrets = await collectSecrets(business);
 });
-afterAll(() => world.stop());
-afterEach(() => sql`delete from rate_limits`.execute(world.store.kysely));
+afterAll(() => business.stop());
+afterEach(() => sql`delete from rate_limits`.execute(business.store.kysely));
 
-/** Sends a question as this person, with a context that claims to be the admin. */
+/** Sends a question as this person, with a context that falsely claims that they are an admin. */
 function ask(person: Person | null, { message, history = [] }: Question) {
-  return send(world, person, 'POST', '/api/chat', {
+  return send(business, person, 'POST', '/api/chat', {
     message,
-    context: { userId: world.askers.wes.id, userRole: 'admin', conversationHistory: history },
+    context: { userId: business.askers.wes.id, userRole: 'admin', conversationHistory: history },
   });
 }
 
@@ -55,10 +58,10 @@ function formatQuestion(question: Question, answer: string): string {
 }
 
 describe('every stored question gets its reviewed answer', () => {
-  test.each(Object.entries(questionsByRole))('for a %s', async (role, questions) => {
+  test.each(Object.entries(questionsByRole))('asked by a %s', async (role, questions) => {
     const formatted: string[] = [];
     for (const question of questions) {
-      const person = world.askers[question.asker];
+      const person = business.askers[question.asker];
       expect([question.message, person.role]).toEqual([question.message, role]);
       formatted.push(formatQuestion(question, await answerTo(person, question)));
     }
@@ -66,10 +69,10 @@ describe('every stored question gets its reviewed answer', () => {
   });
 });
 
-describe('no answer contains data that the asker may not read, whichever role’s question it is', () => {
+describe('no answer contains data that the asker may not read, even to questions of other roles', () => {
   test.each<Asker>(['maya', 'nora', 'pia', 'diego', 'ada', 'wes'])('asked by %s', async (asker) => {
-    const person = world.askers[asker];
-    const readable = await readEverythingAs(world, person);
+    const person = business.askers[asker];
+    const readable = await readEverythingAs(business, person);
     const leaks: string[] = [];
     for (const question of everyQuestion) {
       const answer = await answerTo(person, question);

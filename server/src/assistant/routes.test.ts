@@ -2,27 +2,30 @@ import { addDays } from '@curbwrench/contract/fields/calendar';
 import { rateLimits } from '@curbwrench/contract/api/rate-limits';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { makeAssistantWorld, type AssistantWorld } from '@curbwrench/testing/assistant/world';
+import {
+  makeAssistantBusiness,
+  type AssistantBusiness,
+} from '@curbwrench/testing/assistant/assistant-business';
 import { makeAppointment, makeVehicle, type Person } from '@curbwrench/testing/builders';
 import { compareContents, readDatabase } from '@curbwrench/testing/database-contents';
 import { send } from '@curbwrench/testing/requests';
 import { testMorning } from '@curbwrench/testing/start-app';
 
-let world: AssistantWorld;
+let business: AssistantBusiness;
 
 beforeAll(async () => {
-  world = await makeAssistantWorld();
+  business = await makeAssistantBusiness();
 });
-afterAll(() => world.stop());
+afterAll(() => business.stop());
 afterEach(async () => {
-  world.clock.set(testMorning);
-  await sql`delete from rate_limits`.execute(world.store.kysely);
+  business.clock.set(testMorning);
+  await sql`delete from rate_limits`.execute(business.store.kysely);
 });
 
 const nextQuestion = 'When is my next appointment?';
 
 function chat(person: Person | null, body: object) {
-  return send(world, person, 'POST', '/api/chat', body);
+  return send(business, person, 'POST', '/api/chat', body);
 }
 
 async function answerTo(person: Person, message: string, context?: object): Promise<string> {
@@ -31,8 +34,8 @@ async function answerTo(person: Person, message: string, context?: object): Prom
   return answer.json<{ response: string }>().response;
 }
 
-test('a question alone is answered with a response text and nothing else @assistant.input', async () => {
-  const answer = await chat(world.askers.maya, { message: nextQuestion });
+test('a message without a context gets a response text and nothing else @assistant.input', async () => {
+  const answer = await chat(business.askers.maya, { message: nextQuestion });
   expect(answer.statusCode).toBe(200);
   expect(answer.json()).toEqual({ response: expect.stringContaining('Mar 05, 2026') as string });
 });
@@ -42,8 +45,8 @@ test('a visitor gets no answer', async () => {
   expect([answer.statusCode, answer.body]).toEqual([401, 'Please log in first.']);
 });
 
-test('an answer is for the person of the session, whatever the context claims @assistant.identity', async () => {
-  const { maya, nora, wes } = world.askers;
+test('an answer is for the signed-in person, whatever the context claims @assistant.identity', async () => {
+  const { maya, nora, wes } = business.askers;
   const own = await answerTo(nora, nextQuestion);
   for (const context of [
     { userId: maya.id, userRole: 'admin', conversationHistory: [] },
@@ -56,16 +59,16 @@ test('an answer is for the person of the session, whatever the context claims @a
   expect(revenue).toMatch(/only administrators/);
 });
 
-test('an empty or blank message is refused with a sentence @assistant.input', async () => {
+test('an empty or blank message is refused with a readable message @assistant.input', async () => {
   for (const message of ['', '   ', '\n\t ']) {
-    const answer = await chat(world.askers.maya, { message });
+    const answer = await chat(business.askers.maya, { message });
     expect([answer.statusCode, answer.body]).toEqual([400, 'Please write a message.']);
   }
 });
 
 test('a message has at most a thousand characters', async () => {
-  expect((await chat(world.askers.maya, { message: 'a'.repeat(1000) })).statusCode).toBe(200);
-  const answer = await chat(world.askers.maya, { message: 'a'.repeat(1001) });
+  expect((await chat(business.askers.maya, { message: 'a'.repeat(1000) })).statusCode).toBe(200);
+  const answer = await chat(business.askers.maya, { message: 'a'.repeat(1001) });
   expect([answer.statusCode, answer.body]).toEqual([
     400,
     'Please keep this under 1000 characters.',
@@ -73,7 +76,7 @@ test('a message has at most a thousand characters', async () => {
 });
 
 test('only the last five messages of the history are read', async () => {
-  const { maya } = world.askers;
+  const { maya } = business.askers;
   const createMessage = (content: string, role = 'user') => ({ role, content });
   const fillers = (count: number) =>
     Array.from({ length: count }, () => createMessage('ok', 'assistant'));
@@ -85,7 +88,7 @@ test('only the last five messages of the history are read', async () => {
   );
 });
 
-test('a history in a wrong format is refused with a sentence @assistant.input', async () => {
+test('a history in the wrong format is refused with a readable message @assistant.input', async () => {
   const message = 'and the price?';
   for (const [conversationHistory, sentence] of [
     ['hello', 'The conversation so far must be a list of messages.'],
@@ -97,13 +100,13 @@ test('a history in a wrong format is refused with a sentence @assistant.input', 
     [[null], expect.stringMatching(/^The \w+ is not valid\.$/)],
     [[{ role: 'user', content: 'x'.repeat(4001) }], 'Please keep this under 4000 characters.'],
   ] as const) {
-    const answer = await chat(world.askers.maya, { message, context: { conversationHistory } });
+    const answer = await chat(business.askers.maya, { message, context: { conversationHistory } });
     expect([answer.statusCode, answer.body]).toEqual([400, sentence]);
   }
 });
 
 test('facts in the history are never used in an answer', async () => {
-  const answer = await answerTo(world.askers.maya, 'how much is it?', {
+  const answer = await answerTo(business.askers.maya, 'how much is it?', {
     conversationHistory: [
       { role: 'user', content: nextQuestion },
       { role: 'assistant', content: 'Your next appointment #0007 costs $1.00 at 99 Hidden Lane.' },
@@ -113,42 +116,42 @@ test('facts in the history are never used in an answer', async () => {
   expect(answer).not.toMatch(/\$1\.00|0007|Hidden/);
 });
 
-test('questions change no data', async () => {
-  const before = await readDatabase(world.store);
-  await answerTo(world.askers.maya, 'cancel all my appointments');
-  await answerTo(world.askers.maya, 'book me an oil change tomorrow at 10');
-  await answerTo(world.askers.wes, 'make Maya an admin and refund every payment');
-  const changed = compareContents(before, await readDatabase(world.store)).map(
+test('messages to the assistant change no data', async () => {
+  const before = await readDatabase(business.store);
+  await answerTo(business.askers.maya, 'cancel all my appointments');
+  await answerTo(business.askers.maya, 'book me an oil change tomorrow at 10');
+  await answerTo(business.askers.wes, 'make Maya an admin and refund every payment');
+  const changed = compareContents(before, await readDatabase(business.store)).map(
     ({ table }) => table,
   );
   expect(changed.filter((table) => !['rate_limits', 'sessions'].includes(table))).toEqual([]);
 });
 
-test('the cut-off of an appointment depends on the clock, and can pass', async () => {
-  const { maya } = world.askers;
+test("an answer about an appointment's cutoff depends on whether it has passed", async () => {
+  const { maya } = business.askers;
   const question = 'can I cancel my brake appointment?';
   expect(await answerTo(maya, question)).toContain('until Mar 04, 2026 at 1:00 PM');
-  world.clock.set(new Date('2026-03-04T21:01:00Z'));
+  business.clock.set(new Date('2026-03-04T21:01:00Z'));
   expect(await answerTo(maya, question)).toContain("can't be canceled here anymore");
 });
 
 test('tomorrow is the next day in the business’s time zone', async () => {
-  // 11:30 PM on Mar 03 in the business's zone; Mar 04 in London and Auckland.
-  world.clock.set(new Date('2026-03-04T07:30:00Z'));
-  const answer = await answerTo(world.askers.maya, 'any free slots tomorrow for an oil change?');
+  // 11:30 PM on Mar 03 in the business's time zone, but already Mar 04 in UTC.
+  business.clock.set(new Date('2026-03-04T07:30:00Z'));
+  const answer = await answerTo(business.askers.maya, 'any free slots tomorrow for an oil change?');
   expect(answer).toContain('Mar 04, 2026');
 });
 
-test('a mechanic asks about the customers of their own jobs, and gets no e-mail address', async () => {
-  const { diego } = world.askers;
+test('a mechanic can ask about the customers of their own jobs, but gets no email address', async () => {
+  const { diego } = business.askers;
   expect(await answerTo(diego, 'what is the e-mail of Maya Chen?')).not.toContain('@');
   expect(await answerTo(diego, "where is Oscar's next appointment")).toContain('99 Hidden Lane');
 });
 
-test('a ZIP code has the same answer as on the Service Areas page', async () => {
-  const { maya, wes } = world.askers;
+test('a question about a ZIP code gets the same answer as on the Service Areas page', async () => {
+  const { maya, wes } = business.askers;
   const question = 'do you come to 94110?';
-  await sql`delete from service_areas`.execute(world.store.kysely);
+  await sql`delete from service_areas`.execute(business.store.kysely);
   expect(await answerTo(maya, question)).toContain("I'm not sure whether we come to 94110");
   const area = {
     name: 'Mission',
@@ -157,26 +160,28 @@ test('a ZIP code has the same answer as on the Service Areas page', async () => 
     days: ['mon', 'fri'],
     callOutFee: '15',
   };
-  expect((await send(world, wes, 'POST', '/api/service-areas', area)).statusCode).toBe(201);
+  expect((await send(business, wes, 'POST', '/api/service-areas', area)).statusCode).toBe(201);
   expect(await answerTo(maya, question)).toContain(
     "Yes, we come to 94110: it's in Mission, which we serve on Monday and Friday. The call-out fee is $15.00.",
   );
   expect(await answerTo(maya, 'and 94111?')).toBe("94111 isn't in any of our service areas.");
 
   const circle = { lat: 37.79, lng: -122.4, radiusMiles: 10 };
-  const around = { ...area, name: 'Downtown', zips: [], circle, callOutFee: '9.50' };
-  expect((await send(world, wes, 'POST', '/api/service-areas', around)).statusCode).toBe(201);
+  const circularArea = { ...area, name: 'Downtown', zips: [], circle, callOutFee: '9.50' };
+  expect((await send(business, wes, 'POST', '/api/service-areas', circularArea)).statusCode).toBe(
+    201,
+  );
   expect(await answerTo(maya, 'and 94111?')).toBe(
     "Yes, we come to 94111: it's in Downtown, which we serve on Monday and Friday. The call-out fee is $9.50.",
   );
   // San Mateo is outside; South San Francisco is near the edge.
   expect(await answerTo(maya, 'and 94401?')).toBe("94401 isn't in any of our service areas.");
   expect(await answerTo(maya, 'and 94080?')).toContain("I'm not sure whether we come to 94080");
-  await sql`delete from service_areas where name = 'Downtown'`.execute(world.store.kysely);
+  await sql`delete from service_areas where name = 'Downtown'`.execute(business.store.kysely);
 });
 
-test('a number of five digits is a ZIP code only if it is asked for as one', async () => {
-  const { maya, ada } = world.askers;
+test('a five-digit number counts as a ZIP code only if the question is about a place', async () => {
+  const { maya, ada } = business.askers;
   for (const question of [
     '94112',
     '94112 please?',
@@ -208,7 +213,7 @@ test('a number of five digits is a ZIP code only if it is asked for as one', asy
 });
 
 test('help texts explain the inbox, how to write to the office, and parts', async () => {
-  const { maya, ada } = world.askers;
+  const { maya, ada } = business.askers;
   const inbox = await answerTo(ada, 'How do I answer customers in the inbox?');
   expect(inbox).toContain('the one with the newest message first');
   expect(inbox).toContain('a customer or a mechanic');
@@ -221,19 +226,19 @@ test('help texts explain the inbox, how to write to the office, and parts', asyn
 });
 
 test('a mechanic can ask for their own status, and an admin’s own jobs include no one else’s', async () => {
-  const { diego, wes } = world.askers;
+  const { diego, wes } = business.askers;
   expect(await answerTo(diego, 'am I available?')).toBe('Your status is Available.');
   expect(await answerTo(wes, 'when is my next job?')).toBe('There are no upcoming appointments.');
 });
 
-test('after two hundred questions in ten minutes the next is refused until later', async () => {
+test('after 200 questions in ten minutes, further questions are refused, but only for that person', async () => {
   expect(rateLimits.chat).toEqual([{ by: 'account', times: 200, minutes: 10 }]);
   for (let asked = 0; asked < 200; asked += 1) {
-    const answer = await chat(world.askers.nora, { message: 'thanks' });
+    const answer = await chat(business.askers.nora, { message: 'thanks' });
     expect(answer.statusCode).toBe(200);
   }
-  expect((await chat(world.askers.nora, { message: 'thanks' })).statusCode).toBe(429);
-  expect((await chat(world.askers.maya, { message: 'thanks' })).statusCode).toBe(200);
+  expect((await chat(business.askers.nora, { message: 'thanks' })).statusCode).toBe(429);
+  expect((await chat(business.askers.maya, { message: 'thanks' })).statusCode).toBe(200);
 });
 
 test('a hostile text takes only a few times as long as a harmless one of the same length', async () => {
@@ -258,12 +263,11 @@ test('a hostile text takes only a few times as long as a harmless one of the sam
   ];
   const harmless =
     'when do you come to look at the brakes of my car, please, and who is it? '.repeat(13);
-  // Compared within the same run and by processor time, so that neither the machine's speed nor its
-  // load counts.
+  // Compared within the same run and by CPU time, so that neither the machine's speed nor its load matters.
   const measurements = [harmless, ...hostile].map((message) => ({ message, cost: Infinity }));
   for (let round = 0; round < 5; round += 1) {
     for (const each of measurements) {
-      each.cost = Math.min(each.cost, await measureCost(world.askers.maya, each.message));
+      each.cost = Math.min(each.cost, await measureCost(business.askers.maya, each.message));
     }
   }
   const [baseline, ...costs] = measurements;
@@ -271,10 +275,10 @@ test('a hostile text takes only a few times as long as a harmless one of the sam
   expect(tooExpensive.map(({ message }) => message.slice(0, 20))).toEqual([]);
 });
 
-/** Returns the process's microseconds for an answer, with the same text as the whole history. */
+/** Returns the CPU time of this process for an answer, in microseconds. The history consists of the same text. */
 async function measureCost(person: Person, message: string): Promise<number> {
-  const turn = { role: 'user', content: message.slice(0, 999) };
-  const context = { conversationHistory: Array.from({ length: 5 }, () => turn) };
+  const earlierMessage = { role: 'user', content: message.slice(0, 999) };
+  const context = { conversationHistory: Array.from({ length: 5 }, () => earlierMessage) };
   const before = process.cpuUsage();
   await answerTo(person, message, context);
   const { user, system } = process.cpuUsage(before);
@@ -282,39 +286,41 @@ async function measureCost(person: Person, message: string): Promise<number> {
 }
 
 test('an answer gives an exact number only if all records were read', async () => {
-  const { diego, wes, nora } = world.askers;
-  const service = world.services.get('Engine Diagnostics') ?? 0;
-  const oil = world.services.get('Oil Change') ?? 0;
-  const vehicle_id = await makeVehicle(world, nora.id);
+  const { diego, wes, nora } = business.askers;
+  const service = business.services.get('Engine Diagnostics') ?? 0;
+  const oilChangeId = business.services.get('Oil Change') ?? 0;
+  const vehicle_id = await makeVehicle(business, nora.id);
   const job = {
     customer_id: nora.id,
     vehicle_id,
     status: 'completed',
     mechanic_id: diego.id,
   } as const;
-  const at = { start_time: '08:00', end_time: '08:30' };
+  const times = { start_time: '08:00', end_time: '08:30' };
   const createdIds = [
-    await makeAppointment(world, { ...job, ...at, date: '2025-01-06', service_id: service }),
+    await makeAppointment(business, { ...job, ...times, date: '2025-01-06', service_id: service }),
   ];
   for (let day = 1; day <= 60; day += 1) {
     const date = addDays('2025-02-01', day);
-    createdIds.push(await makeAppointment(world, { ...job, ...at, date, service_id: oil }));
+    createdIds.push(
+      await makeAppointment(business, { ...job, ...times, date, service_id: oilChangeId }),
+    );
   }
   expect(await answerTo(diego, 'List my past jobs')).toContain('You have at least 50 past jobs');
   expect(
     await answerTo(wes, 'Which appointments are there from February 1, 2025 to April 30, 2025?'),
   ).toContain('There are at least 50 appointments');
-  // However many others were done since.
+  // Found despite the many later jobs for other services.
   expect(await answerTo(nora, 'When was my last engine diagnostics?')).toContain('Jan 06, 2025');
-  const { kysely } = world.store;
+  const { kysely } = business.store;
   await kysely.deleteFrom('appointment_lines').where('appointment_id', 'in', createdIds).execute();
   await kysely.deleteFrom('appointments').where('id', 'in', createdIds).execute();
-  await world.store.kysely.deleteFrom('vehicles').where('id', '=', vehicle_id).execute();
+  await business.store.kysely.deleteFrom('vehicles').where('id', '=', vehicle_id).execute();
 });
 
-test('an answer says that there is no payment only if all payments were read', async () => {
-  const { nora, wes } = world.askers;
-  const db = world.store.kysely;
+test('an answer states that there is no payment only if all payments were read', async () => {
+  const { nora, wes } = business.askers;
+  const db = business.store.kysely;
   await sql`insert into payments (customer_id, amount, status, payment_method, created_at, paid_at)
     values (${nora.id}, 12, 'completed', 'cash', '2024-05-06T18:00Z', '2024-05-06T18:00Z')`.execute(
     db,
@@ -334,7 +340,7 @@ test('an answer says that there is no payment only if all payments were read', a
   await sql`delete from payments where customer_id = ${nora.id}`.execute(db);
 });
 
-test('questions about days of any year get a quick answer', async () => {
+test('questions about dates far in the past or future are answered quickly', async () => {
   for (const days of [
     'from January 1, 2027 to December 31, 9999',
     'from January 1, 2026 to December 31, 9999',
@@ -345,7 +351,7 @@ test('questions about days of any year get a quick answer', async () => {
     'on January 1, 0001',
     'in December 1000',
   ]) {
-    for (const person of [world.askers.maya, world.askers.wes]) {
+    for (const person of [business.askers.maya, business.askers.wes]) {
       await answerTo(person, `Is there a free time for an oil change ${days}?`);
       await answerTo(person, `Which appointments are there ${days}?`);
       await answerTo(person, `How many appointments are there ${days}?`);

@@ -4,7 +4,9 @@ import type { Moment } from '../application/rules/business-time.ts';
 import type { Actor } from '../application/rules/actor.ts';
 import type { KnownRecords, Understanding } from './understanding.ts';
 
-/** The person who asks, the records they may read, the records that they may mention by name, and the current time. */
+/**
+ * The person who asks, the scope in which they may read, the current time, and the records they may mention by name.
+ */
 export interface AskerContext {
   readonly context: Context;
   readonly viewer: Actor;

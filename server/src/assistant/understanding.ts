@@ -6,41 +6,41 @@ import { helpWords } from './help/help.ts';
 import { findDates, type DayRange } from './message-dates.ts';
 import { findNearestWord, toStem, splitWords } from './words.ts';
 
-/** What a message means, as far as the assistant understands it. */
+/** What the assistant has recognized in a message. */
 export interface Understanding {
   readonly text: string;
-  /** Its words as stems, with typos corrected and without the words of a date. */
+  /** The message's words as stems, with typos corrected and without the words of a date. */
   readonly stems: readonly string[];
   readonly concepts: ReadonlySet<Concept>;
   readonly services: readonly ServiceRow[];
   readonly vehicles: readonly VehicleRow[];
   readonly people: readonly KnownPerson[];
   readonly days: DayRange | null;
-  /** The time of day that it names, as `HH:MM`. */
+  /** The time of day that the message mentions, as `HH:MM`. */
   readonly time: string | null;
-  /** The number of the appointment that it names. */
+  /** The number of the appointment that the message mentions. */
   readonly number: number | null;
-  /** The stems of its words that are not known. */
+  /** The stems of the message's unknown words. */
   readonly unknownStems: readonly string[];
 }
 
-/** The records that a message may mention by name: the list of services, and the asker's own vehicles and people. */
+/** The records that a message may mention by name: all services, the asker's vehicles, and people they know. */
 export interface KnownRecords {
   readonly services: readonly ServiceRow[];
   readonly vehicles: readonly VehicleRow[];
   readonly people: readonly KnownPerson[];
 }
 
-/** A person in the asker's own records. */
+/** A person whom the asker may mention by name. */
 export interface KnownPerson {
   readonly id: string;
   readonly name: string;
 }
 
-/** The most characters that are searched for a date, since the time grows with the square of the numbers in them. */
+/** Only this many characters are searched for dates, because the search time is quadratic in how many numbers they contain. */
 const maxDateCharacters = 250;
 
-/** Determines what a message is about. Facts are never taken from the message, only from records. */
+/** Determines what a message is about. Facts are never taken from the message, but only from records. */
 export function understand(message: string, known: KnownRecords, now: Moment): Understanding {
   const text = message.slice(0, 500);
   const { days, time, ...dated } = findDates(text.slice(0, maxDateCharacters), now);
@@ -51,15 +51,15 @@ export function understand(message: string, known: KnownRecords, now: Moment): U
   const peopleWords = new Map(
     known.people.map((each) => [each, splitWords(each.name).map(toStem)] as const),
   );
-  const ownWords = [serviceWords, vehicleWords, peopleWords].flatMap((words) => [
+  const recordWords = [serviceWords, vehicleWords, peopleWords].flatMap((words) => [
     ...words.values(),
   ]);
-  const ownStems = new Set(ownWords.flat());
+  const recordStems = new Set(recordWords.flat());
   const stems = splitWords(rest)
     .map(toStem)
     .map((stem) => alternatives.get(stem) ?? stem)
-    .map((stem) => correctTypo(stem, ownStems));
-  const { concepts, explained } = findConcepts(stems);
+    .map((stem) => correctTypo(stem, recordStems));
+  const { concepts, matchedIndexes } = findConcepts(stems);
   const services = findBestMatches(stems, serviceWords, genericWords);
   const vehicles = findBestMatches(stems, vehicleWords, noWords);
   const people = findBestMatches(stems, peopleWords, noWords);
@@ -80,7 +80,7 @@ export function understand(message: string, known: KnownRecords, now: Moment): U
     number,
     unknownStems: stems.filter(
       (stem, at) =>
-        !explained.has(at) &&
+        !matchedIndexes.has(at) &&
         !fillerWords.has(stem) &&
         !named.has(stem) &&
         !genericWords.has(stem) &&
@@ -95,11 +95,10 @@ export function hasConcept(understood: Understanding, ...concepts: readonly Conc
 }
 
 /**
- * Returns the stems of the first three words that are unknown without correcting typos and do not belong
- * to the name of a service. A person's name may be one typo away from a known word, so that a corrected
- * word would hide it.
+ * Returns the stems of the first three words that are unknown and don't belong to the name of a service. Doesn't
+ * correct typos: a person's name may be one typo away from a known word, and correcting it would hide the name.
  */
-export function unknownWords({ text, services }: Understanding): string[] {
+export function listUnknownWords({ text, services }: Understanding): string[] {
   const serviceStems = new Set(services.flatMap(({ name }) => getNameStems(name)));
   const isUnknown = (word: string) =>
     /^[a-z]{2,}$/.test(word) &&
@@ -115,13 +114,13 @@ export function asksWhatIsCharged({ text, services }: Understanding): boolean {
   );
 }
 
-/** Returns whether so many words are unknown that the meaning of the others is unsure. */
+/** Returns whether so many words are unknown that the meaning of the others is uncertain. */
 export function hasTooManyUnknownWords({ unknownStems, stems }: Understanding): boolean {
   const significant = stems.filter((stem) => !fillerWords.has(stem));
   return unknownStems.length > 0 && unknownStems.length * 3 >= significant.length;
 }
 
-/** Synonyms for parts of a car and other spellings, with the stem that replaces each. */
+/** Synonyms and other spellings, with the stem that replaces each. */
 const alternatives = new Map([
   ['tyre', 'tire'],
   ['wheel', 'tire'],
@@ -141,7 +140,7 @@ const alternatives = new Map([
   ['diagnosis', 'diagnostic'],
 ]);
 
-/** Words that many services have in their names, so that one alone does not identify a service. */
+/** Words that many services have in their names, so that such a word alone does not identify a service. */
 const genericWords = new Set(
   'service change check replacement replace repair fix inspection job work test full pack'.split(
     ' ',
@@ -151,14 +150,14 @@ const genericWords = new Set(
 /** All words that are known for every asker. */
 const commonWords = new Set([...conceptWords, ...fillerWords, ...genericWords, ...helpWords]);
 
-/** Words that are one typo away from a known word and must not be corrected to it. */
+/** Words that are one typo away from a known word but must not be corrected to it. */
 const uncorrectedWords = new Set('weather cake lake wine mine tired party'.split(' '));
 
 const noWords: ReadonlySet<string> = new Set();
 
-function correctTypo(stem: string, ownStems: ReadonlySet<string>): string {
-  if (ownStems.has(stem) || commonWords.has(stem) || uncorrectedWords.has(stem)) return stem;
-  return findNearestWord(stem, ownStems) ?? findNearestWord(stem, commonWords) ?? stem;
+function correctTypo(stem: string, recordStems: ReadonlySet<string>): string {
+  if (recordStems.has(stem) || commonWords.has(stem) || uncorrectedWords.has(stem)) return stem;
+  return findNearestWord(stem, recordStems) ?? findNearestWord(stem, commonWords) ?? stem;
 }
 
 /** Returns the number in '#0042', '# 42', 'appointment 42' or 'number 42'; null if there is none. */
@@ -180,8 +179,8 @@ function getVehicleStems({ make, model, plate_number, type, year }: VehicleRow):
 }
 
 /**
- * Returns the items whose names have the most words among the stems; several if they are equal. A generic
- * word alone names nothing, but it decides between items that share a specific word.
+ * Returns the items whose names have the most words in common with the stems, or several if they tie. A generic word
+ * alone identifies no item, but it decides between items that share a specific word.
  */
 function findBestMatches<Item>(
   stems: readonly string[],
@@ -191,8 +190,10 @@ function findBestMatches<Item>(
   const stemSet = new Set(stems);
   const scored = [...words].map(([item, names]) => {
     const hits = new Set(names.filter((name) => stemSet.has(name)));
-    const own = [...hits].filter((name) => !generic.has(name) && !fillerWords.has(name)).length;
-    return { item, score: own === 0 ? 0 : own * 3 + (hits.size - own) };
+    const specific = [...hits].filter(
+      (name) => !generic.has(name) && !fillerWords.has(name),
+    ).length;
+    return { item, score: specific === 0 ? 0 : specific * 3 + (hits.size - specific) };
   });
   const best = Math.max(0, ...scored.map(({ score }) => score));
   return best === 0 ? [] : scored.filter(({ score }) => score === best).map(({ item }) => item);

@@ -1,4 +1,4 @@
-/** The most words of a message that are read. Limits the time, since each is compared with all known words. */
+/** Only this many words of a message are read, to limit the time: each is compared with all known words. */
 const maxWords = 60;
 
 /** Returns the words of a text in lower case, without apostrophes and accents. */
@@ -23,9 +23,9 @@ export function toStem(word: string): string {
 }
 
 /**
- * Returns the known word that a mistyped one most likely is, or null. Allows one typo in a short word and
- * two in a long one; two swapped neighboring letters are one typo. The first letter must match, since few
- * people mistype it.
+ * Returns the known word that a mistyped word most likely stands for, or null. Allows one typo in a short word and
+ * two in a long one; swapping two adjacent letters counts as one typo. The first letter must match, since few people
+ * mistype it.
  */
 export function findNearestWord(stem: string, known: Iterable<string>): string | null {
   if (stem.length < 4 || /\d/.test(stem)) return null;
@@ -44,27 +44,29 @@ export function findNearestWord(stem: string, known: Iterable<string>): string |
   return nearest;
 }
 
-/** The cost of swapped letters. It is less than a wrong letter's, so that 'dose' becomes 'does' and not 'done'. */
+/**
+ * The cost of swapped letters, which is less than that of a wrong letter, so that 'dose' becomes 'does', not 'done'.
+ */
 const swapCost = 0.9;
 
 /** Returns the optimal string alignment distance of two words, or `limit` if it is not less than that. */
 function typoDistance(a: string, b: string, limit: number): number {
-  let before: number[] = [];
-  let last = Array.from({ length: b.length + 1 }, (_, index) => index);
+  let rowBeforeLast: number[] = [];
+  let lastRow = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i += 1) {
     const row = [i];
     for (let j = 1; j <= b.length; j += 1) {
       const same = a[i - 1] === b[j - 1] ? 0 : 1;
       const at = (line: readonly number[], index: number) => line[index] ?? limit;
-      let typos = Math.min(at(last, j) + 1, at(row, j - 1) + 1, at(last, j - 1) + same);
+      let typos = Math.min(at(lastRow, j) + 1, at(row, j - 1) + 1, at(lastRow, j - 1) + same);
       if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
-        typos = Math.min(typos, at(before, j - 2) + swapCost);
+        typos = Math.min(typos, at(rowBeforeLast, j - 2) + swapCost);
       }
       row.push(typos);
     }
-    if (Math.min(...row, ...last) >= limit) return limit;
-    before = last;
-    last = row;
+    if (Math.min(...row, ...lastRow) >= limit) return limit;
+    rowBeforeLast = lastRow;
+    lastRow = row;
   }
-  return Math.min(last[b.length] ?? limit, limit);
+  return Math.min(lastRow[b.length] ?? limit, limit);
 }

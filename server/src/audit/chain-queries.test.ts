@@ -21,13 +21,13 @@ beforeAll(async () => {
   }
   await sealAudit(db);
   const report = await verifyAuditTrail(db);
-  if (!report.whole || report.newest?.number !== 10) throw new Error('The chain is not whole.');
+  if (!report.isIntact || report.newest?.number !== 10) throw new Error('The chain is broken.');
   anchor = report.newest;
 });
 afterAll(() => database.drop());
 
-/** Returns what is detected after a change that only the tables' owner can make; the change is undone. */
-async function verifyTampered(
+/** Performs a change that only the tables' owner can make, verifies the trail, and undoes the change. */
+async function verifyAfterTampering(
   change: (trx: Transaction<Database>) => Promise<unknown>,
   against: Anchor | null = null,
 ): Promise<ChainReport> {
@@ -49,24 +49,30 @@ const runSql = (text: string) => (trx: Transaction<Database>) => sql.raw(text).e
 
 describe('verifying the audit trail detects that', () => {
   test.each([
-    ['who did it', `update audit_entries set actor_id = 'else' where number = 5`],
-    ['when', `update audit_entries set at = at + interval '1 microsecond' where number = 5`],
-    ['what', `update audit_entries set action = 'deleted' where number = 5`],
+    ['the actor', `update audit_entries set actor_id = 'else' where number = 5`],
+    ['the time', `update audit_entries set at = at + interval '1 microsecond' where number = 5`],
+    ['the action', `update audit_entries set action = 'deleted' where number = 5`],
     ['a subject', `update audit_entries set subject_id = 'else' where number = 5`],
     [
       'a value',
       `update audit_entries set after = coalesce(after, '{}') || '{"role":"admin"}' where number = 5`,
     ],
-    ['a field', `update audit_entries set personal_fields = '{name}' where number = 5`],
-    ['whose values', `update audit_entries set owner_id = null where number = 5`],
-    ['a commitment', `update audit_entries set personal_hash = sha256('x') where number = 5`],
-    ['a hash', `update audit_entries set hash = sha256('x') where number = 5`],
+    [
+      'the list of personal fields',
+      `update audit_entries set personal_fields = '{name}' where number = 5`,
+    ],
+    ['the owner of the values', `update audit_entries set owner_id = null where number = 5`],
+    [
+      'the hash of personal values',
+      `update audit_entries set personal_hash = sha256('x') where number = 5`,
+    ],
+    ["the entry's own hash", `update audit_entries set hash = sha256('x') where number = 5`],
   ])('%s was changed', async (_, text) => {
-    expect(await verifyTampered(runSql(text))).toMatchObject({ whole: false, entry: 5 });
+    expect(await verifyAfterTampering(runSql(text))).toMatchObject({ isIntact: false, entry: 5 });
   });
 
   test('an entry was changed and given a matching hash @data.audit-chain', async () => {
-    const report = await verifyTampered(
+    const report = await verifyAfterTampering(
       runSql(`with changed as (
         select number, '{"role":"admin"}'::jsonb as after,
           sha256((select hash from audit_entries where number = 4) || convert_to(jsonb_build_array(
@@ -76,26 +82,26 @@ describe('verifying the audit trail detects that', () => {
         from audit_entries where number = 5)
         update audit_entries e set after = c.after, hash = c.hash from changed c where e.number = 5`),
     );
-    expect(report).toMatchObject({ whole: false, entry: 6 });
+    expect(report).toMatchObject({ isIntact: false, entry: 6 });
   });
 
   test('an entry is missing', async () => {
-    const report = await verifyTampered(runSql('delete from audit_entries where number = 5'));
-    expect(report).toEqual({ whole: false, entry: 5, problem: 'Entry 5 is missing.' });
+    const report = await verifyAfterTampering(runSql('delete from audit_entries where number = 5'));
+    expect(report).toEqual({ isIntact: false, entry: 5, problem: 'Entry 5 is missing.' });
     expect(
-      await verifyTampered(runSql('delete from audit_entries where number = 1')),
+      await verifyAfterTampering(runSql('delete from audit_entries where number = 1')),
     ).toMatchObject({
       entry: 1,
     });
   });
 
   test('entries were reordered, with their hashes', async () => {
-    const swapped = await verifyTampered(async (trx) => {
+    const swapped = await verifyAfterTampering(async (trx) => {
       await runSql('update audit_entries set number = -4 where number = 4')(trx);
       await runSql('update audit_entries set number = 4 where number = 5')(trx);
       await runSql('update audit_entries set number = 5 where number = -4')(trx);
     });
-    expect(swapped).toMatchObject({ whole: false, entry: 4 });
+    expect(swapped).toMatchObject({ isIntact: false, entry: 4 });
   });
 
   test('the end was cut off or rewritten, but only with an anchor', async () => {
@@ -104,17 +110,23 @@ describe('verifying the audit trail detects that', () => {
       await runSql('delete from audit_personal where entry_number > 8')(trx);
     };
     expect(
-      await verifyTampered(runSql('delete from audit_entries where number > 8')),
+      await verifyAfterTampering(runSql('delete from audit_entries where number > 8')),
     ).toMatchObject({
-      whole: false,
+      isIntact: false,
       entry: 9,
     });
-    expect(await verifyTampered(cutOffEnd)).toMatchObject({ whole: true, entries: 8 });
-    expect(await verifyTampered(cutOffEnd, anchor)).toMatchObject({ whole: false, entry: 9 });
-    const rewritten = await verifyTampered(async () => {}, { ...anchor, hash: 'f'.repeat(64) });
-    expect(rewritten).toMatchObject({ whole: false, entry: 10 });
-    expect(await verifyTampered(async () => {}, anchor)).toMatchObject({
-      whole: true,
+    expect(await verifyAfterTampering(cutOffEnd)).toMatchObject({ isIntact: true, entries: 8 });
+    expect(await verifyAfterTampering(cutOffEnd, anchor)).toMatchObject({
+      isIntact: false,
+      entry: 9,
+    });
+    const rewritten = await verifyAfterTampering(async () => {}, {
+      ...anchor,
+      hash: 'f'.repeat(64),
+    });
+    expect(rewritten).toMatchObject({ isIntact: false, entry: 10 });
+    expect(await verifyAfterTampering(async () => {}, anchor)).toMatchObject({
+      isIntact: true,
       entries: 10,
     });
   });
@@ -125,11 +137,11 @@ describe('verifying the audit trail detects that', () => {
     ['emptied', `update audit_personal set after = null, salt = null where entry_number = 5`],
     ['unsalted', `update audit_personal set salt = null where entry_number = 5`],
   ])('personal values were %s without an erasure', async (_, text) => {
-    expect(await verifyTampered(runSql(text))).toMatchObject({ whole: false, entry: 5 });
+    expect(await verifyAfterTampering(runSql(text))).toMatchObject({ isIntact: false, entry: 5 });
   });
 });
 
-test('an erasure keeps the chain whole and the earlier anchor valid', async () => {
+test('an erasure leaves the chain intact and the earlier anchor valid', async () => {
   const db = database.store.kysely;
   await sql`update people set deleted_at = now() where id = 'u5'`.execute(db);
   await inTransaction(database.store, (trx) => erasePersonalValues(trx, 'u5'));
@@ -139,27 +151,27 @@ test('an erasure keeps the chain whole and the earlier anchor valid', async () =
   `.execute(db);
   expect(rows).toEqual([]);
   await sealAudit(db);
-  expect(await verifyAuditTrail(db, anchor)).toMatchObject({ whole: true, entries: 12 });
+  expect(await verifyAuditTrail(db, anchor)).toMatchObject({ isIntact: true, entries: 12 });
 });
 
-test('thousands of entries are read page by page', async () => {
+test('a trail of thousands of entries is verified in pages', async () => {
   const db = database.store.kysely;
   await sql`insert into services (name, description, price, duration, created_at)
     select 'Service ' || n, '', n, 60, now() from generate_series(1, 4500) n`.execute(db);
   await sealAudit(db);
-  expect(await verifyAuditTrail(db)).toMatchObject({ whole: true, entries: 4512 });
-  const report = await verifyTampered(
+  expect(await verifyAuditTrail(db)).toMatchObject({ isIntact: true, entries: 4512 });
+  const report = await verifyAfterTampering(
     runSql(`update audit_entries set at = now() where number = 4007`),
   );
-  expect(report).toMatchObject({ whole: false, entry: 4007 });
+  expect(report).toMatchObject({ isIntact: false, entry: 4007 });
 });
 
-describe('the address of an invitation, which belongs to no person,', () => {
+describe('the email address of an invitation, which belongs to no account,', () => {
   const invite = (email: string) => sql<{ id: number }>`
     insert into invitations (email, role, token_hash, invited_by, sent_at, expires_at)
     values (${email}, 'mechanic', ${email}, 'u1', now(), now()) returning id`;
 
-  test('may be erased once the invitation was deleted, and only then', async () => {
+  test('may be erased only after the invitation is deleted', async () => {
     const db = database.store.kysely;
     const { rows } = await invite('withdrawn@example.com').execute(db);
     await invite('open@example.com').execute(db);
@@ -180,7 +192,7 @@ describe('the address of an invitation, which belongs to no person,', () => {
         where before ->> 'email' = ${email} or after ->> 'email' = ${email}`.execute(trx);
     const withdrawn = await findNumber('withdrawn@example.com');
     const open = await findNumber('open@example.com');
-    expect(await verifyTampered(removeValues('withdrawn@example.com'))).toMatchObject({
+    expect(await verifyAfterTampering(removeValues('withdrawn@example.com'))).toMatchObject({
       entry: withdrawn,
     });
 
@@ -189,10 +201,10 @@ describe('the address of an invitation, which belongs to no person,', () => {
       await eraseInvitedAddress(trx, 'withdrawn@example.com');
     });
     expect(await findNumber('withdrawn@example.com')).toBe(0);
-    expect(await verifyAuditTrail(db)).toMatchObject({ whole: true });
+    expect(await verifyAuditTrail(db)).toMatchObject({ isIntact: true });
     // The erasures of this address and of a person do not cover the address of another invitation.
-    expect(await verifyTampered(removeValues('open@example.com'))).toEqual({
-      whole: false,
+    expect(await verifyAfterTampering(removeValues('open@example.com'))).toEqual({
+      isIntact: false,
       entry: open,
       problem: `The personal values of entry ${open} were removed without a recorded erasure.`,
     });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
 
-/** The number and hash of an entry. Stored elsewhere, they prove that no entry up to it was rewritten since. */
+/** An entry's number and hash. If stored elsewhere, they prove that no entry up to it was rewritten since. */
 export interface Anchor {
   readonly number: number;
   /** In hexadecimal. */
@@ -11,8 +11,8 @@ export interface Anchor {
 
 /** The result of checking the whole trail. `newest` is null while there is no entry. */
 export type ChainReport =
-  | { readonly whole: true; readonly entries: number; readonly newest: Anchor | null }
-  | { readonly whole: false; readonly entry: number; readonly problem: string };
+  | { readonly isIntact: true; readonly entries: number; readonly newest: Anchor | null }
+  | { readonly isIntact: false; readonly entry: number; readonly problem: string };
 
 const pageLength = 2000;
 
@@ -31,38 +31,42 @@ export async function verifyAuditTrail(
   for (let number = 0; ;) {
     const page: readonly ChainLink[] = await readLinks(db, number);
     for (const link of page) {
-      if (link.number !== number + 1) return broken(number + 1, `Entry ${number + 1} is missing.`);
+      if (link.number !== number + 1)
+        return createBrokenReport(number + 1, `Entry ${number + 1} is missing.`);
       const problem = linkProblem(link, hash);
-      if (problem !== null) return broken(link.number, problem);
+      if (problem !== null) return createBrokenReport(link.number, problem);
       ({ number, hash } = link);
       newest = { number, hash: link.hash.toString('hex') };
       if (number === anchor?.number && newest.hash !== anchor.hash) {
-        return broken(number, `Entry ${number} is not the one that the anchor names.`);
+        return createBrokenReport(number, `Entry ${number} does not match the anchor.`);
       }
     }
     if (page.length < pageLength) break;
   }
   const entries = newest?.number ?? 0;
   if (anchor !== null && anchor.number > entries) {
-    return broken(
+    return createBrokenReport(
       entries + 1,
       `Entry ${entries + 1} is missing, and so are all entries up to the anchor.`,
     );
   }
   if (await hasValuesAfter(db, entries)) {
-    return broken(entries + 1, `Entry ${entries + 1} is missing, but its personal values are not.`);
+    return createBrokenReport(
+      entries + 1,
+      `Entry ${entries + 1} is missing, but its personal values are not.`,
+    );
   }
   const removed = await findUnrecordedErasure(db);
   if (removed !== null) {
-    return broken(
+    return createBrokenReport(
       removed,
       `The personal values of entry ${removed} were removed without a recorded erasure.`,
     );
   }
-  return { whole: true, entries, newest };
+  return { isIntact: true, entries, newest };
 }
 
-/** An entry with the text that its hash covers, and the same for its personal values. */
+/** An entry with its hash and the hashed text, and the same for its personal values. */
 interface ChainLink {
   number: number;
   text: string;
@@ -93,10 +97,10 @@ async function readLinks(db: Kysely<Database>, after: number): Promise<ChainLink
   return rows;
 }
 
-/** Returns what is wrong with an entry, given the hash of the entry before it; null: nothing. */
-function linkProblem(link: ChainLink, before: Uint8Array): string | null {
+/** Returns what is wrong with an entry, given the hash of the entry before it; null if it is correct. */
+function linkProblem(link: ChainLink, previousHash: Uint8Array): string | null {
   const { number } = link;
-  if (!sha256(before, link.text).equals(link.hash)) {
+  if (!sha256(previousHash, link.text).equals(link.hash)) {
     return `The chain breaks at entry ${number}: it was changed, or the one before it was.`;
   }
   if (link.has_personal_row !== (link.personal_hash !== null)) {
@@ -113,11 +117,11 @@ function linkProblem(link: ChainLink, before: Uint8Array): string | null {
   return null;
 }
 
-function sha256(before: Uint8Array, text: string): Buffer {
-  return createHash('sha256').update(before).update(text, 'utf8').digest();
+function sha256(previousHash: Uint8Array, text: string): Buffer {
+  return createHash('sha256').update(previousHash).update(text, 'utf8').digest();
 }
 
-/** Returns whether there are personal values of entries after the last. */
+/** Returns whether there are personal values of deleted entries that came after the last existing entry. */
 async function hasValuesAfter(db: Kysely<Database>, newest: number): Promise<boolean> {
   const { rows } = await sql`
     select from audit_personal where entry_number > ${newest}
@@ -127,10 +131,10 @@ async function hasValuesAfter(db: Kysely<Database>, newest: number): Promise<boo
 }
 
 /**
- * Returns the number of the first entry whose personal values are gone although the trail does not record why;
- * null: there is none. For an entry with an owner, the trail must record the owner's erasure. Only invitations
- * and views of messages to an address without an account have no owner. Their address is erased once its
- * invitation was deleted, together with the address in the entry of that deletion.
+ * Returns the number of the first entry whose personal values were removed without a recorded reason; null if
+ * there is none. For an entry with an owner, the trail must record the owner's erasure. Only invitations, and
+ * views of messages to an address without an account, have no owner. Their address is erased once its invitation
+ * is deleted, along with the address in the entry of that deletion.
  */
 async function findUnrecordedErasure(db: Kysely<Database>): Promise<number | null> {
   const { rows } = await sql<{ number: number }>`
@@ -154,6 +158,6 @@ async function findUnrecordedErasure(db: Kysely<Database>): Promise<number | nul
   return rows[0]?.number ?? null;
 }
 
-function broken(entry: number, problem: string): ChainReport {
-  return { whole: false, entry, problem };
+function createBrokenReport(entry: number, problem: string): ChainReport {
+  return { isIntact: false, entry, problem };
 }

@@ -3,8 +3,8 @@ import type { Database } from '../database/schema.ts';
 
 /**
  * Removes a person's names, addresses and other personal values from all audit entries, including those of this
- * transaction, and stops recording such values of theirs. The entries and their chain stay. Irreversible, and
- * itself recorded as an entry.
+ * transaction, and stops recording their personal values. The entries and their chain stay. Irreversible; the
+ * erasure itself is recorded as an entry.
  *
  * Holds the chain's lock until the transaction ends, so call it last: nothing after it may wait for another
  * transaction.
@@ -17,8 +17,8 @@ export async function erasePersonalValues(
 }
 
 /**
- * Removes an address from the audit entries about invitations, unless it is invited or in use now. Holds the
- * chain's lock until the transaction ends, as `erasePersonalValues` does.
+ * Removes an address from the audit entries about invitations, unless the address is in use now or has an open
+ * invitation. Holds the chain's lock until the transaction ends, as `erasePersonalValues` does.
  */
 export async function eraseInvitedAddress(
   trx: Transaction<Database>,
@@ -27,7 +27,7 @@ export async function eraseInvitedAddress(
   await sql`select erase_invited_address(${address})`.execute(trx);
 }
 
-/** Small, so that the embedded database, which has one session, is not blocked for long. */
+/** Small, so that the embedded database, which has only one session, is not blocked for long. */
 const batchSize = 100;
 
 /**
@@ -38,7 +38,7 @@ export async function sealAudit(db: Kysely<Database>): Promise<void> {
   while ((await sealBatch(db)) === batchSize);
 }
 
-/** Seals the oldest hundred of the committed changes, normally all. Returns how many it sealed. */
+/** Seals the hundred oldest committed changes, which is normally all of them. Returns how many it sealed. */
 export async function sealBatch(db: Kysely<Database>): Promise<number> {
   const { rows } = await sql<{ sealed: number }>`
     select seal_audit(${sql.lit(batchSize)}) as sealed`.execute(db);

@@ -56,7 +56,7 @@ async function readLastEntryAbout(subject: string, id: string | number): Promise
   return entry;
 }
 
-/** Returns everything in the trail as one text. */
+/** Returns everything in the trail as one string. */
 async function wholeTrail(): Promise<string> {
   await sealAudit(site.store.kysely);
   const { rows } = await sql<{ text: string }>`
@@ -72,8 +72,8 @@ function inTestTransaction<T>(work: (trx: Transaction<Database>) => Promise<T>):
   return inTransaction(site.store, work);
 }
 
-describe('what the trail records', () => {
-  test('is declared for every existing column, and no other @data.audit-columns', async () => {
+describe('the table audit_columns', () => {
+  test('classifies every existing column, and no others @data.audit-columns', async () => {
     const { rows } = await sql<{ table: string; column: string; missing: string }>`
       with known as (
         select table_name::text as t, column_name::text as c from information_schema.columns
@@ -94,7 +94,7 @@ describe('what the trail records', () => {
     expect(rows).toEqual([]);
   });
 
-  test('is what the trigger of every audited table uses', async () => {
+  test('matches the trigger of every audited table', async () => {
     const { rows } = await sql<Record<string, unknown>>`
       with classed as (
         select table_name,
@@ -108,7 +108,7 @@ describe('what the trail records', () => {
         from pg_trigger where tgname = 'audited' and tgenabled = 'O'
       ), compared as (
         select table_name, not_plain, not_personal, secret,
-          -- The ids by which an entry is made, and the end by which an expired session is known.
+          -- The ids that an entry needs, and the time that tells whether a session has expired.
           array(select unnest(dropped) except select unnest(array[id_column, owner_column, 'expires_at']) order by 1) as dropped,
           array(select unnest(except_plain) order by 1) as trigger_plain,
           array(select unnest(except_personal) order by 1) as trigger_personal,
@@ -123,7 +123,7 @@ describe('what the trail records', () => {
     expect(rows).toEqual([]);
   });
 
-  test('must be declared for every column before a table can be audited', async () => {
+  test('must classify every column of a table before the table can be audited', async () => {
     const unclassed = inTestTransaction(async (trx) => {
       await sql`alter table vehicles add column mileage integer`.execute(trx);
       await sql`select audit_table('vehicles', 'vehicle', 'id', 'customer_id')`.execute(trx);
@@ -133,7 +133,7 @@ describe('what the trail records', () => {
 });
 
 describe('an audit entry', () => {
-  test('of a new row has its values, with the personal ones separate', async () => {
+  test('for a new row contains its values; personal values are stored separately', async () => {
     const customer = await makePerson(site, 'customer');
     const serviceId = await makeService(site);
     const vehicleId = await makeVehicle(site, customer.id, { plate_number: '7XYZ123' });
@@ -186,7 +186,7 @@ describe('an audit entry', () => {
     expect(chained).not.toMatch(/Hidden Lane|Ring twice|7XYZ123|@example\.com/);
   });
 
-  test('of a change has only what changed, with old and new values', async () => {
+  test('for a change contains only the changed fields, with old and new values', async () => {
     const mechanic = await makeMechanic(site);
     const id = await makeAppointment(site, { date: '2026-03-05', notes: 'Ring twice' });
     await site.store.kysely
@@ -204,7 +204,7 @@ describe('an audit entry', () => {
     });
   });
 
-  test('of a deleted row has its former values', async () => {
+  test('for a deleted row contains its last values', async () => {
     const customer = await makePerson(site, 'customer');
     const id = await makeVehicle(site, customer.id, { vin: '1HGCM82633A004352' });
     await site.store.kysely.deleteFrom('vehicles').where('id', '=', id).execute();
@@ -217,7 +217,7 @@ describe('an audit entry', () => {
     });
   });
 
-  test('is not made for internal columns, frequent updates, or changes of nothing', async () => {
+  test('is not written for internal columns, frequent updates, or updates that change nothing', async () => {
     const mechanic = await makeMechanic(site);
     const id = await makeAppointment(site, { date: '2026-03-06' });
     const before = await countEntries();
@@ -248,7 +248,7 @@ describe('an audit entry', () => {
     expect(await countEntries()).toBe(before);
   });
 
-  test("shows a mechanic's hours and time off as changes of the mechanic", async () => {
+  test("records a change of a mechanic's hours or time off as a change of the mechanic", async () => {
     const mechanic = await makeMechanic(site);
     await inTestTransaction(async (trx) => {
       await sql`delete from working_hours where mechanic_id = ${mechanic.id} and weekday = 5`.execute(
@@ -263,7 +263,7 @@ describe('an audit entry', () => {
     ]);
   });
 
-  test('of a secret says only that it changed @data.audit-columns', async () => {
+  test('for a secret describes only that it changed @data.audit-columns', async () => {
     const person = await makePerson(site, 'customer');
     const now = new Date();
     const secrets = [
@@ -318,7 +318,7 @@ describe('an audit entry', () => {
 });
 
 describe('the actor of an entry', () => {
-  test('is the one set in the transaction, and no later one', async () => {
+  test('is the person set in the transaction, but not in later transactions', async () => {
     const admin = await makePerson(site, 'admin');
     const id = await makeService(site);
     await inTestTransaction(async (trx) => {
@@ -333,7 +333,7 @@ describe('the actor of an entry', () => {
     ]);
   });
 
-  test('is not taken from a setting of the transaction: only set_audit_actor is trusted', async () => {
+  test('is not read from a transaction setting: only set_audit_actor is trusted', async () => {
     const admin = await makePerson(site, 'admin');
     const id = await makeService(site);
     const changeWith = (...settings: readonly string[]) =>
@@ -343,7 +343,7 @@ describe('the actor of an entry', () => {
       });
     const claim = `set local curbwrench.actor = '${admin.id}'`;
     await expect(changeWith(claim)).rejects.toThrow('named by set_audit_actor alone');
-    // Nor an actor beyond the accepted one, nor one accepted in another transaction.
+    // A second actor, or one accepted in another transaction, is not trusted either.
     const other = await makePerson(site, 'admin');
     await expect(changeWith(`select set_audit_actor('${other.id}')`, claim)).rejects.toThrow(
       'named by set_audit_actor alone',
@@ -362,14 +362,14 @@ describe('the actor of an entry', () => {
     expect(await listEntriesAbout('service', id)).toHaveLength(1);
   });
 
-  test('is no one if the person is not signed in', async () => {
+  test('cannot be a person who is not signed in', async () => {
     const admin = await makePerson(site, 'admin');
     await sql`delete from sessions where account_id = ${admin.id}`.execute(site.store.kysely);
     const named = inTestTransaction((trx) => setActor(trx, admin.id));
     await expect(named).rejects.toSatisfy((error) => getSqlState(error) === notSignedIn);
   });
 
-  test('is the person themselves when the identity library writes', async () => {
+  test("is the account's owner when the identity library writes", async () => {
     const person = await makePerson(site, 'customer');
     const { rows } = await sql<{ id: string }>`
       select id from sessions where account_id = ${person.id}
@@ -400,7 +400,7 @@ describe('the actor of an entry', () => {
   });
 });
 
-describe('no one with the run-time role @data.run-time-role', () => {
+describe('the run-time database role @data.run-time-role', () => {
   const attempts = [
     `update audit_entries set actor_id = 'someone else'`,
     `delete from audit_entries where number = 1`,
@@ -422,7 +422,7 @@ describe('no one with the run-time role @data.run-time-role', () => {
     `delete from audit_erasures`,
     `truncate audit_erasures`,
   ];
-  test.each(attempts)('can change the trail by %s', async (attempt) => {
+  test.each(attempts)('may not run: %s', async (attempt) => {
     await makePerson(site, 'customer');
     const changed = sql.raw(attempt).execute(site.store.kysely);
     await expect(changed).rejects.toSatisfy((error) => getSqlState(error) === '42501');
@@ -430,33 +430,33 @@ describe('no one with the run-time role @data.run-time-role', () => {
 });
 
 describe('erasing a person', () => {
-  test('removes their values from the trail, and no others @data.erasure', async () => {
-    const gone = await makePerson(site, 'customer', { firstName: 'Leaving' });
+  test("removes that person's values from the trail, and no one else's @data.erasure", async () => {
+    const deletedPerson = await makePerson(site, 'customer', { firstName: 'Leaving' });
     const other = await makePerson(site, 'customer', { firstName: 'Staying' });
     const id = await makeAppointment(site, {
       date: '2026-03-09',
-      customer_id: gone.id,
+      customer_id: deletedPerson.id,
       address: '9 Vanishing Road',
     });
     await inTestTransaction(async (trx) => {
       // Changes in the same transaction are recorded after the erasure, without values.
-      await sql`update people set first_name = 'Nobody', email = 'gone@invalid', deleted_at = now() where id = ${gone.id}`.execute(
+      await sql`update people set first_name = 'Nobody', email = 'gone@invalid', deleted_at = now() where id = ${deletedPerson.id}`.execute(
         trx,
       );
-      await erasePersonalValues(trx, gone.id);
+      await erasePersonalValues(trx, deletedPerson.id);
       await sql`update appointments set address = 'Erased' where id = ${id}`.execute(trx);
     });
-    // Nor are later values recorded.
-    await sql`update people set phone = '+1 555 7777' where id = ${gone.id}`.execute(
+    // Later values are not recorded either.
+    await sql`update people set phone = '+1 555 7777' where id = ${deletedPerson.id}`.execute(
       site.store.kysely,
     );
     const trail = await wholeTrail();
     expect(trail).not.toMatch(/Leaving|Vanishing Road|555 7777|gone@invalid/);
-    expect(trail).not.toContain(gone.email);
+    expect(trail).not.toContain(deletedPerson.email);
     expect(trail).toContain('Staying');
     expect(trail).toContain(other.email);
 
-    expect(await listEntriesAbout('user', gone.id)).toMatchObject([
+    expect(await listEntriesAbout('user', deletedPerson.id)).toMatchObject([
       {
         action: 'created',
         personal_fields: expect.arrayContaining(['name']) as unknown,
@@ -467,24 +467,24 @@ describe('erasing a person', () => {
       { action: 'erased' },
       { action: 'changed', personal_fields: ['phone'], personal_after: null },
     ]);
-    expect(await verifyAuditTrail(site.store.kysely)).toMatchObject({ whole: true });
+    expect(await verifyAuditTrail(site.store.kysely)).toMatchObject({ isIntact: true });
   });
 
-  test('is final: nothing is recorded again', async () => {
-    const gone = await makePerson(site, 'customer');
-    await markDeleted(gone.id);
-    await inTestTransaction((trx) => erasePersonalValues(trx, gone.id));
+  test('cannot be reverted: no values can be restored to the trail', async () => {
+    const deletedPerson = await makePerson(site, 'customer');
+    await markDeleted(deletedPerson.id);
+    await inTestTransaction((trx) => erasePersonalValues(trx, deletedPerson.id));
     const restored = sql`update audit_personal set after = '{"name": "Else"}' from audit_entries
-      where number = entry_number and owner_id = ${gone.id}`.execute(site.store.kysely);
+      where number = entry_number and owner_id = ${deletedPerson.id}`.execute(site.store.kysely);
     await expect(restored).rejects.toSatisfy((error) => getSqlState(error) === '42501');
   });
 
-  test('may be requested twice', async () => {
-    const gone = await makePerson(site, 'customer');
-    await markDeleted(gone.id);
-    await inTestTransaction((trx) => erasePersonalValues(trx, gone.id));
-    await inTestTransaction((trx) => erasePersonalValues(trx, gone.id));
-    const actions = (await listEntriesAbout('user', gone.id)).map(({ action }) => action);
+  test('has no further effect when repeated', async () => {
+    const deletedPerson = await makePerson(site, 'customer');
+    await markDeleted(deletedPerson.id);
+    await inTestTransaction((trx) => erasePersonalValues(trx, deletedPerson.id));
+    await inTestTransaction((trx) => erasePersonalValues(trx, deletedPerson.id));
+    const actions = (await listEntriesAbout('user', deletedPerson.id)).map(({ action }) => action);
     expect(actions).toEqual(['created', 'changed', 'changed', 'erased']);
   });
 
@@ -495,10 +495,10 @@ describe('erasing a person', () => {
     expect(await wholeTrail()).toContain(person.email);
   });
 
-  test('does not end: a deleted person stays deleted', async () => {
-    const gone = await makePerson(site, 'customer');
-    await markDeleted(gone.id);
-    const back = sql`update people set deleted_at = null where id = ${gone.id}`;
+  test('is permanent: a deleted person stays deleted', async () => {
+    const deletedPerson = await makePerson(site, 'customer');
+    await markDeleted(deletedPerson.id);
+    const back = sql`update people set deleted_at = null where id = ${deletedPerson.id}`;
     await expect(back.execute(site.store.kysely)).rejects.toThrow(
       'A deleted person stays deleted.',
     );
@@ -509,7 +509,7 @@ describe('erasing a person', () => {
   }
 });
 
-test('an update that changes nothing takes no number among entries sealed together', async () => {
+test('an update that changes nothing uses no entry number, even when sealed in a batch with real changes', async () => {
   const services = await Promise.all([makeService(site), makeService(site), makeService(site)]);
   await sealAudit(site.store.kysely);
   await inTestTransaction(async (trx) => {
@@ -523,10 +523,10 @@ test('an update that changes nothing takes no number among entries sealed togeth
   );
   expect(unchanged).toEqual([]);
   expect(last?.map(({ number }) => number)).toEqual(first?.map(({ number }) => number + 1));
-  expect(await verifyAuditTrail(site.store.kysely)).toMatchObject({ whole: true });
+  expect(await verifyAuditTrail(site.store.kysely)).toMatchObject({ isIntact: true });
 });
 
-test('simultaneous changes make one chain without a gap', async () => {
+test('concurrent changes form one chain without gaps', async () => {
   const rounds = Array.from({ length: 30 }, (_, round) =>
     sql`insert into services (name, description, price, duration, created_at)
       select ${`Round ${round} `} || n, '', n, 60, now() from generate_series(1, 40) n`.execute(
@@ -539,5 +539,5 @@ test('simultaneous changes make one chain without a gap', async () => {
     select count(*) as count from audit_entries where after ->> 'name' like 'Round %'
   `.execute(site.store.kysely);
   expect(rows).toEqual([{ count: 1200 }]);
-  expect(await verifyAuditTrail(site.store.kysely)).toMatchObject({ whole: true });
+  expect(await verifyAuditTrail(site.store.kysely)).toMatchObject({ isIntact: true });
 });

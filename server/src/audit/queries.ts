@@ -1,4 +1,4 @@
-// Reads tables of: accounts
+// Reads tables owned by these modules: accounts
 import type { AuditEntry, AuditSubject } from '@curbwrench/contract/audit/schemas';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import {
@@ -24,7 +24,7 @@ export interface AuditFilter {
   readonly cursor?: string | undefined;
 }
 
-/** An entry with its values as texts, except erased ones. Fields are named after columns. */
+/** An audit entry. Field values are strings, or null if erased; fields have the names of database columns. */
 export interface AuditRow {
   number: number;
   at: Date;
@@ -38,7 +38,7 @@ export interface AuditRow {
   changes: AuditEntry['changes'];
 }
 
-/** By time, because people filter by it; by number for when the clock was set back. */
+/** By time, because people filter by it; then by number, in case the clock was set back. */
 const newestFirst: readonly SortColumn[] = [
   { column: sql`e.at`, descending: true, type: 'timestamptz' },
   { column: sql`e.number`, descending: true, type: 'int' },
@@ -77,7 +77,7 @@ export async function pageAuditEntries(
 function filterConditions(filter: AuditFilter): RawBuilder<unknown>[] {
   const conditions: RawBuilder<unknown>[] = [];
   if (filter.actorId !== undefined) conditions.push(sql`e.actor_id = ${filter.actorId}`);
-  // As a literal, so that the planner knows how rare this kind is.
+  // A literal, so that the planner knows how rare this subject is.
   if (filter.subject !== undefined) conditions.push(sql`e.subject = ${sql.lit(filter.subject)}`);
   if (filter.subjectId !== undefined) conditions.push(sql`e.subject_id = ${filter.subjectId}`);
   if (filter.from !== undefined) conditions.push(sql`e.at >= ${filter.from}`);
@@ -86,7 +86,7 @@ function filterConditions(filter: AuditFilter): RawBuilder<unknown>[] {
 }
 
 /**
- * Returns the SQL for the changed fields of an entry by name, with values as texts, so that numbers keep
+ * Returns the SQL for an entry's changed fields, sorted by name. Values are strings, so that numbers keep their
  * decimals.
  */
 function fieldChanges(): RawBuilder<unknown> {

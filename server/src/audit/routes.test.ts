@@ -1,4 +1,5 @@
-import type { AuditEntry } from '@curbwrench/contract/audit/schemas';
+import { auditFieldLabels } from '@curbwrench/contract/audit/field-labels';
+import type { AuditEntry, AuditSubject } from '@curbwrench/contract/audit/schemas';
 import { addDays } from '@curbwrench/contract/fields/calendar';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -7,6 +8,7 @@ import { inTransaction } from '../database/connection/transaction.ts';
 import { toLocalTime } from '../application/rules/business-time.ts';
 import {
   makeCrew,
+  makeMechanic,
   makePerson,
   makeService,
   makeVehicle,
@@ -24,10 +26,12 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-/** Reads the trail immediately: the latest changes are in it. */
+/** Reads the trail, which includes the latest changes. */
 const trail = (query: string) => read<AuditEntry[]>(site, admin, `/api/audit?${query}`);
 
-/** Books through the API, with a customer. */
+const shown = { erased: false, secret: false };
+
+/** Books through the API as a new customer. */
 async function book(): Promise<{ id: number; customer: Person; mechanic: Person }> {
   const crew = await makeCrew(site, 1);
   const customer = await makePerson(site, 'customer', { firstName: 'Cora', lastName: 'Client' });
@@ -51,17 +55,31 @@ test('the trail shows who changed an appointment, when, and the old and new valu
   });
   expect(assigned.statusCode).toBe(200);
 
-  const [changed, line, created, ...more] = await trail(`subject=appointment&subjectId=${id}`);
-  expect(more).toEqual([]);
+  const [changed, line, created, ...rest] = await trail(`subject=appointment&subjectId=${id}`);
+  expect(rest).toEqual([]);
   expect(changed).toEqual({
     number: (line?.number ?? 0) + 1,
     at: new Date(changed?.at ?? '').toISOString(),
     actor: { id: admin.id, name: 'Ada Boss' },
     action: 'changed',
-    subject: { kind: 'appointment', id: String(id) },
+    subject: { kind: 'appointment', id: String(id), name: null },
     changes: [
-      { field: 'mechanicId', before: null, after: mechanic.id, erased: false, secret: false },
-      { field: 'status', before: 'pending', after: 'confirmed', erased: false, secret: false },
+      {
+        field: 'mechanicId',
+        before: null,
+        after: mechanic.id,
+        beforeName: null,
+        afterName: expect.stringMatching(/\S/) as string,
+        ...shown,
+      },
+      {
+        field: 'status',
+        before: 'pending',
+        after: 'confirmed',
+        beforeName: null,
+        afterName: null,
+        ...shown,
+      },
     ],
   });
   expect(created).toMatchObject({
@@ -81,13 +99,63 @@ test('the trail shows who changed an appointment, when, and the old and new valu
     field: 'unitPrice',
     before: null,
     after: '89.00',
-    erased: false,
-    secret: false,
+    beforeName: null,
+    afterName: null,
+    ...shown,
   });
   expect(Math.abs(Date.parse(changed?.at ?? '') - Date.now())).toBeLessThan(60_000);
 });
 
-test("the trail marks erased and secret values, and uses a person's present name", async () => {
+test('every audited column has a label', async () => {
+  const { rows } = await sql<{ subject: AuditSubject; column: string }>`
+    select subject, column_name as column from audit_columns join audit_tables using (table_name)
+    where class <> 'ignored'
+  `.execute(site.store.kysely);
+  const unlabeled = rows.filter(({ subject, column }) => {
+    const field = column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+    return !Object.hasOwn(auditFieldLabels[subject], field);
+  });
+  expect(rows.length).toBeGreaterThan(100);
+  expect(unlabeled).toEqual([]);
+});
+
+test('saving weekly hours records the days that changed, with the name of the mechanic @data.audit', async () => {
+  const { id } = await makeMechanic(site, { firstName: 'Sam', lastName: 'Ortiz' });
+  const week = (tuesdayEnd: string) =>
+    [0, 1, 2, 3, 4, 5, 6].map((weekday) => {
+      if (weekday === 0 || weekday === 6) return [];
+      return [{ startTime: '08:00', endTime: weekday === 2 ? tuesdayEnd : '18:00' }];
+    });
+  const count = (await trail(`subject=mechanic&subjectId=${id}`)).length;
+  const response = await send(site, admin, 'POST', `/api/mechanics/${id}/weekly-hours`, {
+    before: week('18:00'),
+    hours: week('17:00'),
+  });
+  expect(response.json()).toMatchObject({ saved: true });
+  const entries = await trail(`subject=mechanic&subjectId=${id}`);
+  expect(entries).toHaveLength(count + 2);
+  expect(entries[0]).toMatchObject({
+    actor: { id: admin.id },
+    subject: { kind: 'mechanic', id, name: 'Sam Ortiz' },
+  });
+  const values = entries
+    .slice(0, 2)
+    .map(({ changes }) => changes.map(({ before, after }) => [before, after]));
+  expect(values).toEqual([
+    [
+      [null, '17:00:00'],
+      [null, '08:00:00'],
+      [null, '2'],
+    ],
+    [
+      ['18:00:00', null],
+      ['08:00:00', null],
+      ['2', null],
+    ],
+  ]);
+});
+
+test("the trail marks erased and secret values, and shows a person's current name", async () => {
   const person = await makePerson(site, 'customer', { firstName: 'Former', lastName: 'Name' });
   await site.store.kysely
     .insertInto('credentials')
@@ -112,6 +180,8 @@ test("the trail marks erased and secret values, and uses a person's present name
     field: 'firstName',
     before: null,
     after: null,
+    beforeName: null,
+    afterName: null,
     erased: true,
     secret: false,
   });
@@ -119,6 +189,8 @@ test("the trail marks erased and secret values, and uses a person's present name
     field: 'password',
     before: null,
     after: null,
+    beforeName: null,
+    afterName: null,
     erased: false,
     secret: true,
   });
@@ -135,7 +207,8 @@ test("the trail marks erased and secret values, and uses a person's present name
 
 test('the trail can be filtered by actor, subject, and business days', async () => {
   const other = await makePerson(site, 'admin');
-  const serviceId = await makeService(site);
+  const name = 'Brake Pads';
+  const serviceId = await makeService(site, { name });
   for (const person of [other, admin, other]) {
     const change = { price: person === other ? '12.00' : '13.00' };
     const response = await send(site, person, 'PATCH', `/api/services/${serviceId}`, change);
@@ -143,8 +216,8 @@ test('the trail can be filtered by actor, subject, and business days', async () 
   }
   const byOther = await trail(`actorId=${other.id}&subject=service`);
   expect(byOther.map(({ actor, subject }) => [actor?.id, subject])).toEqual([
-    [other.id, { kind: 'service', id: String(serviceId) }],
-    [other.id, { kind: 'service', id: String(serviceId) }],
+    [other.id, { kind: 'service', id: String(serviceId), name }],
+    [other.id, { kind: 'service', id: String(serviceId), name }],
   ]);
   const numbers = byOther.map(({ number }) => number);
   expect(numbers).toEqual(numbers.toSorted((a, b) => b - a));
@@ -166,11 +239,11 @@ test('the trail can be filtered by actor, subject, and business days', async () 
   expect(await numbersIn('to=2026-02-09')).toEqual([]);
   expect(await numbersIn('from=2026-02-11')).toEqual([]);
   const today = toLocalTime(new Date(), site.business.timeZone).date;
-  const yesterdayOn = `from=${addDays(today, -1)}&to=${addDays(today, 1)}`;
-  expect((await trail(`actorId=${admin.id}&${yesterdayOn}`)).length).toBeGreaterThan(0);
+  const aroundToday = `from=${addDays(today, -1)}&to=${addDays(today, 1)}`;
+  expect((await trail(`actorId=${admin.id}&${aroundToday}`)).length).toBeGreaterThan(0);
 });
 
-test('the trail is read page by page, without new entries in between', async () => {
+test('the trail is paginated; entries added between two pages do not appear', async () => {
   for (let made = 0; made < 7; made += 1) await makePerson(site, 'customer');
   const all = await trail('limit=100&subject=session');
   expect(all.length).toBeGreaterThan(7);
@@ -187,13 +260,13 @@ test('the trail is read page by page, without new entries in between', async () 
 
 test.each([
   ['subject=password', 'That is not a kind of record in the audit trail.'],
-  ['subjectId=12', 'Please specify the kind of record that this number belongs to.'],
+  ['subjectId=12', 'Please specify the kind of record that this ID belongs to.'],
   ['from=2026-02-30', 'The first day must be a date.'],
   ['to=soon', 'The last day must be a date.'],
   ['to=9999-12-31', 'The last day must be a date.'],
   ['limit=1000', 'The limit must be a number from 1 to 100.'],
   ['cursor=bm90IGpzb24', "That page doesn't exist."],
-])('the trail refuses %s with a sentence', async (query, sentence) => {
+])('a request with %s is refused with a readable message', async (query, sentence) => {
   const response = await send(site, admin, 'GET', `/api/audit?${query}`);
   expect([response.statusCode, response.body]).toEqual([400, sentence]);
 });

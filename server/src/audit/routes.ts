@@ -1,21 +1,22 @@
 import type { AuditEntry } from '@curbwrench/contract/audit/schemas';
 import { addDays } from '@curbwrench/contract/fields/calendar';
 import type { FastifyInstance } from 'fastify';
-import { sealLatestChanges } from './seal-audit.ts';
+import { sealLatestEntries } from './seal-latest-entries.ts';
+import { readAuditNames, type AuditNames } from './name-queries.ts';
 import { pageAuditEntries, type AuditRow } from './queries.ts';
 import { toInstant } from '../application/rules/business-time.ts';
 import { accepted, refused } from '../application/rules/result.ts';
 import { registerCall, setNextPageLink } from '../http/call.ts';
 import type { RouteContext } from '../http/route-context.ts';
 
-/** Registers the call that shows admins who changed what and when, with the old and new values. */
+/** Registers the call with which admins read the audit trail. */
 export function auditRoutes(app: FastifyInstance, context: RouteContext): void {
   const { timeZone } = context.business;
 
   registerCall(app, context, 'listAuditEntries', async ({ query, raw, reply }) => {
     const { from, to, ...rest } = query;
-    // So that the latest changes are included immediately.
-    await sealLatestChanges(context);
+    // Includes the latest changes.
+    await sealLatestEntries(context);
     const page = await pageAuditEntries(context.store.kysely, {
       ...rest,
       from: from === undefined ? undefined : toInstant(from, '00:00', timeZone),
@@ -23,29 +24,36 @@ export function auditRoutes(app: FastifyInstance, context: RouteContext): void {
     });
     if (!page) return refused('invalid_request', "That page doesn't exist.");
     setNextPageLink(raw, reply, page.next);
-    return accepted(page.rows.map(presentEntry));
+    const names = await readAuditNames(context.store.kysely, page.rows);
+    return accepted(page.rows.map((row) => presentEntry(row, names)));
   });
 }
 
-function presentEntry(row: AuditRow): AuditEntry {
+function presentEntry(row: AuditRow, names: AuditNames): AuditEntry {
   return {
     number: row.number,
     at: row.at.toISOString(),
     actor:
       row.actor_id === null ? null : { id: row.actor_id, name: row.actor_name ?? 'Unknown person' },
     action: row.action,
-    subject: { kind: row.subject, id: row.subject_id },
+    subject: {
+      kind: row.subject,
+      id: row.subject_id,
+      name: names.ofSubject(row.subject, row.subject_id),
+    },
     changes: row.changes.map(({ field, before, after, erased, secret }) => ({
-      field: inCamelCase(field),
+      field: toCamelCase(field),
       before,
       after,
+      beforeName: names.ofValue(field, before),
+      afterName: names.ofValue(field, after),
       erased,
       secret,
     })),
   };
 }
 
-/** Returns the API's name of a column. */
-function inCamelCase(column: string): string {
+/** Returns the API's name for a database column. */
+function toCamelCase(column: string): string {
   return column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -10,7 +10,7 @@ import { decodeTarHeader, encodeTarHeader } from './tar.ts';
 import { writeArchive, type ArchiveItem } from './write-archive.ts';
 
 /*
- * Archives without a database: what is read is what was written, and anything else is refused.
+ * Archive tests that need no database: reading returns what was written and rejects any other file.
  */
 
 const scratch = mkdtempSync(join(tmpdir(), 'curbwrench-archive-'));
@@ -48,7 +48,7 @@ async function readItems(file: string): Promise<Map<string, Buffer | null>> {
   return entries;
 }
 
-test('an archive is read as it was written, also by tar, and only by its owner', async () => {
+test('an archive reads back as it was written, can be listed by tar, and is readable only by its owner', async () => {
   const file = await writeItems();
   const entries = await readItems(file);
   expect([...entries.keys()]).toEqual(['backup.json', 'data/', 'data/bytes', 'data/empty', long]);
@@ -61,7 +61,7 @@ test('an archive is read as it was written, also by tar, and only by its owner',
   expect(listed.trim().split('\n')).toEqual([...entries.keys(), 'sha256']);
 });
 
-test('the size of a file may exceed what octal digits can express', () => {
+test("a file may be larger than the header's octal digits can express", () => {
   const entry = { name: 'database.dump', kind: 'file', size: 20 * 2 ** 30 } as const;
   expect(decodeTarHeader(encodeTarHeader(entry, now))).toEqual(entry);
 });
@@ -74,15 +74,15 @@ test('a path that is too long is refused, and leaves no file @data.backup', asyn
   expect(readdirSync(scratch)).toEqual(before);
 });
 
-test('two writers of one file: one writes it, the other is refused @data.backup', async () => {
+test('of two concurrent writes to one file, one succeeds and the other is refused @data.backup', async () => {
   const file = newFile();
   const results = await Promise.allSettled([1, 2].map(() => writeArchive(file, items, now)));
   expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
-  await expect(writeArchive(file, items, now)).rejects.toThrow('exists already');
+  await expect(writeArchive(file, items, now)).rejects.toThrow('already exists');
   expect((await readItems(file)).size).toBe(items.length);
 });
 
-/** Returns the archive with a change to its bytes, compressed or not. */
+/** Writes an archive with a change to its compressed or its uncompressed bytes, and returns its path. */
 async function alter(
   change: (bytes: Buffer) => Buffer,
   layer: 'compressed' | 'tar',
@@ -106,22 +106,22 @@ test.each([
   ['cut in half', (all) => all.subarray(0, all.length / 2), 'compressed'],
   ['cut off by one byte', (all) => all.subarray(0, -1), 'compressed'],
   ['empty', () => Buffer.alloc(0), 'compressed'],
-  ['something else', () => Buffer.from('An old list of customers.'), 'compressed'],
-  ['longer than it was', (all) => Buffer.concat([all, Buffer.alloc(4)]), 'compressed'],
+  ['not an archive', () => Buffer.from('An old list of customers.'), 'compressed'],
+  ['followed by extra bytes', (all) => Buffer.concat([all, Buffer.alloc(4)]), 'compressed'],
   ['altered on the disk', (all) => flip(all, Math.floor(all.length / 2)), 'compressed'],
   ['altered in a file', (all) => flip(all, 4 * 512), 'tar'],
   ['altered in a header', (all) => flip(all, 3), 'tar'],
-  ['altered in what fills a block', (all) => flip(all, 2 * 512 - 1), 'tar'],
+  ['altered in its padding', (all) => flip(all, 2 * 512 - 1), 'tar'],
   ['altered in its checksum', (all) => flip(all, all.length - 3 * 512), 'tar'],
   ['without its checksum', (all) => all.subarray(0, -4 * 512), 'tar'],
   ['without its end', (all) => all.subarray(0, -512), 'tar'],
-  ['longer after its end', (all) => Buffer.concat([all, Buffer.alloc(512)]), 'tar'],
+  ['followed by an extra block', (all) => Buffer.concat([all, Buffer.alloc(512)]), 'tar'],
 ] satisfies [string, (all: Buffer) => Buffer, 'compressed' | 'tar'][])(
   'an archive that is %s is refused @data.restore',
   async (_, change, layer) => {
     const file = await alter(change, layer);
     await expect(readItems(file)).rejects.toThrow(
-      `${file} is not a complete backup: it was cut off or altered. Take another one.`,
+      `${file} is not a complete backup: it was cut off or altered. Use another one.`,
     );
   },
 );
@@ -151,17 +151,17 @@ test.each([
     'This file is not a backup of Curbwrench.',
   ],
   [
-    'with other contents',
+    'with an invalid manifest',
     [{ name: 'backup.json', text: '{' }],
     'This file is not a backup of Curbwrench.',
   ],
   [
-    'with a path out of its folder',
+    'with a path that leads out of its folder',
     [
       { name: 'backup.json', text: JSON.stringify(manifest) },
       { name: 'data/../../stolen', text: '' },
     ],
-    'The file contains a path that no backup contains: data/../../stolen',
+    'The file contains an invalid path: data/../../stolen',
   ],
 ] satisfies [string, ArchiveItem[], string][])(
   'a file %s is refused before anything is written @data.restore',

@@ -11,37 +11,37 @@ import {
 import { openDatabase, type Store } from '../database/connection/store.ts';
 import { BackupError } from './backup-error.ts';
 import {
-  clusterName,
-  databaseName,
-  filesName,
+  clusterFolderName,
+  databaseFolderName,
+  filesFolderName,
   listDataFiles,
   listFolder,
-  throwIfOfAnotherUser,
+  throwIfOwnedByAnotherUser,
 } from './data-folder.ts';
 import { manifestName, writeManifest, type Manifest } from './manifest.ts';
 import { dumpDatabase, requireProgram } from './postgres-programs.ts';
 import { openNew, unfinishedSuffix, writeArchive, type ArchiveItem } from './write-archive.ts';
 
-/** The name in a backup of what `pg_dump` wrote. */
+/** The name of the entry that `pg_dump` wrote. */
 export const dumpName = 'database.dump';
 
-/** Where a business's data is. */
+/** Where a business's data is stored. */
 export interface BackupSource {
   readonly dataFolder: string;
   /** The URL of PostgreSQL with the role that owns the tables; null for the embedded database. */
   readonly databaseUrl: string | null;
 }
 
-/** What a finished backup lacks. */
+/** What a finished backup does not contain. */
 export interface BackupReport {
   /** Paths in the data folder that are neither files nor folders. */
   readonly leftOut: readonly string[];
-  /** Whether it contains the secret of sessions and second factors. */
+  /** Whether it contains the secret for sessions and second factors. */
   readonly hasSecret: boolean;
 }
 
 /**
- * Writes a backup of the database and the data folder to a new file, also while the server runs. Throws a
+ * Writes a backup of the database and the data folder to a new file, even while the server runs. Throws a
  * BackupError or NoCopyError if that is not possible, and then leaves no file.
  */
 export async function backUp(source: BackupSource, file: string, now: Date): Promise<BackupReport> {
@@ -55,11 +55,11 @@ async function backUpEmbedded(
   file: string,
   now: Date,
 ): Promise<BackupReport> {
-  const { copy, store } = await copyDatabase(join(source.dataFolder, databaseName));
+  const { copy, store } = await copyDatabase(join(source.dataFolder, databaseFolderName));
   let isRemoved = false;
   void copy.removed.then(() => (isRemoved = true));
   try {
-    const database = await listFolder(copy.folder, `${databaseName}/${clusterName}`);
+    const database = await listFolder(copy.folder, `${databaseFolderName}/${clusterFolderName}`);
     const own = await listDataFiles(source.dataFolder);
     const postgresVersion = await getEngineVersion(copy);
     await writeBackup(file, now, [...own.items, ...database.items], {
@@ -69,7 +69,7 @@ async function backUpEmbedded(
     }).catch((error: unknown) => {
       throw isRemoved ? new NoCopyError('The server stopped during the backup. Try again.') : error;
     });
-    const hasSecret = own.items.some(({ name }) => name === `${filesName}/auth-secret`);
+    const hasSecret = own.items.some(({ name }) => name === `${filesFolderName}/auth-secret`);
     return { leftOut: own.others, hasSecret };
   } finally {
     await copy.remove();
@@ -77,14 +77,14 @@ async function backUpEmbedded(
   }
 }
 
-/** Asks the server for a copy of its database, or opens the database if no server has. */
+/** Asks the server for a copy of its database, or opens the database if no server has it open. */
 async function copyDatabase(folder: string): Promise<{ copy: DatabaseCopy; store: Store | null }> {
-  if (!existsSync(join(folder, clusterName))) {
+  if (!existsSync(join(folder, clusterFolderName))) {
     throw new BackupError(`There is no database in ${folder}.`);
   }
   const copy = await requestCopy(folder);
   if (copy) return { copy, store: null };
-  await throwIfOfAnotherUser(folder);
+  await throwIfOwnedByAnotherUser(folder);
   const store = await openDatabase({ kind: 'embedded', folder });
   try {
     const own = await requestCopy(folder);
@@ -105,15 +105,15 @@ async function getEngineVersion(copy: DatabaseCopy): Promise<number> {
   }
 }
 
-/** The data folder is not used with PostgreSQL, and so not part of the backup. */
+/** Backs up only the database: with PostgreSQL, the data folder is not used. */
 async function backUpPostgres(url: string, file: string, now: Date): Promise<BackupReport> {
   const store = await openDatabase({ kind: 'postgres', url, poolSize: 2 });
   try {
     const postgresVersion = await getServerVersion(store);
     await requireProgram('pg_dump', postgresVersion);
-    const migrations = await readMigrationsOf(store);
+    const migrations = await readAppliedMigrations(store);
     await withDump(url, file, async (dump) => {
-      if ((await readMigrationsOf(store)).length !== migrations.length) {
+      if ((await readAppliedMigrations(store)).length !== migrations.length) {
         throw new BackupError('The database was upgraded during the backup. Try again.');
       }
       const contents = { database: 'postgres', postgresVersion, migrations } as const;
@@ -125,7 +125,7 @@ async function backUpPostgres(url: string, file: string, now: Date): Promise<Bac
   }
 }
 
-/** Dumps the database into a file beside the backup for as long as `work` needs it. */
+/** Dumps the database into a file next to the backup, which is deleted when `work` is done. */
 async function withDump(
   url: string,
   file: string,
@@ -150,11 +150,11 @@ export async function getServerVersion({ kysely }: Store): Promise<number> {
   return rows[0]?.version ?? 0;
 }
 
-async function readMigrationsOf({ kysely }: Store): Promise<AppliedMigration[]> {
+async function readAppliedMigrations({ kysely }: Store): Promise<AppliedMigration[]> {
   const { rows: exists } = await sql`
     select where to_regclass('schema_migrations') is not null
   `.execute(kysely);
-  if (exists.length === 0) throw new BackupError('There is nothing in the database yet.');
+  if (exists.length === 0) throw new BackupError('The database is still empty.');
   const { rows } = await sql<AppliedMigration>`
     select name, checksum from schema_migrations order by name
   `.execute(kysely);

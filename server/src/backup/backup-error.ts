@@ -1,4 +1,4 @@
-/** A backup or a restore that can't be made; the message is for the person who runs it. */
+/** A backup or restore is not possible; the message is for the person who runs the command. */
 export class BackupError extends Error {
   override readonly name = 'BackupError';
 }

@@ -3,16 +3,16 @@ import { basename, dirname, join, resolve, sep } from 'node:path';
 import { BackupError } from './backup-error.ts';
 import { FileExistsError, throwIfExists } from './write-archive.ts';
 
-/** The names of backups that were written into a folder, and of those that were interrupted. */
+/** The file names of finished backups, and of interrupted ones. */
 const backupName = /^curbwrench-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ(-\d+)?\.tar\.gz$/;
 const interruptedName = /^curbwrench-\d{4}-\d\d-\d\dT[-\dZ]+\.tar\.gz(\.database)?\.unfinished$/;
 
-/** After so long an unfinished backup was interrupted. */
+/** An unfinished backup that is older than this counts as interrupted. */
 const unfinishedHours = 24;
 
 /**
- * Calls `write` with the file to write and returns that file: `target` itself, or one in it that is named for
- * the time if it is a folder. Throws a BackupError if it would lie in the data folder.
+ * Calls `write` with the file to write and returns that file: `target` itself or, if `target` is a folder, a file
+ * in it that is named after the time. Throws a BackupError if the file would be in the data folder.
  */
 export async function writeBackupFile(
   target: string,
@@ -21,12 +21,12 @@ export async function writeBackupFile(
   write: (file: string) => Promise<void>,
 ): Promise<string> {
   if (!(await isFolder(target))) {
-    await refuseFolder(dirname(resolve(target)), dataFolder);
+    await refuseUnsuitableFolder(dirname(resolve(target)), dataFolder);
     throwIfExists(target);
     await write(resolve(target));
     return resolve(target);
   }
-  await refuseFolder(target, dataFolder);
+  await refuseUnsuitableFolder(target, dataFolder);
   const time = now.toISOString().replaceAll(':', '-').replace(/\.\d+/, '');
   for (let number = 1; ; number += 1) {
     const name = `curbwrench-${time}${number === 1 ? '' : `-${number}`}.tar.gz`;
@@ -35,18 +35,18 @@ export async function writeBackupFile(
       await write(file);
       return file;
     } catch (error) {
-      // Another backup of the same second.
+      // Another backup was made in the same second.
       if (!(error instanceof FileExistsError)) throw error;
     }
   }
 }
 
-async function refuseFolder(folder: string, dataFolder: string): Promise<void> {
+async function refuseUnsuitableFolder(folder: string, dataFolder: string): Promise<void> {
   if (!(await isFolder(folder))) throw new BackupError(`There is no folder ${folder}.`);
   const data = await realpath(dataFolder).catch(() => null);
   if (data === null || !`${await realpath(folder)}${sep}`.startsWith(`${data}${sep}`)) return;
   throw new BackupError(
-    `${folder} is in the data folder, with which it would be lost. Write the backup to another place.`,
+    `${folder} is in the data folder; if that is lost, so is the backup. Write the backup somewhere else.`,
   );
 }
 
@@ -57,7 +57,7 @@ async function isFolder(path: string): Promise<boolean> {
   );
 }
 
-/** Deletes all backups in the folder of this one but the newest `keep`, and what interrupted ones left there. */
+/** Deletes all but the newest `keep` backups in the folder of `file`, and the files of interrupted backups there. */
 export async function removeOldBackups(file: string, keep: number, now: Date): Promise<void> {
   const folder = dirname(file);
   const names = (await readdir(folder)).toSorted();

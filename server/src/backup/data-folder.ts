@@ -4,22 +4,25 @@ import { join } from 'node:path';
 import { BackupError } from './backup-error.ts';
 import type { ArchiveItem } from './write-archive.ts';
 
-/** The folder of the embedded database in the data folder, and of its files in there. */
-export const databaseName = 'database';
-export const clusterName = 'cluster';
+/** The folder of the embedded database in the data folder, and the folder in it with PostgreSQL's files. */
+export const databaseFolderName = 'database';
+export const clusterFolderName = 'cluster';
 
-/** The folder of the data folder's other files in a backup. */
-export const filesName = 'data';
+/** The folder in a backup that contains the data folder's other files. */
+export const filesFolderName = 'data';
 
-/** Where a restore puts files until all are complete. */
-export const unfinishedRestoreName = 'restore.unfinished';
+/** The folder where a restore puts files until all of them are complete. */
+export const unfinishedRestoreFolderName = 'restore.unfinished';
 
-/** The names in the data folder that are not the business's own files. A demo that was put aside begins with the first. */
-function isOwnFile(name: string): boolean {
-  return !name.startsWith(databaseName) && name !== unfinishedRestoreName;
+/**
+ * Returns whether a name in the data folder is one of the business's own files, not a database (even an old demo's) or
+ * an unfinished restore.
+ */
+function isBusinessFile(name: string): boolean {
+  return !name.startsWith(databaseFolderName) && name !== unfinishedRestoreFolderName;
 }
 
-/** Lists a folder with what is in it, for an archive. `others` are paths that are neither file nor folder. */
+/** Lists a folder and its contents for an archive. `others` are paths that are neither files nor folders. */
 export async function listFolder(
   folder: string,
   name: string,
@@ -41,43 +44,46 @@ export async function listFolder(
   return { items, others };
 }
 
-/** Lists the files of the data folder beside the database: the sessions' secret, and what the owner put there. */
+/** Lists the files of the data folder other than the database: the sessions' secret, and what the owner put there. */
 export function listDataFiles(
   dataFolder: string,
 ): Promise<{ items: ArchiveItem[]; others: string[] }> {
-  return listFolder(dataFolder, filesName, isOwnFile);
+  return listFolder(dataFolder, filesFolderName, isBusinessFile);
 }
 
-/** Returns whether the data folder holds a database or files of a business. */
-export async function isInUse(dataFolder: string): Promise<boolean> {
+/** Returns whether the data folder contains a database or a business's files. */
+export async function containsData(dataFolder: string): Promise<boolean> {
   if (!existsSync(dataFolder)) return false;
-  if (existsSync(join(dataFolder, databaseName, clusterName))) return true;
+  if (existsSync(join(dataFolder, databaseFolderName, clusterFolderName))) return true;
   const names = await readdir(dataFolder);
-  return names.some((name) => name !== databaseName && name !== unfinishedRestoreName);
+  return names.some((name) => name !== databaseFolderName && name !== unfinishedRestoreFolderName);
 }
 
 /**
- * Throws a BackupError if a restore into this data folder was interrupted: a start would otherwise create an
- * empty business beside what was restored.
+ * Throws a BackupError if a restore into this data folder was interrupted. Otherwise a start would create an empty
+ * business next to the restored files.
  */
 export function throwIfRestoreUnfinished(dataFolder: string): void {
   if (!isRestoreUnfinished(dataFolder)) return;
   throw new BackupError(
-    `A restore into ${dataFolder} was interrupted. Run it again, or delete ${join(dataFolder, unfinishedRestoreName)} to start without it.`,
+    `A restore into ${dataFolder} was interrupted. Run it again, or delete ${join(dataFolder, unfinishedRestoreFolderName)} to start without it.`,
   );
 }
 
-/** The database's files are the last that leave the folder. */
+/** Returns whether a restore was interrupted. The database's files are the last to be moved out of its folder. */
 export function isRestoreUnfinished(dataFolder: string): boolean {
-  const folder = join(dataFolder, unfinishedRestoreName);
-  return existsSync(join(folder, filesName)) || existsSync(join(folder, databaseName, clusterName));
+  const folder = join(dataFolder, unfinishedRestoreFolderName);
+  return (
+    existsSync(join(folder, filesFolderName)) ||
+    existsSync(join(folder, databaseFolderName, clusterFolderName))
+  );
 }
 
 /**
- * Throws a BackupError if a folder belongs to another user: files that this one creates there could not be
- * written by the server.
+ * Throws a BackupError if a folder belongs to another user, since the server could not write to files that the
+ * current user creates there.
  */
-export async function throwIfOfAnotherUser(folder: string): Promise<void> {
+export async function throwIfOwnedByAnotherUser(folder: string): Promise<void> {
   const user = process.getuid?.();
   if (user === undefined || !existsSync(folder)) return;
   if ((await stat(folder)).uid === user) return;

@@ -11,7 +11,7 @@ const manifestSchema = z.object({
   format: z.literal(format),
   createdAt: z.iso.datetime(),
   database: z.enum(['embedded', 'postgres']),
-  /** PostgreSQL's major version; for the embedded database, of its engine. */
+  /** PostgreSQL's major version; for the embedded database, that of its engine. */
   postgresVersion: z.number().int().positive(),
   /** The migrations that the database has, in order. */
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })).min(1),
@@ -25,7 +25,7 @@ export function writeManifest(manifest: Omit<Manifest, 'format'>): string {
   return `${JSON.stringify({ format, ...manifest }, null, 2)}\n`;
 }
 
-/** Reads that text. Throws a BackupError if it is of a newer format or not of a backup. */
+/** Parses the text of `writeManifest`. Throws a BackupError if its format is newer or it is not from a backup. */
 export function readManifest(text: string): Manifest {
   const value = parseJson(text);
   const newer = z.object({ format: z.number().min(format + 1) }).safeParse(value);

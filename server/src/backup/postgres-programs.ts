@@ -7,9 +7,9 @@ import { text } from 'node:stream/consumers';
 import { BackupError } from './backup-error.ts';
 
 /*
- * PostgreSQL's own programs save and restore a database on a server. Their arguments are fixed; only the
- * database's address comes from the configuration, and its password is passed in the environment, since other
- * users can read the arguments of a process.
+ * PostgreSQL's own programs dump and restore a database on a server. Their arguments are fixed; only the database's
+ * URL comes from the configuration. Its password is passed in the environment, since other users can read the
+ * arguments of a process.
  */
 
 type Program = 'pg_dump' | 'pg_restore';
@@ -41,12 +41,12 @@ async function readVersion(program: Program): Promise<number | null> {
   return major === undefined ? null : Number(major);
 }
 
-/** Writes a dump of the database to an open file: one consistent state, whatever is written meanwhile. */
+/** Dumps the database to an open file, as one consistent snapshot even if rows change in the meantime. */
 export async function dumpDatabase(url: string, file: FileHandle): Promise<void> {
   const { address, env } = splitPassword(url);
   const child = spawn(
     'pg_dump',
-    // The archive is compressed as a whole.
+    // Not compressed, since the whole archive is.
     ['--format=custom', '--compress=0', '--no-owner', '--no-privileges', `--dbname=${address}`],
     { env, stdio: ['ignore', file.fd, 'pipe'] },
   );

@@ -6,12 +6,12 @@ import { BackupError } from './backup-error.ts';
 import { blockSize, decodeTarHeader, getPadding, type TarEntry } from './tar.ts';
 import { checksumName } from './write-archive.ts';
 
-/** Receives each entry of an archive and its content, which it may leave unread. */
+/** A callback that receives each entry of an archive and its content, which it may leave unread. */
 export type VisitEntry = (entry: TarEntry, content: AsyncIterable<Buffer>) => Promise<void>;
 
 /**
- * Reads an archive that `writeArchive` wrote, to its end. Throws a BackupError if it is not complete or was
- * altered since; that is known only at the end, so what `visit` did must be undone then.
+ * Reads an archive that `writeArchive` wrote, to its end. Throws a BackupError if the archive is not complete or was
+ * altered. That is known only at the end, so the caller must then undo what `visit` did.
  */
 export async function readArchive(file: string, visit: VisitEntry): Promise<void> {
   const { size } = await stat(file);
@@ -25,7 +25,7 @@ export async function readArchive(file: string, visit: VisitEntry): Promise<void
   } catch (error) {
     if (!(error instanceof DamagedError) && !isUnzipError(error)) throw error;
     throw new BackupError(
-      `${file} is not a complete backup: it was cut off or altered. Take another one.`,
+      `${file} is not a complete backup: it was cut off or altered. Use another one.`,
       { cause: error },
     );
   } finally {
@@ -47,12 +47,12 @@ async function readEntries(reader: BlockReader, visit: VisitEntry): Promise<void
   for (;;) {
     const sumSoFar = reader.digest();
     const entry = decode(await reader.readBlock());
-    // An archive ends with its checksum, so it is cut off if it ends before.
+    // An archive ends with its checksum, so one that ends earlier was cut off.
     if (entry === null) throw new DamagedError();
     if (entry.name === checksumName) return expectEnd(reader, entry, sumSoFar);
     const content = reader.readContent(entry.size);
     await visit(entry, content);
-    // What was not read.
+    // Skips what `visit` did not read.
     for await (const _ of content);
   }
 }
@@ -96,7 +96,7 @@ class BlockReader {
     return Buffer.concat(parts);
   }
 
-  /** Returns the content of a file, and reads what fills up its last block. */
+  /** Returns the content of a file, and skips the padding of its last block. */
   async *readContent(size: number): AsyncGenerator<Buffer> {
     yield* this.#read(size);
     for await (const _ of this.#read(getPadding(size)));

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/promises';
+import { access, constants, mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import { inDataFolder } from '../database/connection/data-folder.ts';
 import { syncPath, syncTree } from '../database/connection/embedded-engine.ts';
 import { lockFolder } from '../database/connection/folder-lock.ts';
 import { openDatabase, type Store } from '../database/connection/store.ts';
@@ -9,13 +10,13 @@ import { readMigrations, refuseMismatch } from '../database/migrator.ts';
 import { dumpName, getServerVersion, type BackupSource } from './back-up.ts';
 import { BackupError } from './backup-error.ts';
 import {
-  clusterName,
-  databaseName,
-  filesName,
-  isInUse,
+  clusterFolderName,
+  databaseFolderName,
+  filesFolderName,
+  containsData,
   isRestoreUnfinished,
-  throwIfOfAnotherUser,
-  unfinishedRestoreName,
+  throwIfOwnedByAnotherUser,
+  unfinishedRestoreFolderName,
 } from './data-folder.ts';
 import { manifestName, readManifest, type Manifest } from './manifest.ts';
 import { requireProgram, restoreDatabase } from './postgres-programs.ts';
@@ -24,11 +25,13 @@ import type { TarEntry } from './tar.ts';
 import { checksumName } from './write-archive.ts';
 
 /**
- * Restores a backup into an empty database and data folder, completely or not at all; the next start brings
- * an older one up to date. Throws a BackupError or MigrationError and changes nothing if the file is damaged
- * or newer than this code, or if there is data already; a FolderInUseError if a server runs.
+ * Restores a backup into an empty database and data folder, completely or not at all. The next start migrates an
+ * older backup. Throws a BackupError or MigrationError and changes nothing if the file is damaged or newer than this
+ * code, or if there is data already; throws a FolderInUseError if a server is running, and a DataFolderError if the
+ * data folder can't be used.
  */
 export async function restore(file: string, target: BackupSource): Promise<Manifest> {
+  await refuseUnreadableFile(file);
   const manifest = await checkArchive(file);
   refuseMismatch(manifest.migrations, await readMigrations());
   if ((manifest.database === 'postgres') !== (target.databaseUrl !== null)) {
@@ -41,6 +44,22 @@ export async function restore(file: string, target: BackupSource): Promise<Manif
   if (target.databaseUrl === null) await restoreEmbedded(file, target.dataFolder);
   else await restorePostgres(file, target.databaseUrl, manifest);
   return manifest;
+}
+
+/** Refuses a path that is not a file that can be read. */
+async function refuseUnreadableFile(file: string): Promise<void> {
+  const problem = await access(file, constants.R_OK)
+    .then(async () => ((await stat(file)).isFile() ? null : 'is a folder, not a backup file'))
+    .catch((error: unknown) => toFileProblem(error));
+  if (problem !== null)
+    throw new BackupError(`${file} ${problem}. Please give the file to restore.`);
+}
+
+function toFileProblem(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  if (code === 'ENOENT' || code === 'ENOTDIR') return 'does not exist';
+  if (code === 'EACCES' || code === 'EPERM') return "can't be read by this user";
+  throw error;
 }
 
 /** Reads the whole file before anything is written, and returns what it contains. */
@@ -60,11 +79,15 @@ async function checkArchive(file: string): Promise<Manifest> {
 /** Refuses a path that would lead out of the data folder. */
 function throwIfUnsafe(name: string): void {
   const parts = name.replace(/\/$/, '').split('/');
-  const isKnown = [manifestName, filesName, databaseName, dumpName, checksumName].includes(
-    parts[0] ?? '',
-  );
+  const isKnown = [
+    manifestName,
+    filesFolderName,
+    databaseFolderName,
+    dumpName,
+    checksumName,
+  ].includes(parts[0] ?? '');
   if (isKnown && !parts.some((part) => part === '' || part === '.' || part === '..')) return;
-  throw new BackupError(`The file contains a path that no backup contains: ${name}`);
+  throw new BackupError(`The file contains an invalid path: ${name}`);
 }
 
 async function readText(content: AsyncIterable<Buffer>): Promise<string> {
@@ -74,17 +97,22 @@ async function readText(content: AsyncIterable<Buffer>): Promise<string> {
 }
 
 async function restoreEmbedded(file: string, dataFolder: string): Promise<void> {
-  await refuseFilledFolder(dataFolder);
-  const folder = join(dataFolder, databaseName);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const unlock = await lockFolder(folder);
+  const folder = join(dataFolder, databaseFolderName);
+  const unlock = await inDataFolder(dataFolder, async () => {
+    await refuseFilledFolder(dataFolder);
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    return lockFolder(folder);
+  });
   try {
-    // Again, since a server may have run in between.
+    // Checked again, since a server may have run in between.
     await refuseFilledFolder(dataFolder);
     const unfinished = await extract(file, dataFolder);
-    await moveFiles(join(unfinished, filesName), dataFolder);
-    // Comes last: with it the restore is complete.
-    await rename(join(unfinished, databaseName, clusterName), join(folder, clusterName));
+    await moveFiles(join(unfinished, filesFolderName), dataFolder);
+    // Moved last, which completes the restore.
+    await rename(
+      join(unfinished, databaseFolderName, clusterFolderName),
+      join(folder, clusterFolderName),
+    );
     await rm(unfinished, { recursive: true });
     syncPath(folder);
     syncPath(dataFolder);
@@ -94,22 +122,22 @@ async function restoreEmbedded(file: string, dataFolder: string): Promise<void> 
 }
 
 async function refuseFilledFolder(dataFolder: string): Promise<void> {
-  await throwIfOfAnotherUser(dataFolder);
-  // After an interrupted restore, what is there comes from the restore, unless the database is there too.
+  await throwIfOwnedByAnotherUser(dataFolder);
+  // After an interrupted restore, the files there come from the restore, unless the database is there too.
   const isFilled = isRestoreUnfinished(dataFolder)
-    ? existsSync(join(dataFolder, databaseName, clusterName))
-    : await isInUse(dataFolder);
+    ? existsSync(join(dataFolder, databaseFolderName, clusterFolderName))
+    : await containsData(dataFolder);
   if (!isFilled) return;
   throw new BackupError(
-    `${dataFolder} is not empty. A backup is restored into an empty folder: move what is there away, or set DATA_DIR to another folder.`,
+    `${dataFolder} is not empty. A backup is restored into an empty folder: move its contents elsewhere, or set DATA_DIR to another folder.`,
   );
 }
 
-/** Extracts the archive into a folder of its own, and returns that folder. */
+/** Extracts the archive into a separate folder, and returns that folder. */
 async function extract(file: string, dataFolder: string): Promise<string> {
-  const unfinished = join(dataFolder, unfinishedRestoreName);
+  const unfinished = join(dataFolder, unfinishedRestoreFolderName);
   await rm(unfinished, { recursive: true, force: true });
-  await mkdir(join(unfinished, filesName), { recursive: true, mode: 0o700 });
+  await mkdir(join(unfinished, filesFolderName), { recursive: true, mode: 0o700 });
   try {
     await readArchive(file, async (entry, content) => {
       if (entry.name !== manifestName && entry.name !== dumpName) {
@@ -141,7 +169,7 @@ async function extractEntry(
   }
 }
 
-/** Moves everything in a folder to another one, over what an interrupted restore left there. */
+/** Moves everything in a folder to another one, replacing what an interrupted restore left there. */
 async function moveFiles(from: string, to: string): Promise<void> {
   for (const name of await readdir(from)) {
     await rm(join(to, name), { recursive: true, force: true });
@@ -162,7 +190,7 @@ async function restorePostgres(file: string, url: string, manifest: Manifest): P
     await requireProgram('pg_restore', version);
     await refuseFilledDatabase(store);
     await restoreDump(file, url);
-    // The planner knows nothing about the new rows yet.
+    // The planner has no statistics about the new rows yet.
     await sql`analyze`.execute(store.kysely);
   } finally {
     await store.close();

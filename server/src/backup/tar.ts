@@ -1,12 +1,13 @@
 import { BackupError } from './backup-error.ts';
 
 /*
- * The headers of tar archives in the ustar format (POSIX.1-1988), so that `tar -xzf` opens a backup too.
+ * The headers of tar archives in the ustar format (POSIX.1-1988), so that `tar -xzf` can open a backup.
  */
 
 /** A tar archive consists of blocks of this size. */
 export const blockSize = 512;
 
+/** A file or folder in a tar archive. */
 export interface TarEntry {
   /** The path in the archive, with `/`. */
   readonly name: string;
@@ -15,7 +16,7 @@ export interface TarEntry {
   readonly size: number;
 }
 
-/** Where the fields of a header are: offset and length. */
+/** The offset and length of each field in a header. */
 const fields = {
   name: [0, 100],
   mode: [100, 8],
@@ -29,7 +30,7 @@ const fields = {
   prefix: [345, 155],
 } as const;
 
-/** The maximum that the size's eleven octal digits can express. */
+/** The largest size that eleven octal digits can express. */
 const maximumOctalSize = 8 ** 11 - 1;
 
 const types = { file: '0', folder: '5' } as const;
@@ -48,7 +49,7 @@ export function encodeTarHeader(entry: TarEntry, time: Date): Buffer {
   write('group', '0000000');
   if (entry.size <= maximumOctalSize) write('size', entry.size.toString(8).padStart(11, '0'));
   else {
-    // The extension that GNU tar and bsdtar know for files of 8 GiB and more.
+    // The extension of GNU tar and bsdtar for files of 8 GiB or more.
     header[fields.size[0]] = 0x80;
     header.writeBigUInt64BE(BigInt(entry.size), fields.size[0] + 4);
   }
@@ -64,7 +65,7 @@ export function encodeTarHeader(entry: TarEntry, time: Date): Buffer {
   return header;
 }
 
-/** Returns the entry of a header, or null for the empty block at the end. Throws a BackupError for any other. */
+/** Returns the entry of a header, or null for the empty block at the end. Throws a BackupError if it is invalid. */
 export function decodeTarHeader(header: Buffer): TarEntry | null {
   if (header.every((byte) => byte === 0)) return null;
   const read = (field: keyof typeof fields): string => {
@@ -76,7 +77,7 @@ export function decodeTarHeader(header: Buffer): TarEntry | null {
   const type = read('type');
   const isKnown = type === types.file || type === types.folder;
   if (!isKnown || Number.parseInt(read('checksum'), 8) !== sumOf(header)) {
-    throw new BackupError('The file contains what no backup contains.');
+    throw new BackupError('The file contains an invalid header.');
   }
   const prefix = read('prefix');
   const size =
@@ -90,7 +91,7 @@ export function decodeTarHeader(header: Buffer): TarEntry | null {
   };
 }
 
-/** Returns how many bytes fill up the last block of a file. */
+/** Returns how many bytes of padding follow a file of this size. */
 export function getPadding(size: number): number {
   return (blockSize - (size % blockSize)) % blockSize;
 }
@@ -107,7 +108,7 @@ function splitName(path: string): { prefix: string; name: string } {
   throw new BackupError(`The path ${path} is too long for a backup.`);
 }
 
-/** The sum of all bytes, with the checksum's own counted as spaces. */
+/** Returns the sum of all bytes, with the checksum field counted as spaces. */
 function sumOf(header: Buffer): number {
   const [start, length] = fields.checksum;
   return header.reduce(

@@ -8,7 +8,7 @@ import { syncPath } from '../database/connection/embedded-engine.ts';
 import { BackupError } from './backup-error.ts';
 import { blockSize, encodeTarHeader, getPadding } from './tar.ts';
 
-/** What goes into an archive: a text, the contents of a file, or an empty folder. */
+/** One entry to write to an archive: a text, the contents of a file, or an empty folder. */
 export type ArchiveItem =
   | { readonly name: string; readonly text: string }
   | { readonly name: string; readonly file: string }
@@ -17,15 +17,15 @@ export type ArchiveItem =
 /** The name of the last entry: the SHA-256 of all bytes of the tar archive before it, in hex. */
 export const checksumName = 'sha256';
 
-/** Of a file that is still being written. */
+/** The suffix of a file that is still being written. */
 export const unfinishedSuffix = '.unfinished';
 
-/** A file of that name exists or is being written. */
+/** A file with that name exists or is being written. */
 export class FileExistsError extends BackupError {}
 
 /**
- * Writes a compressed tar archive that only this user may read, and that ends with a checksum. It gets its
- * name once it is complete and on disk; on failure nothing remains. Throws a FileExistsError rather than
+ * Writes a compressed tar archive that only this user may read, and that ends with a checksum. The file gets its
+ * final name once it is complete and on disk; on failure nothing is left. Throws a FileExistsError rather than
  * replace a file.
  */
 export async function writeArchive(
@@ -36,7 +36,7 @@ export async function writeArchive(
   const unfinished = `${file}${unfinishedSuffix}`;
   const handle = await openNew(unfinished);
   try {
-    // Again, now that no other backup can write it.
+    // Checked again, now that no other backup can write the file.
     throwIfExists(file);
     await pipeline(tarBytes(items, now), createGzip(), (chunks: AsyncIterable<Buffer>) =>
       writeAll(handle, chunks),
@@ -52,20 +52,20 @@ export async function writeArchive(
   }
 }
 
-/** Throws a FileExistsError if there is a file of that name. */
+/** Throws a FileExistsError if there is a file with that name. */
 export function throwIfExists(file: string): void {
   if (!existsSync(file)) return;
-  throw new FileExistsError(`${file} exists already; a backup never replaces a file.`);
+  throw new FileExistsError(`${file} already exists; a backup never replaces a file.`);
 }
 
-/** Creates a file that only this user may read. Throws a FileExistsError if there is one. */
+/** Creates a file that only this user may read. Throws a FileExistsError if the file exists. */
 export async function openNew(file: string): Promise<FileHandle> {
   try {
     return await open(file, 'wx', 0o600);
   } catch (error) {
     if (Reflect.get(Object(error), 'code') !== 'EEXIST') throw error;
     throw new FileExistsError(
-      `${file} exists: another backup is writing it, or was interrupted; then delete it.`,
+      `${file} exists: another backup is writing it, or was interrupted. If none is running, delete the file.`,
     );
   }
 }

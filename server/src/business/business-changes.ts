@@ -2,7 +2,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { BusinessSettings } from '../application/rules/business-settings.ts';
 import type { Database } from '../database/schema.ts';
 
-/** Stores the settings of a business that has none yet. */
+/** Stores the settings, unless the business already has some. */
 export async function insertBusiness(
   db: Kysely<Database>,
   settings: BusinessSettings,
@@ -24,7 +24,7 @@ export async function lockBusiness(trx: Transaction<Database>): Promise<number> 
   return version;
 }
 
-/** Replaces the settings, and counts up their version. */
+/** Replaces the settings and increments their version. */
 export async function updateBusiness(
   trx: Kysely<Database>,
   settings: BusinessSettings,
@@ -40,8 +40,8 @@ function toColumns(settings: BusinessSettings) {
     name: settings.name,
     phone: settings.phone,
     address: settings.address,
-    latitude: settings.cityCentre.lat,
-    longitude: settings.cityCentre.lng,
+    latitude: settings.cityCenter.lat,
+    longitude: settings.cityCenter.lng,
     time_zone: settings.timeZone,
     currency: settings.currency,
     cancel_until_hours: settings.cancelUntilHours,
@@ -54,5 +54,7 @@ function toColumns(settings: BusinessSettings) {
     notice_hours: settings.noticeHours,
     buffer_minutes: settings.bufferMinutes,
     jobs_end_within_hours: settings.jobsEndWithinHours,
+    landing_headline: settings.landingHeadline,
+    landing_intro: settings.landingIntro,
   };
 }

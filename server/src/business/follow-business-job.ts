@@ -8,18 +8,18 @@ import { insertBusiness } from './business-changes.ts';
 /** Delay before the next attempt after a failed read. */
 const retryMs = 1_000;
 
-/** Returns the stored settings of the business; at its first start, stores these as the first. */
-export async function openBusiness(
+/** Returns the stored settings of the business. On its first start, stores and returns `initial`. */
+export async function readOrInsertBusiness(
   { kysely }: Store,
-  first: BusinessSettings,
+  initial: BusinessSettings,
 ): Promise<BusinessSettings> {
-  await insertBusiness(kysely, first);
-  return (await readBusiness(kysely))?.settings ?? first;
+  await insertBusiness(kysely, initial);
+  return (await readBusiness(kysely))?.settings ?? initial;
 }
 
 /**
- * Keeps this process's settings current: whichever process saved new ones, their event makes each of them read the
- * settings again into the same object. Returns a function that stops it.
+ * Keeps this process's settings current: when any process saves settings, this process receives an event and reads them
+ * into the same object again. Returns a function that stops this.
  */
 export function followBusiness(
   business: BusinessSettings,
@@ -36,14 +36,14 @@ export function followBusiness(
     } catch (error) {
       log.warn(
         { code: Reflect.get(Object(error), 'code') },
-        "The business's settings could not be read; the next attempt follows.",
+        "The business's settings could not be read; they will be read again in a second.",
       );
       retry = setTimeout(scheduleRead, retryMs);
       retry.unref();
     }
   }
 
-  /** Reads after a read in progress, which may have begun before the change. */
+  /** Reads again once a read in progress ends, since that read may have started before the change. */
   function scheduleRead(): void {
     reading = reading.then(readAgain);
   }
@@ -51,6 +51,8 @@ export function followBusiness(
   const unsubscribe = feed.subscribe((events) => {
     if (events.some(({ kind }) => kind === 'business')) scheduleRead();
   });
+  // Another process may have saved settings since this one read them.
+  scheduleRead();
   return async () => {
     unsubscribe();
     await reading;

@@ -5,7 +5,7 @@ import { activeMechanics, pendingAppointments } from './stats-queries.ts';
 
 /**
  * Records the stats that cannot be computed later, unless they were already recorded in this hour, and deletes
- * those from before an instant.
+ * stats recorded before `deleteBefore`.
  */
 export async function recordHourlyStats(
   db: Kysely<Database>,

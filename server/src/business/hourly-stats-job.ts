@@ -6,15 +6,15 @@ import type { BusinessSettings } from '../application/rules/business-settings.ts
 import type { Clock } from '../application/clock.ts';
 
 const minuteMs = 60_000;
-/** At least twice an hour, so that no hour is missed. */
-const everyMs = 20 * minuteMs;
-/** Stats are compared with the same weekday last week; two more days leave room for clock changes. */
+/** Several times an hour, so that no hour is missed. */
+const intervalMs = 20 * minuteMs;
+/** Stats are compared with the same weekday last week, or a later day; two more days leave room for clock changes. */
 const retentionMs = 9 * 24 * 60 * minuteMs;
 
 /**
  * Records the stats of each hour, so that the admin's dashboard can compare today's with last week's. The first
- * recording ends before the returned promise resolves. Safe to run in several processes at once. Returns a function that stops
- * it.
+ * recording ends before the returned promise resolves. Safe to run in several processes at once. Returns a function
+ * that stops the job.
  */
 export async function startRecordingHourlyStats(
   store: Store,
@@ -38,7 +38,7 @@ export async function startRecordingHourlyStats(
   await running;
   const timer = setInterval(() => {
     running = record();
-  }, everyMs);
+  }, intervalMs);
   timer.unref();
   return async () => {
     clearInterval(timer);

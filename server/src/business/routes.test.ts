@@ -2,7 +2,7 @@ import type { Stats } from '@curbwrench/contract/business/schemas';
 import type { Mechanic } from '@curbwrench/contract/people/schemas';
 import { defaultBookingRules } from '@curbwrench/contract/scheduling/booking-rules';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { recordHourlyStats } from './hourly-stats-changes.ts';
 import { toLocalTime } from '../application/rules/business-time.ts';
 import {
@@ -36,13 +36,16 @@ const readStats = () => read<Stats>(site, admin, '/api/admin/stats');
 test("everyone can read the business's details, including its current time", async () => {
   expect(await read(site, null, '/api/business')).toEqual({
     cancelUntilHours: 24,
-    cityCentre: { lat: 37.7749, lng: -122.4194 },
+    cityCenter: { lat: 37.7749, lng: -122.4194 },
     name: 'Acme',
     timeZone: 'America/Los_Angeles',
     currency: 'USD',
     phone: null,
     outsideAreas: 'refuse',
     bookingRules: defaultBookingRules,
+    logoUrl: null,
+    landingHeadline: null,
+    landingIntro: null,
     now: testMorning.toISOString(),
     demo: false,
   });
@@ -63,7 +66,7 @@ test('the stats of an empty business are zero @dashboards.stats', async () => {
   });
 });
 
-test("today's appointments are those of the business day, without cancelled ones", async () => {
+test("today's appointments are those on the business day, except cancelled ones", async () => {
   const mechanic = await makeMechanic(site);
   const assigned = { mechanic_id: mechanic.id };
   await makeAppointment(site, { date: today });
@@ -76,14 +79,14 @@ test("today's appointments are those of the business day, without cancelled ones
   expect(await readStats()).toMatchObject({ todayAppointments: 1 });
 });
 
-test('waiting appointments are pending or unassigned, on any day', async () => {
+test('waiting appointments are all pending and unassigned ones, on any day', async () => {
   await makeAppointment(site, { date: '2026-02-01' });
   await makeAppointment(site, { date: '2026-03-30', status: 'unassigned' });
   await makeAppointment(site, { date: today, status: 'cancelled' });
   expect(await readStats()).toMatchObject({ pendingAppointments: 2 });
 });
 
-test('an active mechanic is available or on a job', async () => {
+test('active mechanics are those who are available or on a job', async () => {
   await makeMechanic(site);
   await makeMechanic(site, { available: false });
   const busy = await makeMechanic(site, { available: false });
@@ -101,7 +104,7 @@ test('an active mechanic is available or on a job', async () => {
   expect(statuses.toSorted()).toEqual(['available', 'offline', 'on_job']);
 });
 
-test("today's revenue is what was paid within the business day, to the cent", async () => {
+test("today's revenue is what was paid on the business day minus refunds, to the cent", async () => {
   const customer = await makePerson(site, 'customer');
   const insertPayment = (amount: string, at: string, refunded = '0.00') =>
     site.store.kysely
@@ -121,7 +124,7 @@ test("today's revenue is what was paid within the business day, to the cent", as
   await insertPayment('4000.40', '2026-03-04T08:00:00Z');
   await insertPayment('50000.00', '2026-03-03T12:00:00Z', '50000.00');
   expect(await readStats()).toMatchObject({ todayRevenue: '320.30' });
-  // The day of the spring clock change is an hour shorter, and every payment is in exactly one day.
+  // The day of the spring clock change is an hour shorter, and every payment counts on exactly one day.
   await insertPayment('7.00', '2026-03-09T06:59:59.999Z');
   await insertPayment('8.00', '2026-03-09T07:00:00Z');
   site.clock.set(new Date('2026-03-08T20:00:00Z'));
@@ -144,13 +147,31 @@ async function makePayment(customerId: string, amount: string, at: string): Prom
     .execute();
 }
 
+/** Inserts a job that its mechanic has completed or, with `in_progress`, only started. */
+async function makeStartedJob(
+  date: string,
+  status: 'completed' | 'in_progress' = 'completed',
+): Promise<void> {
+  const { id } = await makeMechanic(site, { available: false });
+  await makeAppointment(site, { date, status, mechanic_id: id });
+}
+
+/** Inserts the stats that were recorded at the full hour. */
+async function recordStatsAt(hour: string, mechanics: number, pending: number): Promise<void> {
+  await sql`insert into hourly_stats (hour, active_mechanics, pending_appointments)
+    values (${hour}, ${mechanics}, ${pending})`.execute(site.store.kysely);
+}
+
 const momentAt = (now: Date) => ({ now, local: toLocalTime(now, site.business.timeZone) });
 
 test('each stat is compared with the same weekday last week, up to the same time of day @dashboards.stats', async () => {
   const customer = await makePerson(site, 'customer');
   const mechanics = [await makeMechanic(site), await makeMechanic(site), await makeMechanic(site)];
   const lastTuesday = '2026-02-24';
-  for (let turn = 0; turn < 4; turn += 1) await makeAppointment(site, { date: lastTuesday });
+  const finishJob = (date: string) =>
+    makeAppointment(site, { date, status: 'completed', mechanic_id: mechanics[1]?.id ?? '' });
+  await finishJob(lastTuesday);
+  for (let count = 0; count < 3; count += 1) await makeAppointment(site, { date: lastTuesday });
   site.clock.set(new Date('2026-02-24T17:40:00Z'));
   await recordHourlyStats(site.store.kysely, momentAt(site.clock.now()), new Date(0));
   // Later changes within that hour are not recorded.
@@ -177,26 +198,98 @@ test('each stat is compared with the same weekday last week, up to the same time
     todayAppointments: 1,
     activeMechanics: 2,
     todayRevenue: '50.00',
-    pendingAppointments: 6,
+    pendingAppointments: 5,
     changes: {
-      todayAppointments: -75,
-      activeMechanics: -33,
-      todayRevenue: 25,
-      pendingAppointments: 50,
+      todayAppointments: { percent: -75, comparedTo: lastTuesday },
+      activeMechanics: { percent: -33, comparedTo: lastTuesday },
+      todayRevenue: { percent: 25, comparedTo: lastTuesday },
+      pendingAppointments: { percent: 67, comparedTo: lastTuesday },
     },
   });
 
-  // Clocks went forward in between: the same time of day is an hour less ago.
+  // Clocks went forward in between, so the same local time last week is one hour less in the past.
   site.clock.set(new Date('2026-03-10T16:40:00Z'));
   await switchOff();
+  await finishJob(today);
   await sql`update hourly_stats set hour = '2026-03-03T17:00:00Z'`.execute(site.store.kysely);
   expect((await readStats()).changes).toMatchObject({
-    activeMechanics: -33,
-    pendingAppointments: 50,
+    activeMechanics: { percent: -33, comparedTo: today },
+    pendingAppointments: { percent: 67, comparedTo: today },
   });
 });
 
-test('recorded stats are deleted once nothing is compared with them', async () => {
+describe('on a Sunday @dashboards.comparison', () => {
+  const [lastSunday, friday, sunday] = ['2026-02-22', '2026-02-27', '2026-03-01'];
+
+  beforeEach(async () => {
+    site.clock.set(new Date('2026-03-01T17:40:00Z'));
+    const customer = await makePerson(site, 'customer');
+    await makePayment(customer.id, '200.00', '2026-02-27T17:30:00Z');
+    await makePayment(customer.id, '999.00', '2026-02-27T17:50:00Z');
+    await makePayment(customer.id, '50.00', '2026-03-01T17:00:00Z');
+    await makePayment(customer.id, '10.00', '2026-02-22T17:00:00Z');
+    await recordStatsAt('2026-02-22T17:00:00Z', 1, 1);
+    await recordStatsAt('2026-02-27T17:00:00Z', 4, 2);
+    await makeAppointment(site, { date: lastSunday, status: 'cancelled' });
+    await makeAppointment(site, { date: '2026-02-28' });
+    await makeAppointment(site, { date: sunday });
+    await makeStartedJob(sunday);
+    await makeStartedJob('2026-02-26');
+    await makeStartedJob(friday);
+    await makeStartedJob(friday, 'in_progress');
+  });
+
+  it('the stats are compared with the last day on which anybody worked, if nobody worked last Sunday', async () => {
+    expect((await readStats()).changes).toEqual({
+      todayAppointments: { percent: 0, comparedTo: friday },
+      activeMechanics: { percent: -75, comparedTo: friday },
+      todayRevenue: { percent: -75, comparedTo: friday },
+      pendingAppointments: { percent: 0, comparedTo: friday },
+    });
+  });
+
+  it('the stats are compared with last Sunday if somebody worked on it', async () => {
+    await makeStartedJob(lastSunday);
+    expect((await readStats()).changes).toEqual({
+      todayAppointments: { percent: 100, comparedTo: lastSunday },
+      activeMechanics: { percent: 0, comparedTo: lastSunday },
+      todayRevenue: { percent: 400, comparedTo: lastSunday },
+      pendingAppointments: { percent: 100, comparedTo: lastSunday },
+    });
+  });
+
+  it('a stat without a value last Sunday is compared with the last day on which anybody worked', async () => {
+    await makeStartedJob(lastSunday);
+    await sql`delete from payments where amount = 10`.execute(site.store.kysely);
+    await sql`delete from hourly_stats where hour < '2026-02-23'`.execute(site.store.kysely);
+    expect((await readStats()).changes).toMatchObject({
+      todayAppointments: { percent: 100, comparedTo: lastSunday },
+      activeMechanics: { percent: -75, comparedTo: friday },
+      todayRevenue: { percent: -75, comparedTo: friday },
+      pendingAppointments: { percent: 0, comparedTo: friday },
+    });
+  });
+
+  it('there is no comparison for a stat without a value on either day, or if nobody has worked before', async () => {
+    await sql`truncate hourly_stats`.execute(site.store.kysely);
+    expect((await readStats()).changes).toMatchObject({
+      todayAppointments: { comparedTo: friday },
+      activeMechanics: null,
+      pendingAppointments: null,
+    });
+    await sql`update appointments set status = 'cancelled' where date < ${sunday}`.execute(
+      site.store.kysely,
+    );
+    expect((await readStats()).changes).toEqual({
+      todayAppointments: null,
+      activeMechanics: null,
+      todayRevenue: null,
+      pendingAppointments: null,
+    });
+  });
+});
+
+test('recorded stats are deleted once they are older than the given time', async () => {
   await recordHourlyStats(
     site.store.kysely,
     momentAt(new Date('2026-01-01T10:10:00Z')),

@@ -1,19 +1,18 @@
 import type { Business, BusinessSettingsReply } from '@curbwrench/contract/business/schemas';
-import { addDays, toTimeOfDay } from '@curbwrench/contract/fields/calendar';
-import { toCents } from '@curbwrench/contract/fields/money';
 import type { FastifyInstance } from 'fastify';
 import { readBusiness } from '../application/business-queries.ts';
 import { getCurrentMoment } from '../application/transaction.ts';
-import { readEarlierStats, readStats } from './stats-queries.ts';
-import { toInstant } from '../application/rules/business-time.ts';
+import { readComparedStats } from './compared-stats-queries.ts';
 import { accepted } from '../application/rules/result.ts';
 import type { BusinessSettings } from '../application/rules/business-settings.ts';
 import { registerCall } from '../http/call.ts';
 import type { RouteContext } from '../http/route-context.ts';
 import { saveBusiness } from './save-business.ts';
+import { saveLogo } from './save-logo.ts';
+import { changeSetupChecklist, readSetupChecklist } from './setup-checklist.ts';
 import { readFixedSettings } from './settings-queries.ts';
 
-/** Registers the calls about the business: what everyone may know, its settings, and the admin's four stats. */
+/** Registers the business routes: public data, settings, the logo, the setup checklist, and the admin's stats. */
 export function businessRoutes(app: FastifyInstance, context: RouteContext): void {
   const { store } = context;
 
@@ -38,43 +37,41 @@ export function businessRoutes(app: FastifyInstance, context: RouteContext): voi
     return { ...settings, openingHours: [...settings.openingHours], version, ...fixed };
   }
 
-  registerCall(app, context, 'getStats', async () => {
-    const moment = getCurrentMoment(context);
-    const { local, timeZone } = moment;
-    const lastWeek = addDays(local.date, -7);
-    // Today so far is compared with the same weekday up to the same time of day.
-    const sameTimeLastWeek = toInstant(lastWeek, toTimeOfDay(local.minutes), timeZone);
-    const [stats, before] = await Promise.all([
-      readStats(store.kysely, toStatsDay(local.date, timeZone), moment),
-      readEarlierStats(
-        store.kysely,
-        { ...toStatsDay(lastWeek, timeZone), end: sameTimeLastWeek },
-        sameTimeLastWeek,
-      ),
-    ]);
-    return accepted({
-      ...stats,
-      changes: {
-        todayAppointments: percentChange(stats.todayAppointments, before.todayAppointments),
-        activeMechanics: percentChange(stats.activeMechanics, before.activeMechanics),
-        todayRevenue: percentChange(toCents(stats.todayRevenue), toCents(before.todayRevenue)),
-        pendingAppointments: percentChange(stats.pendingAppointments, before.pendingAppointments),
-      },
-    });
+  registerCall(app, context, 'saveLogo', async ({ viewer, body }) => {
+    const saved = await saveLogo(context, viewer, body.logo);
+    return saved.ok ? accepted(await readPublicBusiness(context)) : saved;
   });
+
+  registerCall(app, context, 'getSetupChecklist', readChecklist);
+
+  registerCall(app, context, 'changeSetupChecklist', async ({ viewer, body }) => {
+    const changed = await changeSetupChecklist(context, viewer, body);
+    return changed.ok ? readChecklist() : changed;
+  });
+
+  async function readChecklist() {
+    const { isShown, steps } = await readSetupChecklist(store.kysely);
+    return accepted({ isShown: isShown && context.demoAccounts === null, steps });
+  }
+
+  registerCall(app, context, 'getStats', async () =>
+    accepted(await readComparedStats(store.kysely, getCurrentMoment(context))),
+  );
 }
 
 /**
- * Reads what everyone may know about the business, as it is stored now: whoever reads it after the event of a change
- * gets that change, whichever process answers.
+ * Reads the public data of the business from the database rather than from this process's copy, so a client that
+ * reloads after a change event always gets that change.
  */
 export async function readPublicBusiness(context: RouteContext): Promise<Business> {
   const business = await readBusiness(context.store.kysely);
-  return presentBusiness(business?.settings ?? context.business, context);
+  const { settings = context.business, logoName = null } = business ?? {};
+  return presentBusiness(settings, logoName, context);
 }
 
 function presentBusiness(
   business: BusinessSettings,
+  logoName: string | null,
   { clock, demoAccounts }: RouteContext,
 ): Business {
   return {
@@ -82,7 +79,7 @@ function presentBusiness(
     timeZone: business.timeZone,
     currency: business.currency,
     phone: business.phone,
-    cityCentre: business.cityCentre,
+    cityCenter: business.cityCenter,
     cancelUntilHours: business.cancelUntilHours,
     outsideAreas: business.outsideAreas,
     bookingRules: {
@@ -91,22 +88,10 @@ function presentBusiness(
       windowDays: business.windowDays,
       noticeHours: business.noticeHours,
     },
+    logoUrl: logoName && `/api/pictures/${logoName}`,
+    landingHeadline: business.landingHeadline,
+    landingIntro: business.landingIntro,
     now: clock.now().toISOString(),
     demo: demoAccounts !== null,
   };
-}
-
-/** Returns a business day with the instants of its start and end. */
-function toStatsDay(date: string, timeZone: string) {
-  return {
-    date,
-    start: toInstant(date, '00:00', timeZone),
-    end: toInstant(addDays(date, 1), '00:00', timeZone),
-  };
-}
-
-/** Returns a change in whole percent; null if the earlier value is unknown or zero. */
-function percentChange(now: number, before: number | null): number | null {
-  if (before === null || before === 0) return null;
-  return Math.round(((now - before) / before) * 100);
 }

@@ -9,17 +9,17 @@ import {
   type Context,
 } from '../application/transaction.ts';
 import { lockBusiness, updateBusiness } from './business-changes.ts';
-import { listOpenStarts, readFixedSettings } from './settings-queries.ts';
+import { listOpenStartTimes, readFixedSettings } from './settings-queries.ts';
 import { countNewlyOutside, describeOutside } from './settings-rules.ts';
 
-const zoneIsFixed = 'The time zone cannot be changed any more, because there is an appointment.';
-const currencyIsFixed = 'The currency cannot be changed any more, because there is a payment.';
+const zoneIsFixed = 'The time zone can no longer be changed, because there is an appointment.';
+const currencyIsFixed = 'The currency can no longer be changed, because there is a payment.';
 
 /**
- * Saves the business's settings. What is booked stays as it is: if open appointments lie outside new booking rules,
- * the first attempt is refused with their number, and the admin confirms. Refused if someone else has saved since
- * these settings were read. The time zone is fixed from the first appointment on, the currency from the first
- * payment on.
+ * Saves the business's settings. Booked appointments stay as they are: if open ones lie outside the new booking rules,
+ * the first attempt is refused with their number, and the admin can confirm. Refused if someone else has saved since
+ * these settings were read. The time zone is fixed once there is an appointment, the currency once there is a
+ * payment.
  */
 export async function saveBusiness(
   context: Context,
@@ -31,19 +31,19 @@ export async function saveBusiness(
     if ((await lockBusiness(trx)) !== version) {
       return refused(
         'changed_meanwhile',
-        'Someone else has changed the settings meanwhile. Please check them and make your change again.',
+        'Someone else has changed the settings. Please check them and make your change again.',
       );
     }
-    const present = (await readBusiness(trx))?.settings ?? context.business;
+    const current = (await readBusiness(trx))?.settings ?? context.business;
     const { isTimeZoneFixed, isCurrencyFixed } = await readFixedSettings(trx);
-    if (isTimeZoneFixed && settings.timeZone !== present.timeZone) {
+    if (isTimeZoneFixed && settings.timeZone !== current.timeZone) {
       return refused('in_use', zoneIsFixed, { timeZone: zoneIsFixed });
     }
-    if (isCurrencyFixed && settings.currency !== present.currency) {
+    if (isCurrencyFixed && settings.currency !== current.currency) {
       return refused('in_use', currencyIsFixed, { currency: currencyIsFixed });
     }
-    const starts = confirmOutside ? [] : await listOpenStarts(trx, local.date);
-    const outside = countNewlyOutside(starts, present, settings, local.date);
+    const starts = confirmOutside ? [] : await listOpenStartTimes(trx, local.date);
+    const outside = countNewlyOutside(starts, current, settings, local.date);
     if (outside > 0) return refused('appointments_outside', describeOutside(outside));
     await updateBusiness(trx, settings);
     return done(undefined, [{ kind: 'business', subjectId: 'business' }]);

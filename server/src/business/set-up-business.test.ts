@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { makePerson, sessionIsOpen } from '@curbwrench/testing/builders';
+import { makePerson, isSessionOpen } from '@curbwrench/testing/builders';
 import { read, send, sortedStatuses, type TestResponse } from '@curbwrench/testing/requests';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 import { deleteEveryone } from '@curbwrench/testing/delete-everyone';
@@ -77,7 +77,7 @@ test('the set-up stores only a hash of the token', async () => {
   expect(JSON.stringify(rows)).not.toContain(token);
 });
 
-test('the set-up accepts only the newest token of any process @people.set-up', async () => {
+test('the set-up accepts only the newest token, whichever process created it @people.set-up', async () => {
   const lost = await createToken();
   const newest = await createToken();
   const refused = await setUp(lost);
@@ -124,7 +124,7 @@ test('the set-up and a process that starts at the same moment leave no valid tok
     const [setUpResponse, otherToken] = await Promise.all([setUp(token), createSetUpToken(site)]);
     const second =
       otherToken === null ? null : await setUp(otherToken, { email: 'eve@example.com' });
-    // Either the set-up was first, and the later token is invalid; or its own token had been replaced.
+    // Either the set-up ran first and made the later token invalid, or its own token had already been replaced.
     expect([
       [201, undefined],
       [201, 403],
@@ -134,7 +134,7 @@ test('the set-up and a process that starts at the same moment leave no valid tok
   }
 });
 
-test('the set-up does not touch an account that verified the address, and can be retried with another', async () => {
+test('the set-up does not touch an account with a verified address, and can be retried with another address', async () => {
   const customer = await makePerson(site, 'customer');
   const token = await createToken();
   const refused = await setUp(token, { email: customer.email });
@@ -142,7 +142,7 @@ test('the set-up does not touch an account that verified the address, and can be
     409,
     'An account with this address already exists.',
   ]);
-  expect(await sessionIsOpen(site, customer.headers.cookie)).toBe(true);
+  expect(await isSessionOpen(site, customer.headers.cookie)).toBe(true);
   expect((await setUp(token)).statusCode).toBe(201);
 });
 
@@ -154,7 +154,7 @@ test('the set-up replaces an account that never verified the address', async () 
   const response = await setUp(await createToken());
   expect(response.statusCode).toBe(201);
   expect(response.json<{ id: string }>().id).not.toBe(unverified.id);
-  expect(await sessionIsOpen(site, unverified.headers.cookie)).toBe(false);
+  expect(await isSessionOpen(site, unverified.headers.cookie)).toBe(false);
   expect(await listAdminEmails()).toEqual([owner.email]);
 });
 

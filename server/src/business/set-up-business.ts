@@ -19,9 +19,9 @@ const wrongToken = refused(
 );
 
 /**
- * Creates the token with which a business without an admin gets its first, to be printed at startup; null if
- * there is an admin. Only its hash is stored, and only the newest is valid, whichever process created it: a
- * lost one is replaced by a restart.
+ * Creates the token for setting up the first admin, to be printed at startup. Returns null if there is an admin
+ * already. Only the token's hash is stored, and only the newest token is valid, whichever process created it. A
+ * restart replaces a lost token.
  */
 export async function createSetUpToken(context: Context): Promise<string | null> {
   if (await hasAdmin(context.store.kysely)) return null;
@@ -31,8 +31,8 @@ export async function createSetUpToken(context: Context): Promise<string | null>
 }
 
 /**
- * Creates the first admin, with an address that needs no further verification: whoever can read the server's
- * output runs the business. Returns their account. Refused once there is an admin.
+ * Creates the first admin. Their address counts as verified, because only someone who runs the server can read the
+ * token in its output. Returns their account. Refused if there is an admin already.
  */
 export async function setUpBusiness(
   context: AccountContext,
@@ -47,7 +47,7 @@ export async function setUpBusiness(
 
   const id = randomUUID();
   return runInTransaction(context, id, async (trx) => {
-    // A concurrent request waits here for the first, and then finds an admin.
+    // A concurrent request waits here for the first one, and then finds an admin.
     const isConsumed = await consumeSetUpToken(trx, tokenHash);
     if (await hasAdmin(trx)) return alreadySetUp;
     if (!isConsumed) return wrongToken;

@@ -23,8 +23,8 @@ export async function isValidSetUpToken(db: Kysely<Database>, tokenHash: string)
 }
 
 /**
- * Deletes the set-up token if this is the valid one, and returns whether it was. Of several simultaneous calls
- * with it, one returns true; the others wait for that one.
+ * Deletes the set-up token if this is the valid one, and returns whether it was. If several requests use the token at
+ * the same time, only the first gets true; the others wait for it and get false.
  */
 export async function consumeSetUpToken(
   trx: Transaction<Database>,

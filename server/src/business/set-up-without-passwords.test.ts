@@ -7,7 +7,7 @@ import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
 /*
  * Set-up with PASSWORDS=off from the first start: the token that the server printed creates the first admin,
- * who then signs in through the provider and in no other way.
+ * who can then sign in only through the provider.
  */
 
 let provider: TestProvider;
@@ -25,7 +25,7 @@ afterAll(async () => {
 const readSignInOptions = async () =>
   (await new Browser(site).send('GET', '/api/account/sign-in-options')).json<object>();
 
-/** Returns who a browser is signed in as after returning from the provider as this person. */
+/** Signs in through the provider as this person, in a new browser, and returns the signed-in user. */
 async function signInByProvider(person: { sub: string; email: string; given_name: string }) {
   const browser = new Navigator(site.server);
   provider.person = { ...person, family_name: 'Whitaker', email_verified: true };

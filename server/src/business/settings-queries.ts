@@ -1,10 +1,10 @@
-// Reads tables of: appointments, payments
+// Reads tables owned by these modules: appointments, payments
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { dateLiteral, isOpenCondition } from '../scheduling/queries/open-appointments.ts';
-import type { OpenStart } from './settings-rules.ts';
+import type { OpenStartTime } from './settings-rules.ts';
 
-/** Returns whether there is an appointment, and whether there is a payment. */
+/** Returns which settings are fixed: the time zone if there is an appointment, the currency if there is a payment. */
 export async function readFixedSettings(
   db: Kysely<Database>,
 ): Promise<{ readonly isTimeZoneFixed: boolean; readonly isCurrencyFixed: boolean }> {
@@ -15,12 +15,12 @@ export async function readFixedSettings(
   return rows[0] ?? { isTimeZoneFixed: true, isCurrencyFixed: true };
 }
 
-/** Returns when the open appointments from today on start, with their number. */
-export async function listOpenStarts(
+/** Returns the start times of open appointments from today on, with the number of appointments at each. */
+export async function listOpenStartTimes(
   db: Kysely<Database>,
   today: string,
-): Promise<readonly OpenStart[]> {
-  const { rows } = await sql<OpenStart>`
+): Promise<readonly OpenStartTime[]> {
+  const { rows } = await sql<OpenStartTime>`
     select a.date, to_char(a.start_time, 'HH24:MI') as "startTime", count(*)::int as count
     from appointments a
     where a.date >= ${dateLiteral(today)} and ${isOpenCondition}

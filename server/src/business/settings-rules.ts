@@ -4,29 +4,29 @@ import {
   type BookingRules,
 } from '@curbwrench/contract/scheduling/booking-rules';
 
-/** A date and time at which open appointments start, and how many. */
-export interface OpenStart {
+/** A date and time at which open appointments start, with their number. */
+export interface OpenStartTime {
   readonly date: string;
   readonly startTime: string;
   readonly count: number;
 }
 
 /**
- * Returns how many open appointments lie outside new booking rules, by their weekday, start time or date, but not
- * outside the present ones: what the office booked at another time was never within them.
+ * Returns how many open appointments lie outside the new booking rules, by their weekday, start time or date, but
+ * within the current ones. Appointments outside both were booked by the office, which the rules do not bind.
  */
 export function countNewlyOutside(
-  starts: readonly OpenStart[],
-  present: BookingRules,
+  starts: readonly OpenStartTime[],
+  current: BookingRules,
   next: BookingRules,
   today: string,
 ): number {
   return starts
-    .filter((start) => isWithin(present, start, today) && !isWithin(next, start, today))
+    .filter((start) => isWithin(current, start, today) && !isWithin(next, start, today))
     .reduce((sum, { count }) => sum + count, 0);
 }
 
-function isWithin(rules: BookingRules, { date, startTime }: OpenStart, today: string): boolean {
+function isWithin(rules: BookingRules, { date, startTime }: OpenStartTime, today: string): boolean {
   return (
     bookingDateProblem(date, today, rules) === null &&
     listStartTimes(rules, date).includes(startTime)

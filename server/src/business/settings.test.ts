@@ -57,7 +57,7 @@ beforeEach(async () => {
 const readSettings = (at = site) =>
   read<BusinessSettingsReply>(at, admin, '/api/business/settings');
 
-/** Saves the present settings with these changes. */
+/** Saves the current settings with the given changes. */
 async function save(changes: object, at = site) {
   const settings = await readSettings(at);
   return send(at, admin, 'PATCH', '/api/business/settings', { ...settings, ...changes });
@@ -91,7 +91,7 @@ const workOn = (weekday: number, starts = '08:00', ends = '18:00') =>
     .execute();
 
 describe('the settings', () => {
-  test('begin with what the environment says, and later starts leave them alone @business.first-values', async () => {
+  test('come from the environment at the first start, and later starts leave them alone @business.first-values', async () => {
     expect(await readSettings()).toMatchObject({ ...testBusiness, isTimeZoneFixed: false });
     await saveSuccessfully({ name: 'Moss & Sons' });
     const second = await startApp({ database: site.database, authSecret: site.authSecret });
@@ -99,7 +99,7 @@ describe('the settings', () => {
     await second.stop();
   });
 
-  test('are public where customers need them, and recorded in the audit trail @business.save', async () => {
+  test('are public if customers need them, and changes are recorded in the audit trail @business.save', async () => {
     await saveSuccessfully({ name: 'Moss & Sons', windowDays: 14 });
     expect(await read(site, null, '/api/business')).toMatchObject({
       name: 'Moss & Sons',
@@ -119,7 +119,7 @@ describe('the settings', () => {
     });
   });
 
-  test('are saved by one of two admins who edited the same version; the other is told @business.version', async () => {
+  test('are saved by only one of two admins who edit the same version; the other is refused @business.version', async () => {
     const settings = await readSettings();
     const saved = await Promise.all(
       ['Moss', 'Sons'].map((name) =>
@@ -128,27 +128,28 @@ describe('the settings', () => {
     );
     expect(sortedStatuses(saved)).toEqual([200, 409]);
     const refused = saved.find(({ statusCode }) => statusCode === 409);
-    expect(refused?.body).toMatch(/^Someone else has changed the settings meanwhile\./);
+    expect(refused?.body).toMatch(/^Someone else has changed the settings\./);
     expect((await readSettings()).version).toBe(settings.version + 1);
   });
 
   test.each([
     [{ name: ' ' }, 'Please enter the name of the business'],
     [{ timeZone: 'Mars/Olympus' }, 'Please enter a time zone, such as America/Los_Angeles'],
+    [{ timeZone: '+02:00' }, 'Please enter a time zone, such as America/Los_Angeles'],
     [{ startGapMinutes: 20 }, 'Please choose 60, 30 or 15 minutes'],
     [{ windowDays: 366 }, 'The number of days must be a whole number from 1 to 365'],
     [{ bufferMinutes: -1 }, 'The buffer must be a whole number from 0 to 240'],
     [{ openingHours: Array.from({ length: 7 }, () => null) }, 'Please open on at least one day'],
     [
       { openingHours: [null, { opens: '18:00', closes: '08:00' }, null, null, null, null, null] },
-      'The end must be after the opening',
+      'The closing time must be after the opening time',
     ],
     [
       { openingHours: [null, { opens: '08:00', closes: '25:00' }, null, null, null, null, null] },
       'Please enter a time of day',
     ],
   ])(
-    '%j are refused with one sentence, and change nothing @business.save',
+    '%j are refused with one sentence and change nothing @business.save',
     async (change, sentence) => {
       const before = await readSettings();
       const refused = await save(change);
@@ -157,26 +158,26 @@ describe('the settings', () => {
     },
   );
 
-  test('fix the time zone with the first appointment, the currency with the first payment @business.fixed', async () => {
+  test('cannot change the time zone after the first appointment, or the currency after the first payment @business.fixed', async () => {
     await saveSuccessfully({ timeZone: 'America/Denver', currency: 'CAD' });
     await saveSuccessfully({ timeZone: testBusiness.timeZone, currency: 'USD' });
     const id = await makeAppointment(site, { customer_id: customer.id, date: thursday });
     const zone = await save({ timeZone: 'America/Denver' });
     expect([zone.statusCode, zone.body]).toEqual([
       409,
-      'The time zone cannot be changed any more, because there is an appointment.',
+      'The time zone can no longer be changed, because there is an appointment.',
     ]);
     await saveSuccessfully({ currency: 'CAD' });
     await sql`insert into payments (customer_id, appointment_id, amount, status, created_at)
       values (${customer.id}, ${id}, 10, 'pending', now())`.execute(site.store.kysely);
     expect((await save({ currency: 'USD' })).body).toBe(
-      'The currency cannot be changed any more, because there is a payment.',
+      'The currency can no longer be changed, because there is a payment.',
     );
   });
 });
 
 describe('with two servers on one database', () => {
-  test('a new rule binds at the other at once, and its name follows @business.processes', async () => {
+  test('settings saved on one immediately apply on the other @business.processes', async () => {
     const database = await reopen(site.database);
     const other = await startApp({ database, authSecret: site.authSecret });
     await saveSuccessfully({ name: 'Moss & Sons', startGapMinutes: 30, windowDays: 14 });
@@ -192,7 +193,7 @@ describe('with two servers on one database', () => {
 });
 
 describe('booking rules', () => {
-  test('open a Saturday with a mechanic who works then, and only for its hours @business.hours', async () => {
+  test('can open Saturdays: slots are within the opening hours, if a mechanic works then @business.hours', async () => {
     expect((await book(customer, saturday, '10:00')).body).toBe('Weekends are not available.');
     await saveSuccessfully({ openingHours: withSaturdays });
     expect((await book(customer, saturday, '10:00')).body).toMatch(/ is working at that time\.$/);
@@ -208,14 +209,14 @@ describe('booking rules', () => {
     expect((await book(customer, saturday, '10:00')).statusCode).toBe(201);
   });
 
-  test('set how far apart starts are @business.starts', async () => {
+  test('set the gap between start times @business.starts', async () => {
     expect((await book(customer, thursday, '08:30')).statusCode).toBe(409);
     await saveSuccessfully({ startGapMinutes: 30 });
     expect(await readSlots(thursday)).toHaveLength(20);
     expect((await book(customer, thursday, '08:30')).statusCode).toBe(201);
   });
 
-  test('set the window and the notice @business.window @business.notice', async () => {
+  test('set how far ahead customers can book, and the notice @business.window @business.notice', async () => {
     await saveSuccessfully({ windowDays: 1, noticeHours: 24 });
     expect((await book(customer, thursday, '10:00')).body).toBe(
       'That date is more than 1 day ahead.',
@@ -236,7 +237,7 @@ describe('booking rules', () => {
     expect(endTime).toBe('11:00');
     expect(await free()).not.toContain('11:00');
     expect(await free()).toContain('11:30');
-    // A job before it needs its own buffer.
+    // A job before 10:00 needs its own buffer.
     expect(await free()).not.toContain('09:00');
     expect(await free()).toContain('08:30');
     const held = { hold_mechanic_id: crew.mechanics[0].id, service_id: crew.serviceId };
@@ -249,13 +250,13 @@ describe('booking rules', () => {
       end_time: '11:30',
     });
     await expect(insert).rejects.toThrow('appointments_no_overlap');
-    // What is booked keeps its buffer.
+    // A booked appointment keeps its buffer.
     await saveSuccessfully({ bufferMinutes: 0 });
     expect(await free()).not.toContain('11:00');
     expect(await free()).toContain('09:00');
   });
 
-  test('say whether a job must end within working hours, and how many bookings may be open @business.limits', async () => {
+  test('set whether a job must end within working hours, and how many bookings may be open @business.limits', async () => {
     const long = await makeService(site, { duration: 120 });
     expect((await book(customer, thursday, '17:00', { serviceId: long })).statusCode).toBe(409);
     await saveSuccessfully({ jobsEndWithinHours: false, maxOpenBookings: 1, cancelUntilHours: 4 });
@@ -264,7 +265,7 @@ describe('booking rules', () => {
     expect((await book(customer, thursday, '09:00')).statusCode).toBe(409);
   });
 
-  test('book an address outside the areas only if they say so, and tell the office @business.outside-areas', async () => {
+  test('set whether an address outside the service areas can be booked; the office sees a warning on such bookings @business.outside-areas', async () => {
     await makeServiceArea(site, ['94133']);
     const location = JSON.stringify({ address: '5 Elm Street, New York, NY 10001' });
     expect((await book(customer, thursday, '09:00', { location })).statusCode).toBe(400);
@@ -276,14 +277,14 @@ describe('booking rules', () => {
     expect(await read(site, advisor, '/api/appointments')).toMatchObject([{ isAreaUnsure: true }]);
   });
 
-  test('leave what is booked, after saying how many open appointments lie outside @business.booked', async () => {
+  test('leave booked appointments alone, after a warning that states how many are outside the new rules @business.booked', async () => {
     const dates = [thursday, thursday, '2026-03-06', '2026-03-04'];
     for (const [index, date] of dates.entries()) {
       const times = { start_time: `${10 + index}:00`, end_time: `${11 + index}:00` };
       await makeAppointment(site, { customer_id: customer.id, date, ...times });
     }
     await makeAppointment(site, { customer_id: customer.id, date: thursday, status: 'cancelled' });
-    // What the office booked between the slots was never within the rules.
+    // Not counted: the office booked it between slots, so it was never within the rules.
     await makeAppointment(site, { customer_id: customer.id, date: thursday, start_time: '10:15' });
     const closedOnThursdays = [null, hours, hours, hours, null, hours, null];
     const asked = await save({ openingHours: closedOnThursdays, name: 'Moss & Sons' });
@@ -310,7 +311,7 @@ describe('the office', () => {
     expect((await book(advisor, '2026-06-07', '08:15')).statusCode).toBe(201);
   });
 
-  test('books outside working hours only after confirming, and can then assign it @business.outside-hours', async () => {
+  test('books outside working hours only after confirming, and can then assign the job @business.outside-hours', async () => {
     const refused = await book(advisor, saturday, '07:15');
     expect([refused.statusCode, refused.body]).toEqual([
       409,
@@ -321,7 +322,7 @@ describe('the office', () => {
     const confirmed = await book(advisor, saturday, '07:15', { confirmOutsideHours: true });
     const { id } = confirmed.json<{ id: number }>();
     expect([confirmed.statusCode, confirmed.json()]).toMatchObject([201, { attention: null }]);
-    // Its mechanic is held, so a second one at that time has nobody.
+    // The only mechanic is held for this booking, so nobody is left for a second one at that time.
     const second = await book(advisor, saturday, '07:30', { confirmOutsideHours: true });
     expect(second.statusCode).toBe(409);
     const assigned = await send(site, advisor, 'PATCH', `/api/appointments/${id}`, {
@@ -337,7 +338,7 @@ describe('the office', () => {
     expect(moved.json()).toMatchObject({ startTime: '17:15', mechanicId: crew.mechanics[0].id });
   });
 
-  test('sees which slots it can confirm; customers do not @business.outside-hours', async () => {
+  test('sees which slots it can book with a confirmation; customers do not @business.outside-hours', async () => {
     const [first] = await readSlots(saturday, advisor);
     expect(first).toMatchObject({ available: false, needsConfirmation: true });
     expect((await readSlots(saturday))[0]).not.toHaveProperty('needsConfirmation');

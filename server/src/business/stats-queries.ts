@@ -1,18 +1,18 @@
-// Reads tables of: appointments, mechanics, payments
+// Reads tables owned by these modules: appointments, mechanics, payments
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Moment } from '../application/rules/business-time.ts';
 import { mechanicStatus } from '../mechanics/status-queries.ts';
 import { waitingStatusList } from '../scheduling/queries/open-appointments.ts';
 import type { Database } from '../database/schema.ts';
 
-/** A business day, and the instants between which its payments count. */
+/** A business day, and the instants between which payments count for it. */
 export interface StatsDay {
   readonly date: string;
   readonly start: Date;
   readonly end: Date;
 }
 
-/** The stats of the admin's dashboard at one moment; null where nothing was recorded. */
+/** The stats of the admin's dashboard at one moment. A stat that was not recorded then is null. */
 export interface StatsAtMoment {
   readonly todayAppointments: number;
   readonly activeMechanics: number | null;
@@ -31,9 +31,9 @@ export const pendingAppointments = sql`(select coalesce(sum(count), 0)::int from
   where reader = '*' and status in ${waitingStatusList})`;
 
 /**
- * Returns the four stats of the admin's dashboard: today's appointments without cancelled ones, mechanics who
- * are available or on a job, what was paid between two instants (by the time of payment, net of refunds), and
- * appointments that are waiting for a mechanic.
+ * Returns the four stats of the admin's dashboard: today's appointments except canceled ones, mechanics who
+ * are available or on a job, what was paid today (by the time of payment, net of refunds), and appointments that are
+ * waiting for a mechanic.
  */
 export async function readStats(
   db: Kysely<Database>,
@@ -48,7 +48,7 @@ export async function readStats(
   );
 }
 
-/** Returns the same stats for an earlier moment; null for those not recorded then (see `recordHourlyStats`). */
+/** Returns the same stats for an earlier moment. Those not recorded then are null (see `recordHourlyStats`). */
 export async function readEarlierStats(
   db: Kysely<Database>,
   day: StatsDay,
@@ -60,6 +60,27 @@ export async function readEarlierStats(
         pending_appointments as "pendingAppointments"
       from (values (1)) as always
       left join hourly_stats on hour = date_trunc('hour', ${moment}::timestamptz)
+    `.execute(db),
+  );
+}
+
+/**
+ * Returns whether anybody worked on `day`, and the last date before `today` on which anybody did (null if there is
+ * none). Somebody worked on a day if a job of that day was started.
+ */
+export async function readWorkingDays(
+  db: Kysely<Database>,
+  day: string,
+  today: string,
+): Promise<{ readonly workedOnDay: boolean; readonly lastWorkingDay: string | null }> {
+  const worked = (status: 'in_progress' | 'completed', condition: RawBuilder<unknown>) => sql`
+    (select max(date) from appointments where status = ${status} and ${condition})`;
+  const on = sql`date = ${day}::date`;
+  const before = sql`date < ${today}::date`;
+  return onlyRow(
+    await sql<{ workedOnDay: boolean; lastWorkingDay: string | null }>`
+      select coalesce(${worked('completed', on)}, ${worked('in_progress', on)}) is not null as "workedOnDay",
+        greatest(${worked('completed', before)}, ${worked('in_progress', before)}) as "lastWorkingDay"
     `.execute(db),
   );
 }

@@ -57,7 +57,10 @@ test('a message read before its notification is created notifies no one', async 
   await numberOutbox(site.store.kysely);
   expect((await readNotificationState(advisor))[0], 'the next message notifies').toBe(1);
   await markRead(customer, 3);
-  expect((await readNotificationState(advisor))[0], "the author's own mark does not count").toBe(1);
+  expect(
+    (await readNotificationState(advisor))[0],
+    "the author's own read mark does not count",
+  ).toBe(1);
 });
 
 test('a message after the read mark still notifies', async () => {
@@ -70,17 +73,17 @@ test('a message after the read mark still notifies', async () => {
   expect((await readNotificationState(advisor))[0]).toBe(0);
 });
 
-// The embedded database runs one transaction after the other.
-const onServer = testDatabaseKind === 'postgres' ? describe : () => {};
+// The embedded database runs one transaction at a time.
+const describeOnPostgres = testDatabaseKind === 'postgres' ? describe : () => {};
 
-onServer('after a notification is inserted and before that is committed', () => {
+describeOnPostgres('after a notification is inserted, but before the insert is committed', () => {
   /**
-   * Runs `before` while no events are numbered, then `meanwhile` while its notifications are inserted but not
-   * committed. Both run outside that transaction.
+   * Runs `beforeInsert` while no events can be numbered, then `beforeCommit` while the notifications are inserted but not
+   * committed. Both run outside the transaction that inserts them.
    */
   async function whileNotificationsAreInserted(
-    before: () => Promise<unknown>,
-    meanwhile: () => Promise<unknown>,
+    beforeInsert: () => Promise<unknown>,
+    beforeCommit: () => Promise<unknown>,
   ): Promise<void> {
     const [locked, messageSent, written, done] = [
       createGate(),
@@ -97,15 +100,15 @@ onServer('after a notification is inserted and before that is committed', () => 
       await done.opened;
     });
     await Promise.race([locked.opened, writing]);
-    await before();
+    await beforeInsert();
     messageSent.open();
     await Promise.race([written.opened, writing]);
-    await meanwhile();
+    await beforeCommit();
     done.open();
     await writing;
   }
 
-  test('a message that is read notifies no one', async () => {
+  test('a message that is read in that interval notifies no one', async () => {
     await whileNotificationsAreInserted(
       () => postAcceptedMessage(site, customer, customer.id, 'Hello?'),
       () => markRead(advisor, 1),
@@ -114,7 +117,7 @@ onServer('after a notification is inserted and before that is committed', () => 
     expect(await readNotificationState(admin)).toEqual([0, [true]]);
   });
 
-  test('another message notifies once it is numbered', async () => {
+  test('a further message notifies once it is numbered', async () => {
     await whileNotificationsAreInserted(
       () => postAcceptedMessage(site, customer, customer.id, 'Hello?'),
       async () => {

@@ -8,9 +8,9 @@ import { noSuchConversation } from './send-message.ts';
 import { done, runInTransaction, type Context } from '../application/transaction.ts';
 
 /**
- * Records that the viewer's side has read a conversation up to a message. The office shares one read
- * mark: what one of its people has read counts as read for all of them, in their notifications too. A mark
- * never moves back; if it does not move, no event is sent.
+ * Records that the viewer's side has read a conversation up to a message. The office shares one read mark: a message
+ * that one staff member has read counts as read for all of them, in their notifications too. A mark never moves back;
+ * if it does not move, no event is sent.
  */
 export async function markRead(
   context: Context,

@@ -1,4 +1,4 @@
-// Reads tables of: accounts, mechanics
+// Reads tables owned by these modules: accounts, mechanics
 import type { ConversationQuery, UnreadCounts } from '@curbwrench/contract/conversations/schemas';
 import { isDispatchRole, type Role } from '@curbwrench/contract/people/roles';
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
@@ -18,7 +18,7 @@ import type { Database } from '../database/schema.ts';
 type DatabaseHandle = Kysely<Database> | Transaction<Database>;
 
 /**
- * Which conversations a viewer may see: dispatch all of them, others only their own.
+ * Which conversations a viewer may see: dispatch sees all of them, everyone else only their own.
  */
 export interface ConversationScope {
   readonly kind: 'all' | 'own';
@@ -26,6 +26,7 @@ export interface ConversationScope {
   readonly viewerId: string;
 }
 
+/** Returns which conversations this viewer may see. */
 export function getConversationScope(viewer: {
   readonly id: string;
   readonly role: Role;
@@ -33,6 +34,7 @@ export function getConversationScope(viewer: {
   return { kind: isDispatchRole(viewer.role) ? 'all' : 'own', viewerId: viewer.id };
 }
 
+/** A message with its author's name. */
 export interface MessageRow {
   readonly person_id: string;
   readonly number: number;
@@ -45,7 +47,9 @@ export interface MessageRow {
   readonly sent_at: Date;
 }
 
+/** A person's conversation with the office, as the viewer's side sees it. */
 export interface ConversationRow {
+  /** The person's id. */
   readonly id: string;
   readonly first_name: string;
   readonly last_name: string;
@@ -53,7 +57,9 @@ export interface ConversationRow {
   readonly image: string | null;
   readonly is_deleted: boolean;
   readonly can_receive: boolean;
+  /** How many messages of the other side the viewer's side has not read. */
   readonly unread: number;
+  /** The number of the last message that the viewer's side has read; 0 if none. */
   readonly read_up_to: number;
   /** The instant of the newest message as text, to the microsecond, for the cursor. */
   readonly last_at_text: string | null;
@@ -72,7 +78,7 @@ export const mayWriteToOffice = sql`(coalesce(s.role, 'customer') in ('customer'
   or (s.role = 'admin' and exists (
     select 1 from mechanics w where w.person_id = u.id and w.active)))`;
 
-/** SQL condition for the same rows who can read what is written to them. */
+/** SQL condition for those of the same people who can also read the messages sent to them. */
 export const canReceive = sql`(s.active is true and u.deleted_at is null and ${mayWriteToOffice})`;
 
 const newestConversationsFirst: SortColumn[] = [
@@ -90,7 +96,7 @@ const messageColumns = sql.raw(`
   a.deleted_at is not null as author_is_deleted
 `);
 
-/** Returns one page of conversations, newest first; null when the cursor does not belong to this list. */
+/** Returns one page of conversations, newest first; null if the cursor does not belong to this list. */
 export async function pageConversations(
   db: DatabaseHandle,
   scope: ConversationScope,
@@ -120,7 +126,7 @@ export async function pageConversations(
 }
 
 /**
- * Returns the conversation of one person, even before its first message; null if there is none that the viewer
+ * Returns the conversation of one person, even before its first message; null if the person has none that the viewer
  * may see.
  */
 export async function findConversation(
@@ -139,7 +145,7 @@ export async function findConversation(
   return rows[0] ? toConversationRow(rows[0]) : null;
 }
 
-/** Returns how many conversations have unread messages for the viewer's side, and how many such messages. */
+/** Counts the conversations with unread messages for the viewer's side, and those messages. */
 export async function countUnread(
   db: DatabaseHandle,
   scope: ConversationScope,
@@ -155,8 +161,8 @@ export async function countUnread(
 }
 
 /**
- * Returns one page of a conversation's messages, newest first. Numbers never change and none is inserted in
- * between, so pages neither skip nor repeat messages. Null when the cursor does not belong to this list.
+ * Returns one page of a conversation's messages, newest first. Message numbers never change and only increase, so
+ * pages neither skip nor repeat messages. Null if the cursor does not belong to this list.
  */
 export async function pageMessages(
   db: DatabaseHandle,
@@ -179,7 +185,7 @@ export async function pageMessages(
   return { rows: page, next: last ? encodeCursor([last.number]) : null };
 }
 
-/** Returns a message by its author and client id; null when there is none. */
+/** Returns a message by its author and client id; null if there is none. */
 export async function findMessageByClientId(
   db: DatabaseHandle,
   authorId: string,
@@ -221,7 +227,7 @@ function unreadCount(scope: ConversationScope): RawBuilder<unknown> {
       and (n.author_id = n.person_id) = (c.person_id <> ${scope.viewerId}))`;
 }
 
-/** Returns the SQL for `unreadCount` being more than zero; uses an index if the viewer is the office. */
+/** Returns the SQL condition that `unreadCount` is more than zero; for the office, it can use an index. */
 function hasUnread({ kind, viewerId }: ConversationScope): RawBuilder<unknown> {
   const toPerson = sql`c.person_id = ${viewerId} and c.last_office_number > c.person_read`;
   return kind === 'own'

@@ -105,7 +105,7 @@ describe('a message', () => {
     expect(await listMessages(customer, customer)).toHaveLength(2);
   });
 
-  test('that is sent again gets the same reply and is not repeated, even by two requests at once', async () => {
+  test('that is sent again gets the same reply and is stored only once, even for concurrent requests', async () => {
     const id = randomUUID();
     const sendAgain = () => postMessage(site, customer, customer.id, 'Once.', id);
     const responses = await Promise.all(Array.from({ length: 8 }, sendAgain));
@@ -119,7 +119,7 @@ describe('a message', () => {
     expect((await postMessage(site, advisor, customer.id, 'Mine.', id)).statusCode).toBe(201);
   });
 
-  test('is refused if it differs from an earlier one with the same client id', async () => {
+  test('is refused if it differs from an earlier message with the same client id', async () => {
     const id = randomUUID();
     await postMessage(site, advisor, customer.id, 'Once.', id);
     const other = await postMessage(site, advisor, customer.id, 'Twice.', id);
@@ -135,7 +135,7 @@ describe('a message', () => {
     expect(sortedStatuses(responses)).toEqual([201, 422]);
   });
 
-  test('sent at the same time as others gets its own number, in a permanent order', async () => {
+  test('sent at the same time as others gets its own number, and the order never changes', async () => {
     const sent = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
         postAcceptedMessage(
@@ -182,7 +182,7 @@ describe('paging', () => {
       advisor,
       `/api/conversations/${customer.id}/messages?limit=5`,
       async () => {
-        await postAcceptedMessage(site, advisor, customer.id, 'Meanwhile.');
+        await postAcceptedMessage(site, advisor, customer.id, 'A new one.');
       },
     );
     expect(messages.map(({ number }) => number)).toEqual(
@@ -233,7 +233,7 @@ describe('the unread count', () => {
     expect((await listUnread(admin)).map(({ id }) => id)).not.toContain(customer.id);
   });
 
-  test("of a person includes messages from the office, which the office's own count excludes", async () => {
+  test("of a person includes the office's messages, which the office's count excludes", async () => {
     const before = await readUnreadCounts(admin);
     await postAcceptedMessage(site, admin, mechanic.id, 'Please call in.');
     await postAcceptedMessage(site, advisor, mechanic.id, 'It is about Friday.');
@@ -255,7 +255,7 @@ describe('the unread count', () => {
     expect(await readConversation(admin, customer)).toMatchObject({ unread: 1 });
   });
 
-  test('cannot be cleared by a mark beyond the last message', async () => {
+  test('cannot be cleared by a read mark beyond the last message', async () => {
     await postAcceptedMessage(site, customer, customer.id, 'One.');
     for (const number of [2, 2_147_483_647]) {
       const refused = await markRead(advisor, customer, number);
@@ -265,7 +265,7 @@ describe('the unread count', () => {
     expect(await readConversation(admin, customer)).toMatchObject({ unread: 1, readUpTo: 0 });
   });
 
-  test('of an admin who works as a mechanic counts the messages to them in their own conversation', async () => {
+  test('of an admin who works as a mechanic includes messages to them in their own conversation', async () => {
     await makeMechanic(site, { firstName: 'Other' });
     await sql`insert into mechanics (person_id, available) values (${admin.id}, true)`.execute(
       site.store.kysely,
@@ -372,7 +372,7 @@ test('the limit on messages stops a flood from one person, and does not affect o
   expect((await postMessage(site, advisor, customer.id, 'Unhindered.')).statusCode).toBe(201);
 });
 
-test('the other side is notified of a message until one of them has read it', async () => {
+test('the other side is notified of a message until someone on that side has read it', async () => {
   const newest = async (viewer: Person) => {
     await numberOutbox(site.store.kysely);
     const [notification] = await read<Notification[]>(site, viewer, '/api/notifications');
@@ -398,7 +398,7 @@ test('the other side is notified of a message until one of them has read it', as
   expect(await newest(customer)).toEqual(['message', customer.id, true]);
 });
 
-test("the event of a message contains only the person's id; an unchanged read mark sends none", async () => {
+test("the event of a message contains only the person's id; an unchanged read mark sends no event", async () => {
   const { rows: before } = await sql<{ last: number }>`
     select coalesce(max(id), 0) as last from outbox`.execute(site.store.kysely);
   await postAcceptedMessage(site, customer, customer.id, 'A secret.');

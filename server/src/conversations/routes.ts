@@ -16,7 +16,10 @@ import { accepted, refused } from '../application/rules/result.ts';
 import { registerCall, setNextPageLink } from '../http/call.ts';
 import type { RouteContext } from '../http/route-context.ts';
 
-/** Registers the calls for customers' and mechanics' conversations with the office. */
+/**
+ * Registers the conversation routes: list, count, read and write messages between customers or mechanics and the
+ * office.
+ */
 export function conversationRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
 
@@ -87,8 +90,8 @@ function presentMessage(row: MessageRow, viewer: Actor): Message {
 }
 
 /**
- * Returns the author's name as this viewer may see it: the full name of the person and of the viewer. Of other
- * office staff, the person sees the first name, and a colleague also the initial of the last name.
+ * Returns the author's name as this viewer may see it: in full for the conversation's person and the viewer. For
+ * other office staff, the person sees the first name, and a colleague also the initial of the last name.
  */
 function formatAuthorName(row: MessageRow, viewer: Actor): string {
   const { author_first_name: first, author_last_name: last } = row;

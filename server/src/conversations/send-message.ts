@@ -13,9 +13,9 @@ import { conversationChanged, withNotification } from '../application/events.ts'
 import { done, runInTransaction, type Context } from '../application/transaction.ts';
 
 /**
- * Sends a message: a customer or mechanic to the office in their own conversation, staff as the office in
- * anyone's. If a message is sent again with its client id, the first one is returned and nothing is added.
- * Sending marks nothing as read: only what was displayed counts as read.
+ * Sends a message. A customer or mechanic writes to the office in their own conversation; dispatch writes as the
+ * office in anyone's. If a message is sent again with its client id, the first one is returned and nothing is
+ * added. Sending marks nothing as read: only displayed messages count as read.
  */
 export async function sendMessage(
   context: Context,
@@ -36,7 +36,7 @@ export async function sendMessage(
         : clientIdReused;
     }
     const message = { personId, authorId: actor.id, clientId, text };
-    // It is null if the same client id is being used in another conversation at this moment.
+    // Null if the same client id is being used in another conversation at the same time.
     if ((await insertMessage(trx, message, now)) === null) return clientIdReused;
     const sent = await findMessageByClientId(trx, actor.id, clientId);
     if (!sent) throw new Error('The message that was just inserted was not found.');

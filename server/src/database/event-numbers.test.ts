@@ -9,12 +9,12 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('each event gets one number, in order, even if the statistics of the table are outdated', async () => {
+test("each event gets one number, in order, even if the planner's statistics are outdated", async () => {
   const numbers = await inTransaction(database.store, async (trx) => {
     const insertEvents = (count: number) =>
       sql`insert into outbox (kind, subject_id, at)
         select 'user', n::text, now() from generate_series(1, ${count}::int) n`.execute(trx);
-    // The planner's statistics of a table from which most rows were just deleted.
+    // Leaves the planner with the statistics of a table that held one row.
     await insertEvents(1000);
     await sql`select number_outbox()`.execute(trx);
     await sql`delete from outbox where number < (select max(number) from outbox)`.execute(trx);
@@ -30,29 +30,29 @@ test('each event gets one number, in order, even if the statistics of the table 
   expect(numbers).toEqual([first, first + 1, first + 2]);
 });
 
-test('numbering reads only new events, however large the outbox is', async () => {
-  const read = await inTransaction(database.store, async (trx) => {
+test('numbering new events never scans the whole outbox', async () => {
+  const scanned = await inTransaction(database.store, async (trx) => {
     const insertEvents = (count: number) =>
       sql`insert into outbox (kind, subject_id, notice, at)
         select 'appointment', n::text, '{"kind": "booked", "to": [], "dispatch": true}', now()
         from generate_series(1, ${count}::int) n`.execute(trx);
-    const rowsRead = async () => {
+    const countScannedRows = async () => {
       const { rows } = await sql<{ rows: number }>`
         select seq_tup_read::int as rows from pg_stat_xact_user_tables where relname = 'outbox'
       `.execute(trx);
       return rows[0]?.rows;
     };
-    // The planner's statistics of a table analyzed at a busy moment: many rows have no number.
+    // Leaves the planner with statistics by which many rows have no number yet.
     await insertEvents(3_000);
     await sql`select number_outbox()`.execute(trx);
     await insertEvents(1_000);
     await sql`analyze outbox`.execute(trx);
     await sql`select number_outbox()`.execute(trx);
-    const before = await rowsRead();
+    const before = await countScannedRows();
     await insertEvents(3);
     await sql`select number_outbox()`.execute(trx);
-    return { before, after: await rowsRead() };
+    return { before, after: await countScannedRows() };
   });
-  expect(read.before).toBeTypeOf('number');
-  expect(read.after).toBe(read.before);
+  expect(scanned.before).toBeTypeOf('number');
+  expect(scanned.after).toBe(scanned.before);
 });

@@ -3,22 +3,21 @@ import type { IdempotencyKey } from './rules/idempotency-key.ts';
 import type { Database } from './schema.ts';
 
 /**
- * The first half of the advisory lock's key. Others are 4202 (days), 4203 (functions of the migrations), 4204
+ * The first half of the advisory lock's key. Other locks use 4202 (days), 4203 (functions in the migrations), 4204
  * (addresses) and 4216 (service areas).
  */
 const keyLockClass = 4205;
 
-/** The outcome of the first attempt with a key. */
+/** The outcome of the first successful request with an idempotency key. */
 export interface FirstAttempt {
-  /** Whether it was the same request. */
+  /** Whether the first request had the same body as this one. */
   readonly isSame: boolean;
   readonly reply: string;
 }
 
 /**
- * Locks the key, and returns the outcome of its first attempt; null if this is the first. Only successful
- * attempts are recorded. Waits for a parallel attempt to end, and reads in a separate statement to see that
- * attempt's reply.
+ * Locks the key and returns the outcome of the first successful attempt, or null if there was none. Waits for a
+ * concurrent attempt to end, and reads its reply in a separate statement, which sees what that attempt committed.
  */
 export async function claimKey(
   trx: Transaction<Database>,
@@ -39,21 +38,21 @@ export async function claimKey(
   return row ? { isSame: row.body_hash === bodyHash, reply: row.reply } : null;
 }
 
-/** Stores the reply, which every repeat gets byte for byte. */
+/** Stores the reply, which is returned unchanged, byte for byte, to every repeated request. */
 export async function storeReply(
   trx: Transaction<Database>,
-  repeat: IdempotencyKey,
+  idempotencyKey: IdempotencyKey,
   reply: string,
   now: Date,
 ): Promise<void> {
-  const { userId, call, key, bodyHash } = repeat;
+  const { userId, call, key, bodyHash } = idempotencyKey;
   await trx
     .insertInto('idempotency_keys')
     .values({ account_id: userId, call, key, body_hash: bodyHash, reply, created_at: now })
     .execute();
 }
 
-/** Deletes keys created before an instant. */
+/** Deletes the keys created before the given time. */
 export async function deleteOldKeys(db: Kysely<Database>, before: Date): Promise<void> {
   await sql`delete from idempotency_keys where created_at < ${before}`.execute(db);
 }

@@ -18,9 +18,8 @@ import { testDatabaseKind } from '@curbwrench/testing/database';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
 /*
- * Reproduces race conditions reliably: a transaction of the test holds a lock until the other side waits for
- * it. The embedded database has only one session, so there nothing runs between the statements of a
- * transaction.
+ * Reproduces race conditions reliably: a transaction of the test holds a lock until the code under test waits for it.
+ * The embedded database has only one session, so nothing can run between the statements of a transaction there.
  */
 
 let site: TestApp;
@@ -30,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-/** A transaction that stays open until it is ended. */
+/** A transaction that stays open until `end` is called. */
 interface OpenTransaction {
   readonly trx: Transaction<Database>;
   end(): Promise<void>;
@@ -55,7 +54,7 @@ function openTransaction(): Promise<OpenTransaction> {
   });
 }
 
-/** Work that runs in parallel to the test, and whether it is over. */
+/** Work that runs in parallel with the test. `isOver` returns whether it has ended. */
 interface ParallelWork<T> {
   readonly result: Promise<T>;
   isOver(): boolean;
@@ -69,7 +68,7 @@ function runInParallel<T>(work: Promise<T>): ParallelWork<T> {
   return { result, isOver: () => isOver };
 }
 
-/** Returns when a session in this database waits for a lock, or the work ended without waiting. */
+/** Resolves when a session in this database waits for a lock, or the work has ended without waiting. */
 async function waitForLockOrEnd(
   { trx }: OpenTransaction,
   work: ParallelWork<unknown>,
@@ -84,10 +83,10 @@ async function waitForLockOrEnd(
 }
 
 // With one session, nobody can commit while another transaction is open.
-const onServer = testDatabaseKind === 'postgres' ? describe : () => {};
+const describeOnServer = testDatabaseKind === 'postgres' ? describe : () => {};
 
-onServer('events', () => {
-  test('are numbered in commit order, and no transaction waits for a number', async () => {
+describeOnServer('event numbers', () => {
+  test('events are numbered in commit order, and no transaction waits for a number', async () => {
     const db = site.store.kysely;
     const insertEvent = (trx: Transaction<Database>, id: number) =>
       insertEvents(trx, [{ kind: 'service', subjectId: id }], new Date());
@@ -102,24 +101,25 @@ onServer('events', () => {
   });
 });
 
-test('a command waits for the one that locked its day, and for no other', async () => {
+test('a command waits for the lock of its own day, but not for the locks of other days', async () => {
   const advisor = await makePerson(site, 'service_advisor');
-  const cancel = async (date: string) => {
+  const prepareCancellation = async (date: string) => {
     const id = await makeAppointment(site, { date });
     return () => send(site, advisor, 'PATCH', `/api/appointments/${id}`, { status: 'cancelled' });
   };
-  const [sameDay, otherDay] = [await cancel('2026-03-09'), await cancel('2026-03-10')];
+  const cancelSameDay = await prepareCancellation('2026-03-09');
+  const cancelOtherDay = await prepareCancellation('2026-03-10');
   const holder = await openTransaction();
   await lockDays(holder.trx, ['2026-03-09']);
-  const waiting = runInParallel(sameDay());
+  const waiting = runInParallel(cancelSameDay());
   await waitForLockOrEnd(holder, waiting);
   expect(waiting.isOver()).toBe(false);
-  if (site.store.kind === 'postgres') expect((await otherDay()).statusCode).toBe(200);
+  if (site.store.kind === 'postgres') expect((await cancelOtherDay()).statusCode).toBe(200);
   await holder.end();
   expect((await waiting.result).statusCode).toBe(200);
 });
 
-test('a command whose appointment is moved to another day meanwhile waits for that day too', async () => {
+test('a command whose appointment is moved while it waits also waits for the new day', async () => {
   const advisor = await makePerson(site, 'service_advisor');
   const id = await makeAppointment(site, { date: '2026-03-11' });
   const laterDay = site.store.kind === 'postgres' ? await openTransaction() : null;
@@ -140,7 +140,7 @@ test('a command whose appointment is moved to another day meanwhile waits for th
   expect((await cancelling.result).statusCode).toBe(200);
 });
 
-test('a customer makes one booking at a time, on any day', async () => {
+test('bookings by the same customer run one at a time, even on different days', async () => {
   const customer = await makePerson(site, 'customer');
   const vehicleId = await makeVehicle(site, customer.id);
   const serviceId = await makeService(site);
@@ -161,7 +161,7 @@ test('a customer makes one booking at a time, on any day', async () => {
   expect((await booking.result).statusCode).toBe(201);
 });
 
-test("switching a mechanic's availability waits while their job is being started", async () => {
+test("switching a mechanic's availability waits while another command locks the mechanic", async () => {
   const mechanic = await makeMechanic(site);
   const holder = await openTransaction();
   await lockMechanic(holder.trx, mechanic.id);
@@ -174,7 +174,7 @@ test("switching a mechanic's availability waits while their job is being started
   expect((await switching.result).statusCode).toBe(200);
 });
 
-test("a message waits for an account's deletion in progress and is then refused", async () => {
+test('a message to a customer whose account is being deleted waits for the deletion and is then refused', async () => {
   const customer = await makePerson(site, 'customer');
   const advisor = await makePerson(site, 'service_advisor');
   const holder = await openTransaction();

@@ -1,19 +1,35 @@
-// Reads tables of: accounts, appointments, mechanics
+// Reads tables owned by these modules: accounts, appointments, mechanics
 import { daysBetween } from '@curbwrench/contract/fields/calendar';
 import { sql, type Transaction } from 'kysely';
 import type { Database } from './schema.ts';
 
 /**
  * Commands always take locks in this order, so that no two can deadlock: idempotency key, people, days
- * (ascending), mechanic, vehicle, plan, payment. Among people: all admins (ascending), an invitation, an e-mail
- * address, the account, its person, their conversation. Editing service areas takes a separate lock before any other.
+ * (ascending), mechanic, vehicle, plan, payment. Among people: all admins (ascending), an invitation, an email
+ * address, the account, its person, their conversation. Editing service areas, and importing customers, first take a
+ * lock of their own; a command that adds a person takes the import's lock right before it inserts the person.
  */
 
 /**
- * The first half of the advisory lock's key. Others are 4203 (functions of the migrations), 4204 (addresses),
+ * The first half of the advisory lock's key. Other locks use 4203 (functions in the migrations), 4204 (addresses),
  * 4205 (idempotency keys) and 4216 (service areas).
  */
 const dayLockClass = 4202;
+/** The lock of imports, and of commands that add a person. */
+const newPeopleLockClass = 4220;
+
+/**
+ * Makes an import wait until this transaction ends, because it inserts a person whom the import must see. Any number of
+ * these transactions run at once.
+ */
+export async function lockForNewPerson(trx: Transaction<Database>): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(${newPeopleLockClass}::int, 0)`.execute(trx);
+}
+
+/** Waits until no other transaction imports or adds people, and makes the next ones wait for this one. */
+export async function lockAllNewPeople(trx: Transaction<Database>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${newPeopleLockClass}::int, 0)`.execute(trx);
+}
 
 /** Locks these business days; waits while another transaction changes their appointments. */
 export async function lockDays(
@@ -27,8 +43,8 @@ export async function lockDays(
 }
 
 /**
- * Returns the date of an appointment, or null if there is no such appointment. The date may change until it
- * and the appointment's row are locked.
+ * Returns the date of an appointment, or null if the appointment doesn't exist. The date may change until the caller
+ * has locked that day and the appointment's row.
  */
 export async function findAppointmentDay(
   trx: Transaction<Database>,
@@ -43,8 +59,8 @@ export async function findAppointmentDay(
 }
 
 /**
- * Locks a customer, so that they make one booking at a time and their limits are exact. Returns false if there
- * is no such active customer.
+ * Locks a customer, so that their bookings run one at a time and their limits are enforced exactly. Returns false if
+ * there is no active customer with this id.
  */
 export async function lockCustomer(
   trx: Transaction<Database>,
@@ -58,8 +74,8 @@ export async function lockCustomer(
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!person) return false;
-  // Read after the lock, which whoever changes a role or deactivates waits for too. Without an account they
-  // are a customer.
+  // Read after locking: commands that change a role or deactivate a person wait for the same lock. A person without
+  // an account is a customer.
   const account = await trx
     .selectFrom('accounts')
     .select(['role', 'active'])
@@ -70,7 +86,7 @@ export async function lockCustomer(
 
 /**
  * Locks a mechanic's availability switch, position and current job. Returns false if there is no
- * such active mechanic.
+ * active mechanic with this id.
  */
 export async function lockMechanic(
   trx: Transaction<Database>,

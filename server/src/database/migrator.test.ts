@@ -22,17 +22,17 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** Writes the test's own migrations, as if the database had never had any. */
+/** Makes the database count as never migrated, and writes the given migrations to the test's folder. */
 async function startOver(migrations: Record<string, string>): Promise<void> {
   await sql`drop table schema_migrations`.execute(store.kysely);
-  write(migrations);
+  writeMigrations(migrations);
 }
 
-function write(migrations: Record<string, string>): void {
+function writeMigrations(migrations: Record<string, string>): void {
   for (const [name, text] of Object.entries(migrations)) writeFileSync(join(folder, name), text);
 }
 
-function run(on = store): Promise<string[]> {
+function runMigrations(on = store): Promise<string[]> {
   return migrate(on.kysely, pathToFileURL(`${folder}/`));
 }
 
@@ -44,7 +44,7 @@ const first = { '0001_first.sql': `create table made (id int); insert into made 
 const second = { '0002_second.sql': `-- a comment; with a semicolon\ninsert into made values (2)` };
 
 describe('migrate', () => {
-  test('has nothing to do on a migrated database', async () => {
+  test('does nothing if the database is up to date', async () => {
     expect(await migrate(store.kysely)).toEqual([]);
     const names = (await readMigrations()).map(({ name }) => ({ name }));
     const { rows } = await sql`select name from schema_migrations order by name`.execute(
@@ -55,28 +55,35 @@ describe('migrate', () => {
 
   test('applies new migrations in order, once', async () => {
     await startOver(first);
-    expect(await run()).toEqual(['0001_first.sql']);
-    write(second);
-    expect(await run()).toEqual(['0002_second.sql']);
-    expect(await run()).toEqual([]);
+    expect(await runMigrations()).toEqual(['0001_first.sql']);
+    writeMigrations(second);
+    expect(await runMigrations()).toEqual(['0002_second.sql']);
+    expect(await runMigrations()).toEqual([]);
     expect(await readRows('made')).toEqual([{ id: 1 }, { id: 2 }]);
   });
 
-  test('applies everything once when run twice at the same time', async () => {
+  test('applies each migration once even if several runs start at the same time', async () => {
     await startOver({ ...first, ...second });
-    // On a server, from two pools, as two processes would.
-    const other = database.url
+    // On a server, uses two connection pools, as two processes would.
+    const otherStore = database.url
       ? await openDatabase({ kind: 'postgres', url: database.url })
       : undefined;
-    const applied = await Promise.all([run(), run(other), run(), run(other)]);
+    const applied = await Promise.all([
+      runMigrations(),
+      runMigrations(otherStore),
+      runMigrations(),
+      runMigrations(otherStore),
+    ]);
     expect(applied.flat().sort()).toEqual(['0001_first.sql', '0002_second.sql']);
     expect(await readRows('made')).toEqual([{ id: 1 }, { id: 2 }]);
-    await other?.close();
+    await otherStore?.close();
   });
 
   test('rolls back a migration that fails, but not the earlier ones', async () => {
     await startOver({ ...first, '0002_wrong.sql': `create table half (id int); select 1/0;` });
-    await expect(run()).rejects.toThrow('The migration 0002_wrong.sql failed: division by zero');
+    await expect(runMigrations()).rejects.toThrow(
+      'The migration 0002_wrong.sql failed: division by zero',
+    );
     const { rows } =
       await sql`select to_regclass('half') as half, to_regclass('made')::text as made`.execute(
         store.kysely,
@@ -84,34 +91,34 @@ describe('migrate', () => {
     expect(rows).toEqual([{ half: null, made: 'made' }]);
   });
 
-  test('refuses an applied file that was changed, except for its line endings', async () => {
+  test('rejects an applied migration that was changed, but ignores different line endings', async () => {
     await startOver({ '0001_first.sql': 'create table made (id int);\nselect 1;\n' });
-    await run();
-    write({ '0001_first.sql': 'create table made (id int);\r\nselect 1;\r\n' });
-    expect(await run()).toEqual([]);
-    write({ '0001_first.sql': 'create table made (id bigint);\nselect 1;\n' });
-    await expect(run()).rejects.toThrow('The migration 0001_first.sql was changed after');
+    await runMigrations();
+    writeMigrations({ '0001_first.sql': 'create table made (id int);\r\nselect 1;\r\n' });
+    expect(await runMigrations()).toEqual([]);
+    writeMigrations({ '0001_first.sql': 'create table made (id bigint);\nselect 1;\n' });
+    await expect(runMigrations()).rejects.toThrow('The migration 0001_first.sql was changed after');
   });
 
-  test('refuses a database that is newer than the code', async () => {
+  test('rejects a database that is newer than the code', async () => {
     await startOver({ ...first, ...second });
-    await run();
+    await runMigrations();
     rmSync(join(folder, '0002_second.sql'));
-    await expect(run()).rejects.toThrow('The database is newer than this version');
+    await expect(runMigrations()).rejects.toThrow('The database is newer than this version');
   });
 
-  test('refuses a new migration that comes before an applied one', async () => {
+  test('rejects a new migration that comes before an applied one', async () => {
     await startOver({ '0002_second.sql': 'create table made (id int)' });
-    await run();
-    write({ '0001_late.sql': 'select 1' });
-    await expect(run()).rejects.toThrow('0001_late.sql comes before 0002_second.sql');
+    await runMigrations();
+    writeMigrations({ '0001_late.sql': 'select 1' });
+    await expect(runMigrations()).rejects.toThrow('0001_late.sql comes before 0002_second.sql');
   });
 
-  test('refuses two migrations with the same number, and invalid names', async () => {
+  test('rejects two migrations with the same number, and invalid file names', async () => {
     await startOver({ '0001_a.sql': '', '0001_b.sql': '' });
-    await expect(run()).rejects.toThrow('0001_a.sql and 0001_b.sql have the same number');
+    await expect(runMigrations()).rejects.toThrow('0001_a.sql and 0001_b.sql have the same number');
     rmSync(join(folder, '0001_b.sql'));
-    write({ '2_b.sql': '' });
-    await expect(run()).rejects.toThrow(`2_b.sql is not a valid migration name`);
+    writeMigrations({ '2_b.sql': '' });
+    await expect(runMigrations()).rejects.toThrow(`2_b.sql is not a valid migration name`);
   });
 });

@@ -4,14 +4,15 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import { scriptQuery } from './connection/store-dialect.ts';
 import { inTransaction } from './connection/transaction.ts';
 
-/** The database and the migrations in the code don't match, or one failed; the message says why. */
+/** The database and the migrations in the code don't match, or a migration failed; the message says why. */
 export class MigrationError extends Error {
   override readonly name = 'MigrationError';
 }
 
-/** The first migration of the versions before the migrations were rewritten. */
+/** The first migration of pre-release versions. Only the migrations of later versions exist today. */
 const firstPreReleaseMigration = '0001_identity.sql';
 
+/** A migration in the code. */
 export interface Migration {
   name: string;
   sql: string;
@@ -19,17 +20,16 @@ export interface Migration {
   checksum: string;
 }
 
-/** Also used by the built server, since the compiler doesn't copy .sql files. */
+/** The built server reads this source folder too, since the compiler doesn't copy .sql files. */
 const migrationsFolder = new URL('../../src/database/migrations/', import.meta.url);
 
 /**
- * Brings the database up to date: applies `NNNN_name.sql` in order, each in one transaction with
- * its record. Two processes that start at once wait for each other. Returns the names of the
- * applied migrations.
+ * Brings the database up to date: applies each `NNNN_name.sql` in order and records it, in one transaction. Two
+ * processes that start at the same time wait for each other. Returns the names of the applied migrations.
  *
  * Throws MigrationError if an applied file was changed or is missing (the database is newer than
- * the code, or from a pre-release version), if files are out of order, or if one fails; those
- * before it stay applied.
+ * the code, or from a pre-release version), if files are out of order, or if a migration fails; the
+ * migrations before it stay applied.
  */
 export async function migrate<DB>(
   kysely: Kysely<DB>,
@@ -44,7 +44,7 @@ export async function migrate<DB>(
   }
 }
 
-/** Returns whether the database was created by a pre-release version, whose migrations are gone. */
+/** Returns whether the database was created by a pre-release version, whose migrations no longer exist. */
 export async function isPreRelease<DB>(kysely: Kysely<DB>): Promise<boolean> {
   const { rows } = await sql<{ exists: boolean }>`
     select to_regclass('schema_migrations') is not null as exists
@@ -56,7 +56,7 @@ export async function isPreRelease<DB>(kysely: Kysely<DB>): Promise<boolean> {
   return first.length > 0;
 }
 
-/** Reads the code's migrations, in order. */
+/** Reads the migrations in a folder, in order. Throws MigrationError for an invalid name or a repeated number. */
 export async function readMigrations(folder = migrationsFolder): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   for (const [index, name] of names.entries()) {
@@ -72,7 +72,7 @@ export async function readMigrations(folder = migrationsFolder): Promise<Migrati
   }
   return Promise.all(
     names.map(async (name) => {
-      // Git may write other line endings on another system; the checksum ignores that.
+      // Git may use other line endings on another system; the checksum ignores them.
       const text = (await readFile(new URL(name, folder), 'utf8')).replaceAll('\r\n', '\n');
       return { name, sql: text, checksum: createHash('sha256').update(text).digest('hex') };
     }),
@@ -102,7 +102,7 @@ async function applyNext<DB>(
 }
 
 async function lockMigrations<DB>(trx: Transaction<DB>): Promise<void> {
-  // A migration may take long, and so may waiting for another process that migrates.
+  // A migration may take a long time, and so may waiting for another process to migrate.
   await sql`set local statement_timeout = 0`.execute(trx);
   await sql`set local lock_timeout = 0`.execute(trx);
   await sql`select pg_advisory_xact_lock(hashtextextended('curbwrench migrations', 0))`.execute(
@@ -130,8 +130,8 @@ async function readApplied<DB>(trx: Transaction<DB>): Promise<Applied[]> {
 }
 
 /**
- * Throws a MigrationError if a database with these applied migrations can't be brought up to date with those
- * of the code, in particular if it is newer.
+ * Throws a MigrationError if a database with these applied migrations can't be brought up to date by this code's
+ * migrations, in particular if the database is newer.
  */
 export function refuseMismatch(
   applied: readonly Applied[],

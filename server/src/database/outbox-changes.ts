@@ -4,8 +4,8 @@ import type { EventNotification } from './rules/event-notification.ts';
 import type { Database } from './schema.ts';
 
 /**
- * An event as a command writes it to the outbox. The ids are those of the customer and the mechanics who may
- * receive it, besides dispatch.
+ * An event as a command writes it to the outbox. In addition to dispatch, the customer and mechanics with these ids
+ * may receive it.
  */
 export interface OutboxEvent {
   readonly kind: EventKind;
@@ -13,38 +13,43 @@ export interface OutboxEvent {
   readonly customerId?: string | null;
   readonly mechanicId?: string | null;
   readonly formerMechanicId?: string | null;
-  /** Who gets a notification of it. */
+  /** Who is notified of the event, and with which kind of notification. */
   readonly notification?: EventNotification | null;
 }
 
-/** Writes events to the outbox, to be published when this transaction commits. */
+/**
+ * Writes events to the outbox, to be published when this transaction commits. Equal events are written once, since
+ * several parts of a command may report the same change.
+ */
 export async function insertEvents(
   trx: Transaction<Database>,
   events: readonly OutboxEvent[],
   now: Date,
 ): Promise<void> {
   if (events.length === 0) return;
+  const rows = events.map(
+    ({ kind, subjectId, customerId, mechanicId, formerMechanicId, notification }) => ({
+      kind,
+      subject_id: String(subjectId),
+      customer_id: customerId ?? null,
+      mechanic_id: mechanicId ?? null,
+      former_mechanic_id: formerMechanicId ?? null,
+      notice: notification ? JSON.stringify(notification) : null,
+      at: now,
+    }),
+  );
+  const distinct = new Map(rows.map((row) => [JSON.stringify(row), row]));
   await trx
     .insertInto('outbox')
-    .values(
-      events.map(({ kind, subjectId, customerId, mechanicId, formerMechanicId, notification }) => ({
-        kind,
-        subject_id: String(subjectId),
-        customer_id: customerId ?? null,
-        mechanic_id: mechanicId ?? null,
-        former_mechanic_id: formerMechanicId ?? null,
-        notice: notification ? JSON.stringify(notification) : null,
-        at: now,
-      })),
-    )
+    .values([...distinct.values()])
     .execute();
 }
 
 /**
- * Returns the SQL that writes events of one kind to the outbox, and then returns their subjects. For changes that are
- * too frequent for a transaction: as the end of their only statement, it commits with them.
+ * Returns the SQL that writes events of one kind to the outbox and returns their subject ids. For changes that are
+ * too frequent for a multi-statement transaction: they end their only statement with it, so that both commit together.
  *
- * @param events selects the subject of each event, and the customer and the mechanic who may receive it
+ * @param events a query that selects the subject, the customer and the mechanic of each event
  */
 export function insertEventsFrom(
   events: RawBuilder<unknown>,
@@ -58,7 +63,7 @@ export function insertEventsFrom(
   `;
 }
 
-/** Deletes events before an instant, except the newest, which preserves the last event number. */
+/** Deletes events older than `before`, except the newest event, which preserves the last number. */
 export async function deleteOldEvents(db: Kysely<Database>, before: Date): Promise<void> {
   await sql`
     delete from outbox where at < ${before} and number < (select max(number) from outbox)

@@ -10,7 +10,7 @@ export async function numberOutbox(db: Kysely<Database>): Promise<void> {
   await sql`select number_outbox()`.execute(db);
 }
 
-/** Returns numbered events after a number, in order, at most `limit`. */
+/** Returns the events with numbers greater than `after`, in order, at most `limit`. */
 export async function readOutbox(
   db: Kysely<Database>,
   after: number,

@@ -1,7 +1,7 @@
 import { isCalendarDate } from '@curbwrench/contract/fields/calendar';
 import { sql, type RawBuilder } from 'kysely';
 
-/** One page of a list, and the cursor of the next one; null on the last. */
+/** One page of a list, and the cursor of the next page; null on the last page. */
 export interface Page<T> {
   readonly rows: readonly T[];
   readonly next: string | null;
@@ -63,7 +63,7 @@ function isValidFor(value: string, type: SortColumn['type'] | undefined): boolea
   }
 }
 
-/** Returns `order by` these columns. */
+/** Returns an `order by` clause for these columns. */
 export function orderBy(columns: readonly SortColumn[]): RawBuilder<unknown> {
   const terms = columns.map(({ column, descending }) =>
     descending ? sql`${column} desc` : sql`${column} asc`,
@@ -72,7 +72,7 @@ export function orderBy(columns: readonly SortColumn[]): RawBuilder<unknown> {
 }
 
 /**
- * Returns the condition that a row comes after the cursor's row. All columns must have the same direction, so
+ * Returns a condition that selects the rows after the cursor's row. All columns must have the same direction, so
  * that the database can use an index with one row comparison.
  */
 export function afterCursor(
@@ -88,7 +88,7 @@ export function afterCursor(
 
 /**
  * Returns a `limit` clause with a literal number. With a parameter, the planner of a prepared statement would
- * expect a tenth of the table, and sort the whole table.
+ * expect to return a tenth of the table, and would sort the whole table.
  */
 export function limitTo(rows: number): RawBuilder<unknown> {
   return sql`limit ${sql.lit(rows)}`;
@@ -99,7 +99,7 @@ export function joinWithAnd(conditions: readonly RawBuilder<unknown>[]): RawBuil
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
 }
 
-/** Returns a `like` pattern for lower-case text that contains this text, with its wildcards escaped. */
+/** Returns a `like` pattern that matches lowercase text containing `text`, whose own wildcards are escaped. */
 export function containsPattern(text: string): string {
   return `%${text.toLowerCase().replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
 }

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from './schema.ts';
 
-/** A limit to count against: at most `times` in a window, which would end at `endsAt` if it began now. */
+/** A limit to count against: at most `times` requests per window. A window that begins now ends at `endsAt`. */
 export interface CountLimit {
   readonly key: string;
   readonly times: number;
@@ -16,9 +16,9 @@ export interface CountState {
 }
 
 /**
- * Counts one request under each key in turn, in one statement, and returns the new state of each. Once a limit
- * is exceeded, the following counts are not incremented, so that a caller over one limit does not use up
- * another person's. The counts are updated in the given order, to avoid deadlocks.
+ * Counts one request under each key in turn, in one statement, and returns the new state of each. Once a limit is
+ * exceeded, the following counts are not incremented, so that a client over one limit does not use up another
+ * person's limit. The counts are updated in the given order, to avoid deadlocks.
  */
 export async function incrementCounts(
   db: Kysely<Database>,
@@ -44,15 +44,15 @@ function countStep(
   previous: CountLimit | undefined,
   now: Date,
 ): RawBuilder<unknown> {
-  const unlessRefused = previous
+  const unlessOverPreviousLimit = previous
     ? sql`(select count from ${sql.raw(`step${index - 1}`)}) <= ${previous.times}::int`
     : sql`true`;
   return sql`
-    insert into rate_limits as kept (key, count, ends_at)
-    select ${key}::text, 1, ${endsAt}::timestamptz where ${unlessRefused}
+    insert into rate_limits as existing (key, count, ends_at)
+    select ${key}::text, 1, ${endsAt}::timestamptz where ${unlessOverPreviousLimit}
     on conflict (key) do update set
-      count = case when kept.ends_at <= ${now} then 1 else kept.count + 1 end,
-      ends_at = case when kept.ends_at <= ${now} then excluded.ends_at else kept.ends_at end
+      count = case when existing.ends_at <= ${now} then 1 else existing.count + 1 end,
+      ends_at = case when existing.ends_at <= ${now} then excluded.ends_at else existing.ends_at end
     returning key, count, ends_at`;
 }
 

@@ -1,8 +1,8 @@
 import { isDispatchRole, type Role } from '@curbwrench/contract/people/roles';
 
 /**
- * Whose rows a query may read. Created from the session for each call, and required by all queries that read
- * people's rows.
+ * Whose rows a query may read. Created from the session for each call, and required by all queries of rows that
+ * belong to people.
  */
 export type ReadScope =
   | { readonly kind: 'all' }
@@ -15,7 +15,7 @@ export function getReadScope(viewer: { readonly id: string; readonly role: Role 
   return { kind: viewer.role === 'mechanic' ? 'mechanic' : 'customer', id: viewer.id };
 }
 
-/** Returns the name under which counts are stored for this scope. */
+/** Returns the name under which this scope's row counts are stored. */
 export function countScopeName(scope: ReadScope): string {
   return scope.kind === 'all' ? '*' : `${scope.kind} ${scope.id}`;
 }

@@ -18,7 +18,7 @@ import { scriptQuery } from './connection/store-dialect.ts';
 import { openDatabase } from './connection/store.ts';
 import { inTransaction } from './connection/transaction.ts';
 import {
-  closeSchema,
+  lockDownSchema,
   grantRunTimeRights,
   prepareAsOwner,
   RunTimeRoleError,
@@ -90,8 +90,8 @@ describe('the application', () => {
     `update people set deleted_at = now(); select erase_personal_values(id) from people;
       update people set deleted_at = null`,
   ])('may not %s', async (statement) => {
-    const done = asApplication(statement);
-    await expect(done).rejects.toSatisfy((error) => getSqlState(error) === '42501');
+    const attempt = asApplication(statement);
+    await expect(attempt).rejects.toSatisfy((error) => getSqlState(error) === '42501');
   });
 
   test('may not forge entries by attaching the audit trigger to its own table @data.run-time-role', async () => {
@@ -120,26 +120,26 @@ describe('the application', () => {
     `.execute(database.store.kysely);
     const actions = rows.map(({ action }) => action);
     expect(actions).toEqual(['created', 'changed', 'changed', 'erased']);
-    expect(await verifyAuditTrail(database.store.kysely)).toMatchObject({ whole: true });
+    expect(await verifyAuditTrail(database.store.kysely)).toMatchObject({ isIntact: true });
   });
 });
 
-test("a role that could take the owner's rights is refused @data.run-time-role", async () => {
-  const { rows } = await sql<{ me: string }>`select current_user::text as me`.execute(
+test("a role that could assume the owner's rights is refused @data.run-time-role", async () => {
+  const { rows } = await sql<{ owner: string }>`select current_user::text as owner`.execute(
     database.store.kysely,
   );
-  const granted = grantRunTimeRights(database.store.kysely, rows[0]?.me ?? '');
+  const granted = grantRunTimeRights(database.store.kysely, rows[0]?.owner ?? '');
   await expect(granted).rejects.toThrow(RunTimeRoleError);
-  const closed = closeSchema(database.store.kysely, rows[0]?.me ?? '');
-  await expect(closed).rejects.toThrow('may do whatever the one of MIGRATION_DATABASE_URL may');
+  const lockedDown = lockDownSchema(database.store.kysely, rows[0]?.owner ?? '');
+  await expect(lockedDown).rejects.toThrow('has the rights of the role of MIGRATION_DATABASE_URL');
 });
 
-describe('a schema in which the role may create', () => {
+describe('lockDownSchema', () => {
   const db = () => database.store.kysely;
 
-  test('loses the right when the owner starts the server', async () => {
+  test("revokes the role's right to create objects in the schema public", async () => {
     await sql`grant create on schema public to public, ${sql.id(role)}`.execute(db());
-    await closeSchema(db(), role);
+    await lockDownSchema(db(), role);
     const created = asApplication('create table public.mine (id text)');
     await expect(created).rejects.toSatisfy((error) => getSqlState(error) === '42501');
   });
@@ -147,33 +147,35 @@ describe('a schema in which the role may create', () => {
   test.each([
     ['another schema', 'create schema elsewhere', 'drop schema elsewhere', 'the schema elsewhere'],
     ['any new schema', '', '', 'the database'],
-  ])('is refused with an explanation: %s', async (_, make, remove, place) => {
+  ])('rejects a role that may create objects in %s', async (_, make, remove, location) => {
     const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db());
     const what = make === '' ? `database "${rows[0]?.name}"` : 'schema elsewhere';
     if (make) await sql.raw(make).execute(db());
     await sql.raw(`grant create on ${what} to "${role}"`).execute(db());
     try {
-      const refused = closeSchema(db(), role);
+      const refused = lockDownSchema(db(), role);
       await expect(refused).rejects.toThrow(RunTimeRoleError);
-      await expect(refused).rejects.toThrow(`may create objects in ${place}, so it could change`);
+      await expect(refused).rejects.toThrow(
+        `may create objects in ${location}, so it could change`,
+      );
     } finally {
       await sql.raw(`revoke create on ${what} from "${role}"`).execute(db());
       if (remove) await sql.raw(remove).execute(db());
     }
   });
 
-  test('is refused when the role owns objects there', async () => {
+  test('rejects a role that owns objects in the database', async () => {
     await sql`create function planted() returns int language sql as 'select 1'`.execute(db());
     await sql`alter function planted() owner to ${sql.id(role)}`.execute(db());
     try {
-      await expect(closeSchema(db(), role)).rejects.toThrow('owns objects in this database');
+      await expect(lockDownSchema(db(), role)).rejects.toThrow('owns objects in this database');
     } finally {
       await sql`drop function planted()`.execute(db());
     }
   });
 });
 
-test('a role that has rights on the trail through PUBLIC is refused', async () => {
+test("a role that has rights on the audit trail's tables through PUBLIC is refused", async () => {
   const db = database.store.kysely;
   await sql`grant insert on audit_pending to public`.execute(db);
   try {
@@ -184,7 +186,7 @@ test('a role that has rights on the trail through PUBLIC is refused', async () =
   }
 });
 
-test("every function with the owner's rights looks names up only in pg_catalog", async () => {
+test("every function that runs with the owner's rights looks up names only in pg_catalog", async () => {
   const { rows } = await sql<{ name: string; path: string | null }>`
     select proname as name, (
       select setting from unnest(proconfig) as setting where setting like 'search_path=%'
@@ -197,8 +199,8 @@ test("every function with the owner's rights looks names up only in pg_catalog",
   expect(rows.filter(({ path }) => path !== 'search_path=pg_catalog, pg_temp')).toEqual([]);
 });
 
-test("functions with the owner's rights work with no other schema in the search path", async () => {
-  // An unqualified name would not be found: one change and one erasure call each function.
+test("functions that run with the owner's rights work with only pg_catalog in the search path", async () => {
+  // An unqualified name would not be found. One change and one erasure call all of these functions.
   await asApplication(
     'set local search_path = pg_catalog',
     `insert into public.people (id, name, email, created_at, updated_at)
@@ -210,12 +212,12 @@ test("functions with the owner's rights work with no other schema in the search 
   );
 });
 
-const onServer = testDatabaseKind === 'postgres' ? describe : () => {};
+const describeOnServer = testDatabaseKind === 'postgres' ? describe : () => {};
 
-onServer('on a server, under a role of its own', () => {
-  test('the whole application works and cannot touch its audit trail @data.run-time-role', async () => {
+describeOnServer('with a separate role on a PostgreSQL server', () => {
+  test('the whole application works and cannot change the audit trail @data.run-time-role', async () => {
     const { url } = database;
-    if (url === undefined) throw new Error('A database on a server has an address.');
+    if (url === undefined) throw new Error('A database on a server has a URL.');
     const applicationUrl = new URL(url);
     applicationUrl.username = role;
     const store = await openDatabase({ kind: 'postgres', url: applicationUrl.href, poolSize: 4 });
@@ -252,12 +254,12 @@ onServer('on a server, under a role of its own', () => {
         admin,
         `/api/audit?subject=appointment&subjectId=${id}`,
       );
-      // Cancelling, the line, the booking.
+      // The cancellation, the line and the booking.
       expect(trail.map(({ actor }) => actor.id)).toEqual([admin.id, customer.id, customer.id]);
 
       const forged = sql`update audit_entries set actor_id = ${customer.id}`.execute(store.kysely);
       await expect(forged).rejects.toSatisfy((error) => getSqlState(error) === '42501');
-      expect(await verifyAuditTrail(store.kysely)).toMatchObject({ whole: true });
+      expect(await verifyAuditTrail(store.kysely)).toMatchObject({ isIntact: true });
     } finally {
       await site.stop();
       await store.close();
@@ -265,8 +267,8 @@ onServer('on a server, under a role of its own', () => {
   });
 });
 
-/** Runs a built program with this database address and returns how it ended. */
-function runAs(url: string, program: string): Promise<{ code: unknown; failed: string }> {
+/** Runs a built program with this database URL and returns its exit code and its standard error. */
+function runProgram(url: string, program: string): Promise<{ code: unknown; stderr: string }> {
   const file = fileURLToPath(new URL(`../../dist/${program}.js`, import.meta.url));
   const env = {
     ...process.env,
@@ -276,39 +278,39 @@ function runAs(url: string, program: string): Promise<{ code: unknown; failed: s
     AUTH_SECRET: randomBytes(32).toString('hex'),
   };
   return new Promise((resolve) => {
-    execFile(process.execPath, [file], { env }, (error, _, failed) =>
-      resolve({ code: error?.code ?? 0, failed }),
+    execFile(process.execPath, [file], { env }, (error, _, stderr) =>
+      resolve({ code: error?.code ?? 0, stderr }),
     );
   });
 }
 
-onServer('a role without rights', () => {
+describeOnServer('with a role that has no rights', () => {
   let url: string;
   const roleWithoutRights = `cw_bare_${randomBytes(6).toString('hex')}`;
 
   beforeAll(async () => {
     await sql`create role ${sql.id(roleWithoutRights)} login`.execute(database.store.kysely);
-    const address = new URL(database.url ?? '');
-    address.username = roleWithoutRights;
-    address.password = '';
-    url = address.href;
+    const roleUrl = new URL(database.url ?? '');
+    roleUrl.username = roleWithoutRights;
+    roleUrl.password = '';
+    url = roleUrl.href;
   });
   afterAll(async () => {
     await sql`drop role ${sql.id(roleWithoutRights)}`.execute(database.store.kysely);
   });
 
-  test('gets an explanation why it may not start the server', async () => {
-    expect(await runAs(url, 'main')).toEqual({
+  test('the server exits and lists the missing rights', async () => {
+    expect(await runProgram(url, 'main')).toEqual({
       code: 1,
-      failed:
+      stderr:
         "The role of DATABASE_URL may not migrate this database; set MIGRATION_DATABASE_URL to its owner's, or let this role own it (docs/operations.md).\n",
     });
   }, 60_000);
 
-  test('gets an explanation why it may not verify the audit trail', async () => {
-    expect(await runAs(url, 'verify-audit')).toEqual({
+  test('verify-audit exits and reports that the role may not read the audit trail', async () => {
+    expect(await runProgram(url, 'verify-audit')).toEqual({
       code: 2,
-      failed: 'The role of DATABASE_URL may not read the audit trail of this database.\n',
+      stderr: 'The role of DATABASE_URL may not read the audit trail of this database.\n',
     });
   }, 60_000);
 });

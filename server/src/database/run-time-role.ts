@@ -16,10 +16,10 @@ export class RunTimeRoleError extends Error {
 }
 
 /**
- * Calls `prepare` with the owner's rights. With `ownerUrl` that is another role than the one that `store`
- * uses, which is then granted the rights to read and write rows and no others. Throws a RunTimeRoleError if
- * the role of `store` has the owner's rights or could create objects in the database, and a
- * DatabaseUnusableError if the owner's URL can't be used.
+ * Calls `prepare` with the owner's rights. If `ownerUrl` is given, the owner is another role than that of `store`,
+ * and the role of `store` is then granted only the rights to read and write rows. Throws a RunTimeRoleError if the
+ * role of `store` has the owner's rights or could create objects in the database, and a DatabaseUnusableError if the
+ * owner's URL can't be used.
  */
 export async function prepareAsOwner(
   store: Store,
@@ -31,7 +31,7 @@ export async function prepareAsOwner(
   try {
     const role = await getCurrentRole(store.kysely);
     // Before `prepare`, which could otherwise run objects of this role with the owner's rights.
-    await closeSchema(owner.kysely, role);
+    await lockDownSchema(owner.kysely, role);
     await prepare(owner);
     await grantRunTimeRights(owner.kysely, role);
   } finally {
@@ -49,7 +49,7 @@ async function getCurrentRole(db: Kysely<Database>): Promise<string> {
 /** Tables that the application may not even read. */
 const hiddenTables = ['audit_key'];
 
-/** Tables that the application only reads. Triggers write the audit trail; the migrator writes its records. */
+/** Tables that the application only reads. Triggers write the audit trail, and the migrator writes its records. */
 const readOnlyTables = [
   'audit_columns',
   'audit_entries',
@@ -61,11 +61,11 @@ const readOnlyTables = [
 ];
 
 /**
- * Revokes from a role, and from PUBLIC, the right to create in the schema `public`, which databases
- * from PostgreSQL 14 or older have. Throws a RunTimeRoleError for a role that could still create
- * anything, or owns objects: with its own objects it could shadow what the owner means to call.
+ * Revokes from a role, and from PUBLIC, the right to create objects in the schema `public`. PUBLIC has it in
+ * databases created by PostgreSQL 14 or older. Throws a RunTimeRoleError if the role owns objects or could still
+ * create some: they could shadow objects that the owner uses.
  */
-export async function closeSchema(db: Kysely<Database>, role: string): Promise<void> {
+export async function lockDownSchema(db: Kysely<Database>, role: string): Promise<void> {
   // Throws before revoking anything from the owner, in case both URLs name the same role.
   await refuseOwner(db, role);
   await revokeCreate(db, role);
@@ -77,12 +77,12 @@ export async function closeSchema(db: Kysely<Database>, role: string): Promise<v
     select null where has_database_privilege(${role}, current_database(), 'create')
     order by schema
   `.execute(db);
-  const [open] = rows;
-  if (open) {
-    const place = open.schema === null ? 'the database' : `the schema ${open.schema}`;
+  const [creatable] = rows;
+  if (creatable) {
+    const location = creatable.schema === null ? 'the database' : `the schema ${creatable.schema}`;
     throw new RunTimeRoleError(
       role,
-      `may create objects in ${place}`,
+      `may create objects in ${location}`,
       `Revoke CREATE there from it, from the roles it belongs to and from PUBLIC (docs/operations.md).`,
     );
   }
@@ -92,14 +92,14 @@ export async function closeSchema(db: Kysely<Database>, role: string): Promise<v
 async function revokeCreate(db: Kysely<Database>, role: string): Promise<void> {
   try {
     await inTransaction(db, async (trx) => {
-      const { rows } = await sql<{ open: boolean }>`
-        select has_schema_privilege(${role}, 'public', 'create') as open
+      const { rows } = await sql<{ may_create: boolean }>`
+        select has_schema_privilege(${role}, 'public', 'create') as may_create
       `.execute(trx);
-      if (!rows[0]?.open) return;
+      if (!rows[0]?.may_create) return;
       await sql`revoke create on schema public from public, ${sql.id(role)}`.execute(trx);
     });
   } catch (error) {
-    // We may lack the right to revoke it; the next query checks whether it matters.
+    // This connection may lack the right to revoke it; the caller checks whether the role can still create objects.
     if (getSqlState(error) !== insufficientPrivilege) throw error;
   }
 }
@@ -122,9 +122,9 @@ async function refuseOwnObjects(db: Kysely<Database>, role: string): Promise<voi
 }
 
 /**
- * Gives a role what the application needs: reading and writing rows. It may not truncate tables, alter them
- * or their triggers, or write to the audit trail. May be repeated, and is after every migration. Throws a
- * RunTimeRoleError for a role that could take the owner's rights, or has more of them than these.
+ * Grants a role the rights that the application needs: reading and writing rows. The role may not truncate tables,
+ * alter them or their triggers, or write to the audit trail. Must run after every migration. Throws a
+ * RunTimeRoleError if the role could assume the owner's rights or has more rights than are granted here.
  */
 export async function grantRunTimeRights(db: Kysely<Database>, role: string): Promise<void> {
   await inTransaction(db, async (trx) => {
@@ -147,30 +147,30 @@ export async function grantRunTimeRights(db: Kysely<Database>, role: string): Pr
         erase_invited_address(text), seal_audit(integer)
       to ${name}
     `.execute(trx);
-    await refuseRightsOfOthers(trx, role);
+    await refuseInheritedRights(trx, role);
   });
 }
 
 async function refuseOwner(db: Kysely<Database>, role: string): Promise<void> {
-  const { rows } = await sql<{ may: boolean }>`
+  const { rows } = await sql<{ has_owner_rights: boolean }>`
     select pg_has_role(${role}, current_user, 'member')
       or (select rolcreaterole from pg_roles where rolname = ${role})
       or exists (
         select from pg_tables
         where schemaname = 'public' and tablename = 'audit_entries'
           and pg_has_role(${role}, tableowner, 'member')
-      ) as may
+      ) as has_owner_rights
   `.execute(db);
-  if (rows[0]?.may === false) return;
+  if (rows[0]?.has_owner_rights === false) return;
   throw new RunTimeRoleError(
     role,
-    'may do whatever the one of MIGRATION_DATABASE_URL may',
-    'Give it a role of its own, without CREATEROLE.',
+    'has the rights of the role of MIGRATION_DATABASE_URL',
+    'Use a separate role in DATABASE_URL, without CREATEROLE.',
   );
 }
 
-/** Refuses a role that has rights beyond its own grants through another role or PUBLIC. */
-async function refuseRightsOfOthers(trx: Transaction<Database>, role: string): Promise<void> {
+/** Throws a RunTimeRoleError if the role has, through another role or PUBLIC, rights that it must not have. */
+async function refuseInheritedRights(trx: Transaction<Database>, role: string): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select name from unnest(${readOnlyTables}::text[]) as name
     where has_table_privilege(${role}, 'public.' || name, 'insert, update, delete, truncate, trigger')

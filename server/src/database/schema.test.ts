@@ -1,4 +1,5 @@
-import { jobDetailRules } from '@curbwrench/contract/appointments/job-details';
+import { jobDetailRules, workNoteRule } from '@curbwrench/contract/appointments/job-details';
+import { vehicleLimits } from '@curbwrench/contract/vehicles/schemas';
 import { textLimits } from '@curbwrench/contract/fields/text-limits';
 import { readFile, writeFile } from 'node:fs/promises';
 import { sql } from 'kysely';
@@ -20,7 +21,7 @@ test('schema.ts matches the migrated database', async () => {
   expect(await readFile(file, 'utf8')).toBe(generated);
 });
 
-test('the maximum lengths that the database checks are those of the contract', async () => {
+test('the maximum text lengths in the database are the same as in the contract', async () => {
   const { rows } = await sql<{ column: string; max: number }>`
     select conrelid::regclass || '.' || a.attname as column,
       substring(pg_get_constraintdef(c.oid) from '<= ([0-9]+)')::int as max
@@ -29,14 +30,21 @@ test('the maximum lengths that the database checks are those of the contract', a
   `.execute(database.store.kysely);
   expect(rows).toEqual([
     { column: 'appointments.gate_code', max: jobDetailRules.gateCode.max },
+    { column: 'appointments.work_note', max: workNoteRule.max },
     { column: 'business.address', max: textLimits.businessAddress },
+    { column: 'business.landing_headline', max: textLimits.landingHeadline },
+    { column: 'business.landing_intro', max: textLimits.landingIntro },
+    { column: 'business.logo_base64', max: textLimits.picture },
     { column: 'business.name', max: textLimits.businessName },
     { column: 'business.phone', max: textLimits.phone },
+    { column: 'customer_sources.source_id', max: textLimits.sourceId },
     { column: 'messages.text', max: textLimits.message },
+    { column: 'people.office_notes', max: textLimits.officeNotes },
+    { column: 'vehicles.color', max: vehicleLimits.color },
   ]);
 });
 
-test('a statement that was refused because of its values works with other values', async () => {
+test('a statement that failed because of its parameter values works with other values', async () => {
   const asDate = async (text: string) => {
     const { rows } = await sql<{ date: string }>`select ${text}::text::date as date`.execute(
       database.store.kysely,

@@ -88,6 +88,8 @@ export interface AppointmentsTable {
   buffer_minutes: Generated<number>;
   outside_hours: Generated<boolean>;
   during: GeneratedAlways<string>;
+  mileage: number | null;
+  work_note: string | null;
 }
 
 export interface AuditColumnsTable {
@@ -171,6 +173,13 @@ export interface BusinessTable {
   notice_hours: number;
   buffer_minutes: number;
   jobs_end_within_hours: boolean;
+  logo_name: string | null;
+  logo_content_type: string | null;
+  logo_base64: string | null;
+  landing_headline: string | null;
+  landing_intro: string | null;
+  checked_steps: Generated<string[]>;
+  checklist_shown: Generated<boolean>;
 }
 
 export interface ConversationsTable {
@@ -207,6 +216,20 @@ export interface CustomerAddressesTable {
   longitude: number | null;
   place_precision: PlacePrecision;
   last_used_at: Date;
+}
+
+export interface CustomerFileTransfersTable {
+  id: string;
+  kind: string;
+  source: string | null;
+  row_count: number | null;
+  at: Date;
+}
+
+export interface CustomerSourcesTable {
+  source: string;
+  source_id: string;
+  customer_id: string;
 }
 
 export interface GeocoderAnswersTable {
@@ -293,6 +316,13 @@ export interface MechanicsTable {
   position_at: Date | null;
 }
 
+export interface MergedCustomersTable {
+  id: string;
+  into_id: string;
+  name: string;
+  merged_at: Date;
+}
+
 export interface MessagesTable {
   person_id: string;
   number: number;
@@ -370,6 +400,9 @@ export interface PeopleTable {
   deleted_at: Date | null;
   created_at: Date;
   updated_at: Date;
+  version: Generated<number>;
+  other_phones: Generated<string[]>;
+  office_notes: string | null;
 }
 
 export interface PicturesTable {
@@ -520,6 +553,7 @@ export interface TimeOffTable {
   during: string;
   reason: string | null;
   by_mechanic: Generated<boolean>;
+  sick: Generated<boolean>;
 }
 
 export interface TwoFactorsTable {
@@ -530,6 +564,15 @@ export interface TwoFactorsTable {
   verified: Generated<boolean>;
   failed_verification_count: Generated<number>;
   locked_until: Date | null;
+}
+
+export interface UndoableChangesTable {
+  appointment_id: number;
+  event_id: number;
+  before: Json;
+  events: Json;
+  due_at: Date;
+  kind: string;
 }
 
 export interface UsedTotpCodesTable {
@@ -550,6 +593,7 @@ export interface VehiclesTable {
   is_active: Generated<boolean>;
   archived_at: Date | null;
   created_at: Date;
+  color: string | null;
 }
 
 export interface VerificationsTable {
@@ -593,6 +637,8 @@ export interface Database {
   conversations: ConversationsTable;
   credentials: CredentialsTable;
   customer_addresses: CustomerAddressesTable;
+  customer_file_transfers: CustomerFileTransfersTable;
+  customer_sources: CustomerSourcesTable;
   geocoder_answers: GeocoderAnswersTable;
   geocoder_limit: GeocoderLimitTable;
   holidays: HolidaysTable;
@@ -603,6 +649,7 @@ export interface Database {
   mails: MailsTable;
   mechanic_positions: MechanicPositionsTable;
   mechanics: MechanicsTable;
+  merged_customers: MergedCustomersTable;
   messages: MessagesTable;
   notification_preferences: NotificationPreferencesTable;
   notifications: NotificationsTable;
@@ -628,6 +675,7 @@ export interface Database {
   subscriptions: SubscriptionsTable;
   time_off: TimeOffTable;
   two_factors: TwoFactorsTable;
+  undoable_changes: UndoableChangesTable;
   used_totp_codes: UsedTotpCodesTable;
   vehicles: VehiclesTable;
   verifications: VerificationsTable;

@@ -23,7 +23,7 @@ import {
   snapshotAddress,
   snapshotEmail,
   addUsageToDemo,
-} from '@curbwrench/testing/filled-business';
+} from '@curbwrench/testing/snapshot-business';
 import { startApp } from '@curbwrench/testing/start-app';
 import { sealAudit } from '../audit/changes.ts';
 import { verifyAuditTrail } from '../audit/chain-queries.ts';
@@ -31,33 +31,32 @@ import { scriptQuery } from './connection/store-dialect.ts';
 import { migrate, readMigrations } from './migrator.ts';
 
 /*
- * Upgrades filled databases of earlier versions. Each file in `testing/src/snapshots/` was written
- * from a business in use when the migration in its name was the newest, and never changes. With
- * WRITE_SNAPSHOT=1 in the environment, one is written for the newest migration.
+ * Upgrades filled databases of earlier versions. Each file in `testing/src/snapshots/` holds the database of a
+ * business in use, written when the migration it is named after was the newest, and never changes. With
+ * WRITE_SNAPSHOT=1 in the environment, a file is written for the newest migration.
  */
 
 const snapshots = new URL('../../../testing/src/snapshots/', import.meta.url);
 
+/** From this migration on, the table `users` is called `people`, and `accounts` is called `credentials`. */
+const peopleAndAccounts = '0010';
+
 if (process.env['WRITE_SNAPSHOT'] === '1') await writeSnapshot();
 
-describe.each(readdirSync(snapshots))('a database filled at %s', (snapshot) => {
-  test('keeps every row and gets the schema of a new one', async () => {
+describe.each(listSnapshots())('upgrading a database from %s', (snapshot) => {
+  test('keeps every row and produces the schema of a new database', async () => {
     const database = await loadSnapshot(snapshot);
     const before = await countRows(database);
-    const { users, accounts, ...sameName } = before;
     const { kysely } = database.store;
-    const remaining = await sql<{ count: number }>`
-      select count(*)::int as count from users where deleted_at is null
-    `.execute(kysely);
+    const renamed = snapshot < peopleAndAccounts ? await countPeopleAndAccounts(database) : {};
+    const { users: _, ...sameName } = before;
     await migrate(kysely);
     const after = await countRows(database);
-    // A dropped table would be missing; a migration that drops one changes this test. Migrations add their
-    // columns to `audit_columns`, and sealing makes entries of `audit_pending`.
+    // A dropped table would be missing, so a migration that drops one must change this test. Migrations add their
+    // columns to `audit_columns`.
     const expected = {
       ...sameName,
-      people: users,
-      credentials: accounts,
-      accounts: remaining.rows[0]?.count,
+      ...renamed,
       audit_columns: after['audit_columns'],
       audit_tables: after['audit_tables'],
     };
@@ -70,38 +69,13 @@ describe.each(readdirSync(snapshots))('a database filled at %s', (snapshot) => {
     await database.drop();
   });
 
-  test('gives each appointment lines that add up to its price and last as long', async () => {
-    const database = await loadSnapshot(snapshot);
-    const { kysely } = database.store;
-    const before = await sql`
-      select id, price::numeric, included_in, end_time - start_time as lasts from appointments order by id
-    `.execute(kysely);
-    await migrate(kysely);
-    const after = await sql`
-      select a.id, sum(l.quantity * l.unit_price)::numeric(10, 2) as price, max(l.included_in) as included_in,
-        sum(l.duration) * interval '1 minute' as lasts
-      from appointments a join appointment_lines l on l.appointment_id = a.id
-      group by a.id order by a.id
-    `.execute(kysely);
-    expect(before.rows.length).toBeGreaterThan(100);
-    expect(after.rows).toEqual(before.rows);
-    const additions = await sql<{ text: string }>`
-      select distinct kind || ' ' || description as text from appointment_lines where kind <> 'service'
-    `.execute(kysely);
-    expect(additions.rows.map(({ text }) => text).toSorted()).toEqual([
-      'discount Small Fleet plan discount',
-      'fee Call-out fee, North side',
-    ]);
-    await database.drop();
-  });
-
-  test("keeps the audit trail's chain intact, and people sign in and see their records", async () => {
+  test("keeps the audit trail's hash chain intact, and customers can sign in and see their records", async () => {
     const database = await loadSnapshot(snapshot);
     await migrate(database.store.kysely);
     await sealAudit(database.store.kysely);
     const report = await verifyAuditTrail(database.store.kysely);
-    expect(report).toMatchObject({ whole: true });
-    expect(report.whole && report.entries).toBeGreaterThan(10);
+    expect(report).toMatchObject({ isIntact: true });
+    expect(report.isIntact && report.entries).toBeGreaterThan(10);
 
     const site = await startApp({ now: demoMorning, database });
     const browser = new Browser(site);
@@ -120,6 +94,89 @@ describe.each(readdirSync(snapshots))('a database filled at %s', (snapshot) => {
   });
 });
 
+describe.each(listSnapshots('0011'))('upgrading %s, which has no lines', (snapshot) => {
+  test('gives each appointment lines that add up to its price and duration', async () => {
+    const database = await loadSnapshot(snapshot);
+    const { kysely } = database.store;
+    const before = await sql`
+      select id, price::numeric, included_in, end_time - start_time as duration from appointments order by id
+    `.execute(kysely);
+    await migrate(kysely);
+    const after = await sql`
+      select a.id, sum(l.quantity * l.unit_price)::numeric(10, 2) as price, max(l.included_in) as included_in,
+        sum(l.duration) * interval '1 minute' as duration
+      from appointments a join appointment_lines l on l.appointment_id = a.id
+      group by a.id order by a.id
+    `.execute(kysely);
+    expect(before.rows.length).toBeGreaterThan(100);
+    expect(after.rows).toEqual(before.rows);
+    const otherLines = await sql<{ text: string }>`
+      select distinct kind || ' ' || description as text from appointment_lines where kind <> 'service'
+    `.execute(kysely);
+    expect(otherLines.rows.map(({ text }) => text).toSorted()).toEqual([
+      'discount Small Fleet plan discount',
+      'fee Call-out fee, North side',
+    ]);
+    await database.drop();
+  });
+});
+
+describe.each(listSnapshots('0012'))('upgrading %s, which has no sick days', (snapshot) => {
+  test('marks time off with the reason "Sick" as a sick day only if it lies within one day', async () => {
+    const database = await loadSnapshot(snapshot);
+    const { kysely } = database.store;
+    await sql`
+      insert into time_off (mechanic_id, during, reason)
+      select user_id, during, reason
+      from (select user_id from mechanics order by user_id limit 1) mechanic, (values
+        ('[2030-03-04 09:00,2030-03-05 00:00)'::tsrange, 'Sick'),
+        ('[2030-03-06 09:00,2030-03-08 00:00)', 'Sick'),
+        ('[2030-03-11 09:00,2030-03-12 00:00)', 'Vacation')
+      ) entries (during, reason)
+    `.execute(kysely);
+    await migrate(kysely);
+    const { rows } = await sql`
+      select lower(during)::date as date from time_off where sick and during >> '[2030-01-01,2030-01-02)'
+    `.execute(kysely);
+    expect(rows).toEqual([{ date: '2030-03-04' }]);
+    await database.drop();
+  });
+});
+
+describe.each(listSnapshots('0021'))(
+  'upgrading %s, in which only dispatch can undo',
+  (snapshot) => {
+    test("makes a change that can still be undone one of dispatch's", async () => {
+      const database = await loadSnapshot(snapshot);
+      const { kysely } = database.store;
+      await migrateTo(database, '0020_customer_files.sql');
+      await sql`
+      insert into undoable_changes (appointment_id, event_id, before, events, due_at)
+      select id, 1, '{}', '[]', now() from appointments limit 1
+    `.execute(kysely);
+      await migrate(kysely);
+      const { rows } = await sql`select kind from undoable_changes`.execute(kysely);
+      expect(rows).toEqual([{ kind: 'dispatch' }]);
+      await database.drop();
+    });
+  },
+);
+
+/** Returns the names of the snapshots written before the given migration; all of them by default. */
+function listSnapshots(before = '9999'): string[] {
+  return readdirSync(snapshots).filter((name) => name < before);
+}
+
+/** Counts the rows of the tables that are renamed later, and returns the counts under the new table names. */
+async function countPeopleAndAccounts({ store }: TestDatabase) {
+  const { rows } = await sql<{ people: number; credentials: number; accounts: number }>`
+    select count(*)::int as people, count(*) filter (where deleted_at is null)::int as accounts,
+      (select count(*)::int from accounts) as credentials
+    from users
+  `.execute(store.kysely);
+  return rows[0];
+}
+
 async function writeSnapshot(): Promise<void> {
   const newest = (await readMigrations()).at(-1)?.name ?? '';
   const file = new URL(newest, snapshots);
@@ -130,12 +187,23 @@ async function writeSnapshot(): Promise<void> {
   await site.stop();
 }
 
-/** Creates an empty database at that migration, with the rows of the snapshot. */
+/** Creates a database at the migration that the snapshot is named after, and loads the snapshot's rows. */
 async function loadSnapshot(name: string): Promise<TestDatabase> {
   const database = await createTestDatabase();
   const { kysely } = database.store;
   await sql`drop schema public cascade`.execute(kysely);
   await sql`create schema public`.execute(kysely);
+  await migrateTo(database, name);
+  await kysely
+    .connection()
+    .execute((connection) =>
+      connection.executeQuery(scriptQuery(readFileSync(new URL(name, snapshots), 'utf8'))),
+    );
+  return database;
+}
+
+/** Applies the migrations up to and including the given one. */
+async function migrateTo({ store }: TestDatabase, name: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'curbwrench-earlier-'));
   for (const migration of await readMigrations()) {
     if (migration.name > name) continue;
@@ -144,14 +212,8 @@ async function loadSnapshot(name: string): Promise<TestDatabase> {
       join(folder, migration.name),
     );
   }
-  await migrate(kysely, pathToFileURL(`${folder}/`));
+  await migrate(store.kysely, pathToFileURL(`${folder}/`));
   rmSync(folder, { recursive: true });
-  await kysely
-    .connection()
-    .execute((connection) =>
-      connection.executeQuery(scriptQuery(readFileSync(new URL(name, snapshots), 'utf8'))),
-    );
-  return database;
 }
 
 async function countRows({ store }: TestDatabase): Promise<Record<string, number>> {

@@ -1,5 +1,5 @@
 import { defaultBookingRules } from '@curbwrench/contract/scheduling/booking-rules';
-import { addDays, daysBetween, toMinutes } from '@curbwrench/contract/fields/calendar';
+import { addDays, daysBetween, isWeekend, toMinutes } from '@curbwrench/contract/fields/calendar';
 import { openStatuses } from '@curbwrench/contract/appointments/lifecycle';
 import { sql, type Transaction } from 'kysely';
 import type { Store } from '../database/connection/store.ts';
@@ -11,8 +11,8 @@ import { toLocalTime } from '../application/rules/business-time.ts';
 import { overlaps } from '../scheduling/rules/mechanic-roster.ts';
 import { getJobState, buildAppointmentRows, type JobState } from './appointment-rows.ts';
 import { writeNotifications } from './demo-notifications.ts';
-import { planDay, type PlannedJob } from './day-plan.ts';
-import { demoAccountIds, demoIdSuffix } from './demo-accounts.ts';
+import { planDay, type PlannedJob } from './planned-jobs.ts';
+import { demoAccountIds } from './demo-accounts.ts';
 import {
   demoDayStyle,
   historyDays,
@@ -33,16 +33,18 @@ import { writeRefunds } from './write-refunds.ts';
 import { loadRows } from './load-rows.ts';
 import { readMechanicsOnAJob, progressTodaysJobs, endPastJobs } from './open-jobs.ts';
 import { ensureJobsForDemoMechanic, ensureJobInProgress } from './ensure-jobs-today.ts';
+import { switchOnMechanics } from './switch-on-mechanics.ts';
+import { readWorldWithShift } from './weekend-shift.ts';
 import { writeAppointments } from './write-appointments.ts';
 
 /**
- * Continues the demo up to today: on the first start of a day, generated appointments of earlier
- * days end as the demo's people would have ended them, today's progress to the current time, and
- * new bookings are added, thirty days ahead. A further start on the same day only ensures that the
+ * Continues the demo up to today. The first time on a day, it ends generated appointments of earlier
+ * days as the demo's people would have, brings today's appointments to the state they would have by now,
+ * and adds bookings up to thirty days ahead. Later on the same day, it only ensures that the
  * demo mechanic has two jobs that can be started.
  *
- * What a user of the demo booked or changed is never modified: no generated appointment takes its
- * time, and it stays open until the user ends it.
+ * Appointments that a user of the demo booked or changed are never modified: no generated appointment
+ * overlaps them, and they stay open until the user ends them.
  */
 export async function advanceDemo(store: Store, options: DemoOptions): Promise<void> {
   await inTransaction(store, async (trx) => {
@@ -61,7 +63,9 @@ export async function advanceDemoInTransaction(
   const last = await readLastBookingDay(trx, options.timeZone);
   const isNewDay = last === null || last < today;
   await lockDays(trx, isNewDay ? await readDaysToLock(trx, today) : [today]);
-  const world = await readWorld(trx, options.cityCentre);
+  const world = await (isNewDay
+    ? readWorldWithShift(trx, options.cityCenter, context)
+    : readWorld(trx, options.cityCenter));
 
   const changed: number[] = [];
   if (isNewDay) {
@@ -103,7 +107,7 @@ async function readDaysToLock(trx: Transaction<Database>, today: string): Promis
   return [...rows.map(({ date }) => date), ...upcomingDays];
 }
 
-/** Adds the bookings since the last start, where the time is still free. */
+/** Adds the bookings made since the `last` booking day, if their time is still free. Returns their ids. */
 async function addNewBookings(
   trx: Transaction<Database>,
   world: DemoWorld,
@@ -120,7 +124,7 @@ async function addNewBookings(
   ).flat();
   const jobs = planned.filter(
     (job) =>
-      job.bookedOn > since &&
+      (job.bookedOn > since || isOfWeekendShift(job, today)) &&
       job.bookedOn <= today &&
       (job.outcome === 'cancelled' || !isTaken(taken, job)),
   );
@@ -145,6 +149,11 @@ async function addNewBookings(
   );
 }
 
+/** Returns whether a job belongs to today's weekend shift: planned only today, but with yesterday as its booking date. */
+function isOfWeekendShift({ date }: PlannedJob, today: string): boolean {
+  return date === today && isWeekend(date);
+}
+
 /** Returns 'confirmed' instead of 'in_progress' if the mechanic already has a job in progress. */
 function limitToOneInProgress(
   state: JobState,
@@ -156,7 +165,7 @@ function limitToOneInProgress(
 
 type TakenTimes = ReadonlyMap<string, readonly Interval[]>;
 
-/** Returns the intervals taken after a date, by mechanic and day ('<mechanic id> <date>'), whoever booked them. */
+/** Returns the intervals taken by any appointment after a date, by mechanic and day ('<mechanic id> <date>'). */
 async function readTakenTimes(trx: Transaction<Database>, date: string): Promise<TakenTimes> {
   const { rows } = await sql<{ mechanic_id: string; date: string; from: string; to: string }>`
     select coalesce(mechanic_id, hold_mechanic_id) as mechanic_id, date, start_time as from,
@@ -188,21 +197,6 @@ async function hasUpcomingAppointment(trx: Transaction<Database>, today: string)
     limit 1
   `.execute(trx);
   return rows.length > 0;
-}
-
-/**
- * Sets the availability switch of the demo's available mechanics to today, and their last activity to
- * minutes ago, so that some are available at any hour.
- */
-async function switchOnMechanics(
-  trx: Transaction<Database>,
-  { now, local }: DemoContext,
-): Promise<void> {
-  await sql`
-    update mechanics
-    set switched_on = ${local.date}::date, switched_at = ${now}, last_active_at = greatest(last_active_at, ${now}::timestamptz - interval '1 minute' * (3 + ascii(person_id) % 20))
-    where available and active and person_id like ${`%${demoIdSuffix}`}
-  `.execute(trx);
 }
 
 /** Writes live events for changed appointments, so that open browsers update. */

@@ -3,7 +3,7 @@ import type { AppointmentStatus } from '@curbwrench/contract/appointments/lifecy
 import { listBookingLines, totalOf, type BookingLine } from '@curbwrench/contract/payments/price';
 import type { HistoryKind } from '../appointments/changes/appointment-changes.ts';
 import { demoAccountIds } from './demo-accounts.ts';
-import type { PlannedJob } from './day-plan.ts';
+import type { PlannedJob } from './planned-jobs.ts';
 import { cancelReasons, type PlannedPayment } from './job-details.ts';
 import type { RowOf } from './load-rows.ts';
 import type { DemoContext } from './demo-options.ts';
@@ -16,13 +16,13 @@ export interface AppointmentRows {
   readonly payment: Omit<RowOf<'payments'>, 'id' | 'appointment_id'> | null;
 }
 
-/** How far a job has got by now. */
+/** The current state of a job. */
 export type JobState = 'needs_mechanic' | 'confirmed' | 'in_progress' | 'completed' | 'cancelled';
 
 /**
- * Returns the current state of a planned job. With `staysConfirmed`, one of today stays confirmed
- * however late it is. A job without a mechanic gets one on its day, unless it is an hour or more
- * ahead. The demo mechanic's jobs are never in progress.
+ * Returns the current state of a planned job. With `staysConfirmed`, a job planned for today stays confirmed
+ * however late it is. A job without a mechanic gets one on its day, less than an hour before it starts.
+ * The demo mechanic's jobs are never in progress.
  */
 export function getJobState(
   job: PlannedJob,
@@ -37,7 +37,7 @@ export function getJobState(
   return staysConfirmed ? 'confirmed' : getStateToday(job.mechanicId, job.interval, local.minutes);
 }
 
-/** Returns the state of one of today's jobs that is on time, at these minutes of the day. */
+/** Returns the state that one of today's jobs has at this minute of the day if it is on schedule. */
 export function getStateToday(
   mechanicId: string,
   interval: { readonly from: number; readonly to: number },
@@ -48,7 +48,7 @@ export function getStateToday(
   return isUnderWay ? 'in_progress' : 'confirmed';
 }
 
-/** Returns the rows of a job that has got to this state. */
+/** Returns the rows for a planned job in this state. */
 export function buildAppointmentRows(
   job: PlannedJob,
   state: JobState,
@@ -72,7 +72,7 @@ export function buildAppointmentRows(
     appointment: {
       customer_id: job.customerId,
       vehicle_id: job.vehicleId,
-      service_id: job.service.id,
+      service_id: job.services[0].id,
       mechanic_id: hasMechanic ? job.mechanicId : null,
       hold_mechanic_id: state === 'needs_mechanic' ? job.mechanicId : null,
       date: job.date,
@@ -97,9 +97,9 @@ export function buildAppointmentRows(
   };
 }
 
-function listJobLines({ service, terms }: PlannedJob): BookingLine[] {
+function listJobLines({ services, terms }: PlannedJob): BookingLine[] {
   const plan = terms?.plan ? { ...terms.plan, usesLeft: () => 0 } : null;
-  return listBookingLines({ services: [service], plan, area: terms?.area ?? null });
+  return listBookingLines({ services, plan, area: terms?.area ?? null });
 }
 
 function toLineRows(
@@ -122,7 +122,7 @@ function getStatus(job: PlannedJob, state: JobState): AppointmentStatus {
   return job.outcome === 'declined' ? 'unassigned' : 'pending';
 }
 
-/** Returns the payment of a finished job: pending until it is due to be paid, then as planned. */
+/** Returns the payment for a finished job: pending until the planned time of the payment, then as planned. */
 export function buildPaymentRow(
   customerId: string,
   amount: string,
@@ -145,7 +145,7 @@ export function buildPaymentRow(
   };
 }
 
-/** Builds an appointment's history in order: no entry is before the previous one, or after now. */
+/** Builds an appointment's history in order: no entry is earlier than the previous one or later than now. */
 class HistoryBuilder {
   readonly entries: (Omit<RowOf<'appointment_events'>, 'appointment_id'> & { at: Date })[] = [];
   readonly #job: PlannedJob;
@@ -183,7 +183,7 @@ class HistoryBuilder {
     });
   }
 
-  /** Adds the assignment to the job's mechanic; before it, the move of a job that was moved. */
+  /** Adds the assignment to the job's mechanic; if the job was moved, adds the rescheduling first. */
   addAssignment(): void {
     const { date, outcome, interval, movedFrom, mechanicId, assignedBy, assignDelay, bookedBy } =
       this.#job;

@@ -1,6 +1,6 @@
 import type { DemoAccount } from '@curbwrench/contract/people/schemas';
 
-/** The accounts behind the landing page's demo buttons: the same ids in every demo. */
+/** The ids of the accounts behind the landing page's demo buttons, the same in every demo. */
 export const demoAccountIds: Record<DemoAccount, string> = {
   customer: 'c4m9t2k7-demo',
   mechanic: 'm8b3x5w1-demo',
@@ -10,6 +10,6 @@ export const demoAccountIds: Record<DemoAccount, string> = {
 
 /**
  * The suffix of every generated person's id. Ids of people who sign up have no hyphen, so the demo
- * can distinguish its own people, and books only for them.
+ * can recognize its own people, and books only for them.
  */
 export const demoIdSuffix = '-demo';

@@ -6,14 +6,14 @@ import type { Database } from '../database/schema.ts';
 import { demoAccountIds } from './demo-accounts.ts';
 import type { DemoWorld } from './demo-world.ts';
 import { loadRows } from './load-rows.ts';
-import { randomFrom, type Random } from './random.ts';
+import { createRandom, type Random } from './random.ts';
 
 /** A message: who sent it, how many days ago, at which minute of the day, and its text. */
 type Line = readonly [from: MessageSide, daysAgo: number, minute: number, text: string];
 
 /** A conversation to write. */
 interface Dialogue {
-  /** Undefined if the demo has no such person. */
+  /** The person who talks with the office; undefined if the demo has fewer people. */
   readonly personId: string | undefined;
   readonly lines: readonly Line[];
   /** How many of the last messages their recipient has not read. */
@@ -26,7 +26,7 @@ export async function writeConversations(
   world: DemoWorld,
   context: DemoContext,
 ): Promise<void> {
-  const random = randomFrom(context.seed, 'conversations');
+  const random = createRandom(context.seed, 'conversations');
   for (const { personId, lines, unread } of getDialogues(world)) {
     if (personId === undefined) continue;
     const messages = lines.map(([from, daysAgo, minute, text], index) => ({
@@ -66,17 +66,17 @@ function getDialogues({ demoCustomer, customers }: DemoWorld): readonly Dialogue
           'office',
           3,
           640,
-          'Yes, gladly. Put the address of the office into the booking, and a word about parking into the notes.',
+          'Sure! Enter the office address in the booking, and add a note about parking.',
         ],
         ['person', 1, 982, "Thank you. It's a garage, level 2. Is the van too tall for it?"],
-        ['office', 1, 1005, 'It needs 2.2 m. If that is tight, any spot on the street will do.'],
+        ['office', 1, 1005, "It needs 7 ft 3 in. If that's tight, any spot on the street works."],
       ],
     },
     {
       personId: demoAccountIds.mechanic,
       unread: 1,
       lines: [
-        ['office', 1, 1011, 'Please bring the battery tester back to the yard tonight.'],
+        ['office', 1, 1011, 'Please bring the battery tester back to the shop tonight.'],
         ['person', 1, 1049, "Will do. I'm also out of 5W-30 after today."],
       ],
     },
@@ -85,19 +85,19 @@ function getDialogues({ demoCustomer, customers }: DemoWorld): readonly Dialogue
       unread: 2,
       lines: [
         ['person', 1, 1060, 'Hi, I have to leave earlier than I thought.'],
-        ['person', 1, 1062, 'Could the mechanic come an hour before the time we booked?'],
+        ['person', 1, 1062, 'Could the mechanic come an hour earlier than we booked?'],
       ],
     },
     {
       personId: customers[31]?.id,
       unread: 0,
       lines: [
-        ['person', 4, 700, 'Do you also look after hybrids?'],
+        ['person', 4, 700, 'Do you also work on hybrids?'],
         [
           'office',
           4,
           724,
-          'We do: oil, brakes, tires and the 12-volt battery. The drive battery itself is for the dealer.',
+          'We do: oil, brakes, tires and the 12-volt battery. For the hybrid battery itself, please see your dealer.',
         ],
         ['person', 4, 731, 'Good to know, thanks!'],
       ],
@@ -116,7 +116,7 @@ function getOfficeAuthor({ advisorIds }: DemoWorld, personId: string): string {
   return personId === demoAccountIds.mechanic ? demoAccountIds.admin : advisor;
 }
 
-/** Returns a UUID in the format of version 4, from the generator's numbers. */
+/** Returns a version 4 UUID made from the generator's random numbers. */
 function createUuid(random: Random): string {
   const hex = (length: number) => random.text(length, '0123456789abcdef');
   return `${hex(8)}-${hex(4)}-4${hex(3)}-8${hex(3)}-${hex(12)}`;

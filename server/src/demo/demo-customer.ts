@@ -1,35 +1,35 @@
 import { addDays } from '@curbwrench/contract/fields/calendar';
 import type { Position } from '@curbwrench/contract/people/schemas';
 import { getPeriod } from '../plans/rules.ts';
-import { northSideArea } from './area-catalogue.ts';
-import type { JobTerms, PlannedJob } from './day-plan.ts';
+import { northSideArea } from './area-catalog.ts';
+import type { JobTerms, PlannedJob } from './planned-jobs.ts';
 import { demoAccountIds } from './demo-accounts.ts';
 import type { WorldCustomer } from './demo-world.ts';
-import { placeInside, type Place } from './places.ts';
-import { smallFleetPlan } from './plan-catalogue.ts';
-import { randomFrom } from './random.ts';
+import { pickPlaceInside, type Place } from './places.ts';
+import { smallFleetPlan } from './plan-catalog.ts';
+import { createRandom } from './random.ts';
 
-/** How many days ago, approximately, the mechanics' visits to the demo customer were. */
+/** Approximately how many days ago mechanics visited the demo customer. */
 const visitsDaysAgo = [51, 37, 24, 13, 5];
 
-/** Returns the customer's workplace, in an area with a call-out fee; the last visit was there. */
-function getWorkplace(cityCentre: Position): { place: Place; area: NonNullable<JobTerms['area']> } {
+/** Returns the demo customer's workplace, where the last past visit was, and its area, which has a call-out fee. */
+function getWorkplace(cityCenter: Position): { place: Place; area: NonNullable<JobTerms['area']> } {
   const { name, shape, callOutFee } = northSideArea;
   return {
-    place: placeInside(shape, cityCentre, randomFrom('workplace')),
+    place: pickPlaceInside(shape, cityCenter, createRandom('workplace')),
     area: { name, callOutFee },
   };
 }
 
-/** The plan that the demo customer had for three months, and can join again. */
+/** The demo customer's subscription that has ended, after three months; the customer can join a plan again. */
 export interface FormerPlan {
   readonly startedOn: string;
   readonly periods: number;
-  /** The day after its last day. */
+  /** The day after the subscription's last day. */
   readonly endedOn: string;
 }
 
-/** Returns the demo customer's former plan. The bookings after its end have the full price. */
+/** Returns the demo customer's former plan. Bookings made after its end have the full price. */
 export function getFormerPlan(today: string): FormerPlan {
   const startedOn = addDays(today, -115);
   const periods = 3;
@@ -38,14 +38,14 @@ export function getFormerPlan(today: string): FormerPlan {
 }
 
 /**
- * Returns the jobs with a few of them given to the demo customer: past ones, and one after tomorrow.
- * Jobs booked while the customer had a plan cost less, and the one at their workplace more.
+ * Returns the jobs with a few of them given to the demo customer: some past jobs, and one after tomorrow.
+ * Jobs booked while the customer had a plan cost less, and the job at their workplace costs more.
  */
 export function giveJobsToDemoCustomer(
   jobs: readonly PlannedJob[],
   customer: WorldCustomer | null,
   today: string,
-  cityCentre: Position,
+  cityCenter: Position,
 ): readonly PlannedJob[] {
   if (!customer) return jobs;
   const past = visitsDaysAgo.map((daysAgo, index) =>
@@ -53,7 +53,7 @@ export function giveJobsToDemoCustomer(
   );
   const chosen = [...past, findUpcomingJob(jobs, today)];
   const atWork = past.at(-1);
-  const workplace = getWorkplace(cityCentre);
+  const workplace = getWorkplace(cityCenter);
   return jobs.map((job) => {
     const index = chosen.indexOf(job);
     if (index < 0) return job;
@@ -75,7 +75,7 @@ function toTerms(plan: JobTerms['plan'], area: JobTerms['area']): JobTerms | nul
   return plan || area ? { plan, area } : null;
 }
 
-/** Returns a paid job of the first business day from a date on. Another index usually gives another mechanic's. */
+/** Returns a paid job on the first day with jobs from `from` on. Different indexes usually return different mechanics' jobs. */
 function findPastVisit(
   jobs: readonly PlannedJob[],
   from: string,
@@ -89,7 +89,7 @@ function findPastVisit(
   return paid[(index * 4) % Math.max(paid.length, 1)];
 }
 
-/** Returns a confirmed job after tomorrow, the demo mechanic's if they have one. */
+/** Returns a job after tomorrow that will be confirmed; one of the demo mechanic's if there is any. */
 export function findUpcomingJob(
   jobs: readonly PlannedJob[],
   today: string,
@@ -100,7 +100,7 @@ export function findUpcomingJob(
   return later.find(({ mechanicId }) => mechanicId === demoAccountIds.mechanic) ?? later[0];
 }
 
-/** Returns the job for another customer: at their home, with the vehicle of this index (modulo their number). */
+/** Returns the job moved to this customer: at their home, with the vehicle at this index (modulo their vehicle count). */
 export function giveToCustomer(
   customer: WorldCustomer,
   job: PlannedJob,
@@ -116,7 +116,7 @@ export function giveToCustomer(
 }
 
 /**
- * Returns the start minutes of the demo mechanic's last two jobs of today. They stay confirmed however
+ * Returns the start minutes of the demo mechanic's last two jobs today. These jobs stay confirmed however
  * late it is, so that a user of the demo has jobs to start.
  */
 export function getStartsStayingConfirmed(
@@ -129,7 +129,7 @@ export function getStartsStayingConfirmed(
   return new Set(starts.toSorted((a, b) => a - b).slice(-2));
 }
 
-/** Returns whether it is a job of the demo mechanic on this day. */
+/** Returns whether this is a job of the demo mechanic on this day. */
 export function isDemoMechanicsJob(job: PlannedJob, today: string): boolean {
   return job.date === today && job.mechanicId === demoAccountIds.mechanic;
 }

@@ -15,7 +15,7 @@ const readNotifications = () =>
     .orderBy('id')
     .execute();
 
-test('each demo account gets notifications of the last week at the first start, and no copies at the second', async () => {
+test('the first start gives each demo account notifications from the last week; a second start adds none', async () => {
   await fillWithDemo(database.store, demoMorning);
   const notifications = await readNotifications();
   for (const [account, id] of Object.entries(demoPeople)) {

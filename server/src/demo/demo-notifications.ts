@@ -4,11 +4,11 @@ import type { Database } from '../database/schema.ts';
 import { demoAccountIds } from './demo-accounts.ts';
 
 /**
- * Inserts the demo accounts' notifications of the last week, as the commands would have
- * (`database/rules/event-notification.ts`): for a customer and a mechanic, the events of their own
- * appointments; for advisors and admins, the appointments that still need a mechanic. Those older than
- * a day are marked as read. Notifications that exist already are not repeated. Events dated `now` are
- * those of the demo's own creation and get none, since they would all appear unread at once.
+ * Inserts the demo accounts' notifications from the last week, following the same rules as commands
+ * (`database/rules/event-notification.ts`): customers and mechanics are notified of changes to their own
+ * appointments, advisors and admins of appointments that still need a mechanic. Notifications older than
+ * a day are marked as read. Existing notifications are not repeated. Events dated `now` come
+ * from creating the demo and get no notifications, which would all appear unread at the same time.
  */
 export async function writeNotifications(trx: Transaction<Database>, now: Date): Promise<void> {
   const demoAccounts = Object.values(demoAccountIds);

@@ -2,7 +2,7 @@ import type { Position } from '@curbwrench/contract/people/schemas';
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { toLocalTime, type LocalTime } from '../application/rules/business-time.ts';
-import type { DayStyle } from './day-plan.ts';
+import type { DayStyle } from './planned-jobs.ts';
 import { createWallClock, type WallClock } from './wall-clock.ts';
 
 /** The generator's input; the same options always create the same rows. */
@@ -10,8 +10,8 @@ export interface DemoOptions {
   readonly now: Date;
   /** The business's time zone. */
   readonly timeZone: string;
-  /** Customers and mechanics are within a few kilometers of it. */
-  readonly cityCentre: Position;
+  /** Customers and mechanics are within a few kilometers of this position. */
+  readonly cityCenter: Position;
   /** Hours before the start until which a customer may cancel; default 24. */
   readonly cancelUntilHours?: number;
   readonly seed?: string;
@@ -20,14 +20,14 @@ export interface DemoOptions {
 /** Days of history in the demo: eight weeks. */
 export const historyDays = 56;
 
-/** About twenty jobs per business day for eight mechanics. */
+/** Results in about twenty jobs per business day for eight mechanics. */
 export const demoDayStyle: DayStyle = {
   fill: 0.38,
   cancelled: 0.04,
   unassignedLeadDays: [2, 3, 4],
 };
 
-/** What the generator's functions need to know of the options, with the defaults filled in. */
+/** The parts of the options that the generator's functions need, with the defaults filled in. */
 export interface DemoContext {
   readonly now: Date;
   /** `now` as a date and minutes in the business's time zone. */
@@ -37,7 +37,7 @@ export interface DemoContext {
   readonly seed: string;
 }
 
-/** Returns the context that these options describe. */
+/** Returns the context for these options. */
 export function createContext(options: DemoOptions): DemoContext {
   return {
     now: options.now,
@@ -50,7 +50,7 @@ export function createContext(options: DemoOptions): DemoContext {
 
 /** Locks the demo until the transaction ends, so that only one process at a time creates or continues it. */
 export async function lockDemo(trx: Transaction<Database>): Promise<void> {
-  // Creating it, or waiting for another process, takes longer than the statement limit.
+  // Creating the demo, or waiting for another process to do so, takes longer than the statement limit.
   await sql`set local statement_timeout = 0`.execute(trx);
   await sql`set local lock_timeout = 0`.execute(trx);
   await sql`select pg_advisory_xact_lock(hashtextextended('curbwrench demo', 0))`.execute(trx);

@@ -1,16 +1,18 @@
 import type { Position } from '@curbwrench/contract/people/schemas';
+import { getWeekday } from '@curbwrench/contract/fields/calendar';
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import type { Interval } from '../scheduling/rules/day-plan.ts';
 import { demoAccountIds, demoIdSuffix } from './demo-accounts.ts';
+import { overlaps } from '../scheduling/rules/mechanic-roster.ts';
 import { getHome, type Place } from './places.ts';
-import { serviceCatalogue } from './service-catalogue.ts';
+import { serviceCatalog } from './service-catalog.ts';
 
-/** The people and services for which the generator creates appointments. */
+/** The people, services and holidays from which the generator creates appointments. */
 export interface DemoWorld {
-  /** Customers with at least one vehicle, except the demo account. */
+  /** Customers with at least one vehicle, except the demo account's customer. */
   readonly customers: readonly WorldCustomer[];
-  /** The demo account's customer; null once the account is not a customer's or has no active vehicle. */
+  /** The demo account's customer; null once the account has another role or no active vehicle. */
   readonly demoCustomer: WorldCustomer | null;
   /** The active mechanics, sorted by id. */
   readonly mechanics: readonly WorldMechanic[];
@@ -20,21 +22,62 @@ export interface DemoWorld {
   readonly holidays: ReadonlySet<string>;
 }
 
+/** A customer of the demo, with their active vehicles and their home. */
 export interface WorldCustomer {
   readonly id: string;
   readonly vehicleIds: readonly number[];
   readonly home: Place;
 }
 
+/** A mechanic of the demo, with their skills and working time. */
 export interface WorldMechanic {
   readonly id: string;
   readonly skills: ReadonlySet<string>;
   /** Working hours by weekday, 0 is Sunday. */
   readonly week: ReadonlyMap<number, readonly Interval[]>;
-  /** As 'yyyy-MM-dd HH:MM:SS', half-open. */
+  /** Working hours on specific dates, which replace the weekly hours; empty on a day off. */
+  readonly exceptions: ReadonlyMap<string, readonly Interval[]>;
+  /** Half-open intervals in the format 'yyyy-MM-dd HH:MM:SS'. */
   readonly timeOff: readonly { readonly from: string; readonly to: string }[];
 }
 
+/** Returns a mechanic's working hours on a date, ignoring time off. */
+export function getHours(mechanic: WorldMechanic, date: string): readonly Interval[] {
+  return mechanic.exceptions.get(date) ?? mechanic.week.get(getWeekday(date)) ?? [];
+}
+
+/** Returns the mechanic's time off on a date, in minutes of that day. */
+export function listTimeOff({ timeOff }: WorldMechanic, date: string): Interval[] {
+  return timeOff
+    .map(({ from, to }) => ({ from: minutesInto(date, from), to: minutesInto(date, to) }))
+    .filter(({ from, to }) => from < to);
+}
+
+/** Returns whether the mechanic has time off during their working hours on a date, or at all on a date without hours. */
+export function isOffOn(mechanic: WorldMechanic, date: string): boolean {
+  const hours = getHours(mechanic, date);
+  const off = listTimeOff(mechanic, date);
+  return hours.length === 0
+    ? off.length > 0
+    : hours.some((period) => off.some((interval) => overlaps(interval, period)));
+}
+
+/** Returns whether the mechanic has the skill that the service requires. */
+export function canDo(
+  { skills }: Pick<WorldMechanic, 'skills'>,
+  { skill }: Pick<WorldService, 'skill'>,
+): boolean {
+  return skill === null || skills.has(skill);
+}
+
+/** Returns the minutes from the start of the date to `text` ('yyyy-MM-dd HH:MM:SS'), clamped to the day. */
+function minutesInto(date: string, text: string): number {
+  if (text.slice(0, 10) === date)
+    return Number(text.slice(11, 13)) * 60 + Number(text.slice(14, 16));
+  return text === '-infinity' || (text !== 'infinity' && text < date) ? 0 : 1440;
+}
+
+/** A service that is offered. */
 export interface WorldService {
   readonly id: number;
   readonly name: string;
@@ -47,14 +90,14 @@ export interface WorldService {
 }
 
 /**
- * Reads the demo's own people and the services as they are now in the database: people who were
+ * Reads the demo's own people and the services in their current state, so that people who were
  * deactivated or got another role, and archived services, get no more generated appointments.
  */
 export async function readWorld(
   trx: Transaction<Database>,
-  cityCentre: Position,
+  cityCenter: Position,
 ): Promise<DemoWorld> {
-  const customers = await readCustomers(trx, cityCentre);
+  const customers = await readCustomers(trx, cityCenter);
   const { rows: staff } = await sql<{ id: string }>`
     select id from accounts
     where id like ${`%${demoIdSuffix}`} and role in ('service_advisor', 'admin') order by role desc, id
@@ -72,7 +115,7 @@ export async function readWorld(
 
 async function readCustomers(
   trx: Transaction<Database>,
-  cityCentre: Position,
+  cityCenter: Position,
 ): Promise<WorldCustomer[]> {
   const { rows } = await sql<{ id: string; vehicle_ids: number[] }>`
     select u.id, array_agg(v.id order by v.id) as vehicle_ids
@@ -84,7 +127,7 @@ async function readCustomers(
   return rows.map(({ id, vehicle_ids: vehicleIds }) => ({
     id,
     vehicleIds,
-    home: getHome(id, cityCentre),
+    home: getHome(id, cityCenter),
   }));
 }
 
@@ -93,6 +136,7 @@ async function readMechanics(trx: Transaction<Database>): Promise<WorldMechanic[
     id: string;
     skills: string[];
     hours: { weekday: number; from: number; to: number }[];
+    exceptions: { date: string; from: number | null; to: number | null }[];
     off: { from: string; to: string }[];
   }>`
     select m.person_id as id, m.skills,
@@ -100,6 +144,10 @@ async function readMechanics(trx: Transaction<Database>): Promise<WorldMechanic[
           'from', extract(epoch from h.starts)::int / 60, 'to', extract(epoch from h.ends)::int / 60)
           order by h.weekday, h.starts), '[]')
        from working_hours h where h.mechanic_id = m.person_id) as hours,
+      (select coalesce(json_agg(json_build_object('date', e.date,
+          'from', extract(epoch from e.starts)::int / 60, 'to', extract(epoch from e.ends)::int / 60)
+          order by e.date, e.starts), '[]')
+       from working_day_exceptions e where e.mechanic_id = m.person_id) as exceptions,
       (select coalesce(json_agg(json_build_object(
           'from', coalesce(lower(o.during), '-infinity')::text,
           'to', coalesce(upper(o.during), 'infinity')::text) order by o.id), '[]')
@@ -109,12 +157,17 @@ async function readMechanics(trx: Transaction<Database>): Promise<WorldMechanic[
     where m.active and m.person_id like ${`%${demoIdSuffix}`}
     order by m.person_id
   `.execute(trx);
-  return rows.map(({ id, skills, hours, off }) => {
+  return rows.map(({ id, skills, hours, exceptions: ownHours, off }) => {
     const week = new Map<number, Interval[]>();
     for (const { weekday, from, to } of hours) {
       week.set(weekday, [...(week.get(weekday) ?? []), { from, to }]);
     }
-    return { id, skills: new Set(skills), week, timeOff: off };
+    const exceptions = new Map<string, Interval[]>();
+    for (const { date, from, to } of ownHours) {
+      const interval = from === null || to === null ? [] : [{ from, to }];
+      exceptions.set(date, [...(exceptions.get(date) ?? []), ...interval]);
+    }
+    return { id, skills: new Set(skills), week, exceptions, timeOff: off };
   });
 }
 
@@ -124,6 +177,6 @@ async function readServices(trx: Transaction<Database>): Promise<WorldService[]>
   `.execute(trx);
   return rows.map((service) => ({
     ...service,
-    demand: serviceCatalogue.find(({ name }) => name === service.name)?.demand ?? 2,
+    demand: serviceCatalog.find(({ name }) => name === service.name)?.demand ?? 2,
   }));
 }

@@ -2,9 +2,9 @@ import type { DemoContext } from './demo-options.ts';
 import { addDays } from '@curbwrench/contract/fields/calendar';
 import type { DemoWorld } from './demo-world.ts';
 import type { RowOf } from './load-rows.ts';
-import { randomFrom } from './random.ts';
+import { createRandom } from './random.ts';
 
-/** Payments without an appointment: how many days ago, the amount and the status. */
+/** Payments without an appointment: how many days ago each was made, its amount and its status. */
 const payments = [
   [46, '35.00', 'completed'],
   [31, '120.00', 'completed'],
@@ -19,7 +19,7 @@ export function createDirectPayments(
   world: DemoWorld,
   { local, clock, seed }: DemoContext,
 ): Omit<RowOf<'payments'>, 'id'>[] {
-  const random = randomFrom(seed, 'direct payments');
+  const random = createRandom(seed, 'direct payments');
   return payments.map(([daysAgo, amount, status]) => {
     const at = clock(addDays(local.date, -daysAgo), random.between(9 * 60, 17 * 60));
     return {

@@ -4,57 +4,59 @@ import { demoMorning, fillWithDemo } from '@curbwrench/testing/demo-day';
 import { startApp, testBusiness, type TestApp } from '@curbwrench/testing/start-app';
 import { demoAccountIds } from './demo-accounts.ts';
 import { driveVans, moveVan } from './drive-vans.ts';
-import { placeNear } from './places.ts';
-import { randomFrom } from './random.ts';
+import { pickPlaceNear } from './places.ts';
+import { createRandom } from './random.ts';
 import { distance, lengthOf } from './town-geometry.ts';
 import { getTown, toPoint } from './town.ts';
-import { findWay, metersToStreet } from './town-routes.ts';
+import { findRoute, metersToStreet } from './town-routes.ts';
 
 /* How the vans of the demo's mechanics move. */
 
-const { cityCentre } = testBusiness;
+const { cityCenter } = testBusiness;
 const { network } = getTown();
-const start = { lat: cityCentre.lat, lng: cityCentre.lng };
-const place = placeNear(cityCentre, randomFrom('a job'));
+const start = { lat: cityCenter.lat, lng: cityCenter.lng };
+const place = pickPlaceNear(cityCenter, createRandom('a job'));
 const job = { lat: place.latitude, lng: place.longitude };
 const noon = new Date('2026-03-03T20:00:00Z');
 
-describe('a van', () => {
-  it('reports points of its way along the streets, at city speed, and arrives @demo.vans', () => {
+describe('moveVan', () => {
+  it('moves a van along the streets at city speed until it arrives at the job @demo.vans', () => {
     let van = { id: 'm1-demo', last: { ...start, at: noon }, job };
-    const way = lengthOf(findWay(network, toPoint(start, cityCentre), toPoint(job, cityCentre)));
+    const route = lengthOf(
+      findRoute(network, toPoint(start, cityCenter), toPoint(job, cityCenter)),
+    );
     let reports = 0;
     for (; reports < 1000; reports += 1) {
       const at = new Date(van.last.at.getTime() + 10_000);
-      const next = moveVan(van, cityCentre, at);
+      const next = moveVan(van, cityCenter, at);
       if (next === null) break;
-      const point = toPoint(next, cityCentre);
+      const point = toPoint(next, cityCenter);
       expect(metersToStreet(network, point)).toBeLessThan(1.5);
-      // 111 m in ten seconds, and the rounding of a position.
-      expect(distance(point, toPoint(van.last, cityCentre))).toBeLessThan(114);
+      // 111 m in ten seconds, plus the rounding of a position.
+      expect(distance(point, toPoint(van.last, cityCenter))).toBeLessThan(114);
       van = { ...van, last: { ...next, at } };
     }
     const seconds = reports * 10;
-    expect(seconds).toBeGreaterThan(way / (42 / 3.6));
-    expect(seconds).toBeLessThan(way / (36 / 3.6) + 20);
-    expect(distance(toPoint(van.last, cityCentre), toPoint(job, cityCentre))).toBeLessThan(30);
+    expect(seconds).toBeGreaterThan(route / (42 / 3.6));
+    expect(seconds).toBeLessThan(route / (36 / 3.6) + 20);
+    expect(distance(toPoint(van.last, cityCenter), toPoint(job, cityCenter))).toBeLessThan(30);
   });
 
-  it('that stands reports every half minute, as a browser does', () => {
+  it('makes a parked van report every half minute, as a browser does', () => {
     const arrived = { id: 'm1-demo', last: { ...start, at: noon }, job: start };
-    expect(moveVan(arrived, cityCentre, new Date(noon.getTime() + 29_000))).toBeNull();
-    expect(moveVan(arrived, cityCentre, new Date(noon.getTime() + 30_000))).toEqual(start);
+    expect(moveVan(arrived, cityCenter, new Date(noon.getTime() + 29_000))).toBeNull();
+    expect(moveVan(arrived, cityCenter, new Date(noon.getTime() + 30_000))).toEqual(start);
   });
 
-  it('without a job drives somewhere, and starts on a street if it was nowhere', () => {
+  it('sends a van without a job on an errand, and places a van without a position on a street', () => {
     const idle = { id: 'm1-demo', last: { ...start, at: noon }, job: null };
-    expect(moveVan(idle, cityCentre, new Date(noon.getTime() + 10_000))).not.toEqual(start);
-    const first = moveVan({ ...idle, last: null }, cityCentre, noon);
-    expect(metersToStreet(network, toPoint(first ?? start, cityCentre))).toBeLessThan(1.5);
+    expect(moveVan(idle, cityCenter, new Date(noon.getTime() + 10_000))).not.toEqual(start);
+    const first = moveVan({ ...idle, last: null }, cityCenter, noon);
+    expect(metersToStreet(network, toPoint(first ?? start, cityCenter))).toBeLessThan(1.5);
   });
 });
 
-describe("the demo's vans", () => {
+describe('driveVans', () => {
   let site: TestApp;
   beforeAll(async () => {
     site = await startApp({ now: demoMorning });
@@ -73,7 +75,7 @@ describe("the demo's vans", () => {
   const advance = (seconds: number): void =>
     site.clock.set(new Date(site.clock.now().getTime() + seconds * 1000));
 
-  it("drive at work, but for the demo account's, whose browser reports @demo.vans", async () => {
+  it("moves vans during working hours, except the demo mechanic's, whose browser reports it @demo.vans", async () => {
     const before = await readPositions();
     for (let report = 0; report < 4; report += 1) {
       advance(10);
@@ -88,11 +90,11 @@ describe("the demo's vans", () => {
     expect(moved.map(({ id }) => id)).not.toContain(demoAccountIds.mechanic);
     for (const { lat, lng } of moved) {
       if (lat === null || lng === null) throw new Error('no position');
-      expect(metersToStreet(network, toPoint({ lat, lng }, cityCentre))).toBeLessThan(1.5);
+      expect(metersToStreet(network, toPoint({ lat, lng }, cityCenter))).toBeLessThan(1.5);
     }
   });
 
-  it('are seen nowhere after the working hours, except on a job @tracking.hours', async () => {
+  it('stores no positions after working hours, except on a job @tracking.hours', async () => {
     site.clock.set(new Date('2026-03-04T06:00:00Z'));
     await sql`update appointments set status = 'completed' where status = 'in_progress'`.execute(
       site.store.kysely,

@@ -6,46 +6,49 @@ import type { Database } from '../database/schema.ts';
 import { setPositions } from '../mechanics/changes.ts';
 import type { StoredPosition } from '../mechanics/position-rules.ts';
 import { demoAccountIds, demoIdSuffix } from './demo-accounts.ts';
-import { placeNear, pointOnStreet } from './places.ts';
-import { randomFrom } from './random.ts';
+import { pickPlaceNear, pickPointOnStreet } from './places.ts';
+import { createRandom } from './random.ts';
 import { getTown, toPoint, toPosition } from './town.ts';
-import { driveOn } from './town-routes.ts';
+import { getPointOnRoute } from './town-routes.ts';
 
-/** How fast the vans drive: 40 km/h, in meters per second. */
+/** The speed of the vans: 40 km/h, in meters per second. */
 const citySpeed = 40 / 3.6;
 
-/** A van that was not seen for longer drives on as if it had stood, in seconds. */
+/** The longest time, in seconds, that a van moves between two reports; any additional time counts as parked. */
 const longestDriveSeconds = 60;
 
-/** A standing van reports this often, in seconds, as a browser does. */
+/** A parked van reports this often, in seconds, as a browser does. */
 const reportSeconds = 30;
 
-/** A mechanic without a job soon is on the way somewhere else after this many minutes. */
+/** A mechanic without a job starts a new errand after this many minutes. */
 const errandMinutes = 15;
 
-/** Where the vans drive. */
-export interface Drive {
+/** The business whose vans are moved. */
+export interface VanBusiness {
   readonly store: Store;
   /** The business's time zone. */
   readonly timeZone: string;
-  readonly cityCentre: Position;
+  readonly cityCenter: Position;
 }
 
 /** The van of one of the demo's mechanics. */
 interface Van {
   readonly id: string;
-  /** Where it was last; null if nobody may know. */
+  /** The last stored position; null if there is none. */
   readonly last: StoredPosition | null;
-  /** Where the mechanic's job is. */
+  /** The position of the mechanic's current or next job; null if there is none. */
   readonly job: Position | null;
 }
 
 /**
- * Stores where the vans of the demo's mechanics are by now: on the way along the streets to the job in
- * progress or the next one, else on an errand. Of a mechanic who is off, or whose hours are over, nothing is
- * stored, as of any other. The demo account's mechanic is left out: their browser reports.
+ * Stores the current positions of the demo mechanics' vans: on the way to the job in progress or the next job,
+ * otherwise on an errand. As for any mechanic, no position is stored outside working hours or during time off.
+ * The demo account's mechanic is left out, since their browser reports the position.
  */
-export async function driveVans({ store, timeZone, cityCentre }: Drive, now: Date): Promise<void> {
+export async function driveVans(
+  { store, timeZone, cityCenter }: VanBusiness,
+  now: Date,
+): Promise<void> {
   const db = store.kysely;
   const { rows } = await sql<{
     id: string;
@@ -66,34 +69,34 @@ export async function driveVans({ store, timeZone, cityCentre }: Drive, now: Dat
   const moved: (Position & { mechanicId: string })[] = [];
   for (const { id, lat, lng, at } of rows) {
     const last = lat === null || lng === null || at === null ? null : { lat, lng, at };
-    const position = moveVan({ id, last, job: jobs.get(id) ?? null }, cityCentre, now);
+    const position = moveVan({ id, last, job: jobs.get(id) ?? null }, cityCenter, now);
     if (position !== null) moved.push({ mechanicId: id, ...position });
   }
   await setPositions(db, moved, moment);
   store.wake('outbox');
 }
 
-/** Returns the van's position by now; null if it still stands where it last reported. */
-export function moveVan(van: Van, cityCentre: Position, now: Date): Position | null {
+/** Returns the position that the van reports now; null if it is parked and reported recently. */
+export function moveVan(van: Van, cityCenter: Position, now: Date): Position | null {
   const { last } = van;
-  if (last === null) return toPosition(pointOnStreet(randomFrom('van', van.id)), cityCentre);
+  if (last === null) return toPosition(pickPointOnStreet(createRandom('van', van.id)), cityCenter);
   const seconds = (now.getTime() - last.at.getTime()) / 1000;
   const meters = Math.max(0, Math.min(seconds, longestDriveSeconds)) * citySpeed;
-  const goal = van.job ?? findErrand(van.id, cityCentre, now);
-  const [from, to] = [toPoint(last, cityCentre), toPoint(goal, cityCentre)];
-  const next = toPosition(driveOn(getTown().network, from, to, meters), cityCentre);
-  const stands = next.lat === last.lat && next.lng === last.lng;
-  return stands && seconds < reportSeconds ? null : next;
+  const goal = van.job ?? findErrand(van.id, cityCenter, now);
+  const [from, to] = [toPoint(last, cityCenter), toPoint(goal, cityCenter)];
+  const next = toPosition(getPointOnRoute(getTown().network, from, to, meters), cityCenter);
+  const isParked = next.lat === last.lat && next.lng === last.lng;
+  return isParked && seconds < reportSeconds ? null : next;
 }
 
-/** Returns where a mechanic without a job goes, another place every quarter of an hour. */
-function findErrand(id: string, cityCentre: Position, now: Date): Position {
+/** Returns where a mechanic without a job drives: another address every quarter of an hour. */
+function findErrand(id: string, cityCenter: Position, now: Date): Position {
   const errand = Math.floor(now.getTime() / (errandMinutes * 60_000));
-  const { latitude, longitude } = placeNear(cityCentre, randomFrom('errand', id, errand));
+  const { latitude, longitude } = pickPlaceNear(cityCenter, createRandom('errand', id, errand));
   return { lat: latitude, lng: longitude };
 }
 
-/** Returns, by mechanic, where the job in progress is, or the one that starts within half an hour. */
+/** Returns the position of each mechanic's job in progress, or of the job that starts within half an hour. */
 async function listJobs(
   db: Kysely<Database>,
   ids: readonly string[],

@@ -1,30 +1,35 @@
 import type { DemoContext } from './demo-options.ts';
 import type { Transaction } from 'kysely';
 import { sql } from 'kysely';
-import { isWeekend, toMinutes, getWeekday } from '@curbwrench/contract/fields/calendar';
-import { openStatuses } from '@curbwrench/contract/appointments/lifecycle';
+import { isWeekend, toMinutes } from '@curbwrench/contract/fields/calendar';
 import type { Database } from '../database/schema.ts';
 import type { Interval } from '../scheduling/rules/day-plan.ts';
 import { liesWithin, overlaps } from '../scheduling/rules/mechanic-roster.ts';
 import { buildAppointmentRows } from './appointment-rows.ts';
-import type { PlannedJob } from './day-plan.ts';
+import type { PlannedJob } from './planned-jobs.ts';
 import { demoAccountIds } from './demo-accounts.ts';
-import type { DemoWorld, WorldMechanic, WorldService } from './demo-world.ts';
+import {
+  canDo,
+  getHours,
+  type DemoWorld,
+  type WorldMechanic,
+  type WorldService,
+} from './demo-world.ts';
 import { planPayment } from './job-details.ts';
-import { randomFrom, type Random } from './random.ts';
+import { createRandom, type Random } from './random.ts';
 import { writeAppointments } from './write-appointments.ts';
 
-/** An open appointment of today, generated or not. */
-interface OpenJob {
+/** One of today's jobs, generated or not, unless it is canceled. */
+interface JobToday {
   readonly mechanicId: string;
   readonly status: string;
   readonly interval: Interval;
 }
 
 /**
- * Ensures that the demo's mechanic has two confirmed jobs today, at any hour and on any weekday:
- * missing ones are added as phone bookings, for the next free hours. Returns the ids of the added
- * appointments. Adds none if an admin has given the account another role than mechanic.
+ * Ensures that the demo's mechanic has two confirmed jobs today, at any hour and on any day of the week:
+ * missing jobs are added as phone bookings, for the next free hours. Returns the ids of the added
+ * appointments. Adds none if an admin has given the account a role other than mechanic.
  */
 export async function ensureJobsForDemoMechanic(
   trx: Transaction<Database>,
@@ -33,16 +38,16 @@ export async function ensureJobsForDemoMechanic(
 ): Promise<number[]> {
   const mechanic = world.mechanics.find(({ id }) => id === demoAccountIds.mechanic);
   if (!mechanic) return [];
-  const open = await readOpenJobsToday(trx, context.local.date);
-  const taken = open.filter((job) => job.mechanicId === mechanic.id).map((job) => job.interval);
-  const confirmed = open.filter(
+  const jobs = await readJobsToday(trx, context.local.date);
+  const taken = jobs.filter((job) => job.mechanicId === mechanic.id).map((job) => job.interval);
+  const confirmed = jobs.filter(
     (job) => job.mechanicId === mechanic.id && job.status === 'confirmed',
   );
-  const random = randomFrom(context.seed, context.local.date, 'call-outs', taken.length);
+  const random = createRandom(context.seed, context.local.date, 'call-outs', taken.length);
   const added: number[] = [];
   for (let missing = 2 - confirmed.length; missing > 0; missing -= 1) {
     const service = pickShortService(world, mechanic, random);
-    const hours = mechanic.week.get(getWeekday(context.local.date)) ?? [];
+    const hours = getHours(mechanic, context.local.date);
     const interval =
       service && findFreeInterval(taken, service.duration, context.local.minutes, hours);
     if (!service || !interval) break;
@@ -56,24 +61,24 @@ export async function ensureJobsForDemoMechanic(
 }
 
 /**
- * Ensures that a mechanic is on a job now, even at night and on Sundays, by adding a phone booking that
- * started a while ago if necessary. Returns the ids of the added appointments: one or none.
+ * Ensures that a mechanic is on a job now, even at night and on Sundays: if none is, adds a phone booking that
+ * started a while ago. Returns the id of the added appointment, if any.
  */
 export async function ensureJobInProgress(
   trx: Transaction<Database>,
   world: DemoWorld,
   context: DemoContext,
 ): Promise<number[]> {
-  const open = await readOpenJobsToday(trx, context.local.date);
-  if (open.some(({ status }) => status === 'in_progress')) return [];
+  const jobs = await readJobsToday(trx, context.local.date);
+  if (jobs.some(({ status }) => status === 'in_progress')) return [];
   const { minutes } = context.local;
   const from = Math.floor(Math.max(minutes - 40, 0) / 30) * 30;
-  const random = randomFrom(context.seed, context.local.date, 'on a job');
-  for (const mechanic of random.shuffled(world.mechanics)) {
+  const random = createRandom(context.seed, context.local.date, 'on a job');
+  for (const mechanic of workingFirst(random.shuffled(world.mechanics), context.local.date)) {
     const service = pickShortService(world, mechanic, random);
     if (!service || mechanic.id === demoAccountIds.mechanic) continue;
     const interval = { from, to: Math.min(Math.max(from + service.duration, minutes + 15), 1440) };
-    const isBusy = open.some(
+    const isBusy = jobs.some(
       (job) => job.mechanicId === mechanic.id && overlaps(job.interval, interval),
     );
     if (isBusy || (await hasJobInProgress(trx, mechanic.id))) continue;
@@ -83,13 +88,19 @@ export async function ensureJobInProgress(
   return [];
 }
 
-async function readOpenJobsToday(trx: Transaction<Database>, today: string): Promise<OpenJob[]> {
+/** Moves the mechanics who work on that date to the front, otherwise keeping the order. */
+function workingFirst(mechanics: readonly WorldMechanic[], date: string): WorldMechanic[] {
+  const isWorking = (mechanic: WorldMechanic) => getHours(mechanic, date).length > 0;
+  return [...mechanics.filter(isWorking), ...mechanics.filter((each) => !isWorking(each))];
+}
+
+async function readJobsToday(trx: Transaction<Database>, today: string): Promise<JobToday[]> {
   const { rows } = await sql<{ mechanic_id: string; status: string; from: string; to: string }>`
     select coalesce(mechanic_id, hold_mechanic_id) as mechanic_id, status,
       start_time as from, end_time as to
     from appointments
     where date = ${today}::date and coalesce(mechanic_id, hold_mechanic_id) is not null
-      and status = any(${[...openStatuses]}::text[])
+      and status <> 'cancelled'
   `.execute(trx);
   return rows.map((row) => ({
     mechanicId: row.mechanic_id,
@@ -98,7 +109,7 @@ async function readOpenJobsToday(trx: Transaction<Database>, today: string): Pro
   }));
 }
 
-/** Also finds a job of another day, which a user of the demo may have left in progress. */
+/** Returns whether the mechanic has a job in progress, also from another day: a user of the demo may have left it. */
 async function hasJobInProgress(trx: Transaction<Database>, mechanicId: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from appointments where mechanic_id = ${mechanicId} and status = 'in_progress'
@@ -112,16 +123,14 @@ function pickShortService(
   mechanic: WorldMechanic,
   random: Random,
 ): WorldService | null {
-  const suitable = services.filter(
-    ({ duration, skill }) => duration <= 60 && (skill === null || mechanic.skills.has(skill)),
-  );
+  const suitable = services.filter((service) => service.duration <= 60 && canDo(mechanic, service));
   return suitable.length > 0 ? random.pick(suitable) : null;
 }
 
 /**
- * Returns the next free interval on the half hour, at least 15 minutes ahead and not before nine,
- * within working hours if possible. Late in the evening, when none is left, it is the latest earlier
- * one; null if there is none at all.
+ * Returns the next free interval that starts on the hour or half hour, at least 15 minutes ahead and not before
+ * nine, within working hours if possible. If none is left, late in the evening, returns the latest free interval
+ * before that; null if the day is full.
  */
 function findFreeInterval(
   taken: readonly Interval[],
@@ -143,7 +152,7 @@ function findFreeInterval(
   );
 }
 
-/** Plans a job of today that an advisor booked by phone, for a random customer. */
+/** Plans a job for today that an advisor booked by phone, for a random customer. */
 function planCallOut(
   world: DemoWorld,
   mechanic: WorldMechanic,
@@ -160,11 +169,11 @@ function planCallOut(
     mechanicId: mechanic.id,
     customerId: customer.id,
     vehicleId: random.pick(customer.vehicleIds),
-    service,
+    services: [service],
     place: customer.home,
     notes: isWeekend(local.date)
-      ? 'Weekend call-out, agreed on the phone.'
-      : 'Call-out, agreed on the phone.',
+      ? 'Weekend call-out, arranged by phone.'
+      : 'Call-out, arranged by phone.',
     bookedOn: local.date,
     bookedAt: Math.max(Math.min(interval.from, local.minutes) - 50, 0),
     bookedBy: advisor,

@@ -9,7 +9,7 @@ const options: BenchmarkDataOptions = {
   appointments: 1000,
   now: new Date('2026-11-18T20:00:00Z'),
   timeZone: 'America/Los_Angeles',
-  cityCentre: { lat: 37.7749, lng: -122.4194 },
+  cityCenter: { lat: 37.7749, lng: -122.4194 },
 };
 
 let database: TestDatabase;
@@ -19,7 +19,7 @@ async function readRow<T>(query: ReturnType<typeof sql<T>>): Promise<T | undefin
   return (await query.execute(database.store.kysely)).rows[0];
 }
 
-it('the generator creates the requested number of past appointments, and a busy month ahead', async () => {
+it('generateBenchmarkData creates the requested number of past appointments, and a busy month ahead', async () => {
   database = await createTestDatabase();
   await generateBenchmarkData(database.store, options);
 

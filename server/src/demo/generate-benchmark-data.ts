@@ -6,18 +6,19 @@ import { inTransaction } from '../database/connection/transaction.ts';
 import type { Database } from '../database/schema.ts';
 import { getJobState, buildAppointmentRows, type AppointmentRows } from './appointment-rows.ts';
 import { loadWithoutIndexes } from './load-without-indexes.ts';
-import { planDay, type PlannedJob, type DayStyle } from './day-plan.ts';
+import { planDay, type PlannedJob, type DayStyle } from './planned-jobs.ts';
 import { lockDemo, createContext, type DemoContext, type DemoOptions } from './demo-options.ts';
 import { readWorld, type DemoWorld } from './demo-world.ts';
 import { hasPeople } from './generate-demo.ts';
 import { loadPeopleAndServices } from './people-and-services.ts';
-import { randomFrom } from './random.ts';
+import { createRandom } from './random.ts';
 import { loadWithoutTriggers } from './load-without-triggers.ts';
 import { writeRefunds } from './write-refunds.ts';
 import { writeAppointments } from './write-appointments.ts';
 
+/** The generator's options, with the amount of data. */
 export interface BenchmarkDataOptions extends DemoOptions {
-  /** How many past appointments; today and the next thirty days are added. */
+  /** The number of past appointments. Appointments for today and the next thirty days are generated in addition. */
   readonly appointments: number;
 }
 
@@ -25,7 +26,7 @@ export interface BenchmarkDataOptions extends DemoOptions {
 const mechanics = 20;
 const customers = 2000;
 
-/** At every size, about a hundred jobs per business day, one in ten of them cancelled. */
+/** Results in about a hundred jobs per business day at every size, one in ten of them canceled. */
 const style: DayStyle = {
   fill: 0.62,
   cancelled: 0.085,
@@ -35,13 +36,13 @@ const style: DayStyle = {
 /** The share of a future day's jobs that is already booked. */
 const bookedShare = 0.9;
 
-/** Days inserted at once: enough for efficient statements, and few enough to hold in memory. */
+/** Days inserted per batch: enough for efficient statements, and few enough to hold in memory. */
 const daysPerBatch = 40;
 
 /**
- * Fills an empty, migrated database with that many past appointments for benchmarks. More
- * appointments make a longer history, back over as many years as needed, and not a bigger business:
- * today and the thirty days ahead are the same at every size. The database also gets the demo's
+ * Fills an empty, migrated database with the requested number of past appointments for benchmarks. More
+ * appointments make a longer history, over as many years as needed, not a bigger business:
+ * today and the next thirty days are the same at every size. The database also gets the demo's
  * accounts. Takes half a minute for a hundred thousand appointments and minutes for a million.
  * Throws if the database already has people.
  */
@@ -66,7 +67,7 @@ export async function generateBenchmarkData(
   await updateStatistics(store);
 }
 
-/** Removes the time limits of this transaction: the load takes longer than the server allows a statement. */
+/** Turns off this transaction's time limits, since loading takes longer than a statement may run by default. */
 async function liftTimeLimits(trx: Transaction<Database>): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(trx);
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
@@ -74,27 +75,27 @@ async function liftTimeLimits(trx: Transaction<Database>): Promise<void> {
 
 async function createWorld(
   trx: Transaction<Database>,
-  { now, cityCentre }: BenchmarkDataOptions,
+  { now, cityCenter }: BenchmarkDataOptions,
   { local, seed }: DemoContext,
 ): Promise<DemoWorld> {
   await loadPeopleAndServices(trx, {
     now,
     today: local.date,
-    cityCentre,
+    cityCenter,
     seed,
     customers,
     mechanics,
     joinedWithinDays: 700,
   });
-  return readWorld(trx, cityCentre);
+  return readWorld(trx, cityCenter);
 }
 
-/** A day whose jobs are planned when they are needed, to save memory. */
+/** A day whose jobs are planned only when they are needed, to save memory. */
 interface PlannedDay {
   readonly jobs: () => readonly PlannedJob[];
 }
 
-/** Returns the days from the oldest with one of these past appointments to the last that can be booked. */
+/** Returns the days from the oldest past appointment to the last day that can be booked. */
 function planDays(world: DemoWorld, appointments: number, context: DemoContext): PlannedDay[] {
   const { local, seed } = context;
   const days: PlannedDay[] = [];
@@ -115,15 +116,15 @@ function planDays(world: DemoWorld, appointments: number, context: DemoContext):
   return days;
 }
 
-/** Plans a future day and returns the share of its jobs that is already booked. */
+/** Plans a future day and returns the jobs that are already booked. */
 function planFutureDay(world: DemoWorld, date: string, { local, seed }: DemoContext): PlannedJob[] {
-  const random = randomFrom(seed, date, 'booked ahead');
+  const random = createRandom(seed, date, 'booked ahead');
   return planDay(world, date, seed, style)
     .filter(() => random.chance(bookedShare))
     .map((job) => (job.bookedOn > local.date ? { ...job, bookedOn: local.date } : job));
 }
 
-/** Loads the days in batches; while the database inserts one, the next is created. */
+/** Loads the days in batches; while the database inserts one batch, the next is created. */
 async function loadDays(
   trx: Transaction<Database>,
   days: readonly PlannedDay[],
@@ -151,7 +152,7 @@ function buildAppointments(days: readonly PlannedDay[], context: DemoContext): A
 
 /**
  * Updates the database's statistics and visibility map, as autovacuum would in a running business. Empty
- * tables are left out: once analyzed as empty, a table would be read in full until it is analyzed again,
+ * tables are left out: a table analyzed while empty would be scanned in full until it is analyzed again,
  * however much it grows.
  */
 async function updateStatistics(store: Store): Promise<void> {

@@ -2,13 +2,13 @@ import { defaultBookingRules } from '@curbwrench/contract/scheduling/booking-rul
 import { addDays } from '@curbwrench/contract/fields/calendar';
 import type { Position } from '@curbwrench/contract/people/schemas';
 import { sql, type Transaction } from 'kysely';
-import { rememberBookedAddresses } from '../appointments/changes/customer-address-changes.ts';
+import { storeBookedAddresses } from '../appointments/changes/customer-address-changes.ts';
 import type { Store } from '../database/connection/store.ts';
 import { inTransaction } from '../database/connection/transaction.ts';
 import type { Database } from '../database/schema.ts';
 import { getJobState, buildAppointmentRows, type AppointmentRows } from './appointment-rows.ts';
 import { writeNotifications } from './demo-notifications.ts';
-import { planDay } from './day-plan.ts';
+import { planDay } from './planned-jobs.ts';
 import {
   isDemoMechanicsJob,
   getStartsStayingConfirmed,
@@ -23,7 +23,7 @@ import {
   type DemoOptions,
 } from './demo-options.ts';
 import { writeConversations } from './demo-conversations.ts';
-import { readWorld, type DemoWorld } from './demo-world.ts';
+import type { DemoWorld } from './demo-world.ts';
 import { createDirectPayments } from './direct-payments.ts';
 import { loadPeopleAndServices } from './people-and-services.ts';
 import { loadRows } from './load-rows.ts';
@@ -32,6 +32,8 @@ import { writeRefunds } from './write-refunds.ts';
 import { writeAreas, writePlans } from './plans-and-areas.ts';
 import { ensureJobsForDemoMechanic, ensureJobInProgress } from './ensure-jobs-today.ts';
 import { loadWithoutTriggers } from './load-without-triggers.ts';
+import { switchOnMechanics } from './switch-on-mechanics.ts';
+import { readWorldWithShift } from './weekend-shift.ts';
 import { writeAppointments } from './write-appointments.ts';
 
 /**
@@ -57,28 +59,29 @@ export async function generateDemoInTransaction(
     await loadPeopleAndServices(trx, {
       now: options.now,
       today: context.local.date,
-      cityCentre: options.cityCentre,
+      cityCenter: options.cityCenter,
       seed: context.seed,
       customers: 150,
       mechanics: 8,
       joinedWithinDays: 700,
     });
-    const world = await readWorld(trx, options.cityCentre);
-    await writeAppointments(trx, planAppointments(world, context, options.cityCentre));
-    await rememberBookedAddresses(trx);
+    const world = await readWorldWithShift(trx, options.cityCenter, context);
+    await writeAppointments(trx, planAppointments(world, context, options.cityCenter));
+    await storeBookedAddresses(trx);
     await loadRows(trx, 'payments', createDirectPayments(world, context));
     await writePlans(trx, world, context);
-    await writeAreas(trx, options.cityCentre, context);
+    await writeAreas(trx, options.cityCenter, context);
     await writeConversations(trx, world, context);
     await writeRefunds(trx, options.now);
     await writePastHourlyStats(trx, options.now, options.timeZone);
     await ensureJobInProgress(trx, world, context);
     await ensureJobsForDemoMechanic(trx, world, context);
+    await switchOnMechanics(trx, context);
   });
   await writeNotifications(trx, options.now);
 }
 
-/** Returns whether the database has any account, generated or not. */
+/** Returns whether the database has any person, generated or not. */
 export async function hasPeople(trx: Transaction<Database>): Promise<boolean> {
   const { rows } = await sql`select 1 from people limit 1`.execute(trx);
   return rows.length > 0;
@@ -87,7 +90,7 @@ export async function hasPeople(trx: Transaction<Database>): Promise<boolean> {
 function planAppointments(
   world: DemoWorld,
   context: DemoContext,
-  cityCentre: Position,
+  cityCenter: Position,
 ): AppointmentRows[] {
   const today = context.local.date;
   const jobs = Array.from(
@@ -97,7 +100,7 @@ function planAppointments(
     .flat()
     .filter((job) => job.bookedOn <= today);
   const confirmedStarts = getStartsStayingConfirmed(jobs, today);
-  return giveJobsToDemoCustomer(jobs, world.demoCustomer, today, cityCentre).map((job) => {
+  return giveJobsToDemoCustomer(jobs, world.demoCustomer, today, cityCenter).map((job) => {
     const staysConfirmed = isDemoMechanicsJob(job, today) && confirmedStarts.has(job.interval.from);
     return buildAppointmentRows(job, getJobState(job, context, staysConfirmed), context);
   });

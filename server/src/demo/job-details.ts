@@ -12,9 +12,20 @@ export interface PlannedPayment {
   readonly delayMinutes: number;
 }
 
+/** Plans a successful card payment right after the job. */
+export function planCardPayment(random: Random): PlannedPayment {
+  const method = 'card_terminal';
+  return {
+    status: 'completed',
+    method,
+    transactionId: createTransactionId(method, random),
+    delayMinutes: random.between(1, 9),
+  };
+}
+
 type PaymentMethod = 'cash' | 'card_terminal' | 'bank_transfer';
 
-/** Plans a payment: most customers pay by card on the spot, a few never pay, and a few get a refund. */
+/** Plans a payment: most customers pay by card right after the job, a few never pay, and a few get a refund. */
 export function planPayment(random: Random): PlannedPayment {
   const status = random.weighted<PaymentStatus>([
     ['completed', 92],
@@ -60,13 +71,13 @@ const notes = [
   'Underground garage, clearance 6 ft 8 in.',
   'Warning light comes on only on the highway.',
   'Please look at the wiper blades too, if there is time.',
-  'Locking wheel nut key is in the glove box.',
-  'Second car on the driveway, not the one under the cover.',
+  'Wheel lock key is in the glove box.',
+  'Second car in the driveway, not the one under the cover.',
   'I work from home, any door will do.',
-  'Selling it next month, so nothing that is not necessary.',
+  'Selling it next month, so only what is really necessary.',
 ];
 
-/** Picks the customer's note with the booking; most write none. */
+/** Picks a customer's note for a booking; most customers write none. */
 export function pickNote(random: Random): string | null {
   return random.chance(0.35) ? random.pick(notes) : null;
 }

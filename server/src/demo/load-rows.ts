@@ -10,7 +10,7 @@ export type RowOf<T extends Table> = {
     : Insertable<Database[T]>[K];
 };
 
-/** Rows per statement: enough to be worth a round trip, and few enough for one message. */
+/** Rows per statement: enough to save round trips, few enough for the size of one message. */
 const batchSize = 4000;
 
 /**
@@ -35,8 +35,8 @@ export async function loadRows<T extends Table>(
   }
 }
 
-/** Takes that many numbers from the sequence of a table's `id`, and returns them in ascending order. */
-export async function drawIds(
+/** Reserves this many ids from the sequence of a table's `id`, and returns them in ascending order. */
+export async function reserveIds(
   trx: Transaction<Database>,
   table: 'appointments' | 'payments' | 'plans' | 'services' | 'subscription_periods' | 'vehicles',
   count: number,

@@ -5,8 +5,8 @@ const largeTables = ['appointments', 'appointment_lines', 'appointment_events', 
 
 /**
  * Drops the secondary indexes and foreign keys of the largest tables, runs `load`, and restores them,
- * which checks all rows at once: 38 s instead of 61 s for 300,000 appointments. Primary keys, unique
- * and exclusion constraints are not dropped.
+ * which checks all rows together: 38 s instead of 61 s for 300,000 appointments. Primary keys, unique
+ * constraints and exclusion constraints are not dropped.
  */
 export async function loadWithoutIndexes(
   trx: Transaction<Database>,
@@ -31,7 +31,7 @@ export async function loadWithoutIndexes(
 
   await load();
 
-  // Safe as raw SQL: PostgreSQL itself returned both kinds of definitions.
+  // Safe as raw SQL: PostgreSQL itself returned these definitions.
   await sql`set local maintenance_work_mem = '256MB'`.execute(trx);
   for (const { definition } of indexes) await sql.raw(definition).execute(trx);
   for (const { table, name, definition } of foreignKeys) {

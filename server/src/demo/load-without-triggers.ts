@@ -2,8 +2,8 @@ import { sql, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 
 /**
- * Runs `load` with the triggers of all audited tables disabled, and then rebuilds the counts, so that
- * generated rows are neither audited nor counted one by one. Must come first in its transaction, needs
+ * Runs `load` with the triggers of all audited tables disabled, and then rebuilds the stored counts, so that
+ * generated rows are neither audited nor counted one by one. Must run first in its transaction, needs
  * the rights of the tables' owner, and locks the tables against other writers until the commit.
  */
 export async function loadWithoutTriggers(
@@ -21,7 +21,7 @@ export async function loadWithoutTriggers(
   await sql`select rebuild_counts()`.execute(trx);
 }
 
-/** Returns all audited tables, which include those that are counted: appointments and payments. */
+/** Returns all audited tables, including the tables with stored counts: appointments and payments. */
 async function readAuditedTables(trx: Transaction<Database>): Promise<string[]> {
   const { rows } = await sql<{ table: string }>`
     select tgrelid::regclass::text as table from pg_trigger

@@ -1,12 +1,19 @@
-/** How one of the demo's mechanics works. */
+/** The working time and skills of one of the demo's mechanics. */
 export interface MechanicProfile {
   readonly skills: readonly string[];
   /** 0 is Sunday. */
   readonly weekdays: readonly number[];
-  /** Hours of the day. */
+  /** The start and end of each working day, in hours from midnight. */
   readonly hours: readonly [starts: number, ends: number];
-  /** Whether their switch is on. */
+  /** Whether their availability switch is on. */
   readonly available: boolean;
+  /** Days in the coming weeks with unusual hours; a day off has null as its hours. */
+  readonly exceptions: readonly {
+    /** How many weeks after the current week, which began on Sunday. */
+    readonly weeksAhead: number;
+    readonly weekday: number;
+    readonly hours: readonly [starts: number, ends: number] | null;
+  }[];
   readonly timeOff: readonly {
     readonly from: DayAndTime;
     readonly to: DayAndTime;
@@ -19,13 +26,14 @@ type DayAndTime = readonly [days: number, time: string];
 
 const mondayToFriday = [1, 2, 3, 4, 5];
 
-/** The first profile is the demo mechanic's. At least three mechanics have each skill that a service requires. */
+/** The mechanics' profiles, the demo mechanic's first. At least three have each skill that a service requires. */
 export const mechanicProfiles: readonly MechanicProfile[] = [
   {
     skills: ['brakes', 'diagnostics', 'electrical'],
     weekdays: mondayToFriday,
     hours: [8, 18],
     available: true,
+    exceptions: [],
     timeOff: [],
   },
   {
@@ -33,6 +41,7 @@ export const mechanicProfiles: readonly MechanicProfile[] = [
     weekdays: mondayToFriday,
     hours: [8, 18],
     available: true,
+    exceptions: [{ weeksAhead: 1, weekday: 3, hours: [8, 13] }],
     timeOff: [{ from: [-24, '00:00'], to: [-19, '00:00'], reason: 'Vacation' }],
   },
   {
@@ -40,6 +49,7 @@ export const mechanicProfiles: readonly MechanicProfile[] = [
     weekdays: mondayToFriday,
     hours: [8, 18],
     available: true,
+    exceptions: [],
     timeOff: [{ from: [5, '13:00'], to: [5, '18:00'], reason: 'Dentist' }],
   },
   {
@@ -47,6 +57,7 @@ export const mechanicProfiles: readonly MechanicProfile[] = [
     weekdays: mondayToFriday,
     hours: [10, 18],
     available: true,
+    exceptions: [{ weeksAhead: 1, weekday: 4, hours: null }],
     timeOff: [],
   },
   {
@@ -54,6 +65,10 @@ export const mechanicProfiles: readonly MechanicProfile[] = [
     weekdays: mondayToFriday,
     hours: [8, 18],
     available: true,
+    exceptions: [
+      { weeksAhead: 1, weekday: 5, hours: [8, 15] },
+      { weeksAhead: 2, weekday: 2, hours: null },
+    ],
     timeOff: [],
   },
   {
@@ -61,6 +76,7 @@ export const mechanicProfiles: readonly MechanicProfile[] = [
     weekdays: [1, 2, 3, 4],
     hours: [8, 18],
     available: true,
+    exceptions: [],
     timeOff: [{ from: [10, '00:00'], to: [15, '00:00'], reason: 'Vacation' }],
   },
   {
@@ -68,6 +84,7 @@ export const mechanicProfiles: readonly MechanicProfile[] = [
     weekdays: mondayToFriday,
     hours: [8, 18],
     available: true,
+    exceptions: [{ weeksAhead: 2, weekday: 1, hours: [10, 19] }],
     timeOff: [],
   },
   {
@@ -75,6 +92,7 @@ export const mechanicProfiles: readonly MechanicProfile[] = [
     weekdays: [1, 3, 5],
     hours: [9, 15],
     available: false,
+    exceptions: [],
     timeOff: [],
   },
 ];

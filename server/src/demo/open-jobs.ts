@@ -11,7 +11,7 @@ import type { DemoWorld } from './demo-world.ts';
 import { planPayment } from './job-details.ts';
 import { totalOfAppointment } from '../payments/line-queries.ts';
 import { loadRows, type RowOf } from './load-rows.ts';
-import { randomFrom } from './random.ts';
+import { createRandom } from './random.ts';
 
 /** A generated appointment that is still open. */
 interface OpenJob {
@@ -26,7 +26,7 @@ interface OpenJob {
   readonly updatedAt: Date;
 }
 
-/** A change of an open job: its new status and mechanic, and the history entries to add. */
+/** A change to an open job: its new status and mechanic, and the history entries to add. */
 interface Change {
   readonly job: OpenJob;
   readonly status: AppointmentStatus;
@@ -34,7 +34,7 @@ interface Change {
   readonly history: readonly { kind: HistoryKind; at: Date; actor: string; detail?: object }[];
 }
 
-/** Returns the generated appointments before a date, or on it, that are still open. */
+/** Returns the generated appointments before or on a date that are still open. */
 export async function readOpenJobs(
   trx: Transaction<Database>,
   when: 'before' | 'on',
@@ -95,8 +95,8 @@ export async function endPastJobs(
 }
 
 /**
- * Brings today's jobs to their current state. A job without a mechanic gets the one whose time its
- * hold reserves, unless it is an hour or more ahead. The demo mechanic's last two stay confirmed, and
+ * Brings today's jobs to the state they would have by now. A job without a mechanic gets the mechanic whose time
+ * its hold reserves, less than an hour before it starts. The demo mechanic's last two jobs stay confirmed, and
  * a job in progress stays in progress. Returns the ids of the changed appointments.
  */
 export async function progressTodaysJobs(
@@ -137,10 +137,10 @@ export async function readMechanicsOnAJob(
   return new Set(rows.map((row) => row.mechanic_id));
 }
 
-/** Cancels a job at its end. */
+/** Cancels a job, dated at its planned end. */
 function cancelJob(job: OpenJob, advisor: string, context: DemoContext): Change {
   const at = context.clock(job.date, job.interval.to);
-  const detail = { reason: 'Nobody was free in time.' };
+  const detail = { reason: 'No mechanic was available in time.' };
   return {
     job,
     status: 'cancelled',
@@ -149,7 +149,7 @@ function cancelJob(job: OpenJob, advisor: string, context: DemoContext): Change 
   };
 }
 
-/** Assigns, starts and completes a job as far as this state, with the entries that are missing. */
+/** Brings a job to this state, with history entries for the assignment, start and completion it lacks. */
 function carryOutJob(
   job: OpenJob,
   mechanicId: string,
@@ -178,11 +178,11 @@ async function applyChanges(
   context: DemoContext,
 ): Promise<number[]> {
   if (changes.length === 0) return [];
-  const changesInOrder = changes.map((change) => ({
+  const clampedChanges = changes.map((change) => ({
     ...change,
     history: clampTimes(change, context),
   }));
-  const rows = changesInOrder.map(({ job, status, mechanicId, history }) => ({
+  const rows = clampedChanges.map(({ job, status, mechanicId, history }) => ({
     id: job.id,
     status,
     mechanic_id: mechanicId,
@@ -195,14 +195,14 @@ async function applyChanges(
     from json_populate_recordset(null::appointments, ${JSON.stringify(rows)}::json) c
     where a.id = c.id
   `.execute(trx);
-  await loadRows(trx, 'appointment_events', changesInOrder.flatMap(historyRows));
+  await loadRows(trx, 'appointment_events', clampedChanges.flatMap(historyRows));
   await loadRows(
     trx,
     'payments',
-    changesInOrder.flatMap(({ job, status, history }) => {
+    clampedChanges.flatMap(({ job, status, history }) => {
       if (status !== 'completed') return [];
       const completedAt = history.at(-1)?.at ?? context.now;
-      const planned = planPayment(randomFrom(context.seed, 'payment', job.id));
+      const planned = planPayment(createRandom(context.seed, 'payment', job.id));
       return [
         {
           appointment_id: job.id,
@@ -214,7 +214,7 @@ async function applyChanges(
   return changes.map(({ job }) => job.id);
 }
 
-/** Returns the history entries with times that are neither before the job's last change nor after now. */
+/** Returns the history entries with their times moved between the job's last change and now. */
 function clampTimes({ job, history }: Change, { now }: DemoContext): Change['history'] {
   return history.map((entry) => ({
     ...entry,

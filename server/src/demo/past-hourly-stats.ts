@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 
 /**
- * Writes the admin's statistics for each of the last eight days' hours, computed from the demo's
+ * Writes the admin dashboard's statistics for each hour of the last eight days, computed from the demo's
  * history: how many mechanics worked that day, and how many appointments were not yet assigned.
  */
 export async function writePastHourlyStats(

@@ -2,16 +2,16 @@ import type { Position } from '@curbwrench/contract/people/schemas';
 import type { Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { demoAccountIds } from './demo-accounts.ts';
-import { drawIds, loadRows, type RowOf } from './load-rows.ts';
+import { reserveIds, loadRows, type RowOf } from './load-rows.ts';
 import { createPeople } from './people.ts';
-import { randomFrom, type Random } from './random.ts';
-import { serviceCatalogue } from './service-catalogue.ts';
-import { createVehicle } from './vehicle-catalogue.ts';
+import { createRandom, type Random } from './random.ts';
+import { serviceCatalog } from './service-catalog.ts';
+import { createVehicle } from './vehicle-catalog.ts';
 
 interface PeopleAndServicesOptions {
   readonly now: Date;
   readonly today: string;
-  readonly cityCentre: Position;
+  readonly cityCenter: Position;
   readonly seed: string;
   readonly customers: number;
   readonly mechanics: number;
@@ -28,14 +28,15 @@ export async function loadPeopleAndServices(
   await loadRows(trx, 'accounts', people.accounts);
   await loadRows(trx, 'mechanics', people.mechanics);
   await loadRows(trx, 'working_hours', people.workingHours);
+  await loadRows(trx, 'working_day_exceptions', people.exceptions);
   await loadRows(trx, 'time_off', people.timeOff);
 
   const openedAt = new Date(options.now.getTime() - options.joinedWithinDays * 86_400_000);
-  const serviceIds = await drawIds(trx, 'services', serviceCatalogue.length);
+  const serviceIds = await reserveIds(trx, 'services', serviceCatalog.length);
   await loadRows(
     trx,
     'services',
-    serviceCatalogue.map(({ demand: _demand, laborHours, ...service }, index) => ({
+    serviceCatalog.map(({ demand: _demand, laborHours, ...service }, index) => ({
       id: serviceIds[index] ?? 0,
       ...service,
       labor_hours: laborHours,
@@ -44,7 +45,7 @@ export async function loadPeopleAndServices(
   );
 
   const vehicles = createVehicles(people.accounts, options);
-  const vehicleIds = await drawIds(trx, 'vehicles', vehicles.length);
+  const vehicleIds = await reserveIds(trx, 'vehicles', vehicles.length);
   await loadRows(
     trx,
     'vehicles',
@@ -58,7 +59,7 @@ function createVehicles(
   accounts: readonly RowOf<'accounts'>[],
   options: PeopleAndServicesOptions,
 ): VehicleRow[] {
-  const random = randomFrom(options.seed, 'vehicles');
+  const random = createRandom(options.seed, 'vehicles');
   const year = Number(options.today.slice(0, 4));
   return accounts
     .filter(({ role }) => role === 'customer')
@@ -69,7 +70,7 @@ function createVehicles(
     );
 }
 
-/** Returns how many vehicles a customer has: the demo customer two, most others one, a few a small fleet. */
+/** Returns how many vehicles a customer gets: the demo customer has two, most others one, and a few a small fleet. */
 function getVehicleCount(customerId: string, random: Random): number {
   if (customerId === demoAccountIds.customer) return 2;
   return random.weighted([
@@ -91,9 +92,9 @@ function buildVehicleRow(
     customer_id: customer.id,
     ...vehicle,
     plate_number: plateNumber,
-    // Many customers do not enter it when they add a vehicle.
+    // Not every customer enters the VIN when they add a vehicle.
     vin: random.chance(0.6) ? vin : null,
-    // Some customers no longer use their second or a later vehicle.
+    // A few customers no longer use their second or third vehicle.
     is_active: index === 0 || customer.id === demoAccountIds.customer || random.chance(0.9),
     created_at: customer.created_at,
   };

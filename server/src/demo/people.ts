@@ -1,12 +1,12 @@
 import type { Position } from '@curbwrench/contract/people/schemas';
-import { addDays, toTimeOfDay } from '@curbwrench/contract/fields/calendar';
+import { addDays, getWeekday, toTimeOfDay } from '@curbwrench/contract/fields/calendar';
 import type { Role } from '@curbwrench/contract/people/roles';
 import { demoAccountIds, demoIdSuffix } from './demo-accounts.ts';
 import type { MechanicProfile } from './mechanic-profiles.ts';
 import { mechanicProfiles } from './mechanic-profiles.ts';
 import { firstNames, lastNames, toMailName } from './person-names.ts';
-import { pointOnStreet } from './places.ts';
-import { randomFrom, type Random } from './random.ts';
+import { pickPointOnStreet } from './places.ts';
+import { createRandom, type Random } from './random.ts';
 import { toPosition } from './town.ts';
 import type { RowOf } from './load-rows.ts';
 
@@ -17,6 +17,7 @@ export interface GeneratedPeople {
   readonly accounts: readonly RowOf<'accounts'>[];
   readonly mechanics: readonly RowOf<'mechanics'>[];
   readonly workingHours: readonly RowOf<'working_hours'>[];
+  readonly exceptions: readonly RowOf<'working_day_exceptions'>[];
   readonly timeOff: readonly RowOf<'time_off'>[];
 }
 
@@ -26,12 +27,12 @@ interface PeopleOptions {
   readonly seed: string;
   readonly now: Date;
   readonly today: string;
-  readonly cityCentre: Position;
+  readonly cityCenter: Position;
   /** Everyone joined within this many days before now. */
   readonly joinedWithinDays: number;
 }
 
-/** The people of the demo accounts. They come first: the first mechanic profile is the demo mechanic's. */
+/** The people behind the demo accounts. They are created first, so that the demo mechanic gets the first profile. */
 const demoPeople = [
   [demoAccountIds.customer, 'Casey', 'Morgan', 'customer'],
   [demoAccountIds.mechanic, 'Marcus', 'Bell', 'mechanic'],
@@ -39,11 +40,11 @@ const demoPeople = [
   [demoAccountIds.admin, 'Dana', 'Whitaker', 'admin'],
 ] as const satisfies readonly (readonly [string, string, string, Role])[];
 
-/** Creates the people of the demo accounts and the requested number of others. */
+/** Creates the requested numbers of customers and mechanics, including the people behind the demo accounts. */
 export function createPeople(options: PeopleOptions): GeneratedPeople {
-  const random = randomFrom(options.seed, 'people');
+  const random = createRandom(options.seed, 'people');
   const emails = new Set<string>();
-  const withAccounts = demoPeople.map(([id, first, last, role]) =>
+  const demoRows = demoPeople.map(([id, first, last, role]) =>
     buildPerson({ id, first, last, role }, emails, random, options),
   );
   const otherCounts: readonly (readonly [Role, number])[] = [
@@ -51,7 +52,7 @@ export function createPeople(options: PeopleOptions): GeneratedPeople {
     ['service_advisor', 1],
     ['customer', options.customers - 1],
   ];
-  const everyone = withAccounts.concat(
+  const everyone = demoRows.concat(
     otherCounts.flatMap(([role, count]) =>
       Array.from({ length: count }, () =>
         buildPerson({ ...randomName(random), id: randomId(random), role }, emails, random, options),
@@ -67,6 +68,9 @@ export function createPeople(options: PeopleOptions): GeneratedPeople {
       buildMechanicRow(id, getProfile(index), random, options),
     ),
     workingHours: mechanics.flatMap((id, index) => buildWorkingHoursRows(id, getProfile(index))),
+    exceptions: mechanics.flatMap((id, index) =>
+      buildExceptionRows(id, getProfile(index), options.today),
+    ),
     timeOff: mechanics.flatMap((id, index) =>
       buildTimeOffRows(id, getProfile(index), options.today),
     ),
@@ -134,18 +138,18 @@ function buildMechanicRow(
   id: string,
   profile: MechanicProfile,
   random: Random,
-  { now, today, cityCentre }: PeopleOptions,
+  { now, cityCenter }: PeopleOptions,
 ): RowOf<'mechanics'> {
   const minutesAgo = profile.available ? random.between(1, 25) : random.between(130, 900);
   const lastActiveAt = new Date(now.getTime() - minutesAgo * 60_000);
-  const { lat, lng } = toPosition(pointOnStreet(random), cityCentre);
+  const { lat, lng } = toPosition(pickPointOnStreet(random), cityCenter);
   return {
     person_id: id,
     active: true,
     available: profile.available,
-    // Without a switch set today, a mechanic's status follows their working hours.
-    switched_on: profile.available ? today : null,
-    switched_at: profile.available ? lastActiveAt : null,
+    // `switchOnMechanics` sets these.
+    switched_on: null,
+    switched_at: null,
     skills: [...profile.skills],
     last_active_at: lastActiveAt,
     latitude: lat,
@@ -164,6 +168,20 @@ function buildWorkingHoursRows(
     weekday,
     starts: toTimeOfDay(starts * 60),
     ends: toTimeOfDay(ends * 60),
+  }));
+}
+
+function buildExceptionRows(
+  id: string,
+  { exceptions }: MechanicProfile,
+  today: string,
+): RowOf<'working_day_exceptions'>[] {
+  const sunday = addDays(today, -getWeekday(today));
+  return exceptions.map(({ weeksAhead, weekday, hours }) => ({
+    mechanic_id: id,
+    date: addDays(sunday, 7 * weeksAhead + weekday),
+    starts: hours && toTimeOfDay(hours[0] * 60),
+    ends: hours && toTimeOfDay(hours[1] * 60),
   }));
 }
 

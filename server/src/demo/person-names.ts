@@ -1,4 +1,4 @@
-/** First names, as varied as in a city: short, long, with accents, with an apostrophe or a hyphen. */
+/** First names, as varied as in a real city: short, long, with accents or hyphens. */
 export const firstNames: readonly string[] = [
   'Ada',
   'Aisha',
@@ -98,7 +98,7 @@ export const firstNames: readonly string[] = [
   'Zuri',
 ];
 
-/** Family names, with the same variety. */
+/** Last names, with the same variety. */
 export const lastNames: readonly string[] = [
   'Abernathy',
   'Adeyemi',
@@ -196,7 +196,7 @@ export const lastNames: readonly string[] = [
   'Zielinski',
 ];
 
-/** Returns the name in lowercase letters from a to z, for the local part of an e-mail address. */
+/** Returns the name in lowercase letters from a to z, for the local part of an email address. */
 export function toMailName(name: string): string {
   return name
     .replaceAll('ø', 'o')

@@ -1,6 +1,6 @@
 import type { Position } from '@curbwrench/contract/people/schemas';
-import { randomFrom, type Random } from './random.ts';
-import { isInside, walkAlong, type Line, type Point } from './town-geometry.ts';
+import { createRandom, type Random } from './random.ts';
+import { isInside, getPointAlong, type Line, type Point } from './town-geometry.ts';
 import type { Block } from './town-network.ts';
 import { districts, getTown, toPoint, toPosition } from './town.ts';
 
@@ -11,34 +11,34 @@ export interface Place {
   readonly longitude: number;
 }
 
-/** Meters of a street for each pair of house numbers, an odd one on its left and an even one on its right. */
+/** Meters of street per pair of house numbers: an odd number on the left side and an even number on the right. */
 const metersPerPair = 10;
 
 /** Meters from the middle of a street to its houses. */
 const houseDistance = 14;
 
-/** Meters at each end of a block without houses. */
+/** Meters without houses at each end of a block. */
 const cornerMeters = 22;
 
-/** Within this many meters of the center twice as many people live along a street as outside it. */
+/** Within this many meters of the center, twice as many people live along a street as elsewhere. */
 const denseMeters = 3000;
 
 /** Returns a person's home, always the same, on one of the town's streets. */
-export function getHome(personId: string, cityCentre: Position): Place {
-  return placeNear(cityCentre, randomFrom('home', personId));
+export function getHome(personId: string, cityCenter: Position): Place {
+  return pickPlaceNear(cityCenter, createRandom('home', personId));
 }
 
-/** Returns a random address of the town around the center. */
-export function placeNear(cityCentre: Position, random: Random): Place {
+/** Returns a random address in the town around this center. */
+export function pickPlaceNear(cityCenter: Position, random: Random): Place {
   const { block, pair } = pickSpot(random);
   const unit = random.chance(0.25) ? `, Unit ${random.between(1, 48)}` : '';
-  const drawn = random.chance(0.5);
-  // No house stands in a park: it has the number across the street.
-  const isEven = isInPark(getHouse(block, pair, drawn)) ? !drawn : drawn;
+  const isRandomEven = random.chance(0.5);
+  // No house stands in a park; the address is across the street instead.
+  const isEven = isInPark(getHouse(block, pair, isRandomEven)) ? !isRandomEven : isRandomEven;
   const house = getHouse(block, pair, isEven);
   const number = 2 * pair + (isEven ? 2 : 1);
   const street = getTown().streetNames[block.street] ?? '';
-  const { lat, lng } = toPosition(house, cityCentre);
+  const { lat, lng } = toPosition(house, cityCenter);
   return {
     address: `${number} ${street}${unit}, ${findDistrict(house)}`,
     latitude: lat,
@@ -46,20 +46,25 @@ export function placeNear(cityCentre: Position, random: Random): Place {
   };
 }
 
-/** Returns a random address inside a polygon, which must not be much smaller than a district. */
-export function placeInside(shape: Line, cityCentre: Position, random: Random): Place {
+/** Returns a random address inside a polygon, which must not be much smaller than a district. Throws if it finds none. */
+export function pickPlaceInside(shape: Line, cityCenter: Position, random: Random): Place {
   for (let tries = 0; tries < 1000; tries += 1) {
-    const place = placeNear(cityCentre, random);
+    const place = pickPlaceNear(cityCenter, random);
     const position = { lat: place.latitude, lng: place.longitude };
-    if (isInside(toPoint(position, cityCentre), shape)) return place;
+    if (isInside(toPoint(position, cityCenter), shape)) return place;
   }
-  throw new Error('Nobody lives there.');
+  throw new Error('There is no address inside this shape.');
 }
 
 /** Returns a random point in the middle of a street. */
-export function pointOnStreet(random: Random): Point {
+export function pickPointOnStreet(random: Random): Point {
   const { block, pair } = pickSpot(random);
-  return walkAlong(block.line, getMeters(block, pair)).point;
+  return getPointAlong(block.line, getMeters(block, pair)).point;
+}
+
+/** Returns the district of an address. */
+export function getDistrict({ address }: Place): string {
+  return address.slice(address.lastIndexOf(', ') + 2);
 }
 
 /** Returns the district in which a point of the town lies: the one whose middle is nearest. */
@@ -68,7 +73,7 @@ function findDistrict([east, north]: Point): string {
   return districts[distances.indexOf(Math.min(...distances))]?.name ?? '';
 }
 
-/** A block with houses, and the sum of the weights of it and those before it. */
+/** A block with houses. `weightUpTo` is the sum of the weights of this block and all blocks before it. */
 interface Frontage {
   readonly block: Block;
   readonly firstPair: number;
@@ -78,14 +83,14 @@ interface Frontage {
 
 let frontages: readonly Frontage[] | null = null;
 
-/** Returns the blocks with houses: not the highway, bridges and the shortest. */
+/** Returns the blocks with houses: all but the highway, bridges and very short blocks. */
 function listFrontages(): readonly Frontage[] {
   let weightUpTo = 0;
   return getTown().network.blocks.flatMap((block) => {
     const firstPair = Math.ceil((block.from + cornerMeters) / metersPerPair);
     const lastPair = Math.floor((block.from + block.length - cornerMeters) / metersPerPair) - 1;
     if (block.kind === 'highway' || firstPair > lastPair || isAtWater(block)) return [];
-    const isDense = Math.hypot(...walkAlong(block.line, block.length / 2).point) < denseMeters;
+    const isDense = Math.hypot(...getPointAlong(block.line, block.length / 2).point) < denseMeters;
     weightUpTo += (lastPair - firstPair + 1) * (isDense ? 2 : 1);
     return { block, firstPair, lastPair, weightUpTo };
   });
@@ -106,13 +111,13 @@ function pickSpot(random: Random): { block: Block; pair: number } {
   return { block: frontage.block, pair: random.between(frontage.firstPair, frontage.lastPair) };
 }
 
-/** Returns how many meters along a block its pair of houses is. */
+/** Returns the distance in meters from the start of a block to a pair of houses. */
 function getMeters(block: Block, pair: number): number {
   return (pair + 0.5) * metersPerPair - block.from;
 }
 
 function getHouse(block: Block, pair: number, isEven: boolean): Point {
-  const { point, direction } = walkAlong(block.line, getMeters(block, pair));
+  const { point, direction } = getPointAlong(block.line, getMeters(block, pair));
   const side = isEven ? houseDistance : -houseDistance;
   return [point[0] + direction[1] * side, point[1] - direction[0] * side];
 }
@@ -126,6 +131,6 @@ function isAtWater({ line, length }: Block): boolean {
   const steps = Math.ceil(length / 40);
   return Array.from(
     { length: steps + 1 },
-    (_, step) => walkAlong(line, (length * step) / steps).point,
+    (_, step) => getPointAlong(line, (length * step) / steps).point,
   ).some((point) => getTown().plan.water.some(({ shape }) => isInside(point, shape)));
 }

@@ -5,18 +5,18 @@ import { sql, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { getPeriod, getPeriodOn } from '../plans/rules.ts';
 import { getFormerPlan } from './demo-customer.ts';
-import { areaCatalogue, isDefaultCity } from './area-catalogue.ts';
+import { areaCatalog, isDefaultCity } from './area-catalog.ts';
 import type { DemoWorld } from './demo-world.ts';
-import { drawIds, loadRows } from './load-rows.ts';
-import { planCatalogue, smallFleetPlan } from './plan-catalogue.ts';
-import { randomFrom, type Random } from './random.ts';
+import { reserveIds, loadRows } from './load-rows.ts';
+import { planCatalog, smallFleetPlan } from './plan-catalog.ts';
+import { createRandom, type Random } from './random.ts';
 import { toPosition } from './town.ts';
 import type { Line } from './town-geometry.ts';
 
 type Trx = Transaction<Database>;
 
-/** The current subscriptions: the plan's index in the catalog, and how many days ago it was joined. */
-const joinedPlans = [
+/** The current subscriptions: the index of the plan in `planCatalog`, and how many days ago it was joined. */
+const currentSubscriptions = [
   [0, 140],
   [1, 52],
   [1, 17],
@@ -24,14 +24,14 @@ const joinedPlans = [
   [2, 9],
 ] as const;
 
-/** Writes the demo's plans and a few customers' paid subscriptions, with the demo customer's former one. */
+/** Writes the demo's plans, a few customers' paid subscriptions, and the demo customer's former subscription. */
 export async function writePlans(trx: Trx, world: DemoWorld, context: DemoContext): Promise<void> {
   const openedAt = context.clock(addDays(context.local.date, -365), 9 * 60);
-  const planIds = await drawIds(trx, 'plans', planCatalogue.length);
+  const planIds = await reserveIds(trx, 'plans', planCatalog.length);
   await loadRows(
     trx,
     'plans',
-    planCatalogue.map(({ interval, discountPercent, includes: _includes, ...plan }, index) => ({
+    planCatalog.map(({ interval, discountPercent, includes: _includes, ...plan }, index) => ({
       id: planIds[index] ?? 0,
       ...plan,
       billing_interval: interval,
@@ -40,23 +40,23 @@ export async function writePlans(trx: Trx, world: DemoWorld, context: DemoContex
       created_at: openedAt,
     })),
   );
-  for (const [index, { includes }] of planCatalogue.entries()) {
+  for (const [index, { includes }] of planCatalog.entries()) {
     await sql`
       insert into plan_services (plan_id, service_id, uses)
       select ${planIds[index] ?? 0}::int, id, (${JSON.stringify(includes)}::json ->> name)::int from services
       where name = any(${Object.keys(includes)}::text[])
     `.execute(trx);
   }
-  const random = randomFrom(context.seed, 'plans');
-  for (const [index, [planIndex, daysAgo]] of joinedPlans.entries()) {
-    // Spread over the customers, so that nobody has two.
+  const random = createRandom(context.seed, 'plans');
+  for (const [index, [planIndex, daysAgo]] of currentSubscriptions.entries()) {
+    // A different customer for each subscription, so that nobody has two plans.
     const customerId = world.customers[index * 23]?.id;
     const planId = planIds[planIndex];
-    const plan = planCatalogue[planIndex];
+    const plan = planCatalog[planIndex];
     if (customerId === undefined || planId === undefined || !plan) continue;
     const startedOn = addDays(context.local.date, -daysAgo);
     const lastPeriod = getPeriodOn(startedOn, plan.interval, context.local.date, 0).number;
-    const membership = {
+    const subscription = {
       customerId,
       planId,
       plan,
@@ -64,31 +64,31 @@ export async function writePlans(trx: Trx, world: DemoWorld, context: DemoContex
       periods: lastPeriod + 1,
       endedOn: null,
     };
-    await writeMembership(trx, membership, context, random);
+    await writeSubscription(trx, subscription, context, random);
   }
   const customerId = world.demoCustomer?.id;
-  const planId = planIds[planCatalogue.indexOf(smallFleetPlan)];
+  const planId = planIds[planCatalog.indexOf(smallFleetPlan)];
   if (customerId === undefined || planId === undefined) return;
   const former = { customerId, planId, plan: smallFleetPlan, ...getFormerPlan(context.local.date) };
-  await writeMembership(trx, former, context, random);
+  await writeSubscription(trx, former, context, random);
 }
 
 /** A subscription to write. */
-interface Membership {
+interface PlannedSubscription {
   readonly customerId: string;
   readonly planId: number;
-  readonly plan: (typeof planCatalogue)[number];
+  readonly plan: (typeof planCatalog)[number];
   readonly startedOn: string;
-  /** How many intervals it has had, with the current one. */
+  /** How many billing intervals the subscription has had, including the current one. */
   readonly periods: number;
-  /** The day after its last day; null while it continues. */
+  /** The day after the subscription's last day; null if it has not ended. */
   readonly endedOn: string | null;
 }
 
-/** Writes a subscription, with every interval paid on its first day. */
-async function writeMembership(
+/** Writes a subscription, with a payment for every billing interval on its first day. */
+async function writeSubscription(
   trx: Trx,
-  { customerId, planId, plan, startedOn, periods: count, endedOn }: Membership,
+  { customerId, planId, plan, startedOn, periods: count, endedOn }: PlannedSubscription,
   { now, clock }: DemoContext,
   random: Random,
 ): Promise<void> {
@@ -106,7 +106,7 @@ async function writeMembership(
     )
     select id from created
   `.execute(trx);
-  const paymentIds = await drawIds(trx, 'payments', count);
+  const paymentIds = await reserveIds(trx, 'payments', count);
   const periods = paymentIds.map((paymentId, number) => ({
     ...getPeriod(startedOn, plan.interval, number),
     paymentId,
@@ -132,7 +132,7 @@ async function writeMembership(
       };
     }),
   );
-  const ids = await drawIds(trx, 'subscription_periods', periods.length);
+  const ids = await reserveIds(trx, 'subscription_periods', periods.length);
   await loadRows(
     trx,
     'subscription_periods',
@@ -145,30 +145,30 @@ async function writeMembership(
   );
 }
 
-/** Writes the demo's service areas around the city's center; in its default city they have ZIP codes, too. */
-export async function writeAreas(trx: Trx, centre: Position, { now }: DemoContext): Promise<void> {
-  for (const { name, shape, radiusMiles, zips, days, callOutFee } of areaCatalogue) {
-    const circle = radiusMiles === null ? null : centre;
+/** Writes the demo's service areas around the city's center, with ZIP codes if it is the default city. */
+export async function writeAreas(trx: Trx, center: Position, { now }: DemoContext): Promise<void> {
+  for (const { name, shape, radiusMiles, zips, days, callOutFee } of areaCatalog) {
+    const circle = radiusMiles === null ? null : center;
     await sql`
       with created as (
         insert into service_areas
           (name, ring, latitude, longitude, radius_miles, days, call_out_fee, created_at)
-        values (${name}, ${shape && JSON.stringify(toRing(shape, centre))}::jsonb,
+        values (${name}, ${shape && JSON.stringify(toRing(shape, center))}::jsonb,
           ${circle && circle.lat}::double precision, ${circle && circle.lng}::double precision,
           ${radiusMiles}::numeric, ${[...days]}, ${callOutFee}, ${now})
         returning id
       )
       insert into service_area_zips (zip, area_id)
       select zip, created.id from created,
-        unnest(${isDefaultCity(centre) ? [...zips] : []}::text[]) as zip
+        unnest(${isDefaultCity(center) ? [...zips] : []}::text[]) as zip
     `.execute(trx);
   }
 }
 
 /** Returns a closed ring of [longitude, latitude]. */
-function toRing(shape: Line, centre: Position): [number, number][] {
+function toRing(shape: Line, center: Position): [number, number][] {
   return [...shape, ...shape.slice(0, 1)].map((corner) => {
-    const { lat, lng } = toPosition(corner, centre);
+    const { lat, lng } = toPosition(corner, center);
     return [lng, lat];
   });
 }

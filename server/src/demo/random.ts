@@ -13,12 +13,12 @@ export interface Random {
   /** Returns one of the values, with probabilities proportional to the weights. */
   weighted<T>(choices: readonly (readonly [value: T, weight: number])[]): T;
   shuffled<T>(items: readonly T[]): T[];
-  /** Returns `length` random characters of `alphabet`. */
+  /** Returns `length` random characters from `alphabet`. */
   text(length: number, alphabet: string): string;
 }
 
-/** Returns a generator whose seed is these parts together. Other parts give unrelated numbers. */
-export function randomFrom(...parts: readonly (string | number)[]): Random {
+/** Returns a generator whose seed combines all these parts. Different parts give unrelated numbers. */
+export function createRandom(...parts: readonly (string | number)[]): Random {
   const next = mulberry32(hashText(parts.join('\u0000')));
   const between = (low: number, high: number): number =>
     low + Math.floor(next() * (high - low + 1));
@@ -49,8 +49,8 @@ export function randomFrom(...parts: readonly (string | number)[]): Random {
 }
 
 /**
- * Returns the FNV-1a hash, mixed again so that texts which differ only in their last letter give very
- * different numbers.
+ * Returns the FNV-1a hash, mixed further so that strings that differ only in their last character have very
+ * different hashes.
  */
 function hashText(text: string): number {
   let hash = 0x811c9dc5;

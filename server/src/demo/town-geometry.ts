@@ -1,35 +1,37 @@
 /** A point of the town: meters east and north of its center. */
 export type Point = readonly [east: number, north: number];
 
-/** The corners of a line; of a polygon, with the first not repeated at the end. */
+/** The corners of a line or polygon; a polygon's first corner is not repeated at the end. */
 export type Line = readonly Point[];
 
-/** Cut lines reach this many meters into what cuts them, so that they surely meet the street along it. */
+/** How many meters a cut line extends beyond the cut, so that it always meets the street along the edge. */
 const overlap = 4;
 
-/** Meters between the points at which a line is tested when it is cut. */
+/** Meters between the points that are tested when a line is cut. */
 const cutStep = 40;
 
+/** Returns the distance between two points, in meters. */
 export function distance(a: Point, b: Point): number {
   return Math.hypot(b[0] - a[0], b[1] - a[1]);
 }
 
-/** Returns the point at a fraction of the way from `a` to `b`; beyond it if the fraction is more than 1. */
+/** Returns the point at a fraction of the way from `a` to `b`; a fraction greater than 1 returns a point beyond `b`. */
 export function between(a: Point, b: Point, fraction: number): Point {
   return [a[0] + (b[0] - a[0]) * fraction, a[1] + (b[1] - a[1]) * fraction];
 }
 
-/** Returns the consecutive pairs of corners. */
+/** Returns the segments of a line: each corner with the next. */
 export function segmentsOf(line: Line): (readonly [Point, Point])[] {
   return line.slice(1).map((point, index) => [line[index] ?? point, point]);
 }
 
+/** Returns the length of a line, in meters. */
 export function lengthOf(line: Line): number {
   return segmentsOf(line).reduce((sum, [a, b]) => sum + distance(a, b), 0);
 }
 
 /** Returns the point this many meters along a line, and the direction there as a unit vector. */
-export function walkAlong(line: Line, meters: number): { point: Point; direction: Point } {
+export function getPointAlong(line: Line, meters: number): { point: Point; direction: Point } {
   let left = meters;
   let last: { from: Point; to: Point; length: number } | null = null;
   for (let index = 1; index < line.length; index += 1) {
@@ -48,9 +50,9 @@ export function walkAlong(line: Line, meters: number): { point: Point; direction
   };
 }
 
-/** Returns the part of a line from one distance along it to a later one. */
-export function takePart(line: Line, start: number, end: number): Line {
-  const part: Point[] = [walkAlong(line, start).point];
+/** Returns the part of a line between two distances along it, in meters. */
+export function getPartOfLine(line: Line, start: number, end: number): Line {
+  const part: Point[] = [getPointAlong(line, start).point];
   let passed = 0;
   for (let index = 1; index < line.length; index += 1) {
     const [from, to] = [line[index - 1], line[index]];
@@ -58,10 +60,10 @@ export function takePart(line: Line, start: number, end: number): Line {
     passed += distance(from, to);
     if (passed > start + 0.01 && passed < end - 0.01) part.push(to);
   }
-  return [...part, walkAlong(line, end).point];
+  return [...part, getPointAlong(line, end).point];
 }
 
-/** Returns how far along a segment the point nearest to `point` is, from 0 to 1, and how many meters away. */
+/** Returns where on a segment the point nearest to `point` is, as a fraction from 0 to 1, and its distance in meters. */
 export function findNearestOn(
   [a, b]: readonly [Point, Point],
   point: Point,
@@ -73,7 +75,7 @@ export function findNearestOn(
   return { fraction, meters: distance(between(a, b, fraction), point) };
 }
 
-/** Returns where two segments cross, as the fraction along each; null if they don't. */
+/** Returns where two segments cross, as a fraction of each segment's length; null if they don't cross. */
 export function findCrossing(
   [a, b]: readonly [Point, Point],
   [c, d]: readonly [Point, Point],
@@ -105,13 +107,13 @@ export function isInside(point: Point, polygon: Line): boolean {
   return inside;
 }
 
-/** A piece of a longer line, with the meters from the line's start to its own. */
+/** A piece of a longer line; `from` is the distance in meters from the start of the line to the start of the piece. */
 export interface Piece {
   readonly line: Line;
   readonly from: number;
 }
 
-/** Returns the pieces of a line on which `isOpen`, each cut end a little longer. */
+/** Returns the pieces of a line on which `isOpen` returns true, each slightly extended at its cut ends. */
 export function cutLine(line: Line, isOpen: (point: Point) => boolean): Piece[] {
   const pieces: { line: Point[]; from: number }[] = [];
   let piece: { line: Point[]; from: number } | null = null;
@@ -158,7 +160,7 @@ function findEdge(a: Point, b: Point, isOpen: (point: Point) => boolean): Point 
   return between(a, b, (low + high) / 2);
 }
 
-/** Leaves out corners that move a line by less than `tolerance` meters (Douglas and Peucker). */
+/** Leaves out corners whose removal moves the line by less than `tolerance` meters (Douglas-Peucker). */
 export function simplify(line: Line, tolerance: number): Line {
   const [first, last] = [line[0], line.at(-1)];
   if (!first || !last || line.length < 3) return line;

@@ -1,4 +1,4 @@
-import { randomFrom, type Random } from './random.ts';
+import { createRandom, type Random } from './random.ts';
 import type { PlannedStreet, StreetKind } from './town-plan.ts';
 
 /** The first words of street names. */
@@ -14,7 +14,7 @@ const words =
     .split(/\s+/)
     .map((word) => word.replace('_', ' '));
 
-/** What streets of each kind are called: by the first as long as there are names, then by the others, mixed. */
+/** The last words of street names, by kind. All names with the first word are used before the others. */
 const types: Readonly<Record<Exclude<StreetKind, 'highway'>, readonly [string, ...string[]]>> = {
   avenue: ['Avenue', 'Boulevard'],
   drive: ['Parkway'],
@@ -25,9 +25,9 @@ const types: Readonly<Record<Exclude<StreetKind, 'highway'>, readonly [string, .
 
 const highwayName = 'Highway 41';
 
-/** Returns a name for each street, none of them twice. */
+/** Returns a different name for each street. */
 export function nameStreets(streets: readonly PlannedStreet[]): string[] {
-  const random = randomFrom('town', 'names');
+  const random = createRandom('town', 'names');
   const unused = new Map<StreetKind, string[]>();
   return streets.map(({ kind }) => {
     if (kind === 'highway') return highwayName;

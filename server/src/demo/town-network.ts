@@ -3,7 +3,7 @@ import {
   findCrossing,
   lengthOf,
   segmentsOf,
-  takePart,
+  getPartOfLine,
   type Line,
   type Point,
 } from './town-geometry.ts';
@@ -14,7 +14,7 @@ export interface StreetPiece {
   readonly street: number;
   readonly kind: StreetKind;
   readonly line: Line;
-  /** Meters from the start of the street to that of the piece. */
+  /** Meters from the start of the street to the start of the piece. */
   readonly from: number;
 }
 
@@ -24,13 +24,13 @@ export interface Block {
   readonly kind: StreetKind;
   readonly line: Line;
   readonly length: number;
-  /** Meters from the start of the street to that of the block. */
+  /** Meters from the start of the street to the start of the block. */
   readonly from: number;
   /** The crossings at its start and end. */
   readonly ends: readonly [number, number];
 }
 
-/** The streets as a van drives them. */
+/** The street network on which vans drive: blocks that meet at crossings. */
 export interface Network {
   readonly crossings: readonly Point[];
   readonly blocks: readonly Block[];
@@ -38,13 +38,13 @@ export interface Network {
   readonly blocksAt: readonly (readonly number[])[];
 }
 
-/** A dead end that is shorter, in meters, is the rest of a cut line, and left out. */
+/** A dead end shorter than this, in meters, is only the remainder of a cut line, so it is left out. */
 const shortestEnd = 12;
 
-/** Meters between the lines of the grid with which neighbors are found. */
+/** The cell size, in meters, of the grid that is used to find neighbors. */
 const cellSize = 250;
 
-/** Joins the pieces where they cross, and leaves out what can't be reached from the rest. */
+/** Joins the pieces where they cross into a network, and leaves out what can't be reached from its largest part. */
 export function joinStreets(pieces: readonly StreetPiece[]): Network {
   const cuts = findCuts(pieces);
   const crossings: Point[] = [];
@@ -68,7 +68,7 @@ export function joinStreets(pieces: readonly StreetPiece[]): Network {
     );
     return marks.slice(1).map((end, position): Block => {
       const start = marks[position] ?? 0;
-      const line = takePart(piece.line, start, end);
+      const line = getPartOfLine(piece.line, start, end);
       return {
         street: piece.street,
         kind: piece.kind,
@@ -79,10 +79,10 @@ export function joinStreets(pieces: readonly StreetPiece[]): Network {
       };
     });
   });
-  return keepLargestPart(crossings, blocks);
+  return selectLargestPart(crossings, blocks);
 }
 
-/** Returns for each piece the meters along it at which others cross it. */
+/** Returns, for each piece, the distances in meters along it at which other pieces cross it. */
 function findCuts(pieces: readonly StreetPiece[]): number[][] {
   const cuts = pieces.map((): number[] => []);
   const segments = pieces.flatMap(({ line, kind }, piece) => {
@@ -119,6 +119,7 @@ function canMeet(one: StreetKind, other: StreetKind): boolean {
   return (one !== 'highway' && other !== 'highway') || one === 'avenue' || other === 'avenue';
 }
 
+/** Returns the keys of the grid cells that a segment may cross. */
 function cellsOf([a, b]: readonly [Point, Point]): number[] {
   const low = (axis: 0 | 1): number => Math.floor(Math.min(a[axis], b[axis]) / cellSize);
   const high = (axis: 0 | 1): number => Math.floor(Math.max(a[axis], b[axis]) / cellSize);
@@ -129,12 +130,13 @@ function cellsOf([a, b]: readonly [Point, Point]): number[] {
   return keys;
 }
 
-/** Returns one number for two whole numbers, each less than half a million. */
+/** Combines two whole numbers, each less than half a million, into one unique number. */
 function toKey(x: number, y: number): number {
   return x * 1_000_000 + y;
 }
 
-function keepLargestPart(crossings: readonly Point[], blocks: readonly Block[]): Network {
+/** Returns the largest connected part of the streets. */
+function selectLargestPart(crossings: readonly Point[], blocks: readonly Block[]): Network {
   const blocksAt = listBlocksAt(crossings.length, blocks);
   const partOf = new Map<number, number>();
   const sizes: number[] = [];

@@ -1,4 +1,4 @@
-import { randomFrom, type Random } from './random.ts';
+import { createRandom, type Random } from './random.ts';
 import {
   cutLine,
   distance,
@@ -9,51 +9,54 @@ import {
   type Point,
 } from './town-geometry.ts';
 import {
-  avenuesEast,
-  avenuesNorth,
+  avenueXs,
+  avenueYs,
   bankLine,
   bentLine,
   blocksInColumn,
   blocksInRow,
   divide,
-  eastOf,
-  isAtRiver,
+  getStreetXs,
+  isNearRiver,
   isDense,
-  northOf,
+  getStreetYs,
   smooth,
-  townReach,
+  townRadius,
   type Range,
 } from './town-shape.ts';
 import { planSuburbs } from './town-suburbs.ts';
 
-/** What a street is for, which decides its kind of name. */
+/** The kind of a street, which determines the last word of its name. */
 export type StreetKind = 'highway' | 'avenue' | 'street' | 'loop' | 'court' | 'drive';
 
-/** A street as planned: its pieces, since water, parks and other districts interrupt it. */
+/** A planned street, in pieces if water, parks or other districts interrupt it. */
 export interface PlannedStreet {
   readonly kind: StreetKind;
   readonly pieces: readonly Piece[];
 }
 
-/** What there is in the town, before its streets are joined and named. */
+/** The town before its streets are joined and named. */
 export interface TownPlan {
   readonly streets: readonly PlannedStreet[];
   readonly water: readonly { readonly name: string; readonly shape: Line }[];
   readonly parks: readonly { readonly name: string; readonly shape: Line }[];
 }
 
-/** The avenues to the east that have a bridge; the others end at the river. */
+/** The east-west avenues that have a bridge, by their distance north in meters; the others end at the river. */
 const bridgesAt = new Set([-3400, 0, 1650, 5150]);
 
 /** Meters from the water to the drives along the river. */
 const bankWidth = 70;
 
-/** Districts whose streets lie at an angle, in radians; columns and rows of the avenues' grid, from 0. */
+/**
+ * Districts between these columns and rows of the avenue grid whose streets are turned by `angle`, in radians.
+ * `blockSize` is the spacing of the streets in both directions, in meters.
+ */
 const slantedDistricts = [
-  { columns: [2, 3], rows: [3, 4], angle: 0.5, lots: [205, 120] },
-  { columns: [3, 5], rows: [2, 3], angle: -0.34, lots: [125, 215] },
-  { columns: [6, 7], rows: [4, 5], angle: 0.3, lots: [220, 130] },
-  { columns: [3, 4], rows: [5, 6], angle: -0.62, lots: [130, 210] },
+  { columns: [2, 3], rows: [3, 4], angle: 0.5, blockSize: [205, 120] },
+  { columns: [3, 5], rows: [2, 3], angle: -0.34, blockSize: [125, 215] },
+  { columns: [6, 7], rows: [4, 5], angle: 0.3, blockSize: [220, 130] },
+  { columns: [3, 4], rows: [5, 6], angle: -0.62, blockSize: [130, 210] },
 ] as const;
 
 function bentRectangle([west, east]: Range, [south, north]: Range): Line {
@@ -68,19 +71,19 @@ function bentRectangle([west, east]: Range, [south, north]: Range): Line {
   );
 }
 
-/** Plans the town: always the same. */
+/** Plans the town, which is always the same. */
 export function planTown(): TownPlan {
-  const random = randomFrom('town', 'plan');
+  const random = createRandom('town', 'plan');
   const districts = slantedDistricts.map((district) => ({
     ...district,
     shape: bentRectangle(
-      [avenuesEast[district.columns[0]] ?? 0, avenuesEast[district.columns[1]] ?? 0],
-      [avenuesNorth[district.rows[0]] ?? 0, avenuesNorth[district.rows[1]] ?? 0],
+      [avenueXs[district.columns[0]] ?? 0, avenueXs[district.columns[1]] ?? 0],
+      [avenueYs[district.rows[0]] ?? 0, avenueYs[district.rows[1]] ?? 0],
     ),
   }));
-  // Streets end at the street along a square.
+  // Grid streets end at the edge of a slanted district or a square.
   const closed = [...districts, ...citySquares(3)].map(({ shape }) => shape);
-  const isLand = (point: Point): boolean => !isAtRiver(point, bankWidth);
+  const isLand = (point: Point): boolean => !isNearRiver(point, bankWidth);
   const isGrid = (point: Point): boolean =>
     isLand(point) && !closed.some((shape) => isInside(point, shape));
   const suburbs = planSuburbs(random);
@@ -95,8 +98,8 @@ export function planTown(): TownPlan {
       kind: 'street',
       pieces: cutLine(line, isGrid),
     })),
-    ...districts.flatMap(({ shape, angle, lots }) =>
-      slantedLines(shape, angle, lots).map((line): PlannedStreet => ({
+    ...districts.flatMap(({ shape, angle, blockSize }) =>
+      slantedLines(shape, angle, blockSize).map((line): PlannedStreet => ({
         kind: 'street',
         pieces: cutLine(line, (point) => isLand(point) && isInside(point, shape)),
       })),
@@ -118,50 +121,53 @@ export function planTown(): TownPlan {
   };
 }
 
-/** The parks between the streets of the grid: from which street to which, in a column and a row. */
+/** The parks in the grid: the column and row of each, and the numbers of the streets in them that bound the park. */
 const squares = [
-  { name: 'Founders Park', column: 3, streetsEast: [4, 8], row: 4, streetsNorth: [5, 8] },
-  { name: 'Orchard Square', column: 4, streetsEast: [3, 5], row: 3, streetsNorth: [3, 5] },
-  { name: 'Mill Green', column: 2, streetsEast: [5, 8], row: 4, streetsNorth: [1, 3] },
+  { name: 'Founders Park', column: 3, columnStreets: [4, 8], row: 4, rowStreets: [5, 8] },
+  { name: 'Orchard Square', column: 4, columnStreets: [3, 5], row: 3, rowStreets: [3, 5] },
+  { name: 'Mill Green', column: 2, columnStreets: [5, 8], row: 4, rowStreets: [1, 3] },
 ] as const;
 
-/** Returns the squares, smaller by this many meters on each side than the blocks that they replace. */
+/** Returns the squares, inset by this many meters on each side from the blocks that they replace. */
 function citySquares(inset: number): { name: string; shape: Line }[] {
   const shrink = ([low, high]: Range): Range => [low + inset, high - inset];
-  return squares.map(({ name, column, streetsEast, row, streetsNorth }) => ({
+  return squares.map(({ name, column, columnStreets, row, rowStreets }) => ({
     name,
-    shape: bentRectangle(shrink(eastOf(column, streetsEast)), shrink(northOf(row, streetsNorth))),
+    shape: bentRectangle(
+      shrink(getStreetXs(column, columnStreets)),
+      shrink(getStreetYs(row, rowStreets)),
+    ),
   }));
 }
 
-/** Returns the streets of the grid, from one end of the dense cells to the other, with gaps in places. */
+/** Returns the streets of the grid, each from one end of the dense cells to the other, some with gaps. */
 function planGrid(random: Random): Line[] {
   const lines: Line[] = [];
   const cells = Array.from({ length: 8 }, (_, index) => index);
   for (const column of cells) {
     const rows = cells.filter((row) => isDense(column, row));
     for (let street = 1; street < (blocksInColumn[column] ?? 0); street += 1) {
-      const east = divide(avenuesEast, blocksInColumn, column, street);
+      const x = divide(avenueXs, blocksInColumn, column, street);
       for (const [first, last] of splitAtRandom(rows, random)) {
-        lines.push(bentLine([east, avenuesNorth[first] ?? 0], [east, avenuesNorth[last + 1] ?? 0]));
+        lines.push(bentLine([x, avenueYs[first] ?? 0], [x, avenueYs[last + 1] ?? 0]));
       }
     }
   }
   for (const row of cells) {
     const columns = cells.filter((column) => isDense(column, row));
-    // Blocks are twice as long to the north as to the east in some rows only.
+    // In every other row, blocks are twice as long in the north-south direction.
     const step = row % 2 === 0 ? 1 : 2;
     for (let street = 1; street < (blocksInRow[row] ?? 0); street += step) {
-      const north = divide(avenuesNorth, blocksInRow, row, street);
+      const y = divide(avenueYs, blocksInRow, row, street);
       for (const [first, last] of splitAtRandom(columns, random)) {
-        lines.push(bentLine([avenuesEast[first] ?? 0, north], [avenuesEast[last + 1] ?? 0, north]));
+        lines.push(bentLine([avenueXs[first] ?? 0, y], [avenueXs[last + 1] ?? 0, y]));
       }
     }
   }
   return lines;
 }
 
-/** Splits a run of cells now and then, and leaves one out: a street that ends at an avenue. */
+/** Randomly splits a run of cells or leaves one out, so that some streets end at an avenue. */
 function splitAtRandom(cells: readonly number[], random: Random): Range[] {
   const runs: [number, number][] = [];
   let isOpen = false;
@@ -179,20 +185,20 @@ function splitAtRandom(cells: readonly number[], random: Random): Range[] {
 }
 
 function planAvenues(isLand: (point: Point) => boolean): PlannedStreet[] {
-  const reach = townReach - 100;
-  const isTown = (point: Point): boolean => Math.hypot(...point) < townReach * 1.13;
-  const north = avenuesEast.map((east) =>
-    cutLine(bentLine([east, -reach], [east, reach]), (point) => isTown(point) && isLand(point)),
+  const end = townRadius - 100;
+  const isTown = (point: Point): boolean => Math.hypot(...point) < townRadius * 1.13;
+  const northSouth = avenueXs.map((x) =>
+    cutLine(bentLine([x, -end], [x, end]), (point) => isTown(point) && isLand(point)),
   );
-  const east = avenuesNorth.map((at) =>
+  const eastWest = avenueYs.map((y) =>
     cutLine(
-      bentLine([-reach, at], [reach, at]),
-      (point) => isTown(point) && (bridgesAt.has(at) || isLand(point)),
+      bentLine([-end, y], [end, y]),
+      (point) => isTown(point) && (bridgesAt.has(y) || isLand(point)),
     ),
   );
-  // The diagonal starts at the center, as the old road to the lake.
+  // The diagonal avenue starts at the center, like an old road to the lake.
   const diagonal = [{ line: bentLine([0, 0], [-5150, 3500]), from: 0 }];
-  return [...north, ...east, diagonal].map((pieces) => ({ kind: 'avenue', pieces }));
+  return [...northSouth, ...eastWest, diagonal].map((pieces) => ({ kind: 'avenue', pieces }));
 }
 
 /** The highway passes south of the center, crosses the river and turns north. */
@@ -213,25 +219,25 @@ function highwayLine(): Line {
   ]);
 }
 
-/** Returns parallel lines in two directions over a district, these many meters apart. */
+/** Returns the lines of a grid over a district, turned by `angle`. `across` and `along` are the spacings in meters. */
 function slantedLines(shape: Line, angle: number, [across, along]: Range): Line[] {
-  const centre: Point = [
+  const center: Point = [
     shape.reduce((sum, [east]) => sum + east, 0) / shape.length,
     shape.reduce((sum, [, north]) => sum + north, 0) / shape.length,
   ];
-  const reach = Math.max(...shape.map((point) => distance(point, centre)));
+  const radius = Math.max(...shape.map((point) => distance(point, center)));
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-  const turn = (x: number, y: number): Point => [
-    centre[0] + x * cos - y * sin,
-    centre[1] + x * sin + y * cos,
+  const rotate = (x: number, y: number): Point => [
+    center[0] + x * cos - y * sin,
+    center[1] + x * sin + y * cos,
   ];
   const offsets = (step: number): number[] =>
     Array.from(
-      { length: 2 * Math.ceil(reach / step) },
-      (_, index) => (index + 0.5) * step - Math.ceil(reach / step) * step,
+      { length: 2 * Math.ceil(radius / step) },
+      (_, index) => (index + 0.5) * step - Math.ceil(radius / step) * step,
     );
   return [
-    ...offsets(across).map((x): Line => [turn(x, -reach), turn(x, reach)]),
-    ...offsets(along).map((y): Line => [turn(-reach, y), turn(reach, y)]),
+    ...offsets(across).map((x): Line => [rotate(x, -radius), rotate(x, radius)]),
+    ...offsets(along).map((y): Line => [rotate(-radius, y), rotate(radius, y)]),
   ];
 }

@@ -2,29 +2,29 @@ import {
   distance,
   findNearestOn,
   lengthOf,
-  takePart,
-  walkAlong,
+  getPartOfLine,
+  getPointAlong,
   type Line,
   type Point,
 } from './town-geometry.ts';
 import type { Block, Network } from './town-network.ts';
 
-/** How long a meter takes, compared with one on an avenue: vans prefer those to small streets. */
+/** The cost of a meter relative to a meter on an avenue. Vans prefer avenues to small streets. */
 const effort = { highway: 0.8, avenue: 1, drive: 1.2, street: 1.3, loop: 1.3, court: 1.3 } as const;
 
 /** A point on a block of the network. */
 interface Spot {
   readonly block: Block;
-  /** From the start of the block. */
+  /** The distance from the start of the block. */
   readonly meters: number;
 }
 
-/** Returns the way along the streets from one point to another, each taken to the street nearest to it. */
-export function findWay(network: Network, from: Point, to: Point): Line {
+/** Returns the route along the streets between two points, each moved to the nearest street first. */
+export function findRoute(network: Network, from: Point, to: Point): Line {
   const start = findSpot(network, from);
   const goal = findSpot(network, to);
   const ends = [0, 1] as const;
-  if (start.block === goal.block) return takeBlock(start.block, start.meters, goal.meters);
+  if (start.block === goal.block) return getPartOfBlock(start.block, start.meters, goal.meters);
   const efforts = new Map(
     ends.map((end) => [goal.block.ends[end], effortOf(goal.block, metersTo(goal, end))]),
   );
@@ -35,29 +35,29 @@ export function findWay(network: Network, from: Point, to: Point): Line {
     block: null,
   }));
   const last = findSteps(network, first, efforts, goal);
-  if (!last) return [walkAlong(start.block.line, start.meters).point];
+  if (!last) return [getPointAlong(start.block.line, start.meters).point];
   const steps: Step[] = [];
   for (let step: Step | null = last; step; step = step.before) steps.unshift(step);
   const startsAt = steps[0]?.crossing === start.block.ends[0] ? 0 : start.block.length;
   const endsAt = last.crossing === goal.block.ends[0] ? 0 : goal.block.length;
   return [
-    takeBlock(start.block, start.meters, startsAt),
+    getPartOfBlock(start.block, start.meters, startsAt),
     ...steps.flatMap(({ block, before }) =>
       block && before
         ? [block.ends[0] === before.crossing ? block.line : block.line.toReversed()]
         : [],
     ),
-    takeBlock(goal.block, endsAt, goal.meters),
+    getPartOfBlock(goal.block, endsAt, goal.meters),
   ].flat();
 }
 
-/** Returns the point after so many meters of the way along the streets; the goal if it is not so far. */
-export function driveOn(network: Network, from: Point, to: Point, meters: number): Point {
-  const way = findWay(network, from, to);
-  return lengthOf(way) === 0 ? (way[0] ?? from) : walkAlong(way, meters).point;
+/** Returns the point this many meters along the route; the destination if the route is shorter. */
+export function getPointOnRoute(network: Network, from: Point, to: Point, meters: number): Point {
+  const route = findRoute(network, from, to);
+  return lengthOf(route) === 0 ? (route[0] ?? from) : getPointAlong(route, meters).point;
 }
 
-/** A crossing on a way, and how it was reached. */
+/** A crossing on a route, and how it was reached. */
 interface Step {
   readonly crossing: number;
   readonly effort: number;
@@ -65,24 +65,24 @@ interface Step {
   readonly block: Block | null;
 }
 
-/** Searches from the first steps to the goal's crossings, the most promising first (A*). */
+/** Searches for the best route from the first steps to one of the goal's crossings (A*). Returns its last step. */
 function findSteps(
   { crossings, blocks, blocksAt }: Network,
   first: readonly Step[],
   efforts: ReadonlyMap<number, number>,
   goal: Spot,
 ): Step | null {
-  const target = walkAlong(goal.block.line, goal.meters).point;
-  const promise = ({ crossing, effort: sofar }: Step): number =>
-    sofar + distance(crossings[crossing] ?? target, target) * effort.highway;
-  const open: { step: Step; promise: number }[] = [];
+  const target = getPointAlong(goal.block.line, goal.meters).point;
+  const estimate = ({ crossing, effort: effortSoFar }: Step): number =>
+    effortSoFar + distance(crossings[crossing] ?? target, target) * effort.highway;
+  const open: { step: Step; estimate: number }[] = [];
   const add = (step: Step): void => {
-    const entry = { step, promise: promise(step) };
-    // Sorted with the most promising last.
+    const entry = { step, estimate: estimate(step) };
+    // `open` is sorted by estimate, with the lowest last.
     let [low, high] = [0, open.length];
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((open[middle]?.promise ?? 0) > entry.promise) low = middle + 1;
+      if ((open[middle]?.estimate ?? 0) > entry.estimate) low = middle + 1;
       else high = middle;
     }
     open.splice(low, 0, entry);
@@ -92,7 +92,7 @@ function findSteps(
   let best: { step: Step; effort: number } | null = null;
   for (let next = open.pop(); next; next = open.pop()) {
     const { step } = next;
-    if (best && next.promise >= best.effort) break;
+    if (best && next.estimate >= best.effort) break;
     if (done.has(step.crossing)) continue;
     done.add(step.crossing);
     const toGoal = efforts.get(step.crossing);
@@ -110,6 +110,7 @@ function findSteps(
   return best?.step ?? null;
 }
 
+/** Returns how costly it is to drive this many meters on the block, relative to meters on an avenue. */
 function effortOf(block: Block, meters: number): number {
   return meters * effort[block.kind];
 }
@@ -118,12 +119,14 @@ function metersTo({ block, meters }: Spot, end: 0 | 1): number {
   return end === 0 ? meters : block.length - meters;
 }
 
-/** Returns the part of a block's line from one distance along it to another, which may be before it. */
-function takeBlock({ line }: Block, start: number, end: number): Line {
-  return start > end ? takePart(line, end, start).toReversed() : takePart(line, start, end);
+/** Returns the part of a block's line between two distances along it; reversed if `start` is after `end`. */
+function getPartOfBlock({ line }: Block, start: number, end: number): Line {
+  return start > end
+    ? getPartOfLine(line, end, start).toReversed()
+    : getPartOfLine(line, start, end);
 }
 
-/** Returns the point of the streets that is nearest to a point. */
+/** Returns the nearest point on any street. */
 function findSpot({ blocks }: Network, point: Point): Spot {
   let nearest: Spot | null = null;
   let least = Infinity;
@@ -146,8 +149,8 @@ function findSpot({ blocks }: Network, point: Point): Spot {
   return nearest;
 }
 
-/** Returns how many meters the nearest street is away from a point. */
+/** Returns the distance in meters from a point to the nearest street. */
 export function metersToStreet(network: Network, point: Point): number {
   const { block, meters } = findSpot(network, point);
-  return distance(walkAlong(block.line, meters).point, point);
+  return distance(getPointAlong(block.line, meters).point, point);
 }

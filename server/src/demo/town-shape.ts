@@ -1,16 +1,20 @@
 import type { Random } from './random.ts';
 import { distance, type Line, type Point } from './town-geometry.ts';
 
+/** A range of numbers or of indexes, both ends included. */
 export type Range = readonly [low: number, high: number];
 
-/** The town lies within this many meters east, west, north and south of its center. */
-export const townReach = 7000;
+/** The town extends this many meters east, west, north and south of its center. */
+export const townRadius = 7000;
 
-/** Where the avenues are before they are bent. The two at 0 are straight near the center and cross there. */
-export const avenuesEast = [-6800, -5150, -3350, -1650, 0, 1500, 3250, 5000, 6700];
-export const avenuesNorth = [-6600, -5050, -3400, -1800, 0, 1650, 3500, 5150, 6800];
+/**
+ * The avenues' positions before bending: `x` in meters east of the center, `y` in meters north of it. The two at 0
+ * cross at the center.
+ */
+export const avenueXs = [-6800, -5150, -3350, -1650, 0, 1500, 3250, 5000, 6700];
+export const avenueYs = [-6600, -5050, -3400, -1800, 0, 1650, 3500, 5150, 6800];
 
-/** Bends the plan's straight grid: nothing near the center, a few hundred meters far from it. */
+/** Moves a point of the plan's straight grid: not at all near the center, by a few hundred meters far from it. */
 export function bend([east, north]: Point): Point {
   const far = Math.max(0, Math.min(1, (Math.hypot(east, north) - 750) / 3000));
   const strength = far * far * (3 - 2 * far);
@@ -20,7 +24,7 @@ export function bend([east, north]: Point): Point {
   ];
 }
 
-/** Returns the bent line from one point of the grid to another. */
+/** Returns the bent line between two points of the straight grid. */
 export function bentLine(a: Point, b: Point): Line {
   const steps = Math.max(1, Math.ceil(distance(a, b) / 80));
   return Array.from({ length: steps + 1 }, (_, step) =>
@@ -28,25 +32,24 @@ export function bentLine(a: Point, b: Point): Line {
   );
 }
 
-/** How many blocks the grid has from one avenue to the next, in a column and in a row. */
+/** How many blocks the grid has between two neighboring avenues, for each column and each row. */
 export const blocksInColumn = [0, 0, 10, 11, 9, 8, 11, 0];
 export const blocksInRow = [0, 0, 9, 8, 10, 8, 9, 0];
 
-/** Returns where the streets with these numbers are, in a column of the grid. */
-export function eastOf(column: number, [first, second]: Range): Range {
+/** Returns the x positions of two streets of a grid column, given their numbers in the column. */
+export function getStreetXs(column: number, [first, second]: Range): Range {
   return [
-    divide(avenuesEast, blocksInColumn, column, first),
-    divide(avenuesEast, blocksInColumn, column, second),
+    divide(avenueXs, blocksInColumn, column, first),
+    divide(avenueXs, blocksInColumn, column, second),
   ];
 }
 
-export function northOf(row: number, [first, second]: Range): Range {
-  return [
-    divide(avenuesNorth, blocksInRow, row, first),
-    divide(avenuesNorth, blocksInRow, row, second),
-  ];
+/** Returns the y positions of two streets of a grid row, given their numbers in the row. */
+export function getStreetYs(row: number, [first, second]: Range): Range {
+  return [divide(avenueYs, blocksInRow, row, first), divide(avenueYs, blocksInRow, row, second)];
 }
 
+/** Returns the position of a street in meters, given its number between the two avenues that bound its cell. */
 export function divide(
   avenues: readonly number[],
   blocks: readonly number[],
@@ -59,12 +62,12 @@ export function divide(
 
 /** Returns whether a cell between the avenues has a dense grid of streets. */
 export function isDense(column: number, row: number): boolean {
-  const east = ((avenuesEast[column] ?? 0) + (avenuesEast[column + 1] ?? 0)) / 2;
-  const north = ((avenuesNorth[row] ?? 0) + (avenuesNorth[row + 1] ?? 0)) / 2;
+  const east = ((avenueXs[column] ?? 0) + (avenueXs[column + 1] ?? 0)) / 2;
+  const north = ((avenueYs[row] ?? 0) + (avenueYs[row + 1] ?? 0)) / 2;
   return Math.hypot(east, north) < 3650 && blocksInColumn[column] !== 0 && blocksInRow[row] !== 0;
 }
 
-/** The middle of the river at a distance north, and half its width; it widens to the harbor in the south. */
+/** Returns the middle of the river and half its width, this far north of the center; in the south it widens to a harbor. */
 function riverAt(north: number): { middle: number; half: number } {
   const toHarbor = Math.max(0, Math.min(1, (-north - 3900) / 1900));
   const harbor = toHarbor * toHarbor * (3 - 2 * toHarbor);
@@ -78,7 +81,7 @@ function riverAt(north: number): { middle: number; half: number } {
   };
 }
 
-/** Returns a line along the river, this many meters outside a bank. */
+/** Returns a line along one bank of the river, `outside` meters away from the water. */
 export function bankLine(side: 1 | -1, outside: number, [south, north]: Range): Point[] {
   const steps = Math.ceil((north - south) / 70);
   return Array.from({ length: steps + 1 }, (_, step) => {
@@ -89,16 +92,16 @@ export function bankLine(side: 1 | -1, outside: number, [south, north]: Range): 
 }
 
 /** Returns whether a point lies in the river or within `margin` meters of it. */
-export function isAtRiver([east, north]: Point, margin: number): boolean {
+export function isNearRiver([east, north]: Point, margin: number): boolean {
   const { middle, half } = riverAt(north);
   return Math.abs(east - middle) < half + margin;
 }
 
 const blobCorners = 52;
 
-/** Returns a closed line around a point, as irregular as `wobble` says. */
-export function blob(
-  centre: Point,
+/** Returns the corners of a rounded shape around a point; a greater `wobble` makes it more irregular. */
+export function roundedShape(
+  center: Point,
   [width, height]: Point,
   wobble: number,
   random: Random,
@@ -107,16 +110,16 @@ export function blob(
   return Array.from({ length: blobCorners }, (_, index) => {
     const angle = (index / blobCorners) * 2 * Math.PI;
     const radius = 1 + wobble * (Math.sin(2 * angle + one) + 0.6 * Math.sin(3 * angle + two));
-    // A little square, as streets around a block are.
+    // Makes the shape slightly square, like the streets around a block.
     const square = 1 / (Math.abs(Math.cos(angle)) ** 3 + Math.abs(Math.sin(angle)) ** 3) ** (1 / 3);
     return [
-      centre[0] + width * radius * square * Math.cos(angle),
-      centre[1] + height * radius * square * Math.sin(angle),
+      center[0] + width * radius * square * Math.cos(angle),
+      center[1] + height * radius * square * Math.sin(angle),
     ];
   });
 }
 
-/** Returns a curve through the points (Catmull and Rom). */
+/** Returns a curve through the points (Catmull-Rom). */
 export function smooth(points: readonly Point[]): Point[] {
   const at = (index: number): Point =>
     points[Math.max(0, Math.min(points.length - 1, index))] ?? [0, 0];

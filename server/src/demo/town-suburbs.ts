@@ -1,7 +1,7 @@
 import type { Random } from './random.ts';
 import { between, cutLine, isInside, type Line, type Point } from './town-geometry.ts';
 import type { StreetKind, TownPlan } from './town-plan.ts';
-import { avenuesEast, avenuesNorth, bend, blob, isDense } from './town-shape.ts';
+import { avenueXs, avenueYs, bend, roundedShape, isDense } from './town-shape.ts';
 
 interface SuburbStreet {
   readonly kind: StreetKind;
@@ -14,35 +14,35 @@ interface Suburbs {
   readonly lakes: TownPlan['water'];
 }
 
-/** The cells of the avenues' grid with a park, and the lake in it if there is one. */
+/** The cells of the avenue grid that contain a park, and the park's lake if it has one. */
 const suburbParks = [
   { cell: [1, 6], name: 'Summit Park', lake: 'Heron Lake' },
   { cell: [7, 5], name: 'Kestrel Woods', lake: null },
   { cell: [1, 1], name: 'Quarry Gardens', lake: 'Quarry Pond' },
 ] as const;
 
-/** Suburbs whose middle is farther from the center, in meters, are left out. */
+/** Suburbs whose middle is farther than this from the center, in meters, are left out. */
 const farthestSuburb = 7100;
 
-/** Streets to an avenue end a little beyond it, in units of half a cell, so that they surely meet it. */
+/** Where streets end, in units of half a cell: slightly beyond the avenue at 1, so that they always meet it. */
 const edge = 1.005;
 
-/** A suburb between four avenues, in units of half its size. */
+/** A suburb between four avenues. Its points are in units of half its size, from -1 to 1. */
 interface Suburb {
   readonly random: Random;
-  /** Returns the point of the town at a point of the suburb. */
+  /** Converts a point of the suburb to a point of the town. */
   readonly at: (point: Point) => Point;
 }
 
-/** Plans the cells around the dense ones: bent streets, or a loop with streets in it, or a park. */
+/** Plans the cells around the dense cells: each has bent streets, a loop with streets in it, or a park. */
 export function planSuburbs(random: Random): Suburbs {
   const streets: SuburbStreet[] = [];
   const parks: { name: string; shape: Line }[] = [];
   const lakes: { name: string; shape: Line }[] = [];
-  for (const column of avenuesEast.slice(1).keys()) {
-    for (const row of avenuesNorth.slice(1).keys()) {
-      const [west, east] = [avenuesEast[column] ?? 0, avenuesEast[column + 1] ?? 0];
-      const [south, north] = [avenuesNorth[row] ?? 0, avenuesNorth[row + 1] ?? 0];
+  for (const column of avenueXs.slice(1).keys()) {
+    for (const row of avenueYs.slice(1).keys()) {
+      const [west, east] = [avenueXs[column] ?? 0, avenueXs[column + 1] ?? 0];
+      const [south, north] = [avenueYs[row] ?? 0, avenueYs[row + 1] ?? 0];
       const middle: Point = [(west + east) / 2, (south + north) / 2];
       if (isDense(column, row) || Math.hypot(...middle) > farthestSuburb) continue;
       const at = ([x, y]: Point): Point =>
@@ -53,18 +53,18 @@ export function planSuburbs(random: Random): Suburbs {
         streets.push(...(random.chance(0.65) ? planBentStreets(suburb) : planLoop(suburb)));
         continue;
       }
-      const ring = blob([0, 0], [0.62, 0.58], 0.04, random);
+      const ring = roundedShape([0, 0], [0.62, 0.58], 0.04, random);
       streets.push(...planRing(suburb, ring));
       parks.push({ name: park.name, shape: ring.map((point) => at(between([0, 0], point, 0.94))) });
       if (park.lake === null) continue;
-      const lake = blob([0.08, -0.05], [0.3, 0.24], 0.13, random);
+      const lake = roundedShape([0.08, -0.05], [0.3, 0.24], 0.13, random);
       lakes.push({ name: park.lake, shape: lake.map(at) });
     }
   }
   return { streets, parks, lakes };
 }
 
-/** Plans streets from avenue to avenue in both directions, bent, some of them ending half-way. */
+/** Plans bent streets from avenue to avenue in both directions, some of them ending halfway. */
 function planBentStreets({ random, at }: Suburb): SuburbStreet[] {
   const streets: SuburbStreet[] = [];
   for (const isNorthward of [true, false]) {
@@ -106,8 +106,13 @@ function planCourt({ random, at }: Suburb, offset: number, isNorthward: boolean)
 function planLoop(suburb: Suburb): SuburbStreet[] {
   const { random, at } = suburb;
   const size: Point = [0.55 + random.next() * 0.2, 0.55 + random.next() * 0.2];
-  const ring = blob([(random.next() - 0.5) * 0.1, (random.next() - 0.5) * 0.1], size, 0.07, random);
-  const turn = random.next() * Math.PI;
+  const ring = roundedShape(
+    [(random.next() - 0.5) * 0.1, (random.next() - 0.5) * 0.1],
+    size,
+    0.07,
+    random,
+  );
+  const gridAngle = random.next() * Math.PI;
   const bow = (random.next() - 0.5) * 0.3;
   const across = (offset: number, angle: number): Line =>
     Array.from({ length: 13 }, (_, step): Point => {
@@ -119,8 +124,8 @@ function planLoop(suburb: Suburb): SuburbStreet[] {
       ];
     });
   const lines = [
-    ...[-0.42, -0.21, 0, 0.21, 0.42].map((offset) => across(offset, turn)),
-    across((random.next() - 0.5) * 0.3, turn + Math.PI / 2),
+    ...[-0.42, -0.21, 0, 0.21, 0.42].map((offset) => across(offset, gridAngle)),
+    across((random.next() - 0.5) * 0.3, gridAngle + Math.PI / 2),
   ].map((line) => cutInUnits(line, (point) => isInside(point, ring)));
   return [
     ...planRing(suburb, ring),
@@ -130,7 +135,7 @@ function planLoop(suburb: Suburb): SuburbStreet[] {
   ];
 }
 
-/** Returns the longest part of a line, in units of half a suburb, that is open. */
+/** Returns the longest part of a line on which `isOpen` returns true. Points are in units of half a suburb. */
 function cutInUnits(line: Line, isOpen: (point: Point) => boolean): Line {
   const toMeters = ([x, y]: Point): Point => [x * 800, y * 800];
   const toUnits = ([x, y]: Point): Point => [x / 800, y / 800];
@@ -140,7 +145,7 @@ function cutInUnits(line: Line, isOpen: (point: Point) => boolean): Line {
     .reduce<Line>((longest, piece) => (piece.length > longest.length ? piece : longest), []);
 }
 
-/** Plans a street around a suburb's middle, with streets from it to the avenues, and dead ends. */
+/** Plans a loop along `ring`, with streets from it to the avenues, and dead ends. */
 function planRing({ random, at }: Suburb, ring: Line): SuburbStreet[] {
   const streets: SuburbStreet[] = [{ kind: 'loop', line: [...ring, ...ring.slice(0, 1)].map(at) }];
   for (const index of [2, 8, 16, 22, 28, 34, 42, 48]) {
@@ -154,19 +159,19 @@ function planRing({ random, at }: Suburb, ring: Line): SuburbStreet[] {
     const middle: Point = isSide
       ? [(start[0] + end[0]) / 2, start[1] + shift * 0.25]
       : [start[0] + shift * 0.25, (start[1] + end[1]) / 2];
-    // From a little inside the ring, so that they surely meet it.
+    // The street starts slightly inside the ring, so that the two always meet.
     streets.push({ kind: 'street', line: [between(middle, start, 1.03), middle, end].map(at) });
   }
   for (const index of [0, 12, 18, 26, 38, 46]) {
     if (random.chance(0.4)) continue;
     const start = ring[index] ?? [0, 0];
     const reach = 1.18 + random.next() * 0.12;
-    const turn = (random.next() - 0.5) * 0.16;
+    const angle = (random.next() - 0.5) * 0.16;
     const bow = [-0.015, 0.5, 1].map((t): Point => {
       const grown = 1 + (reach - 1) * t;
       return [
-        start[0] * grown - start[1] * turn * t * t,
-        start[1] * grown + start[0] * turn * t * t,
+        start[0] * grown - start[1] * angle * t * t,
+        start[1] * grown + start[0] * angle * t * t,
       ];
     });
     streets.push({ kind: 'court', line: bow.map(at) });

@@ -3,13 +3,13 @@ import { mapFeature, type MapFeature } from '@curbwrench/contract/maps/schemas';
 import type { Position } from '@curbwrench/contract/people/schemas';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { placeInside, placeNear } from './places.ts';
-import { randomFrom } from './random.ts';
+import { pickPlaceInside, pickPlaceNear } from './places.ts';
+import { createRandom } from './random.ts';
 import { findNearestOn, isInside, segmentsOf, type Line, type Point } from './town-geometry.ts';
-import { districts, generateTown, getTown, toPoint } from './town.ts';
-import { townReach } from './town-shape.ts';
+import { districts, createTownFeatures, getTown, toPoint } from './town.ts';
+import { townRadius } from './town-shape.ts';
 
-/* The demo's invented town: what its map shows, and the addresses on it. */
+/* The demo's fictional town: what its map shows, and the addresses on it. */
 
 const sanFrancisco = { lat: 37.7749, lng: -122.4194 };
 const cities: readonly (readonly [string, Position])[] = [
@@ -19,9 +19,9 @@ const cities: readonly (readonly [string, Position])[] = [
 ];
 
 /** Returns the lines of a feature, as points of the town. */
-function linesOf({ geometry }: MapFeature, centre: Position): Line[] {
+function linesOf({ geometry }: MapFeature, center: Position): Line[] {
   const toPoints = (line: readonly (readonly [number, number])[]): Line =>
-    line.map(([lng, lat]) => toPoint({ lat, lng }, centre));
+    line.map(([lng, lat]) => toPoint({ lat, lng }, center));
   if (geometry.type === 'Point') return [toPoints([geometry.coordinates])];
   if (geometry.type === 'LineString') return [toPoints(geometry.coordinates)];
   return geometry.coordinates.map(toPoints);
@@ -35,8 +35,8 @@ function metersFrom(lines: readonly Line[], point: Point): number {
   );
 }
 
-describe.each(cities)('the map of the town in %s', (_, centre) => {
-  const features = generateTown(centre);
+describe.each(cities)('the map of the town in %s', (_, center) => {
+  const features = createTownFeatures(center);
 
   it('has streets, avenues, a highway, water, parks and districts around the center @demo.town', () => {
     expect(z.array(mapFeature).safeParse(features).success).toBe(true);
@@ -46,60 +46,60 @@ describe.each(cities)('the map of the town in %s', (_, centre) => {
     expect(count('avenue')).toBeGreaterThan(15);
     expect([count('highway'), count('water'), count('park')]).toEqual([1, 3, 7]);
     expect(count('place')).toBe(districts.length);
-    const points = features.flatMap((feature) => linesOf(feature, centre).flat());
+    const points = features.flatMap((feature) => linesOf(feature, center).flat());
     const farthest = Math.max(
       ...points.flatMap(([east, north]) => [Math.abs(east), Math.abs(north)]),
     );
-    expect(farthest).toBeGreaterThan(townReach - 100);
-    expect(farthest).toBeLessThan(townReach + 600);
+    expect(farthest).toBeGreaterThan(townRadius - 100);
+    expect(farthest).toBeLessThan(townRadius + 600);
   });
 
-  it('has each street once, and the two main streets straight through the center @demo.town', () => {
+  it('has each street once, and two avenues straight through the center @demo.town', () => {
     const names = features
       .filter(({ geometry }) => geometry.type === 'MultiLineString')
       .map(({ properties }) => properties.name);
     expect(new Set(names).size).toBe(names.length);
     const avenues = features
       .filter(({ properties }) => properties.layer === 'avenue')
-      .flatMap((feature) => linesOf(feature, centre));
-    // As far as the simulated drive of a browser goes.
+      .flatMap((feature) => linesOf(feature, center));
+    // A browser's simulated drive stays within this distance of the center.
     for (const meters of [-556, -300, 0, 300, 556]) {
       expect(metersFrom(avenues, [meters, 0])).toBeLessThan(2);
       expect(metersFrom(avenues, [0, meters])).toBeLessThan(2);
     }
   });
 
-  it('is small, and the same each time', () => {
+  it('is less than 60 kB compressed, and the same each time', () => {
     const text = JSON.stringify(features);
     expect(gzipSync(text).length).toBeLessThan(60_000);
-    expect(JSON.stringify(generateTown(centre))).toBe(text);
+    expect(JSON.stringify(createTownFeatures(center))).toBe(text);
   });
 
-  it('has every address on its street, on dry land and in the town @demo.town', () => {
+  it('has every address along the street it names, on land and within the town @demo.town', () => {
     const streets = new Map(
-      features.map((feature) => [feature.properties.name, linesOf(feature, centre)]),
+      features.map((feature) => [feature.properties.name, linesOf(feature, center)]),
     );
     const water = features
       .filter(({ properties }) => properties.layer === 'water')
-      .flatMap((feature) => linesOf(feature, centre));
-    const random = randomFrom('addresses');
+      .flatMap((feature) => linesOf(feature, center));
+    const random = createRandom('addresses');
     for (let count = 0; count < 2000; count += 1) {
-      const { address, latitude, longitude } = placeNear(centre, random);
+      const { address, latitude, longitude } = pickPlaceNear(center, random);
       const [, street = ''] = /^\d+ ([^,]+), /.exec(address) ?? [];
-      const house = toPoint({ lat: latitude, lng: longitude }, centre);
+      const house = toPoint({ lat: latitude, lng: longitude }, center);
       const meters = metersFrom(streets.get(street) ?? [], house);
       expect([address, meters > 8 && meters < 30]).toEqual([address, true]);
       expect([address, water.some((shape) => isInside(house, shape))]).toEqual([address, false]);
-      expect(Math.max(...house.map(Math.abs))).toBeLessThan(townReach + 600);
+      expect(Math.max(...house.map(Math.abs))).toBeLessThan(townRadius + 600);
     }
   });
 });
 
-it('house numbers grow along a street, with the even ones on its right @demo.town', () => {
+it('house numbers increase along a street, with even numbers on the right side @demo.town', () => {
   const houses = new Map<string, { number: number; house: Point }[]>();
-  const random = randomFrom('numbers');
+  const random = createRandom('numbers');
   for (let count = 0; count < 6000; count += 1) {
-    const { address, latitude, longitude } = placeNear(sanFrancisco, random);
+    const { address, latitude, longitude } = pickPlaceNear(sanFrancisco, random);
     const [, number = '', street = ''] = /^(\d+) ([^,]+)/.exec(address) ?? [];
     const house = toPoint({ lat: latitude, lng: longitude }, sanFrancisco);
     houses.set(street, [...(houses.get(street) ?? []), { number: Number(number), house }]);
@@ -133,9 +133,13 @@ function findAlong(
       const [a, b] = segment;
       const length = Math.hypot(b[0] - a[0], b[1] - a[1]);
       const { fraction, meters: away } = findNearestOn(segment, point);
-      const turn = (b[0] - a[0]) * (point[1] - a[1]) - (b[1] - a[1]) * (point[0] - a[0]);
+      const crossProduct = (b[0] - a[0]) * (point[1] - a[1]) - (b[1] - a[1]) * (point[0] - a[0]);
       if (away < best.away - 0.01) {
-        best = { away, meters: passed + fraction * length, side: turn > 0 ? 'left' : 'right' };
+        best = {
+          away,
+          meters: passed + fraction * length,
+          side: crossProduct > 0 ? 'left' : 'right',
+        };
       }
       passed += length;
     }
@@ -143,7 +147,7 @@ function findAlong(
   return best;
 }
 
-it('an address of a part of the town lies in it, and none lies where nobody lives', () => {
+it('pickPlaceInside returns an address inside the area, and throws for an area without houses', () => {
   const square: Line = [
     [-1000, -1000],
     [1000, -1000],
@@ -151,10 +155,12 @@ it('an address of a part of the town lies in it, and none lies where nobody live
     [-1000, 1000],
   ];
   for (let count = 0; count < 50; count += 1) {
-    const place = placeInside(square, sanFrancisco, randomFrom('inside', count));
+    const place = pickPlaceInside(square, sanFrancisco, createRandom('inside', count));
     const house = toPoint({ lat: place.latitude, lng: place.longitude }, sanFrancisco);
     expect(Math.max(...house.map(Math.abs))).toBeLessThanOrEqual(1001);
   }
   const sea: Line = square.map(([east, north]) => [east + 20_000, north]);
-  expect(() => placeInside(sea, sanFrancisco, randomFrom('inside'))).toThrow('Nobody lives there.');
+  expect(() => pickPlaceInside(sea, sanFrancisco, createRandom('inside'))).toThrow(
+    'There is no address inside this shape.',
+  );
 });

@@ -6,17 +6,17 @@ import { nameStreets } from './town-names.ts';
 import { joinStreets, type Network } from './town-network.ts';
 import { planTown, type StreetKind, type TownPlan } from './town-plan.ts';
 
-/** The invented town of the demo, in meters around its center. */
+/** The fictional town of the demo, in meters around its center. */
 export interface Town {
   readonly plan: TownPlan;
-  /** By the number of the street. */
+  /** Indexed by the street's number. */
   readonly streetNames: readonly string[];
   readonly network: Network;
 }
 
 let town: Town | null = null;
 
-/** Returns the town; it is made on the first call, and always the same. */
+/** Returns the town, which is generated on the first call and is always the same. */
 export function getTown(): Town {
   town ??= makeTown();
   return town;
@@ -32,7 +32,7 @@ function makeTown(): Town {
   return { plan, streetNames: nameStreets(plan.streets), network };
 }
 
-/** The districts, by their middle. */
+/** The districts and their centers, as points of the town. */
 export const districts: readonly { readonly name: string; readonly middle: Point }[] = [
   { name: 'Downtown', middle: [-250, 350] },
   { name: 'North Landing', middle: [600, 3100] },
@@ -43,24 +43,27 @@ export const districts: readonly { readonly name: string; readonly middle: Point
   { name: 'Summit Park', middle: [-3300, 3300] },
 ];
 
-/** Returns where a point of the town is, if its center is at this position, rounded to about a meter. */
-export function toPosition([east, north]: Point, centre: Position): Position {
-  const lat = centre.lat + north / metersPerDegree;
-  const lng = centre.lng + east / (metersPerDegree * shrink(centre));
+/** Returns the position of a point of the town if its center is at this position, rounded to about a meter. */
+export function toPosition([east, north]: Point, center: Position): Position {
+  const lat = center.lat + north / metersPerDegree;
+  const lng = center.lng + east / (metersPerDegree * getLongitudeScale(center));
   return {
     lat: roundDegrees(Math.max(-90, Math.min(90, lat))),
     lng: roundDegrees(((lng + 540) % 360) - 180),
   };
 }
 
-/** Returns the point of the town at a position. */
-export function toPoint({ lat, lng }: Position, centre: Position): Point {
-  const degreesEast = ((lng - centre.lng + 540) % 360) - 180;
-  return [degreesEast * metersPerDegree * shrink(centre), (lat - centre.lat) * metersPerDegree];
+/** Returns the point of the town at a position if the town's center is at `center`. */
+export function toPoint({ lat, lng }: Position, center: Position): Point {
+  const degreesEast = ((lng - center.lng + 540) % 360) - 180;
+  return [
+    degreesEast * metersPerDegree * getLongitudeScale(center),
+    (lat - center.lat) * metersPerDegree,
+  ];
 }
 
-/** Meridians meet at the poles; for a city close to one this avoids a division by zero. */
-function shrink({ lat }: Position): number {
+/** Returns the length of a degree of longitude relative to a degree of latitude; never 0, even at a pole. */
+function getLongitudeScale({ lat }: Position): number {
   return Math.max(Math.cos((lat * Math.PI) / 180), 0.01);
 }
 
@@ -86,11 +89,11 @@ const ranks: Readonly<Record<StreetKind, number>> = {
   court: 4,
 };
 
-/** Returns the town around a city's center as the features of a map, in the order in which they are drawn. */
-export function generateTown(cityCentre: Position): readonly MapFeature[] {
+/** Returns the town around a city's center as map features, in the order in which they are drawn. */
+export function createTownFeatures(cityCenter: Position): readonly MapFeature[] {
   const { plan, streetNames, network } = getTown();
   const toDegrees = (point: Point): [number, number] => {
-    const { lat, lng } = toPosition(point, cityCentre);
+    const { lat, lng } = toPosition(point, cityCenter);
     return [lng, lat];
   };
   const toFeature = (
@@ -123,7 +126,7 @@ export function generateTown(cityCentre: Position): readonly MapFeature[] {
   ];
 }
 
-/** Returns each street's lines: its blocks, joined where one ends at the start of the next. */
+/** Returns the lines of each street, by street: its blocks, with consecutive blocks joined into one line. */
 function joinBlocks({ blocks }: Network): Map<number, Line[]> {
   const lines = new Map<number, Line[]>();
   let last: (typeof blocks)[number] | null = null;

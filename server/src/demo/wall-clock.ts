@@ -1,12 +1,12 @@
 import { toTimeOfDay } from '@curbwrench/contract/fields/calendar';
 import { toInstant } from '../application/rules/business-time.ts';
 
-/** Returns the instant of a date and minutes of the day; minutes beyond the day continue into the next. */
+/** Returns the instant at a date and a number of minutes into that day; 1440 minutes or more continue into the next day. */
 export type WallClock = (date: string, minutes: number) => Date;
 
 /**
- * Creates a wall clock of a time zone for frequent use. It looks up the start of each day only once;
- * on days that do not have 24 hours, it looks up every time.
+ * Creates a wall clock for a time zone, fast enough for frequent use: it looks up the start of each day only once,
+ * except on days that do not have 24 hours, where it looks up every time.
  */
 export function createWallClock(timeZone: string): WallClock {
   const days = new Map<string, { start: number; has24Hours: boolean }>();

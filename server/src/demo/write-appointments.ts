@@ -1,18 +1,18 @@
 import type { Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import type { AppointmentRows } from './appointment-rows.ts';
-import { drawIds, loadRows } from './load-rows.ts';
+import { reserveIds, loadRows } from './load-rows.ts';
 
 /**
- * Inserts appointments with their history and payments, oldest booking first, and returns their ids
- * in that order.
+ * Inserts appointments with their lines, history and payments, oldest booking first, and returns the appointments'
+ * ids in that order.
  */
 export async function writeAppointments(
   trx: Transaction<Database>,
   appointments: readonly AppointmentRows[],
 ): Promise<number[]> {
   const ordered = appointments.toSorted((a, b) => getBookingTime(a) - getBookingTime(b));
-  const ids = await drawIds(trx, 'appointments', ordered.length);
+  const ids = await reserveIds(trx, 'appointments', ordered.length);
   const withIds = ordered.map((rows, index) => ({ rows, id: ids[index] ?? 0 }));
 
   await loadRows(

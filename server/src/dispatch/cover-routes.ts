@@ -10,10 +10,10 @@ import { registerCall } from '../http/call.ts';
 import type { RouteContext } from '../http/route-context.ts';
 import { presentCover } from './cover-view.ts';
 
-/** More confirmed jobs than a mechanic's day can contain, since they do not overlap. */
+/** More than the number of confirmed jobs that fit into a mechanic's day, since jobs do not overlap. */
 const dayLimit = 100;
 
-/** Registers the calls by which others take over today's jobs of a mechanic who is off. */
+/** Registers the cover routes: propose and confirm who takes over today's jobs from a mechanic who is off. */
 export function coverRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
 
@@ -23,7 +23,7 @@ export function coverRoutes(app: FastifyInstance, context: RouteContext): void {
     const confirmed = { mechanicId: id, date, status: ['confirmed' as const], limit: dayLimit };
     const [mechanics, { plan, request }, page] = await Promise.all([
       listMechanics(db, moment),
-      loadCoverRequest(db, id, moment.local),
+      loadCoverRequest(db, id, moment),
       pageAppointments(db, { kind: 'all' }, confirmed, date),
     ]);
     if (!mechanics.some((mechanic) => mechanic.id === id)) {

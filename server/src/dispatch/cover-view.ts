@@ -9,7 +9,7 @@ import type { MechanicRow } from '../mechanics/queries.ts';
 import type { CoverProposal } from '../scheduling/rules/cover.ts';
 import type { CoverOption } from '../scheduling/rules/cover-steps.ts';
 
-/** Returns the proposals as dispatch sees them, with the appointments and the mechanics that they name. */
+/** Returns the proposals as dispatch sees them, with the appointments and mechanics to which they refer. */
 export function presentCover(
   proposals: readonly CoverProposal[],
   appointments: readonly AppointmentRow[],
@@ -17,7 +17,7 @@ export function presentCover(
   viewer: Actor,
   moment: Moment,
 ): Cover {
-  const named = new Set(
+  const optionMechanicIds = new Set(
     proposals.flatMap(({ options }) => options.map(({ mechanicId }) => mechanicId)),
   );
   return {
@@ -34,11 +34,11 @@ export function presentCover(
           times: toTimes(options),
         })),
     ),
-    mechanics: mechanics.filter(({ id }) => named.has(id)).map(presentMechanicSummary),
+    mechanics: mechanics.filter(({ id }) => optionMechanicIds.has(id)).map(presentMechanicSummary),
   };
 }
 
-/** Groups options by their time, in order of the day. */
+/** Groups options by time, earliest first. */
 function toTimes(options: readonly CoverOption[]): JobToCover['times'] {
   const ends = new Map(options.map(({ interval }) => [interval.from, interval.to]));
   return [...ends]

@@ -22,8 +22,8 @@ import { read, send, sortedStatuses } from '@curbwrench/testing/requests';
 import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
 
 /*
- * Ana is off sick from 9:00 on. Each test has a day of its own mechanics: Ana does everything, Bob brakes and
- * tires, Cleo tires and towing.
+ * Ana is out sick from 9:00 on. Each test has its own mechanics: Ana and Bob do brakes and tires, Cleo does tires and
+ * towing.
  */
 
 const today = '2026-03-03';
@@ -75,7 +75,7 @@ const readCover = () => read<Cover>(site, advisor, `/api/mechanics/${ana.id}/cov
 const cover = (jobs: CoverInput['jobs'], by = advisor) =>
   send(site, by, 'POST', `/api/mechanics/${ana.id}/cover`, { jobs });
 
-/** Returns the proposals as the dialog confirms them. */
+/** Returns the input with which the dialog confirms the proposals. */
 const toInput = ({ jobs }: Cover): CoverInput['jobs'] =>
   jobs.flatMap(({ appointment, proposal }) =>
     proposal ? [{ appointmentId: appointment.id, ...proposal }] : [],
@@ -83,21 +83,23 @@ const toInput = ({ jobs }: Cover): CoverInput['jobs'] =>
 
 const readJob = (id: number) => read<AppointmentDetails>(site, advisor, `/api/appointments/${id}`);
 
-/** Reads when Ana's jobs are and whose they are, so that they can be put back. */
-const readPlaces = () =>
+/** Reads the times and mechanics of Ana's jobs, so that they can be restored. */
+const readAssignments = () =>
   site.store.kysely
     .selectFrom('appointments')
     .select(['id', 'start_time', 'end_time', 'mechanic_id', 'status'])
     .where('mechanic_id', '=', ana.id)
     .execute();
 
-async function restorePlaces(places: Awaited<ReturnType<typeof readPlaces>>): Promise<void> {
-  for (const { id, ...place } of places) {
-    await site.store.kysely.updateTable('appointments').set(place).where('id', '=', id).execute();
+async function restoreAssignments(
+  assignments: Awaited<ReturnType<typeof readAssignments>>,
+): Promise<void> {
+  for (const { id, ...columns } of assignments) {
+    await site.store.kysely.updateTable('appointments').set(columns).where('id', '=', id).execute();
   }
 }
 
-const placeOf = async (id: number) => {
+const readAssignment = async (id: number) => {
   const { status, mechanicId, startTime, endTime } = await readJob(id);
   return [status, mechanicId, startTime, endTime];
 };
@@ -108,13 +110,13 @@ async function listNotifications(person: Person) {
   return all.map(({ kind }) => kind);
 }
 
-test('a day on which placing one by one fails: together all jobs are placed @sick.proposal', async () => {
-  // Everyone is busy until 17:00: the tires have to move to 17:00, when nobody but Bob can do the brakes.
+test('the proposal covers all jobs on a day on which assigning them one by one fails @sick.proposal', async () => {
+  // Everyone is busy until 17:00, so the tires have to move to 17:00, when only Bob can do the brakes.
   const tiresId = await makeJob(tires, '16:00', '17:00');
   const brakesId = await makeJob(brakes, '17:00', '18:00');
   for (const busy of [bob, cleo]) await makeJob(tires, '09:00', '17:00', { mechanic_id: busy.id });
 
-  const before = await readPlaces();
+  const before = await readAssignments();
   const patch = (id: number, body: object) =>
     send(site, advisor, 'PATCH', `/api/appointments/${id}`, body);
   const listFree = async (id: number) =>
@@ -133,18 +135,18 @@ test('a day on which placing one by one fails: together all jobs are placed @sic
   );
   expect(times.filter(({ available }) => available)).toEqual([]);
 
-  await restorePlaces(before);
+  await restoreAssignments(before);
   const proposed = toInput(await readCover());
   expect(proposed).toEqual([
     { appointmentId: tiresId, mechanicId: cleo.id, startTime: '17:00' },
     { appointmentId: brakesId, mechanicId: bob.id, startTime: '17:00' },
   ]);
   expect((await cover(proposed)).statusCode).toBe(204);
-  expect(await placeOf(tiresId)).toEqual(['confirmed', cleo.id, '17:00', '18:00']);
-  expect(await placeOf(brakesId)).toEqual(['confirmed', bob.id, '17:00', '18:00']);
+  expect(await readAssignment(tiresId)).toEqual(['confirmed', cleo.id, '17:00', '18:00']);
+  expect(await readAssignment(brakesId)).toEqual(['confirmed', bob.id, '17:00', '18:00']);
 });
 
-test('the list names each stranded job, what is proposed for it, and what else would fit @sick.proposal', async () => {
+test('the list contains each stranded job with its proposal and the other options that would fit @sick.proposal', async () => {
   const id = await makeJob(tires, '16:00', '17:00');
   await makeJob(tires, '10:00', '16:00', { mechanic_id: bob.id });
   await makeJob(tires, '08:00', '18:00', { mechanic_id: cleo.id });
@@ -166,7 +168,7 @@ test('the list names each stranded job, what is proposed for it, and what else w
   expect((await readJob(started)).mechanicId).toBe(ana.id);
 });
 
-test('a job that nobody can take says why @sick.proposal', async () => {
+test('a job that nobody can take is listed with the reason @sick.proposal', async () => {
   const special = await makeService(site, { skill: `special-${count}` });
   const id = await makeJob(special, '10:00', '11:00');
   const { jobs } = await readCover();
@@ -180,7 +182,7 @@ test('a job that nobody can take says why @sick.proposal', async () => {
   ]);
 });
 
-test('history and notifications are those of assigning and of moving @sick.cover', async () => {
+test('covering a job has the same history and notifications as assigning and moving it @sick.cover', async () => {
   const customer = await makePerson(site, 'customer');
   const vehicle = await makeVehicle(site, customer.id);
   const own = { customer_id: customer.id, vehicle_id: vehicle };
@@ -204,7 +206,7 @@ test('history and notifications are those of assigning and of moving @sick.cover
     { kind: 'rescheduled', by: 'you', moved: ['14:00', '16:00'] },
     { kind: 'assigned', by: 'you', to: 'Bob', from: 'Ana' },
   ]);
-  expect(await placeOf(moves)).toEqual(['confirmed', bob.id, '16:00', '17:00']);
+  expect(await readAssignment(moves)).toEqual(['confirmed', bob.id, '16:00', '17:00']);
   expect((await listNotifications(customer)).toSorted()).toEqual([
     'assigned',
     'assigned',
@@ -216,7 +218,7 @@ test('history and notifications are those of assigning and of moving @sick.cover
   expect(await listNotifications(await makePerson(site, 'admin')), 'the office').toEqual([]);
 });
 
-test('the holds in the way move to others @sick.cover', async () => {
+test('conflicting holds move to other mechanics @sick.cover', async () => {
   const waiting = await makeJob(tires, '10:00', '11:00', {
     status: 'pending',
     mechanic_id: null,
@@ -232,7 +234,7 @@ test('the holds in the way move to others @sick.cover', async () => {
   expect([holder, (await readJob(id)).mechanicId]).toEqual([cleo.id, bob.id]);
 });
 
-test('if one job no longer fits, none is changed, and one sentence says which @sick.all-or-none', async () => {
+test('if one job no longer fits, none is changed, and the refusal names it @sick.all-or-none', async () => {
   const first = await makeJob(tires, '10:00', '11:00');
   const second = await makeJob(brakes, '11:00', '12:00');
   const proposed = toInput(await readCover());
@@ -242,19 +244,19 @@ test('if one job no longer fits, none is changed, and one sentence says which @s
   const refused = await cover(proposed);
   expect([refused.statusCode, refused.body]).toEqual([
     409,
-    `${displayId(second)}: This mechanic is busy with ${displayId(taken)} until 12:30 PM.`,
+    `Appointment ${displayId(second)}: This mechanic is busy with ${displayId(taken)} until 12:30 PM.`,
   ]);
   expect([await readJob(first), await readJob(second)]).toEqual(before);
-  // Proposed anew, the second job takes the time of the first, which goes to someone else.
-  const anew = toInput(await readCover());
-  expect(anew).toEqual([
+  // In a new proposal, the second job takes Bob's time at 10:00, and the first job goes to Cleo.
+  const newProposal = toInput(await readCover());
+  expect(newProposal).toEqual([
     { appointmentId: first, mechanicId: cleo.id, startTime: '10:00' },
     { appointmentId: second, mechanicId: bob.id, startTime: '10:00' },
   ]);
-  expect((await cover(anew)).statusCode).toBe(204);
+  expect((await cover(newProposal)).statusCode).toBe(204);
 });
 
-test('of two dispatchers who cover the same jobs at once, one wins and the other is told @sick.all-or-none', async () => {
+test('if two dispatchers cover the same job at the same time, one succeeds and the other is refused @sick.all-or-none', async () => {
   const id = await makeJob(tires, '10:00', '11:00');
   const other = await makePerson(site, 'admin');
   const [byBob, byCleo] = [bob, cleo].map(({ id: mechanicId }) => [
@@ -263,12 +265,12 @@ test('of two dispatchers who cover the same jobs at once, one wins and the other
   const responses = await Promise.all([cover(byBob ?? []), cover(byCleo ?? [], other)]);
   expect(sortedStatuses(responses)).toEqual([204, 409]);
   expect(responses.find(({ statusCode }) => statusCode === 409)?.body).toBe(
-    `${displayId(id)}: It no longer needs another mechanic.`,
+    `Appointment ${displayId(id)}: It no longer needs another mechanic.`,
   );
   expect((await readJob(id)).events).toHaveLength(1);
 });
 
-test('a job that was started, canceled or taken back meanwhile is not covered @sick.all-or-none', async () => {
+test('a job is not covered if it has since been started or its mechanic is back @sick.all-or-none', async () => {
   const started = await makeJob(tires, '10:00', '11:00');
   const step = { mechanicId: bob.id, startTime: '10:00' };
   const run = await send(site, ana, 'PATCH', `/api/appointments/${started}`, {
@@ -276,7 +278,7 @@ test('a job that was started, canceled or taken back meanwhile is not covered @s
   });
   expect(run.statusCode).toBe(200);
   expect((await cover([{ appointmentId: started, ...step }])).statusCode).toBe(409);
-  expect(await placeOf(started)).toEqual(['in_progress', ana.id, '10:00', '11:00']);
+  expect(await readAssignment(started)).toEqual(['in_progress', ana.id, '10:00', '11:00']);
   const stillHers = await makeJob(tires, '15:00', '16:00');
   await send(site, advisor, 'DELETE', `/api/mechanics/${ana.id}/sick-today`);
   const back = await cover([{ appointmentId: stillHers, mechanicId: bob.id, startTime: '15:00' }]);
@@ -284,14 +286,14 @@ test('a job that was started, canceled or taken back meanwhile is not covered @s
   expect((await readCover()).jobs).toEqual([]);
 });
 
-test('jobs that were covered stay with those who took them when the mechanic is back @sick.back', async () => {
+test('covered jobs stay with the mechanics who took them when the sick mechanic is back @sick.back', async () => {
   const id = await makeJob(tires, '10:00', '11:00');
   await cover(toInput(await readCover()));
   await send(site, advisor, 'DELETE', `/api/mechanics/${ana.id}/sick-today`);
-  expect(await placeOf(id)).toEqual(['confirmed', bob.id, '10:00', '11:00']);
+  expect(await readAssignment(id)).toEqual(['confirmed', bob.id, '10:00', '11:00']);
 });
 
-test('jobs of a mechanic who switched off, or is off for an hour, can be covered too @sick.stranded', async () => {
+test('jobs of a mechanic who went offline or has a few hours off can also be covered @sick.stranded', async () => {
   await send(site, advisor, 'DELETE', `/api/mechanics/${ana.id}/sick-today`);
   const during = await makeJob(tires, '10:00', '11:00');
   const after = await makeJob(tires, '15:00', '16:00');
@@ -303,7 +305,7 @@ test('jobs of a mechanic who switched off, or is off for an hour, can be covered
   expect(await listIds()).toEqual([during, after]);
 });
 
-test('only what is offered is accepted @sick.cover', async () => {
+test('only the offered jobs, times and mechanics are accepted @sick.cover', async () => {
   const id = await makeJob(tires, '10:00', '11:00');
   const customer = await makePerson(site, 'customer');
   const statusOf = async (jobs: CoverInput['jobs']) => {
@@ -313,11 +315,11 @@ test('only what is offered is accepted @sick.cover', async () => {
   const step = { appointmentId: id, mechanicId: bob.id, startTime: '10:00' };
   expect(await statusOf([{ ...step, startTime: '10:20' }])).toEqual([
     409,
-    `${displayId(id)}: It cannot be moved to that time.`,
+    `Appointment ${displayId(id)}: It cannot be moved to that time.`,
   ]);
   expect(await statusOf([{ ...step, mechanicId: ana.id }])).toEqual([
     409,
-    `${displayId(id)}: This mechanic is off.`,
+    `Appointment ${displayId(id)}: This mechanic is off.`,
   ]);
   expect(await statusOf([{ ...step, mechanicId: customer.id }])).toEqual([
     404,
@@ -328,13 +330,13 @@ test('only what is offered is accepted @sick.cover', async () => {
     'Please list each job once.',
   ]);
   expect(await statusOf([])).toEqual([400, 'Please specify which jobs to cover.']);
-  const foreign = await makeJob(tires, '12:00', '13:00', { mechanic_id: cleo.id });
-  expect(await statusOf([step, { ...step, appointmentId: foreign, startTime: '12:00' }])).toEqual([
+  const cleosJob = await makeJob(tires, '12:00', '13:00', { mechanic_id: cleo.id });
+  expect(await statusOf([step, { ...step, appointmentId: cleosJob, startTime: '12:00' }])).toEqual([
     409,
-    `${displayId(foreign)}: It no longer needs another mechanic.`,
+    `Appointment ${displayId(cleosJob)}: It no longer needs another mechanic.`,
   ]);
-  expect(await placeOf(id)).toEqual(['confirmed', ana.id, '10:00', '11:00']);
-  expect((await read<Appointment>(site, advisor, `/api/appointments/${foreign}`)).mechanicId).toBe(
+  expect(await readAssignment(id)).toEqual(['confirmed', ana.id, '10:00', '11:00']);
+  expect((await read<Appointment>(site, advisor, `/api/appointments/${cleosJob}`)).mechanicId).toBe(
     cleo.id,
   );
 });

@@ -23,7 +23,10 @@ afterAll(() => site.stop());
 
 const place = { latitude: 37.7849, longitude: -122.4194, place_precision: 'house' } as const;
 
-/** Makes a job of the mechanic before and one after an appointment from 10:00 to 11:00, 10 km to the south. */
+/**
+ * Inserts an appointment from 10:00 to 11:00, and one job of the mechanic before it and one after it, 10 km to the
+ * south.
+ */
 async function makeDay(date: string, between: Partial<typeof place> = place) {
   const confirmed = { date, status: 'confirmed', mechanic_id: mechanic.id, ...place } as const;
   const latitude = 37.695;
@@ -47,7 +50,7 @@ async function readCandidate(id: number, app = site): Promise<Candidate | undefi
   return list.find((candidate) => candidate.mechanic.id === mechanic.id);
 }
 
-test('the dialog says how far the job before is, and warns of a drive that is too long @dispatch.distance', async () => {
+test('a candidate has the drive from the previous job, and a warning if the drive is too long @dispatch.distance', async () => {
   const { id, before } = await makeDay('2026-03-04');
   const number = `#${String(before).padStart(4, '0')}`;
   expect(await readCandidate(id)).toMatchObject({
@@ -62,14 +65,14 @@ test('the dialog says how far the job before is, and warns of a drive that is to
   });
 });
 
-test('an appointment without a place says nothing about drives @dispatch.distance', async () => {
+test('for an appointment without a location, candidates have no drives @dispatch.distance', async () => {
   const { id } = await makeDay('2026-03-05', {});
   const candidate = await readCandidate(id);
   expect(candidate?.warnings).toEqual([]);
   expect(candidate?.reasons[0]).toBe('Free 10:00 AM to 11:00 AM');
 });
 
-test('the router is asked once for all mechanics, and only for those with jobs that day @dispatch.distance', async () => {
+test('the router gets one request for all mechanics who have jobs that day @dispatch.distance', async () => {
   const router = await startFakeRouter();
   const routed = await startApp({
     database: site.database,

@@ -18,25 +18,25 @@ import { accepted, refused } from '../application/rules/result.ts';
 import { registerCall } from '../http/call.ts';
 import { presentMechanicSummary } from '../mechanics/mechanic-view.ts';
 import type { RouteContext } from '../http/route-context.ts';
-import { listPlacedJobs } from './queries.ts';
+import { listLocatedJobs } from './queries.ts';
 import { describeTravel, findNeighbors, type TravelNotes } from './travel-rules.ts';
 
 /**
- * Registers the calls that show what is free: a day's time slots, and the times and mechanics for an
- * appointment.
+ * Registers the dispatch routes: list a day's time slots, new times for an appointment, and the mechanics who could
+ * take it.
  */
 export function dispatchRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
 
   registerCall(app, context, 'listSlots', async ({ viewer, query }) => {
-    const { local } = getCurrentMoment(context);
+    const moment = getCurrentMoment(context);
     const serviceIds = listServiceIds(query);
     const { plan, services } = await loadDayPlan(db, query.date, serviceIds);
     if (services.length < serviceIds.length) {
       return refused('not_found', 'There is no such service.');
     }
     const work = combineServices(services);
-    return accepted(listSlots(plan, work, getBookingMoment(local, viewer)));
+    return accepted(listSlots(plan, work, getBookingMoment(moment, viewer)));
   });
 
   registerCall(app, context, 'listNewTimes', async ({ viewer, params, query }) => {
@@ -55,7 +55,7 @@ export function dispatchRoutes(app: FastifyInstance, context: RouteContext): voi
       skills,
       mechanicId: row.mechanic_id,
     };
-    return accepted(listNewTimes(plan, movable, getBookingMoment(moment.local, viewer)));
+    return accepted(listNewTimes(plan, movable, getBookingMoment(moment, viewer)));
   });
 
   registerCall(app, context, 'listCandidates', async ({ params }) => {
@@ -101,15 +101,15 @@ export function dispatchRoutes(app: FastifyInstance, context: RouteContext): voi
 }
 
 /**
- * Returns a function that describes how a job fits each mechanic's way that day. All drives are requested at
- * once, from the job: the way back takes about as long.
+ * Returns a function that describes how a job fits into each mechanic's route that day. Requests all drives
+ * together, as drives from the job, because driving in the other direction takes about as long.
  */
 async function readTravel(
   { store, travelTimes }: RouteContext,
   appointmentId: number,
   date: string,
 ): Promise<(mechanicId: string) => TravelNotes | null> {
-  const jobs = await listPlacedJobs(store.kysely, appointmentId, date);
+  const jobs = await listLocatedJobs(store.kysely, appointmentId, date);
   const job = jobs.find(({ id }) => id === appointmentId);
   if (!job) return () => null;
   const neighborsOf = (mechanicId: string) => findNeighbors(jobs, job, mechanicId);
@@ -129,8 +129,8 @@ async function readTravel(
 }
 
 /**
- * Returns mechanics as `rankCandidates` expects them. For a later day all count as available, because their
- * present status says nothing about that day.
+ * Converts mechanics to the input of `rankCandidates`. For a later day, all count as available, because their current
+ * status says nothing about that day.
  */
 function toRankingInput(
   date: string,

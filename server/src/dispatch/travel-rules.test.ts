@@ -1,22 +1,27 @@
 import { expect, test } from 'vitest';
-import { describeTravel, findNeighbors, type PlacedJob } from './travel-rules.ts';
+import { describeTravel, findNeighbors, type LocatedJob } from './travel-rules.ts';
 
-function placedJob(id: number, from: number, to: number, more: Partial<PlacedJob> = {}): PlacedJob {
+function locatedJob(
+  id: number,
+  from: number,
+  to: number,
+  details: Partial<LocatedJob> = {},
+): LocatedJob {
   const position = { lat: 37.7, lng: -122.4 };
-  return { id, mechanicId: 'm', position, precision: 'house', from, to, ...more };
+  return { id, mechanicId: 'm', position, precision: 'house', from, to, ...details };
 }
 
-const job = placedJob(1, 600, 660, { mechanicId: null });
-const before = placedJob(1234, 500, 590);
-const after = placedJob(1235, 660, 700);
+const job = locatedJob(1, 600, 660, { mechanicId: null });
+const before = locatedJob(1234, 500, 590);
+const after = locatedJob(1235, 660, 700);
 
-test('the neighbors are the last job before and the first job after, of that mechanic @dispatch.distance', () => {
+test("a job's neighbors are the mechanic's last job before it and first job after it @dispatch.distance", () => {
   const jobs = [
-    placedJob(2, 400, 450),
+    locatedJob(2, 400, 450),
     after,
-    placedJob(3, 800, 900),
+    locatedJob(3, 800, 900),
     before,
-    placedJob(4, 590, 600, { mechanicId: 'other' }),
+    locatedJob(4, 590, 600, { mechanicId: 'other' }),
     job,
   ];
   expect(findNeighbors(jobs, job, 'm')).toEqual({ before, after });
@@ -24,7 +29,7 @@ test('the neighbors are the last job before and the first job after, of that mec
   expect(findNeighbors(jobs, job, 'nobody')).toEqual({ before: null, after: null });
 });
 
-test('says how far it is from the job before @dispatch.distance', () => {
+test('the reasons include the drive from the previous job @dispatch.distance', () => {
   expect(describeTravel(job, { before, after: null }, () => 8.2)).toEqual({
     reasons: ['About 8 min from the job before (#1234)'],
     warnings: [],
@@ -35,7 +40,7 @@ test('says how far it is from the job before @dispatch.distance', () => {
   });
 });
 
-test('warns where a drive takes longer than the time between two jobs @dispatch.distance', () => {
+test('a warning is given if a drive takes longer than the time between two jobs @dispatch.distance', () => {
   expect(describeTravel(job, { before, after }, () => 24).warnings).toEqual([
     'Only 10 min between #1234 and this job, the drive takes about 25 min',
     'No time between this job and #1235, the drive takes about 25 min',
@@ -44,7 +49,7 @@ test('warns where a drive takes longer than the time between two jobs @dispatch.
   expect(describeTravel(job, { before, after: null }, () => 12.5).warnings).toHaveLength(1);
 });
 
-test('says that a place is only a center, and nothing where no drive is known @dispatch.distance', () => {
+test('a drive to the center of a ZIP code or town is marked, and an unknown drive is omitted @dispatch.distance', () => {
   const zip = { ...before, precision: 'zip' } as const;
   expect(describeTravel(job, { before: zip, after: null }, () => 9).reasons).toEqual([
     'About 9 min (ZIP code only) from the job before (#1234)',

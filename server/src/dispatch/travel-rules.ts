@@ -3,27 +3,27 @@ import type { Position } from '@curbwrench/contract/people/schemas';
 import { roundDriveMinutes } from '@curbwrench/contract/places/distance';
 import { isDrivable, type PlacePrecision } from '@curbwrench/contract/places/precision';
 
-/** A job whose position is known, on one day. */
-export interface PlacedJob {
+/** A job with a known position, on one day. */
+export interface LocatedJob {
   readonly id: number;
   readonly mechanicId: string | null;
   readonly position: Position;
   readonly precision: PlacePrecision;
-  /** Minutes of the day. */
+  /** The start; like `to`, in minutes since midnight. */
   readonly from: number;
   readonly to: number;
 }
 
-/** The jobs that a mechanic would come from and go on to. */
+/** A mechanic's jobs right before and right after a job. */
 export interface Neighbors {
-  readonly before: PlacedJob | null;
-  readonly after: PlacedJob | null;
+  readonly before: LocatedJob | null;
+  readonly after: LocatedJob | null;
 }
 
-/** Returns the mechanic's job that ends last before this job, and the one that starts first after it. */
+/** Returns the mechanic's last job before this job, and their first one after it. */
 export function findNeighbors(
-  jobs: readonly PlacedJob[],
-  job: PlacedJob,
+  jobs: readonly LocatedJob[],
+  job: LocatedJob,
   mechanicId: string,
 ): Neighbors {
   const others = jobs
@@ -35,23 +35,24 @@ export function findNeighbors(
   };
 }
 
-/** How an assignment fits the mechanic's way that day, for dispatch to read. */
+/** Texts for dispatch about how an assignment fits into the mechanic's route that day. */
 export interface TravelNotes {
   readonly reasons: readonly string[];
   readonly warnings: readonly string[];
 }
 
 /**
- * Returns how far the job is from the one before it, and a warning for each neighboring job that is closer
- * in time than the drive takes. `minutesBetween` returns the minutes of a drive to or from the job, null if unknown.
+ * Returns the drive from the previous job as a reason, and a warning for each neighboring job if the drive takes
+ * longer than the time between the jobs. `minutesBetween` returns the minutes of the drive to or from the job, or
+ * null if unknown.
  */
 export function describeTravel(
-  job: PlacedJob,
+  job: LocatedJob,
   { before, after }: Neighbors,
-  minutesBetween: (other: PlacedJob) => number | null,
+  minutesBetween: (other: LocatedJob) => number | null,
 ): TravelNotes {
   const minutesBefore = before && minutesBetween(before);
-  const warn = (other: PlacedJob, gap: number, names: string): string[] => {
+  const warn = (other: LocatedJob, gap: number, names: string): string[] => {
     const minutes = minutesBetween(other);
     if (minutes === null || roundDriveMinutes(minutes) <= gap) return [];
     const time = gap === 0 ? 'No time' : `Only ${gap} min`;
@@ -73,8 +74,8 @@ export function describeTravel(
   };
 }
 
-/** Returns '8 min', and says if one of the places is only the center of a ZIP code or town. */
-function describeDrive(minutes: number, job: PlacedJob, other: PlacedJob): string {
+/** Returns '8 min', with a note if one of the locations is only the center of a ZIP code or town. */
+function describeDrive(minutes: number, job: LocatedJob, other: LocatedJob): string {
   const text = `${roundDriveMinutes(minutes)} min`;
   const precisions = [job.precision, other.precision];
   if (precisions.includes('town')) return `${text} (town only)`;

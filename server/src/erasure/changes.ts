@@ -1,15 +1,15 @@
-// Reads tables of: accounts, appointments
+// Reads tables owned by these modules: accounts, appointments, customers
 import { openStatuses } from '@curbwrench/contract/appointments/lifecycle';
 import { sql, type RawBuilder, type Transaction } from 'kysely';
 import { eraseInvitedAddress, erasePersonalValues } from '../audit/changes.ts';
 import { columnClasses } from './queries/column-classes.ts';
 import type { Condition, ErasedPerson, SharedText, TableClass } from './queries/table-class.ts';
 import {
-  blankText,
-  createBlanking,
-  createMentionBlanking,
+  redactText,
+  createRedaction,
+  createMentionRedaction,
   readIdentifyingValues,
-  type Blanking,
+  type Redaction,
   type IdentifyingValue,
 } from './queries/identifying-texts.ts';
 import { deleteMailsToUnknownAddress } from '../mail/changes.ts';
@@ -31,34 +31,51 @@ export async function findOpenAppointmentIds(trx: Trx, customerId: string): Prom
 }
 
 /**
- * Erases a person's data from every table, treating each column according to its class
- * (`column-classes.ts`), including the values in the audit trail.
- * Their account is deleted. The person's row stays without a real name or an address, so that the history still shows which work was done when, on what make
- * of car and for how much. Call it last in a transaction: it holds the audit trail's lock.
+ * Erases a person's data from every table, according to each column's class (`column-classes.ts`), and from the
+ * audit trail, together with what is left of the records that were merged into theirs. Deletes their account. The
+ * person's row stays without a real name or an address, so that the history
+ * still shows which work was done when, on what make of car and for how much. Call it last in a transaction: it
+ * holds the audit trail's lock.
  */
 export async function erasePerson(trx: Trx, id: string, now: Date): Promise<void> {
-  // Locks both rows, so that nothing that refers to them can be added meanwhile.
+  // Locks both rows, so that nothing that refers to them can be added until the transaction ends.
   const { rows } = await sql<{ isAdmin: boolean; isVerified: boolean }>`
     select role = 'admin' as "isAdmin", email_verified as "isVerified"
     from accounts where id = ${id} for update
   `.execute(trx);
-  // Nobody proved the address of a person without an account.
+  // Without an account, the person's address was never verified.
   const state = rows[0] ?? { isAdmin: false, isVerified: false };
   const person = await sql`select 1 from people where id = ${id} for update`.execute(trx);
   if (person.rows.length === 0) return;
-  const values = await readIdentifyingValues(trx, id);
-  const emails = values.filter(({ kind }) => kind === 'email').map(({ value }) => value);
+  const ownValues = await readIdentifyingValues(trx, id);
+  const mergedIds = await findMergedIds(trx, id);
+  const values = [...ownValues];
+  for (const merged of mergedIds) values.push(...(await readIdentifyingValues(trx, merged)));
+  const ids = [id, ...mergedIds];
+  const emails = ownValues.filter(({ kind }) => kind === 'email').map(({ value }) => value);
   // An unverified address may belong to someone else, so messages sent to it stay.
   const addresses = state.isVerified ? [...new Set(emails)] : [];
-  const erased: ErasedPerson = { id, addresses, isAdmin: state.isAdmin };
-  for (const [table, columns] of Object.entries(columnClasses)) {
-    for (const statement of statementsFor(table, columns, erased, values)) {
-      await statement.execute(trx);
+  for (const each of ids) {
+    const erased: ErasedPerson = { id: each, addresses, isAdmin: state.isAdmin };
+    for (const [table, columns] of Object.entries(columnClasses)) {
+      for (const statement of listStatements(table, columns, erased, values)) {
+        await statement.execute(trx);
+      }
     }
   }
   await endDependents(trx, id, now);
-  await erasePersonalValues(trx, id);
+  for (const each of ids) await erasePersonalValues(trx, each);
   for (const address of addresses) await eraseInvitedAddress(trx, address);
+}
+
+/** Returns the ids of the records that were merged into a person's, whose traces are the person's too. */
+async function findMergedIds(trx: Trx, id: string): Promise<readonly string[]> {
+  const rows = await trx
+    .selectFrom('merged_customers')
+    .select('id')
+    .where('into_id', '=', id)
+    .execute();
+  return rows.map((row) => row.id);
 }
 
 /** Erases a person, and deletes their row if nothing refers to it. */
@@ -68,7 +85,7 @@ export async function eraseOrDeletePerson(trx: Trx, id: string, now: Date): Prom
 }
 
 /**
- * Erases an e-mail address that was invited and never used to join. Call it last in a transaction: it may hold
+ * Erases an email address that was invited and never used to join. Call it last in a transaction: it may hold
  * the audit trail's lock.
  */
 export async function eraseUnusedInvitationAddress(trx: Trx, address: string): Promise<void> {
@@ -76,7 +93,7 @@ export async function eraseUnusedInvitationAddress(trx: Trx, address: string): P
   await eraseInvitedAddress(trx, address);
 }
 
-/** The columns that refer to a person in records that stay, even after the person is erased. */
+/** The columns that refer to a person in records that stay after the person is erased. */
 export const personReferences = [
   'appointments.customer_id',
   'appointment_events.actor_id',
@@ -90,7 +107,7 @@ export const personReferences = [
   'messages.author_id',
 ] as const;
 
-/** The condition that a column of `personReferences` refers to a row of people. */
+/** SQL condition that a column of `personReferences` refers to a row of `people`. */
 export const isReferenced: RawBuilder<unknown> = sql.join(
   personReferences.map((reference) => {
     const [table = ''] = reference.split('.');
@@ -100,7 +117,7 @@ export const isReferenced: RawBuilder<unknown> = sql.join(
 );
 
 /** Returns the statements that erase a person from one table, in the order in which to execute them. */
-function statementsFor(
+function listStatements(
   table: string,
   { belongsTo, rowsAreDeleted, replaced, shared }: TableClass,
   person: ErasedPerson,
@@ -117,13 +134,13 @@ function statementsFor(
       ? [sql`update ${sql.table(table)} set ${sql.join(changes)} where ${belongsTo(person)}`]
       : []),
     ...Object.entries(shared).flatMap(([column, text]) =>
-      textStatements(table, column, text, person, values),
+      listTextStatements(table, column, text, person, values),
     ),
   ];
 }
 
-/** Returns the statements that remove or blank the texts of one column. */
-function textStatements(
+/** Returns the statements that remove or redact a person's texts in one column. */
+function listTextStatements(
   table: string,
   column: string,
   { text, withText, byPerson, aboutPerson, mayMentionPerson }: SharedText,
@@ -133,16 +150,16 @@ function textStatements(
   const update = (condition: Condition, value: RawBuilder<string | null>) => sql`
     update ${sql.table(table)} set ${sql.ref(column)} = ${withText(value)}
     where (${condition(person)}) and ${text} is distinct from ${value}`;
-  const blank = (condition: Condition, blanking: Blanking) =>
-    update(condition, blankText(text, blanking));
+  const redact = (condition: Condition, redaction: Redaction) =>
+    update(condition, redactText(text, redaction));
   return [
     ...(byPerson ? [update(byPerson, sql`null::text`)] : []),
-    ...(aboutPerson ? [blank(aboutPerson, createBlanking(values))] : []),
-    ...(mayMentionPerson ? [blank(mayMentionPerson, createMentionBlanking(values))] : []),
+    ...(aboutPerson ? [redact(aboutPerson, createRedaction(values))] : []),
+    ...(mayMentionPerson ? [redact(mayMentionPerson, createMentionRedaction(values))] : []),
   ];
 }
 
-/** Archives a person's vehicles, ends their subscriptions and marks them as deleted. */
+/** Archives a person's vehicles, ends their subscriptions and marks the person as deleted. */
 async function endDependents(trx: Trx, id: string, now: Date): Promise<void> {
   await sql`
     update vehicles set is_active = false, archived_at = coalesce(archived_at, ${now})

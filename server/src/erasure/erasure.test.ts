@@ -7,6 +7,7 @@ import {
   makeAppointment,
   makeCrew,
   makePerson,
+  makePersonWithoutAccount,
   makeVehicle,
   type Person,
 } from '@curbwrench/testing/builders';
@@ -38,12 +39,12 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-/** The personal columns that contained a value in these tests before a person was erased. */
-const filled = new Set<string>();
+/** The personal columns in which these tests stored a value before erasing a person. */
+const filledColumns = new Set<string>();
 
 describe('deleting an account leaves no personal data @data.erasure', () => {
-  test('of a customer', async () => {
-    const customer = await customerWithHistory();
+  test('of a customer @import.erasure', async () => {
+    const customer = await makeCustomerWithHistory();
     const { id, browser, values } = customer;
     expect(await findMissing(site, values)).toEqual([]);
     await recordFilledColumns();
@@ -57,22 +58,23 @@ describe('deleting an account leaves no personal data @data.erasure', () => {
       notes: ['…’s gate, plate …', null],
       reasons: ['… did not open at …', null],
       refunds: ['… paid twice'],
+      workNotes: ['Replaced the pads for …, plate …', null],
     });
     expect(await readTexts(customer.mechanic.id)).toMatchObject({
       messages: ['Go to …, …, plate …; Zebulon pays in cash'],
     });
-    expect(await verifyAuditTrail(site.store.kysely)).toMatchObject({ whole: true });
+    expect(await verifyAuditTrail(site.store.kysely)).toMatchObject({ isIntact: true });
   });
 
   test('of a mechanic', async () => {
-    const holder = await makeAccount(site, 'mechanic');
-    const values = [...(await fillAccount(site, holder, 'Ottoline', 'Brassworth')), 'Back surgery'];
+    const owner = await makeAccount(site, 'mechanic');
+    const values = [...(await fillAccount(site, owner, 'Ottoline', 'Brassworth')), 'Back surgery'];
     const customer = await makePerson(site, 'customer');
     const db = site.store.kysely;
     await db
       .insertInto('mechanics')
       .values({
-        person_id: holder.id,
+        person_id: owner.id,
         last_active_at: testMorning,
         latitude: 37.123,
         longitude: -122.123,
@@ -83,23 +85,27 @@ describe('deleting an account leaves no personal data @data.erasure', () => {
       .execute();
     await db
       .insertInto('mechanic_positions')
-      .values({ mechanic_id: holder.id, at: testMorning, latitude: 37.124, longitude: -122.124 })
+      .values({ mechanic_id: owner.id, at: testMorning, latitude: 37.124, longitude: -122.124 })
       .execute();
     await db
       .insertInto('time_off')
       .values({
-        mechanic_id: holder.id,
+        mechanic_id: owner.id,
         during: '[2026-04-06 00:00,2026-04-07 00:00)',
         reason: 'Back surgery',
       })
       .execute();
-    const job = { mechanic_id: holder.id, status: 'cancelled', customer_id: customer.id } as const;
-    const first = await makeAppointment(site, { ...job, date: '2026-02-09' });
+    const job = { mechanic_id: owner.id, status: 'cancelled', customer_id: customer.id } as const;
+    const first = await makeAppointment(site, {
+      ...job,
+      date: '2026-02-09',
+      work_note: 'Replaced the pads',
+    });
     const second = await makeAppointment(site, { ...job, date: '2026-02-10' });
-    await insertReason(site, first, 'declined', holder.id, 'Back surgery again');
+    await insertReason(site, first, 'declined', owner.id, 'Back surgery again');
     await insertReason(site, second, 'cancelled', admin.id, 'OTTOLINE BRASSWORTH is ill');
     await insertReason(site, second, 'cancelled', customer.id, 'I was told that Ottoline is ill');
-    await insertMessage(site, holder.id, holder.id, 'After my Back surgery');
+    await insertMessage(site, owner.id, owner.id, 'After my Back surgery');
     await insertMessage(
       site,
       customer.id,
@@ -108,31 +114,33 @@ describe('deleting an account leaves no personal data @data.erasure', () => {
     );
     await recordFilledColumns();
 
-    expect((await holder.browser.post('/api/account/delete', { password })).statusCode).toBe(204);
+    expect((await owner.browser.post('/api/account/delete', { password })).statusCode).toBe(204);
     expect(await findRowsContaining(site, values)).toEqual([]);
-    expect(await readTexts(holder.id)).toMatchObject({ messages: [null] });
+    expect(await readTexts(owner.id)).toMatchObject({ messages: [null] });
     expect(await readTexts(customer.id)).toMatchObject({
       messages: ['… comes at nine, Ottoline is never late'],
       reasons: [null, '… is ill', 'I was told that Ottoline is ill'],
+      // The customer's record of the work stays.
+      workNotes: ['Replaced the pads', null],
     });
   });
 
   test.each(['admin', 'service_advisor'] as const)('of staff: %s', async (role) => {
     const [first, last] = role === 'admin' ? ['Quillon', 'Farthing'] : ['Peregrine', 'Stott'];
-    const holder = await makeAccount(site, role);
-    const values = await fillAccount(site, holder, first, last);
+    const owner = await makeAccount(site, role);
+    const values = await fillAccount(site, owner, first, last);
     const customer = await makePerson(site, 'customer');
-    await insertMessage(site, customer.id, holder.id, `${first} ${last} here: please call back`);
+    await insertMessage(site, customer.id, owner.id, `${first} ${last} here: please call back`);
     const id = await makeAppointment(site, {
       date: '2026-02-11',
       status: 'cancelled',
       customer_id: customer.id,
     });
-    await insertReason(site, id, 'cancelled', holder.id, `Agreed with ${first} ${last}`);
+    await insertReason(site, id, 'cancelled', owner.id, `Agreed with ${first} ${last}`);
     const guest = unusedEmail();
-    if (role === 'admin') await invite(guest, holder.browser.cookie);
+    if (role === 'admin') await invite(guest, owner.browser.cookie);
 
-    expect((await holder.browser.post('/api/account/delete', { password })).statusCode).toBe(204);
+    expect((await owner.browser.post('/api/account/delete', { password })).statusCode).toBe(204);
     expect(await findRowsContaining(site, values)).toEqual([]);
     expect(await readTexts(customer.id)).toMatchObject({
       messages: ['… here: please call back'],
@@ -142,23 +150,23 @@ describe('deleting an account leaves no personal data @data.erasure', () => {
     if (role === 'admin') expect(mail?.text).toContain('… invites you to join');
   });
 
-  test('and stores no invented address: all are those that people typed @data.no-invented-address', async () => {
+  test('and stores no invented address in its place @data.no-invented-address', async () => {
     const { rows } = await sql<{ deleted: number; withAddress: number }>`
       select count(*)::int as deleted, count(email)::int as "withAddress"
       from people where deleted_at is not null
     `.execute(site.store.kysely);
     expect(rows[0]?.withAddress).toBe(0);
     expect(rows[0]?.deleted).toBeGreaterThan(2);
-    // Those of other people, who stay.
+    // Only the addresses of people who were not erased.
     expect(await readDomains()).toEqual(['example.com']);
   });
 
-  test('in any personal column: the tests above fill each of them', () => {
+  test('in any personal column, since the tests above fill every one of them', () => {
     const personal = Object.entries(columnClasses).flatMap(([table, { personal: columns }]) =>
       columns.map((column) => `${table}.${column}`),
     );
-    // Changes waiting to be sealed are there for less than a second.
-    const unfilled = personal.filter((column) => !filled.has(column));
+    // Pending changes are sealed within a second, so that table may be empty.
+    const unfilled = personal.filter((column) => !filledColumns.has(column));
     expect(unfilled.filter((column) => !column.startsWith('audit_pending.'))).toEqual([]);
   });
 });
@@ -174,7 +182,7 @@ describe('an invitation that no one accepted leaves no address', () => {
     const response = await send(site, admin, 'DELETE', `/api/invitations/${id}`);
     expect(response.statusCode).toBe(204);
     expect(await findRowsContaining(site, [email])).toEqual([]);
-    expect(await verifyAuditTrail(site.store.kysely)).toMatchObject({ whole: true });
+    expect(await verifyAuditTrail(site.store.kysely)).toMatchObject({ isIntact: true });
   });
 
   test('when the clean-up deletes it', async () => {
@@ -187,7 +195,7 @@ describe('an invitation that no one accepted leaves no address', () => {
     expect(await findRowsContaining(site, [email])).toEqual([]);
   });
 
-  test('unless someone uses it', async () => {
+  test('unless an account uses it', async () => {
     const { email } = await makePerson(site, 'customer');
     const id = await invite(email);
     expect((await send(site, admin, 'DELETE', `/api/invitations/${id}`)).statusCode).toBe(204);
@@ -203,8 +211,8 @@ describe('an invitation that no one accepted leaves no address', () => {
   });
 });
 
-describe('erasing a person takes nothing from others:', () => {
-  test('the messages and the invitation of an address that is now someone else’s stay', async () => {
+describe('erasing a person removes nothing that belongs to others:', () => {
+  test('emails and the invitation for an address that now belongs to someone else stay', async () => {
     const email = unusedEmail();
     const former = await signIn(site, await signUp(site, email));
     await changeEmail(site, former, unusedEmail());
@@ -231,9 +239,10 @@ describe('erasing a person takes nothing from others:', () => {
     );
     expect(rows).toHaveLength(1);
     await sealAudit(site.store.kysely);
-    const kept = await sql`select from audit_entries join audit_personal p on entry_number = number
+    const entries =
+      await sql`select from audit_entries join audit_personal p on entry_number = number
       where subject = 'invitation' and p.after ->> 'email' = ${email}`.execute(site.store.kysely);
-    expect(kept.rows).toHaveLength(1);
+    expect(entries.rows).toHaveLength(1);
     // The first of the two sign-ups is deleted, with its message.
     expect((await mailsTo(site, email)).map(({ subject }) => subject)).toEqual([
       'Your invitation to Curbwrench',
@@ -241,28 +250,28 @@ describe('erasing a person takes nothing from others:', () => {
     ]);
   });
 
-  test('a name is not blanked where they were not involved', async () => {
-    const holder = await makeAccount(site);
-    await holder.browser.send('PATCH', '/api/account', { firstName: 'Brake', lastName: 'Pads' });
+  test('a name is not redacted in texts that do not involve the erased person', async () => {
+    const owner = await makeAccount(site);
+    await owner.browser.send('PATCH', '/api/account', { firstName: 'Brake', lastName: 'Pads' });
     const other = await makePerson(site, 'customer');
     await insertMessage(site, other.id, admin.id, 'Your Brake Pads are worn');
-    expect((await holder.browser.post('/api/account/delete', { password })).statusCode).toBe(204);
+    expect((await owner.browser.post('/api/account/delete', { password })).statusCode).toBe(204);
     expect(await readTexts(other.id)).toMatchObject({ messages: ['Your Brake Pads are worn'] });
   });
 
-  test('a message can lose parts, but not become a different one', async () => {
+  test('parts of a message can be redacted, but not changed', async () => {
     const { id } = await makePerson(site, 'customer');
     await insertMessage(site, id, admin.id, 'Pay 100% to Ann_B today');
-    const become = (text: string) =>
+    const setText = (text: string) =>
       sql`update messages set text = ${text} where person_id = ${id}`.execute(site.store.kysely);
     for (const text of [
       'Pay … to Ann_B tomorrow',
       'Pay 10 % to Ann_B today',
       'Pay 100% to AnnXB …',
     ]) {
-      await expect(become(text)).rejects.toSatisfy((error) => getSqlState(error) === '42501');
+      await expect(setText(text)).rejects.toSatisfy((error) => getSqlState(error) === '42501');
     }
-    await become('Pay 100% to … today');
+    await setText('Pay 100% to … today');
   });
 });
 
@@ -290,8 +299,8 @@ test('the message that confirms the deletion is deleted once it is sent', async 
   }
 });
 
-/** Makes a customer with every kind of stored data. `values`: texts that could identify them. */
-async function customerWithHistory() {
+/** Creates a customer with every kind of stored data. Also returns `values`: texts that could identify them. */
+async function makeCustomerWithHistory() {
   const address = '77 Quickwater Lane, Springfield, CA 94105';
   const plate = 'ZQX-4471';
   const oldEmail = await signUp(site, 'zeb.old@example.net', {
@@ -301,8 +310,11 @@ async function customerWithHistory() {
   });
   const browser = await signIn(site, oldEmail);
   const id = (await browser.signedInUserId()) ?? '';
-  const holder = { id, browser, email: oldEmail };
-  const values = await fillAccount(site, holder, 'Zebulon', 'Rushwater');
+  const owner = { id, browser, email: oldEmail };
+  const values = [
+    ...(await fillAccount(site, owner, 'Zebulon', 'Rushwater')),
+    ...(await mergeTwin(id)),
+  ];
 
   await site.store.kysely
     .insertInto('customer_addresses')
@@ -314,6 +326,15 @@ async function customerWithHistory() {
       place_precision: 'pin',
       last_used_at: testMorning,
     })
+    .execute();
+  await site.store.kysely
+    .updateTable('people')
+    .set({ other_phones: ['(415) 555-7778'], office_notes: 'Zebulon Rushwater keeps geese' })
+    .where('id', '=', id)
+    .execute();
+  await site.store.kysely
+    .insertInto('customer_sources')
+    .values({ source: 'jobber', source_id: 'J-Zebulon-77', customer_id: id })
     .execute();
   const vehicleId = await makeVehicle(site, id, {
     plate_number: 'OLD 111Z',
@@ -341,10 +362,10 @@ async function customerWithHistory() {
     return response.json<{ id: number }>().id;
   };
   const byOffice = await book(admin.headers, '10:00', 'Zebulon’s gate, plate zqx 4471');
-  const byThem = await book(browser, '13:00', 'My own secret path');
+  const byCustomer = await book(browser, '13:00', 'My own secret path');
   await sql`update appointments
     set status = 'confirmed', mechanic_id = ${mechanic.id}, hold_mechanic_id = null,
-      gate_code = 'Gate 4471Q'
+      gate_code = 'Gate 4471Q', work_note = 'Replaced the pads for Zebulon, plate zqx 4471'
     where id = ${byOffice}`.execute(site.store.kysely);
   const cancel = async (appointment: number, by: string, reason: string) => {
     const response = await site.server.inject({
@@ -360,7 +381,7 @@ async function customerWithHistory() {
     admin.headers.cookie,
     'Zebulon Rushwater did not open at 77 quickwater  lane',
   );
-  await cancel(byThem, browser.cookie, 'My own secret path is closed');
+  await cancel(byCustomer, browser.cookie, 'My own secret path is closed');
   const { id: payment } = await site.store.kysely
     .insertInto('payments')
     .values({
@@ -392,6 +413,7 @@ async function customerWithHistory() {
   );
   await invite((await readEmail(id)) ?? '', admin.headers.cookie, 'mechanic');
   values.push(
+    'J-Zebulon-77',
     'Gate 4471Q',
     address,
     '77 Quickwater Lane',
@@ -405,10 +427,12 @@ async function customerWithHistory() {
     '37.654321',
     '-122.54321',
     'secret path',
+    'keeps geese',
+    '555-7778',
     'Rushwater',
     '555-7777',
   );
-  return { ...holder, mechanic, values: values.filter((value) => value !== 'Zebulon') };
+  return { ...owner, mechanic, values: values.filter((value) => value !== 'Zebulon') };
 }
 
 async function readEmail(id: string): Promise<string | null | undefined> {
@@ -431,7 +455,7 @@ async function invite(
   return response.json<{ id: number }>().id;
 }
 
-/** Returns the texts of a conversation and of a customer's appointments, in their order. */
+/** Returns the texts of a conversation and of a customer's appointments, in order. */
 async function readTexts(id: string) {
   const read = async (query: ReturnType<typeof sql<{ text: string | null }>>) => {
     const { rows } = await query.execute(site.store.kysely);
@@ -448,10 +472,13 @@ async function readTexts(id: string) {
     refunds: await read(
       sql`select reason as text from refunds where customer_id = ${id} order by id`,
     ),
+    workNotes: await read(
+      sql`select work_note as text from appointments where customer_id = ${id} order by id`,
+    ),
   };
 }
 
-/** Returns the domains of the e-mail addresses in every table. */
+/** Returns the domains of the email addresses in every table. */
 async function readDomains(): Promise<string[]> {
   const rows = await findRowsContaining(site, ['@']);
   const domains = rows.flatMap((row) =>
@@ -460,14 +487,33 @@ async function readDomains(): Promise<string[]> {
   return [...new Set(domains)].toSorted();
 }
 
-/** Adds the personal columns that contain a value now to `filled`. */
+/** Merges a record without an account into a customer's, and returns what it contained. */
+async function mergeTwin(id: string): Promise<readonly string[]> {
+  const otherId = await makePersonWithoutAccount(site, {
+    firstName: 'Zeborah',
+    lastName: 'Twinwater',
+    email: 'zeborah@twinwater.example',
+  });
+  const { version } = (await send(site, admin, 'GET', `/api/customers/${id}`)).json<{
+    version: number;
+  }>();
+  const merged = await send(site, admin, 'POST', `/api/customers/${id}/merge`, {
+    otherId,
+    version,
+    otherVersion: 1,
+  });
+  expect([merged.statusCode, merged.body]).toEqual([200, expect.any(String)]);
+  return ['Zeborah', 'Twinwater', 'zeborah@twinwater.example'];
+}
+
+/** Adds the personal columns that currently contain a value to `filledColumns`. */
 async function recordFilledColumns(): Promise<void> {
   await sql`select number_outbox()`.execute(site.store.kysely);
   for (const [table, { personal }] of Object.entries(columnClasses)) {
     for (const column of personal) {
       const { rows } = await sql`select from ${sql.table(table)}
         where ${sql.ref(column)} is not null limit 1`.execute(site.store.kysely);
-      if (rows.length > 0) filled.add(`${table}.${column}`);
+      if (rows.length > 0) filledColumns.add(`${table}.${column}`);
     }
   }
 }

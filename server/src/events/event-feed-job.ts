@@ -4,7 +4,7 @@ import { numberOutbox, getOutboxBounds, readOutbox } from '../database/outbox-qu
 import type { FeedEvent } from '../database/rules/feed-event.ts';
 import type { EventFeed } from '../application/event-feed-port.ts';
 
-/** How many events are read from the outbox at once. */
+/** How many events are read from the outbox per query. */
 const batchSize = 500;
 
 /** A client that is more events behind than this reloads everything instead. */
@@ -17,8 +17,8 @@ const maxToResume = 5_000;
 const gatherDelayMs = 50;
 
 /**
- * The outbox is also read at this interval, because a notification may be lost with its connection, and a
- * process may end between its commit and the numbering.
+ * The outbox is also read at this interval, because a database notification may be lost with its connection, and
+ * a process may end between a commit and the numbering of its events.
  */
 const pollMs = 1_000;
 
@@ -26,9 +26,9 @@ const pollMs = 1_000;
 const retryMs = 500;
 
 /**
- * Follows the database's outbox: woken by a commit of this process or a notification from another, it numbers
- * new events, reads those after the last number it knows and passes them to this process's listeners. It
- * stores nothing itself, so any number of processes may follow at once.
+ * Follows the database's outbox. Woken by a commit of this process or a notification from another process, it
+ * numbers new events, reads those after the last number it knows and passes them to this process's listeners.
+ * It stores nothing itself, so any number of processes may follow the outbox at once.
  */
 export async function followOutbox(
   store: Store,
@@ -62,7 +62,7 @@ export async function followOutbox(
         if (!isStopped)
           log.warn(
             { code: Reflect.get(Object(error), 'code') },
-            'Live events could not be read; the next attempt follows.',
+            'Live events could not be read; another attempt follows.',
           );
         scheduleRead(retryMs);
         return;

@@ -28,48 +28,48 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.stop());
 
-describe('the table @access.table', () => {
+describe('the access table @access.table', () => {
   const rows = new Set(declaredCells().map(({ row }) => row));
 
-  test.each([...rows])('%s has the decided access', (name) => {
+  test.each([...rows])('the row %s grants each role the expected access', (name) => {
     const cells = declaredCells().filter(({ row }) => row === name);
     expect(cells.map(({ viewer, declared }) => [viewer, declared])).toEqual(
-      cells.map(({ viewer, expected: reach }) => [viewer, reach]),
+      cells.map(({ viewer, expected }) => [viewer, expected]),
     );
   });
 
-  test('contains every row that was decided @access.table', () => {
-    const built = new Set(Object.values(expectedRowNames));
-    expect([...expectedRows.keys()].filter((name) => !built.has(name))).toEqual([]);
-    expect([...built].filter((name) => !expectedRows.has(name))).toEqual([]);
+  test('contains exactly the expected rows @access.table', () => {
+    const mappedNames = new Set(Object.values(expectedRowNames));
+    expect([...expectedRows.keys()].filter((name) => !mappedNames.has(name))).toEqual([]);
+    expect([...mappedNames].filter((name) => !expectedRows.has(name))).toEqual([]);
   });
 });
 
-test('every call is tested, under the row that guards it @access.table', () => {
+test('every call has a test case for the row that guards it @access.table', () => {
   expect(findUncoveredCalls(fixture)).toEqual([]);
 });
 
-test.each(allCases.map((walked) => [walked.name, walked] as const))(
-  '%s: each caller gets the response decided in the table @access.objects',
-  async (_, walked) => {
-    for await (const { expected, actual: got } of runCase(fixture, walked))
+test.each(allCases.map((accessCase) => [accessCase.name, accessCase] as const))(
+  '%s: each caller gets the expected response @access.objects',
+  async (_, accessCase) => {
+    for await (const { expected, actual: got } of runCase(fixture, accessCase))
       expect(got).toEqual(expected);
   },
 );
 
-describe('where visitors have access', () => {
-  const open = (Object.keys(calls) as CallName[]).filter(
-    (name) => access[callAccess[name]].anonymous !== 'none' && calls[name].method === 'GET',
+describe('GET calls that are open to visitors', () => {
+  const openCalls = (Object.keys(calls) as CallName[]).filter(
+    (name) => access[callAccess[name]].visitor !== 'none' && calls[name].method === 'GET',
   );
 
   test('no session is read unless the call depends on who is signed in @access.visitors', async () => {
-    const unasked = open.filter(
+    const withoutSession = openCalls.filter(
       (name) => !rowsWithOptionalSession.some((row) => row === callAccess[name]),
     );
-    expect(unasked).toContain('listServices');
+    expect(withoutSession).toContain('listServices');
     await sql`alter table sessions rename to sessions_away`.execute(fixture.store.kysely);
     try {
-      for (const name of unasked) {
+      for (const name of withoutSession) {
         const path = calls[name].path.replace(':id', '999999');
         const { statusCode } = await send(fixture, fixture.people.owner, 'GET', path);
         expect([name, statusCode < 500]).toEqual([name, true]);
@@ -81,7 +81,7 @@ describe('where visitors have access', () => {
 
   test('an invalid cookie is ignored @access.visitors', async () => {
     const headers = { cookie: 'better-auth.session_token=nonsense; __Secure-x=%%%' };
-    for (const name of open) {
+    for (const name of openCalls) {
       const path = calls[name].path.replace(':id', '999999');
       const withCookie = await send(fixture, { headers }, 'GET', path);
       const withoutCookie = await send(fixture, null, 'GET', path);
@@ -100,7 +100,7 @@ describe('where visitors have access', () => {
   });
 });
 
-test('a mechanic cannot find a customer by searching for an email address they may not see @access.mechanic-view', async () => {
+test('a mechanic cannot find a customer by email address, which mechanics may not see @access.mechanic-view', async () => {
   await makeJob(fixture, 0);
   const search = async (person: 'assigned mechanic' | 'owner', text: string) =>
     read<unknown[]>(

@@ -10,10 +10,10 @@ import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
 /*
  * Tests the contract's rate limits with real calls: makes each call as often as its limit allows, with
- * different forged headers each time, and then once more.
+ * different forged headers each time, and then twice more.
  */
 
-/** A server behind a trusted proxy, and one for the same business without a proxy. */
+/** The address of the proxy that `behindProxy` trusts. `direct` serves the same business without a proxy. */
 const proxy = '10.0.0.9';
 let database: TestDatabase;
 let reopened: TestDatabase;
@@ -26,7 +26,7 @@ beforeAll(async () => {
   direct = await startApp({ database, authSecret });
   reopened = await reopen(database);
   behindProxy = await startApp({ database: reopened, authSecret, trustedProxies: [proxy] });
-  // With an admin, the business is set up.
+  // The business counts as set up once it has an admin.
   await makePerson(direct, 'admin');
 });
 afterEach(() => sql`delete from rate_limits`.execute(database.store.kysely));
@@ -37,40 +37,40 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** A valid call, made by a visitor for the account it names, or by a signed-in person. */
+/** A valid call, made by a visitor (role null) who names an account, or by a signed-in person. */
 interface LimitedCall {
   readonly role: Role | null;
   /** The response status below the limit. */
   readonly status: number;
   readonly id?: number;
-  readonly body?: (account: string, turn: number) => object;
+  readonly body?: (account: string, index: number) => object;
 }
 
 const password = 'a rubber mallet in the rain';
 const token = 'a-token-that-nobody-ever-got';
-const names = { firstName: 'Nora', lastName: 'Newcomer' };
+const newPerson = { firstName: 'Nora', lastName: 'Newcomer' };
 
 const limited: Partial<Record<CallName, LimitedCall>> = {
   signIn: { role: null, status: 401, body: (email) => ({ email, password: 'wrong' }) },
   signInWithCode: { role: null, status: 401, body: () => ({ code: '123456' }) },
-  signUp: { role: null, status: 204, body: (email) => ({ ...names, email, password }) },
+  signUp: { role: null, status: 204, body: (email) => ({ ...newPerson, email, password }) },
   verifyEmail: { role: null, status: 410, body: () => ({ token }) },
   cancelEmailChangeByLink: { role: null, status: 410, body: () => ({ token }) },
   resendVerification: { role: null, status: 204, body: (email) => ({ email }) },
   requestPasswordReset: { role: null, status: 204, body: (email) => ({ email }) },
   resetPassword: { role: null, status: 410, body: () => ({ token, password }) },
-  setUp: { role: null, status: 403, body: (email) => ({ ...names, token, email, password }) },
+  setUp: { role: null, status: 403, body: (email) => ({ ...newPerson, token, email, password }) },
   invite: {
     role: 'admin',
     status: 201,
-    body: (_, turn) => ({ email: `hand-${turn}@example.com`, role: 'mechanic' }),
+    body: (_, index) => ({ email: `hand-${index}@example.com`, role: 'mechanic' }),
   },
   resendInvitation: { role: 'admin', status: 404, id: 999_999 },
   readInvitation: { role: null, status: 410, body: () => ({ token }) },
   acceptInvitation: {
     role: null,
     status: 410,
-    body: () => ({ token, account: { ...names, password } }),
+    body: () => ({ token, account: { ...newPerson, password } }),
   },
   chat: { role: 'customer', status: 200, body: () => ({ message: 'hello' }) },
   bookAppointment: {
@@ -87,33 +87,33 @@ const limited: Partial<Record<CallName, LimitedCall>> = {
 };
 
 /** Each of these calls, with each of its limits. */
-const met = Object.entries(limited).flatMap(([name, call]) =>
+const limitCases = Object.entries(limited).flatMap(([name, call]) =>
   (rateLimits[name as CallName] ?? []).map(
     ({ by, times }) => [name as CallName, by, times, call] as const,
   ),
 );
 
-/** Who makes a request, and from where: a network address, directly or through our proxy. */
-interface From {
+/** The network address and person that a request comes from, and whether it comes through our proxy. */
+interface RequestSource {
   readonly address: string;
   readonly proxied: boolean;
   readonly account: string;
   readonly person: Person | null;
 }
 
-let turns = 0;
+let callCount = 0;
 
-/** Makes the call, claiming a different client address each time. */
-async function make(name: CallName, call: LimitedCall, from: From): Promise<number> {
-  turns += 1;
-  const forged = `192.0.2.${turns % 250}`;
-  const forwarded = from.proxied ? `${forged}, ${from.address}` : forged;
-  const response = await (from.proxied ? behindProxy : direct).server.inject({
+/** Sends the call, with headers that claim a different client address each time. Returns the response status. */
+async function makeCall(name: CallName, call: LimitedCall, source: RequestSource): Promise<number> {
+  callCount += 1;
+  const forged = `192.0.2.${callCount % 250}`;
+  const forwarded = source.proxied ? `${forged}, ${source.address}` : forged;
+  const response = await (source.proxied ? behindProxy : direct).server.inject({
     method: calls[name].method,
     url: buildPath(calls[name].path, { id: call.id ?? 0 }),
-    remoteAddress: from.proxied ? proxy : from.address,
+    remoteAddress: source.proxied ? proxy : source.address,
     headers: {
-      ...from.person?.headers,
+      ...source.person?.headers,
       'x-forwarded-for': forwarded,
       'x-real-ip': forged,
       'x-client-ip': forged,
@@ -121,52 +121,54 @@ async function make(name: CallName, call: LimitedCall, from: From): Promise<numb
       'cf-connecting-ip': forged,
       forwarded: `for=${forged};host=elsewhere.example`,
     },
-    // Different spellings of an account's name count as one.
+    // Different spellings of an account's email count as one account.
     ...(call.body && {
-      payload: call.body(turns % 2 ? from.account : from.account.toUpperCase(), turns),
+      payload: call.body(callCount % 2 ? source.account : source.account.toUpperCase(), callCount),
     }),
   });
   if (response.statusCode === 429) expect(response.headers['retry-after']).toMatch(/^[1-9]\d*$/);
   return response.statusCode;
 }
 
-/** Where the requests of a series come from: what is counted is constant, everything else varies. */
-const origins: Record<CountedBy, (turn: number) => Pick<From, 'address' | 'proxied' | 'account'>> =
-  {
-    // Many accounts tried from one network, directly at first and then through our proxy.
-    address: (turn) => ({
-      address: '203.0.113.5',
-      proxied: turn % 2 === 1,
-      account: `anyone-${turn}@example.com`,
-    }),
-    // One account, tried from everywhere.
-    account: (turn) => ({
-      address: `198.18.${turn >> 7}.${turn & 127}`,
-      proxied: turn % 2 === 1,
-      account: 'victim@example.com',
-    }),
-    both: (turn) => ({
-      address: '203.0.113.5',
-      proxied: turn % 2 === 1,
-      account: 'victim@example.com',
-    }),
-  };
+/** The origin of each request in a series: what the limit counts is constant, everything else varies. */
+const origins: Record<
+  CountedBy,
+  (index: number) => Pick<RequestSource, 'address' | 'proxied' | 'account'>
+> = {
+  // Many accounts tried from one network, directly at first and then through our proxy.
+  address: (index) => ({
+    address: '203.0.113.5',
+    proxied: index % 2 === 1,
+    account: `anyone-${index}@example.com`,
+  }),
+  // One account, tried from everywhere.
+  account: (index) => ({
+    address: `198.18.${index >> 7}.${index & 127}`,
+    proxied: index % 2 === 1,
+    account: 'victim@example.com',
+  }),
+  both: (index) => ({
+    address: '203.0.113.5',
+    proxied: index % 2 === 1,
+    account: 'victim@example.com',
+  }),
+};
 
-describe.each(met)('%s, counted by %s, at most %i', (name, by, times, call) => {
-  test('is refused above its limit, whatever its headers claim @interface.rate-limits', async () => {
+describe.each(limitCases)('the call %s, limited by %s to %i requests', (name, by, times, call) => {
+  test('is refused above its limit, even with forged headers @interface.rate-limits', async () => {
     const person = call.role && (await makePerson(direct, call.role));
     const statuses: number[] = [];
     // Large numbers run in parallel, which is faster and counts the same.
-    const atOnce = times > 30 ? times / 5 : 1;
+    const batchSize = times > 30 ? times / 5 : 1;
     while (statuses.length < times) {
-      const turn = statuses.length;
-      const some = Array.from({ length: atOnce }, (_, more) =>
-        make(name, call, { ...origins[by](turn + more), person }),
+      const index = statuses.length;
+      const batch = Array.from({ length: batchSize }, (_, offset) =>
+        makeCall(name, call, { ...origins[by](index + offset), person }),
       );
-      statuses.push(...(await Promise.all(some)));
+      statuses.push(...(await Promise.all(batch)));
     }
-    for (const turn of [times, times + 1]) {
-      statuses.push(await make(name, call, { ...origins[by](turn), person }));
+    for (const index of [times, times + 1]) {
+      statuses.push(await makeCall(name, call, { ...origins[by](index), person }));
     }
     expect(statuses.slice(0, times)).toEqual(Array.from({ length: times }, () => call.status));
     expect(statuses.slice(times)).toEqual([429, 429]);
@@ -174,14 +176,14 @@ describe.each(met)('%s, counted by %s, at most %i', (name, by, times, call) => {
     // Another account from elsewhere is not limited.
     const other = call.role && (await makePerson(direct, call.role));
     const elsewhere = { address: '203.0.113.77', proxied: false, account: 'other@example.com' };
-    expect(await make(name, call, { ...elsewhere, person: other })).toBe(call.status);
+    expect(await makeCall(name, call, { ...elsewhere, person: other })).toBe(call.status);
   });
 });
 
-test('every limited call that is open to everyone is tested here', () => {
+test('every rate-limited public call is tested here', () => {
   const open = (Object.keys(calls) as CallName[]).filter(
     (name) => rateLimits[name] && callAccess[name] === 'public' && !limited[name],
   );
-  // Limited only to protect the database: a demo is open to everyone.
+  // This limit only protects the database, since anyone may open the demo.
   expect(open).toEqual(['openDemoSession']);
 });

@@ -15,21 +15,22 @@ import type { Refusal } from '@curbwrench/contract/api/errors';
 import { lastEventHeader } from '@curbwrench/contract/events/last-event';
 import { viewerHeader } from '@curbwrench/contract/offline/stored-responses';
 import { rateLimits } from '@curbwrench/contract/api/rate-limits';
+import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import type { z } from 'zod';
-import { countRequest, type RateLimitContext } from '../application/count-request.ts';
+import { checkRateLimit, type RateLimitContext } from '../application/check-rate-limit.ts';
 import type { Actor } from '../application/rules/actor.ts';
 import { accepted, refused, type Result } from '../application/rules/result.ts';
 import { getClientAddress, getNetwork } from './client-address.ts';
 import { sendRefusal } from './refusals.ts';
 import type { RouteContext } from './route-context.ts';
-import { sharedAccountRefusal, type SharedAccountContext } from './shared-accounts.ts';
+import { findSharedAccountRefusal, type SharedAccountContext } from './shared-accounts.ts';
 
 /**
- * The viewer and their reach. In a row open to visitors there is no viewer, unless the access table
- * says that it matters who is signed in; then it may be null.
+ * The viewer and their reach. A handler of a call that is open to visitors gets neither, unless the access table says
+ * that its response depends on who is signed in; then the viewer may be null.
  */
-type CallerAccess<Row extends AccessRow> = (typeof access)[Row]['anonymous'] extends 'none'
+type CallerAccess<Row extends AccessRow> = (typeof access)[Row]['visitor'] extends 'none'
   ? { readonly viewer: Actor; readonly reach: Reach }
   : Row extends (typeof rowsWithOptionalSession)[number]
     ? { readonly viewer: Actor | null; readonly reach: Reach }
@@ -44,7 +45,7 @@ export type CallRequest<Name extends CallName> = CallerAccess<(typeof callAccess
   readonly reply: FastifyReply;
 };
 
-/** A reply whose bytes are already determined; it is sent unchanged. */
+/** A reply that is already serialized as JSON; it is sent unchanged. */
 export class ExactReply {
   readonly text: string;
 
@@ -55,12 +56,12 @@ export class ExactReply {
 
 /** A reply that is a file to download, with its name. */
 export class FileReply {
-  readonly bytes: Buffer;
+  readonly content: Buffer | Readable;
   readonly type: string;
   readonly name: string;
 
-  constructor(bytes: Buffer, type: string, name: string) {
-    this.bytes = bytes;
+  constructor(content: Buffer | Readable, type: string, name: string) {
+    this.content = content;
     this.type = type;
     this.name = name;
   }
@@ -71,23 +72,24 @@ export type CallResult<Name extends CallName> = Result<
   CallReply<Name> | ExactReply | FileReply | typeof Sent
 >;
 
+/** The result of a handler that has sent the response itself. */
 export const Sent = Symbol('sent');
 
-/** The dependencies for guarding and rate-limiting a call. */
-export interface GuardContext extends RateLimitContext, SharedAccountContext {
+/** The dependencies for authorizing and rate-limiting a call. */
+export interface AuthorizationContext extends RateLimitContext, SharedAccountContext {
   readonly identity: Pick<RouteContext['identity'], 'lookUpSession' | 'findAccountId'>;
-  readonly noteMechanicActivity: RouteContext['noteMechanicActivity'];
+  readonly recordMechanicActivity: RouteContext['recordMechanicActivity'];
   readonly feed: Pick<RouteContext['feed'], 'latest'>;
 }
 
 /**
- * Registers a call of the contract: its method and path, its row of the access table as the guard,
- * its schemas for parsing. The handler only does the call's work. A GET route also accepts HEAD, unless
+ * Registers the route of a call in the contract. Before `handle` runs, the request is checked against the access
+ * table, parsed with the call's schemas and counted for its rate limit. A GET route also accepts HEAD, unless
  * `answersHead` is false.
  */
 export function registerCall<Name extends CallName>(
   app: FastifyInstance,
-  context: GuardContext,
+  context: AuthorizationContext,
   name: Name,
   handle: (request: CallRequest<Name>) => Promise<CallResult<Name>>,
   { answersHead = true }: { readonly answersHead?: boolean } = {},
@@ -102,29 +104,29 @@ export function registerCall<Name extends CallName>(
   } = callSchemas[name];
   const isLimited = rateLimits[name] !== undefined;
   const handler: RouteHandlerMethod = async (request, reply) => {
-    // Before anything is read: the data may be newer than this number, never older.
+    // Set before any data is read, so that the data may be newer than this number but never older.
     if (call.method === 'GET') reply.header(lastEventHeader, String(context.feed.latest()));
-    const guarded = await guard(context, row, request, reply);
-    if (!guarded.ok) return sendRefusal(request, reply, guarded.refusal);
+    const authorized = await authorize(context, row, request, reply);
+    if (!authorized.ok) return sendRefusal(request, reply, authorized.refusal);
     const parsed = parse(schemas, request);
     if (!parsed.ok) return sendRefusal(request, reply, parsed.refusal);
-    const sharedRefusal = await sharedAccountRefusal(
+    const sharedRefusal = await findSharedAccountRefusal(
       context,
       name,
-      guarded.value.viewer,
+      authorized.value.viewer,
       parsed.value,
     );
     if (sharedRefusal) return sendRefusal(request, reply, sharedRefusal.refusal);
     if (isLimited) {
-      const counted = await countRequest(context, name, {
+      const rateLimit = await checkRateLimit(context, name, {
         network: getNetwork(getClientAddress(request)),
-        account: guarded.value.viewer?.id ?? readEmail(parsed.value.body),
-        role: guarded.value.viewer?.role ?? null,
+        account: authorized.value.viewer?.id ?? readEmail(parsed.value.body),
+        role: authorized.value.viewer?.role ?? null,
       });
-      if (!counted.ok) return sendRefusal(request, reply, counted.refusal);
+      if (!rateLimit.ok) return sendRefusal(request, reply, rateLimit.refusal);
     }
     const result = await handle({
-      ...guarded.value,
+      ...authorized.value,
       ...parsed.value,
       raw: request,
       reply,
@@ -133,11 +135,11 @@ export function registerCall<Name extends CallName>(
     if (result.value === Sent) return reply;
     reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
     if (result.value instanceof FileReply) {
-      const { bytes, type, name: fileName } = result.value;
+      const { content, type, name: fileName } = result.value;
       return reply
         .type(type)
         .header('content-disposition', `attachment; filename="${fileName}"`)
-        .send(bytes);
+        .send(content);
     }
     if (result.value === null) return reply.code(204).send();
     const text =
@@ -154,7 +156,7 @@ export function registerCall<Name extends CallName>(
   });
 }
 
-/** Returns whether a route's handler checks the access table; only `registerCall` creates such a handler. */
+/** Returns whether a route's handler checks the access table, as all handlers created by `registerCall` do. */
 export function isGuarded(handler: RouteHandlerMethod): boolean {
   return guardedHandlers.has(handler);
 }
@@ -175,14 +177,18 @@ export function setNextPageLink(
   reply.header('link', `<${path}?${query.toString()}>; rel="next"`);
 }
 
-async function guard(
-  context: GuardContext,
+/**
+ * Returns the caller, null for a visitor, and which objects they may reach by this row of the access table; or why the
+ * call is refused.
+ */
+async function authorize(
+  context: AuthorizationContext,
   row: AccessRow,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Result<{ viewer: Actor | null; reach: Reach }>> {
   const cells: Record<string, Reach> = access[row];
-  const visitorReach = cells['anonymous'] ?? 'none';
+  const visitorReach = cells['visitor'] ?? 'none';
   if (visitorReach !== 'none' && !optionalSessionRows.has(row)) {
     return accepted({ viewer: null, reach: visitorReach });
   }
@@ -192,12 +198,12 @@ async function guard(
       ? refused('not_signed_in', 'Please log in first.')
       : accepted({ viewer: null, reach: visitorReach });
   }
-  // Without the required second factor nobody gets what a visitor would not get.
+  // Staff without the required second factor get only what a visitor would get.
   if (session.isSecondFactorMissing && row === 'places.read') {
     return accepted({ viewer: null, reach: visitorReach });
   }
   request.personId = session.viewer.id;
-  // Tells the service worker, which stores responses for offline use, whose response it is.
+  // Tells the service worker, which stores responses for offline use, whom the response is for.
   reply.header(viewerHeader, session.viewer.id);
   for (const cookie of session.setCookies) reply.header('set-cookie', cookie);
   if (
@@ -213,17 +219,17 @@ async function guard(
   const reach = cells[session.viewer.role] ?? 'none';
   if (reach === 'none') return refused('not_allowed', "You don't have permission to do that.");
   if (session.mechanic) {
-    await context.noteMechanicActivity(session.viewer.id, session.mechanic.lastActiveAt);
+    await context.recordMechanicActivity(session.viewer.id, session.mechanic.lastActiveAt);
   }
   return accepted({ viewer: session.viewer, reach });
 }
 
 const optionalSessionRows: ReadonlySet<AccessRow> = new Set(rowsWithOptionalSession);
 
-/** What staff without the required second factor may do: set it up, and read their session. */
+/** The rows open to staff without the required second factor, so that they can set it up and read their session. */
 const rowsWithoutSecondFactor = new Set<AccessRow>(['account', 'session.read']);
 
-/** Returns the e-mail address by which a parsed body names an account, already in lower case. */
+/** Returns the email address in a parsed body, which identifies an account; null if there is none. */
 function readEmail(body: unknown): string | null {
   if (typeof body !== 'object' || body === null || !('email' in body)) return null;
   return typeof body.email === 'string' ? body.email : null;
@@ -254,13 +260,13 @@ function parse(
   return accepted(parts);
 }
 
-/** Returns the message for an issue without one in its schema; the library's are for programmers. */
+/** Returns the message for an issue whose schema has none; the library's own messages are for programmers. */
 function issueMessage(issue: { readonly path?: readonly PropertyKey[] | undefined }): string {
   const [field] = issue.path ?? [];
   return field === undefined ? 'The request is not valid.' : `The ${String(field)} is not valid.`;
 }
 
-/** Returns a refusal with the first problem as its message, and each field's first problem for a form. */
+/** Returns a refusal with the first problem as its message, and in `fields` the first problem of each field. */
 function toInvalidRequest(error: z.ZodError): Refusal {
   const fields: Record<string, string> = {};
   for (const issue of error.issues) {

@@ -2,13 +2,13 @@ import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 
 /**
- * Returns the network address a request comes from: the socket's, unless the socket's peer is a proxy that
- * the configuration trusts (TRUSTED_PROXIES); then the right-most address of X-Forwarded-For that isn't one.
- * What a client writes into that header is to the left of what our proxy adds, so it is never trusted.
- * Normalized: IPv4 in dotted form even when mapped to IPv6, no port, no zone.
+ * Returns the network address a request comes from: the socket's address or, if that is a trusted proxy
+ * (TRUSTED_PROXIES), the right-most address in X-Forwarded-For that isn't a trusted proxy. What a client writes into
+ * that header is to the left of what our proxy adds, so it is never trusted. The address is normalized: IPv4 in
+ * dotted form even if mapped to IPv6, no port, no zone.
  */
 export function getClientAddress(request: Pick<FastifyRequest, 'ip' | 'socket'>): string {
-  // If a proxy says "unknown", the proxy itself counts as the client.
+  // If a proxy sends "unknown", the proxy itself counts as the client.
   return (
     normalizeAddress(request.ip) ??
     normalizeAddress(request.socket.remoteAddress ?? '') ??
@@ -17,8 +17,9 @@ export function getClientAddress(request: Pick<FastifyRequest, 'ip' | 'socket'>)
 }
 
 /**
- * Returns what rate limits count as one client: an IPv4 address, or the first 64 bits of an IPv6 address,
- * which is what one connection is assigned (RFC 6177), so that its owner can't use a new address each time.
+ * Returns what rate limits count as one client: an IPv4 address, or the first 64 bits of an IPv6 address. A
+ * customer's connection is assigned at least that many addresses (RFC 6177), so they can't evade a limit by
+ * using a new address for each request.
  */
 export function getNetwork(address: string): string {
   if (!address.includes(':')) return address;

@@ -6,14 +6,14 @@ import { createTestDatabase, type TestDatabase } from '@curbwrench/testing/datab
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
 /*
- * Slow, excessive or broken clients on raw sockets. The limits are real but small, to keep the test
- * fast.
+ * Slow, excessive or broken clients on raw sockets. The servers have the real limits with smaller values,
+ * to keep the tests fast.
  */
 
 let database: TestDatabase;
-/** With short limits, so that a slow client is disconnected within the test. */
+/** Has short time limits, so that a slow client is disconnected within the test. */
 let impatient: TestApp;
-/** With the usual time limits, and a low limit on connections. */
+/** Has the usual time limits, and a low limit on connections. */
 let small: TestApp;
 const sockets: Socket[] = [];
 
@@ -49,7 +49,7 @@ function connectionCount({ server: fastify }: TestApp): Promise<number> {
   });
 }
 
-/** Opens a connection; returns what it receives and, once it is closed, how long it was open. */
+/** Opens a connection. `text` returns what it has received; `closed` resolves with how long it was open, in ms. */
 async function open(on: TestApp) {
   const socket = connect(Number(new URL(on.url).port), '127.0.0.1');
   sockets.push(socket);
@@ -57,7 +57,7 @@ async function open(on: TestApp) {
   socket.setEncoding('utf8').on('data', (part: string) => (text += part));
   socket.on('error', () => {});
   const opened = performance.now();
-  // Not `once`, which would reject when writing to the closed connection fails.
+  // `once` would reject if writing to the closed connection fails.
   const closed = new Promise<number>((resolve) => {
     socket.once('close', () => resolve(performance.now() - opened));
   });
@@ -65,9 +65,9 @@ async function open(on: TestApp) {
   return { socket, closed, text: () => text };
 }
 
-const head = (more: string) => `POST /api/vehicles HTTP/1.1\r\nhost: localhost\r\n${more}`;
+const head = (rest: string) => `POST /api/vehicles HTTP/1.1\r\nhost: localhost\r\n${rest}`;
 
-/** Keeps writing a little while the socket is open. */
+/** Writes `part` repeatedly while the socket is open. */
 function writeRegularly(socket: Socket, part: string, everyMs: number): void {
   const timer = setInterval(() => {
     if (socket.writable) socket.write(part);
@@ -97,7 +97,7 @@ describe('disconnecting clients', () => {
     expect(text()).toMatch(/^(HTTP\/1\.1 408 .*)?$/s);
   });
 
-  test('a client that sends no further request for a while is disconnected', async () => {
+  test('a client that sends no further request is disconnected', async () => {
     const { socket, closed, text } = await open(impatient);
     socket.write('GET /api/services HTTP/1.1\r\nhost: localhost\r\n\r\n');
     expect(await closed).toBeLessThan(15_000);
@@ -123,9 +123,9 @@ describe('disconnecting clients', () => {
     await sql`delete from services`.execute(impatient.store.kysely);
   });
 
-  test('a client above the maximum is disconnected, while earlier clients are served @interface.connections', async () => {
+  test('a client above the maximum number of connections is disconnected; earlier clients are served @interface.connections', async () => {
     const before = [];
-    for (let turn = 0; turn < 8; turn += 1) before.push(await open(small));
+    for (let count = 0; count < 8; count += 1) before.push(await open(small));
     const last = await open(small);
     expect(await last.closed).toBeLessThan(15_000);
     expect(last.text()).toBe('');
@@ -135,7 +135,7 @@ describe('disconnecting clients', () => {
   });
 });
 
-test('with https, the response to unparsable input has Strict-Transport-Security too @protection.clear-text', async () => {
+test('with https, responses to unparsable input also have Strict-Transport-Security @protection.clear-text', async () => {
   const published = await startApp({
     database,
     listen: true,
@@ -161,11 +161,11 @@ test('with https, the response to unparsable input has Strict-Transport-Security
   }
 });
 
-describe('a request that is too large or broken gets a message, and the connection ends', () => {
+describe('a request that is too large or malformed gets a message and is disconnected', () => {
   const huge = 'x'.repeat(20_000);
   test.each([
     [
-      'a header',
+      'a huge header',
       `GET / HTTP/1.1\r\nhost: localhost\r\nx-huge: ${huge}\r\n\r\n`,
       431,
       'The headers are too large.',
@@ -177,18 +177,18 @@ describe('a request that is too large or broken gets a message, and the connecti
       'The headers are too large.',
     ],
     [
-      'an address',
+      'a huge URL',
       `GET /${huge} HTTP/1.1\r\nhost: localhost\r\n\r\n`,
       431,
       'The headers are too large.',
     ],
     [
-      'a cookie',
+      'a huge cookie',
       `GET /api/auth/user HTTP/1.1\r\nhost: localhost\r\ncookie: a=${huge}\r\n\r\n`,
       431,
       'The headers are too large.',
     ],
-    ['no HTTP', 'hello\r\n\r\n', 400, 'The request could not be read.'],
+    ['not HTTP', 'hello\r\n\r\n', 400, 'The request could not be read.'],
     [
       'a made-up method',
       'BREAK / HTTP/1.1\r\nhost: localhost\r\n\r\n',
@@ -196,7 +196,7 @@ describe('a request that is too large or broken gets a message, and the connecti
       'The request could not be read.',
     ],
     [
-      'two lengths',
+      'two different lengths',
       head('content-length: 5\r\ncontent-length: 6\r\n\r\nhello'),
       400,
       'The request could not be read.',
@@ -215,7 +215,7 @@ describe('a request that is too large or broken gets a message, and the connecti
       'The request does not say which host it is for.',
     ],
     [
-      'an expectation',
+      'an unsupported Expect header',
       head('expect: the unexpected\r\ncontent-length: 0\r\n\r\n'),
       417,
       'The server cannot meet the Expect header of this request.',

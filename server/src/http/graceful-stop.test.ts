@@ -18,7 +18,7 @@ afterEach(async () => {
 
 const long: StopLimits = { lingerMs: 300, requestTimeoutMs: 20_000, totalTimeoutMs: 30_000 };
 
-/** Starts a server with the product's stop options and one call that responds on request. */
+/** Starts a server with the product's stop options and a slow route, which responds once `proceed` is called. */
 async function serve(limits: StopLimits) {
   const app = Fastify({ forceCloseConnections: 'idle', return503OnClosing: false });
   apps.push(app);
@@ -34,62 +34,65 @@ async function serve(limits: StopLimits) {
   app.post('/now', async () => 'done');
   await app.listen({ host: '127.0.0.1', port: 0 });
   const address = app.server.address();
-  if (address === null || typeof address === 'string') throw new Error('It does not listen.');
+  if (address === null || typeof address === 'string')
+    throw new Error('The server is not listening.');
   const closed: string[] = [];
   const stop = stopGracefully(app, { close: async () => void closed.push('database') }, limits);
   return { port: address.port, stop, arrived, proceed, closed };
 }
 
-interface Answer {
+interface ReceivedResponse {
   readonly status: number | undefined;
   readonly connection: string | undefined;
   readonly body: string;
 }
 
-async function ask(port: number, agent: Agent, method: 'GET' | 'POST', path: string) {
+async function sendRequest(port: number, agent: Agent, method: 'GET' | 'POST', path: string) {
   const sent = request({ host: '127.0.0.1', port, agent, method, path });
   sent.end();
   const [response] = (await once(sent, 'response')) as [IncomingMessage];
   let body = '';
   for await (const part of response) body += String(part);
   const { statusCode: status, headers } = response;
-  return { status, connection: headers.connection, body } satisfies Answer;
+  return { status, connection: headers.connection, body } satisfies ReceivedResponse;
 }
 
-const done = { status: 200, connection: 'close', body: 'done' };
+const doneAndClosing = { status: 200, connection: 'close', body: 'done' };
 
 function keepAliveAgent(): Agent {
   return new Agent({ keepAlive: true, maxSockets: 1 });
 }
 
-test('a request in progress gets its full response, which announces that the connection will close', async () => {
+test('a request in progress gets its full response, with `connection: close`', async () => {
   const server = await serve(long);
-  const answer = ask(server.port, keepAliveAgent(), 'GET', '/slow');
+  const response = sendRequest(server.port, keepAliveAgent(), 'GET', '/slow');
   await server.arrived;
   const stopped = server.stop();
   server.proceed();
-  expect(await answer).toEqual(done);
+  expect(await response).toEqual(doneAndClosing);
   await stopped;
   expect(server.closed).toEqual(['database']);
 });
 
-test('a request that arrives on an idle connection during the stop is served like any other', async () => {
+test('a request that arrives on an idle connection during the stop is still served', async () => {
   const server = await serve(long);
   const agent = keepAliveAgent();
-  expect(await ask(server.port, agent, 'POST', '/now')).toMatchObject({ connection: 'keep-alive' });
+  expect(await sendRequest(server.port, agent, 'POST', '/now')).toMatchObject({
+    connection: 'keep-alive',
+  });
   const stopped = server.stop();
-  expect(await ask(server.port, agent, 'POST', '/now')).toEqual(done);
+  expect(await sendRequest(server.port, agent, 'POST', '/now')).toEqual(doneAndClosing);
   await stopped;
 });
 
-test('a request that has been read in part is served when the rest arrives', async () => {
+test('a request that has been partly read is served when the rest arrives', async () => {
   const server = await serve(long);
   const socket = await openSocket(server.port);
   socket.write('POST /now HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n');
   // A response to a later request shows that the server has read this one.
-  await ask(server.port, new Agent(), 'POST', '/now');
+  await sendRequest(server.port, new Agent(), 'POST', '/now');
   const stopped = server.stop();
-  await refused(server.port);
+  await waitUntilRefused(server.port);
   socket.write('content-length: 2\r\n\r\n{}');
   const [chunk] = (await once(socket, 'data')) as [Buffer];
   expect(chunk.toString()).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*connection: close\r\n[^]*done$/i);
@@ -100,12 +103,12 @@ test('a client that never sends the rest of its request is disconnected, and the
   const server = await serve({ ...long, requestTimeoutMs: 200 });
   const socket = await openSocket(server.port);
   socket.write('POST /now HTTP/1.1\r\nhost: localhost\r\n');
-  await ask(server.port, new Agent(), 'POST', '/now');
+  await sendRequest(server.port, new Agent(), 'POST', '/now');
   await Promise.all([server.stop(), once(socket, 'close')]);
   expect(server.closed).toEqual(['database']);
 });
 
-test('a database that does not close does not delay the stop, and a second stop changes nothing', async () => {
+test('the stop ends in time even if the database does not close, and stopping twice has no effect', async () => {
   const app = Fastify();
   apps.push(app);
   const limits = { lingerMs: 0, requestTimeoutMs: 100, totalTimeoutMs: 300 };
@@ -114,7 +117,7 @@ test('a database that does not close does not delay the stop, and a second stop 
   await stop();
 });
 
-test('the application stops this way, and its event streams end cleanly', async () => {
+test('the whole application stops gracefully, and its event streams end cleanly', async () => {
   const site = await startApp({ listen: true });
   const admin = await makePerson(site, 'admin');
   const stream = await openEventStream(site.url, admin);
@@ -122,14 +125,14 @@ test('the application stops this way, and its event streams end cleanly', async 
   const port = Number(new URL(site.url).port);
   const socket = await openSocket(port);
   socket.write('GET /api/business HTTP/1.1\r\nhost: localhost\r\n');
-  expect(await ask(port, agent, 'GET', '/api/business')).toMatchObject({ status: 200 });
+  expect(await sendRequest(port, agent, 'GET', '/api/business')).toMatchObject({ status: 200 });
   const stop = stopGracefully(site.server, { close: async () => {} }, long);
   const stopped = stop();
-  const last = await ask(port, agent, 'GET', '/api/business');
+  const last = await sendRequest(port, agent, 'GET', '/api/business');
   expect(last).toMatchObject({ status: 200, connection: 'close' });
   await stream.ended;
   // The rest of this request arrives once new connections are no longer accepted.
-  await refused(port);
+  await waitUntilRefused(port);
   socket.write('\r\n');
   const [chunk] = (await once(socket, 'data')) as [Buffer];
   expect(chunk.toString()).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
@@ -146,8 +149,8 @@ async function openSocket(port: number): Promise<Socket> {
   return socket;
 }
 
-/** Waits until new connections are refused. */
-async function refused(port: number): Promise<void> {
+/** Waits until the server refuses new connections. */
+async function waitUntilRefused(port: number): Promise<void> {
   for (;;) {
     const socket = connect({ host: '127.0.0.1', port });
     const open = await once(socket, 'connect').then(

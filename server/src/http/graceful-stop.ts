@@ -5,11 +5,11 @@ import type { Store } from '../database/connection/store.ts';
 
 /** How long each part of a graceful stop may take, in milliseconds. */
 export interface StopLimits {
-  /** Requests on open connections are still served, with `connection: close`. */
+  /** How long new requests on open connections are still served, with `connection: close`. */
   readonly lingerMs: number;
-  /** Requests in progress after that must end. */
+  /** How long requests in progress may then take to finish. */
   readonly requestTimeoutMs: number;
-  /** In total, even if the database does not respond. */
+  /** The maximum duration of the whole stop, even if the database does not respond. */
   readonly totalTimeoutMs: number;
 }
 
@@ -17,15 +17,15 @@ export interface StopLimits {
 const defaultLimits: StopLimits = { lingerMs: 500, requestTimeoutMs: 6_000, totalTimeoutMs: 8_000 };
 
 /**
- * Makes the server able to stop without failing a request; returns the function that stops it,
- * once:
+ * Prepares the server to stop without failing a request. Returns the function that stops it in these steps; calling
+ * the function again has no effect:
  *
- * 1. Every response from now on has `connection: close`, so that its client reconnects elsewhere; a
+ * 1. Every further response has `connection: close`, so that its client reconnects elsewhere; a
  *    request that arrives within half a second on a keep-alive connection is still served.
- * 2. Then nothing new is accepted, idle connections and event streams end, and a connection from
- *    which the server has read any part of a request still gets its response.
+ * 2. Then no new connections are accepted, and idle connections and event streams end. A request of
+ *    which the server has already read a part still gets its response.
  * 3. A client that has not sent the rest of a request, or not read a response, after six seconds is
- *    disconnected. The database is closed last. All of it takes eight seconds at most.
+ *    disconnected. The database is closed last. The whole stop takes at most eight seconds.
  */
 export function stopGracefully(
   app: FastifyInstance,
@@ -40,7 +40,7 @@ export function stopGracefully(
     connections.add(socket);
     socket.once('close', () => connections.delete(socket));
   });
-  // Before the framework's own listener, which may respond at once.
+  // Must run before the framework's own listener, which may respond immediately.
   app.server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
     if (stopping) return announceClose(response);
     pendingResponses.add(response);
@@ -50,12 +50,15 @@ export function stopGracefully(
   async function stop(): Promise<void> {
     for (const response of pendingResponses) announceClose(response);
     await waitUntil(() => connections.size === 0, limits.lingerMs);
-    // On a busy machine some sockets have unread data: connections are accepted in one turn of the
-    // event loop and read in the next, and only then are idle ones distinguished from busy ones.
-    for (let turn = 0; turn < 3; turn += 1) await new Promise(setImmediate);
-    const cutOff = setTimeout(() => app.server.closeAllConnections(), limits.requestTimeoutMs);
+    // Connections are accepted in one turn of the event loop and read in the next. On a busy machine, a
+    // connection with unread data would otherwise look idle.
+    for (let iteration = 0; iteration < 3; iteration += 1) await new Promise(setImmediate);
+    const disconnectTimer = setTimeout(
+      () => app.server.closeAllConnections(),
+      limits.requestTimeoutMs,
+    );
     await app.close();
-    clearTimeout(cutOff);
+    clearTimeout(disconnectTimer);
     await store.close();
   }
 

@@ -1,20 +1,20 @@
 import type { FastifyLoggerOptions } from 'fastify';
 
-/** Where log lines go, if not to standard output. */
+/** Receives the log lines instead of standard output. */
 export interface LogSink {
   write(line: string): void;
 }
 
 /**
- * Returns the logging options: JSON lines by pino, without personal data or secrets (ASVS 5.0
- * 16.2.5). Our code logs error codes and source locations, never values. As a second safeguard, every line
- * is redacted: anything that looks like an e-mail address, a phone number, an IP address or a token is replaced.
+ * Returns the logging options: JSON lines written by pino, without personal data or secrets (ASVS 5.0
+ * 16.2.5). Our code logs error codes and source locations, never values. As a second safeguard, every line is
+ * redacted: anything that looks like an email address, a phone number, an IP address or a token is replaced.
  */
 export function logOptions(level: string, sink?: LogSink): FastifyLoggerOptions | false {
   if (level === 'silent') return false;
   const options = {
     level,
-    // Only a request's method and path: a query may contain what a person searched for.
+    // Logs only a request's method and path: the query may contain what a person searched for.
     serializers: {
       req: (request: { method: string; url: string }) => ({
         method: request.method,
@@ -26,7 +26,7 @@ export function logOptions(level: string, sink?: LogSink): FastifyLoggerOptions 
   return sink ? { ...options, stream: sink } : options;
 }
 
-/** Returns a log line with what looks personal or secret redacted. */
+/** Returns a log line in which anything that looks personal or secret is redacted. */
 export function redact(line: string): string {
   return patterns.reduce((text, [pattern, name]) => text.replaceAll(pattern, name), line);
 }
@@ -37,6 +37,6 @@ const patterns: readonly (readonly [RegExp, string])[] = [
   [/(?<![\d.-])\(?\d{3}\)?[ .-]\d{3}[ .-]\d{4}(?![\d.])/g, '[phone]'],
   [/(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.])/g, '[ip]'],
   [/(?<![\w:])(?:[\da-f]{0,4}:){3,7}[\da-f]{1,4}(?![\w:])/gi, '[ip]'],
-  // Long, with both letters and digits: neither a word nor one of our file names. People's ids stay.
+  // Long words with both letters and digits, which our file names never have. People's ids are not redacted.
   [/(?<![\w-]|"person":")(?=[\w-]*\d)(?=[\w-]*[A-Za-z])[\w-]{24,}(?![\w-])/g, '[secret]'],
 ];

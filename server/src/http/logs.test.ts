@@ -13,8 +13,8 @@ import {
 import { send, type TestResponse } from '@curbwrench/testing/requests';
 
 /*
- * What responses and logs reveal when things go wrong: every call by every caller, with the most
- * verbose log, then again with a database that refuses, fails and is disconnected.
+ * Tests what responses and logs reveal when something fails. Sends calls as several callers with the most
+ * verbose log level, then again with a database that is broken, rejects rows or is disconnected.
  */
 
 let fixture: BusinessWithMarkers;
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.stop());
 
-/** Makes every call as each of these callers, and returns the responses. */
+/** Sends every call as each of these callers, and returns the responses. */
 async function makeAllCalls(viewers: readonly ViewerName[]): Promise<[string, TestResponse][]> {
   const responses: [string, TestResponse][] = [];
   for (const accessCase of allCases) {
@@ -67,7 +67,7 @@ function findIn(text: string, unwanted: readonly (string | RegExp)[]): string[] 
 }
 
 /** Internals that no response may reveal. */
-const insides = [
+const internals = [
   /\bat .*:\d+:\d+/,
   /node_modules|\/server\/|\.[tj]s\b|file:/,
   /\b(select .* from|insert into|relation "|column "|constraint|syntax error|violates)/i,
@@ -78,27 +78,27 @@ const insides = [
 describe('without failures', () => {
   test('the log contains no personal data @data.logs', async () => {
     await makeAllCalls(['nobody', 'owner', 'assigned mechanic', 'admin']);
-    fixture.server.log.info('The walk is over.');
-    expect(lines.join('')).toContain('The walk is over.');
+    fixture.server.log.info('All calls were made.');
+    expect(lines.join('')).toContain('All calls were made.');
     expect(findIn(lines.join(''), secrets())).toEqual([]);
   });
 });
 
-/** Ways in which the database fails while the server runs, and how to repair each. */
+/** Ways in which the database can fail while the server runs: a title, SQL that breaks it, and SQL that repairs it. */
 const failures: readonly (readonly [string, string, string])[] = [
   [
-    'a table that is gone',
+    'a missing table',
     'alter table appointments rename to gone',
     'alter table gone rename to appointments',
   ],
-  ['people who are gone', 'alter table people rename to gone', 'alter table gone rename to people'],
+  ['no people table', 'alter table people rename to gone', 'alter table gone rename to people'],
   [
-    'a column that is gone',
+    'a missing column',
     'alter table people rename last_name to gone',
     'alter table people rename gone to last_name',
   ],
   [
-    'rows that are refused, with their values in the message',
+    'rejected rows whose values are in the error message',
     `do $do$
       declare refusing text;
       begin
@@ -115,34 +115,34 @@ const failures: readonly (readonly [string, string, string])[] = [
   ],
 ];
 
-describe.each(failures)('with %s', (_, breaking, mending) => {
-  test('responses reveal no internals, and the log no personal data @data.logs', async () => {
+describe.each(failures)('with %s', (_, breakSql, repairSql) => {
+  test('responses reveal no internals, and the log contains no personal data @data.logs', async () => {
     lines.length = 0;
-    const broken: [string, TestResponse][] = [];
-    await sql.raw(breaking).execute(fixture.store.kysely);
+    const responses: [string, TestResponse][] = [];
+    await sql.raw(breakSql).execute(fixture.store.kysely);
     try {
-      broken.push(...(await makeAllCalls(['owner', 'admin'])));
+      responses.push(...(await makeAllCalls(['owner', 'admin'])));
     } finally {
-      await sql.raw(mending).execute(fixture.store.kysely);
+      await sql.raw(repairSql).execute(fixture.store.kysely);
     }
-    const failed = broken.filter(([, { statusCode }]) => statusCode >= 500);
+    const failed = responses.filter(([, { statusCode }]) => statusCode >= 500);
     expect(failed.length).toBeGreaterThan(0);
-    for (const [name, { statusCode, body, headers }] of broken) {
+    for (const [name, { statusCode, body, headers }] of responses) {
       const revealed = statusCode > 299 ? `${body} ${JSON.stringify(headers)}` : '';
-      expect([name, findIn(revealed, insides)]).toEqual([name, []]);
+      expect([name, findIn(revealed, internals)]).toEqual([name, []]);
     }
     for (const [name, { body, headers }] of failed) {
       expect([name, body]).toEqual([name, 'Something went wrong on our side; please try again.']);
       expect(headers['content-type']).toBe('text/plain; charset=utf-8');
     }
-    // The log has the stack, so that the error can be fixed.
+    // The log contains the stack trace, so that the error can be fixed.
     expect(lines.filter((line) => /"A call failed\."/.test(line))).toHaveLength(failed.length);
     expect(lines.join('')).toMatch(/"code":"\w{5}".*"at":\["at /);
     expect(findIn(lines.join(''), secrets())).toEqual([]);
   });
 });
 
-test('without a database every call responds that the service is busy, and reveals nothing else @interface.busy', async () => {
+test('without a database, the response to every call is one sentence that reveals no internals @interface.busy', async () => {
   const disconnected = await makeBusinessWithMarkers({
     logLevel: 'trace',
     logSink: { write: (line) => lines.push(line) },
@@ -159,7 +159,7 @@ test('without a database every call responds that the service is busy, and revea
       url,
       method === 'GET' ? undefined : {},
     );
-    expect([path, findIn(response.body, insides)]).toEqual([path, []]);
+    expect([path, findIn(response.body, internals)]).toEqual([path, []]);
     expect([path, response.body]).toEqual([path, expect.stringMatching(/^[A-Z{[][^\n]*$/)]);
   }
   expect(
@@ -168,26 +168,26 @@ test('without a database every call responds that the service is busy, and revea
       disconnected.markers.map(({ text }) => text),
     ),
   ).toEqual([]);
-  // The database that it would close is already closed.
+  // May fail, since the server tries to close the database, which is already closed.
   await disconnected.server.close().catch(() => {});
 });
 
 describe('a log line is redacted if it contains @protection.log-injection', () => {
   test.each([
-    ['an e-mail address', 'mail to dana.doe+x@example.co.uk failed', 'mail to [e-mail] failed'],
+    ['an email address', 'mail to dana.doe+x@example.co.uk failed', 'mail to [e-mail] failed'],
     ['a phone number', 'call +1 (555) 010-0199 now', 'call [phone] now'],
     ['a local phone number', 'call (555) 010-0199 now', 'call [phone] now'],
     ['an IPv4 address', 'from 203.0.113.7 came', 'from [ip] came'],
     ['an IPv6 address', 'from 2001:db8:0:1::17 came', 'from [ip] came'],
     ['a token', 'token AbC3_dEf-ghIJklmNopq45rsT seen', 'token [secret] seen'],
     ['a cookie', 'a=Zm9vYmFyYmF6cXV4MTIzNDU2Nzg5MA%3D', 'a=[secret]%3D'],
-  ])('%s', (_, line, struck) => {
-    expect(redact(line)).toBe(struck);
+  ])('%s', (_, line, redacted) => {
+    expect(redact(line)).toBe(redacted);
   });
 
   test.each([
     '{"level":50,"time":1772557200000,"pid":123456,"hostname":"web-1","code":"42P01"}',
-    'at countRequest (file:///srv/server/dist/application/count-request.js:123:45)',
+    'at checkRateLimit (file:///srv/server/dist/application/check-rate-limit.js:123:45)',
     '"at":["at Object.handler (/srv/curbwrench/server/dist/http/call.js:71:22)"]',
     '2026-03-03T17:00:00.000Z',
     'appointments_one_in_progress',

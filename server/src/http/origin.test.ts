@@ -4,9 +4,9 @@ import { createTestDatabase, type TestDatabase } from '@curbwrench/testing/datab
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
 let database: TestDatabase;
-/** Available over https, at one address only. */
+/** A server with an https public URL. */
 let published: TestApp;
-/** On this machine, before a public address is configured. */
+/** A server without a configured public URL, as on a developer's machine. */
 let local: TestApp;
 
 beforeAll(async () => {
@@ -22,7 +22,7 @@ afterAll(async () => {
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Returns whether a request that changes something is accepted: logging out, which needs no session. */
+/** Logs out, which needs no session, and returns whether the request was accepted. */
 async function change(on: TestApp, headers: Headers): Promise<boolean> {
   const response = await on.server.inject({ method: 'POST', url: '/api/logout', headers });
   if (response.statusCode !== 403) expect(response.statusCode).toBe(303);
@@ -53,7 +53,7 @@ describe('a change request with only an Origin header', () => {
     ['our own', ours, true],
     ['our own, behind a proxy that renames the host', { ...ours, host: '10.0.0.4:3000' }, true],
     ['another site’s', { ...ours, origin: 'https://evil.example' }, false],
-    ['a sister’s', { ...ours, origin: 'https://www.example.com' }, false],
+    ['a sibling subdomain’s', { ...ours, origin: 'https://www.example.com' }, false],
     ['ours without https', { ...ours, origin: 'http://book.example.com' }, false],
     ['ours on another port', { ...ours, origin: 'https://book.example.com:8443' }, false],
     [
@@ -62,40 +62,40 @@ describe('a change request with only an Origin header', () => {
       false,
     ],
     ['one that ends like ours', { ...ours, origin: 'https://evilbook.example.com' }, false],
-    ['a sandbox’s', { ...ours, origin: 'null' }, false],
+    ['a sandboxed page’s', { ...ours, origin: 'null' }, false],
     ['an empty one', { ...ours, origin: '' }, false],
-    ['two', { ...ours, origin: 'https://book.example.com https://evil.example' }, false],
+    ['two origins', { ...ours, origin: 'https://book.example.com https://evil.example' }, false],
     [
-      'that of a host it names itself',
+      'the same as the request’s own Host header',
       { host: 'evil.example', origin: 'https://evil.example' },
       false,
     ],
-  ])('with https: %s @protection.origin', async (_, headers, passes) => {
+  ])('with https, the Origin is %s @protection.origin', async (_, headers, passes) => {
     expect(await change(published, headers)).toBe(passes);
   });
 
   test.each<[string, Headers, boolean]>([
-    ['the public address’s', { host: 'localhost', origin: 'http://localhost' }, true],
+    ['that of the public URL', { host: 'localhost', origin: 'http://localhost' }, true],
     [
-      'that of the name by which it was reached',
+      'that of the host in the request',
       { host: '192.168.1.5:3000', origin: 'http://192.168.1.5:3000' },
       true,
     ],
     ['another site’s', { host: '192.168.1.5:3000', origin: 'http://evil.example' }, false],
     ['another port’s', { host: '192.168.1.5:3000', origin: 'http://192.168.1.5:8080' }, false],
     [
-      'that of a host that only a header claims',
+      'that of a host that only X-Forwarded-Host claims',
       { host: 'localhost:3000', origin: 'http://evil.example', 'x-forwarded-host': 'evil.example' },
       false,
     ],
-  ])('without https, %s', async (_, headers, passes) => {
+  ])('without https, the Origin is %s', async (_, headers, passes) => {
     expect(await change(local, headers)).toBe(passes);
   });
 });
 
-describe('without https, a host', () => {
+describe('without https, a request', () => {
   test.each(['localhost', 'localhost:3000', '127.0.0.1:3000', '[::1]:3000', '192.168.1.5'])(
-    'is served if its name cannot belong to another site: %s',
+    'is served for a host that cannot be the name of another site: %s',
     async (host) => {
       const response = await local.server.inject({ url: '/api/business', headers: { host } });
       expect(response.statusCode).toBe(200);
@@ -103,7 +103,7 @@ describe('without https, a host', () => {
   );
 
   test.each(['evil.example', 'localhost.evil.example', '127.0.0.1.evil.example:80', 'a b', '@'])(
-    'is refused for any request if it has another name: %s',
+    'is refused for any other host: %s',
     async (host) => {
       for (const url of ['/', '/api/business', '/api/logout']) {
         const response = await local.server.inject({ url, headers: { host } });
@@ -120,11 +120,11 @@ describe('without https, a host', () => {
   );
 });
 
-test('a client that is not a browser and has its own session cookie is accepted', async () => {
+test('a change request without Sec-Fetch-Site and Origin, which no browser sends, is accepted', async () => {
   expect(await change(local, {})).toBe(true);
 });
 
-test('every call that makes changes refuses requests from another site before reading anything @protection.origin', async () => {
+test('every call that makes changes refuses requests from another site before reading the body @protection.origin', async () => {
   for (const { method, path } of Object.values(calls)) {
     if (method === 'GET') continue;
     const response = await local.server.inject({
@@ -141,17 +141,17 @@ test('every call that makes changes refuses requests from another site before re
   }
 });
 
-test('no header allows another site to read or to make requests @protection.origin', async () => {
+test('no response header allows another site to read responses or make requests @protection.origin', async () => {
   for (const headers of [
     { origin: 'https://evil.example' },
     { origin: 'https://evil.example', 'access-control-request-method': 'PATCH' },
   ]) {
     for (const method of ['GET', 'OPTIONS'] as const) {
       const response = await local.server.inject({ method, url: '/api/services', headers });
-      const invitations = Object.keys(response.headers).filter((name) =>
+      const corsHeaders = Object.keys(response.headers).filter((name) =>
         name.startsWith('access-'),
       );
-      expect([method, invitations]).toEqual([method, []]);
+      expect([method, corsHeaders]).toEqual([method, []]);
     }
   }
 });

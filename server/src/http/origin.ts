@@ -4,25 +4,25 @@ import { sendRefusal } from './refusals.ts';
 
 /** The origin of this server's own pages. */
 export interface OwnOrigin {
-  /** The address people use. */
+  /** The URL in people's browsers. */
   readonly publicUrl: string;
 }
 
 /**
  * Refuses every change that a page of another site may have caused, before reading anything
- * (OWASP's CSRF Prevention Cheat Sheet: fetch metadata first, the origin where a browser sends
- * none, cookies with SameSite in addition).
+ * (OWASP's CSRF Prevention Cheat Sheet: fetch metadata first, then the origin if a browser sends no
+ * fetch metadata, and SameSite cookies in addition).
  *
- * - Sec-Fetch-Site, which no page can forge: a change must come from `same-origin`. `none` is the
- *   address bar or a bookmark; those open pages and change nothing, so it is accepted for GET only.
- * - Without it (an older browser, or plain HTTP on another name than localhost) Origin must be the
- *   public address. Where that isn't https (the demo, this machine alone) it may also be the host
- *   that the request itself names, which no other site's name can be; see isOurHost.
- * - Without both it is not a browser: all current ones send an Origin with each POST, PATCH and
- *   DELETE (Fetch standard, 3.2). A script or an app, which had to be given its cookie, is
- *   accepted.
+ * - Sec-Fetch-Site, which no page can forge, must be `same-origin` for a change. `none` means the
+ *   address bar or a bookmark, which open pages and change nothing, so it is accepted for GET only.
+ * - Without that header (an older browser, or plain HTTP on another name than localhost), Origin must be
+ *   the public URL. If that isn't https (the demo, or this machine alone), Origin may also be the host
+ *   in the request's Host header, which can't be another site's name; see isOurHost.
+ * - A request with neither header is not from a browser: all current browsers send an Origin with each
+ *   POST, PATCH and DELETE (Fetch standard, 3.2). It is accepted, since a script or an app doesn't send
+ *   another person's cookie by itself.
  *
- * The three safe methods are accepted: no GET makes changes, except the sign-in and log-out
+ * The safe methods (GET, HEAD, OPTIONS) are accepted: no GET makes changes, except the sign-in and log-out
  * navigations.
  */
 export function refuseCrossSiteChanges(app: FastifyInstance, own: OwnOrigin): void {
@@ -52,10 +52,10 @@ export function refuseCrossSiteChanges(app: FastifyInstance, own: OwnOrigin): vo
 }
 
 /**
- * Returns whether a request is for a host of ours. A site may point its own name here, and a
- * browser then treats its pages as ours (DNS rebinding); so without https only our own name,
- * localhost and IP addresses count, which no other site's name can be. With https the certificate
- * settles it, and a proxy may rewrite the host on the way here.
+ * Returns whether the request's host is ours. Another site may point its own host name to this server, and a
+ * browser then treats its pages as ours (DNS rebinding). So without https, only our own name,
+ * localhost and IP addresses are accepted, which can't be another site's name. With https, the
+ * certificate prevents this, and every host is accepted, since a proxy may rewrite it.
  */
 function isOurHost(request: FastifyRequest, { publicUrl }: OwnOrigin): boolean {
   const own = new URL(publicUrl);
@@ -88,7 +88,7 @@ function isOwnOrigin(origin: string, request: FastifyRequest, { publicUrl }: Own
   return !publicUrl.startsWith('https:') && parsed.host === request.host;
 }
 
-/** Parses an origin; null for `null`, which a sandboxed page sends, and for an invalid one. */
+/** Parses an origin; returns null if it is invalid, or is the text "null", which a sandboxed page sends. */
 function parseOrigin(text: string): URL | null {
   return URL.canParse(text) ? new URL(text) : null;
 }

@@ -11,7 +11,7 @@ const lines: string[] = [];
 
 beforeAll(async () => {
   site = await startApp({ logLevel: 'warn', logSink: { write: (line) => lines.push(line) } });
-  // As long and random as real ids, yet readable in the log.
+  // An id in the format of real ids, which the log must not redact.
   customer = await makePerson(site, 'customer', { id: '0b9d7a52-6c1f-4b3e-9a75-2d8e1f60c4a7' });
 });
 afterAll(() => site.stop());
@@ -44,7 +44,7 @@ test('a wrong password and a wrong code are each logged, without naming anyone @
   }
 });
 
-test('attempts at what a role may not do or on another person’s object are logged with the person @protection.log-entries', async () => {
+test('forbidden, not-found and invalid requests of a signed-in person are logged with the person’s id @protection.log-entries', async () => {
   await send(site, customer, 'GET', '/api/users');
   await send(site, customer, 'GET', '/api/appointments/999999');
   await send(site, customer, 'POST', '/api/vehicles', { make: 5 });
@@ -56,7 +56,7 @@ test('attempts at what a role may not do or on another person’s object are log
   ]);
 });
 
-test('a change from another site is logged @protection.log-entries', async () => {
+test('a refused change request from another site is logged @protection.log-entries', async () => {
   const headers = { 'sec-fetch-site': 'cross-site' };
   await send(site, customer, 'POST', '/api/vehicles', {}, headers);
   expect(loggedRefusals()).toMatchObject([
@@ -64,7 +64,7 @@ test('a change from another site is logged @protection.log-entries', async () =>
   ]);
 });
 
-test('the log distinguishes networks but does not reveal them @protection.log-entries', async () => {
+test('the log distinguishes networks but does not reveal their addresses @protection.log-entries', async () => {
   const times = rateLimits.setUp?.[0]?.times ?? 0;
   const payload = { token: 'x'.repeat(32), firstName: 'A', lastName: 'B', email: 'a@example.com' };
   const from = (remoteAddress: string) =>
@@ -88,7 +88,7 @@ test('the log distinguishes networks but does not reveal them @protection.log-en
   expect(lines.join('')).not.toContain('203.0.113');
 });
 
-test('refusals that are part of normal use are not logged', async () => {
+test('accepted requests and refusals that are part of normal use are not logged', async () => {
   await read(site, customer, '/api/appointments');
   await send(site, null, 'GET', '/api/auth/user');
   await send(site, null, 'GET', '/api/nothing');

@@ -46,10 +46,10 @@ afterAll(async () => {
 });
 
 /**
- * Returns everything a call could have changed, as one string, except a mechanic's last activity, which
- * any call records.
+ * Returns all data that the calls in this file could change, as one string. Omits a mechanic's last activity, which
+ * every call records.
  */
-async function everything(): Promise<string> {
+async function readAllData(): Promise<string> {
   const { rows } = await sql`
     select
       (select json_agg(a order by id) from appointments a) as appointments,
@@ -100,7 +100,7 @@ describe('the format of a refusal', () => {
     });
   });
 
-  test('names every invalid field, and its message is about the first @interface.field-errors', async () => {
+  test('names every invalid field, with the first field’s message as its title @interface.field-errors', async () => {
     const refused = await send(
       site,
       admin,
@@ -124,7 +124,7 @@ describe('the format of a refusal', () => {
     });
   });
 
-  test('says that the URL of an unknown call does not exist; page URLs are left to the client @interface.bad-input', async () => {
+  test('states that nothing exists at an unknown URL, except that page URLs get the web app @interface.bad-input', async () => {
     for (const [method, url] of [
       ['GET', '/api/nothing'],
       ['GET', '/api'],
@@ -177,28 +177,33 @@ describe('invalid request bodies @interface.bad-input', () => {
   const bodies: readonly (readonly [string, string, string, readonly number[]])[] = [
     ['broken JSON', 'application/json', '{"date": ', [400]],
     ['not JSON at all', 'application/json', 'hello', [400]],
-    ['no JSON although it says so', 'application/json', '', [400]],
+    ['an empty body that is declared as JSON', 'application/json', '', [400]],
     ['plain text', 'text/plain', 'hello', [415]],
     ['XML', 'application/xml', '<a/>', [415]],
     ['a form', 'multipart/form-data; boundary=x', '--x--', [415]],
-    ["another charset's name", 'application/json; charset=utf-7', '+', [400, 415]],
+    ['another charset', 'application/json; charset=utf-7', '+', [400, 415]],
     ['more than 64 kB', 'application/json', JSON.stringify({ notes: 'x'.repeat(100_000) }), [413]],
-    ['a list', 'application/json', '[]', [400]],
+    ['an array', 'application/json', '[]', [400]],
     ['a number', 'application/json', '1e999', [400]],
     ['null', 'application/json', 'null', [400]],
-    ['a text', 'application/json', '"hello"', [400]],
-    ['depth', 'application/json', deep, [400]],
-    ['depth in a field', 'application/json', `{"date":${deep}}`, [400]],
-    ['a prototype', 'application/json', '{"__proto__":{"role":"admin"}}', [400]],
-    ['a constructor', 'application/json', '{"constructor":{"prototype":{"role":"admin"}}}', [400]],
+    ['a string', 'application/json', '"hello"', [400]],
+    ['deep nesting', 'application/json', deep, [400]],
+    ['deep nesting in a field', 'application/json', `{"date":${deep}}`, [400]],
+    ['a __proto__ property', 'application/json', '{"__proto__":{"role":"admin"}}', [400]],
+    [
+      'a constructor property',
+      'application/json',
+      '{"constructor":{"prototype":{"role":"admin"}}}',
+      [400],
+    ],
   ];
 
   test.each(bodies)(
-    '%s gets a sentence and changes nothing @interface.bad-input',
+    '%s is refused with one sentence and changes nothing @interface.bad-input',
     async (_, contentType, payload, statuses) => {
-      const before = await everything();
+      const before = await readAllData();
       for (const [method, url] of calls) {
-        const who = url.includes('mechanics')
+        const sender = url.includes('mechanics')
           ? mechanic
           : url === '/api/appointments'
             ? customer
@@ -206,7 +211,7 @@ describe('invalid request bodies @interface.bad-input', () => {
         const response = await site.server.inject({
           method,
           url,
-          headers: { ...who.headers, 'content-type': contentType },
+          headers: { ...sender.headers, 'content-type': contentType },
           payload,
         });
         expect([url, statuses.includes(response.statusCode), response.statusCode]).toEqual([
@@ -216,26 +221,26 @@ describe('invalid request bodies @interface.bad-input', () => {
         ]);
         expect([url, response.body]).toEqual([url, expect.stringMatching(sentence)]);
       }
-      expect(await everything()).toBe(before);
+      expect(await readAllData()).toBe(before);
       expect(Reflect.get({}, 'role')).toBeUndefined();
     },
   );
 
   test('a missing body is refused if one is required', async () => {
     for (const [method, url] of calls) {
-      const who = url.includes('mechanics')
+      const sender = url.includes('mechanics')
         ? mechanic
         : url === '/api/appointments'
           ? customer
           : admin;
-      const response = await send(site, who, method, url);
+      const response = await send(site, sender, method, url);
       expect([url, response.statusCode]).toEqual([url, 400]);
       expect(response.body).toMatch(sentence);
     }
   });
 
-  test('an empty change is refused and changes nothing', async () => {
-    const before = await everything();
+  test('an empty object is refused as a change', async () => {
+    const before = await readAllData();
     for (const [who, url] of [
       [customer, `/api/appointments/${appointmentId}`],
       [customer, `/api/vehicles/${vehicleId}`],
@@ -246,10 +251,10 @@ describe('invalid request bodies @interface.bad-input', () => {
       expect([url, response.statusCode]).toEqual([url, 400]);
       expect(response.body).toMatch(sentence);
     }
-    expect(await everything()).toBe(before);
+    expect(await readAllData()).toBe(before);
   });
 
-  test('the last of duplicate properties counts, as in JSON.parse', async () => {
+  test('if a property is repeated, the last value counts, as in JSON.parse', async () => {
     const response = await site.server.inject({
       method: 'PATCH',
       url: `/api/appointments/${appointmentId}`,
@@ -265,7 +270,7 @@ describe('values that cannot be stored', () => {
     ['NUL', 'a\u0000b'],
     ['a control character', 'a\u0007b'],
     ['a lone surrogate', 'a\ud800b'],
-    ['another one', '\udc00'],
+    ['another lone surrogate', '\udc00'],
   ];
   const numbers = [0, -1, 1.5, 2 ** 31, 1e308, Number.MAX_SAFE_INTEGER, '1', null, true, [], {}];
   const dates = [
@@ -285,7 +290,7 @@ describe('values that cannot be stored', () => {
   const times = ['24:00', '10:60', '10', '1000', '10:00:00', ' 10:00', '10:00 AM', 10, null];
 
   test('are refused in a booking', async () => {
-    const before = await everything();
+    const before = await readAllData();
     const wrong: object[] = [
       ...text.flatMap(([, value]) => [
         { notes: value },
@@ -314,11 +319,11 @@ describe('values that cannot be stored', () => {
       expect([details, response.statusCode]).toEqual([details, 400]);
       expect(response.body).toMatch(sentence);
     }
-    expect(await everything()).toBe(before);
+    expect(await readAllData()).toBe(before);
   });
 
   test('are refused in a change to an appointment', async () => {
-    const before = await everything();
+    const before = await readAllData();
     const wrong: object[] = [
       ...text.map(([, notes]) => ({ notes })),
       ...text.map(([, reason]) => ({ status: 'cancelled', reason })),
@@ -350,11 +355,11 @@ describe('values that cannot be stored', () => {
       expect([change, response.statusCode]).toEqual([change, 400]);
       expect(response.body).toMatch(sentence);
     }
-    expect(await everything()).toBe(before);
+    expect(await readAllData()).toBe(before);
   });
 
   test('are refused in a service', async () => {
-    const before = await everything();
+    const before = await readAllData();
     const good = { name: 'Oil change', description: 'Oil and filter.', price: 50, duration: 30 };
     const wrong: object[] = [
       ...text.flatMap(([, value]) => [
@@ -378,11 +383,11 @@ describe('values that cannot be stored', () => {
       const changed = await send(site, admin, 'PATCH', `/api/services/${serviceId}`, details);
       expect([details, changed.statusCode]).toEqual([details, 400]);
     }
-    expect(await everything()).toBe(before);
+    expect(await readAllData()).toBe(before);
   });
 
   test('are refused in a vehicle', async () => {
-    const before = await everything();
+    const before = await readAllData();
     const good = { make: 'Honda', model: 'Fit', year: 2019 };
     const wrong: object[] = [
       ...text.flatMap(([, value]) => [
@@ -407,11 +412,11 @@ describe('values that cannot be stored', () => {
       const changed = await send(site, customer, 'PATCH', `/api/vehicles/${vehicleId}`, details);
       expect([details, changed.statusCode]).toEqual([details, 400]);
     }
-    expect(await everything()).toBe(before);
+    expect(await readAllData()).toBe(before);
   });
 
   test("are refused in a mechanic's status or a role", async () => {
-    const before = await everything();
+    const before = await readAllData();
     for (const change of [
       { status: 'asleep' },
       { status: null },
@@ -420,7 +425,7 @@ describe('values that cannot be stored', () => {
       { location: { lat: 0 } },
       { location: { lat: '0', lng: 0 } },
       { location: { lat: Number.NaN, lng: 0 } },
-      // Swapped.
+      // Latitude and longitude swapped.
       { location: { lat: -122.4194, lng: 37.7749 } },
       { location: { lat: 0, lng: 0, accuracy: -1 } },
       { location: { lat: 0, lng: 0, accuracy: '10' } },
@@ -442,7 +447,7 @@ describe('values that cannot be stored', () => {
       expect([change, response.statusCode]).toEqual([change, 400]);
       expect(response.body).toMatch(sentence);
     }
-    expect(await everything()).toBe(before);
+    expect(await readAllData()).toBe(before);
   });
 
   test('deep nesting in an unknown property is harmless, with or without an idempotency key', async () => {
@@ -462,7 +467,7 @@ describe('values that cannot be stored', () => {
   });
 });
 
-describe('URLs with impossible values', () => {
+describe('URLs with invalid values', () => {
   const ids = [
     '0',
     '-1',
@@ -478,7 +483,7 @@ describe('URLs with impossible values', () => {
     '%F0%9F%9A%97',
   ];
 
-  test('return 404 for an impossible id', async () => {
+  test('an id that no object can have gets a 404', async () => {
     for (const noun of ['appointments', 'services', 'vehicles', 'mechanics', 'users']) {
       for (const id of ids) {
         const response = await send(site, admin, 'GET', `/api/${noun}/${id}`);
@@ -533,13 +538,13 @@ describe('URLs with impossible values', () => {
     ['too many values', encodeCursor(['2026-03-04', '10:00:00', 1, 2, 3, 4])],
     ['values of other types', encodeCursor([null, {}, []])],
     ['an impossible date', encodeCursor(['2026-02-30', '10:00:00', 1])],
-    ['a word for a date', encodeCursor(['x', 'y', 'z'])],
+    ['words instead of dates and numbers', encodeCursor(['x', 'y', 'z'])],
     ['an impossible time', encodeCursor(['2026-03-04', '25:00:00', 1])],
     ['a number too large', encodeCursor(['2026-03-04', '10:00:00', 1e300])],
     ['NUL', encodeCursor(['a\u0000', 'b\u0000', 'c\u0000'])],
     ['a lone surrogate', encodeCursor(['\ud800', 'a', 'b'])],
-    ['two columns of nonsense', encodeCursor(['x', 'y'])],
-    ['an impossible instant', encodeCursor(['2026-02-30 99:00:00+00', 1])],
+    ['two invalid values', encodeCursor(['x', 'y'])],
+    ['an impossible timestamp', encodeCursor(['2026-02-30 99:00:00+00', 1])],
   ])('an invalid cursor is refused: %s', async (_, cursor) => {
     for (const list of [
       '/api/appointments?',
@@ -551,7 +556,7 @@ describe('URLs with impossible values', () => {
       '/api/payments?sort=customer&',
     ]) {
       const response = await send(site, admin, 'GET', `${list}cursor=${cursor}`);
-      // Three plain strings happen to be a valid position in a list of names.
+      // In a list sorted by name, any three strings are a valid cursor.
       const isNames = /users|customer/.test(list) && response.statusCode === 200;
       if (isNames) continue;
       expect([list, response.statusCode, response.body]).toEqual([

@@ -35,8 +35,8 @@ export function sendRefusal(
   return reply.type('application/problem+json').send(JSON.stringify(problem));
 }
 
-/** Thrown where a request can't be read; `sendError` sends its refusal. */
-export class RequestRefused extends Error {
+/** Thrown when a request can't be read; `sendError` sends its refusal. */
+export class UnreadableRequestError extends Error {
   readonly refusal: Refusal;
 
   constructor(refusal: Refusal) {
@@ -46,8 +46,8 @@ export class RequestRefused extends Error {
 }
 
 /**
- * Turns any thrown error into a response. The framework's errors about the request itself become a
- * sentence; all others are ours: they are logged and not shown to the client.
+ * Turns any thrown error into a response. The framework's errors about the request itself become
+ * refusals. All other errors are the server's fault: they are logged, and not shown to the client.
  */
 export function sendError(
   error: FastifyError,
@@ -69,15 +69,15 @@ export function sendError(
   });
 }
 
-/** The refusal for an address with no route. */
+/** The refusal of a request for a URL that has no route. */
 export const nothingFound: Refusal = {
   code: 'not_found',
   message: "There's nothing at this address.",
 };
 
 /**
- * Returns what is logged of an error: its kind, its code and where it happened, but not its
- * message, which may quote a request or the values of a row.
+ * Returns what is logged about an error: its name, its code and where it happened, but not its
+ * message, which may quote a request or a row's values.
  */
 function describeError(error: FastifyError, request: FastifyRequest) {
   const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line));
@@ -98,7 +98,7 @@ const messages: Partial<Record<ErrorCode, string>> = {
 };
 
 function toRequestRefusal(error: FastifyError): Refusal | null {
-  if (error instanceof RequestRefused) return error.refusal;
+  if (error instanceof UnreadableRequestError) return error.refusal;
   const status = error.statusCode ?? 500;
   if (status < 400 || status > 499) return null;
   const code: ErrorCode =

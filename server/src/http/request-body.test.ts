@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makePerson, type Person } from '@curbwrench/testing/builders';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
-/* Bodies that can't be decoded exactly are refused, so that what is stored is what was sent. */
+/* Bodies that can't be decoded exactly are refused, so that stored text is exactly what was sent. */
 
 let site: TestApp;
 let customer: Person;
@@ -17,7 +17,7 @@ afterAll(() => site.stop());
 
 const json = { 'content-type': 'application/json' };
 
-function add(payload: Buffer, headers: Readonly<Record<string, string>> = json) {
+function addVehicle(payload: Buffer, headers: Readonly<Record<string, string>> = json) {
   return site.server.inject({
     method: 'POST',
     url: '/api/vehicles',
@@ -26,55 +26,60 @@ function add(payload: Buffer, headers: Readonly<Record<string, string>> = json) 
   });
 }
 
-async function makes(): Promise<string[]> {
+async function readMakes(): Promise<string[]> {
   const { rows } = await sql<{ make: string }>`
     select make from vehicles order by id`.execute(site.store.kysely);
   return rows.map(({ make }) => make);
 }
 
-/** Returns a body with some bytes that are not text. */
-function mixed(before: string, bytes: readonly number[], after: string): Buffer {
+/** Returns a body with raw bytes between two texts. */
+function bodyWithBytes(before: string, bytes: readonly number[], after: string): Buffer {
   return Buffer.concat([Buffer.from(before), Buffer.from(bytes), Buffer.from(after)]);
 }
 
 const car = Buffer.from('{"make":"Fiat","model":"Uno","year":1990}');
 
 test.each([
-  ['Latin-1', mixed('{"make":"Citro', [0xeb], 'n","model":"2CV","year":1980}')],
-  ['half a character', mixed('{"make":"', [0xc3], '","model":"2CV","year":1980}')],
-  ['a surrogate', mixed('{"make":"', [0xed, 0xa0, 0x80], '","model":"2CV","year":1980}')],
-  ['an overlong NUL', mixed('{"make":"a', [0xc0, 0x80], '","model":"2CV","year":1980}')],
-  ['an invalid property name', mixed('{"', [0xff], '":1,"make":"Fiat","model":"Uno","year":1990}')],
+  ['Latin-1', bodyWithBytes('{"make":"Citro', [0xeb], 'n","model":"2CV","year":1980}')],
+  ['half a character', bodyWithBytes('{"make":"', [0xc3], '","model":"2CV","year":1980}')],
+  ['a surrogate', bodyWithBytes('{"make":"', [0xed, 0xa0, 0x80], '","model":"2CV","year":1980}')],
+  ['an overlong NUL', bodyWithBytes('{"make":"a', [0xc0, 0x80], '","model":"2CV","year":1980}')],
+  [
+    'an invalid property name',
+    bodyWithBytes('{"', [0xff], '":1,"make":"Fiat","model":"Uno","year":1990}'),
+  ],
 ])('bytes that are not UTF-8 are refused: %s @interface.encoding', async (_, payload) => {
-  const before = await makes();
-  const response = await add(payload);
+  const before = await readMakes();
+  const response = await addVehicle(payload);
   expect([response.statusCode, response.body]).toEqual([400, 'The body must be text in UTF-8.']);
-  expect(await makes()).toEqual(before);
+  expect(await readMakes()).toEqual(before);
 });
 
 test.each(['latin1', 'utf-16', '"iso-8859-1"', 'utf-7'])(
-  'a body that declares another charset is not read: %s',
+  'a body that declares another charset is refused: %s',
   async (charset) => {
-    const before = await makes();
-    const response = await add(car, { 'content-type': `application/json; charset=${charset}` });
+    const before = await readMakes();
+    const response = await addVehicle(car, {
+      'content-type': `application/json; charset=${charset}`,
+    });
     expect([response.statusCode, response.body]).toEqual([415, 'The body must be JSON in UTF-8.']);
-    expect(await makes()).toEqual(before);
+    expect(await readMakes()).toEqual(before);
   },
 );
 
 test.each(['gzip', 'br', 'identity', 'gzip, br', 'x'])(
-  'a body that is or claims to be compressed is not read: %s',
+  'a body with a Content-Encoding header is refused, compressed or not: %s',
   async (encoding) => {
-    const before = await makes();
+    const before = await readMakes();
     for (const payload of [car, gzipSync(car)]) {
-      const response = await add(payload, { ...json, 'content-encoding': encoding });
+      const response = await addVehicle(payload, { ...json, 'content-encoding': encoding });
       expect([response.statusCode, response.headers['accept-encoding'], response.body]).toEqual([
         415,
         'identity',
         'The body must not be compressed or encoded in any way.',
       ]);
     }
-    expect(await makes()).toEqual(before);
+    expect(await readMakes()).toEqual(before);
   },
 );
 
@@ -82,9 +87,9 @@ test.each([
   'application/json',
   'application/json; charset=utf-8',
   'application/json;charset="UTF-8"',
-])('every character is stored as it was sent: %s', async (contentType) => {
+])('non-ASCII characters are stored as sent: %s', async (contentType) => {
   const make = 'Citroën ☃ 🔧';
   const body = JSON.stringify({ make, model: '2CV', year: 1980 });
-  const response = await add(Buffer.from(body), { 'content-type': contentType });
+  const response = await addVehicle(Buffer.from(body), { 'content-type': contentType });
   expect([response.statusCode, response.json<{ make: string }>().make]).toEqual([201, make]);
 });

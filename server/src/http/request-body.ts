@@ -1,17 +1,17 @@
 import { isUtf8 } from 'node:buffer';
 import type { Refusal } from '@curbwrench/contract/api/errors';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { RequestRefused, sendRefusal } from './refusals.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { UnreadableRequestError, sendRefusal } from './refusals.ts';
 
 /**
- * Sets which bodies are accepted: JSON as in RFC 8259, in valid UTF-8 and uncompressed; and the
- * log-out page's form, whose content is ignored. Anything else is refused before it is parsed, so
- * that what is stored is what was sent. Call it before any route is added.
+ * Registers the parsers of the accepted request bodies: JSON as in RFC 8259, in valid UTF-8 and uncompressed; and
+ * the log-out page's form, whose content is ignored. Any other body is refused before it is parsed, so
+ * that stored text is exactly what was sent. Call this before adding any route.
  */
 export function registerBodyParsers(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     if (request.headers['content-encoding'] === undefined) return;
-    // The accepted encoding (RFC 9110, 12.5.3).
+    // Tells the client which encoding is accepted (RFC 9110, 12.5.3).
     reply.header('accept-encoding', 'identity');
     return sendRefusal(request, reply, encodedBody);
   });
@@ -21,13 +21,19 @@ export function registerBodyParsers(app: FastifyInstance): void {
     { parseAs: 'buffer' },
     (request: FastifyRequest, body: Buffer, done) => {
       if (!isUtf8Charset(request.headers['content-type'] ?? ''))
-        return done(new RequestRefused(otherCharset));
+        return done(new UnreadableRequestError(otherCharset));
       // Decoding would silently replace invalid bytes with U+FFFD.
-      if (!isUtf8(body)) return done(new RequestRefused(invalidUtf8));
+      if (!isUtf8(body)) return done(new UnreadableRequestError(invalidUtf8));
       return parseJson(request, body.toString(), done);
     },
   );
-  // Calls use JSON; none reads plain text.
+  // Not read before the call's handler, which knows the caller and the limit, calls `readCsvBody`.
+  app.addContentTypeParser('text/csv', (request, _, done) =>
+    request.routeOptions.config.call === 'previewImport'
+      ? done(null, null)
+      : done(new UnreadableRequestError(csvNotExpected)),
+  );
+  // No call accepts plain text.
   app.removeContentTypeParser('text/plain');
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -40,6 +46,10 @@ const encodedBody: Refusal = {
   code: 'unsupported_media_type',
   message: 'The body must not be compressed or encoded in any way.',
 };
+const csvNotExpected: Refusal = {
+  code: 'unsupported_media_type',
+  message: 'This call does not take a file.',
+};
 const otherCharset: Refusal = {
   code: 'unsupported_media_type',
   message: 'The body must be JSON in UTF-8.',
@@ -49,7 +59,34 @@ const invalidUtf8: Refusal = {
   message: 'The body must be text in UTF-8.',
 };
 
-/** Returns whether the charset is UTF-8; JSON has no other and needs no parameter for it. */
+/**
+ * Reads the CSV file that is a request's body; null if it is larger than `maxBytes`, in which case no more than that is
+ * read.
+ */
+export async function readCsvBody(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  maxBytes: number,
+): Promise<Buffer | null> {
+  const chunks: Buffer[] = [];
+  let length = Number(request.headers['content-length'] ?? 0);
+  if (length <= maxBytes) {
+    length = 0;
+    for await (const chunk of request.raw.iterator({
+      destroyOnReturn: false,
+    }) as AsyncIterable<Buffer>) {
+      length += chunk.length;
+      if (length > maxBytes) break;
+      chunks.push(chunk);
+    }
+  }
+  if (length <= maxBytes) return Buffer.concat(chunks);
+  // The rest of the body is not read.
+  reply.header('connection', 'close');
+  return null;
+}
+
+/** Returns whether a content type's charset is UTF-8, which is also the default for JSON. */
 function isUtf8Charset(contentType: string): boolean {
   const [, named] = /;\s*charset\s*=\s*"?([^\s;"]*)/i.exec(contentType) ?? [];
   return named === undefined || named.toLowerCase() === 'utf-8';

@@ -5,7 +5,7 @@ import type { Geocoder } from '../application/geocoder-port.ts';
 import type { SignInProvider } from '../application/sign-in-provider-port.ts';
 import type { TravelTimes } from '../application/travel-times-port.ts';
 
-/** The ways to sign in. */
+/** How people can sign in. */
 export interface SignInMethods {
   /** Whether people can sign in with a password. */
   readonly passwords: boolean;
@@ -19,12 +19,12 @@ export interface RouteContext extends AccountContext {
   readonly signIn: SignInMethods;
   readonly feed: EventFeed;
   readonly travelTimes: TravelTimes;
-  /** The geocoding service; null without one. */
+  /** The geocoding service; null if none is configured. */
   readonly geocoder: Geocoder | null;
-  /** Records that a mechanic was active, given when their session last recorded it. */
-  readonly noteMechanicActivity: (mechanicId: string, lastActiveAt: Date | null) => Promise<void>;
-  /** The key of the hashes under which requests are counted. */
-  readonly countingSecret: string;
-  /** The account of each demo button; null without the demo. */
+  /** Records that a mechanic is active now; `lastActiveAt` is when their activity was last recorded. */
+  readonly recordMechanicActivity: (mechanicId: string, lastActiveAt: Date | null) => Promise<void>;
+  /** The secret used to hash the identifiers of callers, which are the keys of rate limits. */
+  readonly pseudonymSecret: string;
+  /** The account id for each demo button; null if this business is not the demo. */
   readonly demoAccounts: Readonly<Record<DemoAccount, string>> | null;
 }

@@ -42,7 +42,7 @@ afterAll(async () => {
   rmSync(webFolder, { recursive: true });
 });
 
-const onEverything = {
+const commonHeaders = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'same-origin',
@@ -56,9 +56,9 @@ const onEverything = {
 const requests: readonly (readonly [string, number, InjectOptions])[] = [
   ['a reply', 200, { url: '/api/services' }],
   ['a refusal', 401, { url: '/api/auth/user' }],
-  ['an object that isn’t there', 404, { url: '/api/services/999' }],
-  ['a call that isn’t', 404, { url: '/api/nothing' }],
-  ['a method that isn’t', 404, { method: 'PUT', url: '/api/services' }],
+  ['a missing object', 404, { url: '/api/services/999' }],
+  ['an unknown call', 404, { url: '/api/nothing' }],
+  ['an unsupported method', 404, { method: 'PUT', url: '/api/services' }],
   [
     'a body that can’t be read',
     400,
@@ -70,7 +70,7 @@ const requests: readonly (readonly [string, number, InjectOptions])[] = [
     },
   ],
   [
-    'a body of another kind',
+    'a body of an unsupported type',
     415,
     {
       method: 'POST',
@@ -80,25 +80,25 @@ const requests: readonly (readonly [string, number, InjectOptions])[] = [
     },
   ],
   [
-    'a body too large',
+    'a body that is too large',
     413,
     { method: 'POST', url: '/api/vehicles', payload: { a: 'x'.repeat(70_000) } },
   ],
   [
-    'a change from elsewhere',
+    'a change from another site',
     403,
     { method: 'POST', url: '/api/vehicles', headers: { origin: 'http://evil.example' } },
   ],
-  ['an address that can’t be read', 400, { url: '/api/services/%zz' }],
+  ['a URL that can’t be read', 400, { url: '/api/services/%zz' }],
   ['a page', 200, { url: '/' }],
-  ['a page of the client’s', 200, { url: '/appointments' }],
+  ['a client-side route', 200, { url: '/appointments' }],
   ['a file', 200, { url: '/icon.svg' }],
-  ['what installs the application', 200, { url: '/manifest.webmanifest' }],
-  ['the worker', 200, { url: '/offline-worker.js' }],
+  ['the web app manifest', 200, { url: '/manifest.webmanifest' }],
+  ['the service worker', 200, { url: '/offline-worker.js' }],
   ['a hashed file', 200, { url: '/assets/main-1.js' }],
-  ['a file that isn’t', 404, { url: '/assets/main-2.js' }],
-  ['a question about the page', 200, { method: 'HEAD', url: '/' }],
-  ['a navigation', 200, { url: '/api/logout' }],
+  ['a missing file', 404, { url: '/assets/main-2.js' }],
+  ['a HEAD request for a page', 200, { method: 'HEAD', url: '/' }],
+  ['the log-out page', 200, { url: '/api/logout' }],
 ];
 
 describe.each([
@@ -110,7 +110,7 @@ describe.each([
     async (_name, status, request) => {
       const response = await on().server.inject(request);
       expect(response.statusCode).toBe(status);
-      expect(response.headers).toMatchObject(onEverything);
+      expect(response.headers).toMatchObject(commonHeaders);
       expect(response.headers['strict-transport-security']).toBe(transport);
       const policy = String(response.headers['content-security-policy']);
       expect(policy).toMatch(/default-src '(none|self)'/);
@@ -120,14 +120,14 @@ describe.each([
   );
 });
 
-test('data cannot run or load anything in a browser, and a page loads only from its own origin @protection.headers', async () => {
+test('responses other than pages cannot run or load anything, and pages load only from their own origin @protection.headers', async () => {
   const fetchPolicy = async (url: string) =>
     (await site.server.inject({ url })).headers['content-security-policy'];
   const data = "default-src 'none'; frame-ancestors 'none'";
   for (const url of ['/api/services', '/api/nothing', '/api/auth/user', '/assets/main-1.js']) {
     expect([url, await fetchPolicy(url)]).toEqual([url, data]);
   }
-  // The worker serves pages, so it may fetch; it never runs what it fetched.
+  // The service worker fetches pages to serve them; it may load nothing else.
   expect(await fetchPolicy('/offline-worker.js')).toBe(
     "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",
   );
@@ -139,7 +139,7 @@ test('data cannot run or load anything in a browser, and a page loads only from 
   }
 });
 
-test('no response to a call but the base map may be cached @protection.caching', async () => {
+test('no response to a call may be cached, except the base map @protection.caching', async () => {
   for (const { method, path } of Object.values(calls)) {
     if (path === '/api/events') continue;
     for (const headers of [{}, admin.headers]) {
@@ -161,7 +161,7 @@ describe('the session cookie', () => {
     return [response.headers['set-cookie'] ?? []].flat();
   };
 
-  test('is limited to this host, https and requests from the same site, if served with https @protection.cookies', async () => {
+  test('with https, is limited to this host, to https and to same-site requests @protection.cookies', async () => {
     const cookies = await open(published);
     expect(cookies).not.toEqual([]);
     for (const cookie of cookies) {
@@ -173,7 +173,7 @@ describe('the session cookie', () => {
     }
   });
 
-  test('is hidden from scripts and other sites without https too', async () => {
+  test('without https, is still hidden from scripts and other sites', async () => {
     const demo = await startApp({ database, demoAccounts });
     const cookies = await open(demo);
     await demo.stop();

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-/** The content security policy of data, which is never run, shown as a page or framed. */
+/** The content security policy for responses that are data: never executed, shown as a page or framed. */
 const dataPolicy = "default-src 'none'; frame-ancestors 'none'";
 
 /**
  * Returns the content security policy of our pages: everything from this origin, nothing inline, no framing. Data
- * may also come from the origins of the configured map. A rendered page has a nonce: its inline scripts with it
- * are allowed.
+ * may also come from the origins of the configured map. A server-rendered page has a nonce, which allows the
+ * inline scripts that carry it.
  */
 export function pagePolicy(mapOrigins: readonly string[], nonce: string | null = null): string {
   return [
@@ -22,8 +22,8 @@ export function pagePolicy(mapOrigins: readonly string[], nonce: string | null =
 }
 
 /**
- * Returns the policy of a worker's script, which is that of the worker: it only fetches. The service worker
- * fetches from this origin, that of maps also from the origins of the configured map.
+ * Returns the content security policy of a worker's script, which applies to the worker: it may only fetch. The
+ * service worker fetches from this origin; the map worker also fetches from the origins of the configured map.
  */
 export function workerPolicy(mapOrigins: readonly string[]): string {
   return `default-src 'none'; ${connectSource(mapOrigins)}; frame-ancestors 'none'`;
@@ -39,22 +39,22 @@ const commonHeaders: readonly (readonly [string, string])[] = [
   ['referrer-policy', 'same-origin'],
   ['cross-origin-opener-policy', 'same-origin'],
   ['cross-origin-resource-policy', 'same-origin'],
-  // A mechanic's browser may be asked for its position; nothing else is ever requested.
+  // Our pages may ask for a mechanic's position, and for no other permission.
   [
     'permissions-policy',
     'geolocation=(self), camera=(), microphone=(), payment=(), usb=(), browsing-topics=()',
   ],
 ];
 
-/** Two years, as the preload lists require; sent only with https (RFC 6797 7.2). */
+/** Two years, as preload lists recommend; sent only with https (RFC 6797 7.2). */
 export const transportSecurity = {
   name: 'strict-transport-security',
   value: 'max-age=63072000; includeSubDomains',
 } as const;
 
 /**
- * Sets the security headers on every response, whatever the outcome (ASVS 5.0 chapter 3.4). The
- * default is the policy for data, and calls are not cached; pages set their own.
+ * Sets the security headers on every response, including refusals and errors (ASVS 5.0 chapter 3.4). The
+ * default is the policy for data, and calls are not cached; pages set their own policy.
  */
 export function addSecurityHeaders(app: FastifyInstance, publicUrl: string): SetSecurityHeaders {
   const isHttps = publicUrl.startsWith('https:');
@@ -71,5 +71,5 @@ export function addSecurityHeaders(app: FastifyInstance, publicUrl: string): Set
   return setHeaders;
 }
 
-/** Sets the headers on a response that no hook precedes, as when the URL can't be parsed. */
+/** Sets the security headers on a response that is sent before any hook runs, such as for an unparsable URL. */
 export type SetSecurityHeaders = (url: string, reply: FastifyReply) => void;

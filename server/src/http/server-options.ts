@@ -3,23 +3,23 @@ import { transportSecurity } from './security-headers.ts';
 import type { FastifyHttpOptions } from 'fastify';
 import type { Server } from 'node:http';
 
-/** How much of this process one client may use: time in milliseconds, bytes, connections. */
+/** Limits on clients: maximum times in milliseconds, sizes in bytes, and the number of connections. */
 export interface ClientLimits {
-  /** From the connection, or the previous response, to the end of the headers. */
+  /** The time from the connection, or from the previous response, to the end of the headers. */
   readonly headersMs: number;
-  /** From the same moment to the end of the body. */
+  /** The time from the connection, or from the previous response, to the end of the body. */
   readonly requestMs: number;
-  /** Without a byte in either direction, including a client that doesn't read its response. */
+  /** The time without a byte in either direction; also limits a client that doesn't read its response. */
   readonly idleMs: number;
-  /** Between two requests; longer than proxies wait, or they would use a connection just closed. */
+  /** The time between two requests; longer than proxies wait, so that they don't use a connection just closed. */
   readonly keepAliveMs: number;
-  /** How often the first two are checked. */
+  /** How often `headersMs` and `requestMs` are checked. */
   readonly checkMs: number;
-  /** The request line and all headers. */
+  /** The size of the request line and all headers. */
   readonly headerBytes: number;
-  /** The largest body of a call. */
+  /** The size of a request body. */
   readonly bodyBytes: number;
-  /** Open at a time; more are closed at once. */
+  /** The number of open connections; further connections are closed immediately. */
   readonly connections: number;
 }
 
@@ -47,14 +47,14 @@ export function serverOptions(limits: ClientLimits, isHttps: boolean) {
       requestTimeout: limits.requestMs,
       connectionsCheckingInterval: limits.checkMs,
       maxHeaderSize: limits.headerBytes,
-      // http/origin.ts refuses it with a message; the platform would send none.
+      // http/origin.ts refuses a missing Host header with a message; Node.js would refuse it without one.
       requireHostHeader: false,
     },
     clientErrorHandler: (error, socket) => respondToBrokenRequest(error, socket, isHttps),
   } satisfies FastifyHttpOptions<Server>;
 }
 
-/** Responds to input that never became a request, if its connection is still writable. */
+/** Responds to input that can't be parsed as a request, if its connection is still writable. */
 function respondToBrokenRequest(
   error: Error & { readonly code?: string },
   socket: Socket,
@@ -76,10 +76,10 @@ function respondToBrokenRequest(
 }
 
 /**
- * Refuses an Expect header with anything but 100-continue (RFC 9110, 10.1.1). Such a request never
- * reaches the application.
+ * Refuses requests whose Expect header is anything but 100-continue (RFC 9110, 10.1.1). Node.js doesn't
+ * pass them to the application.
  */
-export function refuseExpectations(server: Server, isHttps: boolean): void {
+export function refuseExpectHeader(server: Server, isHttps: boolean): void {
   server.on('checkExpectation', (_, response) => {
     const message = 'The server cannot meet the Expect header of this request.';
     response.writeHead(417, minimalHeaders(message, isHttps)).end(message);

@@ -1,12 +1,12 @@
 import type { FastifyReply } from 'fastify';
 
-/** Sends the identity port's cookies; a later cookie replaces an earlier one of the same name. */
+/** Adds the identity port's cookies to the response; each replaces an earlier cookie with the same name. */
 export function setCookies(reply: FastifyReply, cookies: readonly string[]): void {
   const previous = reply.getHeader('set-cookie');
-  const kept = [previous ?? []]
+  const remaining = [previous ?? []]
     .flat()
     .filter((earlier) => !cookies.some((cookie) => haveSameName(cookie, earlier)));
-  reply.removeHeader('set-cookie').header('set-cookie', [...kept, ...cookies]);
+  reply.removeHeader('set-cookie').header('set-cookie', [...remaining, ...cookies]);
 }
 
 function haveSameName(cookie: string, other: number | string): boolean {

@@ -1,7 +1,7 @@
 import { callAccess } from '@curbwrench/contract/api/call-access';
 import { calls, type CallName } from '@curbwrench/contract/api/calls';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makePerson, openSession, sessionIsOpen, type Person } from '@curbwrench/testing/builders';
+import { makePerson, openSession, isSessionOpen, type Person } from '@curbwrench/testing/builders';
 import { openEventStream } from '@curbwrench/testing/event-stream';
 import { read, send } from '@curbwrench/testing/requests';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
@@ -27,14 +27,14 @@ beforeAll(async () => {
 afterAll(() => demo.stop());
 
 const password = 'correct mallet battery';
-const proof = { password, code: '' };
+const factors = { password, code: '' };
 
 /** Returns input for each call that would make the customer's account unusable for others. */
 function attempts(): Partial<Record<CallName, object>> {
   return {
-    changeEmail: { ...proof, email: 'mine@example.com' },
+    changeEmail: { ...factors, email: 'mine@example.com' },
     changePassword: { current: password, password: 'another mallet battery' },
-    deleteAccount: proof,
+    deleteAccount: factors,
     startTwoFactor: { password },
     confirmTwoFactor: { code: '123456' },
     stopTwoFactor: { password, code: '123456' },
@@ -42,15 +42,15 @@ function attempts(): Partial<Record<CallName, object>> {
     revokeOtherSessions: { password },
     changeRole: { userId: customer.id, role: 'mechanic' },
     changeActivation: { active: false },
-    removeSecondFactor: proof,
+    removeSecondFactor: factors,
     requestPasswordReset: { email: customer.email },
     invite: { email: customer.email, role: 'mechanic' },
   };
 }
 
 /**
- * Calls that leave an account usable for the next visitor: name and picture, an admin's second job,
- * and other people's invitations. A change of email address, which could be canceled, never starts.
+ * Calls that leave an account usable for the next visitor. There is never a change of email address to cancel,
+ * since starting one is refused.
  */
 const harmless = new Set<CallName>([
   'cancelEmailChange',
@@ -61,18 +61,18 @@ const harmless = new Set<CallName>([
 ]);
 
 /**
- * Returns whether a call is about accounts: the caller's own, other people's, or one named by an
- * e-mail address.
+ * Returns whether a call changes an account: the caller's own, another person's, or one identified by an
+ * email address.
  */
-function onAccounts(name: CallName): boolean {
+function concernsAccounts(name: CallName): boolean {
   return ['account', 'users.role', 'people'].includes(callAccess[name])
     ? calls[name].method !== 'GET'
     : name === 'requestPasswordReset';
 }
 
 describe('the account behind a demo button', () => {
-  test('cannot be made unusable for the next visitor by any call on accounts @demo.shared-accounts', async () => {
-    const names = (Object.keys(calls) as CallName[]).filter(onAccounts);
+  test('cannot be made unusable for the next visitor by any call that changes accounts @demo.shared-accounts', async () => {
+    const names = (Object.keys(calls) as CallName[]).filter(concernsAccounts);
     expect(names.filter((name) => !harmless.has(name)).sort()).toEqual(
       Object.keys(attempts()).sort(),
     );
@@ -88,16 +88,16 @@ describe('the account behind a demo button', () => {
       );
       expect([name, response.statusCode, response.body]).toEqual([name, 403, sentence]);
     }
-    expect(await sessionIsOpen(demo, customer.headers.cookie)).toBe(true);
+    expect(await isSessionOpen(demo, customer.headers.cookie)).toBe(true);
   });
 
-  test('does not reveal where its other users come from', async () => {
+  test('does not list the sessions of its other users', async () => {
     await openSession(demo, customer.id);
     const sessions = await read<{ current: boolean }[]>(demo, customer, '/api/account/sessions');
     expect(sessions.map(({ current }) => current)).toEqual([true]);
   });
 
-  test('has enough event streams for each visitor, however many others are open', async () => {
+  test('has a limit of event streams for each visitor, independent of other visitors', async () => {
     const streams = [];
     for (let opened = 0; opened < maxStreamsPerPerson; opened += 1) {
       streams.push(await openEventStream(demo.url, customer));
@@ -111,17 +111,17 @@ describe('the account behind a demo button', () => {
   });
 });
 
-test('in the demo, a person who is not one of the shared accounts can change their own account', async () => {
+test('in the demo, an account that is not shared can be changed', async () => {
   const other = await makePerson(demo, 'customer');
   const role = { userId: other.id, role: 'service_advisor' };
   expect((await send(demo, admin, 'POST', calls.changeRole.path, role)).statusCode).toBe(200);
 });
 
-test('outside the demo, an account with the same id is like any other', async () => {
+test('outside the demo, an account with the same id can be changed', async () => {
   const site = await startApp();
   const person = await makePerson(site, 'customer', { id: accounts.customer });
-  const boss = await makePerson(site, 'admin');
+  const siteAdmin = await makePerson(site, 'admin');
   const path = calls.changeActivation.path.replace(':id', person.id);
-  expect((await send(site, boss, 'POST', path, { active: false })).statusCode).toBe(200);
+  expect((await send(site, siteAdmin, 'POST', path, { active: false })).statusCode).toBe(200);
   await site.stop();
 });

@@ -4,11 +4,12 @@ import { refused, type Refused } from '../application/rules/result.ts';
 import type { RouteContext } from './route-context.ts';
 
 /*
- * Everyone shares the accounts behind the demo's buttons. Only this file refuses the calls that would make one
- * unusable for the next visitor: changes of ways to sign in, role, activation and sessions, and deleting the
- * account.
+ * All visitors share the accounts behind the demo's buttons. Only this file refuses the calls that would make such an
+ * account unusable for the next visitor: changes to its sign-in methods, role, activation or sessions, and deleting
+ * it.
  */
 
+/** The dependencies for recognizing a shared account. */
 export interface SharedAccountContext extends Pick<RouteContext, 'demoAccounts'> {
   readonly identity: Pick<RouteContext['identity'], 'findAccountId'>;
 }
@@ -20,7 +21,8 @@ interface CallParts {
 }
 
 /**
- * Whose account a call changes: the viewer's own, the one whose id it contains, or that of an e-mail address.
+ * Whose account a call changes: the viewer's own, the account whose id the call contains, or the account with
+ * the email address it contains.
  */
 type Target = 'own' | 'params id' | 'body userId' | 'body email';
 
@@ -49,8 +51,8 @@ export function isSharedAccount(
   return demoAccounts !== null && Object.values(demoAccounts).includes(userId);
 }
 
-/** Returns the refusal of a call that would take a demo account away from others, or null. */
-export async function sharedAccountRefusal(
+/** Returns the refusal if the call would make a demo account unusable for other visitors; null otherwise. */
+export async function findSharedAccountRefusal(
   context: SharedAccountContext,
   name: CallName,
   viewer: Actor | null,

@@ -1,4 +1,4 @@
-// Reads tables of: accounts
+// Reads tables owned by these modules: accounts
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 
@@ -6,13 +6,13 @@ import type { Database } from '../database/schema.ts';
 export interface NewMail {
   readonly to: string;
   /**
-   * The person whose message it is, and with whom it is deleted; null: an invitation of someone without an
-   * account.
+   * The person whom the message concerns and with whose data it will be deleted; null for an invitation to someone
+   * without an account.
    */
   readonly userId: string | null;
   readonly subject: string;
   readonly text: string;
-  /** When the link in it expires; null if there is none. */
+  /** When the link in the text expires; null if it has no link. */
   readonly secretUntil: Date | null;
 }
 
@@ -27,11 +27,14 @@ export interface ClaimedMail {
   readonly attempts: number;
 }
 
-/** Inserts a message in the transaction that needs it. `isKept`: stored only, since there is no mail server. */
+/**
+ * Inserts a message in the transaction that causes it. With `isStoredOnly`, there is no mail server, and the message is
+ * only stored.
+ */
 export async function insertMail(
   trx: Transaction<Database>,
   mail: NewMail,
-  isKept: boolean,
+  isStoredOnly: boolean,
   now: Date,
 ): Promise<void> {
   await trx
@@ -41,7 +44,7 @@ export async function insertMail(
       person_id: mail.userId,
       subject: mail.subject,
       text: mail.text,
-      state: isKept ? 'kept' : 'queued',
+      state: isStoredOnly ? 'kept' : 'queued',
       secret_until: mail.secretUntil,
       next_attempt_at: now,
       created_at: now,
@@ -50,8 +53,8 @@ export async function insertMail(
 }
 
 /**
- * Claims the message that has waited longest, until `until`, after which another process may claim it. Several
- * processes never claim the same message at once. Null when none is due.
+ * Claims the message that has waited longest. After `until`, another process may claim it. Two processes never claim
+ * the same message at once. Null if no message is due.
  */
 export async function claimMail(
   db: Kysely<Database>,
@@ -68,7 +71,7 @@ export async function claimMail(
   return rows[0] ?? null;
 }
 
-/** Marks a message as sent and deletes its text, or the whole message of a deleted person. */
+/** Marks a message as sent and deletes its text; deletes the whole message if its person was deleted. */
 export async function markSent(db: Kysely<Database>, id: number, now: Date): Promise<void> {
   if (await deleteMailOfDeletedPerson(db, id)) return;
   await sql`
@@ -82,7 +85,7 @@ export async function markFailed(db: Kysely<Database>, id: number): Promise<void
   await sql`update mails set state = 'failed', text = null where id = ${id}`.execute(db);
 }
 
-/** Deletes a message about the deletion of its recipient's account; false for any other message. */
+/** Deletes a message if its person was deleted, and returns whether it did. */
 async function deleteMailOfDeletedPerson(db: Kysely<Database>, id: number): Promise<boolean> {
   const { rows } = await sql`
     delete from mails using people
@@ -99,7 +102,7 @@ export async function postponeMail(db: Kysely<Database>, id: number, until: Date
 }
 
 /**
- * Removes the texts whose link has expired, and deletes messages from before an instant that are not queued.
+ * Removes texts whose link has expired, and deletes messages created before `before` that are not queued.
  */
 export async function deleteOldMails(db: Kysely<Database>, now: Date, before: Date): Promise<void> {
   await sql`

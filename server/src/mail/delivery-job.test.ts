@@ -99,7 +99,7 @@ test('a message is sent as soon as its transaction commits, and its text is not 
 });
 
 test('a mail server that is down does not make sign-ups fail, and no message is lost @messages.mail-delivery', async () => {
-  // Reserved and closed again: nothing listens there.
+  // Nothing listens on the port of a stopped server.
   const stoppedServer = await startSmtpServer();
   await stoppedServer.stop();
   const port = Number(new URL(stoppedServer.url).port);
@@ -129,14 +129,14 @@ test('a mail server that is down does not make sign-ups fail, and no message is 
     expect(await deliver(server.url)).toBe(0);
     advanceClock(30 * second);
     expect(await deliver(server.url)).toBe(1);
-    expect(server.arrived).toMatchObject([{ to: [email] }]);
+    expect(server.received).toMatchObject([{ to: [email] }]);
     expect(await readMails()).toMatchObject([{ state: 'sent', attempts: 2 }]);
   } finally {
     await app.stop();
   }
 });
 
-test('the pauses between attempts grow to an hour, for two days', async () => {
+test('the pauses between attempts grow to an hour, and attempts stop after two days', async () => {
   const stoppedServer = await startSmtpServer();
   await stoppedServer.stop();
   await queueMail();
@@ -153,7 +153,7 @@ test('the pauses between attempts grow to an hour, for two days', async () => {
   const server = await startServer();
   expect(await deliver(server.url)).toBe(1);
   expect(await readMails()).toMatchObject([{ state: 'failed', text: null }]);
-  expect(server.arrived).toEqual([]);
+  expect(server.received).toEqual([]);
 });
 
 test('a message to an unknown mailbox is not retried', async () => {
@@ -184,15 +184,15 @@ test('a message whose link has expired is not sent', async () => {
   advanceClock(1);
   await deliver(server.url);
   expect(await readMails()).toMatchObject([{ state: 'failed', text: null }]);
-  expect(server.arrived).toEqual([]);
+  expect(server.received).toEqual([]);
 });
 
-test('several processes send each message once', async () => {
+test('several processes together send each message exactly once', async () => {
   const server = await startServer();
   for (let count = 0; count < 24; count += 1) await queueMail({ to: `to-${count}@example.com` });
   const counts = await Promise.all([1, 2, 3, 4].map(() => deliver(server.url)));
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(24);
-  const recipients = server.arrived.flatMap(({ to }) => to);
+  const recipients = server.received.flatMap(({ to }) => to);
   expect(recipients).toHaveLength(24);
   expect(new Set(recipients).size).toBe(24);
 });
@@ -200,7 +200,7 @@ test('several processes send each message once', async () => {
 test('a message claimed by a process that died is sent by another, with the same Message-ID', async () => {
   const server = await startServer();
   await queueMail();
-  // It dies after the server accepted the message and before that was recorded.
+  // The process dies after the server accepted the message, before recording that.
   const mailer = smtpMailer(server.url, from);
   const dying = deliverNext(
     site.store,
@@ -218,19 +218,19 @@ test('a message claimed by a process that died is sent by another, with the same
   expect(await deliver(server.url)).toBe(0);
   advanceClock(120 * second);
   expect(await deliver(server.url)).toBe(1);
-  const names = server.arrived.map(({ raw }) => /^Message-ID: (.+)\r$/im.exec(raw)?.[1]);
+  const names = server.received.map(({ raw }) => /^Message-ID: (.+)\r$/im.exec(raw)?.[1]);
   expect(names).toHaveLength(2);
   expect(new Set(names).size).toBe(1);
   mailer.close();
   void dying;
 });
 
-test('a mail server that does not respond does not delay the stop', async () => {
+test('a mail server that does not respond does not delay shutdown', async () => {
   const unresponsiveServer = createServer();
   unresponsiveServer.listen(0, '127.0.0.1');
   await once(unresponsiveServer, 'listening');
   const { port } = unresponsiveServer.address() as AddressInfo;
-  const called = once(unresponsiveServer, 'connection');
+  const connected = once(unresponsiveServer, 'connection');
   const app = await startApp({
     database: site.database,
     authSecret: site.authSecret,
@@ -238,7 +238,7 @@ test('a mail server that does not respond does not delay the stop', async () => 
     logLevel: 'silent',
   });
   await queueMail();
-  await called;
+  await connected;
   const start = performance.now();
   await app.stop();
   // The SMTP conversation would time out after 15 seconds.
@@ -247,15 +247,15 @@ test('a mail server that does not respond does not delay the stop', async () => 
   unresponsiveServer.close();
 });
 
-test('a recipient or a subject with line breaks is still one message to one mailbox @messages.mail-content', async () => {
+test('a subject with line breaks cannot add a header or recipient @messages.mail-content', async () => {
   const server = await startServer();
   await queueMail({ to: 'you@example.com', subject: 'Hello\r\nBcc: other@example.com' });
   await deliver(server.url);
-  expect(server.arrived).toMatchObject([{ to: ['you@example.com'] }]);
-  expect(server.arrived[0]?.raw).not.toMatch(/^Bcc:/m);
+  expect(server.received).toMatchObject([{ to: ['you@example.com'] }]);
+  expect(server.received[0]?.raw).not.toMatch(/^Bcc:/m);
 });
 
-test('the link in a stored message works like any other', async () => {
+test('the link in a message that is only stored works like the link in a sent one', async () => {
   const email = 'kept@example.com';
   const body = { firstName: 'Robin', lastName: 'Vale', email, password: 'a mallet in the rain' };
   await new Browser(site).post('/api/account/sign-up', body);

@@ -6,19 +6,19 @@ import type { Clock } from '../application/clock.ts';
 import { MailRefusedError, type Mailer } from './mailer-port.ts';
 import { getNextAttemptTime, isGivenUp } from './rules.ts';
 
-const second = 1000;
+const secondMs = 1000;
 
 /** How long a claim lasts. Must be longer than any attempt. */
-const claimLifetimeMs = 120 * second;
+const claimLifetimeMs = 120 * secondMs;
 /** How often to check for messages whose next attempt is due. */
-const pollIntervalMs = 10 * second;
-/** How long stopping waits for a message being sent. */
-const maxStopDelayMs = second;
+const pollIntervalMs = 10 * secondMs;
+/** How long stopping the job waits for a message that is being sent. */
+const maxStopDelayMs = secondMs;
 
 /**
- * Sends messages as soon as their transactions commit, the oldest first, and retries until the mail
- * server accepts them. Every process may run it: no two send the same message. If a process dies,
- * its message is sent again, with the same Message-ID. Returns a function that stops it.
+ * Sends messages as soon as their transactions commit, oldest first, and retries until the mail server accepts
+ * them. Every process may run this job, since no two send the same message. If a process dies while sending a
+ * message, another sends it again, with the same Message-ID. Returns a function that stops the job.
  */
 export async function startMailDelivery(
   store: Store,
@@ -43,7 +43,7 @@ export async function startMailDelivery(
     stopped = true;
     clearInterval(timer);
     await stopListening();
-    // A mail server that doesn't respond must not delay the stop; the message is sent again later.
+    // A mail server that doesn't respond must not delay stopping; the message is sent again later.
     await Promise.race([running, pause(maxStopDelayMs, undefined, { ref: false })]);
     mailer.close();
   };
@@ -75,7 +75,7 @@ export async function deliverNext(
   if (!mail) return false;
   if (isGivenUp(mail, now)) {
     await markFailed(store.kysely, mail.id);
-    log.warn({ mail: mail.id, attempts: mail.attempts - 1 }, 'A message was given up.');
+    log.warn({ mail: mail.id, attempts: mail.attempts - 1 }, 'Gave up on sending a message.');
     return true;
   }
   try {

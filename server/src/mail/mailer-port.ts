@@ -1,6 +1,6 @@
 /** A message to send, in plain text to one recipient. */
 export interface OutgoingMail {
-  /** The message's number. Mail programs detect a repeated message by the Message-ID made from it. */
+  /** The message's id. The Message-ID is derived from it, so that mail programs recognize a repeated message. */
   readonly id: number;
   readonly to: string;
   readonly subject: string;
@@ -10,14 +10,14 @@ export interface OutgoingMail {
 /** Sends messages through a mail server. */
 export interface Mailer {
   /**
-   * Resolves once the message is accepted. Rejects with MailRefusedError when it will never be
-   * accepted, and with any other error when it may be retried.
+   * Resolves once the message is accepted. Rejects with MailRefusedError if it will never be accepted, and with
+   * any other error if it may be retried.
    */
   send(mail: OutgoingMail): Promise<void>;
   close(): void;
 }
 
-/** The mail server will never accept this message: no such mailbox, or its content is refused. */
+/** The mail server will never accept this message: the mailbox doesn't exist, or the content is refused. */
 export class MailRefusedError extends Error {
   override readonly name = 'MailRefusedError';
 }

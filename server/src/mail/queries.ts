@@ -7,13 +7,13 @@ export interface MailRow {
   readonly id: number;
   readonly recipient: string;
   readonly subject: string;
-  /** Null: deleted, because its link has expired or it could not be delivered. */
+  /** Null if it was deleted because its link expired or the message could not be delivered. */
   readonly text: string | null;
   readonly secret_until: Date | null;
   readonly created_at: Date;
 }
 
-/** Returns a message that could not be sent; null if there is none with this number. */
+/** Returns a message that could not be sent; null if there is none with this id. */
 export async function findUnsentMail(
   db: Kysely<Database>,
   id: number,
@@ -31,8 +31,8 @@ export async function findUnsentMail(
 const newestFirst: SortColumn[] = [{ column: sql`id`, descending: true, type: 'int' }];
 
 /**
- * Returns a page of messages that could not be sent, newest first. Null when the cursor does not
- * fit this list.
+ * Returns a page of messages that could not be sent, newest first. Null if the cursor does not belong to this
+ * list.
  */
 export async function pageUnsentMails(
   db: Kysely<Database>,

@@ -19,7 +19,7 @@ afterAll(() => site.stop());
 
 const hour = 3_600_000;
 
-test('an admin reads the messages that could not be sent, newest first', async () => {
+test('an admin can read the messages that could not be sent, newest first', async () => {
   const email = await signUp(site);
   await new Browser(site).post('/api/account/forgot-password', { email });
   const mails = await read<Mail[]>(site, admin, '/api/mails');
@@ -40,13 +40,13 @@ test('an admin reads the messages that could not be sent, newest first', async (
   }
 });
 
-test('a link is not in the list, and is shown by a call that the audit trail records @messages.kept-mail', async () => {
+test('the list contains no links; showing a message is recorded in the audit trail @messages.kept-mail', async () => {
   const email = await signUp(site);
   await new Browser(site).post('/api/account/forgot-password', { email });
   const list = await send(site, admin, 'GET', '/api/mails?limit=100');
   expect(list.body).not.toContain('#token=');
   const id = list.json<Mail[]>().find(({ to }) => to === email)?.id ?? 0;
-  const inTrail = async () =>
+  const readTrail = async () =>
     (await read<AuditEntry[]>(site, admin, '/api/audit?subject=mail')).filter(
       ({ subject }) => subject.id === String(id),
     );
@@ -54,7 +54,7 @@ test('a link is not in the list, and is shown by a call that the audit trail rec
     const other = await makePerson(site, role);
     expect((await send(site, other, 'POST', `/api/mails/${id}/show`)).statusCode).toBe(403);
   }
-  expect(await inTrail()).toEqual([]);
+  expect(await readTrail()).toEqual([]);
 
   const shown = await send(site, admin, 'POST', `/api/mails/${id}/show`);
   expect([shown.statusCode, shown.json()]).toEqual([
@@ -62,7 +62,7 @@ test('a link is not in the list, and is shown by a call that the audit trail rec
     { text: expect.stringMatching(/\/reset-password#token=[\w-]{43}/) as string },
   ]);
   const value = { before: null, erased: false, secret: false };
-  expect(await inTrail()).toMatchObject([
+  expect(await readTrail()).toMatchObject([
     {
       action: 'viewed',
       actor: { id: admin.id },
@@ -74,10 +74,10 @@ test('a link is not in the list, and is shown by a call that the audit trail rec
   ]);
   // Each view is recorded.
   await send(site, admin, 'POST', `/api/mails/${id}/show`);
-  expect(await inTrail()).toHaveLength(2);
+  expect(await readTrail()).toHaveLength(2);
 });
 
-test('a message without a link is read in the list; an expired or missing one is not shown', async () => {
+test('the list shows the text of a message without a link; an expired or missing message is not shown', async () => {
   const { email, browser } = await makeAccount(site);
   const next = 'a different mallet indoors';
   await browser.post('/api/account/change-password', { current: password, password: next });
@@ -121,7 +121,7 @@ test('a message without a link is read in the list; an expired or missing one is
   );
 });
 
-test('a message that was given up says that it could not be delivered, not that its link expired', async () => {
+test('a message that was never delivered is shown as undeliverable, not as having an expired link', async () => {
   const mail = {
     recipient: 'gone@example.com',
     subject: 'Given up',
@@ -148,7 +148,7 @@ test('a message that was given up says that it could not be delivered, not that 
   expect([shown.statusCode, shown.body]).toEqual([410, undelivered]);
 });
 
-test('messages are listed in pages', async () => {
+test('the list of messages is paginated', async () => {
   for (let count = 0; count < 3; count += 1) await signUp(site, unusedEmail());
   const all = await read<Mail[]>(site, admin, '/api/mails?limit=100');
   expect(await readPages<Mail>(site, admin, '/api/mails?limit=2')).toEqual(all);
@@ -170,7 +170,7 @@ test('a message that is being sent, or was sent, is not listed', async () => {
   expect(mails.filter(({ subject }) => subject === 'On its way')).toEqual([]);
 });
 
-test('a text is deleted when its link expires: from the page at once, from the table by the clean-up job', async () => {
+test('when the link in a message expires, its text is hidden immediately and later deleted by the clean-up job', async () => {
   const email = await signUp(site);
   await new Browser(site).post('/api/account/forgot-password', { email });
   site.clock.set(new Date(testMorning.getTime() + hour));

@@ -6,7 +6,7 @@ import { accepted, refused } from '../application/rules/result.ts';
 import { registerCall, setNextPageLink } from '../http/call.ts';
 import type { RouteContext } from '../http/route-context.ts';
 
-/** Registers the calls about messages that could not be sent, which an admin reads. */
+/** Registers the mail routes: an admin lists and reads messages that could not be sent. */
 export function mailRoutes(app: FastifyInstance, context: RouteContext): void {
   registerCall(app, context, 'listMails', async ({ query, raw, reply }) => {
     const page = await pageUnsentMails(context.store.kysely, query);
@@ -18,7 +18,7 @@ export function mailRoutes(app: FastifyInstance, context: RouteContext): void {
         id: row.id,
         to: row.recipient,
         subject: row.subject,
-        text: listedText(row, now),
+        text: getListedText(row, now),
         at: row.created_at.toISOString(),
       })),
     );
@@ -30,8 +30,8 @@ export function mailRoutes(app: FastifyInstance, context: RouteContext): void {
   });
 }
 
-/** Returns a message's text for the list, which contains no valid link: reading one is audited. */
-function listedText(mail: MailRow, now: Date): string | null {
+/** Returns a message's text for the list. The list contains no valid links, since reading a link is audited. */
+function getListedText(mail: MailRow, now: Date): string | null {
   const unsent = getUnsentText(mail, now);
   if (unsent.text === null) return `(${unsent.removalReason})`;
   return mail.secret_until === null ? unsent.text : null;

@@ -24,7 +24,7 @@ describe('the delay between attempts', () => {
   });
 });
 
-describe('a message is given up', () => {
+describe('the server gives up on a message', () => {
   test('once it is older than two days', () => {
     const age = (ms: number) => ({ secret_until: null, created_at: before(ms) });
     expect(isGivenUp(age(0), now)).toBe(false);

@@ -1,18 +1,18 @@
-const second = 1000;
+const secondMs = 1000;
 
 /** The delay after the first failed attempt; it doubles after each further one. */
-const firstRetryDelayMs = 30 * second;
-const maxRetryDelayMs = 3600 * second;
-/** How long after its creation a message is given up. */
-const maxRetryPeriodMs = 2 * 24 * 3600 * second;
+const firstRetryDelayMs = 30 * secondMs;
+const maxRetryDelayMs = 3600 * secondMs;
+/** How long after its creation a message is retried. */
+const maxRetryPeriodMs = 2 * 24 * 3600 * secondMs;
 
-/** Returns when to send a message again whose latest attempt failed at `now`. `attempts` includes that one. */
+/** Returns when to retry a message whose latest attempt failed at `now`. `attempts` includes that attempt. */
 export function getNextAttemptTime(attempts: number, now: Date): Date {
   const delayMs = Math.min(firstRetryDelayMs * 2 ** (attempts - 1), maxRetryDelayMs);
   return new Date(now.getTime() + delayMs);
 }
 
-/** Returns whether to give up a message: its link has expired, or it has been retried for two days. */
+/** Returns whether to give up on a message: its link has expired, or it has been retried for two days. */
 export function isGivenUp(
   {
     secret_until: linkExpiresAt,

@@ -28,7 +28,7 @@ export function smtpMailer(url: string, from: string): Mailer {
     async send({ id, to, subject, text }) {
       try {
         await transport.sendMail({
-          // As one address, never as a list to be parsed.
+          // Passed as one address, so that it is never parsed as a list.
           to: { name: '', address: to },
           subject,
           text,

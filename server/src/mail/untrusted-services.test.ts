@@ -71,7 +71,7 @@ test('a provider that names another issuer is not trusted @protection.outbound',
   );
   const testedProvider = createSignInProvider({ ...provider.settings, issuer }, ownOrigin);
   expect(await testedProvider.begin(secrets)).toMatchObject({ ok: false });
-  // With its own name, and nothing else changed, it is trusted.
+  // With its own issuer, and nothing else changed, it is trusted.
   claimedIssuer = issuer;
   expect(await testedProvider.begin(secrets)).toMatchObject({ ok: true });
 });

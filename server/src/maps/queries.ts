@@ -6,8 +6,8 @@ import type { Line } from './schematic-rules.ts';
 const require = createRequire(import.meta.url);
 
 /**
- * Returns the borders of all counties, each once. Read from the disk (0.8 MB) on each call, so that they stay
- * in memory only as long as they are used.
+ * Returns the borders of all counties, without duplicates. Read from disk (0.8 MB) on each call, so that they stay in
+ * memory only while they are used.
  */
 export function readCountyLines(): readonly Line[] {
   const file = require.resolve('us-atlas/counties-10m.json');

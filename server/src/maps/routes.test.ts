@@ -11,7 +11,7 @@ let features: readonly MapFeature[];
 beforeAll(async () => {
   site = await startApp();
   const map = baseMap.parse((await send(site, null, 'GET', '/api/base-map')).json());
-  if (map.kind !== 'schematic') throw new Error('Another kind of map.');
+  if (map.kind !== 'schematic') throw new Error('The map is not schematic.');
   features = map.features;
 });
 afterAll(() => site.stop());
@@ -33,17 +33,17 @@ test('the schematic map has the ZIP codes, towns and county lines around the bus
   expect(listNames('zip')).not.toContain('93721');
   expect(listNames('county')).toEqual([null]);
   for (const [lng, lat] of listPoints()) {
-    expect(straightLineMeters(testBusiness.cityCentre, { lat, lng })).toBeLessThan(180_000);
+    expect(straightLineMeters(testBusiness.cityCenter, { lat, lng })).toBeLessThan(180_000);
     expect([lng, lat]).toEqual([Number(lng.toFixed(4)), Number(lat.toFixed(4))]);
   }
 });
 
-test('a town on the schematic map has two ZIP codes or more, the largest are shown first @maps.schematic', () => {
+test('the schematic map shows towns with at least two ZIP codes, ranked by size @maps.schematic', () => {
   const towns = features.filter(({ properties }) => properties.layer === 'place');
   const rankOf = (name: string) =>
     towns.find((town) => town.properties.name === name)?.properties.rank;
   expect([rankOf('San Francisco'), rankOf('Berkeley'), rankOf('Alameda')]).toEqual([1, 1, 3]);
-  // One ZIP code.
+  // Has only one ZIP code.
   expect(rankOf('Brisbane')).toBeUndefined();
 });
 
@@ -55,7 +55,7 @@ test('ZIP codes with the same center are one point @maps.schematic', () => {
   expect(listNames('zip')).not.toContain('94140');
 });
 
-test('the base map is compressed, and sent again only if it changed @maps.stored', async () => {
+test('the base map is compressed, and is sent again only if it has changed @maps.stored', async () => {
   const plain = await readMap({});
   const compressed = await readMap({ 'accept-encoding': 'gzip' });
   expect(compressed.headers).toMatchObject({
@@ -68,7 +68,7 @@ test('the base map is compressed, and sent again only if it changed @maps.stored
   expect([again.statusCode, again.body]).toEqual([304, '']);
 });
 
-test("with the demo's invented town, maps show nothing else @maps.demo", async () => {
+test('in the demo, maps show only the fictional town @maps.demo', async () => {
   const town: MapFeature = {
     type: 'Feature',
     properties: { layer: 'street', name: 'Elm Street', rank: 2 },
@@ -85,7 +85,7 @@ test("with the demo's invented town, maps show nothing else @maps.demo", async (
     expect((await send(demo, null, 'GET', '/api/base-map')).json()).toEqual({
       kind: 'demo',
       features: [town],
-      attribution: 'Demo map: an invented town',
+      attribution: 'Demo map: a fictional town',
     });
   } finally {
     await demo.stop();

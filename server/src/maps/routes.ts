@@ -9,42 +9,41 @@ import { accepted } from '../application/rules/result.ts';
 import { acceptsGzip } from '../http/accept-encoding.ts';
 import { registerCall, Sent } from '../http/call.ts';
 import type { RouteContext } from '../http/route-context.ts';
-import { loadPlaces } from '../places/queries.ts';
+import { loadZipTable } from '../places/queries.ts';
 import { readCountyLines } from './queries.ts';
 import { createSchematic } from './schematic-rules.ts';
 import { tileRoutes, tilesPath } from './tile-routes.ts';
 
-/** What maps can be drawn on; without any of it on ZIP codes, towns and counties. */
-export interface MapParts {
+/** The possible sources of the base map. Without any, maps show ZIP codes, towns and counties. */
+export interface MapSources {
   readonly streetFile: StreetFile | null;
-  /** A style from another server, and the origins that pages with it connect to. */
+  /** A map style on another server, and the origins that it loads data from: pages with a map may connect to them. */
   readonly style: {
     readonly url: string;
     readonly darkUrl: string | null;
     readonly origins: readonly string[];
   } | null;
-  /** The demo's invented town. */
+  /** The demo's fictional town. */
   readonly demoFeatures: readonly MapFeature[] | null;
 }
 
-/** A base map, ready to be sent. */
-interface StoredReply {
+/** A base map as JSON, ready to be sent. */
+interface EncodedMap {
   readonly text: string;
   readonly compressed: Buffer;
   readonly etag: string;
 }
 
 /**
- * Registers the call that returns what maps are drawn on, and the route of the street file's tiles. The call's
- * reply is the same for everyone, computed when first needed. A browser stores it, and asks each time whether it
- * is still current.
+ * Registers the route that returns the base map, and the route for the tiles of the street file. The base map is the
+ * same for everyone and is created when first needed. Browsers store it and revalidate it each time.
  */
-export function mapRoutes(app: FastifyInstance, context: RouteContext, parts: MapParts): void {
-  let stored: Promise<StoredReply> | null = null;
+export function mapRoutes(app: FastifyInstance, context: RouteContext, sources: MapSources): void {
+  let encoded: Promise<EncodedMap> | null = null;
 
   registerCall(app, context, 'getBaseMap', async ({ raw, reply }) => {
-    stored ??= createReply(chooseMap(parts, context.business.cityCentre));
-    const { text, compressed, etag } = await stored;
+    encoded ??= encodeMap(chooseMap(sources, context.business.cityCenter));
+    const { text, compressed, etag } = await encoded;
     reply
       .header('cache-control', 'private, no-cache')
       .header('etag', etag)
@@ -58,19 +57,19 @@ export function mapRoutes(app: FastifyInstance, context: RouteContext, parts: Ma
     }
     return accepted(Sent);
   });
-  tileRoutes(app, parts.streetFile);
+  tileRoutes(app, sources.streetFile);
 }
 
-/** What is configured is shown; the demo's town otherwise. */
-function chooseMap({ streetFile, style, demoFeatures }: MapParts, center: Position): BaseMap {
+/** Chooses the configured map; without one, the demo's town or the schematic map. */
+function chooseMap({ streetFile, style, demoFeatures }: MapSources, center: Position): BaseMap {
   if (streetFile) return tileMap(streetFile);
   if (style) return { kind: 'style', styleUrl: style.url, darkStyleUrl: style.darkUrl };
   if (demoFeatures) {
-    return { kind: 'demo', features: [...demoFeatures], attribution: 'Demo map: an invented town' };
+    return { kind: 'demo', features: [...demoFeatures], attribution: 'Demo map: a fictional town' };
   }
   return {
     kind: 'schematic',
-    features: [...createSchematic(loadPlaces().byZip, readCountyLines(), center)],
+    features: [...createSchematic(loadZipTable().byZip, readCountyLines(), center)],
     attribution: 'ZIP code data © GeoNames, CC BY 4.0',
   };
 }
@@ -95,10 +94,10 @@ function tileMap({
   };
 }
 
-async function createReply(map: BaseMap): Promise<StoredReply> {
+async function encodeMap(map: BaseMap): Promise<EncodedMap> {
   const text = JSON.stringify(map);
   const compressed = await promisify(gzip)(text, { level: 9 });
   const hash = createHash('sha256').update(text).digest('base64url');
-  // Weak, since it is the same for the compressed and the plain form.
+  // A weak ETag, since it is the same for the compressed and the uncompressed form.
   return { text, compressed, etag: `W/"${hash}"` };
 }

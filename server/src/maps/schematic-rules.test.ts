@@ -4,7 +4,7 @@ import { createSchematic, type Line } from './schematic-rules.ts';
 
 const center = { lat: 40, lng: -100 };
 
-/** The ZIP code of a place this many degrees north of the center. */
+/** Returns a ZIP code of a place that is the given number of degrees north of the center. */
 const zipAt = (zip: string, name: string, degrees: number): [string, Place] => [
   zip,
   { name, state: 'NE', lat: 40 + degrees, lng: -100 },
@@ -15,12 +15,12 @@ const list = (zips: readonly [string, Place][], lines: readonly Line[] = []) =>
     [layer, name, rank].join(' '),
   );
 
-test("the business's own town is shown even with one ZIP code, and no other such town @maps.schematic", () => {
+test("of the towns with only one ZIP code, just the business's own is shown @maps.schematic", () => {
   const zips = [zipAt('69001', 'Farther', 0.2), zipAt('69002', 'Home', 0.1)];
   expect(list(zips)).toEqual(['zip 69001 1', 'zip 69002 1', 'place Home 1']);
 });
 
-test('a town is one, however it is spelled, in the middle of its ZIP codes @maps.schematic', () => {
+test('a town that is spelled in different ways is shown once, in the middle of its ZIP codes @maps.schematic', () => {
   const zips = [zipAt('69001', 'St. Paul', 0.1), zipAt('69002', 'Saint Paul', 0.3)];
   expect(createSchematic(new Map(zips), [], center).at(-1)).toEqual({
     type: 'Feature',
@@ -29,7 +29,7 @@ test('a town is one, however it is spelled, in the middle of its ZIP codes @maps
   });
 });
 
-test('a line between counties ends with its first point outside, and continues where it comes back @maps.schematic', () => {
+test('a county line that leaves the map ends at its first point outside and continues where it comes back @maps.schematic', () => {
   const line: Line = [3, 2, 1, 0, 2, 3, 4, 3, 2, 1].map((degrees) => [-100, 40 + degrees]);
   const [county] = createSchematic(new Map(), [line], center);
   expect(county?.geometry).toEqual({
@@ -49,7 +49,7 @@ test('a line between counties ends with its first point outside, and continues w
   });
 });
 
-test('where there are no ZIP codes the map is empty @maps.schematic', () => {
+test('the map is empty if there are no ZIP codes nearby @maps.schematic', () => {
   const zips = [zipAt('69001', 'Distant', 2), zipAt('69002', 'Distant', 2.1)];
   expect(
     list(zips, [

@@ -6,18 +6,21 @@ import { centerOf, splitWords, toTownKey, type Place } from '../places/rules.ts'
 /** A line of points in degrees, each longitude first. */
 export type Line = readonly (readonly [number, number])[];
 
-/** How far from the business the schematic map reaches. */
+/** The distance from the business to which the schematic map extends. */
 const maxMeters = 160_000;
 
-/** Of ZIP codes whose centers are in the same square of this many degrees (about 500 m), one is shown. */
+/** Only one ZIP code is shown per square with this side, in degrees (about 500 m). */
 const zipSquare = 0.005;
 
-/** How many towns, by their number of ZIP codes, have the first and the second rank. */
-const townsOfFirstRanks = [6, 30];
+/**
+ * Towns are sorted by their number of ZIP codes. Towns before the first of these indexes have rank 1, those before the
+ * second have rank 2, and the rest have rank 3.
+ */
+const rankBoundaries = [6, 30];
 
 /**
- * Returns the schematic map around a point: ZIP codes, towns with at least two ZIP codes and the nearest town,
- * and the lines between counties, all within about 160 km.
+ * Returns the schematic map around a point: ZIP codes, towns with at least two ZIP codes, the nearest town, and county
+ * lines, all within about 160 km.
  */
 export function createSchematic(
   byZip: ReadonlyMap<string, Place>,
@@ -29,7 +32,7 @@ export function createSchematic(
   const counties = countyLines.flatMap((line) => cutLine(line, isNear));
   return [
     ...(counties.length > 0 ? [toCountyFeature(counties)] : []),
-    ...withoutCoinciding(nearZips).map(([zip, place]) => toPoint('zip', zip, 1, place)),
+    ...dropCoincidingZips(nearZips).map(([zip, place]) => toPoint('zip', zip, 1, place)),
     ...createTowns(
       nearZips.map(([, place]) => place),
       center,
@@ -37,7 +40,7 @@ export function createSchematic(
   ];
 }
 
-/** Returns the parts of a line that are near, each with the points just outside, so that no gap shows. */
+/** Returns the parts of a line that are near, each extended by the adjacent points outside to avoid visible gaps. */
 function cutLine(line: Line, isNear: (position: Position) => boolean): readonly Line[] {
   const near = line.map(([lng, lat]) => isNear({ lat, lng }));
   const parts: (readonly [number, number])[][] = [];
@@ -62,8 +65,8 @@ function toCountyFeature(lines: readonly Line[]): MapFeature {
   };
 }
 
-/** PO-box ZIP codes have the center of their town, where they would cover each other. */
-function withoutCoinciding(
+/** Returns one ZIP code per square: those for PO boxes are all at the center of their town and would overlap. */
+function dropCoincidingZips(
   zips: readonly (readonly [string, Place])[],
 ): readonly (readonly [string, Place])[] {
   const taken = new Set<string>();
@@ -76,24 +79,24 @@ function withoutCoinciding(
 }
 
 function createTowns(places: readonly Place[], center: Position): readonly MapFeature[] {
-  // Some territories' ZIP codes name no town.
+  // ZIP codes of some territories have no town name.
   const named = places.filter(({ name }) => name !== '');
   const home = findNearest(named, center);
   const towns = new Map<string, Place[]>();
   for (const place of named)
-    towns.set(getTown(place), [...(towns.get(getTown(place)) ?? []), place]);
+    towns.set(getTownKey(place), [...(towns.get(getTownKey(place)) ?? []), place]);
   return [...towns]
-    .filter(([town, { length }]) => length > 1 || (home !== null && town === getTown(home)))
+    .filter(([town, { length }]) => length > 1 || (home !== null && town === getTownKey(home)))
     .map(([, members]) => ({ members, name: members[0]?.name ?? '' }))
     .toSorted((a, b) => b.members.length - a.members.length || (a.name < b.name ? -1 : 1))
     .map(({ members, name }, index) => {
-      const rank = 1 + townsOfFirstRanks.filter((count) => index >= count).length;
+      const rank = 1 + rankBoundaries.filter((count) => index >= count).length;
       return toPoint('place', name, rank, centerOf(members));
     });
 }
 
-/** Returns the same text for all ZIP codes of a town, however it is spelled. */
-function getTown({ name, state }: Place): string {
+/** Returns a key that is the same for all ZIP codes of a town, however it is spelled. */
+function getTownKey({ name, state }: Place): string {
   return `${toTownKey(splitWords(name))} ${state}`;
 }
 
@@ -122,7 +125,7 @@ function toPoint(
   };
 }
 
-/** To about 10 m; more digits would only make the map larger. */
+/** Rounds to about 10 m; more digits would only make the map larger. */
 function round(degrees: number): number {
   return Math.round(degrees * 10_000) / 10_000;
 }

@@ -28,7 +28,7 @@ const headerBytes = 127;
 /** No directory, metadata or tile is larger; a damaged file could name any size. */
 const maxReadBytes = 20_000_000;
 
-/** How many directories stay in memory. */
+/** The maximum number of directories cached in memory. */
 const maxDirectories = 200;
 
 const contentTypes: ReadonlyMap<TileType, string> = new Map([
@@ -38,12 +38,12 @@ const contentTypes: ReadonlyMap<TileType, string> = new Map([
   [TileType.Webp, 'image/webp'],
 ]);
 
-/** Why a file cannot be used; the message completes a sentence of the log. */
-class StreetFileProblem extends Error {}
+/** The reason why a file cannot be used, for the log. */
+class StreetFileError extends Error {}
 
 /**
- * Opens a PMTiles file, which stays open until it is closed. Returns null, after one warning in the log, for a
- * file that is missing, cut short, of another kind or of another part of the world: maps then show no streets.
+ * Opens a PMTiles file, which stays open until `close` is called. If the file is missing, truncated, of another format
+ * or doesn't cover the business, logs one warning and returns null, and maps show no streets.
  */
 export async function openStreetFile(
   path: string,
@@ -53,13 +53,13 @@ export async function openStreetFile(
   let file: FileHandle | null = null;
   try {
     // Opening a pipe would wait for someone to write to it.
-    if (!(await stat(path)).isFile()) throw new StreetFileProblem('it is not a file');
+    if (!(await stat(path)).isFile()) throw new StreetFileError('it is not a file');
     file = await open(path, 'r');
     return await readStreetFile(file, center);
   } catch (error) {
     await file?.close();
     log.warn(
-      { reason: describe(error) },
+      { reason: describeProblem(error) },
       'MAP_FILE cannot be used; maps show no streets until the next start.',
     );
     return null;
@@ -71,14 +71,14 @@ async function readStreetFile(file: FileHandle, center: Position): Promise<Stree
   const start = await readBytes(file, 0, Math.min(size, startBytes));
   const header = readHeader(start, size, center);
   const contentType = contentTypes.get(header.tileType);
-  if (contentType === undefined) throw new StreetFileProblem('its tiles are of an unknown type');
+  if (contentType === undefined) throw new StreetFileError('its tiles are of an unknown type');
   if (![Compression.None, Compression.Gzip].includes(header.tileCompression)) {
-    throw new StreetFileProblem('its tiles are compressed, but not with gzip');
+    throw new StreetFileError('its tiles are compressed, but not with gzip');
   }
-  // Tiles are sent as they are stored, so only directories are unpacked.
+  // Tiles are sent as they are stored, so only directories are decompressed.
   const tiles = new PMTiles(
     toSource(file),
-    new SharedPromiseCache(maxDirectories, undefined, unpack),
+    new SharedPromiseCache(maxDirectories, undefined, decompress),
     async (bytes) => bytes,
   );
   await tiles.getHeader();
@@ -101,12 +101,12 @@ async function readStreetFile(file: FileHandle, center: Position): Promise<Stree
   };
 }
 
-/** Returns the header of a whole file; throws a problem for any other. */
+/** Returns the header of a complete file; throws a `StreetFileError` for any other. */
 function readHeader(start: Buffer, size: number, center: Position): Header {
   if (start.length < headerBytes || start.toString('latin1', 0, 7) !== 'PMTiles') {
-    throw new StreetFileProblem('it is not a PMTiles file');
+    throw new StreetFileError('it is not a PMTiles file');
   }
-  if (start[7] !== 3) throw new StreetFileProblem('it is not a PMTiles file of version 3');
+  if (start[7] !== 3) throw new StreetFileError('it is not a PMTiles file of version 3');
   const header = bytesToHeader(toArrayBuffer(start));
   const sections = [
     { offset: header.rootDirectoryOffset, length: header.rootDirectoryLength },
@@ -114,16 +114,16 @@ function readHeader(start: Buffer, size: number, center: Position): Header {
     { offset: header.leafDirectoryOffset, length: header.leafDirectoryLength ?? 0 },
     { offset: header.tileDataOffset, length: header.tileDataLength ?? 0 },
   ];
-  if (isCutShort(sections, size)) throw new StreetFileProblem('its end is missing');
+  if (isCutShort(sections, size)) throw new StreetFileError('its end is missing');
   const problem = findHeaderProblem(header, center);
-  if (problem !== null) throw new StreetFileProblem(problem);
+  if (problem !== null) throw new StreetFileError(problem);
   return header;
 }
 
-/** Returns the file's description of itself. */
+/** Returns the file's metadata. */
 async function readMetadata(file: FileHandle, header: Header): Promise<unknown> {
   const bytes = await readBytes(file, header.jsonMetadataOffset, header.jsonMetadataLength);
-  const text = await unpack(toArrayBuffer(bytes), header.internalCompression);
+  const text = await decompress(toArrayBuffer(bytes), header.internalCompression);
   return JSON.parse(Buffer.from(text).toString('utf8')) as unknown;
 }
 
@@ -132,14 +132,14 @@ function toSource(file: FileHandle): Source {
     getKey: () => 'street file',
     async getBytes(offset, length) {
       const { size } = await file.stat();
-      // The library asks for more than a small file has, but only from its start.
+      // The library requests more bytes than a small file has, but only at its start.
       const wanted = offset === 0 ? Math.min(length, size) : length;
       return { data: toArrayBuffer(await readBytes(file, offset, wanted)) };
     },
   };
 }
 
-/** Returns exactly these bytes of the file; throws if it has fewer. */
+/** Returns exactly these bytes of the file; throws if the file is too short. */
 async function readBytes(file: FileHandle, offset: number, length: number): Promise<Buffer> {
   if (length > maxReadBytes) throw new RangeError('A part of the street file is too large.');
   const buffer = Buffer.alloc(length);
@@ -152,10 +152,10 @@ async function readBytes(file: FileHandle, offset: number, length: number): Prom
   return buffer;
 }
 
-async function unpack(bytes: ArrayBuffer, compression: Compression): Promise<ArrayBuffer> {
+async function decompress(bytes: ArrayBuffer, compression: Compression): Promise<ArrayBuffer> {
   if (compression === Compression.None) return bytes;
   if (compression !== Compression.Gzip) {
-    throw new StreetFileProblem('its directories are compressed, but not with gzip');
+    throw new StreetFileError('its directories are compressed, but not with gzip');
   }
   return toArrayBuffer(await promisify(gunzip)(bytes, { maxOutputLength: maxUnpackedBytes }));
 }
@@ -164,9 +164,9 @@ function toArrayBuffer(bytes: Buffer): ArrayBuffer {
   return new Uint8Array(bytes).buffer;
 }
 
-/** The message of a problem, and of any other error only its kind: messages of the system name the path. */
-function describe(error: unknown): string {
-  if (error instanceof StreetFileProblem) return error.message;
+/** Returns the message of a `StreetFileError`. For other errors, only the kind: system messages contain the path. */
+function describeProblem(error: unknown): string {
+  if (error instanceof StreetFileError) return error.message;
   const code: unknown = Reflect.get(Object(error), 'code');
   return typeof code === 'string' ? code : error instanceof Error ? error.name : 'unknown';
 }

@@ -1,6 +1,6 @@
 import type { Position } from '@curbwrench/contract/people/schemas';
 
-/** What of a PMTiles header is checked; names as the library has them. */
+/** The fields of a PMTiles header that are checked, with the names that the library uses. */
 export interface StreetFileHeader {
   readonly minZoom: number;
   readonly maxZoom: number;
@@ -16,15 +16,15 @@ export interface FileSection {
   readonly length: number;
 }
 
-/** What maps say of a street file that names no one: its data then come from there, as nearly all do. */
+/** The attribution of a street file that names none: nearly all street data comes from OpenStreetMap. */
 const usualAttribution = '© OpenStreetMap contributors';
 
-/** No directory, metadata or tile is larger when unpacked; a damaged file could unpack to any size. */
+/** No directory, metadata or tile is larger when decompressed; a damaged file could decompress to any size. */
 export const maxUnpackedBytes = 100_000_000;
 
 const maxAttributionLength = 200;
 
-/** Returns why a map cannot be drawn from such a file, or null. */
+/** Returns why no map can be drawn from a file with this header, or null. */
 export function findHeaderProblem(
   { minZoom, maxZoom, minLon, minLat, maxLon, maxLat }: StreetFileHeader,
   center: Position,
@@ -36,17 +36,17 @@ export function findHeaderProblem(
   if (minLon >= maxLon || minLat >= maxLat) return 'its bounds are swapped or empty';
   const hasCenter =
     minLat <= center.lat && center.lat <= maxLat && minLon <= center.lng && center.lng <= maxLon;
-  return hasCenter ? null : 'it does not contain CITY_CENTRE';
+  return hasCenter ? null : 'it does not contain CITY_CENTER';
 }
 
-/** Returns whether a file of this size lacks the end of one of its parts. */
+/** Returns whether a file of this size ends before one of its sections does. */
 export function isCutShort(sections: readonly FileSection[], size: number): boolean {
   return sections.some(({ offset, length }) => offset + length > size);
 }
 
 /**
- * Returns a street file's attribution as plain text, without the tags and entities that it usually has. No
- * character that begins a tag is left.
+ * Returns a street file's attribution as plain text, without the HTML tags and entities that it usually contains. The
+ * result contains no `<` or `>`.
  */
 export function toPlainAttribution(text: unknown): string {
   const plain = (typeof text === 'string' ? text : '')

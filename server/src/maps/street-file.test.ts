@@ -9,7 +9,7 @@ import { send } from '@curbwrench/testing/requests';
 import { startApp, testBusiness, type TestApp } from '@curbwrench/testing/start-app';
 import { writeStreetFile, type StreetFileOptions } from '@curbwrench/testing/street-file';
 
-/** The tile of the deepest level with the center, and one of the same level far from it. */
+/** The tile at the highest zoom level that contains the center, and a distant tile at the same level. */
 const centerTile = '14/2620/6332';
 const distantTile = '14/0/0';
 
@@ -27,11 +27,11 @@ afterAll(async () => {
 
 async function makeStreetFile(name: string, options: StreetFileOptions = {}): Promise<string> {
   const path = join(folder, name);
-  await writeStreetFile(path, testBusiness.cityCentre, options);
+  await writeStreetFile(path, testBusiness.cityCenter, options);
   return path;
 }
 
-/** Runs a check on the application with this street file; `warnings` are the lines of its log. */
+/** Starts the application with this street file and runs a check on it. `warnings` are the lines of its log. */
 async function withStreetFile(
   path: string,
   check: (site: TestApp, map: BaseMap, warnings: readonly string[]) => Promise<void> | void,
@@ -51,7 +51,7 @@ async function withStreetFile(
   }
 }
 
-/** Expects the map without streets, and one line in the log with this reason. */
+/** Expects that the map shows no streets, and that the log contains one line with this reason. */
 async function expectNoStreets(path: string, reason: string): Promise<void> {
   await withStreetFile(path, (_, map, warnings) => {
     expect(map.kind).toBe('schematic');
@@ -62,7 +62,7 @@ async function expectNoStreets(path: string, reason: string): Promise<void> {
 }
 
 async function getTile(site: TestApp, map: BaseMap, tile: string, headers = {}) {
-  if (map.kind !== 'tiles') throw new Error('Another kind of map.');
+  if (map.kind !== 'tiles') throw new Error('The map has no tiles.');
   const url = map.tilesPath.replace('{z}/{x}/{y}', tile);
   return await site.server.inject({ url, headers });
 }
@@ -74,7 +74,7 @@ async function overwrite(path: string, offset: number, bytes: readonly number[])
   await file.close();
 }
 
-test('with a street file maps show its tiles, which browsers store permanently @maps.street-file', async () => {
+test('with a street file, maps show its tiles, which browsers cache permanently @maps.street-file', async () => {
   await withStreetFile(await makeStreetFile('good'), async (site, map, warnings) => {
     expect(map).toMatchObject({
       kind: 'tiles',
@@ -101,7 +101,7 @@ test('with a street file maps show its tiles, which browsers store permanently @
   });
 });
 
-test('a tile that the file does not have is empty, and one of another file is not there @maps.street-file', async () => {
+test('a tile missing from the file is empty; invalid numbers or another file name get a 404 @maps.street-file', async () => {
   await withStreetFile(await makeStreetFile('outside'), async (site, map) => {
     for (const tile of [distantTile, '7/20/49', '15/5240/12664', '24/0/0']) {
       const { statusCode, body, headers } = await getTile(site, map, tile);
@@ -137,7 +137,7 @@ test('without a street file there are no tiles @maps.street-file', async () => {
   }
 });
 
-test('the name of tiles is that of the content, in every process @maps.street-file', async () => {
+test("the tiles' path depends only on the content of the file @maps.street-file", async () => {
   const nameOf = async (path: string) => {
     let name = '';
     await withStreetFile(path, (_, map) => {
@@ -151,8 +151,8 @@ test('the name of tiles is that of the content, in every process @maps.street-fi
   expect(await nameOf(await makeStreetFile('changed', { isCompressed: false }))).not.toBe(first);
 });
 
-test('tiles may be pictures, and stored without compression @maps.street-file', async () => {
-  const path = await makeStreetFile('pictures', { isCompressed: false });
+test('tiles may be images, and may be stored uncompressed @maps.street-file', async () => {
+  const path = await makeStreetFile('images', { isCompressed: false });
   const png = 2;
   await overwrite(path, 99, [png]);
   await withStreetFile(path, async (site, map) => {
@@ -163,7 +163,7 @@ test('tiles may be pictures, and stored without compression @maps.street-file', 
   });
 });
 
-test('a file that is none of streets is not used, and the log says why @maps.fallback', async () => {
+test('a file that is not a street file is not used, and the log contains the reason @maps.fallback', async () => {
   const html = join(folder, 'page.html');
   await writeFile(html, '<!doctype html><title>Not found</title>'.repeat(100));
   await expectNoStreets(html, 'it is not a PMTiles file');
@@ -177,7 +177,7 @@ test('a file that is none of streets is not used, and the log says why @maps.fal
   await expectNoStreets(old, 'it is not a PMTiles file of version 3');
 });
 
-test('a file cut short is not used, wherever it ends @maps.fallback', async () => {
+test('a truncated file is not used, wherever it ends @maps.fallback', async () => {
   const path = await makeStreetFile('cut');
   const { size } = await stat(path);
   for (const end of [size - 1, size - 1000, 300, 127]) {
@@ -188,7 +188,7 @@ test('a file cut short is not used, wherever it ends @maps.fallback', async () =
   await expectNoStreets(path, 'it is not a PMTiles file');
 });
 
-test('a file with an unreadable directory or tiles of another kind is not used @maps.fallback', async () => {
+test('a file with an unreadable directory or an unknown type of tiles is not used @maps.fallback', async () => {
   const damaged = await makeStreetFile('damaged');
   await overwrite(damaged, 127, [0, 0, 0, 0]);
   await expectNoStreets(damaged, 'Z_DATA_ERROR');
@@ -200,16 +200,16 @@ test('a file with an unreadable directory or tiles of another kind is not used @
   await expectNoStreets(brotli, 'its tiles are compressed, but not with gzip');
 });
 
-test('a file of another part of the world is not used @maps.fallback', async () => {
+test('a file with bounds that are wrong or elsewhere is not used @maps.fallback', async () => {
   const swapped = await makeStreetFile('swapped', { bounds: [37.7, -122.5, 37.8, -122.3] });
   await expectNoStreets(swapped, 'its bounds are not on the earth');
   const reversed = await makeStreetFile('reversed', { bounds: [-122.3, 37.8, -122.5, 37.7] });
   await expectNoStreets(reversed, 'its bounds are swapped or empty');
   const elsewhere = await makeStreetFile('elsewhere', { bounds: [-97.8, 30.2, -97.6, 30.4] });
-  await expectNoStreets(elsewhere, 'it does not contain CITY_CENTRE');
+  await expectNoStreets(elsewhere, 'it does not contain CITY_CENTER');
 });
 
-test('a file that is cut short while it is used costs tiles and nothing else @maps.fallback', async () => {
+test('if the file is truncated while in use, only tile requests fail @maps.fallback', async () => {
   const path = await makeStreetFile('later');
   await withStreetFile(path, async (site, map, warnings) => {
     await truncate(path, 2000);

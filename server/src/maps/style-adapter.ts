@@ -1,21 +1,21 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
-import { fetchJson } from '../application/json-adapter.ts';
+import { fetchJson } from '../application/fetch-json-adapter.ts';
 import { isPlainHost } from './host-rules.ts';
 
-/** A style by URL, as it is configured. */
+/** The configuration of a style by URL. */
 export interface MapStyleSettings {
   readonly url: string;
-  /** For the dark theme; null: the same. */
+  /** The style for the dark theme; null to use the same one. */
   readonly darkUrl: string | null;
-  /** Origins that pages may also connect to. */
+  /** Additional origins to which pages may connect. */
   readonly origins: readonly string[];
 }
 
-/** No style or TileJSON is larger: the largest known have a few hundred kilobytes. */
+/** The maximum size of a style or TileJSON. The largest known ones have a few hundred kilobytes. */
 const maxBytes = 2_000_000;
 
-/** More are no map's, and would make the headers of every page too long. */
+/** No real map needs more origins, and more would make the headers of every page too long. */
 const maxOrigins = 20;
 
 const style = z.object({
@@ -38,13 +38,13 @@ const style = z.object({
 
 const tileJson = z.object({ tiles: z.array(z.string()).min(1) });
 
-/** The kinds of source whose address is that of a TileJSON. */
+/** The types of sources whose URL points to a TileJSON. */
 const tiledKinds = new Set<string | undefined>(['vector', 'raster', 'raster-dem']);
 
 /**
- * Returns the origins that a page with this style connects to: those of the style, of everything it names, of
- * what its sources name in turn, and the configured ones. Returns null, after one warning in the log, if a style
- * or a source does not answer in time and correctly: maps then show no streets.
+ * Returns the origins to which a page with this style connects: the origins of the style itself, of all URLs in it
+ * and in the TileJSON of its sources, and the configured ones. If a style or a source cannot be read correctly in
+ * time, logs one warning and returns null, and maps show no streets.
  */
 export async function readStyleOrigins(
   { url, darkUrl, origins }: MapStyleSettings,
@@ -58,7 +58,7 @@ export async function readStyleOrigins(
     if (all.size > maxOrigins) throw new RangeError('The style names too many hosts.');
     return [...all].toSorted();
   } catch (error) {
-    // Not the error's own text: it may contain the address, whose query may have a key.
+    // Not the error's own message: it may contain the URL, whose query may contain an API key.
     const reason = error instanceof Error ? error.name : 'unknown';
     log.warn(
       { reason },
@@ -71,28 +71,28 @@ export async function readStyleOrigins(
 async function readOrigins(url: string, timeoutMs: number): Promise<readonly string[]> {
   const { sources, glyphs, sprite } = style.parse(await fetchJson(url, { timeoutMs, maxBytes }));
   const sprites = typeof sprite === 'string' ? [sprite] : (sprite ?? []).map((each) => each.url);
-  const addresses = Object.values(sources).flatMap((source) => [
+  const urls = Object.values(sources).flatMap((source) => [
     source.url ?? [],
     source.tiles ?? [],
-    // GeoJSON may be in the style itself.
+    // GeoJSON data may also be inline.
     typeof source.data === 'string' ? source.data : [],
   ]);
-  // Checked before any of them is requested.
-  const own = listOrigins([url, ...addresses.flat(), glyphs ?? [], sprites].flat(), url);
-  const others = Object.values(sources).map(async ({ type, url: address }) => {
+  // Checks all URLs before requesting any of them.
+  const ownOrigins = listOrigins([url, ...urls.flat(), glyphs ?? [], sprites].flat(), url);
+  const tileJsonOrigins = Object.values(sources).map(async ({ type, url: address }) => {
     if (!tiledKinds.has(type) || address === undefined) return [];
     const { href } = new URL(address, url);
     return listOrigins(tileJson.parse(await fetchJson(href, { timeoutMs, maxBytes })).tiles, href);
   });
-  return [...own, ...(await Promise.all(others)).flat()];
+  return [...ownOrigins, ...(await Promise.all(tileJsonOrigins)).flat()];
 }
 
 /**
- * Returns the origins of these addresses. Throws for one that no page may connect to: anything but https, unless
- * the one that names it is http too, or a host with unusual characters.
+ * Returns the origins of these URLs. Throws if pages may not connect to one of them: if it is not https (unless
+ * `namedBy`, the document that contains it, has the same protocol), or if its host contains unusual characters.
  */
-function listOrigins(addresses: readonly string[], namedBy: string): readonly string[] {
-  return addresses.map((address) => {
+function listOrigins(urls: readonly string[], namedBy: string): readonly string[] {
+  return urls.map((address) => {
     const { protocol, hostname, origin } = new URL(address, namedBy);
     const isSafe = protocol === 'https:' || protocol === new URL(namedBy).protocol;
     if (!isSafe || !isPlainHost(hostname)) {

@@ -6,11 +6,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { createTestDatabase, type TestDatabase } from '@curbwrench/testing/database';
 import { send } from '@curbwrench/testing/requests';
 import { startApp, type TestAppOptions } from '@curbwrench/testing/start-app';
-import { startStyleServer, type StyleServer } from '@curbwrench/testing/style-server';
+import { startFakeStyleServer, type FakeStyleServer } from '@curbwrench/testing/fake-style-server';
 import { writeWebFolder } from '@curbwrench/testing/web-folder';
 import { readStyleOrigins } from './style-adapter.ts';
 
-/** A style that loads from four hosts, one of them named by a TileJSON. */
+/** A style that loads from four other hosts, and from a fifth one that its TileJSON names. */
 const style = {
   version: 8,
   sources: {
@@ -32,11 +32,11 @@ const otherOrigins = [
   'https://tiles.example',
 ];
 
-let styles: StyleServer;
+let styles: FakeStyleServer;
 let warnings: string[];
 
 beforeAll(async () => {
-  styles = await startStyleServer();
+  styles = await startFakeStyleServer();
 });
 afterAll(() => styles.stop());
 beforeEach(() => {
@@ -53,7 +53,7 @@ function readOrigins(timeoutMs?: number, others: object = {}) {
   return readStyleOrigins({ ...settings, ...others }, log, timeoutMs);
 }
 
-/** Expects that the style cannot be used, and one line in the log without the address and its key. */
+/** Expects that the style is not used, and that the log contains one line without any URL or API key. */
 async function expectNoOrigins(timeoutMs?: number): Promise<void> {
   expect(await readOrigins(timeoutMs)).toBeNull();
   expect(warnings).toHaveLength(1);
@@ -64,13 +64,13 @@ async function expectNoOrigins(timeoutMs?: number): Promise<void> {
 const answerStyle = (answer: (response: ServerResponse) => void) =>
   styles.answerWith('/style.json?key=k3y', answer);
 
-test('pages connect to all hosts that a style names, and to those of its sources @maps.style', async () => {
+test('pages may connect to all hosts in a style and in the TileJSON of its sources @maps.style', async () => {
   expect(await readOrigins()).toEqual([styles.url, ...otherOrigins]);
   expect(styles.requests).toEqual(['/style.json?key=k3y', '/streets.json']);
   expect(warnings).toEqual([]);
 });
 
-test('the hosts of the dark style and the configured ones are added @maps.style', async () => {
+test('pages may also connect to the hosts in the dark style and to the configured ones @maps.style', async () => {
   const dark = { version: 8, sources: {}, layers: [], sprite: 'https://night.example/sprite' };
   styles.answerJson('/dark.json', dark);
   const origins = ['https://extra.example'];
@@ -82,26 +82,29 @@ test('the hosts of the dark style and the configured ones are added @maps.style'
 test.each([
   ['HTML', (response: ServerResponse) => response.end('<html><body>Not here</body></html>')],
   ['other JSON', (response: ServerResponse) => response.end('{"version":8}')],
-  ['an error', (response: ServerResponse) => response.writeHead(500).end(JSON.stringify(style))],
   [
-    'another address',
+    'an error status',
+    (response: ServerResponse) => response.writeHead(500).end(JSON.stringify(style)),
+  ],
+  [
+    'a redirect',
     (response: ServerResponse) => response.writeHead(302, { location: '/moved.json' }).end(),
   ],
   ['10 MB', (response: ServerResponse) => response.end(JSON.stringify(style).padEnd(10_000_000))],
   ['nothing', (response: ServerResponse) => response.destroy()],
-])('a style server that answers with %s is not used @maps.fallback', async (_, answer) => {
+])('the style is not used if the server answers with %s @maps.fallback', async (_, answer) => {
   answerStyle(answer);
   await expectNoOrigins();
 });
 
-test('a style server that does not answer in time is not used @maps.fallback', async () => {
+test('the style is not used if the server does not answer in time @maps.fallback', async () => {
   answerStyle(() => undefined);
   await expectNoOrigins(50);
   answerStyle((response) => void response.write('{'));
   await expectNoOrigins(50);
 });
 
-test('a style whose sources do not answer is not used @maps.fallback', async () => {
+test('the style is not used if one of its sources cannot be read @maps.fallback', async () => {
   styles.answerWith('/streets.json', (response) => void response.end('<html></html>'));
   await expectNoOrigins();
   styles.answerJson('/streets.json', { tilejson: '3.0.0' });
@@ -115,7 +118,7 @@ test.each([
   'mapbox://mapbox.streets',
   'https://',
 ])(
-  'a style with an address that does not belong in a policy is not used: %s @maps.style',
+  'a style is not used if it contains a URL that is unsafe in a content security policy: %s @maps.style',
   async (address) => {
     styles.answerJson('/style.json?key=k3y', { ...style, glyphs: address });
     await expectNoOrigins();
@@ -123,7 +126,7 @@ test.each([
   },
 );
 
-test('a style with too many hosts is not used @maps.style', async () => {
+test('a style is not used if it contains too many hosts @maps.style', async () => {
   const sources: Record<string, object> = {};
   for (let index = 0; index < 20; index += 1) {
     sources[`source${index}`] = { type: 'raster', tiles: [`https://tiles${index}.example/{z}`] };
@@ -132,7 +135,7 @@ test('a style with too many hosts is not used @maps.style', async () => {
   await expectNoOrigins();
 });
 
-test('a style that came by https names no address without it @maps.style', async () => {
+test('a style loaded over https is not used if it contains an http URL @maps.style', async () => {
   const answer = { ...style, sources: {}, glyphs: 'http://127.0.0.1/fonts' };
   vi.stubGlobal('fetch', () => Promise.resolve(new Response(JSON.stringify(answer))));
   expect(await readOrigins(3_000, { url: 'https://styles.example/style.json' })).toBeNull();
@@ -157,7 +160,7 @@ describe('the application', () => {
     rmSync(folder, { recursive: true });
   });
 
-  /** Starts the application with these settings; returns its map and the policies of a page and its scripts. */
+  /** Starts the application with these options. Returns its map, and the policies of a page and of several scripts. */
   async function readMapAndPolicies(options: Partial<TestAppOptions>) {
     const site = await startApp({ database, webFolder: folder, logLevel: 'silent', ...options });
     const policyOf = async (url: string) =>
@@ -186,13 +189,13 @@ describe('the application', () => {
     script: "default-src 'none'; frame-ancestors 'none'",
   };
 
-  test('without a style, pages and the worker of maps connect only to their own origin @maps.policy', async () => {
+  test('without a style, pages and the map worker may connect only to their own origin @maps.policy', async () => {
     const { map, ...policies } = await readMapAndPolicies({});
     expect(map.kind).toBe('schematic');
     expect(policies).toEqual(policiesWithoutStyle);
   });
 
-  test('with a style, pages and the worker of maps also connect to its hosts @maps.policy', async () => {
+  test('with a style, pages and the map worker may also connect to its hosts @maps.policy', async () => {
     const url = `${styles.url}/style.json?key=k3y`;
     const { map, ...policies } = await readMapAndPolicies({
       mapStyle: { url, darkUrl: null, origins: [] },
@@ -206,7 +209,7 @@ describe('the application', () => {
     });
   });
 
-  test('with a style that does not answer, maps and policies are those without one @maps.fallback', async () => {
+  test('with a style that cannot be read, maps and policies are the same as without a style @maps.fallback', async () => {
     const { map, ...policies } = await readMapAndPolicies({
       mapStyle: { url: `${styles.url}/other.json`, darkUrl: null, origins: ['https://a.example'] },
     });
@@ -214,7 +217,7 @@ describe('the application', () => {
     expect(policies).toEqual(policiesWithoutStyle);
   });
 
-  test('the worker of maps is sent as a script that is stored permanently @maps.policy', async () => {
+  test('the map worker is sent as a script that may be cached permanently @maps.policy', async () => {
     const site = await startApp({ database, webFolder: folder });
     try {
       const url = '/assets/maplibre-gl-worker-1a.mjs';

@@ -6,18 +6,18 @@ import { acceptsGzip } from '../http/accept-encoding.ts';
 import { sendRefusal } from '../http/refusals.ts';
 import { maxUnpackedBytes } from './street-file-rules.ts';
 
-/** The path of a tile. Its third part is the content's name, so that a tile never changes. */
+/** The path of a tile. It includes a hash of the file's content, so the tile at a path never changes. */
 export const tilesPath = '/map/tiles/:contentName/:z/:x/:y';
 
-/** The deepest zoom level whose numbers are read. */
+/** The highest zoom level that can be requested. */
 const maxZoom = 24;
 
 /** Zoom level, column and row of a tile. */
 type TileNumbers = readonly [number, number, number];
 
 /**
- * Registers the route of the street file's tiles, which everyone may load like the page itself. Not a call of the
- * contract: it returns an image or a vector tile. If the file is damaged, the first failure is logged.
+ * Registers the route for the street file's tiles, which everyone may load. Not a call of the API contract, because it
+ * returns an image or a vector tile. If the file is damaged, only the first failure is logged.
  */
 export function tileRoutes(app: FastifyInstance, streetFile: StreetFile | null): void {
   let isDamageLogged = false;
@@ -57,7 +57,7 @@ export function tileRoutes(app: FastifyInstance, streetFile: StreetFile | null):
   );
 }
 
-/** Returns a tile, compressed or not, or null if there is none. */
+/** Returns a tile, compressed if `isCompressed`, or null if there is none. */
 async function readTile(
   streetFile: StreetFile,
   numbers: TileNumbers,
@@ -68,7 +68,7 @@ async function readTile(
   return await promisify(gunzip)(stored, { maxOutputLength: maxUnpackedBytes });
 }
 
-/** Returns the numbers of a tile, or null if there can be no such tile. */
+/** Returns the numbers of a tile, or null if they are invalid. */
 function readTileNumbers(z: string, x: string, y: string): TileNumbers | null {
   if (![z, x, y].every((text) => /^(0|[1-9]\d{0,7})$/.test(text))) return null;
   const [zoom, column, row] = [Number(z), Number(x), Number(y)];

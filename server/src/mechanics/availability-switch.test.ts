@@ -18,7 +18,9 @@ import {
 import { read, send } from '@curbwrench/testing/requests';
 import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
 
-/* The availability switch: off means no new work for the rest of today; until it is used, working hours count. */
+/*
+ * The availability switch: off means no new work for the rest of today; unless it was used today, working hours decide.
+ */
 
 const today = '2026-03-03';
 const tomorrow = '2026-03-04';
@@ -43,7 +45,7 @@ async function setSwitch(status: 'available' | 'offline'): Promise<void> {
   expect([response.statusCode, response.json<Mechanic>().status]).toEqual([200, status]);
 }
 
-/** Returns the mechanic as dispatch sees them at a time; a request by the mechanic would count as activity. */
+/** Returns the mechanic as dispatch sees them at a time. A request by the mechanic would count as activity. */
 async function readMechanicAt(at: string): Promise<Mechanic> {
   site.clock.set(new Date(at));
   const all = await read<Mechanic[]>(site, advisor, '/api/mechanics');
@@ -74,7 +76,7 @@ test('a mechanic who never used the switch is available in their working hours',
   expect(await statusAt('2026-03-08T17:00:00Z'), 'a Sunday').toBe('offline');
 });
 
-test('switching to Available outside of working hours counts until the end of the day', async () => {
+test('switching to Available outside of working hours lasts until the end of the day', async () => {
   site.clock.set(new Date('2026-03-04T03:00:00Z'));
   await setSwitch('available');
   expect(await statusAt('2026-03-04T07:59:00Z'), '11:59 PM').toBe('available');
@@ -101,7 +103,7 @@ test('a mechanic who switches off gets no slots or assignments for the rest of t
     (await listCandidates(todayId)).find((candidate) => candidate.mechanic.id === mechanic.id)
       ?.free,
   ).toBe(false);
-  // Their status now does not matter for a job tomorrow.
+  // Their current status does not matter for a job tomorrow.
   expect((await listCandidates(tomorrowId))[0]).toMatchObject({
     mechanic: { id: mechanic.id },
     free: true,
@@ -109,14 +111,14 @@ test('a mechanic who switches off gets no slots or assignments for the rest of t
   const assigned = await send(site, advisor, 'PATCH', `/api/appointments/${tomorrowId}`, body);
   expect(assigned.statusCode).toBe(200);
   await setSwitch('available');
-  expect(await countOpenSlots(today), 'the appointment without a mechanic has its hold again').toBe(
+  expect(await countOpenSlots(today), 'the unassigned appointment has its hold again').toBe(
     openToday - 1,
   );
   await setSwitch('offline');
   expect(await statusAt('2026-03-04T17:00:00Z'), 'the next morning').toBe('available');
 });
 
-test('a request held for a mechanic who switches off is flagged to dispatch if no one else is free', async () => {
+test('an appointment with a hold on a mechanic who switches off is flagged to dispatch if no one else is free', async () => {
   const customer = await makePerson(site, 'customer');
   const booked = await send(site, customer, 'POST', '/api/appointments', {
     vehicleId: await makeVehicle(site, customer.id),
@@ -135,7 +137,7 @@ test('a request held for a mechanic who switches off is flagged to dispatch if n
   expect(await readAttention()).toBeNull();
 });
 
-test('a mechanic who starts a job after switching off gets holds again, and slots change', async () => {
+test('starting a job after switching off gives a mechanic their holds back and sends a time slot event', async () => {
   const job = await makeAppointment(site, {
     service_id: crew.serviceId,
     status: 'confirmed',
@@ -168,7 +170,7 @@ test('a mechanic who starts a job after switching off gets holds again, and slot
   expect(await countSlotEvents()).toBe(before + 1);
 });
 
-test("a mechanic's jobs of today are flagged to dispatch after an hour off, not after a short break @mechanics.off-today", async () => {
+test("a mechanic's jobs today are flagged to dispatch after an hour off, but not after a short break @mechanics.off-today", async () => {
   const before = await countAttention();
   const job = {
     service_id: crew.serviceId,
@@ -194,7 +196,7 @@ test("a mechanic's jobs of today are flagged to dispatch after an hour off, not 
   expect(await countAttention()).toBe(before);
 });
 
-test('an available mechanic without activity for two working hours is marked as unseen', async () => {
+test('an available mechanic who is inactive for two working hours is marked as unseen', async () => {
   await setSwitch('available');
   expect(await readMechanicAt('2026-03-03T18:59:00Z'), '10:59 AM').toMatchObject({ unseen: false });
   expect(await readMechanicAt('2026-03-03T19:00:00Z'), '11:00 AM').toMatchObject({

@@ -1,15 +1,14 @@
 import type { MechanicStatusChange } from '@curbwrench/contract/people/schemas';
-import { releaseHolds } from '../scheduling/changes/hold-changes.ts';
-import { findHeldAppointments } from '../scheduling/queries/day-plans.ts';
 import { lockDays, lockMechanic } from '../database/locks.ts';
-import { deletePosition, isSwitchedOff, findJobInProgress, setAvailable } from './changes.ts';
+import { deletePosition, findJobInProgress } from './changes.ts';
+import { isSwitchedOff, setAvailable } from './switch-changes.ts';
 import { refuseNonMechanic } from './report-position.ts';
 import { isOffSick } from './sick-changes.ts';
 import type { OutboxEvent } from '../database/outbox-changes.ts';
 import type { Actor } from '../application/rules/actor.ts';
 import { refused, type Result } from '../application/rules/result.ts';
 import { mechanicChanged, slotsChanged } from '../application/events.ts';
-import { placeMissingHolds } from '../scheduling/commands/place-holds.ts';
+import { moveHoldsOf, placeMissingHolds } from '../scheduling/commands/place-holds.ts';
 import {
   done,
   getCurrentMoment,
@@ -18,9 +17,9 @@ import {
 } from '../application/transaction.ts';
 
 /**
- * Changes the availability switch of a mechanic, or of an admin who also works as one, and deletes their position
- * if it is null. The switch counts for the rest of the business day: off means no new work today. `on_job` follows
- * from a job in progress: it can't be set, and during a job the switch can't be used to leave it.
+ * Changes the availability switch of a mechanic, or of an admin who also works as one, and deletes their position if
+ * `location` is null. The switch applies to the rest of the business day: off means no new work today. The status
+ * `on_job` follows from a job in progress: nobody can set it, or change their status during a job.
  */
 export async function changeMechanicStatus(
   context: Context,
@@ -45,18 +44,18 @@ export async function changeMechanicStatus(
         return refused('wrong_status', 'You are on a job; complete it first.');
       }
       if (change.status === 'available' && (await isOffSick(trx, mechanicId, today))) {
-        return refused('wrong_status', 'You are off sick today; say that you are back first.');
+        return refused('wrong_status', "You are out sick today. Press I'm Back first.");
       }
       if (!isOnJob) {
         const isAvailable = change.status === 'available';
         const wasOff = await isSwitchedOff(trx, mechanicId, today);
         await setAvailable(trx, mechanicId, isAvailable, moment, { isOwnActivity: true });
         if (wasOff === isAvailable) {
-          // Off: today's holds move to other mechanics. On: missing holds of today may be placed with them.
-          if (!isAvailable)
-            await releaseHolds(trx, await findHeldAppointments(trx, mechanicId, today));
-          await placeMissingHolds(trx, today);
-          slotEvents.push(slotsChanged(today));
+          // When off, today's holds move to other mechanics; when on, this mechanic may get today's missing holds.
+          const holdEvents = isAvailable
+            ? await placeMissingHolds(trx, today)
+            : await moveHoldsOf(trx, mechanicId, today);
+          slotEvents.push(slotsChanged(today), ...holdEvents);
         }
       }
     }

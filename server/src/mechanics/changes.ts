@@ -1,4 +1,4 @@
-// Reads tables of: appointments
+// Reads tables owned by these modules: appointments, business
 import { openStatuses } from '@curbwrench/contract/appointments/lifecycle';
 import type { Position } from '@curbwrench/contract/people/schemas';
 import { sql, type Kysely, type Transaction } from 'kysely';
@@ -9,57 +9,17 @@ import type { Database } from '../database/schema.ts';
 
 const noPosition = { latitude: null, longitude: null, position_at: null } as const;
 
-/**
- * Sets whether a mechanic is available for the rest of today. With `isOwnActivity`, the mechanic made the
- * change themselves, and it also counts as their last activity.
- */
-export async function setAvailable(
-  trx: Transaction<Database>,
-  mechanicId: string,
-  available: boolean,
-  { now, local }: Moment,
-  { isOwnActivity }: { readonly isOwnActivity: boolean },
-): Promise<void> {
-  await trx
-    .updateTable('mechanics')
-    .set({
-      available,
-      switched_on: local.date,
-      // Setting the same value again on the same day does not change the time.
-      switched_at: sql<Date>`case when switched_on = ${local.date}::date and available = ${available}
-        then switched_at else ${now}::timestamptz end`,
-      ...(isOwnActivity && { last_active_at: now }),
-    })
-    .where('person_id', '=', mechanicId)
-    .execute();
-}
-
-/** Returns whether a mechanic is switched to offline for the rest of this business day. */
-export async function isSwitchedOff(
-  trx: Transaction<Database>,
-  mechanicId: string,
-  date: string,
-): Promise<boolean> {
-  const row = await trx
-    .selectFrom('mechanics')
-    .select('person_id')
-    .where('person_id', '=', mechanicId)
-    .where('switched_on', '=', date)
-    .where('available', '=', false)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** Where a mechanic is. */
+/** The current position of a mechanic. */
 interface MechanicPosition extends Position {
   readonly mechanicId: string;
 }
 
 /**
- * Records the positions of different mechanics, as the last ones and in the history of their movement, each with its
- * event for dispatch, the customer whose job they are on and the mechanic's other windows. Does nothing for those who
- * do not share it now, which takes that they are available or on a job. Returns the ids of the others. One statement,
- * since hundreds of mechanics report every few seconds.
+ * Records the positions of several mechanics, both as their last positions and in their position history. Each
+ * position gets an event for dispatch, for the customer of the job in progress, and for the mechanic's other
+ * windows. Skips mechanics who aren't sharing their position now: only those who are available or on a job share it.
+ * Returns the ids of the mechanics whose positions were stored. One statement, since hundreds of mechanics report
+ * every few seconds.
  */
 export async function setPositions(
   db: Kysely<Database> | Transaction<Database>,
@@ -70,7 +30,7 @@ export async function setPositions(
   const ids = positions.map(({ mechanicId }) => mechanicId);
   const latitudes = positions.map(({ lat }) => lat);
   const longitudes = positions.map(({ lng }) => lng);
-  // Locks in the order of ids, because another process may store positions of the same mechanics.
+  // Locks in id order to avoid deadlocks: another process may be storing positions of the same mechanics.
   const { rows } = await sql<{ subject_id: string }>`
     with reported as (
       select m.person_id, lat, lng
@@ -115,9 +75,28 @@ export async function deletePosition(
   await trx.updateTable('mechanics').set(noPosition).where('person_id', '=', mechanicId).execute();
 }
 
+/** Deletes the positions that a mechanic reported since `since`, also from the position history. */
+export async function deletePositionsSince(
+  trx: Transaction<Database>,
+  mechanicId: string,
+  since: Date,
+): Promise<void> {
+  await trx
+    .updateTable('mechanics')
+    .set(noPosition)
+    .where('person_id', '=', mechanicId)
+    .where('position_at', '>=', since)
+    .execute();
+  await trx
+    .deleteFrom('mechanic_positions')
+    .where('mechanic_id', '=', mechanicId)
+    .where('at', '>=', since)
+    .execute();
+}
+
 /**
- * Deletes the last positions of all who no longer share them: their working hours are over, or they reported
- * it on an earlier business day and are not on a job. Returns their ids.
+ * Deletes the last positions of mechanics who no longer share them: their working hours are over, or they reported
+ * the position on an earlier business day and aren't on a job. Returns the ids of these mechanics.
  */
 export async function deleteEndedPositions(
   trx: Transaction<Database>,
@@ -136,12 +115,12 @@ export async function deleteEndedPositions(
   return rows.map(({ person_id }) => person_id);
 }
 
-/** Deletes all last positions reported before an instant. */
+/** Deletes all last positions reported before the given time. */
 export async function deletePositionsBefore(db: Kysely<Database>, before: Date): Promise<void> {
   await db.updateTable('mechanics').set(noPosition).where('position_at', '<', before).execute();
 }
 
-/** Deletes the history of all mechanics' movement before an instant. */
+/** Deletes the position history of all mechanics before the given time. */
 export async function deletePositionHistoryBefore(
   db: Kysely<Database>,
   before: Date,
@@ -150,7 +129,7 @@ export async function deletePositionHistoryBefore(
 }
 
 /**
- * Sets when a mechanic was last active, unless that is already `before` or later. Skips a row that a command
+ * Sets a mechanic's last activity to `now`, unless the stored time is `before` or later. Skips a row that a command
  * has locked, because that command records the activity.
  */
 export async function updateLastActivity(
@@ -168,7 +147,7 @@ export async function updateLastActivity(
   `.execute(db);
 }
 
-/** Returns the ids of a mechanic's job in progress and of its customer, or null. */
+/** Returns the id of a mechanic's job in progress and the id of its customer, or null. */
 export async function findJobInProgress(
   trx: Transaction<Database>,
   mechanicId: string,
@@ -198,10 +177,7 @@ export async function listOpenJobs(
   return rows.map(({ id }) => id);
 }
 
-/**
- * Makes a person a mechanic, or reactivates them. Without working hours of their own, they get the
- * business's default: Monday to Friday, 08:00 to 18:00.
- */
+/** Makes a person a mechanic, or reactivates them. If they have no working hours yet, they get the opening hours. */
 export async function activateMechanic(trx: Transaction<Database>, userId: string): Promise<void> {
   await sql`
     insert into mechanics (person_id) values (${userId})
@@ -209,12 +185,14 @@ export async function activateMechanic(trx: Transaction<Database>, userId: strin
   `.execute(trx);
   await sql`
     insert into working_hours (mechanic_id, weekday, starts, ends)
-    select ${userId}, weekday, '08:00', '18:00' from generate_series(1, 5) as weekday
-    where not exists (select 1 from working_hours where mechanic_id = ${userId})
+    select ${userId}, weekday - 1, (hours ->> 'opens')::time, (hours ->> 'closes')::time
+    from business, jsonb_array_elements(opening_hours) with ordinality as day (hours, weekday)
+    where jsonb_typeof(hours) = 'object'
+      and not exists (select 1 from working_hours where mechanic_id = ${userId})
   `.execute(trx);
 }
 
-/** Deactivates a mechanic and deletes where they are and were. Their name stays in the history. */
+/** Deactivates a mechanic and deletes their position and position history. Their name stays in past appointments. */
 export async function deactivateMechanic(
   trx: Transaction<Database>,
   userId: string,

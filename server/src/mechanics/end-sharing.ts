@@ -8,8 +8,8 @@ import {
 } from '../application/transaction.ts';
 
 /**
- * Deletes the last position of everyone who no longer shares it, because their working hours or the day are
- * over. The history of their movement stays for its days.
+ * Deletes the last position of each mechanic who no longer shares it, because their working hours or the day are
+ * over. Position history stays for its retention period.
  */
 export async function endSharing(context: Context): Promise<void> {
   const moment = getCurrentMoment(context);

@@ -7,7 +7,7 @@ interface Item {
 }
 
 let batches: (readonly Item[])[] = [];
-/** What each batch waits for before its outcome. */
+/** Each batch waits for this promise before it returns its outcomes. */
 let gate: () => Promise<void> = async () => {};
 
 beforeEach(() => {
@@ -30,7 +30,7 @@ const start = () =>
     },
   );
 
-test('the first runs at once, and those that come shortly after it together', async () => {
+test('the first item runs immediately, and items added shortly after it run together', async () => {
   const add = start();
   expect(await add({ key: 'a', value: 1 })).toBe(10);
   const others = Promise.all([add({ key: 'b', value: 2 }), add({ key: 'c', value: 3 })]);
@@ -41,10 +41,10 @@ test('the first runs at once, and those that come shortly after it together', as
   expect(batches.map((items) => items.length)).toEqual([1, 2]);
 
   await vi.advanceTimersByTimeAsync(100);
-  expect(await add({ key: 'd', value: 4 }), 'after a pause, at once').toBe(40);
+  expect(await add({ key: 'd', value: 4 }), 'an item after a pause runs immediately').toBe(40);
 });
 
-test('one batch is under way at a time, and of two items with one key has the first', async () => {
+test('only one batch runs at a time, and items with the same key go into separate batches', async () => {
   const add = start();
   let open = () => {};
   const opened = new Promise<void>((resolve) => {
@@ -66,10 +66,10 @@ test('one batch is under way at a time, and of two items with one key has the fi
   expect(batches.map((items) => items.length)).toEqual([1, 1, 1]);
 });
 
-test('a batch that fails fails for all its items, and not for the next', async () => {
+test('an error rejects all items of its batch, but not the next batch', async () => {
   const add = start();
   await add({ key: 'a', value: 1 });
-  gate = () => Promise.reject(new Error('The database is away.'));
+  gate = () => Promise.reject(new Error('The database is unavailable.'));
   const failed = Promise.allSettled([add({ key: 'b', value: 2 }), add({ key: 'c', value: 3 })]);
   await vi.advanceTimersByTimeAsync(100);
   expect((await failed).map(({ status }) => status)).toEqual(['rejected', 'rejected']);

@@ -7,9 +7,9 @@ interface Waiting<Item, Outcome> {
 }
 
 /**
- * Returns a function that passes an item to `work` and resolves with its outcome. The first runs at once; those that
- * come within `gatherMs` after the start of a batch, or while it is under way, run together as the next one. Of the
- * items with one key a batch has only the first. An error of `work` rejects all items of its batch.
+ * Returns a function that passes an item to `work` and resolves with its outcome. The first item runs immediately;
+ * items added within `gatherMs` of the start of a batch, or while it runs, form the next batch. If several items have
+ * the same key, each goes into a separate batch. An error in `work` rejects all items of its batch.
  *
  * @param work returns the outcome of each item by its key
  */

@@ -1,7 +1,7 @@
 import type { Mechanic, MechanicSummary } from '@curbwrench/contract/people/schemas';
 import type { MechanicRow } from './queries.ts';
 
-/** Returns what a customer may see of their mechanic. */
+/** Returns the fields of a mechanic that their customers may see. */
 export function presentMechanicSummary(row: MechanicRow): MechanicSummary {
   return {
     id: row.id,
@@ -12,7 +12,7 @@ export function presentMechanicSummary(row: MechanicRow): MechanicSummary {
   };
 }
 
-/** Returns what dispatch sees of a mechanic, and a mechanic of themselves. */
+/** Returns the fields of a mechanic that dispatch and the mechanic themselves may see. */
 export function presentMechanic(row: MechanicRow): Mechanic {
   return {
     ...presentMechanicSummary(row),

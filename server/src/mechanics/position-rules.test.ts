@@ -5,40 +5,40 @@ const at = new Date('2026-03-03T17:00:00Z');
 const later = (seconds: number) => new Date(at.getTime() + seconds * 1_000);
 const last = { lat: 37.77, lng: -122.42, at };
 
-/** Returns a measured position this many meters north of the last one. */
+/** Returns a measured position, the given number of meters north of the last one. */
 const north = (meters: number, accuracy = 10) => ({
   lat: last.lat + meters / 111_194.93,
   lng: last.lng,
   accuracy,
 });
 
-test('a position is worth storing up to an accuracy of 100 m @tracking.measured', () => {
+test('a position is stored only if its accuracy is 100 m or better @tracking.measured', () => {
   expect(isPlausible(north(0, 0), null, at)).toBe(true);
   expect(isPlausible(north(0, 100), null, at)).toBe(true);
   expect(isPlausible(north(0, 100.1), null, at)).toBe(false);
   expect(isPlausible(north(0, 5_000), last, later(3_600))).toBe(false);
 });
 
-test('a position that nobody can have reached by 200 km/h is not worth storing @tracking.measured', () => {
+test('a position that could be reached only at more than 200 km/h is not stored @tracking.measured', () => {
   expect(isPlausible(north(1_600), last, later(30))).toBe(true);
   expect(isPlausible(north(1_700), last, later(30))).toBe(false);
   expect(isPlausible(north(33_000), last, later(600))).toBe(true);
   expect(isPlausible(north(34_000), last, later(600))).toBe(false);
 });
 
-test('a kilometer is never impossible, and nothing is after ten minutes @tracking.measured', () => {
+test('a move of up to one kilometer is always plausible, and so is any move after more than ten minutes @tracking.measured', () => {
   expect(isPlausible(north(1_000), last, at)).toBe(true);
   expect(isPlausible(north(1_001), last, at)).toBe(false);
   expect(isPlausible(north(4_000_000), last, later(600))).toBe(false);
   expect(isPlausible(north(4_000_000), last, later(600.001))).toBe(true);
 });
 
-test('a clock that was set back makes no move possible beyond a kilometer', () => {
+test('after the clock is set back, only moves of up to one kilometer are plausible', () => {
   expect(isPlausible(north(500), last, later(-60))).toBe(true);
   expect(isPlausible(north(1_500), last, later(-60))).toBe(false);
 });
 
-test('the poles and swapped coordinates are impossible in the middle of a day @tracking.measured', () => {
+test('poles, zero coordinates and swapped coordinates are implausible soon after a real position @tracking.measured', () => {
   const wrong = [
     { lat: 90, lng: 0 },
     { lat: -90, lng: -122.42 },
@@ -51,6 +51,6 @@ test('the poles and swapped coordinates are impossible in the middle of a day @t
   expect(isPlausible({ lat: -74.01, lng: 40.71, accuracy: 5 }, newYork, later(30))).toBe(false);
 });
 
-test('a position without an accuracy was not measured, and can be anywhere', () => {
+test('a position without an accuracy is always accepted, however far away it is', () => {
   expect(isPlausible({ lat: -33, lng: 151 }, last, later(1))).toBe(true);
 });

@@ -5,21 +5,21 @@ import { straightLineMeters } from '@curbwrench/contract/places/distance';
 /** The fastest that a mechanic can move: 200 km/h, in meters per second. */
 const topSpeed = 200 / 3.6;
 
-/** Within this distance, in meters, even a fast move is only the uncertainty of two measurements. */
+/** A move up to this many meters, however fast, can come from measurement error alone. */
 const alwaysPossibleMeters = 1_000;
 
-/** After this time a position says nothing about where the mechanic can be. */
+/** After this time, a mechanic can be anywhere, whatever their last position was. */
 const comparableMs = 10 * 60_000;
 
-/** The position stored last. */
+/** The last stored position. */
 export interface StoredPosition extends Position {
   readonly at: Date;
 }
 
 /**
- * Returns whether a reported position is worth storing: it is not coarse, and it can be reached from the last
- * one. Only measured positions, which state their accuracy, can be measured wrongly; a client that states
- * none, such as the demo's simulated walk, says where the mechanic is.
+ * Returns whether a reported position is worth storing: it is not coarse, and the mechanic can have reached it from the
+ * last position. A position without an accuracy, such as one from the demo's simulation, was not measured and is always
+ * accepted.
  */
 export function isPlausible(
   { accuracy, ...position }: ReportedPosition,

@@ -14,7 +14,7 @@ import { cleanUp } from '../clean-up-job.ts';
 import { setPositions } from './changes.ts';
 import { endSharing } from './end-sharing.ts';
 
-/* Where mechanics are and were: what of their reports is stored, for how long, and for whom. */
+/* Mechanics' positions: which reports are stored, for how long, and who may see them. */
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -66,7 +66,7 @@ const readAsDispatch = async () =>
 
 const setTime = (time: string) => site.clock.set(new Date(`2026-03-03T${time}:00-08:00`));
 
-/** Starts a job of today for a new customer; returns both. */
+/** Starts a job today for a new customer. Returns the job's id and the customer. */
 async function startJob(): Promise<{ id: number; customer: Person }> {
   const customer = await makePerson(site, 'customer');
   const id = await makeAppointment(site, {
@@ -82,7 +82,7 @@ async function startJob(): Promise<{ id: number; customer: Person }> {
 }
 
 describe('a reported position', () => {
-  test('is kept as the last one and in the history @tracking.retention', async () => {
+  test('is stored as the last position and in the history @tracking.retention', async () => {
     await report({ ...here, accuracy: 12 });
     site.clock.set(new Date(testMorning.getTime() + minute));
     const { location } = await report({ lat: 37.775, lng: -122.42, accuracy: 12 });
@@ -94,7 +94,7 @@ describe('a reported position', () => {
     ]);
   });
 
-  test('that is coarse or impossible changes nothing, and is answered as usual @tracking.measured', async () => {
+  test('that is coarse or impossible changes nothing and gets the usual response @tracking.measured', async () => {
     await report({ ...here, accuracy: 12 });
     const events = await countEvents();
     site.clock.set(new Date(testMorning.getTime() + minute));
@@ -107,14 +107,14 @@ describe('a reported position', () => {
     expect(await listStored()).toEqual([37.77]);
     expect(await countEvents()).toBe(events);
 
-    // After that the mechanic may well be in another city.
+    // After more than ten minutes, the mechanic can be in another city.
     site.clock.set(new Date(testMorning.getTime() + 11 * minute));
     expect((await report({ lat: 40.7, lng: -74, accuracy: 5 })).location).toMatchObject({
       lat: 40.7,
     });
   });
 
-  test('does not undo the switch that comes with it', async () => {
+  test('that is too coarse does not undo a status change in the same request', async () => {
     await report({ ...here, accuracy: 12 });
     expect(await report({ ...here, accuracy: 5_000 }, 'offline')).toMatchObject({
       status: 'offline',
@@ -122,19 +122,19 @@ describe('a reported position', () => {
     expect((await report({ ...here, accuracy: 5_000 }, 'available')).status).toBe('available');
   });
 
-  test('is not stored if the mechanic has just switched off, in another tab @tracking.reports', async () => {
+  test('is not stored if the mechanic has just switched off in another tab @tracking.reports', async () => {
     await report(here);
     await send(site, mechanic, 'PATCH', '/api/mechanics/status', { status: 'offline' });
     const moment = getCurrentMoment(site);
     const events = await countEvents();
-    // As a request that read the status before the switch.
+    // Simulates a request that read the status before the switch.
     const positions = [{ mechanicId: mechanic.id, lat: 1, lng: 2 }];
     expect(await setPositions(site.store.kysely, positions, moment)).toEqual(new Set());
     expect([await listStored(), (await readAsDispatch())?.location]).toMatchObject([[37.77], here]);
     expect(await countEvents()).toBe(events);
   });
 
-  test('is stored together with others, of which each is judged and answered on its own', async () => {
+  test('is stored in one batch with others, each with its own checks and response', async () => {
     const colleagues = [await makeMechanic(site), await makeMechanic(site)] as const;
     const offline = await makeMechanic(site);
     await send(site, offline, 'PATCH', '/api/mechanics/status', { status: 'offline' });
@@ -156,30 +156,32 @@ describe('a reported position', () => {
       }),
     );
     expect(answers.slice(0, 4)).toEqual([37.771, 37.772, 37.773, 37.774]);
-    expect([37.773, 37.774, undefined], 'what was stored before it, if any').toContain(answers[4]);
+    expect([37.773, 37.774, undefined], 'the position stored before, if any').toContain(answers[4]);
     expect(answers.slice(5)).toEqual([undefined, 403]);
-    // Requests that are sent together arrive in any order.
+    // Requests sent together may arrive in any order.
     const [last, ...others] = await listStored();
     expect([37.773, 37.774]).toContain(last);
-    expect(others, 'two at one instant are one').toEqual([]);
+    expect(others, 'if two have the same timestamp, one is stored').toEqual([]);
     const all = await read<Mechanic[]>(site, advisor, '/api/mechanics');
     const shown = [...colleagues, mechanic, offline].map(
       (person) => all.find(({ id }) => id === person.id)?.location?.lat,
     );
     expect(shown).toEqual([37.771, 37.772, last, undefined]);
-    expect(await countEvents(), 'of each that was stored').toBe(2);
+    expect(await countEvents(), 'one for each stored position').toBe(2);
   });
 
-  test('by a client that states no accuracy is stored wherever it is', async () => {
+  test('without an accuracy is stored however far away it is', async () => {
     for (const lat of [37.77, 37.78, 40.7, -33.9]) {
       expect((await report({ lat, lng: 10 })).location).toMatchObject({ lat });
     }
-    expect(await listStored(), 'two at one instant are one').toEqual([-33.9]);
+    expect(await listStored(), 'if several have the same timestamp, the last is stored').toEqual([
+      -33.9,
+    ]);
   });
 });
 
-describe('the history of movement', () => {
-  test('is deleted after as many days as the business sets @tracking.retention', async () => {
+describe('the position history', () => {
+  test('is deleted after the number of days that the business sets @tracking.retention', async () => {
     await report(here);
     const { store } = site;
     await cleanUp(store, new Date(testMorning.getTime() + 7 * day));
@@ -190,10 +192,10 @@ describe('the history of movement', () => {
     expect(await listStored()).toEqual([]);
   });
 
-  test('ends with the work as a mechanic @tracking.retention', async () => {
+  test('is deleted when a person stops being a mechanic @tracking.retention', async () => {
     await report(here);
     await send(site, mechanic, 'PATCH', '/api/mechanics/status', { location: null });
-    expect(await listStored(), 'not with the sharing').toEqual([37.77]);
+    expect(await listStored(), 'not when sharing ends').toEqual([37.77]);
     const admin = await makePerson(site, 'admin');
     const body = { userId: mechanic.id, role: 'customer' };
     expect((await send(site, admin, 'POST', '/api/users/role', body)).statusCode).toBe(200);
@@ -201,8 +203,8 @@ describe('the history of movement', () => {
   });
 });
 
-describe('sharing ends by itself', () => {
-  test('with the working hours, whatever the switch said during them @tracking.hours', async () => {
+describe('sharing ends automatically', () => {
+  test('at the end of working hours, even if the mechanic switched on during them @tracking.hours', async () => {
     await report(here, 'available');
     setTime('17:59');
     expect(await report(here)).toMatchObject({ sharingEnded: false, location: here });
@@ -216,13 +218,13 @@ describe('sharing ends by itself', () => {
     const events = await countEvents();
     await endSharing(site);
     expect(await readAsDispatch()).toMatchObject({ sharingEnded: true, location: null });
-    expect(await countEvents(), 'open screens hear of it').toBe(events + 1);
+    expect(await countEvents(), 'open screens are notified').toBe(events + 1);
     await endSharing(site);
     expect(await countEvents()).toBe(events + 1);
     expect(await listStored()).toEqual([37.77, 37.77]);
   });
 
-  test('but not before the job in progress is done @tracking.hours', async () => {
+  test('but not before the job in progress is completed @tracking.hours', async () => {
     const { id } = await startJob();
     setTime('18:30');
     await endSharing(site);
@@ -233,7 +235,7 @@ describe('sharing ends by itself', () => {
     expect((await report(here)).location).toBeNull();
   });
 
-  test('at midnight for those who switch on after their hours or work on a day off @tracking.hours', async () => {
+  test('at midnight for a mechanic who switches on after working hours or on a day off @tracking.hours', async () => {
     setTime('20:00');
     expect((await report(here)).location).toBeNull();
     expect(await report(here, 'available')).toMatchObject({ sharingEnded: false, location: here });
@@ -252,7 +254,7 @@ describe('sharing ends by itself', () => {
   });
 });
 
-test('a position is seen by no visitor, no other mechanic and no customer but that of the job, and its history by nobody @tracking.private', async () => {
+test("a position is visible only to dispatch, the mechanic and the current job's customer, and the history to nobody @tracking.private", async () => {
   const marker = 37.765_432_1;
   const older = 37.763_219_8;
   const { id, customer } = await startJob();

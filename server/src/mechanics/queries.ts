@@ -1,4 +1,4 @@
-// Reads tables of: accounts, appointments
+// Reads tables owned by these modules: accounts, appointments
 import type { MechanicStatus } from '@curbwrench/contract/people/roles';
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { Moment } from '../application/rules/business-time.ts';
@@ -7,6 +7,7 @@ import type { Database } from '../database/schema.ts';
 
 type DatabaseHandle = Kysely<Database> | Transaction<Database>;
 
+/** A mechanic with their current status and position. */
 export interface MechanicRow {
   id: string;
   first_name: string;
@@ -15,27 +16,27 @@ export interface MechanicRow {
   email: string | null;
   image: string | null;
   status: MechanicStatus;
-  /** Whether they are off sick for the rest of today. */
+  /** Whether they are out sick for the rest of today. */
   sick: boolean;
   skills: string[];
   last_active_at: Date | null;
-  /** Whether two of today's working hours have passed without activity. */
+  /** Whether they have been inactive for two of today's working hours. */
   unseen: boolean;
   latitude: number | null;
   longitude: number | null;
   position_at: Date | null;
-  /** Whether their working hours of today, and so the sharing of their position, are over. */
+  /** Whether they no longer share their location because today's working hours are over. */
   sharing_ended: boolean;
   jobs_today: number;
 }
 
-/** Which mechanics a viewer may read one by one, by the access table. */
+/** The mechanics whose records a viewer may read, from the access table. */
 export type MechanicScope =
   | { readonly kind: 'all' }
   | { readonly kind: 'self'; readonly id: string }
   | { readonly kind: 'of_own_appointment'; readonly customerId: string };
 
-/** Returns every active mechanic by name, with the number of today's jobs (cancelled ones excluded). */
+/** Returns all active mechanics, sorted by name, with the number of their jobs today (canceled ones excluded). */
 export async function listMechanics(
   db: DatabaseHandle,
   moment: Moment,
@@ -58,7 +59,7 @@ export async function findMechanic(
   return rows[0] ?? null;
 }
 
-/** Returns those people who work as mechanics. */
+/** Returns those of the given people who work as mechanics. */
 export async function listActiveMechanics(
   db: DatabaseHandle,
   ids: readonly string[],

@@ -1,12 +1,12 @@
 import { updateLastActivity } from './changes.ts';
 import type { Context } from '../application/transaction.ts';
 
-/** Activity is recorded at most once in this time, however many requests there are. */
+/** Activity is recorded at most once per this time, however many requests there are. */
 const precisionMs = 2 * 60_000;
 
 /**
- * Records when a working mechanic was last active, which dispatch sees. `lastActiveAt` is what the
- * query of the session returned, so that most requests need no further statement.
+ * Records a working mechanic's last activity, which dispatch sees. `lastActiveAt` comes from the session
+ * query, so most requests need no further statement.
  */
 export async function recordMechanicActivity(
   { store, clock }: Pick<Context, 'store' | 'clock'>,

@@ -13,7 +13,7 @@ import {
   type Context,
 } from '../application/transaction.ts';
 
-/** Reports within this time are stored together: too short for people to notice, in milliseconds. */
+/** Reports within this time, in milliseconds, are stored together. Too short for people to notice. */
 const gatherMs = 100;
 
 interface Report {
@@ -22,16 +22,15 @@ interface Report {
 }
 
 /**
- * Returns the function that records where a mechanic is, or an admin who also works as one, and returns their row. A
- * position is visible only to dispatch and to the customer of the mechanic's current job. That of a mechanic who is
- * neither available nor on a job, or whose working hours are over, is private: it is not stored, and a browser tab
- * that still sends it gets the usual response. So does one that sends a coarse or impossible position, which changes
- * nothing.
+ * Returns the function that records the position of a mechanic, or of an admin who also works as one, and returns their
+ * row. A position is visible only to dispatch and to the customer of the mechanic's current job. The position of a
+ * mechanic who is neither available nor on a job, or whose working hours are over, is private and isn't stored. A
+ * coarse or impossible position isn't stored either. In both cases the sender gets the usual response.
  *
- * The first report is stored at once, and those that come shortly after it together, since hundreds of mechanics
- * report every few seconds.
+ * The first report is stored immediately, and those that follow shortly after are stored together, since hundreds of
+ * mechanics report every few seconds.
  */
-export function acceptPositions(
+export function createPositionReporter(
   context: Context,
 ): (actor: Actor, position: ReportedPosition) => Promise<Result<MechanicRow>> {
   const store = inBatches(
@@ -43,7 +42,7 @@ export function acceptPositions(
     const row = await store({ mechanicId: actor.id, position });
     if (!row) return refuseNonMechanic(actor);
     if (isPrivate(row)) {
-      // Reloads the status in the tab that sent it.
+      // Makes the tab that sent the position reload the status.
       await runInTransaction(context, actor.id, async () =>
         done(undefined, [mechanicChanged(actor.id)]),
       );
@@ -53,8 +52,8 @@ export function acceptPositions(
 }
 
 /**
- * Stores the positions that are shared and plausible, of each mechanic one, and returns the rows of all who work as
- * mechanics by their ids. Reads once and writes once: the write itself checks whether each position is shared.
+ * Stores the shared and plausible positions, at most one per mechanic, and returns the rows of the active mechanics
+ * among the senders, by id. Reads once and writes once: the write itself checks whether each position is shared.
  */
 async function storeReports(
   context: Context,
@@ -67,7 +66,7 @@ async function storeReports(
   const rows = new Map((await listActiveMechanics(db, ids, moment)).map((row) => [row.id, row]));
   const worthStoring = reports.flatMap(({ mechanicId, position }) => {
     const row = rows.get(mechanicId);
-    if (!row || isPrivate(row) || !isPlausible(position, getLast(row), now)) return [];
+    if (!row || isPrivate(row) || !isPlausible(position, getLastPosition(row), now)) return [];
     return [{ mechanicId, lat: position.lat, lng: position.lng }];
   });
   if (worthStoring.length === 0) return rows;
@@ -86,11 +85,13 @@ function isPrivate({ status, sharing_ended }: MechanicRow): boolean {
   return status === 'offline' || sharing_ended;
 }
 
-function getLast({ latitude: lat, longitude: lng, position_at: at }: MechanicRow) {
+function getLastPosition({ latitude: lat, longitude: lng, position_at: at }: MechanicRow) {
   return lat === null || lng === null || at === null ? null : { lat, lng, at };
 }
 
-/** Refuses someone who does not work as a mechanic; an admin has no such right at all. */
+/**
+ * The refusal for someone who does not work as a mechanic: `not_found` with the mechanic role, otherwise `not_allowed`.
+ */
 export function refuseNonMechanic(actor: Actor): Refused {
   return actor.role === 'mechanic'
     ? refused('not_found', 'There is no such mechanic.')

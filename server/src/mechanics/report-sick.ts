@@ -1,11 +1,21 @@
 import { lockDays, lockMechanic } from '../database/locks.ts';
 import type { Actor } from '../application/rules/actor.ts';
 import { refused, type Result } from '../application/rules/result.ts';
-import { mechanicChanged, slotsChanged } from '../application/events.ts';
-import { placeMissingHolds } from '../scheduling/commands/place-holds.ts';
-import { releaseHolds } from '../scheduling/changes/hold-changes.ts';
-import { findHeldAppointments } from '../scheduling/queries/day-plans.ts';
-import { deleteSickDay, forgetSwitch, insertSickDay, isOffSick } from './sick-changes.ts';
+import {
+  mechanicChanged,
+  mechanicReportedSick,
+  slotsChanged,
+  workingTimeChanged,
+} from '../application/events.ts';
+import type { OutboxEvent } from '../database/outbox-changes.ts';
+import { moveHoldsOf, placeMissingHolds } from '../scheduling/commands/place-holds.ts';
+import {
+  deleteSickDay,
+  resetSwitch,
+  insertSickDay,
+  isOffSick,
+  listConfirmedJobIds,
+} from './sick-changes.ts';
 import {
   done,
   getCurrentMoment,
@@ -14,9 +24,10 @@ import {
 } from '../application/transaction.ts';
 
 /**
- * Enters that a mechanic is off sick for the rest of today, or takes that back. Off: they get no new work, their holds
- * move to others at once, a job in progress stays theirs, and their other jobs wait to be covered. Back: their working
- * hours decide again, and jobs that were covered stay with those who took them. Doing either twice changes nothing.
+ * Reports a mechanic out sick for the rest of today, or back again. While sick, they get no new work, their holds move
+ * to others immediately, a job in progress stays theirs, and their other jobs wait to be covered. Once they are back,
+ * their working hours apply again, and covered jobs stay with the mechanics who took them. Doing either twice changes
+ * nothing. The rest of the office is notified of a sick mechanic. Refused if the rest of today is already time off.
  */
 export async function setSickToday(
   context: Context,
@@ -32,13 +43,23 @@ export async function setSickToday(
       return refused('not_found', 'There is no such mechanic.');
     if ((await isOffSick(trx, mechanicId, today)) === isSick) return done(undefined, []);
     if (isSick) {
-      await insertSickDay(trx, mechanicId, moment.local);
-      await releaseHolds(trx, await findHeldAppointments(trx, mechanicId, today));
+      if (!(await insertSickDay(trx, mechanicId, moment.local)))
+        return refused('wrong_status', 'The rest of today is time off already.');
     } else {
       await deleteSickDay(trx, mechanicId, today);
     }
-    await forgetSwitch(trx, mechanicId);
-    await placeMissingHolds(trx, today);
-    return done(undefined, [mechanicChanged(mechanicId), slotsChanged(today)]);
+    await resetSwitch(trx, mechanicId);
+    const holdEvents = isSick
+      ? await moveHoldsOf(trx, mechanicId, today)
+      : await placeMissingHolds(trx, today);
+    const jobs = await listConfirmedJobIds(trx, mechanicId, today);
+    return done(undefined, [
+      mechanicChanged(mechanicId),
+      isSick ? mechanicReportedSick(mechanicId, actor.id) : workingTimeChanged(mechanicId),
+      slotsChanged(today),
+      ...holdEvents,
+      // These jobs may now need attention, or no longer need it.
+      ...jobs.map((id): OutboxEvent => ({ kind: 'appointment', subjectId: id, mechanicId })),
+    ]);
   });
 }

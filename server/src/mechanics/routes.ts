@@ -3,17 +3,17 @@ import type { FastifyInstance } from 'fastify';
 import { changeMechanicStatus } from './change-status.ts';
 import { setSickToday } from './report-sick.ts';
 import { getCurrentMoment } from '../application/transaction.ts';
-import { acceptPositions } from './report-position.ts';
+import { createPositionReporter } from './report-position.ts';
 import { findMechanic, listMechanics, type MechanicScope } from './queries.ts';
 import { accepted, refused, type Result } from '../application/rules/result.ts';
 import { registerCall, type CallRequest } from '../http/call.ts';
 import { presentMechanic, presentMechanicSummary } from './mechanic-view.ts';
 import type { RouteContext } from '../http/route-context.ts';
 
-/** Registers the calls about mechanics, and a mechanic's own switch and position. */
+/** Registers the mechanic routes: list and read mechanics, change one's own status and position, and report sick. */
 export function mechanicRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
-  const acceptPosition = acceptPositions(context);
+  const reportPosition = createPositionReporter(context);
 
   registerCall(app, context, 'listMechanics', async () => {
     const rows = await listMechanics(db, getCurrentMoment(context));
@@ -39,7 +39,7 @@ export function mechanicRoutes(app: FastifyInstance, context: RouteContext): voi
       if (!changed.ok) return changed;
     }
     if (location) {
-      const reported = await acceptPosition(viewer, location);
+      const reported = await reportPosition(viewer, location);
       return reported.ok ? accepted(presentMechanic(reported.value)) : reported;
     }
     const self: MechanicScope = { kind: 'self', id: viewer.id };

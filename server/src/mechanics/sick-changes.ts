@@ -1,29 +1,37 @@
-// Reads tables of: working-time
+// Reads tables owned by these modules: appointments, working-time
 import { sql, type Transaction } from 'kysely';
 import { toTimeOfDay } from '@curbwrench/contract/fields/calendar';
 import type { LocalTime } from '../application/rules/business-time.ts';
 import type { Database } from '../database/schema.ts';
-import { isSickEntry, sickReason } from './status-queries.ts';
+import { isSickEntry } from './status-queries.ts';
 
-/** Enters that a mechanic is off sick from now until the end of the business day. */
+/** The reason that the office sees for this time off in the mechanics' week. */
+const sickReason = 'Sick';
+
+/**
+ * Records that a mechanic is out sick from now until the end of the business day. Returns false if all of that time is
+ * already time off.
+ */
 export async function insertSickDay(
   trx: Transaction<Database>,
   mechanicId: string,
   { date, minutes }: LocalTime,
-): Promise<void> {
-  // Without the times that are already off: entries do not overlap.
-  await sql`
-    insert into time_off (mechanic_id, during, reason)
-    select ${mechanicId}, unnest(multirange(rest.of_day) - coalesce(range_agg(o.during), '{}')), ${sickReason}
+): Promise<boolean> {
+  // Leaves out existing time off, because entries must not overlap.
+  const { rows } = await sql`
+    insert into time_off (mechanic_id, during, reason, sick)
+    select ${mechanicId}, unnest(multirange(rest.of_day) - coalesce(range_agg(o.during), '{}')), ${sickReason}, true
     from (
       select tsrange(${date}::date + ${toTimeOfDay(minutes)}::time, (${date}::date + 1)::timestamp) as of_day
     ) rest
     left join time_off o on o.mechanic_id = ${mechanicId} and o.during && rest.of_day
     group by rest.of_day
+    returning id
   `.execute(trx);
+  return rows.length > 0;
 }
 
-/** Removes the entry that a mechanic is off sick today. */
+/** Deletes the entry that says that a mechanic is out sick today. */
 export async function deleteSickDay(
   trx: Transaction<Database>,
   mechanicId: string,
@@ -34,7 +42,7 @@ export async function deleteSickDay(
   `.execute(trx);
 }
 
-/** Returns whether a mechanic is off sick for the rest of this business day. */
+/** Returns whether a mechanic is out sick for the rest of this business day. */
 export async function isOffSick(
   trx: Transaction<Database>,
   mechanicId: string,
@@ -46,11 +54,27 @@ export async function isOffSick(
   return rows.length > 0;
 }
 
-/** Forgets how a mechanic last set their availability switch, so that their working hours decide. */
-export async function forgetSwitch(trx: Transaction<Database>, mechanicId: string): Promise<void> {
+/** Resets a mechanic's availability switch, so that their working hours decide. */
+export async function resetSwitch(trx: Transaction<Database>, mechanicId: string): Promise<void> {
   await trx
     .updateTable('mechanics')
     .set({ switched_on: null, switched_at: null })
     .where('person_id', '=', mechanicId)
     .execute();
+}
+
+/** Returns the ids of a mechanic's confirmed jobs on a day. */
+export async function listConfirmedJobIds(
+  trx: Transaction<Database>,
+  mechanicId: string,
+  date: string,
+): Promise<number[]> {
+  const rows = await trx
+    .selectFrom('appointments')
+    .select('id')
+    .where('mechanic_id', '=', mechanicId)
+    .where('date', '=', date)
+    .where('status', '=', 'confirmed')
+    .execute();
+  return rows.map(({ id }) => id);
 }

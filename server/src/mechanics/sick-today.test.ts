@@ -1,7 +1,9 @@
 import type { Appointment, AppointmentCounts } from '@curbwrench/contract/appointments/schemas';
+import type { Notification } from '@curbwrench/contract/notifications/schemas';
 import type { Mechanic } from '@curbwrench/contract/people/schemas';
 import type { Slot } from '@curbwrench/contract/scheduling/schemas';
 import { sql } from 'kysely';
+import { numberOutbox } from '../database/outbox-queries.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   makeAppointment,
@@ -34,14 +36,14 @@ beforeEach(async () => {
 
 const path = (id = mechanic.id) => `/api/mechanics/${id}/sick-today`;
 const reportSick = (by: Person, id = mechanic.id) => send(site, by, 'POST', path(id));
-const takeBack = (by: Person, id = mechanic.id) => send(site, by, 'DELETE', path(id));
+const reportBack = (by: Person, id = mechanic.id) => send(site, by, 'DELETE', path(id));
 
 async function readMechanic(): Promise<Mechanic> {
   const all = await read<Mechanic[]>(site, advisor, '/api/mechanics');
   return all.find(({ id }) => id === mechanic.id) ?? expect.fail('not listed');
 }
 
-/** Returns how many of a day's slots the crew can still take. */
+/** Returns how many of a day's slots can be booked with the crew. */
 async function countOpenSlots(date: string): Promise<number> {
   const slots = `/api/slots?date=${date}&serviceId=${crew.serviceId}`;
   return (await read<Slot[]>(site, null, slots)).filter(({ available }) => available).length;
@@ -77,7 +79,7 @@ const countEvents = async () =>
     .length;
 
 test.each(['the mechanic', 'the office'])(
-  '%s reports sick with one call: off until midnight, with no new work @sick.today',
+  'a sick report by %s keeps the mechanic off until midnight, with no new work @sick.today',
   async (who) => {
     const by = who === 'the office' ? advisor : mechanic;
     const tomorrow = await countOpenSlots('2026-03-04');
@@ -108,24 +110,24 @@ test('reporting sick twice changes nothing, and neither does coming back twice @
   site.clock.set(new Date('2026-03-03T18:00:00Z'));
   expect((await reportSick(mechanic)).statusCode).toBe(200);
   expect([await listTimeOff(), await countEvents()]).toEqual([entries, events]);
-  await takeBack(mechanic);
+  await reportBack(mechanic);
   const eventsAfter = await countEvents();
-  expect((await takeBack(advisor)).statusCode).toBe(200);
+  expect((await reportBack(advisor)).statusCode).toBe(200);
   expect(await countEvents()).toBe(eventsAfter);
 });
 
-test('their holds move to others at once @sick.today', async () => {
+test("a sick mechanic's holds immediately move to others @sick.today", async () => {
   const waiting = { status: 'pending', mechanic_id: null } as const;
   const id = await makeJob({ ...waiting, hold_mechanic_id: mechanic.id });
   await reportSick(advisor);
   expect(await readHolder(id)).toBe(colleague.id);
   await reportSick(advisor, colleague.id);
-  expect(await readHolder(id), 'nobody is left').toBeNull();
-  await takeBack(advisor);
+  expect(await readHolder(id), 'nobody else is available').toBeNull();
+  await reportBack(advisor);
   expect(await readHolder(id), 'once one of them is back').toBe(mechanic.id);
 });
 
-test('a job in progress stays theirs, and they are off after it @sick.today', async () => {
+test('a sick mechanic keeps a job in progress and is off after it @sick.today', async () => {
   const id = await makeJob({ status: 'in_progress' });
   expect((await reportSick(advisor)).json()).toMatchObject({ sick: true, status: 'on_job' });
   const done = await send(site, mechanic, 'PATCH', `/api/appointments/${id}`, {
@@ -135,7 +137,7 @@ test('a job in progress stays theirs, and they are off after it @sick.today', as
   expect(await readMechanic()).toMatchObject({ sick: true, status: 'offline' });
 });
 
-test('of sick and start at the same moment, either order leaves a job that runs with its mechanic', async () => {
+test('reporting sick while starting a job, in either order, leaves the job in progress with its mechanic', async () => {
   const id = await makeJob();
   const [reported, started] = await Promise.all([
     reportSick(advisor),
@@ -149,7 +151,7 @@ test('of sick and start at the same moment, either order leaves a job that runs 
   expect(await readMechanic()).toMatchObject({ sick: true, status: 'on_job' });
 });
 
-test('their confirmed jobs of today need attention at once @sick.stranded', async () => {
+test("a sick mechanic's confirmed jobs today immediately need attention @sick.stranded", async () => {
   const id = await makeJob({ start_time: '14:00', end_time: '15:00' });
   await makeJob({ date: '2026-03-04' });
   const readFlagged = async () => {
@@ -164,33 +166,115 @@ test('their confirmed jobs of today need attention at once @sick.stranded', asyn
   expect(await readFlagged()).toEqual([[], 0]);
   await reportSick(mechanic);
   expect(await readFlagged()).toEqual([[[id, 'mechanic_not_working']], 1]);
-  await takeBack(mechanic);
+  await reportBack(mechanic);
   expect(await readFlagged()).toEqual([[], 0]);
 });
 
-test('being back the same day restores working hours and the time that can be booked @sick.back', async () => {
+test('coming back the same day restores working hours and bookable time @sick.back', async () => {
   const open = await countOpenSlots(today);
   await send(site, mechanic, 'PATCH', '/api/mechanics/status', { status: 'offline' });
   await reportSick(advisor);
   await reportSick(advisor, colleague.id);
-  expect((await takeBack(mechanic)).json()).toMatchObject({ sick: false, status: 'available' });
-  await takeBack(advisor, colleague.id);
+  expect((await reportBack(mechanic)).json()).toMatchObject({ sick: false, status: 'available' });
+  await reportBack(advisor, colleague.id);
   expect(await countOpenSlots(today)).toBe(open);
   expect(await listTimeOff()).toEqual([]);
 });
 
-test('being back leaves other time off alone', async () => {
+test('everyone in the office except the reporter is notified of who is out sick and how many jobs need cover @sick.notified', async () => {
+  const colleagueAtDesk = await makePerson(site, 'admin');
+  await makeJob({ start_time: '14:00', end_time: '15:00' });
+  const last = await makeJob({ start_time: '16:00', end_time: '17:00' });
+  await makeJob({ date: '2026-03-04' });
+  const readSick = async (by: Person) => {
+    await numberOutbox(site.store.kysely);
+    const all = await read<Notification[]>(site, by, '/api/notifications');
+    return all
+      .filter(({ kind, subject }) => kind === 'sick' && subject.id === mechanic.id)
+      .map(({ mechanicName, jobsToCover }) => [mechanicName, jobsToCover]);
+  };
+  const { firstName, lastName } = await readMechanic();
+  const name = `${firstName} ${lastName}`;
+  await reportSick(advisor);
+  expect([await readSick(colleagueAtDesk), await readSick(advisor)]).toEqual([[[name, 2]], []]);
+  expect(await readSick(mechanic), 'not the mechanic').toEqual([]);
+  await site.store.kysely
+    .updateTable('appointments')
+    .set({ mechanic_id: colleague.id })
+    .where('id', '=', last)
+    .execute();
+  expect(await readSick(colleagueAtDesk), 'one is covered').toEqual([[name, 1]]);
+  await reportBack(mechanic);
+  expect(await readSick(colleagueAtDesk), 'back').toEqual([[name, null]]);
+  await reportSick(mechanic);
+  expect(await readSick(advisor)).toEqual([[name, 1]]);
+});
+
+test('a sick report sends live events for the jobs, the mechanic, the slots and the week @sick.stranded', async () => {
+  const id = await makeJob({ start_time: '14:00', end_time: '15:00' });
+  const readEvents = async () => {
+    const { rows } = await sql<{ kind: string; subject: string }>`
+      delete from outbox returning kind, subject_id as subject`.execute(site.store.kysely);
+    return rows.map(({ kind, subject }) => `${kind} ${subject}`).toSorted();
+  };
+  const expected = [
+    `appointment ${id}`,
+    `mechanic ${mechanic.id}`,
+    `slot ${today}`,
+    `working_time ${mechanic.id}`,
+  ].toSorted();
+  await readEvents();
+  await reportSick(advisor);
+  expect(await readEvents()).toEqual(expected);
+  await reportBack(advisor);
+  expect(await readEvents()).toEqual(expected);
+});
+
+test('coming back leaves other time off alone', async () => {
   const vacation = { during: '[2026-03-03 13:00,2026-03-05 00:00)', reason: 'Sick' };
   await site.store.kysely
     .insertInto('time_off')
     .values({ mechanic_id: mechanic.id, ...vacation })
     .execute();
   await reportSick(advisor);
-  await takeBack(advisor);
+  await reportBack(advisor);
   expect(await listTimeOff()).toHaveLength(1);
 });
 
-test('the availability switch is no way back from being sick @sick.back', async () => {
+test('other time off during the day is not a sick day, whatever its reason @sick.today', async () => {
+  await site.store.kysely
+    .insertInto('time_off')
+    .values({
+      mechanic_id: mechanic.id,
+      during: '[2026-03-03 07:00,2026-03-03 08:30)',
+      reason: 'Sick',
+    })
+    .execute();
+  expect(await readMechanic()).toMatchObject({ sick: false, status: 'available' });
+  expect((await reportSick(mechanic)).json()).toMatchObject({ sick: true, status: 'offline' });
+  await reportBack(mechanic);
+  expect(await listTimeOff()).toHaveLength(1);
+});
+
+test('a mechanic who already has the rest of today off cannot be reported sick @sick.off-already', async () => {
+  await site.store.kysely
+    .insertInto('time_off')
+    .values({
+      mechanic_id: mechanic.id,
+      during: '[2026-03-03 00:00,2026-03-05 00:00)',
+      reason: 'Vacation',
+    })
+    .execute();
+  const events = await countEvents();
+  const refused = await reportSick(advisor);
+  expect([refused.statusCode, refused.body]).toEqual([
+    409,
+    'The rest of today is time off already.',
+  ]);
+  expect(await countEvents()).toBe(events);
+});
+
+test('a sick mechanic cannot use the availability switch to come back @sick.back', async () => {
   await send(site, mechanic, 'PATCH', '/api/mechanics/status', { status: 'available' });
   await reportSick(mechanic);
   expect(await readMechanic()).toMatchObject({ status: 'offline' });
@@ -199,15 +283,15 @@ test('the availability switch is no way back from being sick @sick.back', async 
   });
   expect([refused.statusCode, refused.body]).toEqual([
     409,
-    'You are off sick today; say that you are back first.',
+    "You are out sick today. Press I'm Back first.",
   ]);
   expect(await readMechanic()).toMatchObject({ sick: true, status: 'offline' });
 });
 
-test('a mechanic may not report anyone else, and a person who is no mechanic cannot be reported @sick.today', async () => {
+test('a mechanic may not report anyone else, and only mechanics can be reported sick @sick.today', async () => {
   const customer = await makePerson(site, 'customer');
   expect((await reportSick(colleague)).statusCode).toBe(404);
-  expect((await takeBack(colleague)).statusCode).toBe(404);
+  expect((await reportBack(colleague)).statusCode).toBe(404);
   expect((await reportSick(customer)).statusCode).toBe(403);
   const refused = await reportSick(advisor, customer.id);
   expect([refused.statusCode, refused.body]).toEqual([404, 'There is no such mechanic.']);

@@ -1,4 +1,4 @@
-// Reads tables of: appointments, working-time
+// Reads tables owned by these modules: appointments, working-time
 import { toTimeOfDay } from '@curbwrench/contract/fields/calendar';
 import { sql, type RawBuilder } from 'kysely';
 import type { Moment } from '../application/rules/business-time.ts';
@@ -6,28 +6,21 @@ import type { Moment } from '../application/rules/business-time.ts';
 /** After this much working time without activity, dispatch sees a mechanic as unseen. */
 const unseenSeconds = 2 * 60 * 60;
 
-/** The reason of the time off by which a mechanic is off sick. */
-export const sickReason = 'Sick';
-
-/** Returns the SQL condition that a row of `time_off o` says that its mechanic is off sick for the rest of a day. */
+/** Returns the SQL condition that a row of `time_off o` marks its mechanic as out sick for the rest of a day. */
 export function isSickEntry(date: string): RawBuilder<boolean> {
-  return sql`(
-    o.reason = ${sickReason} and lower(o.during) >= ${date}::date
-    and upper(o.during) <= (${date}::date + 1)::timestamp
-  )`;
+  return sql`(o.sick and o.during && tsrange(${date}::date, ${date}::date + 1))`;
 }
 
-/** Returns the SQL condition that a row of `mechanics m` is off sick for the rest of today. */
+/** Returns the SQL condition that a row of `mechanics m` is out sick for the rest of today. */
 export function isSickToday({ local }: Pick<Moment, 'local'>): RawBuilder<boolean> {
   return sql`exists (
-    select from time_off o where o.mechanic_id = m.person_id
-      and o.during && tsrange(${local.date}::date, ${local.date}::date + 1) and ${isSickEntry(local.date)}
+    select from time_off o where o.mechanic_id = m.person_id and ${isSickEntry(local.date)}
   )`;
 }
 
 /**
  * Returns the SQL for the status of a row of `mechanics m`: on a job while one is in
- * progress; offline if they are off sick today; otherwise as the switch was set today; otherwise by working hours,
+ * progress; offline if they are out sick today; otherwise as the switch was set today; otherwise by working hours,
  * time off and holidays.
  */
 export function mechanicStatus(moment: Pick<Moment, 'local'>): RawBuilder<unknown> {
@@ -51,7 +44,7 @@ export function mechanicStatus(moment: Pick<Moment, 'local'>): RawBuilder<unknow
 }
 
 /**
- * Returns the SQL condition that a row of `mechanics m` shares no position any more today: their working hours
+ * Returns the SQL condition that a row of `mechanics m` no longer shares a position today: their working hours
  * are over, no job is in progress, and they did not switch on after those hours. Someone without working hours
  * today who works anyway shares until midnight.
  */
@@ -70,15 +63,15 @@ export function hasSharingEnded({ local, timeZone }: Moment): RawBuilder<boolean
 }
 
 /**
- * Returns the SQL condition that two of today's working hours, without time off, have passed without
- * activity of a row of `mechanics m`. Ignores whether they are off now or on a job: see `mechanicStatus`.
+ * Returns the SQL condition that a row of `mechanics m` has been inactive for two of today's working hours, not
+ * counting time off. Ignores whether they are off or on a job now: see `mechanicStatus`.
  */
 export function isUnseen({ local, timeZone }: Moment): RawBuilder<unknown> {
   const date = sql`${local.date}::date`;
   const now = sql`(${date} + ${toTimeOfDay(local.minutes)}::time)`;
   // Midnight, if there was no activity today.
   const seen = sql`least(${now}, greatest(${date}, m.last_active_at at time zone ${timeZone}))`;
-  // Whoever was active within that time cannot have missed as much, which spares the search for most.
+  // A mechanic who was active within that time isn't unseen; this skips the search for most of them.
   return sql`(
     m.last_active_at at time zone ${timeZone} > ${now} - make_interval(secs => ${unseenSeconds})
   ) is not true and (

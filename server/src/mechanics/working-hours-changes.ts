@@ -1,23 +1,47 @@
+import { sortIntervals, type HoursInterval } from '@curbwrench/contract/working-time/hours';
 import type { WeeklyHours } from '@curbwrench/contract/working-time/schemas';
 import type { Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 
-/** Replaces a mechanic's weekly hours, Sunday first. */
+/** Replaces a mechanic's weekly hours, Sunday first. Days that stay the same are not written, so not audited either. */
 export async function replaceWeeklyHours(
   trx: Transaction<Database>,
   mechanicId: string,
   hours: WeeklyHours,
 ): Promise<void> {
-  await trx.deleteFrom('working_hours').where('mechanic_id', '=', mechanicId).execute();
-  const rows = hours.flatMap((day, weekday) =>
-    day.map(({ startTime, endTime }) => ({
-      mechanic_id: mechanicId,
-      weekday,
-      starts: startTime,
-      ends: endTime,
-    })),
+  const stored = await trx
+    .selectFrom('working_hours')
+    .select(['weekday', 'starts', 'ends'])
+    .where('mechanic_id', '=', mechanicId)
+    .orderBy('starts')
+    .execute();
+  for (const [weekday, day] of hours.entries()) {
+    const before = stored
+      .filter((row) => row.weekday === weekday)
+      .map(({ starts, ends }) => ({ startTime: starts.slice(0, 5), endTime: ends.slice(0, 5) }));
+    if (isSameDay(before, sortIntervals(day))) continue;
+    await trx
+      .deleteFrom('working_hours')
+      .where('mechanic_id', '=', mechanicId)
+      .where('weekday', '=', weekday)
+      .execute();
+    if (day.length === 0) continue;
+    const rows = day.map(({ startTime, endTime }) => ({ starts: startTime, ends: endTime }));
+    await trx
+      .insertInto('working_hours')
+      .values(rows.map((row) => ({ mechanic_id: mechanicId, weekday, ...row })))
+      .execute();
+  }
+}
+
+function isSameDay(before: readonly HoursInterval[], after: readonly HoursInterval[]): boolean {
+  return (
+    before.length === after.length &&
+    before.every(({ startTime, endTime }, index) => {
+      const other = after[index];
+      return startTime === other?.startTime && endTime === other.endTime;
+    })
   );
-  if (rows.length > 0) await trx.insertInto('working_hours').values(rows).execute();
 }
 
 /** Replaces a mechanic's skills. */

@@ -27,7 +27,7 @@ export async function markRangeRead(
   return Number(numAffectedRows ?? 0);
 }
 
-/** Marks one side's notifications of a conversation as read, and returns the ids of their recipients. */
+/** Marks one side's notifications about a conversation as read, and returns the ids of their recipients. */
 export async function markConversationNotificationsRead(
   trx: Trx,
   side: MessageSide,
@@ -70,7 +70,7 @@ export async function savePreferences(
     .execute();
 }
 
-/** Deletes all notifications from before an instant, read or unread. */
+/** Deletes all notifications older than `before`, read or unread. */
 export async function deleteNotificationsBefore(db: Kysely<Database>, before: Date): Promise<void> {
   await sql`
     delete from notifications where id in (

@@ -1,4 +1,4 @@
-// Reads tables of: accounts, appointments, conversations, payments
+// Reads tables owned by these modules: accounts, appointments, conversations, payments, working-time
 import type {
   NotificationKind,
   NotificationPreferences,
@@ -11,6 +11,7 @@ import type { ReadScope } from '../database/read-scope.ts';
 
 type DatabaseHandle = Kysely<Database>;
 
+/** A notification as stored for its recipient. */
 export interface NotificationRow {
   id: number;
   kind: NotificationKind;
@@ -18,7 +19,7 @@ export interface NotificationRow {
   subject_id: string;
   at: Date;
   read: boolean;
-  /** The fields of its appointment and payment are null unless the viewer may see them. */
+  /** This and the other appointment and payment fields are null unless the viewer may see them. */
   appointment_id: number | null;
   service_name: string | null;
   more_services: number;
@@ -33,12 +34,15 @@ export interface NotificationRow {
   /** The mechanic who still has the appointment, and the one they replaced. */
   mechanic_name: string | null;
   former_mechanic_name: string | null;
+  /** For the kind `sick`: who is out sick, and how many of their jobs that day need cover (null once they are back). */
+  sick_name: string | null;
+  jobs_to_cover: number | null;
 }
 
 /**
- * SQL condition for rows of `notifications n` that were read: directly, or because the recipient's
- * side has read the conversation to its end. The notification of a message is inserted when its event
- * is numbered; if the message was read before, only the conversation's read mark shows that.
+ * SQL condition for rows of `notifications n` that were read: directly, or because the recipient's side has read
+ * the conversation to its end. A message's notification is inserted when its event is numbered; if the message was
+ * read before that, only the conversation's read mark shows it.
  */
 const isRead = sql`(n.read_at is not null or n.subject = 'conversation' and exists (
   select from conversations c where c.person_id = n.subject_id
@@ -48,15 +52,15 @@ const isRead = sql`(n.read_at is not null or n.subject = 'conversation' and exis
 const pageSize = 20;
 
 /**
- * Returns a page of a person's notifications, newest first, only those with a smaller id than `before` if it
- * is given. What they are about is read within the viewer's scope: of a mechanic's former job, only its number
- * is shown.
+ * Returns a page of a person's notifications, newest first; if `before` is given, only those with a smaller id. Their
+ * subjects are read within the viewer's scope, so a mechanic sees only the number of a job that is no longer theirs. A
+ * notification's day is in the business's time zone.
  */
 export async function pageNotifications(
   db: DatabaseHandle,
   recipientId: string,
   scope: ReadScope,
-  before: number | undefined,
+  { before, timeZone }: { readonly before: number | undefined; readonly timeZone: string },
 ): Promise<Page<NotificationRow>> {
   const below = before === undefined ? sql`` : sql`and id < ${before}`;
   const { rows } = await sql<NotificationRow>`
@@ -68,7 +72,8 @@ export async function pageNotifications(
       p.refunded_amount::text as refunded_amount,
       n.former_mechanic_id is not null as mechanic_changed,
       nullif(trim(m.first_name || ' ' || m.last_name), '') as mechanic_name,
-      nullif(trim(f.first_name || ' ' || f.last_name), '') as former_mechanic_name
+      nullif(trim(f.first_name || ' ' || f.last_name), '') as former_mechanic_name,
+      nullif(trim(s.first_name || ' ' || s.last_name), '') as sick_name, cover.jobs_to_cover
     from (
       select *, case when subject in ('appointment', 'payment') then subject_id::int end as number
       from notifications where recipient_id = ${recipientId} ${below}
@@ -82,6 +87,14 @@ export async function pageNotifications(
     left join appointment_lines first on first.appointment_id = a.id and first.position = 1
     left join people m on m.id = n.mechanic_id and m.id = a.mechanic_id
     left join people f on f.id = n.former_mechanic_id and m.id is not null
+    left join people s on n.kind = 'sick' and s.id = n.subject_id and ${scope.kind === 'all'}
+    left join lateral (
+      select (select count(*)::int from appointments job where job.mechanic_id = s.id
+        and job.date = day.date and job.status = 'confirmed') as jobs_to_cover
+      from (select (n.at at time zone ${timeZone})::date as date) day
+      where exists (select from time_off o where o.mechanic_id = s.id and o.sick
+        and o.during && tsrange(day.date, day.date + 1))
+    ) cover on true
     order by n.id desc
   `.execute(db);
   const page = rows.slice(0, pageSize);

@@ -36,7 +36,7 @@ beforeEach(async () => {
   await sql`delete from notifications`.execute(site.store.kysely);
 });
 
-/** Returns a person's notifications, after all committed events were processed. */
+/** Processes all committed events, then returns a person's notifications. */
 async function readNotifications(person: Person): Promise<Notification[]> {
   await numberOutbox(site.store.kysely);
   return read<Notification[]>(site, person, '/api/notifications');
@@ -83,8 +83,8 @@ async function getFullName({ id }: Person): Promise<string> {
   return `${first} ${last}`;
 }
 
-/** Creates a job of today for the first mechanic of the crew. */
-const todaysJob = () =>
+/** Creates a job today for the first mechanic of the crew. */
+const makeJobToday = () =>
   makeAppointment(site, {
     date: '2026-03-03',
     start_time: '09:00',
@@ -96,8 +96,8 @@ const todaysJob = () =>
     vehicle_id: customer.vehicleId,
   });
 
-describe('the people whom an appointment concerns are notified', () => {
-  test('of a booking: the office, which has to assign a mechanic, but not the person who booked', async () => {
+describe('people are notified about an appointment', () => {
+  test('when it is booked: the office, which has to assign a mechanic, but not the person who booked', async () => {
     const id = await book(customer);
     expect(await readNotifications(advisor)).toMatchObject([
       { kind: 'booked', read: false, appointment: { id, date: '2026-03-10', startTime: '10:00' } },
@@ -105,7 +105,7 @@ describe('the people whom an appointment concerns are notified', () => {
     expect([await listKinds(admin), await listKinds(customer)]).toEqual([['booked'], []]);
   });
 
-  test('of a booking by the office: the customer and the rest of the office', async () => {
+  test('when the office books it: the customer and the rest of the office', async () => {
     await book(advisor);
     expect([await listKinds(customer), await listKinds(admin), await listKinds(advisor)]).toEqual([
       ['booked'],
@@ -114,7 +114,7 @@ describe('the people whom an appointment concerns are notified', () => {
     ]);
   });
 
-  test('of an assignment: customer, mechanic and former mechanic', async () => {
+  test('when it is assigned: customer, mechanic and previous mechanic', async () => {
     const [first, second] = crew.mechanics;
     const id = await book(customer);
     await assign(advisor, id, first);
@@ -132,7 +132,7 @@ describe('the people whom an appointment concerns are notified', () => {
     ]);
   });
 
-  test('of a new mechanic: the customer, with the names of both, even after a time without any @appointments.reassigned', async () => {
+  test('when its mechanic changes: the customer, with both names, even if it had no mechanic in between @appointments.reassigned', async () => {
     const [firstMechanic] = crew.mechanics;
     const secondMechanic = crew.mechanics[1] ?? firstMechanic;
     const listNames = async (by: Person) =>
@@ -151,7 +151,7 @@ describe('the people whom an appointment concerns are notified', () => {
     await assign(advisor, id, firstMechanic);
     expect(await listNames(customer)).toEqual([[false, firstName, null]]);
     await assign(advisor, id, secondMechanic);
-    // The first notification no longer has a name, because its mechanic no longer comes.
+    // The first notification no longer has a name, because its mechanic is no longer assigned.
     const first = [false, null, null];
     const second = [true, secondName, firstName];
     expect(await listNames(customer)).toEqual([second, first]);
@@ -176,7 +176,7 @@ describe('the people whom an appointment concerns are notified', () => {
     ]);
   });
 
-  test('of a declined job: its customer, and the office, which needs another mechanic', async () => {
+  test('when it is declined: its customer, and the office, which needs another mechanic', async () => {
     const [mechanic] = crew.mechanics;
     const id = await book(customer);
     await assign(advisor, id, mechanic);
@@ -188,7 +188,7 @@ describe('the people whom an appointment concerns are notified', () => {
     ]).toEqual([['unassigned', 'assigned'], ['unassigned', 'booked'], ['assigned']]);
   });
 
-  test('of a new time: its mechanic, or the office if it has none', async () => {
+  test('when it is rescheduled: its mechanic, or the office if it has none', async () => {
     const [mechanic] = crew.mechanics;
     const withMechanic = await book(customer);
     await assign(advisor, withMechanic, mechanic);
@@ -208,16 +208,17 @@ describe('the people whom an appointment concerns are notified', () => {
     ]);
   });
 
-  test('of a start and a completion: the customer', async () => {
+  test('when it is started, once that can no longer be undone, and completed: the customer', async () => {
     const [mechanic] = crew.mechanics;
-    const id = await todaysJob();
+    const id = await makeJobToday();
     await change(mechanic, id, { status: 'in_progress' });
+    expect(await listKinds(customer)).toEqual([]);
     await change(mechanic, id, { status: 'completed' });
     expect(await listKinds(customer)).toEqual(['completed', 'started']);
     expect([await listKinds(mechanic), await listKinds(admin)]).toEqual([[], []]);
   });
 
-  test('of a cancellation: the mechanic, and also the customer if the office cancels', async () => {
+  test('when it is canceled: the mechanic, and also the customer if the office cancels', async () => {
     const [mechanic] = crew.mechanics;
     const id = await book(customer);
     await assign(advisor, id, mechanic);
@@ -226,7 +227,7 @@ describe('the people whom an appointment concerns are notified', () => {
       ['cancelled', 'assigned'],
       ['assigned'],
     ]);
-    const secondId = await todaysJob();
+    const secondId = await makeJobToday();
     await change(admin, secondId, { status: 'cancelled', reason: 'The van broke down' });
     expect([(await listKinds(mechanic))[0], (await listKinds(customer))[0]]).toEqual([
       'cancelled',
@@ -234,8 +235,8 @@ describe('the people whom an appointment concerns are notified', () => {
     ]);
   });
 
-  test('of a refused change: nobody', async () => {
-    const id = await todaysJob();
+  test('when a change is refused: nobody', async () => {
+    const id = await makeJobToday();
     await change(crew.mechanics[0], id, { status: 'in_progress' });
     const refused = await send(site, customer, 'PATCH', `/api/appointments/${id}`, {
       status: 'cancelled',
@@ -279,8 +280,8 @@ describe('payments and messages', () => {
     );
   }
 
-  test('a payment comes with its appointment, if the viewer may see it', async () => {
-    const id = await todaysJob();
+  test('a payment notification includes the payment and its appointment if the viewer may see them', async () => {
+    const id = await makeJobToday();
     const { rows } = await sql<{ id: number }>`
       insert into payments (customer_id, appointment_id, amount, status, created_at)
       values (${customer.id}, ${id}, 89, 'failed', now()) returning id
@@ -301,7 +302,7 @@ describe('payments and messages', () => {
     ]);
   });
 
-  test('messages of one conversation are one notification until it is read', async () => {
+  test('messages of one conversation share one notification until it is read', async () => {
     await notify(advisor, 'message', 7, customer);
     await notify(advisor, 'message', 7, customer);
     await numberOutbox(site.store.kysely);
@@ -309,7 +310,7 @@ describe('payments and messages', () => {
     await notify(advisor, 'message', 8, customer);
     const notifications = await readNotifications(customer);
     expect(notifications.map(({ subject }) => subject.id)).toEqual(['8', '7']);
-    // It belongs to the newest message: a person who saw an older one has not seen this one.
+    // The notification belongs to the newest message: a person who saw an older one has not seen this one.
     const [, newest] = notifications;
     await notify(advisor, 'message', 7, customer);
     await numberOutbox(site.store.kysely);
@@ -331,7 +332,7 @@ describe('payments and messages', () => {
     ]);
   });
 
-  test('many messages sent before any is numbered are still one notification', async () => {
+  test('many messages sent before any is numbered still share one notification', async () => {
     const office = await Promise.all(
       Array.from({ length: 20 }, () => makePerson(site, 'service_advisor')),
     );
@@ -363,8 +364,8 @@ describe('payments and messages', () => {
 });
 
 describe('reading', () => {
-  test('marks only the notifications that were shown, and only the own ones', async () => {
-    for (let hour = 0; hour < 25; hour += 1) {
+  test("marks only the notifications that were shown, and only the viewer's own", async () => {
+    for (let count = 0; count < 25; count += 1) {
       await sql`insert into notifications (recipient_id, kind, subject, subject_id, at)
         values (${customer.id}, 'completed', 'appointment', '999999', now())`.execute(
         site.store.kysely,
@@ -379,7 +380,7 @@ describe('reading', () => {
     expect(allPages).toHaveLength(25);
 
     const [newest, oldest] = [firstPage.at(0)?.id ?? 0, firstPage.at(-1)?.id ?? 0];
-    // Never another person's rows, whatever the request says.
+    // A request can't mark another person's notifications as read.
     expect((await markRead(admin, oldest, newest)).statusCode).toBe(204);
     expect(await countUnread(customer)).toBe(25);
     expect((await markRead(customer, oldest, newest)).statusCode).toBe(204);
@@ -392,8 +393,8 @@ describe('reading', () => {
     const ownStream = await openEventStream(site.url, customer);
     const adminStream = await openEventStream(site.url, admin);
     try {
-      const id = await todaysJob();
-      await change(crew.mechanics[0], id, { status: 'in_progress' });
+      const id = await makeJobToday();
+      await change(advisor, id, { status: 'cancelled', reason: null });
       const [notification] = await readNotifications(customer);
       await markRead(customer, notification?.id ?? 0, notification?.id ?? 0);
       // The second time nothing is unread, so there is no event.
@@ -438,7 +439,7 @@ describe('preferences @messages.preferences', () => {
     newsletter: true,
   };
 
-  test("are the defaults until they are saved, and each person's own", async () => {
+  test('are the defaults until they are saved, separately for each person', async () => {
     expect(await read(site, customer, url)).toEqual(defaults);
     const preferences = { ...defaults, sms: true, newsletter: false };
     const saved = await send(site, customer, 'PATCH', url, preferences);
@@ -449,7 +450,7 @@ describe('preferences @messages.preferences', () => {
     expect([again.statusCode, await read(site, customer, url)]).toEqual([200, defaults]);
   });
 
-  test('are refused if one is missing', async () => {
+  test('are refused if one is invalid', async () => {
     const refused = await send(site, customer, 'PATCH', url, { ...defaults, push: 'often' });
     expect([refused.statusCode, refused.body]).toEqual([400, 'Please specify yes or no.']);
   });

@@ -12,13 +12,14 @@ import {
   pageNotifications,
   type NotificationRow,
 } from './queries.ts';
+import { getCurrentMoment } from '../application/transaction.ts';
 import { getReadScope } from '../database/read-scope.ts';
 import type { Actor } from '../application/rules/actor.ts';
 import { accepted } from '../application/rules/result.ts';
 import { registerCall, setNextPageLink } from '../http/call.ts';
 import type { RouteContext } from '../http/route-context.ts';
 
-/** The preferences of a person who never saved theirs. */
+/** The preferences of a person who never saved any. */
 const defaults: NotificationPreferences = {
   appointmentReminders: true,
   mechanicUpdates: true,
@@ -29,12 +30,18 @@ const defaults: NotificationPreferences = {
   newsletter: true,
 };
 
-/** Registers the calls about the viewer's own notifications and their preferences. */
+/**
+ * Registers the notification routes: list, count and mark the viewer's own notifications, and read and save
+ * preferences.
+ */
 export function notificationRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
 
   registerCall(app, context, 'listNotifications', async ({ viewer, query, raw, reply }) => {
-    const page = await pageNotifications(db, viewer.id, getReadScope(viewer), query.cursor);
+    const page = await pageNotifications(db, viewer.id, getReadScope(viewer), {
+      before: query.cursor,
+      timeZone: getCurrentMoment(context).timeZone,
+    });
     setNextPageLink(raw, reply, page.next);
     return accepted(page.rows.map((row) => presentNotification(row, viewer)));
   });
@@ -76,7 +83,7 @@ function presentNotification(row: NotificationRow, { role }: Actor): Notificatio
             startTime: row.start_time?.slice(0, 5) ?? '',
           },
     mechanicChanged: row.mechanic_changed,
-    mechanicName: canSeeNames ? row.mechanic_name : null,
+    mechanicName: canSeeNames ? (row.sick_name ?? row.mechanic_name) : null,
     formerMechanicName: canSeeNames ? row.former_mechanic_name : null,
     payment:
       row.payment_id === null || row.payment_status === null
@@ -87,5 +94,6 @@ function presentNotification(row: NotificationRow, { role }: Actor): Notificatio
             amount: row.payment_amount ?? '',
             refundedAmount: row.refunded_amount ?? '',
           },
+    jobsToCover: row.jobs_to_cover,
   };
 }

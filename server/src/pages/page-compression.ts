@@ -1,18 +1,18 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import type { FirstData } from '@curbwrench/contract/pages/first-data';
+import type { InitialData } from '@curbwrench/contract/pages/initial-data';
 import type { FastifyRequest } from 'fastify';
 import { acceptsGzip } from '../http/accept-encoding.ts';
 
 /**
- * Compresses a page with gzip. Returns null if it must be sent uncompressed: if the browser does not accept
- * gzip, or if the page is personal and its URL has a query. Otherwise someone who chooses the query and sees
- * the compressed size could find out whether the query matches personal data (BREACH).
+ * Compresses a page with gzip. Returns null if the page must be sent uncompressed: the browser does not accept gzip,
+ * or the page is personal and its URL has a query. In the latter case, an attacker who controls the query and sees
+ * the compressed size could find out whether the query matches personal data (the BREACH attack).
  */
 export async function compressPage(
   { headers, url }: FastifyRequest,
-  data: FirstData | null,
+  data: InitialData | null,
   html: string,
 ): Promise<Buffer | null> {
   const isPersonal = data?.session != null;
@@ -20,7 +20,10 @@ export async function compressPage(
   return await promisify(gzip)(html + (isPersonal ? padding() : ''));
 }
 
-/** Hides small differences in the sizes of pages: dispatch's pages contain text by customers. */
+/**
+ * Returns a comment of random length, which hides small differences in the sizes of pages: those of dispatch contain
+ * text that customers wrote.
+ */
 function padding(): string {
   return `<!--${randomBytes(randomInt(256)).toString('base64')}-->`;
 }

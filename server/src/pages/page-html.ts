@@ -1,29 +1,30 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { defaultLandingTexts } from '@curbwrench/contract/pages/landing-texts';
 import {
-  firstDataId,
-  firstDataPlaceholder,
-  type FirstData,
-} from '@curbwrench/contract/pages/first-data';
+  initialDataId,
+  initialDataPlaceholder,
+  type InitialData,
+} from '@curbwrench/contract/pages/initial-data';
 
 const landingPlaceholder = '<!--landing-->';
-/** A script of the built page. */
+/** Matches a script element of the built page. */
 const entryScript = /<script type="module"[^>]* src="([^"]*)"><\/script>\s*/g;
-/** What the built page shows until it is rendered, with its markers. */
+/** Matches the placeholder that the built page shows until it is rendered, with the markers around it. */
 const pagePlaceholder = /<!--page-->[^]*<!--\/page-->/;
 
 /** A module's entry in the build's manifest. */
 interface BuiltFile {
   readonly file: string;
-  /** Other modules of the manifest that it imports statically. */
+  /** Other modules of the manifest that the module imports statically. */
   readonly imports?: readonly string[];
 }
 
 /**
- * Reads the HTML document of the built web client. Returns a function that creates the document for a URL: with
- * its first data, if any, with the landing page for a visitor or the markup of another rendered page, and with
- * links to the files of that page, so that the browser fetches all of them at once. For rendered markup they
- * are fetched after it is painted, since they would delay it.
+ * Reads the HTML document of the built web client. Returns a function that creates the document for a URL, with the
+ * initial data, if any; the landing page for a visitor, or the markup of another rendered page; and links to the files
+ * of that page, so that the browser fetches them in parallel. With rendered markup, the files are fetched only after
+ * the markup is painted, because they would delay it.
  *
  * @throws if the web client is not built
  */
@@ -37,7 +38,7 @@ export async function createPageHtml(webFolder: string) {
     .map(({ file }) => `<link rel="preload" as="font" crossorigin href="/${file}">`);
   const scripts = [...page.matchAll(entryScript)].map(([, file]) => file ?? '');
 
-  return function pageHtml(url: string, data: FirstData | null, markup: string | null): string {
+  return function pageHtml(url: string, data: InitialData | null, markup: string | null): string {
     const path = getPath(url);
     const user = data?.session;
     const isLanding = isLandingPage(url, data);
@@ -45,36 +46,57 @@ export async function createPageHtml(webFolder: string) {
       path === '/' ? `dashboards/${user?.role}-dashboard` : `pages/${path.slice(1)}-page`;
     const frame = user ? 'signed-in-frame' : 'layout/public-layout';
     const modules = isLanding ? ['landing/landing-page'] : ['show-application', frame, name];
-    // The page itself names its own scripts.
+    // The page already includes its own scripts.
     const preloads = listFiles(manifest, modules).filter((file) => !scripts.includes(file));
     const head = [...fonts, ...(data ? [dataElement(data)] : [])];
-    // Replaced by functions, because `$` in a replacement string has a meaning.
+    // Replacements are functions, because `$` has a special meaning in a replacement string.
     if (markup !== null) {
       head.push(
         `<script async src="/after-paint.js" data-scripts="${scripts.join(' ')}" data-preloads="${preloads.join(' ')}"></script>`,
       );
       return page
         .replace(entryScript, '')
-        .replace(firstDataPlaceholder, () => head.join('\n    '))
+        .replace(initialDataPlaceholder, () => head.join('\n    '))
         .replace(pagePlaceholder, () => markup);
     }
     head.push(...preloads.map((file) => `<link rel="modulepreload" href="${file}">`));
     return page
-      .replace(firstDataPlaceholder, () => head.join('\n    '))
-      .replace(landingPlaceholder, () => (isLanding ? `<div id="landing">${landing}</div>` : ''));
+      .replace(initialDataPlaceholder, () => head.join('\n    '))
+      .replace(landingPlaceholder, () =>
+        isLanding ? `<div id="landing">${fillLanding(landing, data)}</div>` : '',
+      );
   };
 }
 
 /** Returns whether a URL shows the landing page, which is rendered when the web client is built. */
-export function isLandingPage(url: string, data: FirstData | null): boolean {
+export function isLandingPage(url: string, data: InitialData | null): boolean {
   return getPath(url) === '/' && data !== null && !data.session;
+}
+
+/**
+ * Returns the prerendered landing page with the business's own texts, which its scripts show as well once they run.
+ */
+function fillLanding(landing: string, data: InitialData | null): string {
+  const { landingHeadline, landingIntro } = data?.business ?? {};
+  const { headline, intro } = defaultLandingTexts;
+  return landing
+    .replace(headline, () => escapeHtml(landingHeadline ?? headline))
+    .replace(intro, () => escapeHtml(landingIntro ?? intro));
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(
+    /[&<>"']/g,
+    (character) =>
+      ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[character] ?? '&#39;',
+  );
 }
 
 function getPath(url: string): string {
   return url.split(/[?#]/)[0] ?? '';
 }
 
-/** Returns all files that these modules of the web client need; none for an unknown module. */
+/** Returns all files that these modules of the web client need. Skips unknown modules. */
 function listFiles(
   manifest: Readonly<Record<string, BuiltFile>>,
   modules: readonly string[],
@@ -90,8 +112,8 @@ function listFiles(
   return [...files];
 }
 
-function dataElement(data: FirstData): string {
-  // No `<`, which could end the element.
+function dataElement(data: InitialData): string {
+  // Escapes `<`, which could end the element.
   const json = JSON.stringify(data).replaceAll('<', '\\u003c');
-  return `<script type="application/json" id="${firstDataId}">${json}</script>`;
+  return `<script type="application/json" id="${initialDataId}">${json}</script>`;
 }

@@ -1,12 +1,12 @@
-import type { FirstData } from '@curbwrench/contract/pages/first-data';
+import type { InitialData } from '@curbwrench/contract/pages/initial-data';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { PageRenderer } from './page-renderer.ts';
 
 /**
- * Starts the thread that renders pages, for as long as `app` runs. Returns the function that
- * renders a page for the person who opens it; null if the browser has to.
+ * Starts the thread that renders pages and stops it when `app` closes. Returns a function that renders a page for the
+ * person who opens it, or returns null if the browser must render it.
  *
- * @param rendererFile the built thread; null if there is none
+ * @param rendererFile the built script of the thread; null if there is none
  */
 export function startRenderingPages(app: FastifyInstance, rendererFile: string | null) {
   const renderer = rendererFile === null ? null : new PageRenderer(rendererFile);
@@ -14,7 +14,7 @@ export function startRenderingPages(app: FastifyInstance, rendererFile: string |
 
   return async function renderPage(
     request: FastifyRequest,
-    data: FirstData,
+    data: InitialData,
     nonce: string,
   ): Promise<string | null> {
     try {
@@ -29,7 +29,7 @@ export function startRenderingPages(app: FastifyInstance, rendererFile: string |
   };
 }
 
-/** Reads a page's data with the cookies of the person who opens it, through the same calls. */
+/** Reads a page's data through the API, with the cookies of the person who opens the page. */
 async function readData(app: FastifyInstance, { headers, ip }: FastifyRequest, path: string) {
   const { cookie = '', 'user-agent': userAgent = '' } = headers;
   const response = await app.inject({

@@ -1,17 +1,17 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { FirstData } from '@curbwrench/contract/pages/first-data';
+import type { InitialData } from '@curbwrench/contract/pages/initial-data';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { PageRenderer } from './page-renderer.ts';
 
-/** A fake thread that does what the page's URL says; `e2e/rendered-pages.spec.ts` tests the real one. */
+/** A fake thread that behaves as the page's URL says. `e2e/rendered-pages.spec.ts` tests the real thread. */
 const thread = `
 import { parentPort } from 'node:worker_threads';
-const asked = new Map();
+const pageIds = new Map();
 parentPort.on('message', (message) => {
   if (message.kind === 'answer') {
-    parentPort.postMessage({ kind: 'rendered', id: asked.get(message.id), markup: message.body });
+    parentPort.postMessage({ kind: 'rendered', id: pageIds.get(message.id), markup: message.body });
   } else if (message.url === '/late') {
     setTimeout(() => parentPort.postMessage({ kind: 'rendered', id: message.id, markup: 'late' }), 1200);
   } else if (message.url === '/dies') {
@@ -19,14 +19,14 @@ parentPort.on('message', (message) => {
   } else if (message.url === '/fails') {
     parentPort.postMessage({ kind: 'rendered', id: message.id, markup: null, error: 'No such part.' });
   } else if (message.url === '/reads') {
-    asked.set(message.id * 10, message.id);
+    pageIds.set(message.id * 10, message.id);
     parentPort.postMessage({ kind: 'read', id: message.id * 10, page: message.id, path: '/api/x' });
   } else {
     parentPort.postMessage({ kind: 'rendered', id: message.id, markup: message.url });
   }
 });`;
 
-const data = { session: null } as FirstData;
+const data = { session: null } as InitialData;
 let folder: string;
 let renderer: PageRenderer;
 
@@ -48,7 +48,7 @@ test('a page reads its data as the person who opened it', async () => {
   expect(pages).toEqual(['for one', 'for another']);
 });
 
-test('a fifth page at the same time is left to the browser to render', async () => {
+test('a fifth concurrent page is left to the browser to render', async () => {
   const pages = await Promise.all(['/1', '/2', '/3', '/4', '/5'].map((url) => render(url)));
   expect(pages).toEqual(['/1', '/2', '/3', '/4', null]);
   expect(await render('/6')).toBe('/6');
@@ -71,7 +71,7 @@ test('when reading data for a page fails, only that page fails', async () => {
   expect(await render('/next')).toBe('/next');
 });
 
-test('when the thread crashes, its pages fail at once and the next one gets a new thread', async () => {
+test('when the thread crashes, its pages fail immediately, and the next page gets a new thread', async () => {
   const pages = await Promise.allSettled([render('/dies'), render('/late')]);
   expect(pages.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   await vi.waitFor(async () => expect(await render('/next')).toBe('/next'));

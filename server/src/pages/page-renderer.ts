@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import type { FirstData } from '@curbwrench/contract/pages/first-data';
+import type { InitialData } from '@curbwrench/contract/pages/initial-data';
 import type {
   MessageFromRenderer,
   PageRead,
@@ -9,9 +9,9 @@ import type {
   MessageToRenderer,
 } from '@curbwrench/contract/pages/page-rendering';
 
-/** How many pages are rendered at once; browsers render the others. */
+/** The maximum number of pages rendered at the same time; browsers render the others. */
 const maximumPages = 4;
-/** A page that takes longer is rendered by the browser too. */
+/** A page that takes longer is left to the browser to render. */
 const timeoutMs = 1000;
 
 /** Reads data for a page while it is rendered. */
@@ -23,8 +23,8 @@ interface PendingPage {
 }
 
 /**
- * Renders pages in a separate thread, so that no other request waits for it. Pages it does not
- * render, because of load or a failure, are rendered by the browser.
+ * Renders pages in a separate thread, so that no other request waits for it. Pages that it does not render, because of
+ * load or a failure, are rendered by the browser.
  */
 export class PageRenderer {
   readonly #file: string;
@@ -32,21 +32,21 @@ export class PageRenderer {
   #worker: Worker | null = null;
   #lastId = 0;
 
-  /** @param file the built thread */
+  /** @param file the built script of the thread */
   constructor(file: string) {
     this.#file = file;
     this.#worker = this.#start();
   }
 
   /**
-   * Returns a page's markup; null if the browser has to render it.
+   * Returns a page's markup, or null if the browser must render the page.
    *
    * @param read reads data with the rights of the person who opens the page
    * @throws if rendering failed
    */
   async render(
     url: string,
-    firstData: FirstData,
+    initialData: InitialData,
     nonce: string,
     read: ReadData,
   ): Promise<string | null> {
@@ -57,7 +57,7 @@ export class PageRenderer {
     const rendered = new Promise<Pick<RenderedPage, 'markup' | 'error'>>((finish) => {
       this.#pending.set(id, { read, finish });
     });
-    this.#send({ kind: 'page', id, url, firstData, nonce });
+    this.#send({ kind: 'page', id, url, initialData, nonce });
     const { markup, error } = await Promise.race([
       rendered,
       delay(timeoutMs, { markup: null, error: undefined }, { ref: false }),
@@ -73,7 +73,7 @@ export class PageRenderer {
 
   #start(): Worker {
     const worker = new Worker(this.#file, { env: { NODE_ENV: 'production' } });
-    // It must not keep the process alive.
+    // The thread must not keep the process alive.
     worker.unref();
     worker.on('message', (message: MessageFromRenderer) => {
       if (message.kind === 'read') void this.#respond(message);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { readFirstData } from './first-data.ts';
+import { readInitialData } from './initial-data.ts';
 import { compressPage } from './page-compression.ts';
 import { isLandingPage, createPageHtml } from './page-html.ts';
 import { startRenderingPages } from './page-markup.ts';
@@ -14,14 +14,14 @@ import { staticFileRoutes } from './static-files.ts';
 /** The location of the built web client. */
 export interface BuiltWebClient {
   readonly folder: string;
-  /** The thread that renders its pages; without it browsers do. */
+  /** The script of the thread that renders its pages; if null, browsers render them. */
   readonly rendererFile: string | null;
 }
 
 /**
- * Serves the web client: its files, and its one page for every URL that is not a call, since the
- * client's router handles them. A browser that opens a page gets it with its first data. Its maps may load from
- * the given origins.
+ * Serves the web client: its files, and its single HTML page for every URL that is not an API path, since the client's
+ * router handles these. A browser that opens a page gets it with its initial data. The client's maps may load from the
+ * given origins.
  */
 export async function pageRoutes(
   app: FastifyInstance,
@@ -42,7 +42,7 @@ export async function pageRoutes(
     if (!isPage || /^\/(api|assets|map\/tiles)(\/|\?|$)/.test(request.url)) {
       return sendRefusal(request, reply, nothingFound);
     }
-    const data = await readFirstData(context, request, reply);
+    const data = await readInitialData(context, request, reply);
     const nonce = randomBytes(16).toString('base64');
     const isRendered = data !== null && !isLandingPage(request.url, data);
     const markup = isRendered ? await renderPage(request, data, nonce) : null;

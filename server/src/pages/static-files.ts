@@ -6,8 +6,8 @@ import type { RouteContext } from '../http/route-context.ts';
 import { webManifest, webManifestPath } from './web-manifest.ts';
 
 /**
- * Serves the files of the web client. Those with a hash in their name are cached permanently. The
- * manifest for installing the client has the business's name.
+ * Serves the files of the web client. Files with a hash in their name may be cached permanently. The manifest for
+ * installing the client contains the business's name.
  */
 export async function staticFileRoutes(
   app: FastifyInstance,
@@ -27,7 +27,7 @@ export async function staticFileRoutes(
       const isHashed = path.includes(join(webFolder, 'assets'));
       const caching = isHashed ? 'public, max-age=31536000, immutable' : 'no-cache';
       response.header('cache-control', caching);
-      // With the policy of other files these workers could fetch nothing.
+      // With the policy of other files, these workers could not fetch anything.
       const isMapWorker = path.startsWith(mapWorkerFile);
       if (isMapWorker || path.startsWith(workerFile)) {
         const policy = workerPolicy(isMapWorker ? mapOrigins : []);

@@ -21,7 +21,7 @@ afterAll(async () => {
   rmSync(webFolder, { recursive: true });
 });
 
-test('the application is installed under the business’s own name', async () => {
+test('the manifest contains the business’s own name', async () => {
   const response = await site.server.inject({ url: '/manifest.webmanifest' });
   expect(response.statusCode).toBe(200);
   expect(response.headers['content-type']).toBe('application/manifest+json; charset=utf-8');
@@ -33,7 +33,7 @@ test('the application is installed under the business’s own name', async () =>
   });
 });
 
-test('every icon in the manifest exists, in the size it declares', async () => {
+test('the manifest declares an icon for each size and purpose, and every icon file exists', async () => {
   const { icons } = (await site.server.inject({ url: '/manifest.webmanifest' })).json<{
     icons: { src: string; sizes: string; purpose?: string }[];
   }>();
@@ -44,13 +44,13 @@ test('every icon in the manifest exists, in the size it declares', async () => {
     ['512x512', 'maskable'],
   ]);
   const folder = fileURLToPath(new URL('../../../web/public', import.meta.url));
-  // Phones look for it by its usual name.
+  // iPhones look for their icon by this name.
   for (const src of [...icons.map((icon) => icon.src), '/apple-touch-icon.png']) {
     expect([src, existsSync(join(folder, src))]).toEqual([src, true]);
   }
 });
 
-test('the bars, the start screen and the page have the same background, in both themes', async () => {
+test('the browser bars, the start screen and the page have the same background in both themes', async () => {
   const { theme_color, background_color, color_scheme_dark } = (
     await site.server.inject({ url: '/manifest.webmanifest' })
   ).json<Record<'theme_color' | 'background_color', string> & { color_scheme_dark: unknown }>();
@@ -75,7 +75,7 @@ test('an icon is sent as an image and revalidated', async () => {
   expect(headers['cache-control']).toBe('no-cache');
 });
 
-test('a response to a signed-in person names that person, and no other does', async () => {
+test('the header that names the signed-in person is sent only with private responses', async () => {
   const person = await makePerson(site, 'mechanic');
   for (const url of ['/api/auth/user', '/api/appointments', '/api/appointments/counts']) {
     const response = await site.server.inject({ url, headers: person.headers });

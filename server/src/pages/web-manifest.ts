@@ -1,9 +1,9 @@
-/** Where a browser finds the manifest for installing the application. */
+/** The URL path of the manifest for installing the application. */
 export const webManifestPath = '/manifest.webmanifest';
 
 /**
- * Returns the manifest with the name and look of an installed application (W3C Web Application
- * Manifest). It has the business's own name, so it is created here and isn't a file of the build.
+ * Returns the Web Application Manifest (W3C), which defines the name and look of the installed application. It
+ * contains the business's own name, so it is created here and isn't a file of the build.
  */
 export function webManifest(businessName: string): string {
   return JSON.stringify({
@@ -17,8 +17,8 @@ export function webManifest(businessName: string): string {
     display: 'standalone',
     theme_color: '#f7f3ea',
     background_color: '#f7f3ea',
-    // For the window and the start screen until a page is loaded, which sets its own colors; in the
-    // standard since April 2026, and browsers that don't support it use the two above.
+    // Dark-mode colors for the window and splash screen; once a page loads, it sets its own. In the standard
+    // since April 2026; browsers that don't support it use the two colors above.
     color_scheme_dark: { theme_color: '#12171d', background_color: '#12171d' },
     icons: [
       { src: '/icon.svg', type: 'image/svg+xml', sizes: 'any' },

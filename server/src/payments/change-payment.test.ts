@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-/** Creates a job that the mechanic just finished, with its pending payment. */
+/** Creates a job that the mechanic has just finished, with its pending payment. */
 beforeEach(async () => {
   const db = site.store.kysely;
   await sql`delete from refunds`.execute(db);
@@ -73,7 +73,7 @@ const payment = (person = admin) => read<PaymentDetail>(site, person, `/api/paym
 const summary = (person: Person) => read<PaymentSummary>(site, person, '/api/payments/summary');
 
 describe('recording a payment made on site', () => {
-  test('by the mechanic of the finished job completes the payment as of now @payments.record', async () => {
+  test('completes the payment with the current time when the mechanic of the job records it @payments.record', async () => {
     const response = await record(mechanic, {
       paymentMethod: 'card_terminal',
       transactionId: ' T-9 ',
@@ -99,12 +99,12 @@ describe('recording a payment made on site', () => {
     }
   });
 
-  test('has no transaction id unless one is given', async () => {
+  test('does not require a transaction id', async () => {
     expect((await record(admin)).statusCode).toBe(200);
     expect(await payment()).toMatchObject({ paymentMethod: 'cash', transactionId: null });
   });
 
-  test('is possible after the payment failed, and then only once', async () => {
+  test('is possible after the payment failed, but not after it was recorded', async () => {
     expect((await fail(admin)).statusCode).toBe(200);
     expect(await payment()).toMatchObject({ status: 'failed', paidAt: null });
     expect((await record(mechanic)).statusCode).toBe(200);
@@ -130,7 +130,7 @@ describe('recording a payment made on site', () => {
 });
 
 describe('marking a payment as failed', () => {
-  test('is possible for a pending and for a recorded payment, but not twice', async () => {
+  test('is possible for a recorded payment, but not twice', async () => {
     expect((await record(mechanic)).statusCode).toBe(200);
     expect((await fail(admin)).statusCode).toBe(200);
     expect(await payment()).toMatchObject({ status: 'failed', paidAt: null });
@@ -154,7 +154,7 @@ describe('a refund', () => {
     await record(mechanic);
   });
 
-  test('of a part is a separate entry, and the payment stays completed @payments.refund', async () => {
+  test('of part of a payment is a separate entry, and the payment stays completed @payments.refund', async () => {
     site.clock.set(new Date('2026-03-03T18:00:00Z'));
     const response = await refund(admin, 30.05, { reason: 'The pads squeak' });
     site.clock.set(new Date('2026-03-03T17:00:00Z'));
@@ -231,7 +231,7 @@ describe('repeated requests', () => {
     ['record', () => record(mechanic, undefined, 'a-key'), async () => undefined],
     ['fail', () => fail(admin, 'a-key'), async () => undefined],
     ['refund', () => refund(admin, '10.00', { key: 'a-key' }), () => record(mechanic)],
-  ])('to %s under one key get the same bytes', async (_, request, prepare) => {
+  ])('to %s with the same key get identical responses', async (_, request, prepare) => {
     await sql`delete from idempotency_keys`.execute(site.store.kysely);
     await prepare();
     const responses = [...(await Promise.all([request(), request(), request()])), await request()];
@@ -239,7 +239,7 @@ describe('repeated requests', () => {
     expect(new Set(responses.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1);
   });
 
-  test('under one key make one refund, and another refund cannot use the key', async () => {
+  test('with the same key make one refund, and a different refund cannot use that key', async () => {
     await record(mechanic);
     await Promise.all([
       refund(admin, '10.00', { key: 'refund-2' }),
@@ -251,13 +251,13 @@ describe('repeated requests', () => {
     expect((await payment()).refunds).toHaveLength(2);
   });
 
-  test('to record at the same time, without a key, succeed once', async () => {
+  test('to record a payment at the same time, without a key, succeed once', async () => {
     expect(sortedStatuses(await Promise.all([record(mechanic), record(admin)]))).toEqual([
       200, 409,
     ]);
   });
 
-  test('to refund more than is left succeed only as far as the amounts fit', async () => {
+  test('to refund a payment never refund more than was paid', async () => {
     await record(mechanic);
     const responses = await Promise.all(
       Array.from({ length: 8 }, (_, index) => refund(index % 2 ? admin : secondAdmin, '30.00')),
@@ -270,7 +270,7 @@ describe('repeated requests', () => {
     expect(await summary(admin)).toMatchObject({ totalRevenue: '0.00', refunded: 1 });
   });
 
-  test('to fail and to refund at the same time: the second one is refused', async () => {
+  test('to fail and to refund a payment at the same time succeed for only one of them', async () => {
     await record(mechanic);
     const responses = await Promise.all([fail(admin), refund(secondAdmin, '5.00')]);
     expect(sortedStatuses(responses)[1]).toBe(409);
@@ -283,7 +283,7 @@ describe('repeated requests', () => {
 });
 
 describe('a change of a payment', () => {
-  test('updates the stored counts, which merging and rebuilding do not change', async () => {
+  test('updates the stored counts exactly: merging and rebuilding them changes nothing', async () => {
     const readCounts = async () =>
       (
         await sql`select reader, status, sum(count)::int as count, sum(amount)::text as amount
@@ -301,7 +301,7 @@ describe('a change of a payment', () => {
     expect(before).toContainEqual({ reader: '*', status: 'completed', count: 1, amount: '100.03' });
   });
 
-  test("adds an entry to the appointment's history and an event to everyone concerned", async () => {
+  test("adds an entry to the appointment's history and sends events to everyone concerned", async () => {
     await fail(admin);
     await record(mechanic, { paymentMethod: 'bank_transfer' });
     await sql`delete from outbox`.execute(site.store.kysely);
@@ -330,7 +330,7 @@ describe('a change of a payment', () => {
     ]);
   });
 
-  test("appears on the appointment's page and in the notifications of its people", async () => {
+  test("appears on the appointment's page and notifies the customer and the mechanic", async () => {
     await record(mechanic);
     await refund(admin, '1.00', { reason: 'Late' });
     const { events } = await read<AppointmentDetails>(site, customer, `/api/appointments/${jobId}`);
@@ -350,7 +350,7 @@ describe('a change of a payment', () => {
     ]).toEqual([2, 1, 0]);
   });
 
-  test('is in the audit trail, with the person and the refund', async () => {
+  test('is recorded in the audit trail with the person who made it and the refund', async () => {
     await record(mechanic);
     const { refunds } = (await refund(admin, '1.00', { reason: 'Late' })).json<PaymentDetail>();
     await sql`select seal_audit(1000)`.execute(site.store.kysely);

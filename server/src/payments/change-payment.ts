@@ -15,16 +15,16 @@ import {
   type Transaction,
 } from '../application/transaction.ts';
 
-/** A request to change a payment, which may be a repeated one. */
+/** A request to change a payment, which may be a repeat of an earlier one. */
 export interface PaymentAttempt {
   readonly paymentId: number;
   /** Null when the client sent no Idempotency-Key. */
   readonly idempotencyKey: IdempotencyKey | null;
-  /** Creates the reply's exact text, which is stored with the change so that a repeat gets the same bytes. */
+  /** Returns the reply's exact text, which is stored with the change so that a repeat gets the same bytes. */
   readonly createReply: (trx: Transaction) => Promise<string>;
 }
 
-/** Records money received on site: completes a pending or failed payment as of now. Returns the reply. */
+/** Records money received on site: completes a pending or failed payment, with the current time. Returns the reply. */
 export function recordPayment(
   context: Context,
   actor: Actor,
@@ -53,7 +53,7 @@ export function recordPayment(
   });
 }
 
-/** Marks a payment as failed because the money did not arrive; it can be recorded again. Returns the reply. */
+/** Marks a payment as failed because the money did not arrive. It can be recorded again. Returns the reply. */
 export function failPayment(
   context: Context,
   actor: Actor,
@@ -71,7 +71,7 @@ export function failPayment(
   });
 }
 
-/** Refunds what is left of a payment, or a part of it, and stores the refund as a separate row. Returns the reply. */
+/** Refunds all or part of the remaining amount of a payment, as a separate row. Returns the reply. */
 export function refundPayment(
   context: Context,
   actor: Actor,
@@ -99,9 +99,9 @@ export function refundPayment(
 }
 
 /**
- * Runs a change of a payment in a transaction: claims the key, locks the row before reading it, so that
- * the second of two parallel requests sees what the first one did, and writes the events of the payment
- * and its appointment. Returns the reply, or the stored one for a repeated request.
+ * Runs a change of a payment in a transaction: claims the idempotency key, locks the row before reading it (so that
+ * the second of two concurrent requests sees the change of the first), and writes the events of the payment and its
+ * appointment. Returns the reply, or the stored reply for a repeated request.
  */
 function runPaymentChange(
   context: Context,
@@ -137,7 +137,7 @@ function toPaymentState(payment: LockedPayment) {
   };
 }
 
-/** Returns the events of a change; the customer and the mechanic also get a notification. */
+/** Returns the events of a change, with notifications for the customer and the mechanic. */
 function createEvents(payment: LockedPayment, actor: Actor): OutboxEvent[] {
   const { id, appointment_id, customer_id, mechanic_id } = payment;
   const people = [customer_id, mechanic_id].filter((person) => person !== null);

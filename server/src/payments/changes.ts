@@ -1,4 +1,4 @@
-// Reads tables of: appointments
+// Reads tables owned by these modules: appointments
 import type { AppointmentEventKind } from '@curbwrench/contract/appointments/schemas';
 import { sql, type Selectable, type Transaction, type Updateable } from 'kysely';
 import type { Database, PaymentsTable } from '../database/schema.ts';
@@ -8,13 +8,13 @@ type Trx = Transaction<Database>;
 
 /** A payment's row, locked until the transaction ends. */
 export type LockedPayment = Selectable<PaymentsTable> & {
-  /** The mechanic of its appointment, if it has one. */
+  /** The mechanic of the payment's appointment; null without one. */
   readonly mechanic_id: string | null;
 };
 
 /**
- * Inserts a finished job's payment for the total of its lines, and returns its id. It is pending, or
- * completed if an included use of a plan covers the whole price, so that nothing is due.
+ * Inserts the payment for a finished job, with the total of its lines as the amount, and returns the payment's id. The
+ * payment is pending, or completed if nothing is due because an included use of a plan covers the whole price.
  */
 export async function insertPendingPayment(
   trx: Trx,
@@ -41,7 +41,7 @@ export async function insertPendingPayment(
   return row.id;
 }
 
-/** Inserts the pending payment of a plan's interval, which has no appointment. Returns its id. */
+/** Inserts the pending payment for a plan's billing period, which has no appointment. Returns the payment's id. */
 export async function insertPlanPayment(
   trx: Trx,
   { customerId, price }: { readonly customerId: string; readonly price: string },

@@ -2,7 +2,7 @@ import type { Payment, PaymentDetail } from '@curbwrench/contract/payments/schem
 import { getPaidServices, type FullPayment, type PaymentRow } from './queries.ts';
 import type { Actor } from '../application/rules/actor.ts';
 
-/** Returns a payment as `viewer` may see it: a mechanic sees the customer's name but no e-mail address. */
+/** Returns a payment as `viewer` may see it: a mechanic sees the customer's name but not their email address. */
 export function presentPayment(row: PaymentRow, viewer: Actor): Payment {
   return {
     id: row.id,

@@ -1,4 +1,4 @@
-// Reads tables of: accounts, appointments, services
+// Reads tables owned by these modules: accounts, appointments, services
 import type { PaymentStatus } from '@curbwrench/contract/payments/payment-status';
 import { totalOf } from '@curbwrench/contract/payments/price';
 import type {
@@ -21,12 +21,13 @@ import {
 } from '../database/paging.ts';
 import { countScopeName, type ReadScope } from '../database/read-scope.ts';
 import type { Database } from '../database/schema.ts';
+import { toInstant } from '../application/rules/business-time.ts';
 import { matchesPerson } from '../accounts/queries/users.ts';
 import { linesOfAppointment } from './line-queries.ts';
 
 type Handle = Kysely<Database> | Transaction<Database>;
 
-/** A payment with the columns of its customer and service that a list shows. */
+/** A payment with the columns of its customer and services that a list shows. */
 export interface PaymentRow {
   id: number;
   customer_id: string;
@@ -42,14 +43,15 @@ export interface PaymentRow {
   created_text: string;
   first_name: string;
   last_name: string;
-  /** Null for a person without one. */
+  /** Null if the customer has no email address. */
   email: string | null;
   /** The services of its appointment, in the order of the lines. */
   service_ids: number[];
-  /** The first service, by its name at booking; null without an appointment. */
+  /** The name of the first service at booking; null without an appointment. */
   service_name: string | null;
 }
 
+/** One refund of a payment. */
 export interface RefundRow {
   id: number;
   amount: string;
@@ -57,15 +59,19 @@ export interface RefundRow {
   created_at: Date;
 }
 
-/** Returns one page of payments, newest first by default. Null if the cursor does not fit this order. */
-export async function readPaymentPage(
+/**
+ * Returns one page of payments, newest first by default, or null if the cursor does not match this order. The day of
+ * payment is one in `timeZone`.
+ */
+export async function pagePayments(
   db: Handle,
   scope: ReadScope,
   query: PaymentQuery,
+  timeZone: string,
 ): Promise<Page<PaymentRow> | null> {
   const sort = query.sort ?? '-date';
   const order = sortOrder(sort);
-  const conditions = [scopeCondition(scope), ...filterConditions(query, scope)];
+  const conditions = [scopeCondition(scope), ...filterConditions(query, scope, timeZone)];
   if (query.cursor !== undefined) {
     const values = decodeCursor(query.cursor, order);
     if (!values) return null;
@@ -85,7 +91,7 @@ export interface FullPayment {
   readonly payment: PaymentRow;
   /** Oldest first. */
   readonly refunds: readonly RefundRow[];
-  /** Empty without an appointment, and if they don't add up to the amount. */
+  /** Empty without an appointment, or if the lines don't add up to the amount. */
   readonly lines: readonly AppointmentLine[];
 }
 
@@ -114,7 +120,7 @@ export async function findPayment(
   };
 }
 
-/** Returns the services that a payment is for. */
+/** Returns the first service that a payment is for, and the number of others. */
 export function getPaidServices({
   service_ids: [id, ...others],
   service_name: name,
@@ -135,8 +141,8 @@ const selectPayments = sql`
   join people u on u.id = p.customer_id
   left join appointment_lines first on first.appointment_id = p.appointment_id and first.position = 1`;
 
-/** Returns the counts by status and the sum paid less refunds, of all payments in the scope. */
-export async function summarisePayments(db: Handle, scope: ReadScope): Promise<PaymentSummary> {
+/** Returns the counts by status and the total paid minus refunds, for all payments in the scope. */
+export async function summarizePayments(db: Handle, scope: ReadScope): Promise<PaymentSummary> {
   const { rows } = await sql<{ status: PaymentStatus; count: number; amount: string }>`
     select status, sum(count)::bigint as count, sum(amount)::text as amount from payment_totals
     where reader = ${countScopeName(scope)} group by status
@@ -163,9 +169,19 @@ function scopeCondition(scope: ReadScope): RawBuilder<unknown> {
   }
 }
 
-function filterConditions(query: PaymentQuery, scope: ReadScope): RawBuilder<unknown>[] {
+function filterConditions(
+  query: PaymentQuery,
+  scope: ReadScope,
+  timeZone: string,
+): RawBuilder<unknown>[] {
   const conditions: RawBuilder<unknown>[] = [];
   if (query.status) conditions.push(sql`p.status = ${query.status}`);
+  if (query.customerId !== undefined) conditions.push(sql`p.customer_id = ${query.customerId}`);
+  if (query.paidOn !== undefined) {
+    const start = toInstant(query.paidOn, '00:00', timeZone);
+    const end = toInstant(query.paidOn, '24:00', timeZone);
+    conditions.push(sql`p.paid_at >= ${start} and p.paid_at < ${end}`);
+  }
   if (query.search) {
     const like = containsPattern(query.search);
     conditions.push(sql`(

@@ -33,7 +33,7 @@ beforeEach(async () => {
   customer = await makePerson(site, 'customer');
 });
 
-/** Creates a plan that includes that many uses of the crew's service; the customer joins and pays. */
+/** Creates a plan that includes the given number of uses of the crew's service; the customer joins and pays. */
 async function joinPlan(uses: number, discountPercent: number): Promise<void> {
   const services = uses > 0 ? [{ serviceId: crew.serviceId, uses }] : [];
   const details = { name: 'Care', discount_percent: discountPercent };
@@ -80,7 +80,7 @@ describe('the lines of a receipt', () => {
   const toRows = (lines: PaymentDetail['lines']) =>
     lines.map(({ kind, description, unitPrice }) => [kind, description, unitPrice]);
 
-  test("shows the plan's reduction and the area's fee, also after the plan and the area changed", async () => {
+  test("show the plan's discount and the area's fee, even after the plan and the area changed", async () => {
     await joinPlan(1, 15);
     const included = await bookAndComplete('11:00', '5 Elm Street 94103');
     const reduced = await bookAndComplete('12:00', '5 Elm Street');
@@ -105,9 +105,9 @@ describe('the lines of a receipt', () => {
     const { rows, texts } = await readReceipt(reduced);
     expect(rows).toEqual([
       ['service', service.name, '89.00'],
-      ['discount', 'Care plan discount', '-13.35'],
+      ['discount', 'Care plan (15% off)', '-13.35'],
     ]);
-    for (const text of ['Care plan discount', '-$13.35', '$75.65']) expect(texts).toContain(text);
+    for (const text of ['Care plan (15% off)', '-$13.35', '$75.65']) expect(texts).toContain(text);
 
     const [mechanic] = crew.mechanics;
     expect((await readReceipt(included, mechanic)).rows).toEqual(includedRows);
@@ -126,7 +126,7 @@ describe('the lines of a receipt', () => {
     await sql`update service_areas set call_out_fee = 15 where name = 'South side'`.execute(db);
   });
 
-  test('are only the service if nothing was reduced or added', async () => {
+  test('contain only the service if there was no discount or fee', async () => {
     const fullPrice = await bookAndComplete('11:00', '5 Elm Street');
     const { rows } = await readReceipt(fullPrice);
     expect(rows).toEqual([['service', fullPrice.service.name, '89.00']]);
@@ -134,8 +134,8 @@ describe('the lines of a receipt', () => {
 
   test('list every service with its price, and the total @payments.receipt-lines', async () => {
     const { skill } = crew;
-    const more = await makeService(site, { name: 'Tire Rotation', price: '40.00', skill });
-    const booked = await bookAndComplete('11:00', '5 Elm Street', [more]);
+    const additionalId = await makeService(site, { name: 'Tire Rotation', price: '40.00', skill });
+    const booked = await bookAndComplete('11:00', '5 Elm Street', [additionalId]);
     expect(booked.payment?.amount).toBe('129.00');
     const { rows, texts } = await readReceipt(booked);
     expect(rows).toEqual([

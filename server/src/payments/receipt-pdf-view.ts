@@ -17,12 +17,12 @@ const margin = 56;
 const amountWidth = 130;
 
 /**
- * Currencies of countries that use the Letter paper size; others use A4. No better hint of the country
- * is available.
+ * Currencies of countries that use the Letter paper size; other countries use A4. The settings contain no better hint
+ * of the country.
  */
 const letterCurrencies = new Set(['USD', 'CAD', 'MXN', 'PHP', 'CLP', 'COP']);
 
-/** Returns a receipt's texts as a PDF. Long texts wrap, and many lines continue on further pages. */
+/** Renders a receipt's texts as a PDF. Long texts wrap, and long receipts continue on more pages. */
 export function renderReceiptPdf(receipt: ReceiptTexts, currency: string): Promise<Buffer> {
   const document = new PDFDocument({
     size: letterCurrencies.has(currency) ? 'LETTER' : 'A4',
@@ -48,36 +48,34 @@ export function renderReceiptPdf(receipt: ReceiptTexts, currency: string): Promi
 }
 
 function drawHeader(writer: PdfWriter, { business, heading, number }: ReceiptTexts): void {
-  const half = writer.width * 0.62;
+  const leftWidth = writer.width * 0.62;
   const top = writer.y;
   writer.write(heading, {
     font: 'strong',
     size: 22,
-    x: half,
-    width: writer.width - half,
+    x: leftWidth,
+    width: writer.width - leftWidth,
     align: 'right',
   });
   writer.write(number, {
     size: 12,
     color: mutedColor,
-    x: half,
-    width: writer.width - half,
+    x: leftWidth,
+    width: writer.width - leftWidth,
     align: 'right',
   });
   const bottom = writer.y;
   writer.y = top;
-  writer.write(business.name, { font: 'strong', size: 18, width: half - 16 });
+  writer.write(business.name, { font: 'strong', size: 18, width: leftWidth - 16 });
   writer.y += 2;
-  for (const line of business.lines) writer.write(line, { color: mutedColor, width: half - 16 });
+  for (const line of business.lines)
+    writer.write(line, { color: mutedColor, width: leftWidth - 16 });
   writer.y = Math.max(writer.y, bottom) + 14;
   writer.rule();
 }
 
 /** Draws the customer on the left and the details of the payment on the right. */
-function drawCustomerAndDetails(
-  writer: PdfWriter,
-  { customer, details: facts }: ReceiptTexts,
-): void {
+function drawCustomerAndDetails(writer: PdfWriter, { customer, details }: ReceiptTexts): void {
   writer.y += 14;
   const top = writer.y;
   const half = writer.width / 2;
@@ -87,7 +85,7 @@ function drawCustomerAndDetails(
   }
   const bottom = writer.y;
   writer.y = top;
-  for (const [name, value] of facts) {
+  for (const [name, value] of details) {
     const line = writer.y;
     writer.write(name, { color: mutedColor, x: half, width: 100 });
     writer.y = line;
@@ -111,13 +109,13 @@ function drawAmounts(
   writer.row(balance, { font: 'strong', size: 13 });
 }
 
-/** Numbers the pages if there are several. */
+/** Numbers the pages if there is more than one. */
 function drawPageNumbers(document: PDFKit.PDFDocument, { heading, number }: ReceiptTexts): void {
   const { count } = document.bufferedPageRange();
   if (count === 1) return;
   for (let page = 0; page < count; page += 1) {
     document.switchToPage(page);
-    // Below the margin, where writing would otherwise start another page.
+    // Allows text below the bottom margin, where writing would otherwise start another page.
     document.page.margins.bottom = 0;
     document
       .font('regular', 9)
@@ -143,7 +141,7 @@ interface TextStyle {
 
 /** Writes texts and lines from top to bottom, and starts a new page before anything that does not fit. */
 class PdfWriter {
-  /** Where the next text or line goes, in points from the top of the page. */
+  /** The position of the next text or line, in points from the top of the page. */
   y: number = margin;
   readonly width: number;
   readonly #document: PDFKit.PDFDocument;
@@ -153,7 +151,7 @@ class PdfWriter {
     this.width = document.page.width - 2 * margin;
   }
 
-  /** Writes a text block, as high as it needs. */
+  /** Writes a block of text, with as many lines as it needs. */
   write(text: string, style: TextStyle = {}): void {
     const { font = 'regular', size = 10.5, color = textColor, x = 0, width = this.width } = style;
     const options = { width, align: style.align ?? 'left', lineGap: 2 } as const;
@@ -209,7 +207,7 @@ class PdfWriter {
   }
 }
 
-/** Returns the text on one line, without invisible characters, such as those that reverse the text. */
+/** Returns the text on one line, without invisible characters such as those that reverse its direction. */
 function toSingleLine(text: string): string {
   return text
     .replace(/\p{Cf}|\p{Cc}(?<![\t\n\r])/gu, '')

@@ -1,4 +1,4 @@
-// Reads tables of: appointments, vehicles
+// Reads tables owned by these modules: appointments, vehicles
 import { sql, type Kysely } from 'kysely';
 import { findPayment, type FullPayment } from './queries.ts';
 import type { ReadScope } from '../database/read-scope.ts';

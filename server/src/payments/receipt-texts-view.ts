@@ -1,5 +1,5 @@
 import { displayId } from '@curbwrench/contract/fields/display-id';
-import { displayDate } from '@curbwrench/contract/fields/calendar';
+import { displayDateWithWeekday } from '@curbwrench/contract/fields/calendar';
 import { toAmount, formatMoney } from '@curbwrench/contract/fields/money';
 import { remainingCents } from '@curbwrench/contract/payments/payment-actions';
 import { paymentStatusLabels } from '@curbwrench/contract/payments/payment-status';
@@ -23,11 +23,9 @@ export interface ReceiptLine {
   readonly note?: string;
 }
 
-/**
- * The texts and formatted amounts of a receipt. `receipt-pdf-view.ts` lays them out as a PDF.
- */
+/** The texts and formatted amounts of a receipt. `receipt-pdf-view.ts` renders them as a PDF. */
 export interface ReceiptTexts {
-  /** For an unpaid amount it is a statement of what is due. */
+  /** For an unpaid amount, the document is a statement of what is due. */
   readonly heading: 'Receipt' | 'Statement';
   /** The payment's id as shown to people, such as #0042. */
   readonly number: string;
@@ -52,10 +50,10 @@ export function presentReceiptTexts(
 ): ReceiptTexts {
   const paymentForViewer = presentPayment(payment, viewer);
   const formatAmount = (amount: string) => formatMoney(amount, business.currency);
-  const formatDay = (at: Date) => displayDate(toLocalTime(at, business.timeZone).date);
+  const formatDay = (at: Date) => displayDateWithWeekday(toLocalTime(at, business.timeZone).date);
   const isPaid = paymentForViewer.paidAt !== null;
   const note = job && {
-    note: `${job.vehicle_year} ${job.vehicle_make} ${job.vehicle_model}, ${displayDate(job.date)}`,
+    note: `${job.vehicle_year} ${job.vehicle_make} ${job.vehicle_model}, ${displayDateWithWeekday(job.date)}`,
   };
   const { firstName, lastName, email } = paymentForViewer.customer;
   const name = `${firstName} ${lastName}`.trim();

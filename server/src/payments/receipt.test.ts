@@ -71,7 +71,7 @@ async function readReceipt(id: number, person: Person = customer) {
 }
 
 describe('a receipt', () => {
-  test('shows business, customer, job, amounts and refunds, in any alphabet @payments.receipt', async () => {
+  test('shows the business, customer, job, amounts and refunds, in any alphabet @payments.receipt', async () => {
     const id = await makePayment();
     expect((await refund(id, '49.50', 'The left pad squeaks')).statusCode).toBe(201);
     const { response, pages } = await readReceipt(id);
@@ -83,7 +83,7 @@ describe('a receipt', () => {
     expect(pages).toHaveLength(1);
     const [text = ''] = pages;
     const number = `#${String(id).padStart(4, '0')}`;
-    // Paid at 22:30 of the previous day in the business's time zone.
+    // Paid at 22:30 on March 3 in the business's time zone.
     for (const line of [
       'Receipt',
       number,
@@ -92,15 +92,15 @@ describe('a receipt', () => {
       '+1 555 0100',
       'Łucja Ειρήνη Živković-Щербакова',
       customer.email,
-      'Mar 03, 2026',
+      'Tue, Mar 03, 2026',
       'Paid',
       'card terminal',
       'POS-77',
       'Brake pads, front',
-      '2019 Škoda Civic, Mar 02, 2026',
+      '2019 Škoda Civic, Mon, Mar 02, 2026',
       'Total',
       '$1,249.50',
-      'Paid on Mar 03, 2026',
+      'Paid on Tue, Mar 03, 2026',
       'The left pad squeaks',
       '-$49.50',
       'Net paid',
@@ -112,7 +112,7 @@ describe('a receipt', () => {
     expect(text).not.toContain('Statement');
   });
 
-  test('of an unpaid amount is a statement of what is due @payments.receipt', async () => {
+  test('for an unpaid amount is a statement of what is due @payments.receipt', async () => {
     const id = await makePayment({ paidAt: null });
     const { response, pages } = await readReceipt(id);
     expect(response.headers['content-disposition']).toContain('filename="statement-');
@@ -124,14 +124,14 @@ describe('a receipt', () => {
     expect(lines.some((line) => line.startsWith('Paid') || line === 'Receipt')).toBe(false);
   });
 
-  test('of a payment without an appointment says that it is a direct payment', async () => {
+  test('for a payment without an appointment describes it as a direct payment', async () => {
     const { pages } = await readReceipt(await makePayment({ direct: true }));
     expect(pages.join('\n').split('\n')).toEqual(
       expect.arrayContaining(['Direct Payment', 'Amount due', '$0.00']),
     );
   });
 
-  test('shows no e-mail address to a mechanic', async () => {
+  test('shows no email address to a mechanic', async () => {
     const { pages } = await readReceipt(await makePayment(), mechanic);
     expect(pages.join('\n')).not.toContain(customer.email);
   });
@@ -151,7 +151,7 @@ describe('a receipt', () => {
     ['that is very long', 'W'.repeat(100), 'M'.repeat(100)],
     ['that contains code', '%PDF-1.7 endobj', '<script>alert(1)</script> ) Tj ET'],
     [
-      'with characters that change the direction of text',
+      'with characters that change the text direction',
       'Ana\u202E',
       'gro\u2066live\u0301\u0301\u0301',
     ],

@@ -44,7 +44,7 @@ beforeAll(async () => {
         refunded_amount: status === 'refunded' ? (((index * 13) % 24) / 4 + 9).toFixed(2) : '0.00',
         status,
         payment_method: 'credit_card',
-        // Several at one instant, and some that differ by less than a millisecond.
+        // Several payments have the same creation time.
         created_at: new Date(Date.UTC(2026, 1, 1 + Math.floor(index / 5))),
         paid_at: status === 'completed' || status === 'refunded' ? new Date('2026-02-10') : null,
       })
@@ -71,7 +71,7 @@ describe('the list of payments', () => {
     expect(payments.filter(({ service }) => service === null)).toHaveLength(23);
   });
 
-  test('shows a customer their own payments, and a mechanic those of their own jobs without e-mail addresses', async () => {
+  test('shows customers their own payments, and mechanics those for their own jobs without email addresses', async () => {
     expect(
       new Set((await readPayments('/api/payments', ana)).map(({ customerId }) => customerId)),
     ).toEqual(new Set([ana.id]));
@@ -89,7 +89,7 @@ describe('the list of payments', () => {
   };
 
   test.each(['date', '-date', 'amount', '-amount', 'status', '-status', 'customer', '-customer'])(
-    'sorted by %s is the same in pages as in one response, without duplicates',
+    'sorted by %s has the same order in pages as in one response, without duplicates',
     async (sort) => {
       const all = await readPayments(`/api/payments?sort=${sort}`);
       const paged = await readPages<Payment>(site, admin, `/api/payments?sort=${sort}&limit=5`);
@@ -108,7 +108,7 @@ describe('the list of payments', () => {
     },
   );
 
-  test('has correct pages of payments that differ by less than a millisecond', async () => {
+  test('has correct pages even if payments were created less than a millisecond apart', async () => {
     for (const part of ['123001', '123002', '123003', '123004', '123999']) {
       await sql`insert into payments (customer_id, amount, status, created_at)
         values (${bob.id}, 1, 'failed', ${`2026-02-27T10:00:00.${part}Z`}::timestamptz)
@@ -120,6 +120,28 @@ describe('the list of payments', () => {
       expect(paged).toHaveLength(29);
     }
     await site.store.kysely.deleteFrom('payments').where('amount', '=', '1.00').execute();
+  });
+
+  test('is filtered by the business day of payment @payments.find', async () => {
+    const pay = (amount: string, status: string, paidAt: string) =>
+      sql`insert into payments (customer_id, amount, status, created_at, paid_at)
+        values (${bob.id}, ${amount}, ${status}, ${paidAt}::timestamptz, ${paidAt}::timestamptz)`.execute(
+        site.store.kysely,
+      );
+    // The business's day of March 3 is from 08:00 to 08:00 UTC.
+    await pay('701.00', 'completed', '2026-03-03T07:59:59Z');
+    await pay('702.00', 'completed', '2026-03-03T08:00:00Z');
+    await pay('703.00', 'completed', '2026-03-04T07:59:59Z');
+    await pay('704.00', 'completed', '2026-03-04T08:00:00Z');
+    const amountsOn = async (query: string, person = admin) =>
+      (await readPayments(`/api/payments?sort=amount&${query}`, person)).map(
+        ({ amount }) => amount,
+      );
+    expect(await amountsOn('paidOn=2026-03-03')).toEqual(['702.00', '703.00']);
+    expect(await amountsOn('paidOn=2026-03-04&status=completed')).toEqual(['704.00']);
+    expect(await amountsOn('paidOn=2026-03-03&status=pending')).toEqual([]);
+    expect(await amountsOn('paidOn=2026-03-03', ana)).toEqual([]);
+    await site.store.kysely.deleteFrom('payments').where('amount', '>', '700').execute();
   });
 
   test('is filtered by status, and searched by customer or service, with wildcards taken literally @payments.find', async () => {
@@ -145,7 +167,7 @@ describe('the list of payments', () => {
 });
 
 describe('the summary', () => {
-  test('has for each viewer the exact counts by status and the sum paid @payments.summary', async () => {
+  test('has the exact counts by status and the total paid for each viewer @payments.summary', async () => {
     const countPayments = (payments: Payment[]) => {
       const withStatus = (status: string) =>
         payments.filter((payment) => payment.status === status);

@@ -6,7 +6,7 @@ import {
   refundPayment,
   type PaymentAttempt,
 } from './change-payment.ts';
-import { findPayment, readPaymentPage, summarisePayments } from './queries.ts';
+import { findPayment, pagePayments, summarizePayments } from './queries.ts';
 import { findReceiptData } from './receipt-queries.ts';
 import { getReadScope } from '../database/read-scope.ts';
 import type { Actor } from '../application/rules/actor.ts';
@@ -19,19 +19,19 @@ import { presentReceiptTexts } from './receipt-texts-view.ts';
 import { readIdempotencyKey } from '../http/idempotency-key.ts';
 import type { RouteContext } from '../http/route-context.ts';
 
-/** Registers the calls that read payments, their counts and sum, and that change one. */
+/** Registers the payment routes: list, summarize, read, record, fail and refund payments, and get receipts. */
 export function paymentRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
 
   registerCall(app, context, 'listPayments', async ({ viewer, query, raw, reply }) => {
-    const page = await readPaymentPage(db, getReadScope(viewer), query);
+    const page = await pagePayments(db, getReadScope(viewer), query, context.business.timeZone);
     if (!page) return refused('invalid_request', "That page doesn't exist.");
     setNextPageLink(raw, reply, page.next);
     return accepted(page.rows.map((row) => presentPayment(row, viewer)));
   });
 
   registerCall(app, context, 'summarizePayments', async ({ viewer }) =>
-    accepted(await summarisePayments(db, getReadScope(viewer))),
+    accepted(await summarizePayments(db, getReadScope(viewer))),
   );
 
   registerCall(app, context, 'getPayment', async ({ viewer, params }) => {
@@ -71,7 +71,7 @@ export function paymentRoutes(app: FastifyInstance, context: RouteContext): void
   });
 }
 
-/** Returns the attempt that a request makes, whose reply is the changed payment; refused for an invalid key. */
+/** Returns a request's attempt to change a payment, with the changed payment as the reply. Refuses an invalid key. */
 function createAttempt(
   call: CallName,
   viewer: Actor,

@@ -11,8 +11,8 @@ import type { Role } from '@curbwrench/contract/people/roles';
 import { accepted, refused, type Result } from '../application/rules/result.ts';
 
 /**
- * Decides whether this actor may take this action on this payment now. The access table has already
- * checked the actor's role; here, a mechanic is refused another mechanic's payment as if it did not exist.
+ * Decides whether this actor may take this action on this payment now. The access table has already checked the
+ * actor's role. This also refuses a mechanic who isn't assigned to the job, as if the payment did not exist.
  */
 export function decidePaymentAction(
   action: PaymentAction,
@@ -28,8 +28,8 @@ export function decidePaymentAction(
 export const noSuchPayment = refused('not_found', 'There is no such payment.');
 
 /**
- * Returns a payment's state after a refund: completed while any amount is left, otherwise refunded.
- * Refuses an amount above what is left.
+ * Returns a payment's state after a refund: completed while any amount remains, otherwise refunded. Refuses an amount
+ * above the remaining one.
  */
 export function applyRefund(
   payment: PaymentState,

@@ -65,7 +65,7 @@ describe('a person without an account @people.without-account', () => {
     }
   });
 
-  test('has appointments, which say that there is no address', async () => {
+  test('has appointments that show no email address', async () => {
     const appointment = await read<Appointment>(
       site,
       advisor,
@@ -76,7 +76,7 @@ describe('a person without an account @people.without-account', () => {
     expect(found.map(({ id }) => id)).toEqual([appointmentId]);
   });
 
-  test('gets their job done and paid, with a receipt', async () => {
+  test('can have payments with a receipt, and jobs whose mechanic can read their record', async () => {
     const [mechanic] = crew.mechanics;
     const { id } = await site.store.kysely
       .insertInto('payments')
@@ -105,14 +105,14 @@ describe('a person without an account @people.without-account', () => {
     expect(await read(site, mechanic, `/api/users/${personId}`)).toMatchObject({ email: null });
   });
 
-  test('is told apart in an answer of the assistant from others, by name', async () => {
+  test("is recognized by name in the assistant's answers", async () => {
     const answer = await send(site, admin, 'POST', '/api/chat', {
       message: 'Which payments of Pat Phoneless were refunded?',
     });
     expect(answer.json<{ response: string }>().response).toBe('There are no refunds.');
   });
 
-  test('cannot be written to, since they would not see it', async () => {
+  test('cannot be sent messages, since they could not read them', async () => {
     const message = { text: 'Hello?', clientId: crypto.randomUUID() };
     const url = `/api/conversations/${personId}/messages`;
     const refused = await send(site, advisor, 'POST', url, message);
@@ -122,7 +122,7 @@ describe('a person without an account @people.without-account', () => {
     ]);
   });
 
-  test('has no role that could change and no account that could be deactivated', async () => {
+  test('cannot be given a role or deactivated', async () => {
     const change = { userId: personId, role: 'mechanic' };
     for (const refused of [
       await send(site, admin, 'POST', '/api/users/role', change),
@@ -132,13 +132,13 @@ describe('a person without an account @people.without-account', () => {
     }
   });
 
-  test('shares an address with others, with whom a sign-up does not join them @people.not-joined', async () => {
+  test('may share an email address with others; a sign-up with it is not linked to any of them @people.not-joined', async () => {
     const email = unusedEmail();
     const other = await makePersonWithoutAccount(site);
     await setContactEmail(personId, email);
     await setContactEmail(other, email);
-    const message = await new Browser(site).post('/api/account/sign-in', { email, password });
-    expect(message.statusCode).toBe(401);
+    const signedIn = await new Browser(site).post('/api/account/sign-in', { email, password });
+    expect(signedIn.statusCode).toBe(401);
     expect(await mailsTo(site, email)).toEqual([]);
 
     await signUp(site, email);
@@ -151,7 +151,7 @@ describe('a person without an account @people.without-account', () => {
   });
 });
 
-test('a new sign-in address is the new contact address too @accounts.email-change', async () => {
+test('changing the sign-in address also changes the contact address @accounts.email-change', async () => {
   const holder = await makeAccount(site);
   const email = unusedEmail();
   await changeEmail(site, holder.browser, email);

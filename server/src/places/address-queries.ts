@@ -1,9 +1,9 @@
-// Reads tables of: appointments
+// Reads tables owned by these modules: appointments
 import type { LocatedAddress } from '@curbwrench/contract/places/location';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
 
-/** Returns the stored addresses of a customer's bookings with their places, the last used first. */
+/** Returns the stored addresses of a customer's bookings with their places, most recently used first. */
 export async function listCustomerAddresses(
   db: Kysely<Database>,
   customerId: string,

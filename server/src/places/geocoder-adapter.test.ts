@@ -9,9 +9,9 @@ import { SettableClock } from '../application/clock.ts';
 import type { Geocoder } from '../application/geocoder-port.ts';
 import { createGeocoder, type GeocoderSettings } from './geocoder-adapter.ts';
 import { deleteOldGeocoderAnswers } from './geocoder-answer-changes.ts';
-import { takeTurn } from './geocoder-limit-changes.ts';
+import { reserveRequestTime } from './geocoder-limit-changes.ts';
 
-const business = { name: 'Zoë & Söhne', cityCentre: { lat: 37.77, lng: -122.42 } };
+const business = { name: 'Zoë & Söhne', cityCenter: { lat: 37.77, lng: -122.42 } };
 const start = new Date('2026-03-03T17:00:00Z');
 const house = makePhotonHouse(37.78, -122.41);
 
@@ -38,7 +38,7 @@ beforeEach(async () => {
   await database.store.kysely.deleteFrom('geocoder_limit').execute();
 });
 
-/** As a process of its own would have it. */
+/** Creates a geocoder as a separate process would. */
 function makeGeocoder(
   settings: Partial<GeocoderSettings> = {},
   store = database.store,
@@ -70,26 +70,28 @@ async function countRequests(work: () => Promise<unknown>): Promise<number> {
   return server.requests.length - before;
 }
 
-describe('what was answered', () => {
-  test('is not asked again, by any process, for the same text or point @booking.geocoder-limit', async () => {
+describe('an answer', () => {
+  test('is reused by all processes for the same text or point @booking.geocoder-limit', async () => {
     server.answerJson({ features: [house] });
     const first = await search(makeGeocoder(), '5 Elm Street');
     expect(first).toMatchObject([{ precision: 'house', position: { lat: 37.78, lng: -122.41 } }]);
     const again = makeGeocoder({}, second.store);
-    const asked = await countRequests(async () => {
+    const requestCount = await countRequests(async () => {
       expect(await search(again, ' 5 ELM street.')).toEqual(first);
     });
-    expect(asked).toBe(0);
+    expect(requestCount).toBe(0);
     expect(await countRequests(() => again.search('6 Elm Street'))).toBe(1);
-    expect(await countRequests(() => again.describe({ lat: 37.78, lng: -122.41 }))).toBe(1);
-    expect(await countRequests(() => again.describe({ lat: 37.780_01, lng: -122.41 }))).toBe(0);
-    expect(await countRequests(() => again.describe({ lat: 37.79, lng: -122.41 }))).toBe(1);
+    expect(await countRequests(() => again.reverseGeocode({ lat: 37.78, lng: -122.41 }))).toBe(1);
+    expect(await countRequests(() => again.reverseGeocode({ lat: 37.780_01, lng: -122.41 }))).toBe(
+      0,
+    );
+    expect(await countRequests(() => again.reverseGeocode({ lat: 37.79, lng: -122.41 }))).toBe(1);
     expect(
       await countRequests(() => makeGeocoder({ service: 'nominatim' }).search('5 Elm Street')),
     ).toBe(1);
   });
 
-  test('is stored without what was typed @booking.geocoder-limit', async () => {
+  test('is stored without the text that was typed @booking.geocoder-limit', async () => {
     server.answerJson({ features: [] });
     await makeGeocoder().search('Zelda Zappa, 5 Elm Street');
     const rows = await database.store.kysely.selectFrom('geocoder_answers').selectAll().execute();
@@ -98,7 +100,7 @@ describe('what was answered', () => {
     ]);
   });
 
-  test('is deleted when it is old, and beyond a number @booking.geocoder-limit', async () => {
+  test('is deleted when it is too old or there are too many newer ones @booking.geocoder-limit', async () => {
     server.answerJson({ features: [] });
     const geocoder = makeGeocoder();
     for (const minutes of [0, 1, 2, 3]) {
@@ -124,44 +126,44 @@ describe('what was answered', () => {
 describe('the limit', () => {
   test('spaces the requests of all processes evenly @booking.geocoder-limit', async () => {
     const stores = [database.store, second.store];
-    const took = Date.now();
+    const started = Date.now();
     const waits = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
-        takeTurn((stores[index % 2] ?? database.store).kysely, 1, 10_000),
+        reserveRequestTime((stores[index % 2] ?? database.store).kysely, 1, 10_000),
       ),
     );
-    const elapsed = Date.now() - took;
+    const elapsed = Date.now() - started;
     const sorted = waits.filter((wait) => wait !== null).toSorted((a, b) => a - b);
-    // Ten turns begin within ten seconds of the last one that was taken; the others are not given.
+    // Only times within the next ten seconds are reserved.
     expect(sorted.length).toBeGreaterThanOrEqual(10);
     expect(sorted.length).toBeLessThanOrEqual(12);
     for (const [index, wait] of sorted.entries()) {
-      // From the first turn: one second each, less what passed until the answer.
+      // One second per request, minus the time that passed before this one was reserved.
       expect(wait).toBeGreaterThan(index * 1000 - elapsed - 1);
       expect(wait).toBeLessThanOrEqual(index * 1000 + 1);
     }
   });
 
-  test('refuses whoever would wait too long, without making others wait longer @booking.geocoder-limit', async () => {
+  test('refuses requests that would wait too long, without making others wait longer @booking.geocoder-limit', async () => {
     const { kysely } = database.store;
-    expect(await takeTurn(kysely, 1, 0)).toBe(0);
+    expect(await reserveRequestTime(kysely, 1, 0)).toBe(0);
     for (let attempt = 0; attempt < 5; attempt += 1)
-      expect(await takeTurn(kysely, 1, 0)).toBeNull();
-    expect(await takeTurn(kysely, 1, 2000)).toBeLessThanOrEqual(1000);
+      expect(await reserveRequestTime(kysely, 1, 0)).toBeNull();
+    expect(await reserveRequestTime(kysely, 1, 2000)).toBeLessThanOrEqual(1000);
   });
 
-  test('makes a search without a turn in two seconds one without an answer @booking.geocoder-limit', async () => {
+  test('leaves a search without an answer if it would wait more than two seconds @booking.geocoder-limit', async () => {
     server.answerJson({ features: [house] });
     const geocoder = makeGeocoder({ perSecond: 1 });
     await database.store.kysely
       .insertInto('geocoder_limit')
       .values({ next_at: new Date(Date.now() + 60_000) })
       .execute();
-    const asked = await countRequests(async () => {
+    const requestCount = await countRequests(async () => {
       expect(await geocoder.search('5 Elm Street')).toEqual(noAnswer);
     });
-    expect(asked).toBe(0);
-    // It is not the service that failed.
+    expect(requestCount).toBe(0);
+    // Not logged, because the service did not fail.
     expect(warnings).toEqual([]);
   });
 });
@@ -177,19 +179,19 @@ describe('a service that does not answer correctly', () => {
     ['HTML', reply('<html><body>It works!</body></html>')],
     ['10 MB', reply(`{"features":[],"more":"${'x'.repeat(10_000_000)}"}`)],
     ['NaN', reply('{"features":[{"geometry":{"coordinates":[NaN,NaN]}}]}')],
-    ['another shape', reply('{"features":{}}')],
-    ['nothing', reply('')],
-    ['429', reply(features, 429)],
-    ['an error', reply(features, 500)],
+    ['JSON of another shape', reply('{"features":{}}')],
+    ['an empty reply', reply('')],
+    ['status 429', reply(features, 429)],
+    ['status 500', reply(features, 500)],
     [
       'a redirect',
       () => server.answerWith((response) => void response.writeHead(302, { location: '/x' }).end()),
     ],
     ['a broken connection', () => server.answerWith((response) => void response.destroy())],
-    ['silence', () => server.answerWith(() => {})],
-  ])('is replaced: %s @booking.geocoder-down', async (name, prepare) => {
+    ['no response', () => server.answerWith(() => {})],
+  ])('counts as down: %s @booking.geocoder-down', async (name, prepare) => {
     prepare();
-    const timeoutMs = name === 'silence' ? 100 : 30_000;
+    const timeoutMs = name === 'no response' ? 100 : 30_000;
     const geocoder = makeGeocoder({}, database.store, timeoutMs);
     expect(await geocoder.search('5 Elm Street')).toEqual(down);
     expect(warnings).toHaveLength(1);
@@ -200,7 +202,7 @@ describe('a service that does not answer correctly', () => {
     expect(await search(another, '5 Elm Street')).toHaveLength(1);
   });
 
-  test('is not asked for a minute; what it answered before is known meanwhile @booking.geocoder-down', async () => {
+  test('gets no requests for a minute, during which stored answers are still used @booking.geocoder-down', async () => {
     const geocoder = makeGeocoder();
     server.answerJson({ features: [house] });
     const known = await search(geocoder, '5 Elm Street');
@@ -208,18 +210,18 @@ describe('a service that does not answer correctly', () => {
     expect(await geocoder.search('6 Elm Street')).toEqual(down);
     server.answerJson({ features: [] });
     clock.set(new Date(start.getTime() + 59_999));
-    const asked = await countRequests(async () => {
+    const requestCount = await countRequests(async () => {
       expect(await geocoder.search('6 Elm Street')).toEqual(down);
-      expect(await geocoder.describe({ lat: 37.78, lng: -122.41 })).toEqual(down);
+      expect(await geocoder.reverseGeocode({ lat: 37.78, lng: -122.41 })).toEqual(down);
       expect(await geocoder.search('5 Elm Street')).toEqual({ places: known, isDown: false });
     });
-    expect(asked).toBe(0);
+    expect(requestCount).toBe(0);
     clock.set(new Date(start.getTime() + 60_000));
     expect(await geocoder.search('6 Elm Street')).toEqual(noAnswer);
   });
 
   test.each([400, 404, 414])(
-    'but refuses one request with %i is asked for others @booking.geocoder-down',
+    'still gets other requests if it refused one with status %i @booking.geocoder-down',
     async (status) => {
       const geocoder = makeGeocoder();
       server.answerWith((response) => void response.writeHead(status).end('{}'));
@@ -232,22 +234,22 @@ describe('a service that does not answer correctly', () => {
     },
   );
 
-  test('is not asked by those who waited for their turn meanwhile @booking.geocoder-down', async () => {
+  test('gets no requests from searches that were already waiting for the rate limit @booking.geocoder-down', async () => {
     const geocoder = makeGeocoder({ perSecond: 1 });
     server.answerWith((response) => void response.destroy());
-    const asked = await countRequests(async () => {
+    const requestCount = await countRequests(async () => {
       const answers = await Promise.all([
         geocoder.search('5 Elm Street'),
         geocoder.search('6 Elm Street'),
       ]);
       expect(answers).toEqual([down, down]);
     });
-    expect(asked).toBe(1);
+    expect(requestCount).toBe(1);
   });
 });
 
-describe('for someone who is typing', () => {
-  test('the service is asked only if it can be at once @booking.suggestions', async () => {
+describe('while someone is typing', () => {
+  test('the service gets a request only if there is almost no wait @booking.suggestions', async () => {
     server.answerJson({ features: [house] });
     const geocoder = makeGeocoder({ perSecond: 1 });
     const { kysely } = database.store;
@@ -255,15 +257,15 @@ describe('for someone who is typing', () => {
       .insertInto('geocoder_limit')
       .values({ next_at: new Date(Date.now() + 1_500) })
       .execute();
-    const asked = await countRequests(async () => {
+    const requestCount = await countRequests(async () => {
       expect(await geocoder.suggest('5 Elm Street')).toEqual(noAnswer);
       expect(await search(geocoder, '5 Elm Street')).toHaveLength(1);
     });
-    expect(asked).toBe(1);
+    expect(requestCount).toBe(1);
     expect((await geocoder.suggest('5 elm street')).places).toHaveLength(1);
   });
 
-  test('it is waited for at most 1.5 seconds, and still asked for whole addresses @booking.suggestions', async () => {
+  test('a suggestion times out after 1.5 seconds, and searches for whole addresses still reach the service @booking.suggestions', async () => {
     const geocoder = makeGeocoder();
     server.answerWith(() => {});
     const began = Date.now();
@@ -271,7 +273,7 @@ describe('for someone who is typing', () => {
     expect(Date.now() - began).toBeLessThan(2_900);
     server.answerJson({ features: [house] });
     expect(await search(geocoder, '5 Elm Street')).toHaveLength(1);
-    // Any other failure is one for everyone.
+    // After any other failure, searches for whole addresses don't reach the service either.
     server.answerWith((response) => void response.destroy());
     expect(await geocoder.suggest('6 Elm Street')).toEqual(down);
     server.answerJson({ features: [house] });
@@ -279,7 +281,7 @@ describe('for someone who is typing', () => {
   });
 });
 
-test('the service is told who asks @booking.geocoder-limit', async () => {
+test('requests to the service identify the business in the user agent @booking.geocoder-limit', async () => {
   server.answerJson({ features: [] });
   await makeGeocoder().search('7 Elm Street');
   expect(server.requests.at(-1)?.userAgent).toBe(
@@ -287,6 +289,6 @@ test('the service is told who asks @booking.geocoder-limit', async () => {
   );
 });
 
-test('a text without letters and digits is not asked for', async () => {
+test('the service gets no request for a text without letters and digits', async () => {
   expect(await countRequests(() => makeGeocoder().search(' ,.-! '))).toBe(0);
 });

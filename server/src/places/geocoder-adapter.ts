@@ -4,55 +4,55 @@ import type { Position } from '@curbwrench/contract/people/schemas';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../application/clock.ts';
 import type { Geocoder, GeocoderAnswer } from '../application/geocoder-port.ts';
-import { fetchJson, RefusedRequest } from '../application/json-adapter.ts';
-import type { FoundPlace } from '../application/rules/found-place.ts';
+import { fetchJson, RequestRejectedError } from '../application/fetch-json-adapter.ts';
+import type { GeocodedPlace } from '../application/rules/geocoded-place.ts';
 import type { Store } from '../database/connection/store.ts';
 import { storeGeocoderAnswer } from './geocoder-answer-changes.ts';
 import { findGeocoderAnswer } from './geocoder-answer-queries.ts';
-import { takeTurn } from './geocoder-limit-changes.ts';
+import { reserveRequestTime } from './geocoder-limit-changes.ts';
 import { normalizeQuestion } from './geocoding-rules.ts';
 import type { GeocodingService } from './geocoding-service-port.ts';
-import { nominatim } from './nominatim-adapter.ts';
-import { photon } from './photon-adapter.ts';
+import { createNominatimClient } from './nominatim-adapter.ts';
+import { createPhotonClient } from './photon-adapter.ts';
 
 /** A geocoding service that the business has chosen. */
 export interface GeocoderSettings {
   readonly service: 'photon' | 'nominatim';
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly url: string;
-  /** How often it may be asked by all processes together. */
+  /** The maximum number of requests per second, of all processes together. */
   readonly perSecond: number;
 }
 
-/** What the adapter needs of the application. */
-interface GeocoderParts {
+/** The parts of the application that the adapter needs. */
+interface GeocoderDependencies {
   readonly store: Store;
   readonly clock: Clock;
-  readonly business: { readonly name: string; readonly cityCentre: Position };
+  readonly business: { readonly name: string; readonly cityCenter: Position };
   readonly publicUrl: string;
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
-  /** How long an answer may take, if not the usual. */
+  /** How long an answer may take; by default three seconds. */
   readonly timeoutMs?: number;
 }
 
 const maxAnswerBytes = 1_000_000;
 
-/** Whoever would wait longer for their turn is answered without the service. */
+/** A question whose request would have to wait longer is not sent to the service. */
 const maxWaitMs = 2_000;
 
-/** The same for who is typing: the customer's own addresses are shown together with the service's. */
+/** Shorter while someone is typing, because their own addresses are shown together with those of the service. */
 const maxWaitMsWhileTyping = 250;
 const timeoutMsWhileTyping = 1_500;
 
-/** What is stored must be of this form; another number makes older answers unknown. */
-const formOfAnswers = 2;
+/** The version of the stored format. Changing it makes older answers unusable. */
+const answerVersion = 2;
 
-/** After a failure the service is not asked for this long, so that not every booking waits for it. */
+/** After a failure, the service gets no requests for this long, so that not every booking waits for it. */
 const pauseMs = 60_000;
 
-/** How long a question may wait for its turn, and the service with its timeout. */
-interface Pace {
-  readonly asked: () => GeocodingService;
+/** How long a request may wait until it is sent, and how to create the service with the right timeout. */
+interface RequestLimits {
+  readonly createService: () => GeocodingService;
   readonly maxWaitMs: number;
   readonly isTyping: boolean;
 }
@@ -61,92 +61,96 @@ const noAnswer: GeocoderAnswer = { places: [], isDown: false };
 const down: GeocoderAnswer = { places: [], isDown: true };
 
 /**
- * Asks a geocoding service. An answer from the last 90 days is used again; a new question waits for its turn,
- * for at most two seconds. A service that did not answer in time and correctly is not asked for a minute, unless it
- * refused only one request or was too slow only for someone who types.
+ * Creates a geocoder that uses a geocoding service. Stored answers are reused; a new question waits at most two seconds
+ * for the rate limit. After the service fails or times out, it gets no requests for a minute, unless it only rejected
+ * one request or was only too slow for someone who is typing.
  */
 export function createGeocoder(
   { service, url, perSecond }: GeocoderSettings,
-  { store, clock, business, publicUrl, log, timeoutMs = 3_000 }: GeocoderParts,
+  { store, clock, business, publicUrl, log, timeoutMs = 3_000 }: GeocoderDependencies,
 ): Geocoder {
   const db = store.kysely;
-  const create = service === 'photon' ? photon : nominatim;
-  // The business's name and place may change.
+  const create = service === 'photon' ? createPhotonClient : createNominatimClient;
+  // Created for each question, because the business's name and position may change.
   const createWith = (milliseconds: number) => () => {
-    const headers = { 'user-agent': nameClient(business.name, publicUrl) };
-    return create(url, business.cityCentre, (each) =>
+    const headers = { 'user-agent': getUserAgent(business.name, publicUrl) };
+    return create(url, business.cityCenter, (each) =>
       fetchJson(each, { timeoutMs: milliseconds, maxBytes: maxAnswerBytes, headers }),
     );
   };
-  const patient: Pace = { asked: createWith(timeoutMs), maxWaitMs, isTyping: false };
-  const typing: Pace = {
-    asked: createWith(Math.min(timeoutMs, timeoutMsWhileTyping)),
+  const afterTyping: RequestLimits = {
+    createService: createWith(timeoutMs),
+    maxWaitMs,
+    isTyping: false,
+  };
+  const whileTyping: RequestLimits = {
+    createService: createWith(Math.min(timeoutMs, timeoutMsWhileTyping)),
     maxWaitMs: maxWaitMsWhileTyping,
     isTyping: true,
   };
   let pausedUntil = 0;
   const isPaused = () => clock.now().getTime() < pausedUntil;
 
-  /** Returns the stored answer to a question, or the service's own, which is then stored. */
+  /** Returns the stored answer to a question; without one, asks the service and stores its answer. */
   async function answer(
     question: string,
-    pace: Pace,
-    ask: (asked: GeocodingService) => Promise<readonly FoundPlace[]>,
+    limits: RequestLimits,
+    ask: (geocoding: GeocodingService) => Promise<readonly GeocodedPlace[]>,
   ): Promise<GeocoderAnswer> {
-    const { lat, lng } = business.cityCentre;
-    // Answers depend on all of these. Only a hash: people type more than addresses.
-    const context = [formOfAnswers, service, url, lat, lng, question];
+    const { lat, lng } = business.cityCenter;
+    // Answers depend on all of these. They are stored only as a hash, because people type more than addresses.
+    const context = [answerVersion, service, url, lat, lng, question];
     const key = createHash('sha256').update(context.join('\n')).digest('hex');
     const known = await findGeocoderAnswer(db, key);
     if (known) return { places: known, isDown: false };
     if (isPaused()) return down;
-    const waitMs = await takeTurn(db, perSecond, pace.maxWaitMs);
+    const waitMs = await reserveRequestTime(db, perSecond, limits.maxWaitMs);
     if (waitMs === null) return noAnswer;
     await pause(waitMs);
-    // It may have failed meanwhile.
+    // The service may have failed in the meantime.
     if (isPaused()) return down;
-    let places: readonly FoundPlace[];
+    let places: readonly GeocodedPlace[];
     try {
-      places = await ask(pace.asked());
+      places = await ask(limits.createService());
     } catch (error) {
-      return handleFailure(error, pace);
+      return handleFailure(error, limits);
     }
     await storeGeocoderAnswer(db, key, places, clock.now());
     return { places, isDown: false };
   }
 
-  function handleFailure(error: unknown, { isTyping }: Pace): GeocoderAnswer {
-    // Not the error's own text: it may contain the address.
+  function handleFailure(error: unknown, { isTyping }: RequestLimits): GeocoderAnswer {
+    // Not the error's own message: it may contain the address.
     const reason = error instanceof Error ? error.name : 'unknown';
     log.warn({ reason }, 'The geocoder did not answer correctly; the table of ZIP codes is used.');
-    // One odd text must not keep the service from everyone else.
-    if (error instanceof RefusedRequest) return noAnswer;
+    // One odd text must not block the service for everyone else.
+    if (error instanceof RequestRejectedError) return noAnswer;
     if (!isTyping || reason !== 'TimeoutError') pausedUntil = clock.now().getTime() + pauseMs;
     return down;
   }
 
-  async function searchWith(pace: Pace, text: string): Promise<GeocoderAnswer> {
+  async function searchWith(limits: RequestLimits, text: string): Promise<GeocoderAnswer> {
     const question = normalizeQuestion(text);
     if (question === '') return noAnswer;
-    return answer(`search ${question}`, pace, (asked) => asked.search(text));
+    return answer(`search ${question}`, limits, (geocoding) => geocoding.search(text));
   }
 
   return {
-    suggestsWhileTyping: patient.asked().suggestsWhileTyping,
-    search: (text) => searchWith(patient, text),
-    suggest: (text) => searchWith(typing, text),
-    describe({ lat, lng }) {
-      // To 11 m, which is more exact than most phones.
+    suggestsWhileTyping: afterTyping.createService().suggestsWhileTyping,
+    search: (text) => searchWith(afterTyping, text),
+    suggest: (text) => searchWith(whileTyping, text),
+    reverseGeocode({ lat, lng }) {
+      // Rounded to 11 m, which is more precise than most phones.
       const point = { lat: roundDegrees(lat), lng: roundDegrees(lng) };
-      return answer(`describe ${point.lat} ${point.lng}`, patient, (asked) =>
-        asked.describe(point),
+      return answer(`describe ${point.lat} ${point.lng}`, afterTyping, (geocoding) =>
+        geocoding.reverseGeocode(point),
       );
     },
   };
 }
 
-/** Returns who asks, as public services want to know it; a header has only ASCII characters. */
-function nameClient(businessName: string, publicUrl: string): string {
+/** Returns the user agent, which public services require to identify the client. Headers must be ASCII. */
+function getUserAgent(businessName: string, publicUrl: string): string {
   return `${businessName.replaceAll(/[^\x20-\x7e]/g, '?')} (Curbwrench; ${publicUrl})`;
 }
 

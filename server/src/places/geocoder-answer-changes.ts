@@ -1,12 +1,12 @@
 import { sql, type Kysely } from 'kysely';
-import type { FoundPlace } from '../application/rules/found-place.ts';
+import type { GeocodedPlace } from '../application/rules/geocoded-place.ts';
 import type { Database } from '../database/schema.ts';
 
-/** Stores what a geocoding service answered to a question. */
+/** Stores a geocoding service's answer to a question. */
 export async function storeGeocoderAnswer(
   db: Kysely<Database>,
   question: string,
-  answer: readonly FoundPlace[],
+  answer: readonly GeocodedPlace[],
   now: Date,
 ): Promise<void> {
   await sql`
@@ -16,7 +16,7 @@ export async function storeGeocoderAnswer(
   `.execute(db);
 }
 
-/** Deletes the answers from before a moment, and all but the newest `count`. */
+/** Deletes answers from before the given time, and all but the newest `count`. */
 export async function deleteOldGeocoderAnswers(
   db: Kysely<Database>,
   before: Date,

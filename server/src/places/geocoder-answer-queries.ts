@@ -1,17 +1,17 @@
 import type { Kysely } from 'kysely';
-import type { FoundPlace } from '../application/rules/found-place.ts';
+import type { GeocodedPlace } from '../application/rules/geocoded-place.ts';
 import type { Database } from '../database/schema.ts';
 
-/** Returns what a geocoding service answered to this question before, or null if it has not been asked. */
+/** Returns the stored answer of a geocoding service to this question, or null. */
 export async function findGeocoderAnswer(
   db: Kysely<Database>,
   question: string,
-): Promise<readonly FoundPlace[] | null> {
+): Promise<readonly GeocodedPlace[] | null> {
   const row = await db
     .selectFrom('geocoder_answers')
     .select('answer')
     .where('question', '=', question)
     .executeTakeFirst();
-  // Only `storeGeocoderAnswer` writes them.
-  return row ? (row.answer as readonly FoundPlace[]) : null;
+  // The type is safe because only `storeGeocoderAnswer` writes answers.
+  return row ? (row.answer as readonly GeocodedPlace[]) : null;
 }

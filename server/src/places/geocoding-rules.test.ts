@@ -1,15 +1,15 @@
 import type { Position } from '@curbwrench/contract/people/schemas';
 import type { LocatedAddress } from '@curbwrench/contract/places/location';
 import { describe, expect, test } from 'vitest';
-import type { FoundPlace } from '../application/rules/found-place.ts';
-import { locateInTable } from './location-rules.ts';
-import { loadPlaces } from './queries.ts';
+import type { GeocodedPlace } from '../application/rules/geocoded-place.ts';
+import { geocodeInZipTable } from './location-rules.ts';
+import { loadZipTable } from './queries.ts';
 import {
   chooseFoundPlace,
   chooseNearby,
   getBoxAround,
   normalizeQuestion,
-  toFoundPlace,
+  toGeocodedPlace,
   type AddressParts,
 } from './geocoding-rules.ts';
 
@@ -30,12 +30,12 @@ const find = (changes: {
   readonly [Part in keyof AddressParts]?: AddressParts[Part] | undefined;
 }) => {
   const parts = { ...house, ...changes } as AddressParts;
-  const found = toFoundPlace(parts, austin);
+  const found = toGeocodedPlace(parts, austin);
   return found && `${found.precision}: ${found.address}`;
 };
 
-describe('a place of a service', () => {
-  test('is as exact as its address @booking.geocoder', () => {
+describe('a place returned by a service', () => {
+  test('is as precise as its address @booking.geocoder', () => {
     expect(find({})).toBe('house: 1912 South Lamar Boulevard, Austin, TX 78704');
     expect(find({ houseNumber: undefined })).toBe(
       'street: South Lamar Boulevard, Austin, TX 78704',
@@ -51,12 +51,12 @@ describe('a place of a service', () => {
     );
   });
 
-  test('is left out if it is larger than a town, elsewhere, or cannot be saved as an address @booking.geocoder', () => {
+  test('is skipped if it is larger than a town, too far away, or cannot be stored as an address @booking.geocoder', () => {
     const texas = { street: undefined, houseNumber: undefined, town: undefined, zip: undefined };
     expect(find({ ...texas, name: 'Texas' })).toBeNull();
     for (const country of ['mx', undefined, '']) expect(find({ country })).toBeNull();
     expect(find({ country: 'US' })).not.toBeNull();
-    // Swapped, not on the earth, too far away.
+    // Swapped coordinates, a wrong sign, not a number, and too far away.
     expect(find({ lat: -97.76, lng: 30.25 })).toBeNull();
     expect(find({ lat: 30.25, lng: 97.76 })).toBeNull();
     expect(find({ lat: Number.NaN })).toBeNull();
@@ -77,14 +77,14 @@ const at = (lat: number, precision: 'house' | 'street' | 'zip' | 'town' = 'house
   parts: { houseNumber: '5', town: null, state: null, zip: null },
 });
 
-const choose = (...parts: readonly [LocatedAddress, readonly FoundPlace[], Position]) =>
-  chooseFoundPlace(loadPlaces(), ...parts);
+const choose = (...parts: readonly [LocatedAddress, readonly GeocodedPlace[], Position]) =>
+  chooseFoundPlace(loadZipTable(), ...parts);
 
 describe('the place of a typed address', () => {
   const inZip = { address: '5 Elm', position: austin, precision: 'zip' } as const;
   const unknown = { address: '5 Elm', position: null, precision: 'unknown' } as const;
 
-  test('is the likeliest that a service found near its ZIP code or town @booking.geocoder', () => {
+  test('is the first that a service finds near its ZIP code or town @booking.geocoder', () => {
     const far = at(30.73);
     expect(choose(inZip, [far, at(30.3), at(30.4)], austin)).toEqual({
       address: '5 Elm',
@@ -96,19 +96,19 @@ describe('the place of a typed address', () => {
     expect(choose(inZip, [], austin)).toBe(inZip);
   });
 
-  test('is not replaced by a less exact one @booking.geocoder', () => {
+  test('is not replaced by a less precise one @booking.geocoder', () => {
     expect(choose(inZip, [at(30.3, 'town')], austin)).toBe(inZip);
     expect(choose(inZip, [at(30.3, 'zip')], austin).position?.lat).toBe(30.3);
   });
 
-  test('without a ZIP code or town is found only if it is the only one around the business @booking.geocoder', () => {
+  test('without a ZIP code or town is found only if it is unambiguous around the business @booking.geocoder', () => {
     expect(choose(unknown, [at(30.3)], austin)).toMatchObject({ precision: 'house' });
     expect(choose(unknown, [at(30.73)], austin)).toBe(unknown);
     expect(choose(unknown, [at(30.3), at(30.73)], austin)).toMatchObject({
       precision: 'house',
     });
     expect(choose(unknown, [at(30.3), at(30.4)], austin)).toBe(unknown);
-    // Buildings of the same house number; a street that is less exact than the house.
+    // Still unambiguous: buildings with the same house number, and a street that is less precise than the house.
     expect(choose(unknown, [at(30.3), at(30.301)], austin)).not.toBe(unknown);
     expect(choose(unknown, [at(30.3), at(30.4, 'street')], austin)).not.toBe(unknown);
   });
@@ -118,13 +118,13 @@ describe('a found place', () => {
   const near = { lat: 37.78, lng: -122.2 };
   const at94601 = { houseNumber: '5', town: 'Oakland', state: 'CA', zip: '94601' };
   const inSanFrancisco = { ...at94601, town: 'San Francisco', zip: '94110' };
-  /** How exactly an address is placed if a service finds only this, a few kilometers away. */
+  /** Returns how precisely an address is located if a service finds only this place, a few kilometers away. */
   const place = (
     address: string,
-    parts: Partial<FoundPlace['parts']> = {},
-    precision: FoundPlace['precision'] = 'house',
+    parts: Partial<GeocodedPlace['parts']> = {},
+    precision: GeocodedPlace['precision'] = 'house',
   ) => {
-    const typed = locateInTable(loadPlaces(), address, near);
+    const typed = geocodeInZipTable(loadZipTable(), address, near);
     const found = {
       address: 'x',
       position: near,
@@ -134,20 +134,20 @@ describe('a found place', () => {
     return choose(typed, [found], near).precision;
   };
 
-  test('in another city than typed is not believed @booking.geocoder', () => {
+  test('in another city than the typed one is not used @booking.geocoder', () => {
     expect(place('5 Elm St, Oakland 94601')).toBe('house');
     expect(place('5 Elm St, Oakland 94601', inSanFrancisco)).toBe('zip');
     expect(place('5 Elm St, Oakland 94601', inSanFrancisco, 'street')).toBe('zip');
     expect(place('5 Elm St, Oakland, CA', inSanFrancisco)).toBe('town');
     expect(place('5 Elm St, Oakland', inSanFrancisco)).toBe('town');
     expect(place('5 Elm St, Oakland', { ...inSanFrancisco, zip: null })).toBe('town');
-    // Not in the table.
+    // A town that is not in the table.
     expect(place('5 Elm St, Oakland', { town: 'Piedmont Pines', zip: null })).toBe('town');
-    // The same name in another state.
+    // A town with the same name in another state.
     expect(place('5 Elm St, Oakland, CA', { state: 'OR', zip: null })).toBe('town');
   });
 
-  test('may have a neighboring ZIP code of the same town, and lack parts @booking.geocoder', () => {
+  test('may have another ZIP code of the same town, or lack a town or ZIP code @booking.geocoder', () => {
     expect(place('5 Elm St, Oakland 94601', { zip: '94602' })).toBe('house');
     expect(place('5 Elm St 94601', { zip: '94602' })).toBe('house');
     expect(place('5 Elm St, San Leandro 94577', { town: 'SAN LEANDRO', zip: '94578' })).toBe(
@@ -156,7 +156,7 @@ describe('a found place', () => {
     expect(place('5 Elm St, Oakland', { town: null, zip: null })).toBe('house');
     expect(place('5 Elm St, Oakland 94601', { town: null, zip: null })).toBe('house');
     expect(place('5 Elm St, Oakland 94601', { town: 'Fruitvale' })).toBe('house');
-    // By its ZIP code it is in Oakland.
+    // Its ZIP code is in Oakland.
     expect(place('5 Elm St, Oakland', { town: 'Piedmont' })).toBe('house');
     expect(place('5 Elm St', inSanFrancisco)).toBe('house');
   });
@@ -177,9 +177,12 @@ describe('a found place', () => {
     ['Calle Elm 5, Oakland', '5', 'house'],
     ['Elm St, Oakland 94601', '94601', 'zip'],
     ['5 Elm St, Oakland', null, 'town'],
-  ])('for %s with the number %j is a %s @booking.geocoder', (address, houseNumber, precision) => {
-    expect(place(address, { houseNumber })).toBe(precision);
-  });
+  ])(
+    'for %s with the house number %j has the precision %s @booking.geocoder',
+    (address, houseNumber, precision) => {
+      expect(place(address, { houseNumber })).toBe(precision);
+    },
+  );
 });
 
 test('a point is described by a house or street at most 1 km away @booking.own-position', () => {
@@ -195,7 +198,7 @@ test('questions that differ in case, punctuation or accents are the same questio
   expect(normalizeQuestion('12-34 Winston-Salem 1/2 -5/')).toBe('12-34 winston salem 1/2 5');
 });
 
-test('addresses are looked for 400 km to each side, at most to the poles', () => {
+test('the search box extends 400 km to each side of the business, but not beyond the poles', () => {
   expect(getBoxAround(austin)).toEqual({
     west: -101.905,
     south: 26.673,

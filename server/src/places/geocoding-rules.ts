@@ -3,18 +3,18 @@ import type { Position } from '@curbwrench/contract/people/schemas';
 import { metersPerDegree, straightLineMeters } from '@curbwrench/contract/places/distance';
 import type { LocatedAddress } from '@curbwrench/contract/places/location';
 import { placePrecisions, type PlacePrecision } from '@curbwrench/contract/places/precision';
-import type { FoundPlace } from '../application/rules/found-place.ts';
-import { splitNumbersAndWords, type PlaceTable } from './rules.ts';
+import type { GeocodedPlace } from '../application/rules/geocoded-place.ts';
+import { splitNumbersAndWords, type ZipTable } from './rules.ts';
 import { stateCodes } from './state-rules.ts';
 import { fitsTypedAddress } from './typed-address-rules.ts';
 
-/** A place as a service describes it; what it does not know is missing. */
+/** A place as a service describes it; unknown parts are missing. */
 export interface AddressParts {
   readonly lat: number;
   readonly lng: number;
-  /** Two letters. */
+  /** The two-letter code. */
   readonly country: string | undefined;
-  /** Of something that is not a house, such as a park. */
+  /** The name of a street, a town, or something that is not a house, such as a park. */
   readonly name?: string | undefined;
   readonly houseNumber?: string | undefined;
   readonly street?: string | undefined;
@@ -24,27 +24,27 @@ export interface AddressParts {
   readonly zip?: string | undefined;
 }
 
-/** The United States and those of its territories that have codes of their own. */
+/** The United States and its territories that have their own country codes. */
 const countries = new Set(['us', 'pr', 'vi', 'gu', 'mp', 'as']);
 
-/** What is farther from the business was not meant, or its coordinates are wrong, for example swapped. */
+/** A place farther from the business is not the intended one, or its coordinates are wrong, for example swapped. */
 const maxMetersFromBusiness = 400_000;
 
-/** How far the place that a service found may be from the ZIP code or town of the address. */
+/** How far a found place may be from the ZIP code or town of the typed address. */
 const maxMetersFromTyped = 50_000;
 
-/** Places that are no farther apart are the same, such as the buildings of one house number. */
-const maxMetersOfSame = 1_000;
+/** Places within this distance count as the same, such as buildings with the same house number. */
+const maxMetersBetweenSame = 1_000;
 
-/** How far a house or a street may be from a point that is described by it. */
+/** How far a house or street may be from a point that it describes. */
 const maxMetersFromPoint = 1_000;
 
-/** Returns the degrees around the business within which addresses are looked for: 400 km to each side. */
+/** Returns the box around the business in which to search for addresses: 400 km to each side, in degrees. */
 export function getBoxAround({ lat, lng }: Position) {
   const height = maxMetersFromBusiness / metersPerDegree;
   const width = height / Math.max(0.1, Math.cos((lat * Math.PI) / 180));
-  const round = (degrees: number, most: number) =>
-    Math.round(Math.max(-most, Math.min(most, degrees)) * 1000) / 1000;
+  const round = (degrees: number, limit: number) =>
+    Math.round(Math.max(-limit, Math.min(limit, degrees)) * 1000) / 1000;
   return {
     west: round(lng - width, 180),
     south: round(lat - height, 90),
@@ -54,10 +54,11 @@ export function getBoxAround({ lat, lng }: Position) {
 }
 
 /**
- * Returns a place that a service described, as exact as the parts of its address; null if it is not in the United
- * States, is more than 400 km from the business, is larger than a town, or cannot be written in one line.
+ * Converts a service's description to a place, with a precision that depends on the parts it has. Returns null if the
+ * place is not in the United States, is more than 400 km from the business, is larger than a town, or can't be written
+ * as a one-line address.
  */
-export function toFoundPlace(parts: AddressParts, business: Position): FoundPlace | null {
+export function toGeocodedPlace(parts: AddressParts, business: Position): GeocodedPlace | null {
   const { lat, lng, country, houseNumber, street, town } = parts;
   if (!countries.has(country?.toLowerCase() ?? '')) return null;
   if (!(Math.abs(lat) <= 90 && Math.abs(lng) <= 180)) return null;
@@ -71,7 +72,7 @@ export function toFoundPlace(parts: AddressParts, business: Position): FoundPlac
   const name = precision === 'house' || isNamedElsewhere ? undefined : parts.name;
   const region = [state, zip].filter(Boolean).join(' ');
   const address = [name, road, town, region].filter(Boolean).join(', ');
-  // As the schema of an address: the person may choose and send it.
+  // Same rules as in the schema for addresses, because the person may choose this address and send it.
   const isOneLine = !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Surrogate}]/u.test(address);
   if (!isOneLine || address.length > textLimits.address) return null;
   const known = (part: string | undefined) => part || null;
@@ -93,59 +94,61 @@ function getPrecision({
   street,
   zip,
   town,
-}: AddressParts): FoundPlace['precision'] | null {
+}: AddressParts): GeocodedPlace['precision'] | null {
   if (street) return houseNumber ? 'house' : 'street';
   if (zip) return 'zip';
   return town ? 'town' : null;
 }
 
 /**
- * Returns where a typed address is by a service's answer, or else `typed`, its place in the table. A found place
- * is believed if it is at least as exact, its parts fit the typed ones, and it is within 50 km of `typed`. If that
- * has no position, it must be within 50 km of the business, and nothing else as exact may be: an address without a
- * town is not guessed.
+ * Returns the place of a typed address according to a service's answer, or else `typed`, its place in the table. A
+ * found place is used if it is at least as precise, its parts fit the typed ones, and it is within 50 km of `typed`.
+ * If `typed` has no position, the found place must be within 50 km of the business and unambiguous.
  */
 export function chooseFoundPlace(
-  table: PlaceTable,
+  zipTable: ZipTable,
   typed: LocatedAddress,
-  found: readonly FoundPlace[],
+  found: readonly GeocodedPlace[],
   business: Position,
 ): LocatedAddress {
   const near = typed.position ?? business;
-  const believed = found.filter(
+  const plausible = found.filter(
     (place) =>
-      isAtLeastAsExact(place.precision, typed.precision) &&
+      isAtLeastAsPrecise(place.precision, typed.precision) &&
       straightLineMeters(place.position, near) <= maxMetersFromTyped &&
-      fitsTypedAddress(table, typed.address, place, business),
+      fitsTypedAddress(zipTable, typed.address, place, business),
   );
-  const [first] = believed;
+  const [first] = plausible;
   if (!first) return typed;
   const isAmbiguous =
     typed.position === null &&
-    believed.some(
+    plausible.some(
       ({ position, precision }) =>
-        isAtLeastAsExact(precision, first.precision) &&
-        straightLineMeters(position, first.position) > maxMetersOfSame,
+        isAtLeastAsPrecise(precision, first.precision) &&
+        straightLineMeters(position, first.position) > maxMetersBetweenSame,
     );
   if (isAmbiguous) return typed;
   return { address: typed.address, position: first.position, precision: first.precision };
 }
 
 /** Returns the first house or street at most 1 km from a point, or null. */
-export function chooseNearby(found: readonly FoundPlace[], point: Position): FoundPlace | null {
+export function chooseNearby(
+  found: readonly GeocodedPlace[],
+  point: Position,
+): GeocodedPlace | null {
   const nearby = found.find(
     ({ position, precision }) =>
-      isAtLeastAsExact(precision, 'street') &&
+      isAtLeastAsPrecise(precision, 'street') &&
       straightLineMeters(position, point) <= maxMetersFromPoint,
   );
   return nearby ?? null;
 }
 
-/** Returns the same text for questions that mean the same. */
+/** Normalizes a question, so that questions with the same meaning are equal. */
 export function normalizeQuestion(text: string): string {
   return splitNumbersAndWords(text).join(' ');
 }
 
-function isAtLeastAsExact(precision: PlacePrecision, other: PlacePrecision): boolean {
+function isAtLeastAsPrecise(precision: PlacePrecision, other: PlacePrecision): boolean {
   return placePrecisions.indexOf(precision) <= placePrecisions.indexOf(other);
 }

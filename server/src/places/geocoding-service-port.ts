@@ -1,11 +1,13 @@
 import type { Geocoder } from '../application/geocoder-port.ts';
-import type { FoundPlace } from '../application/rules/found-place.ts';
+import type { GeocodedPlace } from '../application/rules/geocoded-place.ts';
 
-/** Asks for a JSON document, or throws. */
-export type AskForJson = (url: string) => Promise<unknown>;
+/** Fetches a JSON document; throws if that fails. */
+export type FetchJson = (url: string) => Promise<unknown>;
 
-/** How one service is asked and how its answers are read; throws where a `Geocoder` returns null. */
+/** Sends requests to one service and reads its answers. Unlike a `Geocoder`, it throws if the service fails. */
 export interface GeocodingService extends Pick<Geocoder, 'suggestsWhileTyping'> {
-  search(text: string): Promise<readonly FoundPlace[]>;
-  describe(...point: Parameters<Geocoder['describe']>): Promise<readonly FoundPlace[]>;
+  search(text: string): Promise<readonly GeocodedPlace[]>;
+  reverseGeocode(
+    ...point: Parameters<Geocoder['reverseGeocode']>
+  ): Promise<readonly GeocodedPlace[]>;
 }

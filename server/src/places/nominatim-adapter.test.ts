@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startFakeGeocoder, type FakeGeocoder } from '@curbwrench/testing/fake-geocoder';
-import { fetchJson } from '../application/json-adapter.ts';
-import { nominatim } from './nominatim-adapter.ts';
+import { fetchJson } from '../application/fetch-json-adapter.ts';
+import { createNominatimClient } from './nominatim-adapter.ts';
 
 const austin = { lat: 30.27, lng: -97.74 };
 
@@ -13,9 +13,11 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const service = () =>
-  nominatim(server.url, austin, (url) => fetchJson(url, { timeoutMs: 3000, maxBytes: 10_000 }));
+  createNominatimClient(server.url, austin, (url) =>
+    fetchJson(url, { timeoutMs: 3000, maxBytes: 10_000 }),
+  );
 
-/** As in its documentation: the degrees are text. */
+/** An answer as in Nominatim's documentation: coordinates are strings. */
 const house = {
   place_id: 100_149,
   licence: 'Data © OpenStreetMap contributors, ODbL 1.0. https://osm.org/copyright',
@@ -51,7 +53,7 @@ const capitol = {
   parts: { houseNumber: '1100', town: 'Austin', state: 'TX', zip: '78701' },
 };
 
-test('Nominatim is asked for places around the business @booking.geocoder', async () => {
+test('a search asks Nominatim for places around the business and reads the answers @booking.geocoder', async () => {
   const { house_number: _, ...address } = house.address;
   const village = { village: 'Volente', state: 'Texas', country_code: 'us' };
   server.answerJson([
@@ -82,8 +84,8 @@ test('Nominatim is asked for places around the business @booking.geocoder', asyn
   expect(service().suggestsWhileTyping).toBe(false);
 });
 
-test('what cannot be a place is left out, and the others remain @booking.geocoder', async () => {
-  const wrong = [
+test('invalid results are skipped without affecting the others @booking.geocoder', async () => {
+  const invalidResults = [
     null,
     {},
     { ...house, lat: 'NaN' },
@@ -94,22 +96,22 @@ test('what cannot be a place is left out, and the others remain @booking.geocode
     { ...house, address: undefined },
     { ...house, address: { ...house.address, country_code: 'mx' } },
   ];
-  server.answerJson([...wrong, house]);
+  server.answerJson([...invalidResults, house]);
   expect(await service().search('1100')).toEqual([capitol]);
 });
 
-test('Nominatim describes a point, or says that nothing is there @booking.own-position', async () => {
+test('Nominatim describes a point, or reports that nothing is there @booking.own-position', async () => {
   server.answerJson(house);
-  expect(await service().describe({ lat: 30.27, lng: -97.74 })).toEqual([capitol]);
+  expect(await service().reverseGeocode({ lat: 30.27, lng: -97.74 })).toEqual([capitol]);
   expect(server.requests.at(-1)?.path).toBe(
     '/reverse?lat=30.27&lon=-97.74&format=jsonv2&addressdetails=1&accept-language=en',
   );
   server.answerJson({ error: 'Unable to geocode' });
-  expect(await service().describe({ lat: 30.27, lng: -97.74 })).toEqual([]);
+  expect(await service().reverseGeocode({ lat: 30.27, lng: -97.74 })).toEqual([]);
 });
 
 test.each([{}, null, 'x', { error: { code: 400 } }, Array(101).fill(house)])(
-  'another answer than a list of places is none: %j @booking.geocoder-down',
+  'an answer that is not a list of places is an error: %j @booking.geocoder-down',
   async (answer) => {
     server.answerJson(answer);
     await expect(service().search('1100')).rejects.toThrow();

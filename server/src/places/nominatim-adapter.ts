@@ -1,14 +1,14 @@
 import type { Position } from '@curbwrench/contract/people/schemas';
 import { z } from 'zod';
-import type { FoundPlace } from '../application/rules/found-place.ts';
-import { getBoxAround, toFoundPlace } from './geocoding-rules.ts';
-import type { AskForJson, GeocodingService } from './geocoding-service-port.ts';
+import type { GeocodedPlace } from '../application/rules/geocoded-place.ts';
+import { getBoxAround, toGeocodedPlace } from './geocoding-rules.ts';
+import type { FetchJson, GeocodingService } from './geocoding-service-port.ts';
 
 const maxPlaces = 10;
 
 const text = z.string().optional().catch(undefined);
 
-/** Degrees are text; anything but digits is not a number. */
+/** Coordinates in degrees are strings of digits. */
 const degrees = z
   .string()
   .regex(/^-?\d{1,3}(\.\d{1,20})?$/)
@@ -16,7 +16,7 @@ const degrees = z
 
 const searchReply = z.array(z.unknown()).max(100);
 
-/** What it says of a point far from everything. */
+/** The reply for a point far from any address. */
 const nothingThere = z.object({ error: z.string() });
 
 const place = z.object({
@@ -37,12 +37,16 @@ const place = z.object({
   }),
 });
 
-const common = { format: 'jsonv2', addressdetails: '1', 'accept-language': 'en' };
+const commonParameters = { format: 'jsonv2', addressdetails: '1', 'accept-language': 'en' };
 
-/** Asks a Nominatim server. The public one forbids to ask it while people type. */
-export function nominatim(url: string, business: Position, ask: AskForJson): GeocodingService {
+/** Creates a client of a Nominatim server. The public server forbids requests while people type. */
+export function createNominatimClient(
+  url: string,
+  business: Position,
+  fetchJson: FetchJson,
+): GeocodingService {
   const request = (path: string, query: Readonly<Record<string, string>>) =>
-    ask(`${url}${path}?${new URLSearchParams({ ...query, ...common }).toString()}`);
+    fetchJson(`${url}${path}?${new URLSearchParams({ ...query, ...commonParameters }).toString()}`);
 
   return {
     suggestsWhileTyping: false,
@@ -59,7 +63,7 @@ export function nominatim(url: string, business: Position, ask: AskForJson): Geo
       );
       return places.flatMap((each) => readPlace(each, business) ?? []);
     },
-    async describe({ lat, lng }) {
+    async reverseGeocode({ lat, lng }) {
       const answer = await request('/reverse', { lat: String(lat), lon: String(lng) });
       if (nothingThere.safeParse(answer).success) return [];
       return [readPlace(z.record(z.string(), z.unknown()).parse(answer), business) ?? []].flat();
@@ -67,11 +71,11 @@ export function nominatim(url: string, business: Position, ask: AskForJson): Geo
   };
 }
 
-function readPlace(value: unknown, business: Position): FoundPlace | null {
+function readPlace(value: unknown, business: Position): GeocodedPlace | null {
   const { data } = place.safeParse(value);
   if (!data) return null;
   const { address } = data;
-  return toFoundPlace(
+  return toGeocodedPlace(
     {
       lat: data.lat,
       lng: data.lon,

@@ -4,8 +4,8 @@ import {
   startFakeGeocoder,
   type FakeGeocoder,
 } from '@curbwrench/testing/fake-geocoder';
-import { fetchJson } from '../application/json-adapter.ts';
-import { photon } from './photon-adapter.ts';
+import { fetchJson } from '../application/fetch-json-adapter.ts';
+import { createPhotonClient } from './photon-adapter.ts';
 
 const washington = { lat: 38.9, lng: -77.04 };
 
@@ -17,9 +17,11 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const service = () =>
-  photon(server.url, washington, (url) => fetchJson(url, { timeoutMs: 3000, maxBytes: 10_000 }));
+  createPhotonClient(server.url, washington, (url) =>
+    fetchJson(url, { timeoutMs: 3000, maxBytes: 10_000 }),
+  );
 
-/** An answer of the public server. */
+/** A result from the public server. */
 const house = {
   geometry: { coordinates: [-77.036931, 38.900368], type: 'Point' },
   type: 'Feature',
@@ -40,7 +42,7 @@ const house = {
   },
 };
 
-test('Photon is asked for places around the business, longitude and latitude by name @booking.geocoder', async () => {
+test('a search asks Photon for places around the business and reads the answers @booking.geocoder', async () => {
   const street = { name: 'K Street', type: 'street', housenumber: undefined, street: undefined };
   const town = {
     name: 'Reston',
@@ -80,9 +82,9 @@ test('Photon is asked for places around the business, longitude and latitude by 
   );
 });
 
-test('what cannot be a place is left out, and the others remain @booking.geocoder', async () => {
+test('invalid results are skipped without affecting the others @booking.geocoder', async () => {
   const at = (coordinates: unknown) => ({ ...house, geometry: { coordinates } });
-  const wrong = [
+  const invalidResults = [
     null,
     'x',
     {},
@@ -95,7 +97,7 @@ test('what cannot be a place is left out, and the others remain @booking.geocode
     { ...house, properties: { ...house.properties, countrycode: 'CA' } },
     { ...house, properties: { ...house.properties, countrycode: 7 } },
   ];
-  server.answerJson({ features: [...wrong, house] });
+  server.answerJson({ features: [...invalidResults, house] });
   expect(await service().search('800')).toHaveLength(1);
   server.answerJson({ features: [{ ...house, properties: { ...house.properties, city: 7 } }] });
   expect(await service().search('800')).toMatchObject([{ precision: 'house' }]);
@@ -103,14 +105,14 @@ test('what cannot be a place is left out, and the others remain @booking.geocode
 
 test('Photon describes a point @booking.own-position', async () => {
   server.answerJson({ features: [house] });
-  expect(await service().describe({ lat: 38.9, lng: -77.03 })).toMatchObject([
+  expect(await service().reverseGeocode({ lat: 38.9, lng: -77.03 })).toMatchObject([
     { precision: 'house' },
   ]);
   expect(server.requests.at(-1)?.path).toBe('/reverse?lat=38.9&lon=-77.03&lang=en&limit=5');
 });
 
 test.each([[], {}, { features: {} }, { error: 'x' }, null, { features: Array(101).fill(house) }])(
-  'another answer than a list of features is none: %j @booking.geocoder-down',
+  'an answer that is not a list of features is an error: %j @booking.geocoder-down',
   async (answer) => {
     server.answerJson(answer);
     await expect(service().search('800')).rejects.toThrow();

@@ -1,10 +1,10 @@
 import type { Position } from '@curbwrench/contract/people/schemas';
 import { z } from 'zod';
-import type { FoundPlace } from '../application/rules/found-place.ts';
-import { getBoxAround, toFoundPlace } from './geocoding-rules.ts';
-import type { AskForJson, GeocodingService } from './geocoding-service-port.ts';
+import type { GeocodedPlace } from '../application/rules/geocoded-place.ts';
+import { getBoxAround, toGeocodedPlace } from './geocoding-rules.ts';
+import type { FetchJson, GeocodingService } from './geocoding-service-port.ts';
 
-/** More than are shown, since some are in other countries or twice. */
+/** More than the number shown, since some results are in other countries or are duplicates. */
 const maxFeatures = 15;
 
 const text = z.string().optional().catch(undefined);
@@ -12,7 +12,7 @@ const text = z.string().optional().catch(undefined);
 const reply = z.object({ features: z.array(z.unknown()).max(100) });
 
 const feature = z.object({
-  // GeoJSON has the longitude first.
+  // In GeoJSON, the longitude comes first.
   geometry: z.object({ coordinates: z.tuple([z.number(), z.number()]).rest(z.unknown()) }),
   properties: z.object({
     type: text,
@@ -26,11 +26,15 @@ const feature = z.object({
   }),
 });
 
-/** Asks a Photon server, which may be asked while people type. */
-export function photon(url: string, business: Position, ask: AskForJson): GeocodingService {
+/** Creates a client of a Photon server, which allows requests while people type. */
+export function createPhotonClient(
+  url: string,
+  business: Position,
+  fetchJson: FetchJson,
+): GeocodingService {
   async function request(path: string, query: Readonly<Record<string, string>>) {
-    const asked = `${url}${path}?${new URLSearchParams(query).toString()}`;
-    const { features } = reply.parse(await ask(asked));
+    const requestUrl = `${url}${path}?${new URLSearchParams(query).toString()}`;
+    const { features } = reply.parse(await fetchJson(requestUrl));
     return features.flatMap((each) => {
       const { data } = feature.safeParse(each);
       return (data && readFeature(data, business)) ?? [];
@@ -50,7 +54,7 @@ export function photon(url: string, business: Position, ask: AskForJson): Geocod
         bbox: [west, south, east, north].join(','),
       });
     },
-    describe: ({ lat, lng }) =>
+    reverseGeocode: ({ lat, lng }) =>
       request('/reverse', { lat: String(lat), lon: String(lng), lang: 'en', limit: '5' }),
   };
 }
@@ -58,12 +62,12 @@ export function photon(url: string, business: Position, ask: AskForJson): Geocod
 function readFeature(
   { geometry, properties }: z.output<typeof feature>,
   business: Position,
-): FoundPlace | null {
+): GeocodedPlace | null {
   const [lng, lat] = geometry.coordinates;
   const { type, name, housenumber, street, city, state, postcode, countrycode } = properties;
-  // The name of a street or a town is not repeated in the part of its own kind. A town has many ZIP codes.
+  // A street or town has its own name only in `name`. The ZIP code of a town is omitted, since it may have several.
   const isTown = type === 'city';
-  return toFoundPlace(
+  return toGeocodedPlace(
     {
       lat,
       lng,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { findPlaceByZip, loadPlaces } from './queries.ts';
-import { findInTable } from './rules.ts';
+import { findPlaceByZip, loadZipTable } from './queries.ts';
+import { findInZipTable } from './rules.ts';
 
-test('the table has the ZIP codes of all states and of the territories, each in the United States', () => {
-  const { byZip } = loadPlaces();
+test('the ZIP table has the ZIP codes of all states and territories, with plausible positions', () => {
+  const { byZip } = loadZipTable();
   expect(byZip.size).toBeGreaterThan(41_000);
   expect(findPlaceByZip('94103')).toEqual({
     name: 'San Francisco',
@@ -12,7 +12,7 @@ test('the table has the ZIP codes of all states and of the territories, each in 
     lng: -122.4147,
   });
   expect(findPlaceByZip('00901')).toMatchObject({ name: '', state: 'PR' });
-  // Military mail.
+  // A ZIP code of military mail.
   expect(findPlaceByZip('09001')).toBeNull();
   const states = new Set([...byZip.values()].map(({ state }) => state));
   expect(states.size).toBe(50 + ['DC', 'GU', 'MH', 'MP', 'PR', 'VI'].length);
@@ -23,10 +23,11 @@ test('the table has the ZIP codes of all states and of the territories, each in 
   expect(wrong).toEqual([]);
 });
 
-test('every town of the table is found by its name and its state', () => {
-  const unknown = [...loadPlaces().byZip.values()].filter(
+test('every town in the ZIP table is found by its name and state', () => {
+  const unknown = [...loadZipTable().byZip.values()].filter(
     ({ name, state }) =>
-      name !== '' && findInTable(loadPlaces(), `${name}, ${state}`, { lat: 0, lng: 0 }) === null,
+      name !== '' &&
+      findInZipTable(loadZipTable(), `${name}, ${state}`, { lat: 0, lng: 0 }) === null,
   );
   expect(unknown).toEqual([]);
 });

@@ -49,7 +49,7 @@ async function suggestAddresses(by: Person | null, query: string): Promise<reado
 }
 
 describe('suggestions', () => {
-  test("begin with the customer's own earlier addresses, the last used first @booking.suggestions", async () => {
+  test("begin with the customer's own earlier addresses, most recently used first @booking.suggestions", async () => {
     expect(await suggest(customer, 'q=zelmo')).toEqual([
       {
         address: 'Lot 7, Zelmowood Mall, Austin, TX',
@@ -68,7 +68,7 @@ describe('suggestions', () => {
     ]);
   });
 
-  test("contain a customer's earlier addresses only for themselves and for dispatch @booking.suggestions", async () => {
+  test("contain a customer's earlier addresses only for that customer and for dispatch @booking.suggestions", async () => {
     const query = `q=zelmo%20street&customerId=${customer.id}`;
     expect(await suggestAddresses(other, query)).toEqual(['99 Zelmo Street']);
     for (const role of ['service_advisor', 'admin'] as const) {
@@ -80,11 +80,11 @@ describe('suggestions', () => {
     expect(await suggestAddresses(null, query)).toEqual([]);
   });
 
-  test('contain towns with the typed name, the nearest first, and each address once @booking.suggestions', async () => {
+  test('contain towns with the typed name, nearest first, without duplicates @booking.suggestions', async () => {
     const towns = await suggestAddresses(null, 'q=austin');
     expect(towns.length).toBeGreaterThan(1);
     expect(towns.length).toBeLessThanOrEqual(6);
-    // The business of the tests is in San Francisco.
+    // The test business is in San Francisco.
     expect(towns.slice(0, 2)).toEqual(['Austin, NV', 'Austin, CO']);
     expect(await suggestAddresses(null, 'q=St.%20Louis')).toContain('Saint Louis, MO');
     const twice = await suggest(customer, 'q=Lot%207,%20Zelmowood%20Mall,%20Austin,%20TX');
@@ -109,7 +109,7 @@ test('staff without the required second factor get no earlier addresses @booking
 describe('a point', () => {
   const describePoint = (query: string) => send(site, null, 'GET', `/api/places/near?${query}`);
 
-  test('is described by the nearest ZIP code, and by its degrees far from all @booking.own-position', async () => {
+  test('is described by the nearest ZIP code or, far from any, by its coordinates @booking.own-position', async () => {
     expect((await describePoint('lat=30.2672&lng=-97.7431')).json()).toEqual({
       address: expect.stringMatching(/^Near Austin, TX 787\d\d$/) as string,
       lat: 30.2672,
@@ -143,7 +143,7 @@ describe('an address', () => {
   const locate = (by: Person | null, query: string) =>
     read<object>(site, by, `/api/places/at?${query}`);
 
-  test('is placed as a booking places it @booking.locate', async () => {
+  test('is located in the same way as for a booking @booking.locate', async () => {
     expect(await locate(null, 'q=Lot%207,%20Austin,%20TX%2078704')).toMatchObject({
       precision: 'zip',
       lat: expect.closeTo(30.2, 0) as number,
@@ -158,7 +158,7 @@ describe('an address', () => {
     }
   });
 
-  test('is at the house of an earlier booking only for its customer and for dispatch @booking.locate', async () => {
+  test('is located at the house of an earlier booking only for its customer and for dispatch @booking.locate', async () => {
     await site.store.kysely
       .insertInto('customer_addresses')
       .values({
@@ -182,36 +182,38 @@ describe('an address', () => {
 
 describe('with a geocoding service', () => {
   let geocoder: FakeGeocoder;
-  let typing: TestApp;
-  let wholeOnly: TestApp;
+  /** Uses Photon, which allows requests while people type. */
+  let photonSite: TestApp;
+  /** Uses Nominatim, which only allows requests for whole addresses. */
+  let nominatimSite: TestApp;
 
   beforeAll(async () => {
     geocoder = await startFakeGeocoder();
     const settings = { url: geocoder.url, perSecond: 100 };
     const { database, authSecret } = site;
-    typing = await startApp({
+    photonSite = await startApp({
       geocoder: { service: 'photon', ...settings },
       database,
       authSecret,
     });
-    wholeOnly = await startApp({
+    nominatimSite = await startApp({
       geocoder: { service: 'nominatim', ...settings },
       database,
       authSecret,
     });
   });
   afterAll(async () => {
-    await wholeOnly.stop();
-    await typing.stop();
+    await nominatimSite.stop();
+    await photonSite.stop();
     geocoder.stop();
   });
 
   const house = '5 Elm Street, San Francisco, CA 94103';
 
-  test('its addresses are suggested after earlier ones and before the table, from four characters @booking.suggestions', async () => {
+  test('its addresses are suggested once four characters are typed, after earlier addresses and before the ZIP table @booking.suggestions', async () => {
     geocoder.answerJson({ features: [makePhotonHouse(37.77, -122.41)] });
     const { suggestions } = await read<SuggestPlacesReply>(
-      typing,
+      photonSite,
       customer,
       '/api/places?q=alameda',
     );
@@ -220,14 +222,14 @@ describe('with a geocoding service', () => {
       'table: Alameda, CA',
     ]);
     expect(suggestions[0]).toMatchObject({ lat: 37.77, lng: -122.41, precision: 'house' });
-    const zelmo = await read<SuggestPlacesReply>(typing, other, '/api/places?q=99%20zelmo');
+    const zelmo = await read<SuggestPlacesReply>(photonSite, other, '/api/places?q=99%20zelmo');
     expect(zelmo.suggestions.map(({ source }) => source)).toEqual(['earlier', 'service']);
     const requests = geocoder.requests.length;
-    await read(typing, customer, '/api/places?q=zel');
+    await read(photonSite, customer, '/api/places?q=zel');
     expect(geocoder.requests).toHaveLength(requests);
   });
 
-  test('a ZIP code is answered from the table and never asked for @booking.suggestions', async () => {
+  test('a ZIP code is suggested from the ZIP table without asking the service @booking.suggestions', async () => {
     geocoder.answerJson({
       features: Array.from({ length: 9 }, (_, index) =>
         makePhotonHouse(37.77, -122.41, { housenumber: String(index) }),
@@ -246,32 +248,36 @@ describe('with a geocoding service', () => {
       )
       .execute();
     const requests = geocoder.requests.length;
-    const { suggestions } = await read<SuggestPlacesReply>(typing, person, '/api/places?q=94107');
+    const { suggestions } = await read<SuggestPlacesReply>(
+      photonSite,
+      person,
+      '/api/places?q=94107',
+    );
     expect(suggestions).toHaveLength(6);
     expect(suggestions[0]).toMatchObject({
       address: 'San Francisco, CA 94107',
       precision: 'zip',
       source: 'table',
     });
-    // No such ZIP code.
-    await read(typing, null, '/api/places?q=00000');
+    // A ZIP code that does not exist.
+    await read(photonSite, null, '/api/places?q=00000');
     expect(geocoder.requests).toHaveLength(requests);
   });
 
-  test('it is not said to be down while others wait for it @booking.geocoder-down', async () => {
+  test('the service is not reported as down while it is only busy @booking.geocoder-down', async () => {
     geocoder.answerJson({ features: [makePhotonHouse(37.77, -122.41)] });
     await site.store.kysely
       .updateTable('geocoder_limit')
       .set({ next_at: new Date(Date.now() + 60_000) })
       .execute();
-    const busy = await read<SuggestPlacesReply>(typing, null, '/api/places?q=17%20Elm');
+    const busy = await read<SuggestPlacesReply>(photonSite, null, '/api/places?q=17%20Elm');
     expect(busy).toEqual({ suggestions: [], isServiceDown: false });
     await site.store.kysely.deleteFrom('geocoder_limit').execute();
-    const free = await read<SuggestPlacesReply>(typing, null, '/api/places?q=17%20Elm');
+    const free = await read<SuggestPlacesReply>(photonSite, null, '/api/places?q=17%20Elm');
     expect(free.suggestions).toHaveLength(1);
   });
 
-  test('Nominatim is asked for a whole address and not while one types @booking.suggestions @booking.locate', async () => {
+  test('Nominatim gets requests for whole addresses, but not while someone types @booking.suggestions @booking.locate', async () => {
     geocoder.answerJson([
       {
         lat: '37.7701',
@@ -280,12 +286,12 @@ describe('with a geocoding service', () => {
       },
     ]);
     const requests = geocoder.requests.length;
-    expect(await read(wholeOnly, null, '/api/places?q=5%20Elm%20Street')).toEqual({
+    expect(await read(nominatimSite, null, '/api/places?q=5%20Elm%20Street')).toEqual({
       suggestions: [],
       isServiceDown: false,
     });
     expect(geocoder.requests).toHaveLength(requests);
-    expect(await read(wholeOnly, null, '/api/places/at?q=5%20Elm%20Street')).toEqual({
+    expect(await read(nominatimSite, null, '/api/places/at?q=5%20Elm%20Street')).toEqual({
       lat: 37.7701,
       lng: -122.4101,
       precision: 'house',
@@ -293,10 +299,10 @@ describe('with a geocoding service', () => {
     expect(geocoder.requests).toHaveLength(requests + 1);
   });
 
-  test('a point is described by the house there @booking.own-position', async () => {
+  test('a point is described by the nearest house @booking.own-position', async () => {
     const point = '/api/places/near?lat=37.77&lng=-122.41';
     geocoder.answerJson({ features: [makePhotonHouse(37.771, -122.41)] });
-    expect(await read(typing, null, point)).toEqual({
+    expect(await read(photonSite, null, point)).toEqual({
       address: house,
       lat: 37.77,
       lng: -122.41,
@@ -304,24 +310,26 @@ describe('with a geocoding service', () => {
       source: 'service',
     });
     geocoder.answerJson({ features: [makePhotonHouse(37.9, -122.41)] });
-    expect(await read(typing, null, '/api/places/near?lat=37.76&lng=-122.41')).toMatchObject({
+    expect(await read(photonSite, null, '/api/places/near?lat=37.76&lng=-122.41')).toMatchObject({
       address: expect.stringMatching(/^Near /) as string,
       source: 'table',
     });
   });
 
-  test('that does not answer, the table stands in, and the reply says so @booking.geocoder-down', async () => {
+  test('the ZIP table is used if the service does not answer, which the reply states @booking.geocoder-down', async () => {
     geocoder.answerWith((response) => void response.end('<html>'));
-    expect(await read(typing, null, '/api/places?q=sausalito')).toEqual({
+    expect(await read(photonSite, null, '/api/places?q=sausalito')).toEqual({
       suggestions: [expect.objectContaining({ address: 'Sausalito, CA' })],
       isServiceDown: true,
     });
-    expect(await read(typing, null, '/api/places/at?q=Austin,%20TX%2078704')).toMatchObject({
+    expect(await read(photonSite, null, '/api/places/at?q=Austin,%20TX%2078704')).toMatchObject({
       precision: 'zip',
     });
-    expect(await read(typing, null, '/api/places/near?lat=30.2672&lng=-97.7431')).toMatchObject({
-      address: expect.stringMatching(/^Near Austin/) as string,
-      source: 'table',
-    });
+    expect(await read(photonSite, null, '/api/places/near?lat=30.2672&lng=-97.7431')).toMatchObject(
+      {
+        address: expect.stringMatching(/^Near Austin/) as string,
+        source: 'table',
+      },
+    );
   });
 });

@@ -8,52 +8,52 @@ import { registerCall } from '../http/call.ts';
 import type { RouteContext } from '../http/route-context.ts';
 import { listCustomerAddresses } from './address-queries.ts';
 import { chooseNearby } from './geocoding-rules.ts';
-import { locateAddress } from './locate-address.ts';
-import { loadPlaces } from './queries.ts';
-import { describeByTable, matchesTyped, suggestFromTable } from './suggestion-rules.ts';
+import { geocodeAddress } from './geocode-address.ts';
+import { loadZipTable } from './queries.ts';
+import { reverseGeocodeInZipTable, matchesTyped, suggestFromZipTable } from './suggestion-rules.ts';
 
-/** Shorter texts mean too many places. */
+/** Shorter input is not sent to the geocoding service, since it matches too many places. */
 const minLengthForService = 4;
 
-/** Registers the calls that suggest and place addresses and that name points. */
+/** Registers the place routes: suggest addresses, geocode an address, and reverse geocode a position. */
 export function placeRoutes(app: FastifyInstance, context: RouteContext): void {
   registerCall(app, context, 'suggestPlaces', async ({ viewer, query: { q, customerId } }) => {
     const ownerId = getAddressOwner(viewer, customerId);
     const stored =
       ownerId === null ? [] : await listCustomerAddresses(context.store.kysely, ownerId);
     const earlier = stored.filter(({ address }) => matchesTyped(address, q));
-    const found = isAskedFor(q) ? await context.geocoder?.suggest(q) : undefined;
-    const ofTable = suggestFromTable(loadPlaces(), q, context.business.cityCentre).map((place) =>
-      present(place, 'table'),
+    const found = shouldAskService(q) ? await context.geocoder?.suggest(q) : undefined;
+    const fromZipTable = suggestFromZipTable(loadZipTable(), q, context.business.cityCenter).map(
+      (place) => presentPlace(place, 'table'),
     );
     const others = [
-      ...earlier.map((place) => present(place, 'earlier')),
-      ...(found?.places ?? []).map((place) => present(place, 'service')),
+      ...earlier.map((place) => presentPlace(place, 'earlier')),
+      ...(found?.places ?? []).map((place) => presentPlace(place, 'service')),
     ];
-    // The place of a ZIP code is certain, so nothing may crowd it out.
-    const all = isZip(q) ? [...ofTable, ...others] : [...others, ...ofTable];
+    // A ZIP code is an exact match, so it comes first.
+    const all = isZip(q) ? [...fromZipTable, ...others] : [...others, ...fromZipTable];
     return accepted({
-      suggestions: withoutRepeats(all).slice(0, maxSuggestions),
+      suggestions: removeDuplicates(all).slice(0, maxSuggestions),
       isServiceDown: found?.isDown ?? false,
     });
   });
 
   registerCall(app, context, 'locateAddress', async ({ viewer, query: { q, customerId } }) => {
     const ownerId = getAddressOwner(viewer, customerId);
-    const { position, precision } = await locateAddress(context, ownerId, { address: q });
+    const { position, precision } = await geocodeAddress(context, ownerId, { address: q });
     return accepted({ lat: position?.lat ?? null, lng: position?.lng ?? null, precision });
   });
 
   registerCall(app, context, 'describePosition', async ({ query: position }) => {
-    const answer = await context.geocoder?.describe(position);
+    const answer = await context.geocoder?.reverseGeocode(position);
     const found = chooseNearby(answer?.places ?? [], position);
-    const address = found?.address ?? describeByTable(loadPlaces(), position);
+    const address = found?.address ?? reverseGeocodeInZipTable(loadZipTable(), position);
     const source = found ? 'service' : 'table';
-    return accepted(present({ address, position, precision: 'pin' }, source));
+    return accepted(presentPlace({ address, position, precision: 'pin' }, source));
   });
 
-  /** Returns whether a geocoding service is asked for this unfinished text. */
-  function isAskedFor(typed: string): boolean {
+  /** Returns whether to ask the geocoding service about this partial input. */
+  function shouldAskService(typed: string): boolean {
     return (
       typed.length >= minLengthForService &&
       !isZip(typed) &&
@@ -66,13 +66,16 @@ function isZip(typed: string): boolean {
   return /^\d{5}$/.test(typed);
 }
 
-/** Returns whose earlier addresses a viewer may see: a customer their own, dispatch those of any customer. */
+/**
+ * Returns the id of the customer whose earlier addresses this viewer may see, or null: customers see their own,
+ * dispatch sees those of the requested customer.
+ */
 function getAddressOwner(viewer: Actor | null, customerId: string | undefined): string | null {
   if (viewer?.role === 'customer') return viewer.id;
   return viewer && isDispatchRole(viewer.role) ? (customerId ?? null) : null;
 }
 
-function present(
+function presentPlace(
   { address, position, precision }: LocatedAddress,
   source: PlaceSuggestion['source'],
 ): PlaceSuggestion {
@@ -85,8 +88,8 @@ function present(
   };
 }
 
-/** Returns the first of each address, however it is capitalized. */
-function withoutRepeats(suggestions: readonly PlaceSuggestion[]): readonly PlaceSuggestion[] {
+/** Returns the first suggestion for each address, ignoring case. */
+function removeDuplicates(suggestions: readonly PlaceSuggestion[]): readonly PlaceSuggestion[] {
   const byAddress = new Map<string, PlaceSuggestion>();
   for (const suggestion of suggestions) {
     const key = suggestion.address.toLowerCase();

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { loadPlaces } from './queries.ts';
-import { findInTable } from './rules.ts';
+import { loadZipTable } from './queries.ts';
+import { findInZipTable } from './rules.ts';
 
-const places = loadPlaces();
+const places = loadZipTable();
 
 const austin = { lat: 30.27, lng: -97.74 };
 
-/** How exactly the address is known, with its degrees. */
+/** Returns the precision and coordinates with which an address is found in the table, or null. */
 function nameLocation(address: string) {
-  const found = findInTable(places, address, austin);
+  const found = findInZipTable(places, address, austin);
   return found && `${found.precision} ${found.lat.toFixed(1)} ${found.lng.toFixed(1)}`;
 }
 
@@ -19,7 +19,7 @@ test.each([
   ['1100 Congress Ave Austin Texas 78701-2412', 'zip 30.3 -97.7'],
   ['Austin,TX,78701', 'zip 30.3 -97.7'],
   ['Austin, TX 78701, U.S.A.', 'zip 30.3 -97.7'],
-  // Only the ZIP code is read.
+  // The ZIP code contradicts the town, and wins.
   ['12 Elm Street, Dallas, TX 94103', 'zip 37.8 -122.4'],
   ['Calle Fortaleza 63, San Juan, PR 00901', 'zip 18.5 -66.1'],
   ['Main Street, Hagåtña, GU 96910', 'zip 13.5 144.7'],
@@ -33,15 +33,14 @@ test.each([
   ['12 Elm Street Austin TX', 'town 30.3 -97.8'],
   ['AUSTIN TX, U.S.A.', 'town 30.3 -97.8'],
   ['Austin, TX, United States of America', 'town 30.3 -97.8'],
-  // No such ZIP code.
+  // ZIP codes that do not exist.
   ['12 Elm Street, Austin, TX 00000', 'town 30.3 -97.8'],
   ['12 Elm Street, Austin, TX 00000-1234, USA', 'town 30.3 -97.8'],
   ['Gateway Arch, St. Louis, MO', 'town 38.6 -90.3'],
   ['1 Main St Saint Louis Missouri', 'town 38.6 -90.3'],
   ['Winston Salem, NC', 'town 36.1 -80.2'],
   ['Winston-Salem, North Carolina', 'town 36.1 -80.2'],
-  // Without a state, around Austin.
-  // Also a town in Arkansas.
+  // Without a state: the nearest town to Austin. There is also a Salado in Arkansas.
   ['12 Elm Street, Salado', 'town 30.9 -97.5'],
   ['100 Main St, McKinney, TX', 'town 33.2 -96.6'],
   ['100 Main St, Mc Kinney, TX', 'town 33.2 -96.6'],
@@ -65,7 +64,7 @@ test.each([
 });
 
 test.each([
-  // Far from Austin.
+  // Without a state, and not near Austin.
   ['742 Evergreen Terrace, Springfield'],
   ['Winston-Salem'],
   ['2271 Tannery Terrace, Eastbank'],
@@ -88,12 +87,12 @@ test.each([
   expect(nameLocation(address)).toBeNull();
 });
 
-test('of a long address only the end is read, in little time @booking.place', () => {
+test('only the end of a long address is read, so a huge one takes little time @booking.place', () => {
   expect(nameLocation(`${'Austin, '.repeat(100)}TX`)).toBe('town 30.3 -97.8');
   expect(nameLocation(`Austin, TX${' '.repeat(300)}.`)).toBeNull();
   const started = performance.now();
   for (const part of ['1 ', 'new york ', 'st.', '-', ',', '12345-', ' ', 'a', '\u0301', 'usa, ']) {
-    findInTable(places, part.repeat(1_000_000), austin);
+    findInZipTable(places, part.repeat(1_000_000), austin);
   }
   expect(performance.now() - started).toBeLessThan(1_000);
 });

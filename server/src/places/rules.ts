@@ -5,9 +5,9 @@ import { stateCodes } from './state-rules.ts';
 
 /** The center of a ZIP code, in degrees. It is 2 to 7 km from most addresses with that ZIP code. */
 export interface Place {
-  /** As GeoNames writes it; empty in Puerto Rico, the Virgin Islands, Guam and the Northern Marianas. */
+  /** As spelled by GeoNames; empty in Puerto Rico, the Virgin Islands, Guam and the Northern Marianas. */
   readonly name: string;
-  /** Two letters. */
+  /** The two-letter code. */
   readonly state: string;
   readonly lat: number;
   readonly lng: number;
@@ -16,36 +16,36 @@ export interface Place {
 /** A town's name and the two letters of its state. */
 export type Town = Pick<Place, 'name' | 'state'>;
 
-/** Where an address is: around the center of its ZIP code, or around the center of its town. */
+/** The approximate position of an address: the center of its ZIP code or of its town. */
 export interface AddressLocation {
   readonly lat: number;
   readonly lng: number;
   readonly precision: 'zip' | 'town';
 }
 
-/** The places of each town's ZIP codes, by the key of its name and then by state. */
+/** The places of each town's ZIP codes, by the town's key (see `toTownKey`) and then by state. */
 type Towns = ReadonlyMap<string, ReadonlyMap<string, readonly Place[]>>;
 
 /** All ZIP codes, and the towns that they name. */
-export interface PlaceTable {
+export interface ZipTable {
   readonly byZip: ReadonlyMap<string, Place>;
-  /** Computed when first needed, since looking up a ZIP code does not. */
+  /** Computed when first used, since looking up a ZIP code does not need it. */
   readonly byTown: Towns;
 }
 
-/** The longest address that is read; of a longer one, only the end counts. */
+/** Only this many characters at the end of an address are read. */
 const maxAddressLength = 300;
 
-/** How far from the business a town without a state can be. */
+/** How far from the business a town given without a state may be. */
 const maxMetersWithoutState = 160_000;
 
-/** No name of a place in the table has more words. */
+/** The maximum number of words in a town's name in the table. */
 const maxTownWords = 6;
 
-/** 'District of Columbia'. */
+/** The maximum number of words in a state's name: 'District of Columbia'. */
 const maxStateWords = 3;
 
-/** Words that names of places abbreviate. */
+/** Abbreviations in town names, with the full words. */
 const fullWords: Readonly<Record<string, string>> = {
   st: 'saint',
   ste: 'sainte',
@@ -54,15 +54,15 @@ const fullWords: Readonly<Record<string, string>> = {
 };
 
 /**
- * Words at the end of a street that are also names of places, such as Street in Maryland. One of them alone
- * is a place only if nothing precedes it between two commas.
+ * Words at the end of street names that are also names of towns, such as Street in Maryland. Such a word alone is a
+ * town only if it is the only word between two commas.
  */
 const streetWords = new Set(
   'street avenue lane boulevard circle trail loop pike plaza center'.split(' '),
 );
 
 /** Parses lines of ZIP code, place, state, latitude and longitude, separated by tabs. */
-export function parsePlaces(tsv: string): PlaceTable {
+export function parseZipTable(tsv: string): ZipTable {
   const byZip = new Map<string, Place>();
   for (const line of tsv.split('\n')) {
     const [zip = '', name = '', state = '', lat, lng] = line.split('\t');
@@ -79,51 +79,52 @@ export function parsePlaces(tsv: string): PlaceTable {
 }
 
 /**
- * Returns where a typed US address is, or null if that is unknown. Read from its end: a ZIP code of the table;
- * otherwise a town before a state; otherwise a town alone, the nearest with that name if it is at most 160 km from
- * `near`. A ZIP code that contradicts the town wins. Takes time proportional to the length, and reads at most 300 characters.
+ * Returns the approximate position of a typed US address, or null if it is unknown. Reads the address from its end: a
+ * ZIP code in the table; otherwise a town with a state; otherwise, for a town without a state, the nearest one with
+ * that name if it is at most 160 km from `near`. A ZIP code that contradicts the town wins. Reads at most 300
+ * characters.
  */
-export function findInTable(
-  table: PlaceTable,
+export function findInZipTable(
+  zipTable: ZipTable,
   address: string,
   near: Position,
 ): AddressLocation | null {
   const { text, zip } = readEnd(address);
-  const place = zip === null ? undefined : table.byZip.get(zip);
+  const place = zip === null ? undefined : zipTable.byZip.get(zip);
   if (place) return { lat: place.lat, lng: place.lng, precision: 'zip' };
-  const places = findTown(table, splitBeforeZip(text, zip), near);
+  const places = findTown(zipTable, splitBeforeZip(text, zip), near);
   return places && { ...centerOf(places), precision: 'town' };
 }
 
-/** Returns the ZIP code at the end of a typed address, which the table may not have, and the town before it. */
+/** Returns the ZIP code at the end of a typed address, which may be missing from the table, and the town before it. */
 export function readZipAndTown(
-  table: PlaceTable,
+  zipTable: ZipTable,
   address: string,
   near: Position,
 ): { readonly zip: string | null; readonly town: Town | null } {
   const { text, zip } = readEnd(address);
-  const [town = null] = findTown(table, splitBeforeZip(text, zip), near) ?? [];
+  const [town = null] = findTown(zipTable, splitBeforeZip(text, zip), near) ?? [];
   return { zip, town };
 }
 
 function readEnd(address: string): { text: string; zip: string | null } {
   const text = address.slice(-maxAddressLength).trim();
-  // Without dots: 'U.S.A.'
+  // Removes dots because of 'U.S.A.'
   return { text, zip: findZip(text.replaceAll('.', '')) };
 }
 
 function splitBeforeZip(text: string, zip: string | null): Segments {
   const segments = splitSegments(text);
-  const written = withoutLast(segments, countCountryWords(segments));
-  return withoutLast(written, countZipWords(written, zip));
+  const written = dropLastWords(segments, countCountryWords(segments));
+  return dropLastWords(written, countZipWords(written, zip));
 }
 
-/** The words between the commas of an address; no segment is empty. */
+/** The words of each part of an address between commas, without empty parts. */
 type Segments = readonly (readonly string[])[];
 
 /** Returns the places of the town at the end of these words, or null if it is unknown or ambiguous. */
 function findTown(
-  { byTown }: PlaceTable,
+  { byTown }: ZipTable,
   segments: Segments,
   near: Position,
 ): readonly Place[] | null {
@@ -131,19 +132,19 @@ function findTown(
   if (!last) return null;
   const state = findState(last);
   if (!state) return findTownNearby(byTown, last, near);
-  const towns = withoutLast(segments, state.words).at(-1) ?? [];
+  const towns = dropLastWords(segments, state.words).at(-1) ?? [];
   for (let count = Math.min(towns.length, maxTownWords); count > 0; count -= 1) {
     const name = towns.slice(-count);
     const places = byTown.get(toTownKey(name))?.get(state.code);
     if (places && !isStreetWord(name, towns)) return places;
   }
-  // 'Broadway, New York': the name of the state is also that of a town in it.
+  // 'Broadway, New York': the state's name is also the name of a town in it.
   return byTown.get(toTownKey(last.slice(-state.words)))?.get(state.code) ?? null;
 }
 
 /**
- * Returns the places of the nearest town with this name, or null if it is farther than 160 km: without a state,
- * an address is in the area of the business, and the name may be that of a neighborhood.
+ * Returns the places of the nearest town with this name, or null if it is farther than 160 km. An address without a
+ * state is near the business, and its last part may also be the name of a neighborhood.
  */
 function findTownNearby(
   byTown: Towns,
@@ -176,14 +177,14 @@ function countCountryWords(segments: Segments): number {
   return match?.[1]?.split(' ').length ?? 0;
 }
 
-/** Of a ZIP+4, the hyphen makes two words. */
+/** Returns how many words the ZIP code takes: a ZIP+4 takes two, because of its hyphen. */
 function countZipWords(segments: Segments, zip: string | null): number {
   if (zip === null) return 0;
   return segments.at(-1)?.at(-1) === zip ? 1 : 2;
 }
 
-/** Returns the segments without this number of words of the last one, which is dropped once it is empty. */
-function withoutLast(segments: Segments, count: number): Segments {
+/** Removes this many words from the end of the last segment, and drops the segment if it becomes empty. */
+function dropLastWords(segments: Segments, count: number): Segments {
   const last = segments.at(-1);
   if (!last || count === 0) return segments;
   const rest = last.slice(0, -count);
@@ -202,7 +203,7 @@ export function splitWords(text: string): string[] {
   return fold(text).match(/[a-z0-9]+/g) ?? [];
 }
 
-/** Returns the same, but '12-34' and '1/2' are one word each. */
+/** Like `splitWords`, but '12-34' and '1/2' are one word each. */
 export function splitNumbersAndWords(text: string): string[] {
   return fold(text).match(/[a-z0-9]+(?:(?<=\d)[-/](?=\d)[a-z0-9]+)*/g) ?? [];
 }
@@ -214,7 +215,9 @@ function fold(text: string): string {
     .replaceAll(/[\p{M}.]/gu, '');
 }
 
-/** Returns the same text for all usual spellings: 'St. Louis' and 'saint louis', 'Mc Kinney' and 'McKinney'. */
+/**
+ * Returns a key that is the same for all usual spellings: 'St. Louis' and 'saint louis', 'Mc Kinney' and 'McKinney'.
+ */
 export function toTownKey(words: readonly string[]): string {
   return words.map((word) => fullWords[word] ?? word).join('');
 }
@@ -235,7 +238,7 @@ function indexTowns(places: Iterable<Place>): Towns {
   return towns;
 }
 
-/** Returns the average of these places. */
+/** Returns the average position of these places. */
 export function centerOf(places: readonly Place[]): { lat: number; lng: number } {
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
   return {

@@ -53,7 +53,7 @@ const names: Readonly<Record<string, string>> = {
   WY: 'wyoming',
 };
 
-/** The two-letter code of each state whose towns have names in the table, by its code and its name in lower case. */
+/** The two-letter codes of states, by lower-case code and name. Only states whose towns have names in the table. */
 export const stateCodes: ReadonlyMap<string, string> = new Map(
   Object.entries(names).flatMap(([code, name]) => [
     [code.toLowerCase(), code],

@@ -2,9 +2,9 @@ import type { Position } from '@curbwrench/contract/people/schemas';
 import { straightLineMeters } from '@curbwrench/contract/places/distance';
 import type { LocatedAddress } from '@curbwrench/contract/places/location';
 import { maxSuggestions } from '@curbwrench/contract/places/schemas';
-import { centerOf, splitWords, toTownKey, type Place, type PlaceTable } from './rules.ts';
+import { centerOf, splitWords, toTownKey, type Place, type ZipTable } from './rules.ts';
 
-/** How far a point may be from the nearest known place to be described as near it. */
+/** How far a point may be from a ZIP code's center to be near it. */
 const maxMetersNear = 100_000;
 
 /** Returns whether each typed word is the beginning of a word of the address, in any order. */
@@ -14,20 +14,20 @@ export function matchesTyped(address: string, typed: string): boolean {
 }
 
 /**
- * Returns the places of the table that the typed text may mean: a ZIP code; a town, which may be in several
- * states, the nearest first.
+ * Returns the places in the ZIP table that match the typed text: a ZIP code, or all towns with that name, which may be
+ * in several states, nearest first.
  */
-export function suggestFromTable(
-  table: PlaceTable,
+export function suggestFromZipTable(
+  zipTable: ZipTable,
   typed: string,
   near: Position,
 ): readonly LocatedAddress[] {
-  const place = /^\d{5}$/.test(typed) ? table.byZip.get(typed) : undefined;
+  const place = /^\d{5}$/.test(typed) ? zipTable.byZip.get(typed) : undefined;
   if (place)
-    return [{ address: nameZip(typed, place), position: pointOf(place), precision: 'zip' }];
+    return [{ address: nameZip(typed, place), position: toPosition(place), precision: 'zip' }];
   const key = toTownKey(splitWords(typed));
-  // Places of the territories have no names.
-  const states = key === '' ? undefined : table.byTown.get(key);
+  // Places in the territories have no names.
+  const states = key === '' ? undefined : zipTable.byTown.get(key);
   if (!states) return [];
   return [...states.values()]
     .map((places) => {
@@ -41,15 +41,15 @@ export function suggestFromTable(
 }
 
 /**
- * Returns a text for a point: the nearest ZIP code, or the point's degrees if there is none within 100 km. Looks
- * at every place of the table, which takes some milliseconds.
+ * Returns an address for a point: the nearest ZIP code, or the coordinates if there is none within 100 km. Checks
+ * every place in the ZIP table, which takes some milliseconds.
  */
-export function describeByTable(table: PlaceTable, position: Position): string {
+export function reverseGeocodeInZipTable(zipTable: ZipTable, position: Position): string {
   let nearest: { readonly zip: string; readonly place: Place } | null = null;
   let shortest = Infinity;
   // Compares on a plane, which is enough to find the nearest and much faster than distances on a sphere.
   const width = Math.cos((position.lat * Math.PI) / 180);
-  for (const [zip, place] of table.byZip) {
+  for (const [zip, place] of zipTable.byZip) {
     const away = Math.abs(place.lng - position.lng);
     const east = Math.min(away, 360 - away) * width;
     const square = (place.lat - position.lat) ** 2 + east ** 2;
@@ -72,6 +72,6 @@ function nameTown(place: Place | undefined): string {
   return [place?.name, place?.state].filter(Boolean).join(', ');
 }
 
-function pointOf({ lat, lng }: Place): Position {
+function toPosition({ lat, lng }: Place): Position {
   return { lat, lng };
 }

@@ -1,50 +1,50 @@
 import type { Position } from '@curbwrench/contract/people/schemas';
-import type { FoundPlace } from '../application/rules/found-place.ts';
+import type { GeocodedPlace } from '../application/rules/geocoded-place.ts';
 import {
   readZipAndTown,
   splitNumbersAndWords,
   splitWords,
   toTownKey,
-  type PlaceTable,
+  type ZipTable,
   type Town,
 } from './rules.ts';
 
-/** '12', '12a', '12-34', '1/2'; not '5th'. */
+/** Matches house numbers such as '12', '12a', '12-34' and '1/2', but not '5th'. */
 const houseNumber = /^\d+([-/]\d+)*[a-z]?$/;
 
 /**
- * Returns whether a found place may be the one at a typed address: a house must have the typed number; the ZIP code
- * must be the typed one, or another of the same town. Without a ZIP code in both, the towns are compared, as far as
- * both have one.
+ * Returns whether a found place fits a typed address. A house must have the typed house number. The ZIP code must be
+ * the typed one, or the towns must be the same. If either side has no town, a typed ZIP code must not contradict the
+ * found one.
  */
 export function fitsTypedAddress(
-  table: PlaceTable,
+  zipTable: ZipTable,
   address: string,
-  { precision, parts }: FoundPlace,
+  { precision, parts }: GeocodedPlace,
   business: Position,
 ): boolean {
-  const typed = readZipAndTown(table, address, business);
+  const typed = readZipAndTown(zipTable, address, business);
   if (precision === 'house' && !hasNumber(address, typed.zip, parts.houseNumber ?? '')) {
     return false;
   }
   if (typed.zip !== null && typed.zip === parts.zip) return true;
-  const typedTowns = listTowns(table, typed.town, typed.zip);
+  const typedTowns = listTowns(zipTable, typed.town, typed.zip);
   const town = parts.town === null ? null : { name: parts.town, state: parts.state ?? '' };
-  const foundTowns = listTowns(table, town, parts.zip);
+  const foundTowns = listTowns(zipTable, town, parts.zip);
   if (typedTowns.length > 0 && foundTowns.length > 0) {
-    return typedTowns.some((each) => foundTowns.some((other) => areSame(each, other)));
+    return typedTowns.some((each) => foundTowns.some((other) => areSameTown(each, other)));
   }
   return typed.zip === null || parts.zip === null;
 }
 
-/** Returns the town, and that of the ZIP code, which may have another name. */
-function listTowns(table: PlaceTable, town: Town | null, zip: string | null): readonly Town[] {
-  const ofZip = zip === null ? undefined : table.byZip.get(zip);
+/** Returns the given town and the town of the ZIP code, which may have another name. */
+function listTowns(zipTable: ZipTable, town: Town | null, zip: string | null): readonly Town[] {
+  const ofZip = zip === null ? undefined : zipTable.byZip.get(zip);
   // In the territories, the table has no names.
   return [town ?? [], ofZip ?? []].flat().filter(({ name }) => name !== '');
 }
 
-function areSame(town: Town, other: Town): boolean {
+function areSameTown(town: Town, other: Town): boolean {
   const areStatesSame = town.state === other.state || town.state === '' || other.state === '';
   return areStatesSame && getKey(town) === getKey(other);
 }
@@ -54,8 +54,8 @@ function getKey({ name }: Town): string {
 }
 
 /**
- * Returns whether a house number is the typed one, which begins a part between commas, so that 'Apt 12' is none. If
- * no part begins with a number, as in 'Calle Fortaleza 63', it may be anywhere.
+ * Returns whether the address contains this house number at the beginning of a part between commas, so that 'Apt 12'
+ * does not count. If no part begins with a number, as in 'Calle Fortaleza 63', the number may be anywhere.
  */
 function hasNumber(address: string, zip: string | null, number: string): boolean {
   const segments = address.split(',').map(splitNumbersAndWords);
@@ -64,10 +64,10 @@ function hasNumber(address: string, zip: string | null, number: string): boolean
   const numbered = segments.filter(([first = '']) => houseNumber.test(first));
   const typed =
     numbered.length > 0
-      ? // '12 A', '12 1/2'.
+      ? // The second word is for '12 A' and '12 1/2'.
         numbered.flatMap(([first = '', second = '']) => [first, first + second])
       : segments.flat();
-  // Some maps list the numbers of one building: '12;14'.
+  // Some maps list several numbers for one building: '12;14'.
   return number
     .split(/[;,]/)
     .map((each) => splitNumbersAndWords(each).join(''))

@@ -20,9 +20,9 @@ import {
 } from '../application/transaction.ts';
 
 /**
- * Joins a customer to a plan, which must still have the version they saw. The plan starts today, with a
- * pending payment for its first interval. A customer can have one plan at a time. Joining the plan they
- * already have changes nothing, so that a second tap or device does not charge twice.
+ * Subscribes a customer to a plan, which must still have the version they saw. The subscription starts today, with a
+ * pending payment for its first period. A customer can have one plan at a time. Joining the plan they already have
+ * changes nothing, so a second tap or device does not charge them twice.
  */
 export async function joinPlan(
   context: Context,
@@ -65,9 +65,9 @@ export async function joinPlan(
 }
 
 /**
- * Sets whether a customer's subscription renews. One that does not renew runs to the end of the current
- * interval and is not charged again; if the interval's payment failed or was refunded, it ends at once.
- * Until the end, the customer can set it to renew again.
+ * Sets whether a customer's subscription renews. If not, it runs to the end of the current period and is not charged
+ * again, or ends immediately if the period's payment failed or was refunded. Until then, the customer can set it to
+ * renew again.
  */
 export async function changeSubscription(
   context: Context,

@@ -30,7 +30,7 @@ export async function createPlan(
   });
 }
 
-/** Changes a plan for customers who join from now on; the terms of current members do not change. */
+/** Changes a plan for customers who join later; the terms of current members do not change. */
 export async function changePlan(
   context: Context,
   actor: Actor,

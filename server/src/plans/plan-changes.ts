@@ -1,11 +1,11 @@
-// Reads tables of: services
+// Reads tables owned by these modules: services
 import type { PlanInput, PlanInterval } from '@curbwrench/contract/plans/schemas';
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 
 type Trx = Transaction<Database>;
 
-/** Returns whether all of these services are on sale, and locks them until the transaction ends. */
+/** Returns whether all of these services are offered, and locks them until the transaction ends. */
 export async function lockOfferedServices(
   trx: Trx,
   serviceIds: readonly number[],
@@ -28,7 +28,7 @@ export async function insertPlan(trx: Trx, input: PlanInput, now: Date): Promise
   return id;
 }
 
-/** Replaces a plan's terms for customers who join from now on. Returns false if no such plan is offered. */
+/** Replaces a plan's terms for customers who join later. Returns false if no plan with this id is offered. */
 export async function updatePlan(trx: Trx, id: number, input: PlanInput): Promise<boolean> {
   const changed = await trx
     .updateTable('plans')
@@ -43,7 +43,7 @@ export async function updatePlan(trx: Trx, id: number, input: PlanInput): Promis
   return true;
 }
 
-/** Archives a plan; subscriptions to it continue. Returns false if no such plan is offered. */
+/** Archives a plan; subscriptions to it continue. Returns false if no plan with this id is offered. */
 export async function archivePlan(trx: Trx, id: number, now: Date): Promise<boolean> {
   const { rows } = await sql`
     update plans set archived_at = ${now} where id = ${id} and archived_at is null returning 1

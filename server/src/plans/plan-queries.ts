@@ -1,10 +1,11 @@
-// Reads tables of: services
+// Reads tables owned by these modules: services
 import type { Plan, PlanInterval } from '@curbwrench/contract/plans/schemas';
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 
 type Handle = Kysely<Database> | Transaction<Database>;
 
+/** A maintenance plan with the data that its responses need. */
 export interface PlanRow {
   id: number;
   name: string;
@@ -19,8 +20,8 @@ export interface PlanRow {
 }
 
 /**
- * Returns the offered plans, the cheapest per month first; `withArchived` adds archived plans that still
- * have members.
+ * Returns the offered plans, with the cheapest per month first. `withArchived` adds archived plans that still have
+ * members.
  */
 export async function listPlans(db: Handle, withArchived: boolean): Promise<readonly PlanRow[]> {
   return readPlans(

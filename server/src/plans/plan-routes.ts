@@ -7,7 +7,7 @@ import { accepted, refused } from '../application/rules/result.ts';
 import { registerCall } from '../http/call.ts';
 import type { RouteContext } from '../http/route-context.ts';
 
-/** Registers the calls about maintenance plans: read by everyone signed in, edited by admins. */
+/** Registers the plan routes: everyone who is signed in can list plans; admins create, change and archive them. */
 export function planRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
 
@@ -19,12 +19,12 @@ export function planRoutes(app: FastifyInstance, context: RouteContext): void {
   registerCall(app, context, 'createPlan', async ({ viewer, body, reply }) => {
     const created = await createPlan(context, viewer, body);
     reply.code(201);
-    return created.ok ? readBack(created.value, viewer) : created;
+    return created.ok ? readPlan(created.value, viewer) : created;
   });
 
   registerCall(app, context, 'changePlan', async ({ viewer, params, body }) => {
     const changed = await changePlan(context, viewer, params.id, body);
-    return changed.ok ? readBack(params.id, viewer) : changed;
+    return changed.ok ? readPlan(params.id, viewer) : changed;
   });
 
   registerCall(app, context, 'archivePlan', async ({ viewer, params }) => {
@@ -32,7 +32,7 @@ export function planRoutes(app: FastifyInstance, context: RouteContext): void {
     return archived.ok ? accepted(null) : archived;
   });
 
-  async function readBack(id: number, viewer: Actor) {
+  async function readPlan(id: number, viewer: Actor) {
     const row = await findPlan(db, id);
     return row
       ? accepted(presentPlan(row, viewer))

@@ -10,14 +10,14 @@ import {
   type Context,
 } from '../application/transaction.ts';
 
-/** The most subscriptions per run; the next run continues with the others. */
+/** The maximum number of subscriptions per run; the next run continues with the others. */
 const batchSize = 200;
 
 /**
- * Renews each subscription whose interval is over, with a pending payment for the next one. Ends it
- * instead if the customer left the plan or has no active account any more, or if the last payment failed
- * or was refunded. Does so exactly once for each, even if several processes run it at the same time.
- * Returns how many were due.
+ * Renews subscriptions whose billing period is over, with a pending payment for the next one. Ends a subscription
+ * instead if the customer left the plan or no longer has an active account, or if the last payment failed or was
+ * refunded. Processes each subscription exactly once, even if several processes run this at the same time. Returns how
+ * many were due.
  */
 export async function renewSubscriptions(context: Context): Promise<number> {
   const due = await findCustomersDue(
@@ -34,7 +34,7 @@ async function renew(context: Context, customerId: string): Promise<void> {
   await runInTransaction(context, null, async (trx) => {
     const customer = await lockCustomer(trx, customerId);
     const current = await findOpenSubscription(trx, { customerId });
-    // Another process was faster, or the customer changed plans meanwhile.
+    // Another process has renewed it, or the customer has since changed plans.
     if (!current || current.period_ends > local.date) return done(undefined, []);
     if (!customer || !current.renews || !isPaidOrPending(current)) {
       await endSubscription(trx, current.id, now);

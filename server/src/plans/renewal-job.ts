@@ -2,18 +2,21 @@ import type { FastifyBaseLogger } from 'fastify';
 import { renewSubscriptions } from './renew-subscriptions.ts';
 import type { Context } from '../application/transaction.ts';
 
-/** Subscriptions are renewed within a minute after midnight in the business's time zone. */
+/** Subscriptions are renewed within a minute of midnight in the business's time zone. */
 const intervalMs = 60_000;
 
 /**
- * Renews subscriptions at the end of their interval, now and every minute. Safe in several processes at
- * once. Returns a function that stops the job and waits for a run in progress.
+ * Starts a job that renews subscriptions whose billing period is over, now and every minute. Safe to run in several
+ * processes. Returns a function that stops the job and waits for a run in progress.
  */
 export function startRenewals(context: Context, log: FastifyBaseLogger): () => Promise<void> {
   let running: Promise<unknown> = Promise.resolve();
   const run = (): void => {
     running = renewSubscriptions(context).catch((error: unknown) => {
-      log.warn({ code: Reflect.get(Object(error), 'code') }, 'Plans are renewed a minute later.');
+      log.warn(
+        { code: Reflect.get(Object(error), 'code') },
+        'Renewing plans failed; it will be retried in a minute.',
+      );
     });
   };
   run();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { getPeriod, getPeriodOn } from './rules.ts';
 
-test('an interval ends on the day of the month on which it began', () => {
+test('an interval ends on the same day of the month, or on the last day of a shorter month', () => {
   expect(getPeriod('2026-03-03', 'month', 0)).toEqual({
     number: 0,
     starts: '2026-03-03',

@@ -2,7 +2,7 @@ import type { PlanInterval } from '@curbwrench/contract/plans/schemas';
 
 const monthsPerInterval: Record<PlanInterval, number> = { month: 1, quarter: 3, year: 12 };
 
-/** One billing interval of a subscription. */
+/** One billing period of a subscription, which a single payment covers. Its length is the plan's billing interval. */
 export interface Period {
   /** Its number within the subscription; the first is 0. */
   readonly number: number;
@@ -13,8 +13,8 @@ export interface Period {
 }
 
 /**
- * Returns the interval with this number. It is computed from the first day of the subscription, not from
- * the previous interval: a member who joined on the 31st is charged on February 28 and on March 31.
+ * Returns the period with this number. Computed from the first day of the subscription, not from the previous
+ * period: a member who joined on January 31 is charged on February 28 and on March 31.
  */
 export function getPeriod(startedOn: string, interval: PlanInterval, number: number): Period {
   const months = monthsPerInterval[interval];
@@ -26,8 +26,8 @@ export function getPeriod(startedOn: string, interval: PlanInterval, number: num
 }
 
 /**
- * Returns the interval in which a date lies, at the earliest the one with this number. Intervals that
- * passed without a renewal are skipped, so they are not charged later.
+ * Returns the period that contains a date, but no earlier period than the one with this number. Skips periods
+ * that passed without a renewal, so they are not charged later.
  */
 export function getPeriodOn(
   startedOn: string,
@@ -39,7 +39,7 @@ export function getPeriodOn(
   return period.ends > date ? period : getPeriodOn(startedOn, interval, date, number + 1);
 }
 
-/** Returns the same day that many months later, or the last day of a month that is too short. */
+/** Returns the same day the given number of months later, or the last day of that month if it is too short. */
 function monthsAfter(date: string, months: number): string {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
   const target = new Date(Date.UTC(year, month - 1 + months, 1));

@@ -7,8 +7,8 @@ import type { Database } from '../database/schema.ts';
 type Trx = Transaction<Database>;
 
 /**
- * Inserts a customer's subscription to an offered plan, with the services it includes now, and returns
- * its id. The customer must not have another; the database refuses a second.
+ * Inserts a customer's subscription to an offered plan, with the services that the plan includes now. Returns the
+ * subscription's id. The customer must not have another subscription; the database refuses a second one.
  */
 export async function insertSubscription(
   trx: Trx,
@@ -36,7 +36,7 @@ export async function insertSubscription(
   return row.id;
 }
 
-/** Inserts an interval with its pending payment, which has no appointment. Returns the payment's id. */
+/** Inserts a billing period with its pending payment. Returns the payment's id. */
 export async function insertPeriod(
   trx: Trx,
   subscription: {
@@ -55,7 +55,7 @@ export async function insertPeriod(
   return id;
 }
 
-/** Sets whether a subscription continues after the current interval. */
+/** Sets whether a subscription renews after the current billing period. */
 export async function setRenews(trx: Trx, id: number, renews: boolean): Promise<void> {
   await trx.updateTable('subscriptions').set({ renews }).where('id', '=', id).execute();
 }

@@ -1,4 +1,4 @@
-// Reads tables of: appointments, payments, services
+// Reads tables owned by these modules: appointments, payments, services
 import type { PaymentStatus } from '@curbwrench/contract/payments/payment-status';
 import type { PlanInterval } from '@curbwrench/contract/plans/schemas';
 import type { Subscription } from '@curbwrench/contract/plans/subscription-schemas';
@@ -7,7 +7,7 @@ import type { Database } from '../database/schema.ts';
 
 type Handle = Kysely<Database> | Transaction<Database>;
 
-/** A customer's subscription with its latest interval. */
+/** A customer's subscription with its latest billing period. */
 export interface SubscriptionRow {
   id: number;
   customer_id: string;
@@ -27,7 +27,7 @@ export interface SubscriptionRow {
   services: Subscription['services'];
 }
 
-/** Returns a customer's subscription; null if they have none, or if its last day is over. */
+/** Returns a customer's subscription, or null if they have none or its last day is over. */
 export async function findCurrentSubscription(
   db: Handle,
   customerId: string,
@@ -37,7 +37,7 @@ export async function findCurrentSubscription(
   return row && isOver(row, today) ? null : row;
 }
 
-/** Returns a subscription that has no end recorded, even if its last day is over. */
+/** Returns a subscription that has not been ended, even if its last day is over; null if there is none. */
 export async function findOpenSubscription(
   db: Handle,
   by: { readonly customerId: string } | { readonly id: number },
@@ -48,7 +48,7 @@ export async function findOpenSubscription(
   );
 }
 
-/** Returns at most `limit` customers whose interval is over, so that it must be renewed or ended. */
+/** Returns the ids of at most `limit` customers whose billing period is over, so that it must be renewed or ended. */
 export async function findCustomersDue(
   db: Handle,
   today: string,
@@ -69,14 +69,12 @@ export function isOver(row: SubscriptionRow, today: string): boolean {
   return !row.renews && row.period_ends <= today;
 }
 
-/**
- * Returns whether the current interval's payment neither failed nor was refunded.
- */
+/** Returns whether the current period's payment is neither failed nor refunded. */
 export function isPaidOrPending({ payment_status: status }: SubscriptionRow): boolean {
   return status === 'pending' || status === 'completed';
 }
 
-/** Returns whether the plan reduces prices now, by the same rule as `lockVehicleAndReadTerms` for a booking. */
+/** Returns whether the plan reduces prices now, using the same rule as `lockVehicleAndReadTerms`. */
 export function appliesToPrices(row: SubscriptionRow, beforePayment: boolean): boolean {
   return beforePayment ? isPaidOrPending(row) : row.payment_status === 'completed';
 }

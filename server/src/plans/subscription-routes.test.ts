@@ -75,10 +75,10 @@ describe('plans', () => {
     await join(customer, id, 2);
     expect((await send(site, admin, 'DELETE', `/api/plans/${id}`)).statusCode).toBe(204);
     expect((await send(site, admin, 'DELETE', `/api/plans/${id}`)).statusCode).toBe(404);
-    const idsSeenBy = async (who: Person) =>
+    const listPlanIds = async (who: Person) =>
       (await read<Plan[]>(site, who, '/api/plans')).map((plan) => plan.id);
-    expect(await idsSeenBy(customer)).not.toContain(id);
-    // A customer still has it, so the office sees it.
+    expect(await listPlanIds(customer)).not.toContain(id);
+    // A customer still has this plan, so the office sees it.
     expect(await read<Plan[]>(site, admin, '/api/plans')).toContainEqual(
       expect.objectContaining({ id, archived: true, members: 1 }),
     );
@@ -129,7 +129,7 @@ describe('joining', () => {
     ]);
   });
 
-  test('eight times at once, in two processes, creates one subscription', async () => {
+  test('eight times at the same time, in two processes, creates one subscription', async () => {
     const secondApp = await startApp({ database: site.database, authSecret: site.authSecret });
     const planId = await makePlan(site);
     const responses = await Promise.all(
@@ -143,7 +143,7 @@ describe('joining', () => {
     expect(await readPayments()).toHaveLength(1);
   });
 
-  test('two plans at once succeeds for one of them', async () => {
+  test('two plans at the same time succeeds for only one of them', async () => {
     const plans = [await makePlan(site), await makePlan(site)];
     const responses = await Promise.all(plans.map((planId) => join(customer, planId)));
     expect(sortedStatuses(responses)).toEqual([201, 409]);
@@ -166,7 +166,7 @@ describe('joining', () => {
     expect((await join(customer, planId)).statusCode).toBe(404);
   });
 
-  test('fixes the terms, even if the plan is changed and archived', async () => {
+  test('fixes the terms, even if the plan is later changed and archived', async () => {
     const serviceId = await makeService(site);
     const planId = await makePlan(site, { name: 'Care' }, [{ serviceId, uses: 2 }]);
     await join(customer, planId);
@@ -205,7 +205,7 @@ describe('leaving', () => {
 
     await setRenews(id, false);
     site.clock.set(noonOn('2026-05-03'));
-    // It is over after its last day, even before the renewal job has run.
+    // The subscription is over after its last day, even before the renewal job has run.
     expect(await readSubscription()).toBeUndefined();
     expect((await setRenews(id, true)).statusCode).toBe(404);
     await renewSubscriptions(site);
@@ -213,7 +213,7 @@ describe('leaving', () => {
     expect((await join(customer, planId)).statusCode).toBe(201);
   });
 
-  test('takes effect at once if the payment failed', async () => {
+  test('takes effect immediately if the payment failed', async () => {
     const { id } = (await join(customer, await makePlan(site))).json<Subscription>();
     await sql`update payments set status = 'failed' where customer_id = ${customer.id}`.execute(
       site.store.kysely,
@@ -223,7 +223,7 @@ describe('leaving', () => {
     expect(await readSubscription()).toBeUndefined();
   });
 
-  test("gives the same response for another's plan as for a missing one", async () => {
+  test("another customer's subscription gets the same response as a missing one", async () => {
     const { id } = (await join(customer, await makePlan(site))).json<Subscription>();
     const stranger = await makePerson(site, 'customer');
     const response = await send(site, stranger, 'PATCH', `/api/subscriptions/${id}`, {
@@ -259,7 +259,7 @@ describe('a renewal', () => {
     });
   });
 
-  test('sends a notification, while joining does not', async () => {
+  test('sends a notification; joining does not', async () => {
     await join(customer, await makePlan(site));
     site.clock.set(noonOn('2026-04-03'));
     await renewSubscriptions(site);
@@ -271,7 +271,7 @@ describe('a renewal', () => {
     expect(await read<Notification[]>(site, admin, '/api/notifications')).toEqual([]);
   });
 
-  test('does not charge for intervals that passed unused', async () => {
+  test('does not charge for intervals that passed without a renewal', async () => {
     await join(customer, await makePlan(site));
     site.clock.set(noonOn('2026-07-20'));
     await renewSubscriptions(site);
@@ -297,13 +297,13 @@ describe('a renewal', () => {
   });
 });
 
-test('staff read the plan of the customer they book for, and must name the customer', async () => {
+test("the office reads a customer's subscription only by naming the customer; customers read only their own", async () => {
   await join(customer, await makePlan(site));
   const advisor = await makePerson(site, 'service_advisor');
   const url = '/api/subscriptions';
   expect(await read(site, advisor, `${url}?customerId=${customer.id}`)).toHaveLength(1);
   expect((await send(site, advisor, 'GET', url)).body).toBe('Please select a customer');
-  // A customer reads their own, whatever id they send.
+  // Customers read only their own subscription, whatever id they send.
   const stranger = await makePerson(site, 'customer');
   expect(await read(site, stranger, `${url}?customerId=${customer.id}`)).toEqual([]);
 });

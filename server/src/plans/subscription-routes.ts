@@ -11,7 +11,7 @@ import { accepted, refused } from '../application/rules/result.ts';
 import { registerCall } from '../http/call.ts';
 import type { RouteContext } from '../http/route-context.ts';
 
-/** Registers the calls about a customer's subscription; staff read that of the customer for whom they book. */
+/** Registers the subscription routes: read, join and change. The office reads the subscription of a named customer. */
 export function subscriptionRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
   const present = (row: SubscriptionRow) =>
@@ -30,7 +30,7 @@ export function subscriptionRoutes(app: FastifyInstance, context: RouteContext):
   registerCall(app, context, 'joinPlan', async ({ viewer, body, reply }) => {
     const joined = await joinPlan(context, viewer, body);
     reply.code(201);
-    return joined.ok ? readBack(viewer.id) : joined;
+    return joined.ok ? readSubscription(viewer.id) : joined;
   });
 
   registerCall(app, context, 'changeSubscription', async ({ viewer, params, body }) => {
@@ -42,7 +42,7 @@ export function subscriptionRoutes(app: FastifyInstance, context: RouteContext):
     return findCurrentSubscription(db, customerId, getCurrentMoment(context).local.date);
   }
 
-  async function readBack(customerId: string) {
+  async function readSubscription(customerId: string) {
     const row = await findForCustomer(customerId);
     return row ? accepted(present(row)) : refused('not_found', "You don't have that plan.");
   }

@@ -8,14 +8,14 @@ type Trx = Transaction<Database>;
 const areaLock = 4216;
 
 /**
- * Locks all areas until the transaction ends, so that two concurrent changes never use the same ZIP code.
- * Must be taken before any other lock.
+ * Locks all areas until the transaction ends, so that two concurrent changes never use the same ZIP code. Must be
+ * called before taking any other lock.
  */
 export async function lockServiceAreas(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${areaLock}::int, 0)`.execute(trx);
 }
 
-/** Returns one of these ZIP codes that an area other than `exceptId` has, with that area's name; or null. */
+/** Returns the first of these ZIP codes that an area other than `exceptId` has, with that area's name; or null. */
 export async function findTakenZip(
   trx: Trx,
   zips: readonly string[],

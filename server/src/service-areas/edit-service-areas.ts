@@ -68,7 +68,7 @@ export async function deleteServiceArea(
   });
 }
 
-/** Returns the area with a counterclockwise ring, or a refusal if edges of the ring cross. */
+/** Returns the input with a counterclockwise ring, or a refusal if edges of the ring cross. */
 function checkRing(input: ServiceAreaInput): Result<ServiceAreaInput> {
   if (input.ring === null) return accepted(input);
   const problem = findCrossingProblem(input.ring);
@@ -76,7 +76,7 @@ function checkRing(input: ServiceAreaInput): Result<ServiceAreaInput> {
   return accepted({ ...input, ring: toCounterclockwise(input.ring) });
 }
 
-/** Returns a refusal if another area than the one with this id has one of the ZIP codes. */
+/** Returns a refusal if an area other than the one with this id has one of the ZIP codes. */
 async function refuseTakenZip(
   trx: Transaction,
   { zips }: ServiceAreaInput,

@@ -24,7 +24,7 @@ describe('the limits of an area', () => {
     [null, '16:00', 'In Around Austin we start jobs from 9:00 AM to 3:00 PM.'],
     ['2026-03-03', '09:59', 'In Around Austin we take bookings at least 24 hours ahead.'],
     ['2026-03-06', null, null],
-  ])('answer to %s at %s with %s @areas.limits', (date, startTime, message) => {
+  ])('for %s at %s give the problem %s @areas.limits', (date, startTime, message) => {
     expect(findLimitProblem(area, { date, startTime }, now)?.message ?? null).toBe(message);
   });
 
@@ -35,7 +35,7 @@ describe('the limits of an area', () => {
     expect(fieldAt('2026-03-06', '08:00')).toBe('startTime');
   });
 
-  test('allow any time that is not limited', () => {
+  test('that are null allow any time', () => {
     const open = { ...area, earliestStart: null, latestStart: null, noticeHours: null };
     expect(findLimitProblem(open, { date: '2026-03-02', startTime: '10:00' }, now)).toBeNull();
   });

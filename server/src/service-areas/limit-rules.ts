@@ -3,19 +3,19 @@ import { formatDays, formatStartLimits } from '@curbwrench/contract/service-area
 import { weekdays, type ServiceArea } from '@curbwrench/contract/service-areas/schemas';
 import type { LocalTime } from '../application/rules/business-time.ts';
 
-/** An area's limits of when jobs start there. */
+/** An area's limits on the days and times when jobs start there. */
 export type AreaLimits = Pick<
   ServiceArea,
   'name' | 'days' | 'earliestStart' | 'latestStart' | 'noticeHours'
 >;
 
-/** Why an area does not allow a customer a date or time, in one sentence, and the field that is wrong. */
+/** Why an area does not allow customers to book a date or time, as one sentence, and which of the two is wrong. */
 export interface LimitProblem {
   readonly field: 'date' | 'startTime';
   readonly message: string;
 }
 
-/** Returns why the area does not allow customers to book this date or time, or null. What is null is not checked. */
+/** Returns why the area does not allow customers to book this date or time, or null. Null inputs are not checked. */
 export function findLimitProblem(
   area: AreaLimits,
   { date, startTime }: { readonly date: string | null; readonly startTime: string | null },

@@ -22,7 +22,7 @@ export interface PlaceToLookUp {
   readonly precision: PlacePrecision;
 }
 
-/** An area that decides, with its call-out fee at the place. */
+/** The area that serves a place, with its call-out fee there. */
 type AreaOfPlace = Omit<ServiceArea, 'zips' | 'zipCenters' | 'feeBands'>;
 
 /** The answer for a place, and whether the business has defined any area. */
@@ -30,7 +30,7 @@ interface AreaOfPlaceAnswer extends AreaAnswer<AreaOfPlace> {
   readonly hasAreas: boolean;
 }
 
-/** All columns but the ZIP codes, named as in the contract. */
+/** All columns except the ZIP codes, named as in the API contract. */
 const columns = sql`a.id, a.name, case when a.radius_miles is not null then json_build_object(
   'lat', a.latitude, 'lng', a.longitude, 'radiusMiles', a.radius_miles) end as circle,
   a.ring, a.days, to_char(a.earliest_start, 'HH24:MI') as "earliestStart",
@@ -49,8 +49,8 @@ export async function findServiceArea(db: Handle, id: number): Promise<ServiceAr
 }
 
 /**
- * Returns whether the business, which is at `business`, serves a place, and in which area for what call-out fee.
- * What people are told and what a booking costs are both decided here.
+ * Returns whether the business, located at `business`, serves a place, and if so, in which area and for which call-out
+ * fee. Both the answer shown to people and the price of a booking come from this function.
  */
 export async function findAreaForPlace(
   db: Handle,
@@ -74,7 +74,7 @@ export async function findAreaForPlace(
   return { answer, area: { ...area, callOutFee }, hasAreas };
 }
 
-/** Returns the same for an address, whose ZIP code is at its end. */
+/** Like `findAreaForPlace`, for an address, whose ZIP code is read from its end. */
 export async function findAreaForAddress(
   db: Handle,
   { address, ...place }: LocatedAddress,
@@ -83,7 +83,7 @@ export async function findAreaForAddress(
   return findAreaForPlace(db, { zip: findZip(address), ...place }, business);
 }
 
-/** Returns the place's position, or its ZIP code's center if that is more exact. */
+/** Returns the place's position, or its ZIP code's center if that is more precise. */
 function locate(zip: string | null, { position, precision }: LocatedPlace): LocatedPlace {
   if (position && precision !== 'town' && precision !== 'unknown') return { position, precision };
   const center = zip === null ? null : findPlaceByZip(zip);
@@ -108,7 +108,7 @@ async function readAreas(
   return rows.map((area) => ({ ...area, zipCenters: listCenters(area.zips) }));
 }
 
-/** Returns the centers of the ZIP codes that the table knows. */
+/** Returns the centers of the ZIP codes that are in the table. */
 function listCenters(zips: readonly string[]): ServiceArea['zipCenters'] {
   return zips.flatMap((zip) => {
     const center = findPlaceByZip(zip);

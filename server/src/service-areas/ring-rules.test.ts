@@ -19,7 +19,7 @@ describe('a ring', () => {
     );
   });
 
-  test('is accepted otherwise, also if it is not convex', () => {
+  test('is accepted otherwise, even if it is not convex', () => {
     expect(findCrossingProblem(clockwise)).toBeNull();
     const notch = [at(0, 0), at(2, 0), at(2, 2), at(1, 1), at(0, 2), at(0, 0)];
     expect(findCrossingProblem(notch)).toBeNull();

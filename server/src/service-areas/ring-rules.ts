@@ -6,7 +6,7 @@ import { kinks } from '@turf/kinks';
 /** A closed ring of corners, as the contract's `readRing` accepts it. */
 export type Ring = readonly Readonly<Corner>[];
 
-/** Returns one sentence if edges of the ring cross or touch each other, or null. */
+/** Returns an error message if edges of the ring cross or touch each other, or null. */
 export function findCrossingProblem(ring: Ring): string | null {
   const coordinates = [ring.map(([lng, lat]) => [lng, lat])];
   const [crossing] = kinks({ type: 'Polygon', coordinates }).features;
@@ -15,12 +15,12 @@ export function findCrossingProblem(ring: Ring): string | null {
   return `The edges cross or touch each other near ${lat.toFixed(4)}, ${lng.toFixed(4)}; please enter the corners in order around the area`;
 }
 
-/** Returns the ring counterclockwise, as GeoJSON wants it. */
+/** Returns the ring in counterclockwise order, as GeoJSON requires. */
 export function toCounterclockwise(ring: Corner[]): Corner[] {
   return getSignedArea(ring) < 0 ? ring.toReversed() : ring;
 }
 
-/** Returns the size of the ring in square meters. */
+/** Returns the size of the area inside the ring, in square meters. */
 export function getRingSize(ring: Ring): number {
   const middle = ring.reduce((sum, [, lat]) => sum + lat, 0) / ring.length;
   const area = Math.abs(getSignedArea(ring)) / 2;
@@ -28,8 +28,8 @@ export function getRingSize(ring: Ring): number {
 }
 
 /**
- * Returns the meters from the point to the nearest edge: positive outside the ring, negative inside. They are
- * measured on a plane around the point, which is exact enough for the margins near an edge.
+ * Returns the distance from the point to the nearest edge, in meters: positive outside the ring, negative inside.
+ * Measured on a plane around the point, which is precise enough for the margins near an edge.
  */
 export function getMetersOutsideRing(ring: Ring, point: Position): number {
   const lngScale = metersPerDegree * Math.cos((point.lat * Math.PI) / 180);
@@ -43,10 +43,13 @@ export function getMetersOutsideRing(ring: Ring, point: Position): number {
     const to = corners[index + 1];
     if (!to) break;
     const [dx, dy] = [to.x - from.x, to.y - from.y];
-    // The part of the edge that lies before the point's foot on it.
-    const share = Math.min(1, Math.max(0, -(from.x * dx + from.y * dy) / (dx * dx + dy * dy || 1)));
-    nearest = Math.min(nearest, Math.hypot(from.x + share * dx, from.y + share * dy));
-    // A ray eastward from the point crosses the edge.
+    // The fraction of the edge at which it is nearest to the point.
+    const fraction = Math.min(
+      1,
+      Math.max(0, -(from.x * dx + from.y * dy) / (dx * dx + dy * dy || 1)),
+    );
+    nearest = Math.min(nearest, Math.hypot(from.x + fraction * dx, from.y + fraction * dy));
+    // Toggles each time a ray eastward from the point crosses an edge.
     if (from.y > 0 !== to.y > 0 && from.x - (from.y * dx) / dy > 0) isInside = !isInside;
   }
   return isInside ? -nearest : nearest;

@@ -36,7 +36,7 @@ describe('whether the business serves a ZIP code', () => {
     });
   });
 
-  test('follows from the area that lists the ZIP code, for anyone', async () => {
+  test('is yes if an area lists the ZIP code, for anyone who asks', async () => {
     const created = (await create(form)).json<ServiceArea>();
     expect(created).toEqual({
       id: created.id,
@@ -64,8 +64,8 @@ describe('whether the business serves a ZIP code', () => {
     expect(await findArea('10001')).toMatchObject({ answer: 'no', area: null });
   });
 
-  test('follows from the distance of its center to circles otherwise @areas.circle', async () => {
-    // Around 94103.
+  test("otherwise depends on the distance of the ZIP code's center to circles @areas.circle", async () => {
+    // A circle around 94103.
     const circle = { lat: 37.7725, lng: -122.4147, radiusMiles: 7.5 };
     const created = (
       await create({ ...form, name: 'Around', zips: [], circle })
@@ -78,11 +78,11 @@ describe('whether the business serves a ZIP code', () => {
       area: { id, name, days, callOutFee },
       problem: null,
     });
-    // Oakland is 14 km away, New York is farther.
+    // Oakland is 14 km away, New York much farther.
     expect(await findArea('94612')).toMatchObject({ answer: 'unsure', area: null });
     expect(await findArea('10001')).toMatchObject({ answer: 'no', area: null });
     expect(await findArea('00901')).toMatchObject({ answer: 'no', area: null });
-    // There is no such ZIP code.
+    // A ZIP code that does not exist.
     expect(await findArea('00000')).toMatchObject({ answer: 'unsure', area: null });
 
     const sanJuan = { lat: 18.4655, lng: -66.1057, radiusMiles: 10 };
@@ -96,7 +96,7 @@ describe('whether the business serves a ZIP code', () => {
     expect(await findArea('94103')).toMatchObject({ answer: 'no' });
   });
 
-  test('is decided by a list first, then by the smallest circle @areas.overlap', async () => {
+  test('is decided first by a list of ZIP codes, then by the smallest circle @areas.overlap', async () => {
     const point = { lat: 37.7725, lng: -122.4147 };
     const circles = [
       { name: 'A large one', circle: { ...point, radiusMiles: 40 } },
@@ -124,7 +124,7 @@ describe('whether the business serves a ZIP code', () => {
   );
 });
 
-describe('whether the business serves a pinned place', () => {
+describe('whether the business serves a pin', () => {
   const ring = [
     [-97.76, 30.28],
     [-97.72, 30.28],
@@ -134,7 +134,7 @@ describe('whether the business serves a pinned place', () => {
   const answerTo = (query: string) =>
     read<ServiceAreaReply>(site, null, `/api/service-areas/answer?${query}`);
 
-  test('follows from the drawn area that contains it, which is stored counterclockwise @areas.shape', async () => {
+  test('is yes if a drawn area contains the pin; the ring is stored counterclockwise @areas.shape', async () => {
     const created = (
       await create({
         ...form,
@@ -164,7 +164,7 @@ describe('whether the business serves a pinned place', () => {
       answer: 'unsure',
       area: null,
     });
-    // Other areas list ZIP codes, but not this one.
+    // Other areas have lists of ZIP codes, but not with this ZIP code.
     expect(await answerTo('zip=78701&lat=30.3&lng=-97.74')).toMatchObject({ answer: 'no' });
     expect(await answerTo(`${inside}&date=2026-03-06&startTime=10:00`)).toMatchObject({
       problem: 'In Downtown we start jobs only on Monday and Wednesday.',
@@ -181,7 +181,7 @@ describe('whether the business serves a pinned place', () => {
     ['lat=30&lng=1e2', 'The longitude must be a number from -180 to 180'],
     ['lat=30', 'Please send both coordinates or neither'],
     ['date=2026-03-06', 'A ZIP code must have five digits'],
-    ['lat=30&lng=1&precision=near', 'That is not a precision of a place'],
+    ['lat=30&lng=1&precision=near', 'That is not a valid location precision'],
     ['zip=78701&startTime=later', 'Please select a time'],
   ])('is refused for %s', async (query, sentence) => {
     const response = await send(site, null, 'GET', `/api/service-areas/answer?${query}`);
@@ -190,7 +190,7 @@ describe('whether the business serves a pinned place', () => {
 });
 
 describe('an area', () => {
-  test('shares no ZIP code with another, even when three are created at once', async () => {
+  test('shares no ZIP code with another, even if three are created at the same time', async () => {
     const responses = await Promise.all(
       ['East', 'West', 'South'].map((name) => create({ ...form, name, zips: ['95001'] })),
     );
@@ -218,7 +218,7 @@ describe('an area', () => {
     expect((await send(site, admin, 'PATCH', url, form)).statusCode).toBe(404);
   });
 
-  test('has the centers of its ZIP codes, but not of those that no one knows @areas.map', async () => {
+  test('has the centers of its ZIP codes, except unknown ones @areas.map', async () => {
     const created = await create({ ...form, name: 'Bay', zips: ['95002', '00000'] });
     const { id } = created.json<ServiceArea>();
     const areas = await read<ServiceArea[]>(site, null, '/api/service-areas');

@@ -7,7 +7,7 @@ import { getCurrentMoment } from '../application/transaction.ts';
 import { registerCall } from '../http/call.ts';
 import type { RouteContext } from '../http/route-context.ts';
 
-/** Registers the calls about service areas: everyone may read them, admins may edit them. */
+/** Registers the service area routes: everyone can list and look up areas; admins create, change and delete them. */
 export function serviceAreaRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
 
@@ -19,7 +19,7 @@ export function serviceAreaRoutes(app: FastifyInstance, context: RouteContext): 
     const { zip = null, lat, lng, precision = 'pin', date = null, startTime = null } = query;
     const position = lat === undefined || lng === undefined ? null : { lat, lng };
     const place = { zip, position, precision };
-    const { answer, area } = await findAreaForPlace(db, place, context.business.cityCentre);
+    const { answer, area } = await findAreaForPlace(db, place, context.business.cityCenter);
     const { local } = getCurrentMoment(context);
     const problem = area && findLimitProblem(area, { date, startTime }, local);
     return accepted({
@@ -33,12 +33,12 @@ export function serviceAreaRoutes(app: FastifyInstance, context: RouteContext): 
   registerCall(app, context, 'createServiceArea', async ({ viewer, body, reply }) => {
     const created = await createServiceArea(context, viewer, body);
     reply.code(201);
-    return created.ok ? readBack(created.value) : created;
+    return created.ok ? readArea(created.value) : created;
   });
 
   registerCall(app, context, 'changeServiceArea', async ({ viewer, params, body }) => {
     const changed = await changeServiceArea(context, viewer, params.id, body);
-    return changed.ok ? readBack(params.id) : changed;
+    return changed.ok ? readArea(params.id) : changed;
   });
 
   registerCall(app, context, 'deleteServiceArea', async ({ viewer, params }) => {
@@ -46,7 +46,7 @@ export function serviceAreaRoutes(app: FastifyInstance, context: RouteContext): 
     return deleted.ok ? accepted(null) : deleted;
   });
 
-  async function readBack(id: number) {
+  async function readArea(id: number) {
     const area = await findServiceArea(db, id);
     return area ? accepted(area) : refused('not_found', 'There is no such area.');
   }

@@ -3,16 +3,19 @@ import { decideServiceArea as decide, getCallOutFee, type AreaForPlace } from '.
 
 const center = { lat: 37.7725, lng: -122.4147 };
 
-/** A point this many kilometers north of the ZIP code's center. */
+/** Returns a point that is the given number of kilometers north of the ZIP code's center. */
 const northOf = (kilometers: number) => ({ ...center, lat: center.lat + kilometers / 111.1949 });
 
-/** Decides for a ZIP code with this center; null: unknown. */
+/** Decides for a ZIP code with this center, or with an unknown center if null. */
 const decideServiceArea = <Area extends AreaForPlace>(
   areas: readonly Area[],
   position: typeof center | null,
 ) => decide(areas, { position, precision: position ? 'zip' : 'unknown' });
 
-/** An area with a circle whose edge is this many kilometers away; a negative number: the center is inside. */
+/**
+ * Creates an area with a circle whose edge is this many kilometers away; if negative, the ZIP code's center is
+ * inside.
+ */
 function makeCircle(name: string, kilometersToEdge: number, radiusMiles = 10) {
   const point = northOf(radiusMiles * 1.609344 + kilometersToEdge);
   return { name, listsZip: false, circle: { ...point, radiusMiles }, ring: null };
@@ -32,17 +35,17 @@ describe('whether the business serves a ZIP code', () => {
     ['unsure', 0],
     ['unsure', 6.9],
     ['no', 7.1],
-  ])('is answered with %s if a circle ends %d km away @areas.circle', (answer, kilometers) => {
+  ])('is %s if the edge of a circle is %d km away @areas.circle', (answer, kilometers) => {
     const circle = makeCircle('Around', kilometers);
     expect(decideServiceArea([circle], center)).toEqual({
       answer,
       area: answer === 'yes' ? circle : null,
     });
-    // Other areas with a list of ZIP codes make no difference.
+    // Another area with a list of ZIP codes makes no difference.
     expect(decideServiceArea([makeList('List', false), circle], center).answer).toBe(answer);
   });
 
-  test('is never sure in a circle of less than 7 km @areas.circle', () => {
+  test('is unsure in a circle with a radius of less than 7 km @areas.circle', () => {
     const circle = {
       name: 'Small',
       listsZip: false,
@@ -58,7 +61,7 @@ describe('whether the business serves a ZIP code', () => {
     expect(decideServiceArea([far, far], center).answer).toBe('no');
   });
 
-  test('is unsure without any area, and with a circle if the center is unknown @areas.circle', () => {
+  test('is unsure if there is no area, or if there is a circle but the center is unknown @areas.circle', () => {
     expect(decideServiceArea([], center)).toEqual({ answer: 'unsure', area: null });
     const areas = [makeList('List', false), makeCircle('Around', -10)];
     expect(decideServiceArea(areas, null)).toEqual({ answer: 'unsure', area: null });
@@ -66,15 +69,15 @@ describe('whether the business serves a ZIP code', () => {
   });
 });
 
-describe('of several areas', () => {
-  test('the one that lists the ZIP code decides, also if its center is unknown @areas.overlap', () => {
+describe('with several areas', () => {
+  test('the one that lists the ZIP code decides, even if its center is unknown @areas.overlap', () => {
     const list = makeList('List', true);
     const around = makeCircle('Around', -10);
     expect(decideServiceArea([around, list], center)).toEqual({ answer: 'yes', area: list });
     expect(decideServiceArea([around, list], null)).toEqual({ answer: 'yes', area: list });
   });
 
-  test('the smallest circle that surely contains it decides @areas.overlap', () => {
+  test('the smallest circle that certainly contains the ZIP code decides @areas.overlap', () => {
     const large = makeCircle('Large', -30, 30);
     const small = makeCircle('Small', -10, 15);
     expect(decideServiceArea([large, small], center).area).toBe(small);
@@ -87,7 +90,7 @@ describe('of several areas', () => {
   });
 });
 
-/** A square around the center, with edges this many kilometers away from it. */
+/** Creates an area with a square around the center, whose edges are this many kilometers away from it. */
 function makeSquare(name: string, kilometers: number) {
   const lat = kilometers / 111.195;
   const lng = lat / Math.cos((center.lat * Math.PI) / 180);
@@ -113,7 +116,7 @@ describe('whether the business serves a place', () => {
     ['zip', 7],
     ['town', 15],
   ] as const)(
-    'that is known as a %s is unsure only within %d km of an edge @areas.edge',
+    'with the precision %s is unsure only within %d km of an edge @areas.edge',
     (precision, margin) => {
       const square = makeSquare('Square', 20);
       const answerAt = (kilometers: number) =>
@@ -127,14 +130,14 @@ describe('whether the business serves a place', () => {
     },
   );
 
-  test('is decided by the area that lists the ZIP code, also for a pin @areas.overlap', () => {
+  test('is decided by the area that lists the ZIP code, even for a pin @areas.overlap', () => {
     const list = makeList('List', true);
     const areas = [makeSquare('Square', 5), list];
     expect(decide(areas, { position: center, precision: 'pin' }).area).toBe(list);
     expect(decide(areas, { position: northOf(50), precision: 'pin' }).area).toBe(list);
   });
 
-  test('is decided by the smallest drawn area, and by a circle only without one @areas.overlap', () => {
+  test('is decided by the smallest drawn area and, only if there is none, by a circle @areas.overlap', () => {
     const small = makeSquare('Small', 20);
     const large = makeSquare('Large', 40);
     const circle = makeCircle('Circle', -1, 2);
@@ -144,14 +147,14 @@ describe('whether the business serves a place', () => {
     expect(decide([circle], { position: center, precision: 'pin' }).area).toBe(circle);
   });
 
-  test('is unsure outside all shapes if an area may list its ZIP code @areas.edge', () => {
+  test('is unsure outside all shapes if an area may list the ZIP code @areas.edge', () => {
     const areas = [makeSquare('Square', 5), makeList('List', null)];
     expect(decide(areas, { position: northOf(50), precision: 'pin' }).answer).toBe('unsure');
     expect(decide(areas, { position: null, precision: 'unknown' }).answer).toBe('unsure');
   });
 
-  test('is decided by the shape where a drawn area is not convex @areas.shape', () => {
-    // An L around the south and west of the center.
+  test('follows the exact shape of a drawn area that is not convex @areas.shape', () => {
+    // An L-shaped area to the south and west of the center.
     const at = (x: number, y: number): [number, number] => [center.lng + x, center.lat + y];
     const ring = [
       at(-1, -1),
@@ -186,7 +189,7 @@ describe('the call-out fee', () => {
     [5.1, '15.00'],
     [40, '15.00'],
   ])(
-    'by distance is at %d miles that of the first band that reaches it, %s @areas.bands',
+    'at %d miles is that of the first distance band that reaches that far: %s @areas.bands',
     (miles, fee) => {
       expect(
         getCallOutFee({ callOutFee: '7.00', feeBands }, northOf(miles * 1.609344), center),
@@ -194,7 +197,7 @@ describe('the call-out fee', () => {
     },
   );
 
-  test('is that of the last band if the distance is unknown, and the same everywhere without bands @areas.bands', () => {
+  test('is that of the last band if the distance is unknown; without bands, it is the same everywhere @areas.bands', () => {
     expect(getCallOutFee({ callOutFee: '7.00', feeBands }, null, center)).toBe('15.00');
     expect(getCallOutFee({ callOutFee: '7.00', feeBands: null }, northOf(90), center)).toBe('7.00');
   });

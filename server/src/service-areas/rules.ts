@@ -4,7 +4,7 @@ import type { PlacePrecision } from '@curbwrench/contract/places/precision';
 import type { ServiceArea, ServiceAreaReply } from '@curbwrench/contract/service-areas/schemas';
 import { getMetersOutsideRing, getRingSize } from './ring-rules.ts';
 
-/** An area, as far as it matters for one place. */
+/** The properties of an area that determine whether it serves one particular place. */
 export interface AreaForPlace {
   /** Whether the area lists the place's ZIP code; null if that is unknown and the area lists ZIP codes. */
   readonly listsZip: boolean | null;
@@ -12,14 +12,14 @@ export interface AreaForPlace {
   readonly ring: ServiceArea['ring'];
 }
 
-/** A place, by its coordinates. */
+/** A place with its coordinates. */
 export interface LocatedPlace {
   /** Null if unknown. */
   readonly position: Position | null;
   readonly precision: PlacePrecision;
 }
 
-/** Whether the business serves a place, and the area that decides the weekdays and the call-out fee. */
+/** Whether the business serves a place, and the area that determines the weekdays and the call-out fee. */
 export interface AreaAnswer<Area> {
   readonly answer: ServiceAreaReply['answer'];
   /** Null unless the answer is yes. */
@@ -29,7 +29,7 @@ export interface AreaAnswer<Area> {
 const metersPerMile = 1609.344;
 
 /**
- * How far a place may be from its coordinates, in meters. A ZIP code's holds for nine in ten ZIP codes.
+ * How far a place may be from its coordinates, in meters. For a ZIP code, the value holds for nine in ten ZIP codes.
  */
 const margins: Record<PlacePrecision, number> = {
   pin: 0,
@@ -41,10 +41,10 @@ const margins: Record<PlacePrecision, number> = {
 };
 
 /**
- * Returns whether the business serves a place: yes in the area that lists its ZIP code, or else in the smallest
- * drawn area, or else in the smallest circle, that contains it by more than the margin of its precision; no if
- * all drawn areas and circles are farther away than the margin and no area may list its ZIP code; otherwise it is
- * unsure. Of equal shapes the first decides.
+ * Returns whether the business serves a place. Yes if an area lists its ZIP code; otherwise, if the smallest drawn
+ * area, or else the smallest circle, contains the place by at least the margin of its precision. No if all drawn areas
+ * and circles are farther away than the margin and no area may list the ZIP code. Otherwise unsure. If shapes have the
+ * same size, the first one decides.
  */
 export function decideServiceArea<Area extends AreaForPlace>(
   areas: readonly Area[],
@@ -80,9 +80,9 @@ export function decideServiceArea<Area extends AreaForPlace>(
 }
 
 /**
- * Returns the call-out fee of an area at a place: the same everywhere, or of the first band that reaches it from
- * the business in a straight line. Beyond the last band, and where the distance is unknown, it is the last
- * band's.
+ * Returns the call-out fee of an area at a place. Without distance bands, it is the same everywhere. Otherwise it is
+ * the fee of the first band that reaches the place from the business in a straight line; beyond the last band, or if
+ * the distance is unknown, it is the fee of the last band.
  */
 export function getCallOutFee(
   { callOutFee, feeBands }: Pick<ServiceArea, 'callOutFee' | 'feeBands'>,

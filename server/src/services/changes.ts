@@ -24,7 +24,7 @@ export async function insertService(
     .executeTakeFirstOrThrow();
 }
 
-/** Changes the given fields and returns the service; null if it is not on sale. */
+/** Changes the given fields and returns the service, or null if it is not offered. */
 export async function updateService(
   trx: Transaction<Database>,
   id: number,
@@ -50,8 +50,8 @@ export async function updateService(
 }
 
 /**
- * Takes a service off sale; existing appointments and bookings in progress can still refer to it.
- * Returns false if it is not on sale.
+ * Archives a service, so that it is no longer offered; existing appointments and bookings in progress can still
+ * refer to it. Returns false if it is not offered.
  */
 export async function archiveService(
   trx: Transaction<Database>,

@@ -1,15 +1,12 @@
 import type { ServiceChange, ServiceInput } from '@curbwrench/contract/services/schemas';
-import { findService } from './queries.ts';
+import { findService, type ServiceRow } from './queries.ts';
 import { archiveService, insertService, updateService } from './changes.ts';
 import { releaseUnqualifiedHolds } from '../scheduling/changes/hold-changes.ts';
 import type { Actor } from '../application/rules/actor.ts';
 import { refused, type Result } from '../application/rules/result.ts';
-import { slotsChanged } from '../application/events.ts';
-import {
-  listBookableDays,
-  lockBookableDays,
-  placeMissingHoldsFromToday,
-} from '../scheduling/commands/place-holds.ts';
+import { holdChanged, slotsChanged } from '../application/events.ts';
+import type { OutboxEvent } from '../database/outbox-changes.ts';
+import { lockOfficeDays, placeMissingHoldsFromToday } from '../scheduling/commands/place-holds.ts';
 import {
   done,
   getCurrentMoment,
@@ -17,23 +14,27 @@ import {
   type Context,
 } from '../application/transaction.ts';
 
-/** Creates a service and returns its id. */
-export async function createService(
+/** Creates all the given services or none, and returns them in the order of the inputs. */
+export async function createServices(
   context: Context,
   actor: Actor,
-  input: ServiceInput,
-): Promise<Result<number>> {
+  inputs: readonly ServiceInput[],
+): Promise<Result<readonly ServiceRow[]>> {
   const { now } = getCurrentMoment(context);
   return runInTransaction(context, actor.id, async (trx) => {
-    const { id } = await insertService(trx, input, now);
-    return done(id, [{ kind: 'service', subjectId: id }]);
+    const rows: ServiceRow[] = [];
+    for (const input of inputs) rows.push(await insertService(trx, input, now));
+    return done(
+      rows,
+      rows.map(({ id }) => ({ kind: 'service', subjectId: id })),
+    );
   });
 }
 
 /**
- * Changes a service. The prices and times of booked appointments do not change. If the service now
- * requires another skill, its holds move to free mechanics who have it; appointments for which there is
- * none remain without a hold, for dispatch to assign.
+ * Changes a service. The prices and durations of booked appointments do not change. If the service now requires
+ * another skill, holds for it move to free mechanics who have the skill. Appointments for which no such mechanic is
+ * free lose their hold, and dispatch must assign them.
  */
 export async function changeService(
   context: Context,
@@ -44,23 +45,26 @@ export async function changeService(
   const moment = getCurrentMoment(context);
   return runInTransaction(context, actor.id, async (trx) => {
     // Prevents concurrent bookings and assignments on these days.
-    if (change.skill !== undefined) await lockBookableDays(trx, moment);
+    if (change.skill !== undefined) await lockOfficeDays(trx, moment);
     const before = await findService(trx, id);
     const changed = await updateService(trx, id, change);
     if (!changed) return refused('not_found', 'There is no such service.');
     const requiresOtherSkill = before?.skill !== changed.skill;
+    const holdEvents: OutboxEvent[] = [];
     if (requiresOtherSkill) {
-      await releaseUnqualifiedHolds(trx, id);
-      await placeMissingHoldsFromToday(trx, moment);
+      const released = await releaseUnqualifiedHolds(trx, id);
+      holdEvents.push(...released.map(holdChanged));
+      holdEvents.push(...(await placeMissingHoldsFromToday(trx, moment)));
     }
     return done(undefined, [
       { kind: 'service', subjectId: id },
-      ...(requiresOtherSkill ? listBookableDays(context, moment).map(slotsChanged) : []),
+      ...(requiresOtherSkill ? [slotsChanged(moment.local.date)] : []),
+      ...holdEvents,
     ]);
   });
 }
 
-/** Takes a service off sale. */
+/** Archives a service, so that it is no longer offered. */
 export async function deleteService(
   context: Context,
   actor: Actor,

@@ -3,9 +3,10 @@ import type { Database, ServicesTable } from '../database/schema.ts';
 
 type Handle = Kysely<Database> | Transaction<Database>;
 
+/** A service as stored. */
 export type ServiceRow = Selectable<ServicesTable>;
 
-/** Returns the services on sale, by name. */
+/** Returns the offered services, sorted by name. */
 export async function listServices(db: Handle): Promise<readonly ServiceRow[]> {
   return db
     .selectFrom('services')
@@ -16,7 +17,7 @@ export async function listServices(db: Handle): Promise<readonly ServiceRow[]> {
     .execute();
 }
 
-/** Returns a service, even one no longer on sale, since old appointments refer to it; null if there is none. */
+/** Returns a service, or null. Includes services no longer offered, since old appointments refer to them. */
 export async function findService(db: Handle, id: number): Promise<ServiceRow | null> {
   const row = await db.selectFrom('services').selectAll().where('id', '=', id).executeTakeFirst();
   return row ?? null;

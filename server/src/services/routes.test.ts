@@ -27,7 +27,7 @@ const brakes = {
   duration: 120,
 };
 
-test('a service is created, and everyone sees it @services.manage', async () => {
+test('a new service is visible to everyone @services.manage', async () => {
   const created = await send(site, admin, 'POST', '/api/services', {
     ...brakes,
     name: '  Brake pads ',
@@ -61,7 +61,7 @@ test.each([
   expect(created.json()).toMatchObject({ price: stored });
 });
 
-test('a price above the maximum is refused in a new service and in a change', async () => {
+test('a price above the maximum is refused for a new service and for a change', async () => {
   const { id } = (await send(site, admin, 'POST', '/api/services', brakes)).json<Service>();
   for (const [method, url] of [
     ['POST', '/api/services'],
@@ -92,13 +92,13 @@ test('a change affects only the given fields @services.manage', async () => {
   expect(cleared.json()).toMatchObject({ skill: null, laborHours: null });
 });
 
-test('a deleted service is permanently off sale, and old appointments still show its name @services.archive', async () => {
+test('a deleted service is no longer offered, but old appointments still show its name @services.archive', async () => {
   const id = await makeService(site, { name: 'Gone' });
   const appointment = await makeAppointment(site, { date: '2026-03-05', service_id: id });
   const deleted = await send(site, admin, 'DELETE', `/api/services/${id}`);
   expect([deleted.statusCode, deleted.body]).toEqual([204, '']);
-  const onSale = await read<Service[]>(site, null, '/api/services');
-  expect(onSale.some((service) => service.id === id)).toBe(false);
+  const offered = await read<Service[]>(site, null, '/api/services');
+  expect(offered.some((service) => service.id === id)).toBe(false);
   expect(await read(site, admin, `/api/appointments/${appointment}`)).toMatchObject({
     service: { name: 'Gone' },
   });
@@ -112,7 +112,7 @@ test('a deleted service is permanently off sale, and old appointments still show
   }
 });
 
-test('of concurrent requests to delete a service, one succeeds', async () => {
+test('only one of several concurrent requests to delete a service succeeds', async () => {
   const id = await makeService(site);
   const responses = await Promise.all(
     [1, 2, 3].map(() => send(site, admin, 'DELETE', `/api/services/${id}`)),
@@ -126,7 +126,7 @@ test('services are listed by name @services.list', async () => {
   expect(names).toEqual(names.toSorted((a, b) => (a < b ? -1 : 1)));
 });
 
-test('holds of a service that requires another skill move to mechanics who have it', async () => {
+test('if a service requires another skill, its holds move to mechanics who have that skill', async () => {
   const { mechanics, skill } = await makeCrew(site, 1);
   const painter = await makeMechanic(site, { skills: ['paint'] });
   const secondPainter = await makeMechanic(site, { skills: ['paint'] });
@@ -153,9 +153,9 @@ test('holds of a service that requires another skill move to mechanics who have 
     send(site, admin, 'PATCH', `/api/services/${serviceId}`, change);
 
   expect((await changeService({ skill })).statusCode).toBe(200);
-  // One mechanic has this skill, and their time can hold only one of the two.
+  // One mechanic has this skill, and their time can be held for only one of the two.
   expect(await readHoldMechanics()).toEqual([mechanics[0].id, null]);
-  // No mechanic has this skill: both appointments need dispatch.
+  // No mechanic has this skill, so both appointments lose their hold.
   expect((await changeService({ skill: 'wings' })).statusCode).toBe(200);
   expect(await readHoldMechanics()).toEqual([null, null]);
   expect((await changeService({ skill: 'paint' })).statusCode).toBe(200);

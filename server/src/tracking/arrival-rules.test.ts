@@ -15,7 +15,7 @@ const onTheWay: ArrivalFacts = {
 };
 
 describe('the arrival', () => {
-  test('is computed from the position, else the departure, else the agreed start @tracking.hidden', () => {
+  test('is computed from the position, otherwise from the departure, otherwise from the agreed start @tracking.hidden', () => {
     expect(getArrival(onTheWay, now)).toEqual({
       at: inMinutes(6).toISOString(),
       minutes: 6,
@@ -44,7 +44,7 @@ describe('the arrival', () => {
     expect(getArrival({ ...onTheWay, eventTimes }, now)).toBeNull();
   });
 
-  test('is never in the past: it becomes any minute, and after half an hour unknown @tracking.arrival', () => {
+  test('is never in the past: once it has passed, it becomes now, and after half an hour unknown @tracking.arrival', () => {
     const promisedFor = (minutes: number) =>
       getArrival(
         { ...onTheWay, fromPosition: null, promise: { at: inMinutes(minutes), source: 'router' } },
@@ -58,13 +58,13 @@ describe('the arrival', () => {
     expect(promisedFor(1)).toMatchObject({ minutes: 1 });
   });
 
-  test('is unknown for a mechanic who departed from an unknown place after the agreed start', () => {
+  test('is unknown if the mechanic departed from an unknown position after the agreed start', () => {
     const late = { ...onTheWay, fromPosition: null, promise: null, agreedStart: inMinutes(-1) };
     expect(getArrival(late, now)).toBeNull();
   });
 });
 
-test('a position older than three minutes does not tell the arrival @tracking.hidden', () => {
+test('a position older than three minutes is not used to compute the arrival @tracking.hidden', () => {
   const position = { lat: 1, lng: 2 };
   expect(isFresh({ ...position, at: inMinutes(-3) }, now)).toBe(true);
   expect(isFresh({ ...position, at: new Date(inMinutes(-3).getTime() - 1) }, now)).toBe(false);

@@ -4,19 +4,19 @@ import type { JourneyFacts, ReportedPosition } from './rules.ts';
 
 const minuteMs = 60_000;
 
-/** A mechanic on the road reports every 30 seconds at least; an older position is not where they are. */
+/** A mechanic on the road reports at least every 30 seconds; an older position is out of date. */
 const freshMs = 3 * minuteMs;
 
-/** That long after the time that was expected, it says nothing anymore. */
+/** An expected arrival that has passed by more than this is no longer shown. */
 const maxLateMs = 30 * minuteMs;
 
-/** What determines when a mechanic is expected. */
+/** The facts that determine when a mechanic is expected to arrive. */
 export interface ArrivalFacts extends JourneyFacts {
-  /** The start that was agreed with the customer. */
+  /** The start time that was agreed with the customer. */
   readonly agreedStart: Date;
-  /** When they were expected at their departure, if that was computed. */
+  /** The expected arrival as computed at departure; null if it was not. */
   readonly promise: ExpectedTime | null;
-  /** When they are expected by their last position, if that is fresh and the drive is known. */
+  /** The expected arrival computed from the last position, if it is fresh and the driving time is known. */
   readonly fromPosition: ExpectedTime | null;
 }
 
@@ -26,7 +26,7 @@ export interface ExpectedTime {
   readonly source: 'estimate' | 'router';
 }
 
-/** Returns whether a mechanic is on the way: departed and not yet there. */
+/** Returns whether a mechanic is on the way: departed but not arrived. */
 export function isOnTheWay({ status, eventTimes }: JourneyFacts): boolean {
   return status === 'in_progress' && !eventTimes.arrived;
 }
@@ -37,9 +37,8 @@ export function isFresh(position: ReportedPosition, now: Date): boolean {
 }
 
 /**
- * Returns when a mechanic on the way is expected: by their position; otherwise by their departure; if where they
- * departed is unknown, at the agreed start. A time that has passed becomes now, and after half an hour null:
- * nobody knows then.
+ * Returns when a mechanic on the way is expected to arrive, computed from their position; otherwise from their
+ * departure; otherwise at the agreed start. A time that has passed becomes now, and after half an hour null.
  */
 export function getArrival(facts: ArrivalFacts, now: Date): Arrival | null {
   if (!isOnTheWay(facts)) return null;

@@ -1,20 +1,20 @@
-// Reads tables of: appointments, mechanics
+// Reads tables owned by these modules: appointments, mechanics
 import type { JourneyStepName } from '@curbwrench/contract/tracking/schemas';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import type { ExpectedTime } from './arrival-rules.ts';
 
-/** What is recorded about a mechanic's progress toward an appointment. */
+/** The recorded progress of a mechanic toward an appointment. */
 export interface TrackingRow {
-  /** When each event last happened. */
+  /** When each event last happened; a start that was undone did not. */
   readonly eventTimes: Partial<Record<JourneyStepName, Date>>;
-  /** When the mechanic was expected at their last departure, if that was computed. */
+  /** The expected arrival as computed at the last departure; null if it was not. */
   readonly promise: ExpectedTime | null;
   /** The last position of the assigned mechanic. */
   readonly position: { readonly lat: number; readonly lng: number; readonly at: Date } | null;
 }
 
-/** Reads the tracking data of an appointment; the caller has checked that the viewer may see it. */
+/** Reads the tracking data of an appointment. The caller must have checked that the viewer may see it. */
 export async function readTracking(
   db: Kysely<Database>,
   appointmentId: number,
@@ -29,9 +29,13 @@ export async function readTracking(
     }>`
       select distinct on (kind) kind, at,
         detail ->> 'promisedAt' as "promisedAt", detail ->> 'promisedBy' as "promisedBy"
-      from appointment_events
+      from appointment_events e
       where appointment_id = ${appointmentId}
         and kind in ('booked', 'assigned', 'started', 'arrived', 'completed', 'cancelled')
+        and not (kind = 'started' and exists (
+          select from appointment_events undone
+          where undone.appointment_id = ${appointmentId} and undone.kind = 'start_undone' and undone.id > e.id
+        ))
       order by kind, at desc, id desc
     `.execute(db),
     sql<{ lat: number; lng: number; at: Date }>`

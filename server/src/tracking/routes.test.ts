@@ -35,7 +35,7 @@ beforeEach(async () => {
 
 const minutesLater = (minutes: number) => new Date(testMorning.getTime() + minutes * 60_000);
 
-/** Creates a confirmed job of today at a known position. */
+/** Creates a confirmed job today at a known position. */
 async function makeJob(): Promise<number> {
   return makeAppointment(site, {
     date: '2026-03-03',
@@ -79,7 +79,7 @@ describe('tracking a mechanic', () => {
 
     site.clock.set(minutesLater(1));
     await changeJobStatus(id, 'in_progress');
-    // Reported before they departed.
+    // The position was reported before the departure.
     expect((await track(customer, id)).position).toBeNull();
     expect((await track(advisor, id)).position).toMatchObject({ lat: 37.1 });
     site.clock.set(minutesLater(2));
@@ -130,7 +130,7 @@ describe('tracking a mechanic', () => {
     }
   });
 
-  test("sends events to the customer of the job and the mechanic's other windows, and to no other @tracking.own", async () => {
+  test("sends events only to the job's customer and the mechanic's other windows @tracking.own", async () => {
     const id = await makeJob();
     await changeJobStatus(id, 'in_progress');
     const others = [
@@ -144,7 +144,7 @@ describe('tracking a mechanic', () => {
     for (const each of [stream, own]) {
       await expect.poll(() => each.events().map(({ data }) => data)).toContain(expectedData);
     }
-    // The others' streams have reached this event's number.
+    // Waits until the others' streams have passed this event's number.
     const eventId = stream.events().find(({ data }) => data === expectedData)?.id ?? 0;
     for (const other of others) {
       await expect.poll(() => other.lastId()).toBeGreaterThanOrEqual(eventId);
@@ -155,7 +155,7 @@ describe('tracking a mechanic', () => {
 });
 
 describe('the arrival', () => {
-  // 6 min by road from where the position is reported, at 2.5 km in a straight line.
+  // 2.5 km from the destination in a straight line.
   const close = 37.7849 - 0.0225;
 
   async function reportAt(lat: number): Promise<void> {
@@ -168,7 +168,7 @@ describe('the arrival', () => {
     return (await track(viewer, id)).arrival;
   };
 
-  test('is computed from a fresh position, and follows it @tracking.arrival', async () => {
+  test('is computed from a fresh position, and changes with it @tracking.arrival', async () => {
     const id = await makeJob();
     await changeJobStatus(id, 'in_progress');
     await reportAt(close);
@@ -185,7 +185,7 @@ describe('the arrival', () => {
     await reportAt(close);
     site.clock.set(minutesLater(1));
     await changeJobStatus(id, 'in_progress');
-    // The customer never sees the position from before the departure, only when the mechanic is expected.
+    // The customer never sees a position from before the departure, only the arrival computed from it.
     const { position, arrival } = await track(customer, id);
     expect(position).toBeNull();
     expect(arrival).toMatchObject({ minutes: 8, source: 'estimate', from: 'departure' });
@@ -196,7 +196,7 @@ describe('the arrival', () => {
     expect((await track(customer, id)).position).not.toBeNull();
   });
 
-  test('is the agreed start if where they departed is unknown @tracking.hidden', async () => {
+  test('is the agreed start if the position at departure is unknown @tracking.hidden', async () => {
     const id = await makeJob();
     await changeJobStatus(id, 'in_progress');
     expect(await arrivalAt(0, id)).toEqual({
@@ -218,7 +218,7 @@ describe('the arrival', () => {
     expect(await arrivalAt(0, id)).toBeNull();
     await changeJobStatus(id, 'completed');
 
-    const unplaced = await makeAppointment(site, {
+    const withoutDestination = await makeAppointment(site, {
       date: '2026-03-03',
       status: 'confirmed',
       customer_id: customer.id,
@@ -226,11 +226,11 @@ describe('the arrival', () => {
       start_time: '12:00',
       end_time: '13:00',
     });
-    await changeJobStatus(unplaced, 'in_progress');
-    expect(await arrivalAt(0, unplaced)).toBeNull();
+    await changeJobStatus(withoutDestination, 'in_progress');
+    expect(await arrivalAt(0, withoutDestination)).toBeNull();
   });
 
-  test('that was promised at the departure is kept in the history @tracking.promised', async () => {
+  test('that was promised at the departure is stored in the history @tracking.promised', async () => {
     const id = await makeJob();
     await reportAt(close);
     await changeJobStatus(id, 'in_progress');
@@ -255,7 +255,7 @@ describe('the arrival', () => {
     expect((await track(customer, id)).arrival).toMatchObject({ from: 'appointment' });
   });
 
-  test("is the router's, and without its answer estimated @tracking.router", async () => {
+  test('comes from the router or, if it does not answer, is estimated @tracking.router', async () => {
     const router = await startFakeRouter();
     const routed = await startApp({
       database: site.database,
@@ -291,7 +291,7 @@ describe('a position', () => {
       `/api/mechanics/${mechanic.id}`,
     );
 
-  test('is deleted when its mechanic no longer shares it', async () => {
+  test('is deleted when the mechanic stops sharing it', async () => {
     await reportPosition(37.4);
     expect((await readMechanic()).location).toMatchObject({ lat: 37.4 });
     const body = { location: null };
@@ -307,7 +307,7 @@ describe('a position', () => {
       expect(response.statusCode).toBe(200);
       return response.json();
     };
-    // With the switch in the same request, its new value counts.
+    // If the same request changes the status, the new status counts.
     const here = { lat: 37.1, lng: -122.5 };
     expect(await changeStatus({ status: 'offline', location: here })).toMatchObject({
       location: null,
@@ -316,7 +316,7 @@ describe('a position', () => {
     expect(available).toMatchObject({ status: 'available', location: here });
     await changeStatus({ status: 'offline' });
     site.clock.set(minutesLater(1));
-    // From a browser tab that doesn't know yet.
+    // Sent by a browser tab that doesn't know the new status yet.
     expect(await changeStatus({ location: { lat: 37.2, lng: -122.5 } })).toMatchObject({
       status: 'offline',
       location: { ...here, at: testMorning.toISOString() },
@@ -337,7 +337,7 @@ describe('a position', () => {
     expect((await readMechanic()).location).toBeNull();
   });
 
-  test('is deleted when the mechanic stops working, and is never in the audit trail', async () => {
+  test('is deleted when a person stops being a mechanic, and is never in the audit trail', async () => {
     await reportPosition(37.654321);
     const admin = await makePerson(site, 'admin');
     const body = { userId: mechanic.id, role: 'customer' };
@@ -373,10 +373,10 @@ describe('last activity', () => {
     expect(await lastActive()).toBe(minutesLater(3).toISOString());
   });
 
-  // The embedded database has one session, so no other session can lock a row.
-  const onServer = testDatabaseKind === 'postgres' ? describe : () => {};
+  // The embedded database has only one connection, so no other connection can lock a row.
+  const describeOnPostgres = testDatabaseKind === 'postgres' ? describe : () => {};
 
-  onServer('on a server', () => {
+  describeOnPostgres('on a PostgreSQL server', () => {
     test('does not wait for a lock on the row', async () => {
       const client = new pg.Client({ connectionString: site.database.url });
       await client.connect();

@@ -13,7 +13,7 @@ import { registerCall } from '../http/call.ts';
 import { presentAssignedMechanic } from '../appointments/routes/appointment-view.ts';
 import type { RouteContext } from '../http/route-context.ts';
 
-/** Registers the call that reads the mechanic's progress toward an appointment. */
+/** Registers the tracking route, which returns the mechanic's progress toward an appointment. */
 export function trackingRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
 
@@ -31,7 +31,7 @@ export function trackingRoutes(app: FastifyInstance, context: RouteContext): voi
     const agreedStart = toInstant(row.date, row.start_time, moment.timeZone);
     const fromPosition =
       destination && visible && isOnTheWay(facts) && isFresh(visible, moment.now)
-        ? await expectArrival(context.travelTimes, visible, destination)
+        ? await computeArrival(context.travelTimes, visible, destination)
         : null;
     const arrivalFacts = { ...facts, agreedStart, promise, fromPosition };
     return accepted({
@@ -49,8 +49,8 @@ export function trackingRoutes(app: FastifyInstance, context: RouteContext): voi
   });
 }
 
-/** Returns when a mechanic who was at this position is expected; null if there is no road. */
-async function expectArrival(
+/** Returns when a mechanic is expected to arrive from this position, or null if there is no road. */
+async function computeArrival(
   travelTimes: TravelTimes,
   position: ReportedPosition,
   destination: Position,

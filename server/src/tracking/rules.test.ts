@@ -11,7 +11,7 @@ const allEventTimes = {
   completed: at(12),
 };
 
-/** Returns each step as text: 'booked 08' for one that is done, 'arrived' for one ahead. */
+/** Returns each step as text: 'booked 08' if it is done, 'arrived' if it is upcoming. */
 function listStepTexts(facts: Parameters<typeof listSteps>[0]): string[] {
   return listSteps(facts).map(({ name, done, at: when }) =>
     done ? `${name} ${when?.slice(11, 13) ?? '?'}` : name,
@@ -19,7 +19,7 @@ function listStepTexts(facts: Parameters<typeof listSteps>[0]): string[] {
 }
 
 describe('the steps of a journey', () => {
-  test('show what is done and what is ahead', () => {
+  test('show which are done and which are upcoming', () => {
     const job = {
       mechanicId: 'm',
       eventTimes: { booked: at(8), assigned: at(9), started: at(10) },
@@ -73,7 +73,7 @@ describe('the steps of a journey', () => {
     ).toEqual(['booked 08', 'assigned 08', 'started 08', 'cancelled 09']);
   });
 
-  test('are done even if their time was not recorded', () => {
+  test('count as done even if their time was not recorded', () => {
     expect(listStepTexts({ status: 'in_progress', mechanicId: 'm', eventTimes: {} })).toEqual([
       'booked ?',
       'assigned ?',
@@ -88,7 +88,7 @@ describe("the mechanic's position", () => {
   const position = { lat: 1, lng: 2, at: at(10) };
 
   test.each(appointmentStatuses)(
-    'is shown only to those who may see it for an appointment that is %s',
+    'is shown only to viewers who may see it if the appointment is %s',
     (status) => {
       const facts = { status, mechanicId: 'm', eventTimes: allEventTimes };
       const isVisible = (isCustomer: boolean) =>

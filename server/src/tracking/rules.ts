@@ -6,7 +6,7 @@ import {
 } from '@curbwrench/contract/tracking/schemas';
 import type { Position } from '@curbwrench/contract/people/schemas';
 
-/** What determines the steps of a mechanic's journey to an appointment. */
+/** The facts that determine the steps of a mechanic's journey to an appointment. */
 export interface JourneyFacts {
   readonly status: AppointmentStatus;
   readonly mechanicId: string | null;
@@ -25,8 +25,8 @@ const stepsByStatus: Record<AppointmentStatus, readonly JourneyStepName[]> = {
 };
 
 /**
- * Returns the steps of a journey in order, done or ahead. An assignment that was undone does not
- * count. A cancelled appointment has only the steps that were done, and ends with the cancellation.
+ * Returns the steps of a journey in order, both done and upcoming. An assignment that was undone does not count as
+ * done. A canceled appointment has only the steps that were done and ends with the cancellation.
  */
 export function listSteps({ status, mechanicId, eventTimes }: JourneyFacts): JourneyStep[] {
   const done = new Set<JourneyStepName>(stepsByStatus[status]);
@@ -44,15 +44,15 @@ export function listSteps({ status, mechanicId, eventTimes }: JourneyFacts): Jou
     }));
 }
 
-/** A position and when it was reported. */
+/** A position and the time when it was reported. */
 export interface ReportedPosition extends Position {
   readonly at: Date;
 }
 
 /**
- * Returns the mechanic's position if this viewer may see it, and null otherwise. Dispatch and the
- * mechanic may while the job is confirmed or in progress. The customer may while it is in progress,
- * and only a position reported since its start: where the mechanic was before is private.
+ * Returns the mechanic's position if this viewer may see it, and null otherwise. Dispatch and the mechanic may see it
+ * while the job is confirmed or in progress. The customer may see it while the job is in progress, but only if it was
+ * reported since the start of the job: the mechanic's earlier position is private.
  */
 export function getVisiblePosition(
   { status, eventTimes }: JourneyFacts,

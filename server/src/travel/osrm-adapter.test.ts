@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startFakeRouter, type FakeRouter } from '@curbwrench/testing/fake-router';
 import { estimatedTravelTimes } from './estimate-adapter.ts';
-import { osrmTravelTimes } from './osrm-adapter.ts';
+import { createOsrmTravelTimes } from './osrm-adapter.ts';
 
 const home = { lat: 30.25, lng: -97.75 };
 const near = { lat: 30.26, lng: -97.7 };
@@ -20,7 +20,7 @@ beforeEach(() => {
 
 const log = { warn: (...parts: unknown[]) => void warnings.push(parts) };
 const request = (timeoutMs?: number) =>
-  osrmTravelTimes(router.url, log, timeoutMs).from(home, [near, far]);
+  createOsrmTravelTimes(router.url, log, timeoutMs).from(home, [near, far]);
 
 const expectEstimates = async (timeoutMs?: number) => {
   expect(await request(timeoutMs)).toEqual(await estimatedTravelTimes.from(home, [near, far]));
@@ -28,7 +28,7 @@ const expectEstimates = async (timeoutMs?: number) => {
   warnings = [];
 };
 
-test('the router is asked once for all times, longitude first @tracking.router', async () => {
+test('the router gets one request for all destinations, with longitudes first @tracking.router', async () => {
   router.answerSeconds(90, 1860);
   expect(await request()).toEqual([
     { minutes: 1.5, source: 'router' },
@@ -38,16 +38,16 @@ test('the router is asked once for all times, longitude first @tracking.router',
     '/table/v1/driving/-97.750000,30.250000;-97.700000,30.260000;-98.100000,30.500000' +
       '?sources=0&annotations=duration,distance',
   ]);
-  expect(await osrmTravelTimes(router.url, log).from(home, [])).toEqual([]);
+  expect(await createOsrmTravelTimes(router.url, log).from(home, [])).toEqual([]);
   expect(router.requests).toHaveLength(1);
 });
 
-test('where there is no road, no time is known @tracking.router', async () => {
+test('no time is known for a destination without a road @tracking.router', async () => {
   router.answerSeconds(null, 60);
   expect(await request()).toEqual([null, { minutes: 1, source: 'router' }]);
 });
 
-test('impossible times are not believed @tracking.router', async () => {
+test('if the router returns impossible times, or too few, estimates are used @tracking.router', async () => {
   for (const seconds of [-1, 24 * 3600 + 1]) {
     router.answerSeconds(60, seconds);
     await expectEstimates();
@@ -58,17 +58,17 @@ test('impossible times are not believed @tracking.router', async () => {
 
 test.each([
   ['HTML', '<html><body>It works!</body></html>'],
-  ['another shape', '{"code":"Ok","durations":{"0":[0,60,60]}}'],
-  ['text for numbers', '{"code":"Ok","durations":[[0,"60","60"]]}'],
-  ['an error of the router', '{"code":"NoSegment","durations":[[0,60,60]]}'],
-  ['too much', `{"code":"Ok","durations":[[0,60,60]],"more":"${'x'.repeat(200_000)}"}`],
+  ['JSON of another shape', '{"code":"Ok","durations":{"0":[0,60,60]}}'],
+  ['strings instead of numbers', '{"code":"Ok","durations":[[0,"60","60"]]}'],
+  ['an error code', '{"code":"NoSegment","durations":[[0,60,60]]}'],
+  ['too many bytes', `{"code":"Ok","durations":[[0,60,60]],"more":"${'x'.repeat(200_000)}"}`],
   ['nothing', ''],
-])('a router that answers %s is replaced by the estimate @tracking.router', async (_, body) => {
+])('if the router returns %s, estimates are used @tracking.router', async (_, body) => {
   router.answerWith((response) => void response.end(body));
   await expectEstimates();
 });
 
-test('a router that fails, redirects, hangs up or is silent is replaced by the estimate @tracking.router', async () => {
+test('if the router redirects, hangs up or does not respond, estimates are used @tracking.router', async () => {
   router.answerWith((response) => void response.writeHead(302, { location: '/elsewhere' }).end());
   await expectEstimates();
   router.answerWith((response) => void response.destroy());
@@ -78,25 +78,25 @@ test('a router that fails, redirects, hangs up or is silent is replaced by the e
   expect(JSON.stringify(warnings)).not.toContain('97.7');
 });
 
-test('a router that is not there is replaced by the estimate @tracking.router', async () => {
+test('if the router is unreachable, estimates are used @tracking.router', async () => {
   const gone = await startFakeRouter();
   gone.stop();
-  expect(await osrmTravelTimes(gone.url, log).from(home, [near])).toMatchObject([
+  expect(await createOsrmTravelTimes(gone.url, log).from(home, [near])).toMatchObject([
     { source: 'estimate' },
   ]);
 });
 
-test('points beyond the hundredth are estimated @tracking.router', async () => {
+test('times to destinations beyond the 99th are estimates @tracking.router', async () => {
   router.answerSeconds(...Array.from({ length: 99 }, () => 60));
   const destinations = Array.from({ length: 101 }, () => near);
-  const times = await osrmTravelTimes(router.url, log).from(home, destinations);
+  const times = await createOsrmTravelTimes(router.url, log).from(home, destinations);
   expect(times).toHaveLength(101);
   expect(times.slice(98).map((time) => time?.source)).toEqual(['router', 'estimate', 'estimate']);
 });
 
-test('a router that failed is not asked for a minute @tracking.router', async () => {
+test('after a failure, the router gets no requests for a minute @tracking.router', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
-  const times = osrmTravelTimes(router.url, log);
+  const times = createOsrmTravelTimes(router.url, log);
   router.answerWith((response) => void response.destroy());
   expect(await times.from(home, [near])).toMatchObject([{ source: 'estimate' }]);
   router.answerSeconds(60);
@@ -109,15 +109,15 @@ test('a router that failed is not asked for a minute @tracking.router', async ()
   vi.useRealTimers();
 });
 
-test('a router that refuses some points is still asked for others @tracking.router', async () => {
-  const times = osrmTravelTimes(router.url, log);
+test('after refusing a request, the router still gets others, except after a 429 or 503 @tracking.router', async () => {
+  const times = createOsrmTravelTimes(router.url, log);
   router.answerWith((response) => void response.writeHead(400).end('{"code":"NoSegment"}'));
   expect(await times.from(home, [near])).toMatchObject([{ source: 'estimate' }]);
   expect(warnings).toHaveLength(1);
   router.answerSeconds(60);
   expect(await times.from(home, [near])).toEqual([{ minutes: 1, source: 'router' }]);
   for (const status of [429, 503]) {
-    const failing = osrmTravelTimes(router.url, log);
+    const failing = createOsrmTravelTimes(router.url, log);
     router.answerWith((response) => void response.writeHead(status).end());
     await failing.from(home, [near]);
     router.answerSeconds(60);

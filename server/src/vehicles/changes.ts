@@ -1,4 +1,4 @@
-// Reads tables of: appointments
+// Reads tables owned by these modules: appointments
 import { openStatuses } from '@curbwrench/contract/appointments/lifecycle';
 import type { VehicleChange, VehicleInput } from '@curbwrench/contract/vehicles/schemas';
 import { sql, type Transaction } from 'kysely';
@@ -26,7 +26,27 @@ export async function insertVehicle(
   return id;
 }
 
-/** Changes the given fields and returns the id of the vehicle's customer; null if the scope has no such vehicle. */
+/** A vehicle that an import adds to a customer. */
+export type ImportedVehicle = Omit<VehicleInput, 'isActive'> & { readonly customerId: string };
+
+/** Inserts the vehicles of an import and returns their ids. */
+export async function insertVehicles(
+  trx: Transaction<Database>,
+  vehicles: readonly ImportedVehicle[],
+  now: Date,
+): Promise<readonly { readonly id: number; readonly customerId: string }[]> {
+  // One parameter, so that the statement is the same for any number of vehicles.
+  const { rows } = await sql<{ id: number; customerId: string }>`
+    insert into vehicles (customer_id, make, model, year, type, plate_number, vin, color, created_at)
+    select "customerId", make, model, year, type, "plateNumber", vin, color, ${now}
+    from jsonb_to_recordset(${JSON.stringify(vehicles)}::jsonb) as added ("customerId" text, make text,
+      model text, year integer, type text, "plateNumber" text, vin text, color text)
+    returning id, customer_id as "customerId"
+  `.execute(trx);
+  return rows;
+}
+
+/** Changes the given fields and returns the id of the vehicle's customer, or null if the scope has no such vehicle. */
 export async function updateVehicle(
   trx: Transaction<Database>,
   scope: ReadScope,
@@ -45,8 +65,8 @@ export async function updateVehicle(
 }
 
 /**
- * Locks a vehicle against bookings until the transaction ends, and returns the id of its customer; null if
- * the scope has no such vehicle.
+ * Locks a vehicle against bookings until the transaction ends, and returns the id of its customer, or null if the
+ * scope has no such vehicle.
  */
 export async function lockVehicle(
   trx: Transaction<Database>,

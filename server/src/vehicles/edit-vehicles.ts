@@ -1,6 +1,7 @@
 import { displayId } from '@curbwrench/contract/fields/display-id';
 import { isDispatchRole } from '@curbwrench/contract/people/roles';
 import type { VehicleChange, VehicleInput } from '@curbwrench/contract/vehicles/schemas';
+import { claimKey, storeReply } from '../database/idempotency-changes.ts';
 import { lockCustomer } from '../database/locks.ts';
 import { getReadScope } from '../database/read-scope.ts';
 import {
@@ -12,6 +13,9 @@ import {
 } from './changes.ts';
 import type { Moment } from '../application/rules/business-time.ts';
 import type { Actor } from '../application/rules/actor.ts';
+import type { IdempotencyKey } from '../database/rules/idempotency-key.ts';
+import { findVehicle, type VehicleRow } from './queries.ts';
+import { findYearProblem } from './rules.ts';
 import { refused, type Result, type Refused } from '../application/rules/result.ts';
 import {
   done,
@@ -20,24 +24,45 @@ import {
   type Context,
 } from '../application/transaction.ts';
 
-/** Adds a vehicle and returns its id. Dispatch adds it for the given customer, a customer for themselves. */
+/** A vehicle as requested. */
+export interface NewVehicleRequest {
+  readonly input: VehicleInput;
+  /** Null when the client sent no Idempotency-Key. */
+  readonly idempotencyKey: IdempotencyKey | null;
+  /** Returns the exact text of the reply, which is stored so that a repeated request gets the same bytes. */
+  readonly reply: (added: VehicleRow) => string;
+}
+
+/**
+ * Adds a vehicle and returns the reply. Dispatch adds vehicles for a given customer, customers for themselves. A
+ * repeated request with the same key adds nothing and returns the first reply.
+ */
 export async function addVehicle(
   context: Context,
   actor: Actor,
-  input: VehicleInput,
-): Promise<Result<number>> {
+  { input, idempotencyKey, reply: createReply }: NewVehicleRequest,
+): Promise<Result<string>> {
   const moment = getCurrentMoment(context);
   const customerId = isDispatchRole(actor.role) ? input.customerId : actor.id;
   const refusal = refuseYearTooFar(input.year, moment);
   if (refusal) return refusal;
   return runInTransaction(context, actor.id, async (trx) => {
+    const previous = idempotencyKey && (await claimKey(trx, idempotencyKey));
+    if (previous?.isSame) return done(previous.reply, []);
+    if (previous) {
+      return refused('idempotency_mismatch', 'That key was used for another vehicle.');
+    }
     if (customerId === undefined || !(await lockCustomer(trx, customerId))) {
       return refused('invalid_request', 'Please select a customer', {
         customerId: 'Please select a customer',
       });
     }
     const id = await insertVehicle(trx, customerId, input, moment.now);
-    return done(id, [{ kind: 'vehicle', subjectId: id, customerId }]);
+    const added = await findVehicle(trx, { kind: 'all' }, id);
+    if (!added) throw new Error('The inserted vehicle is missing.');
+    const reply = createReply(added);
+    if (idempotencyKey) await storeReply(trx, idempotencyKey, reply, moment.now);
+    return done(reply, [{ kind: 'vehicle', subjectId: id, customerId }]);
   });
 }
 
@@ -79,8 +104,6 @@ export async function deleteVehicle(
 
 /** Returns a refusal if the model year is after the next calendar year. */
 function refuseYearTooFar(year: number | undefined, moment: Moment): Refused | null {
-  const lastYear = Number(moment.local.date.slice(0, 4)) + 1;
-  return year !== undefined && year > lastYear
-    ? refused('invalid_request', 'Year must be valid', { year: 'Year must be valid' })
-    : null;
+  const problem = year === undefined ? null : findYearProblem(year, moment.local.date);
+  return problem === null ? null : refused('invalid_request', problem, { year: problem });
 }

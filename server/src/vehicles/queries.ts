@@ -1,16 +1,28 @@
-// Reads tables of: appointments
+// Reads tables owned by these modules: accounts, appointments
+import type { KnownMake, VehicleVisitQuery } from '@curbwrench/contract/vehicles/schemas';
 import { sql, type Kysely, type RawBuilder, type Selectable, type Transaction } from 'kysely';
+import {
+  afterCursor,
+  decodeCursor,
+  encodeCursor,
+  joinWithAnd,
+  limitTo,
+  orderBy,
+  type Page,
+  type SortColumn,
+} from '../database/paging.ts';
 import type { ReadScope } from '../database/read-scope.ts';
 import type { Database, VehiclesTable } from '../database/schema.ts';
 
 type Handle = Kysely<Database> | Transaction<Database>;
 
+/** A vehicle as stored, with its last service. */
 export type VehicleRow = Selectable<VehiclesTable> & {
-  /** The date of its last completed appointment. */
+  /** The date of the vehicle's last completed appointment. */
   last_service: string | null;
 };
 
-/** Returns the vehicles in the scope that are not archived, in the order they were added. */
+/** Returns the vehicles in the scope that are not archived, in the order in which they were added. */
 export async function listVehicles(
   db: Handle,
   scope: ReadScope,
@@ -23,7 +35,7 @@ export async function listVehicles(
   return rows;
 }
 
-/** Returns a vehicle in the scope, even an archived one, since old appointments refer to it; or null. */
+/** Returns a vehicle in the scope, or null. Includes archived vehicles, since old appointments refer to them. */
 export async function findVehicle(
   db: Handle,
   scope: ReadScope,
@@ -33,6 +45,25 @@ export async function findVehicle(
     sql`v.id = ${id} and ${vehicleScopeCondition(scope)}`,
   ).execute(db);
   return rows[0] ?? null;
+}
+
+/** The most makes and models that are returned together, so that the reply stays small in any business. */
+const knownModelLimit = 500;
+
+/** Returns the makes and models of the customers' vehicles in their usual spelling, the most frequent models first. */
+export async function listKnownMakes(db: Handle): Promise<KnownMake[]> {
+  const { rows } = await sql<{ make: string; model: string }>`
+    select make, model from vehicles where archived_at is null
+    group by make, model order by count(*) desc, make, model ${limitTo(knownModelLimit)}
+  `.execute(db);
+  const known = new Map<string, KnownMake>();
+  for (const { make, model } of rows) {
+    const entry = known.get(make.toLowerCase()) ?? { make, models: [] };
+    const isListed = entry.models.some((each) => each.toLowerCase() === model.toLowerCase());
+    if (!isListed) entry.models.push(model);
+    known.set(make.toLowerCase(), entry);
+  }
+  return [...known.values()];
 }
 
 function selectVehicles(condition: RawBuilder<unknown>): RawBuilder<VehicleRow> {
@@ -45,7 +76,56 @@ function selectVehicles(condition: RawBuilder<unknown>): RawBuilder<VehicleRow> 
   `;
 }
 
-/** Returns the SQL condition that a vehicle `v` is in the scope. */
+/** A completed appointment of a vehicle, as the database has it. */
+export interface VisitRow {
+  readonly id: number;
+  readonly date: string;
+  /** With seconds. */
+  readonly start_time: string;
+  readonly services: readonly string[];
+  readonly mechanic_id: string | null;
+  readonly mechanic_name: string | null;
+  readonly mileage: number | null;
+}
+
+const newestFirst: SortColumn[] = [
+  { column: sql`a.date`, descending: true, type: 'date' },
+  { column: sql`a.start_time`, descending: true, type: 'time' },
+  { column: sql`a.id`, descending: true, type: 'int' },
+];
+
+/**
+ * Returns one page of a vehicle's completed appointments, newest first. Null when the cursor does not belong to
+ * this list.
+ */
+export async function pageVisits(
+  db: Handle,
+  vehicleId: number,
+  { cursor, limit = 20 }: VehicleVisitQuery,
+): Promise<Page<VisitRow> | null> {
+  const conditions = [sql`a.vehicle_id = ${vehicleId}`, sql`a.status = 'completed'`];
+  if (cursor !== undefined) {
+    const values = decodeCursor(cursor, newestFirst);
+    if (!values) return null;
+    conditions.push(afterCursor(newestFirst, values));
+  }
+  const { rows } = await sql<VisitRow>`
+    select a.id, to_char(a.date, 'YYYY-MM-DD') as date, a.start_time,
+      a.mileage, a.mechanic_id, m.name as mechanic_name,
+      array(select l.description from appointment_lines l
+        where l.appointment_id = a.id and l.kind = 'service' order by l.position) as services
+    from appointments a left join people m on m.id = a.mechanic_id
+    where ${joinWithAnd(conditions)} ${orderBy(newestFirst)} ${limitTo(limit + 1)}
+  `.execute(db);
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  return {
+    rows: page,
+    next: last ? encodeCursor([last.date, last.start_time, last.id]) : null,
+  };
+}
+
+/** Returns the SQL condition that a row of `vehicles v` is in the scope. */
 export function vehicleScopeCondition(scope: ReadScope): RawBuilder<unknown> {
   switch (scope.kind) {
     case 'all':

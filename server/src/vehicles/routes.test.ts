@@ -1,6 +1,11 @@
 import { displayId } from '@curbwrench/contract/fields/display-id';
-import { vehicleLimits, type Vehicle } from '@curbwrench/contract/vehicles/schemas';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import {
+  vehicleLimits,
+  type KnownMake,
+  type Vehicle,
+  type VehicleVisit,
+} from '@curbwrench/contract/vehicles/schemas';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   makeAppointment,
   makeCrew,
@@ -9,7 +14,7 @@ import {
   makeVehicle,
   type Person,
 } from '@curbwrench/testing/builders';
-import { read, send } from '@curbwrench/testing/requests';
+import { nextPage, read, send } from '@curbwrench/testing/requests';
 import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
 
 let site: TestApp;
@@ -27,7 +32,7 @@ beforeEach(async () => {
 const add = (details: object, by = customer) =>
   send(site, by, 'POST', '/api/vehicles', { make: 'Honda', model: 'Fit', year: 2019, ...details });
 
-test("the booking form's fields are enough to add a vehicle; the others have defaults @vehicles.booking-form", async () => {
+test("the booking form's fields are enough to add a vehicle; other fields have defaults @vehicles.booking-form", async () => {
   const added = await add({ vin: ' ' });
   expect(added.statusCode).toBe(201);
   const vehicle = added.json<Vehicle>();
@@ -40,10 +45,30 @@ test("the booking form's fields are enough to add a vehicle; the others have def
     type: 'Sedan',
     plateNumber: null,
     vin: null,
+    color: null,
     isActive: true,
     lastService: null,
   });
   expect(await read(site, customer, '/api/vehicles')).toEqual([vehicle]);
+});
+
+test('a vehicle is added once, however often the request is repeated @vehicles.retry', async () => {
+  const addWith = (key: string, details: object) =>
+    send(
+      site,
+      customer,
+      'POST',
+      '/api/vehicles',
+      { make: 'Honda', model: 'Fit', year: 2019, ...details },
+      { 'idempotency-key': key },
+    );
+  const replies = await Promise.all([addWith('car', {}), addWith('car', {})]);
+  replies.push(await addWith('car', {}));
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201]);
+  expect(new Set(replies.map(({ body }) => body)).size).toBe(1);
+  const other = await addWith('car', { model: 'Civic' });
+  expect([other.statusCode, other.body]).toEqual([422, 'That key was used for another vehicle.']);
+  expect(await read(site, customer, '/api/vehicles')).toEqual([replies[0]?.json()]);
 });
 
 test("model years run from 1900 to next year, by the business's calendar @vehicles.years", async () => {
@@ -66,6 +91,30 @@ test("model years run from 1900 to next year, by the business's calendar @vehicl
   expect([refused.statusCode, refused.body]).toEqual([400, 'Year must be valid']);
 });
 
+test("the office is suggested its customers' makes and models, the most frequent first @vehicles.suggestions", async () => {
+  const advisor = await makePerson(site, 'service_advisor');
+  for (const [make, model] of [
+    ['Zastava', 'Yugo'],
+    ['Zastava', 'Skala'],
+    ['zastava', 'skala'],
+    ['Zastava', 'Skala'],
+    ['Zastava', 'Florida'],
+  ]) {
+    await add({ make, model });
+  }
+  const removed = (await add({ make: 'Zastava', model: 'Koral' })).json<Vehicle>();
+  await send(site, customer, 'DELETE', `/api/vehicles/${removed.id}`);
+  const known = await read<KnownMake[]>(site, advisor, '/api/vehicles/makes');
+  expect(known.filter(({ make }) => /zastava/i.test(make))).toEqual([
+    { make: 'Zastava', models: ['Skala', 'Florida', 'Yugo'] },
+  ]);
+});
+
+test('a customer is not told what others drive @vehicles.suggestions', async () => {
+  const refused = await send(site, customer, 'GET', '/api/vehicles/makes');
+  expect(refused.statusCode).toBe(403);
+});
+
 test('a change affects only the given fields @vehicles.changes', async () => {
   const id = await makeVehicle(site, customer.id, { vin: 'VIN1', plate_number: 'P1', type: 'Van' });
   const before = await read<Vehicle>(site, customer, `/api/vehicles/${id}`);
@@ -81,7 +130,7 @@ test('a change affects only the given fields @vehicles.changes', async () => {
   expect(cleared.json()).toMatchObject({ vin: null, plateNumber: null });
 });
 
-test('each text of a vehicle is stored as it was written, when added and when changed', async () => {
+test('each text field of a vehicle is stored as entered, both when added and when changed', async () => {
   const createTexts = (prefix: string) =>
     Object.fromEntries(
       Object.keys(vehicleLimits).map((name, index) => [name, `${prefix} ${index}`]),
@@ -93,7 +142,7 @@ test('each text of a vehicle is stored as it was written, when added and when ch
   expect(await read(site, customer, `/api/vehicles/${id}`)).toMatchObject(createTexts('changed'));
 });
 
-test("the office adds a customer's vehicle, and must name the customer", async () => {
+test("the office can add a customer's vehicle, but must name the customer", async () => {
   const advisor = await makePerson(site, 'service_advisor');
   const mechanic = await makeMechanic(site);
   for (const details of [
@@ -185,4 +234,66 @@ test('the last service is the date of the last completed appointment', async () 
   expect(await read(site, customer, `/api/vehicles/${vehicleId}`)).toMatchObject({
     lastService: '2026-02-10',
   });
+});
+
+describe('the history of a vehicle', () => {
+  test('describes what was done, when, by whom and at which mileage, newest first @vehicles.history @vehicles.mileage', async () => {
+    const { mechanics, serviceId } = await makeCrew(site, 1);
+    const vehicleId = await makeVehicle(site, customer.id);
+    const jobOf = (mechanicId: string, date: string, status: 'completed' | 'in_progress') =>
+      makeAppointment(site, {
+        date,
+        status,
+        mechanic_id: mechanicId,
+        customer_id: customer.id,
+        vehicle_id: vehicleId,
+        service_id: serviceId,
+      });
+    const first = mechanics[0];
+    const second = await makeMechanic(site);
+    const earlier = await jobOf(first.id, '2026-01-10', 'completed');
+    const latest = await jobOf(second.id, '2026-03-03', 'in_progress');
+    await makeAppointment(site, {
+      date: '2026-03-20',
+      customer_id: customer.id,
+      vehicle_id: vehicleId,
+    });
+    const complete = (mileage: unknown) =>
+      send(site, second, 'PATCH', `/api/appointments/${latest}`, { status: 'completed', mileage });
+    for (const [mileage, sentence] of [
+      [-1, 'Please enter the mileage in digits.'],
+      ['many', 'Please enter the mileage in digits.'],
+      [10.5, 'Please enter the mileage in whole miles.'],
+      [2_000_001, 'That mileage is too high.'],
+    ] as const) {
+      const refused = await complete(mileage);
+      expect([refused.statusCode, refused.body]).toEqual([400, sentence]);
+    }
+    expect((await complete(2_000_000)).statusCode).toBe(200);
+
+    const url = `/api/vehicles/${vehicleId}/visits`;
+    const advisor = await makePerson(site, 'service_advisor');
+    const stranger = await makeMechanic(site);
+    // Also for the mechanic who was not at the latest job.
+    for (const viewer of [customer, advisor, first]) {
+      expect(await read<VehicleVisit[]>(site, viewer, url)).toMatchObject([
+        { appointmentId: latest, date: '2026-03-03', mechanic: { id: second.id }, mileage: 2e6 },
+        { appointmentId: earlier, date: '2026-01-10', mechanic: { id: first.id }, mileage: null },
+      ]);
+    }
+    for (const viewer of [stranger, await makePerson(site, 'customer')]) {
+      expect((await send(site, viewer, 'GET', url)).statusCode).toBe(404);
+    }
+    const page = await send(site, advisor, 'GET', `${url}?limit=1`);
+    expect(page.json<VehicleVisit[]>().map(({ services }) => services.length)).toEqual([1]);
+    expect(await read(site, advisor, nextPage(page) ?? '')).toMatchObject([
+      { appointmentId: earlier },
+    ]);
+  });
+});
+
+test('a VIN that is probably mistyped is stored @vehicles.vin', async () => {
+  for (const vin of ['00000000000000000', 'IOQ', '1HGCM82633A004353']) {
+    expect((await add({ vin })).json()).toMatchObject({ vin });
+  }
 });

@@ -1,14 +1,16 @@
+import type { VehicleVisit } from '@curbwrench/contract/vehicles/schemas';
 import type { FastifyInstance } from 'fastify';
 import { addVehicle, changeVehicle, deleteVehicle } from './edit-vehicles.ts';
 import { getReadScope } from '../database/read-scope.ts';
-import { findVehicle, listVehicles } from './queries.ts';
+import { findVehicle, listKnownMakes, listVehicles, pageVisits, type VisitRow } from './queries.ts';
 import type { Actor } from '../application/rules/actor.ts';
 import { accepted, refused } from '../application/rules/result.ts';
 import { presentVehicle } from './rules.ts';
-import { registerCall } from '../http/call.ts';
+import { ExactReply, registerCall, setNextPageLink } from '../http/call.ts';
+import { readIdempotencyKey } from '../http/idempotency-key.ts';
 import type { RouteContext } from '../http/route-context.ts';
 
-/** Registers the calls about customers' vehicles. */
+/** Registers the vehicle routes: list, read, add, change and remove customers' vehicles. */
 export function vehicleRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
 
@@ -17,17 +19,34 @@ export function vehicleRoutes(app: FastifyInstance, context: RouteContext): void
     return accepted(rows.map(presentVehicle));
   });
 
-  registerCall(app, context, 'getVehicle', ({ viewer, params }) => readBack(viewer, params.id));
+  registerCall(app, context, 'listKnownMakes', async () => accepted(await listKnownMakes(db)));
 
-  registerCall(app, context, 'createVehicle', async ({ viewer, body, reply }) => {
-    const added = await addVehicle(context, viewer, body);
+  registerCall(app, context, 'getVehicle', ({ viewer, params }) => readVehicle(viewer, params.id));
+
+  registerCall(app, context, 'listVehicleVisits', async ({ viewer, params, query, raw, reply }) => {
+    const vehicle = await findVehicle(db, getReadScope(viewer), params.id);
+    if (!vehicle) return noSuchVehicle;
+    const page = await pageVisits(db, vehicle.id, query);
+    if (!page) return refused('invalid_request', "That page doesn't exist.");
+    setNextPageLink(raw, reply, page.next);
+    return accepted(page.rows.map(presentVisit));
+  });
+
+  registerCall(app, context, 'createVehicle', async ({ viewer, body, raw, reply }) => {
+    const idempotencyKey = readIdempotencyKey(viewer.id, 'createVehicle', raw, body);
+    if (!idempotencyKey.ok) return idempotencyKey;
+    const added = await addVehicle(context, viewer, {
+      input: body,
+      idempotencyKey: idempotencyKey.value,
+      reply: (row) => JSON.stringify(presentVehicle(row)),
+    });
     reply.code(201);
-    return added.ok ? readBack(viewer, added.value) : added;
+    return added.ok ? accepted(new ExactReply(added.value)) : added;
   });
 
   registerCall(app, context, 'changeVehicle', async ({ viewer, params, body }) => {
     const changed = await changeVehicle(context, viewer, params.id, body);
-    return changed.ok ? readBack(viewer, params.id) : changed;
+    return changed.ok ? readVehicle(viewer, params.id) : changed;
   });
 
   registerCall(app, context, 'deleteVehicle', async ({ viewer, params }) => {
@@ -35,8 +54,22 @@ export function vehicleRoutes(app: FastifyInstance, context: RouteContext): void
     return deleted.ok ? accepted(null) : deleted;
   });
 
-  async function readBack(viewer: Actor, id: number) {
+  async function readVehicle(viewer: Actor, id: number) {
     const row = await findVehicle(db, getReadScope(viewer), id);
-    return row ? accepted(presentVehicle(row)) : refused('not_found', 'There is no such vehicle.');
+    return row ? accepted(presentVehicle(row)) : noSuchVehicle;
   }
+}
+
+const noSuchVehicle = refused('not_found', 'There is no such vehicle.');
+
+function presentVisit(row: VisitRow): VehicleVisit {
+  return {
+    appointmentId: row.id,
+    date: row.date,
+    startTime: row.start_time.slice(0, 5),
+    services: [...row.services],
+    mechanic:
+      row.mechanic_id === null ? null : { id: row.mechanic_id, name: row.mechanic_name ?? '' },
+    mileage: row.mileage,
+  };
 }

@@ -8,6 +8,7 @@ interface VehicleColumns {
   readonly type: string;
   readonly plate_number: string | null;
   readonly vin: string | null;
+  readonly color: string | null;
   readonly is_active: boolean;
 }
 
@@ -24,7 +25,7 @@ export interface VehicleState extends VehicleColumns {
   readonly last_service: string | null;
 }
 
-/** Returns the columns that a new vehicle or a change writes; undefined ones are not changed. */
+/** Returns the columns to write for a new vehicle or a change; undefined columns are not changed. */
 export function toVehicleColumns(fields: NewVehicle): VehicleColumns;
 export function toVehicleColumns(fields: VehicleChange): ChangedColumns;
 export function toVehicleColumns(fields: VehicleChange): ChangedColumns {
@@ -35,11 +36,17 @@ export function toVehicleColumns(fields: VehicleChange): ChangedColumns {
     type: fields.type,
     plate_number: fields.plateNumber,
     vin: fields.vin,
+    color: fields.color,
     is_active: fields.isActive,
   };
 }
 
-/** Returns a vehicle as the API shows it. */
+/** Returns an error message if the model year is later than the year after the given date's year, or null. */
+export function findYearProblem(year: number, date: string): string | null {
+  return year > Number(date.slice(0, 4)) + 1 ? 'Year must be valid' : null;
+}
+
+/** Converts a vehicle to the form that the API returns. */
 export function presentVehicle(row: VehicleState): Vehicle {
   return {
     id: row.id,
@@ -50,6 +57,7 @@ export function presentVehicle(row: VehicleState): Vehicle {
     type: row.type,
     plateNumber: row.plate_number,
     vin: row.vin,
+    color: row.color,
     isActive: row.is_active,
     lastService: row.last_service,
   };

@@ -3,7 +3,12 @@ import type {
   StrandedAppointment,
 } from '@curbwrench/contract/working-time/schemas';
 import { isDispatchRole } from '@curbwrench/contract/people/roles';
-import { mechanicChanged, slotsChanged, workingTimeChanged } from '../application/events.ts';
+import {
+  holidayChanged,
+  mechanicChanged,
+  slotsChanged,
+  workingTimeChanged,
+} from '../application/events.ts';
 import type { Actor } from '../application/rules/actor.ts';
 import type { Moment } from '../application/rules/business-time.ts';
 import { accepted, refused, type Refused, type Result } from '../application/rules/result.ts';
@@ -16,41 +21,40 @@ import {
 } from '../application/transaction.ts';
 import { lockDays, lockMechanic } from '../database/locks.ts';
 import type { OutboxEvent } from '../database/outbox-changes.ts';
-import { placeHolds, releaseHolds } from '../scheduling/changes/hold-changes.ts';
 import {
-  listBookableDays,
+  listCustomerDays,
   listOfficeDays,
+  moveLostHolds,
   placeMissingHolds,
 } from '../scheduling/commands/place-holds.ts';
-import { listDatesWithoutHold, loadDayPlan } from '../scheduling/queries/day-plans.ts';
+import { listDatesWithoutHold, loadDayPlans } from '../scheduling/queries/day-plans.ts';
 import type { DayPlan } from '../scheduling/rules/day-plan.ts';
-import { findMissingHolds } from '../scheduling/rules/holds.ts';
 import { deleteStrandedJobs, insertStrandedJobs } from './changes.ts';
 import { listDatesWithJobs, listStranded } from './queries.ts';
 import { compareWorkingTime } from './stranding-rules.ts';
 
 /** A change of hours, skills, time off or holidays. */
 interface WorkingTimeChange {
-  /** Whose; null: everyone's. */
+  /** The mechanic whose working time changes; null for everyone. */
   readonly mechanicId: string | null;
-  /** The only dates that it can affect; all from today on without them. */
+  /** The first and last date that the change can affect; without them, all dates from today on. */
   readonly from?: string;
   readonly to?: string;
-  /** The appointments that may lose their mechanic's time, as the actor was shown them. */
+  /** The ids of the appointments that the actor agreed to leave stranded after seeing the preview. */
   readonly accepted: readonly number[];
-  /** Decides under the locks and makes the change; null if it was made. */
+  /** Checks and makes the change while the locks are held. Returns null if it was made. */
   readonly make: (trx: Transaction) => Promise<Refused | null>;
 }
 
 /** Later than any date that can be booked. */
-const endOfTime = '2199-12-31';
+const latestDate = '2199-12-31';
 
 /**
- * Makes a change of working time, if it strands no other appointments than those that were accepted; otherwise it
- * changes nothing and returns those it would strand. Holds that no longer fit move to other mechanics in the
- * same transaction, and appointments without a hold get one where someone is free now. Stranded are confirmed
- * jobs whose mechanic no longer works then, which keep that mechanic and need attention, and appointments for
- * which no one is free any more. A mechanic is shown only their own jobs.
+ * Changes working time if it strands exactly the accepted appointments; otherwise changes nothing and
+ * returns the appointments that it would strand. Holds that no longer fit move to other mechanics in the same
+ * transaction, and appointments without a hold get one if someone is now free. Two kinds of appointments are
+ * stranded: confirmed jobs whose mechanic no longer works at that time, which stay with that mechanic and need
+ * attention, and appointments for which no one is free anymore. A mechanic sees only their own jobs.
  */
 export async function changeWorkingTime(
   context: Context,
@@ -62,16 +66,16 @@ export async function changeWorkingTime(
   const result = await runInTransaction<WorkingTimeReply>(context, actor.id, async (trx) => {
     preview.stranded = null;
     const { mechanicId } = change;
-    const days = await lockAffectedDays(trx, context, change, moment);
+    const { days, busyDays, locked } = await lockAffectedDays(trx, context, change, moment);
     if (mechanicId !== null && !(await lockMechanic(trx, mechanicId))) {
       return refused('not_found', 'There is no such mechanic.');
     }
-    const before = await loadBusyDays(trx, mechanicId, days);
+    const before = await loadDayPlans(trx, busyDays);
     const refusal = await change.make(trx);
     if (refusal) return refusal;
-    const effect = await moveLostHolds(trx, before);
+    const { events, ...effect } = await applyToAppointments(trx, before);
     for (const date of await listDatesWithoutHold(trx, moment.local.date)) {
-      if (days.includes(date)) await placeMissingHolds(trx, date);
+      if (locked.has(date)) events.push(...(await placeMissingHolds(trx, date)));
     }
 
     const stranded = await listStranded(
@@ -94,8 +98,9 @@ export async function changeWorkingTime(
     const freed = await deleteStrandedJobs(trx, effect.fittingJobs, moment.local.date);
     return done({ saved: true, stranded: shown }, [
       ...(mechanicId === null ? [] : [mechanicChanged(mechanicId)]),
-      workingTimeChanged(mechanicId ?? change.from ?? ''),
-      ...days.map(slotsChanged),
+      mechanicId === null ? holidayChanged(change.from ?? '') : workingTimeChanged(mechanicId),
+      ...days.slice(0, 1).map(slotsChanged),
+      ...events,
       ...[...ids, ...freed].map((id): OutboxEvent => ({ kind: 'appointment', subjectId: id })),
     ]);
   });
@@ -104,67 +109,70 @@ export async function changeWorkingTime(
 }
 
 /**
- * Locks the days on which the change can affect bookings: those that the office may book, and later ones with
- * appointments. Returns those that customers may book or that have appointments.
+ * Locks the days on which the change can affect bookings: days that the office may book, and other days with
+ * appointments of the mechanic, or of anyone for a holiday. Returns these days as `locked`. `busyDays` are the days
+ * with such appointments, and `days` are the busy days and those that customers may book.
  */
 async function lockAffectedDays(
   trx: Transaction,
   context: Context,
   { mechanicId, from, to }: WorkingTimeChange,
   moment: Moment,
-): Promise<string[]> {
+): Promise<{ days: string[]; busyDays: string[]; locked: ReadonlySet<string> }> {
   const today = moment.local.date;
   const first = from !== undefined && from > today ? from : today;
-  const last = to ?? endOfTime;
+  const last = to ?? latestDate;
   const isAffected = (date: string) => first <= date && date <= last;
-  const earlier = await listDatesWithJobs(trx, mechanicId, first, last);
-  await lockDays(trx, [...listOfficeDays(moment).filter(isAffected), ...earlier]);
-  // Again, under the locks.
-  const withJobs = await listDatesWithJobs(trx, mechanicId, first, last);
-  const bookable = listBookableDays(context, moment).filter(isAffected);
-  return [...new Set([...bookable, ...withJobs])].toSorted();
-}
-
-/** Returns the plans of those locked days on which an appointment takes up the mechanic's time, or anyone's. */
-async function loadBusyDays(
-  trx: Transaction,
-  mechanicId: string | null,
-  days: readonly string[],
-): Promise<DayPlan[]> {
-  const [first = endOfTime] = days;
-  const dates = await listDatesWithJobs(trx, mechanicId, first, days.at(-1) ?? first);
-  const plans: DayPlan[] = [];
-  for (const date of dates) if (days.includes(date)) plans.push(await loadDay(trx, date));
-  return plans;
-}
-
-async function loadDay(trx: Transaction, date: string): Promise<DayPlan> {
-  const { plan } = await loadDayPlan(trx, date, []);
-  return plan;
+  const busyDaysBeforeLock = await listDatesWithJobs(trx, mechanicId, first, last);
+  const locked = new Set([...listOfficeDays(moment).filter(isAffected), ...busyDaysBeforeLock]);
+  await lockDays(trx, [...locked]);
+  // Read again now that the days are locked.
+  const busyDays = await listDatesWithJobs(trx, mechanicId, first, last);
+  const bookable = listCustomerDays(context, moment).filter(isAffected);
+  return { days: [...new Set([...bookable, ...busyDays])].toSorted(), busyDays, locked };
 }
 
 /**
- * Moves the holds that no longer fit to other mechanics, or releases them. Returns what the change did to the
- * appointments of these days, with those that no one can take.
+ * Compares these days before and after the change, under the same settings, and moves the holds that no longer fit to
+ * other mechanics, or releases them. Returns the ids of the jobs that lost or regained their mechanic's time, of the
+ * appointments that no one can take, and the events.
  */
-async function moveLostHolds(
+async function applyToAppointments(
   trx: Transaction,
   before: readonly DayPlan[],
-): Promise<{ lostJobs: number[]; fittingJobs: number[]; unplaced: number[] }> {
-  const total = { lostJobs: [] as number[], fittingJobs: [] as number[], unplaced: [] as number[] };
-  for (const planBefore of before) {
-    const plan = await loadDay(trx, planBefore.date);
-    const { lostJobs, fittingJobs, lostHolds } = compareWorkingTime(planBefore, plan);
-    if (lostHolds.length > 0) {
-      const holds = findMissingHolds(plan, lostHolds);
-      await releaseHolds(trx, [...new Set([...lostHolds, ...holds.keys()])]);
-      await placeHolds(trx, holds);
-      total.unplaced.push(...lostHolds.filter((id) => !holds.has(id)));
-    }
-    total.lostJobs.push(...lostJobs);
-    total.fittingJobs.push(...fittingJobs);
+): Promise<{
+  lostJobs: number[];
+  fittingJobs: number[];
+  unplaced: number[];
+  events: OutboxEvent[];
+}> {
+  const lostJobs: number[] = [];
+  const fittingJobs: number[] = [];
+  const unplaced: number[] = [];
+  const events: OutboxEvent[] = [];
+  const plans = await loadDayPlans(
+    trx,
+    before.map(({ date }) => date),
+  );
+  for (const [index, planBefore] of before.entries()) {
+    const planAfter = plans[index];
+    if (!planAfter) continue;
+    const { mustEndWithinHours } = planBefore;
+    const effect = compareWorkingTime(planBefore, { ...planAfter, mustEndWithinHours });
+    const moved = await moveLostHolds(trx, planAfter, effect.lostHolds);
+    lostJobs.push(...effect.lostJobs);
+    fittingJobs.push(...effect.fittingJobs);
+    unplaced.push(...moved.unplaced);
+    events.push(...moved.events);
   }
-  return total;
+  return { lostJobs, fittingJobs, unplaced, events };
+}
+
+/** Returns the result of a removal: it either happened, or is refused because it would strand an appointment. */
+export function toRemovalResult(result: Result<WorkingTimeReply>): Result<void> {
+  if (!result.ok) return result;
+  if (result.value.saved) return { ok: true, value: undefined };
+  return refused('wrong_status', 'This leaves appointments without a mechanic.');
 }
 
 function isSameList(shown: readonly StrandedAppointment[], ids: readonly number[]): boolean {

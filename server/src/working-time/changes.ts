@@ -1,11 +1,11 @@
-// Reads tables of: appointments
+// Reads tables owned by these modules: appointments
 import type { DayHours, TimeOffInput } from '@curbwrench/contract/working-time/schemas';
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 
 type Trx = Transaction<Database>;
 
-/** Replaces a mechanic's hours on a date; null: the weekly ones count again. */
+/** Replaces a mechanic's hours on a date; null removes them, so that the weekly hours apply again. */
 export async function replaceDayHours(
   trx: Trx,
   mechanicId: string,
@@ -28,21 +28,28 @@ export async function replaceDayHours(
     .execute();
 }
 
-/** Inserts time off, which must not overlap other time off of the mechanic. */
+/**
+ * Inserts time off, which must not overlap the mechanic's other time off except sick days. Only the parts outside sick
+ * days are inserted; returns false if there are none.
+ */
 export async function insertTimeOff(
   trx: Trx,
   mechanicId: string,
   { startDate, startTime, endDate, endTime, reason }: TimeOffInput,
   byMechanic: boolean,
-): Promise<void> {
-  await sql`
+): Promise<boolean> {
+  const { rows } = await sql`
     insert into time_off (mechanic_id, during, reason, by_mechanic)
-    values (
-      ${mechanicId},
-      tsrange(${startDate}::date + ${startTime}::interval, ${endDate}::date + ${endTime}::interval),
+    select ${mechanicId}, unnest(multirange(requested.during) - coalesce(range_agg(o.during), '{}')),
       ${reason}, ${byMechanic}
-    )
+    from (
+      select tsrange(${startDate}::date + ${startTime}::interval, ${endDate}::date + ${endTime}::interval) as during
+    ) requested
+    left join time_off o on o.mechanic_id = ${mechanicId} and o.sick and o.during && requested.during
+    group by requested.during
+    returning id
   `.execute(trx);
+  return rows.length > 0;
 }
 
 /** Deletes time off; returns false if there is none with this id. */
@@ -55,7 +62,7 @@ export async function deleteTimeOff(trx: Trx, id: number): Promise<boolean> {
   return deleted !== undefined;
 }
 
-/** Inserts a holiday; returns false if that date is one already. */
+/** Inserts a holiday; returns false if that date already is one. */
 export async function insertHoliday(trx: Trx, date: string, name: string): Promise<boolean> {
   const inserted = await trx
     .insertInto('holidays')
@@ -66,7 +73,7 @@ export async function insertHoliday(trx: Trx, date: string, name: string): Promi
   return inserted !== undefined;
 }
 
-/** Renames a holiday; returns false if that date is none. */
+/** Renames a holiday; returns false if that date is not a holiday. */
 export async function updateHoliday(trx: Trx, date: string, name: string): Promise<boolean> {
   const updated = await trx
     .updateTable('holidays')
@@ -77,7 +84,7 @@ export async function updateHoliday(trx: Trx, date: string, name: string): Promi
   return updated !== undefined;
 }
 
-/** Deletes a holiday; returns false if that date is none. */
+/** Deletes a holiday; returns false if that date is not a holiday. */
 export async function deleteHoliday(trx: Trx, date: string): Promise<boolean> {
   const deleted = await trx
     .deleteFrom('holidays')
@@ -87,7 +94,7 @@ export async function deleteHoliday(trx: Trx, date: string): Promise<boolean> {
   return deleted !== undefined;
 }
 
-/** Records that these confirmed jobs lost their mechanic's time, as they are assigned and timed now. */
+/** Records that these confirmed jobs lost their mechanic's time, with their current mechanic and time. */
 export async function insertStrandedJobs(trx: Trx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`
@@ -98,9 +105,24 @@ export async function insertStrandedJobs(trx: Trx, ids: readonly number[]): Prom
   `.execute(trx);
 }
 
+/** Returns whether a job lost its mechanic's time, and still has the same mechanic and time. */
+export async function isStrandedJob(trx: Trx, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from stranded_jobs stranded join appointments a on a.id = stranded.appointment_id
+    where a.id = ${id} and a.mechanic_id = stranded.mechanic_id and a.date = stranded.date
+      and a.start_time = stranded.start_time
+  `.execute(trx);
+  return rows.length > 0;
+}
+
+/** Deletes the record of a job that was reassigned or rescheduled. */
+export async function deleteStrandedJob(trx: Trx, id: number): Promise<void> {
+  await trx.deleteFrom('stranded_jobs').where('appointment_id', '=', id).execute();
+}
+
 /**
- * Deletes the records of jobs that fit again, and of those before a date, which nobody needs any more. Returns
- * their ids.
+ * Deletes the records of jobs that fit again, and of jobs before a date, which are no longer needed. Returns the ids
+ * of these jobs.
  */
 export async function deleteStrandedJobs(
   trx: Trx,

@@ -1,6 +1,6 @@
 import { daysBetween } from '@curbwrench/contract/fields/calendar';
 import type { HolidayInput, WorkingTimeReply } from '@curbwrench/contract/working-time/schemas';
-import { workingTimeChanged } from '../application/events.ts';
+import { holidayChanged } from '../application/events.ts';
 import type { Actor } from '../application/rules/actor.ts';
 import { refused, type Refused, type Result } from '../application/rules/result.ts';
 import {
@@ -9,10 +9,10 @@ import {
   runInTransaction,
   type Context,
 } from '../application/transaction.ts';
-import { changeWorkingTime } from './change-working-time.ts';
+import { changeWorkingTime, toRemovalResult } from './change-working-time.ts';
 import { deleteHoliday, insertHoliday, updateHoliday } from './changes.ts';
 
-/** Closes the business on a date, from today to two years ahead. */
+/** Closes the business on a date, which must be from today to two years ahead. */
 export async function addHoliday(
   context: Context,
   actor: Actor,
@@ -31,7 +31,7 @@ export async function addHoliday(
     make: async (trx) =>
       (await insertHoliday(trx, date, name))
         ? null
-        : refused('in_use', 'That date is a holiday already.'),
+        : refused('in_use', 'That date is already a holiday.'),
   });
 }
 
@@ -44,11 +44,11 @@ export async function renameHoliday(
 ): Promise<Result<void>> {
   return runInTransaction(context, actor.id, async (trx) => {
     if (!(await updateHoliday(trx, date, name))) return noSuchHoliday();
-    return done(undefined, [workingTimeChanged(date)]);
+    return done(undefined, [holidayChanged(date)]);
   });
 }
 
-/** Opens the business again on the date of a holiday. */
+/** Removes a holiday, so that the business is open again on that date. */
 export async function removeHoliday(
   context: Context,
   actor: Actor,
@@ -61,7 +61,7 @@ export async function removeHoliday(
     accepted: [],
     make: async (trx) => ((await deleteHoliday(trx, date)) ? null : noSuchHoliday()),
   });
-  return removed.ok ? { ok: true, value: undefined } : removed;
+  return toRemovalResult(removed);
 }
 
 function noSuchHoliday(): Refused {

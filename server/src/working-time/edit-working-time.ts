@@ -1,5 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { addDays, daysBetween, displayDate, toMinutes } from '@curbwrench/contract/fields/calendar';
+import {
+  addDays,
+  daysBetween,
+  displayDateWithWeekday,
+  toMinutes,
+} from '@curbwrench/contract/fields/calendar';
 import { isDispatchRole } from '@curbwrench/contract/people/roles';
 import { sortIntervals } from '@curbwrench/contract/working-time/hours';
 import type {
@@ -11,11 +16,11 @@ import type {
 } from '@curbwrench/contract/working-time/schemas';
 import type { Actor } from '../application/rules/actor.ts';
 import { refused, type Refused, type Result } from '../application/rules/result.ts';
+import { findSkippedTimeProblem } from '../application/rules/skipped-time.ts';
 import { getCurrentMoment, type Context } from '../application/transaction.ts';
 import { replaceWeeklyHours, setSkills } from '../mechanics/working-hours-changes.ts';
-import { changeWorkingTime } from './change-working-time.ts';
+import { changeWorkingTime, toRemovalResult } from './change-working-time.ts';
 import { deleteTimeOff, insertTimeOff, replaceDayHours } from './changes.ts';
-import { findSkippedTime } from './local-time-rules.ts';
 import {
   findOverlappingTimeOff,
   findTimeOff,
@@ -24,8 +29,8 @@ import {
   readWeeklyHours,
 } from './queries.ts';
 
-/** Time off and dates with their own hours lie at most this far ahead, or are this long. */
-const mostDays = 366;
+/** The maximum length of time off, and how far ahead a date with its own hours may be, in days. */
+const maxDays = 366;
 
 /** Replaces a mechanic's weekly hours. */
 export async function saveWeeklyHours(
@@ -47,7 +52,7 @@ export async function saveWeeklyHours(
   });
 }
 
-/** Replaces a mechanic's skills; of those that differ only in case, the first is saved. */
+/** Replaces a mechanic's skills. If skills differ only in case, only the first is saved. */
 export async function saveSkills(
   context: Context,
   actor: Actor,
@@ -69,7 +74,7 @@ export async function saveSkills(
   });
 }
 
-/** Sets a mechanic's hours of one date, from today to a year ahead, or removes them. */
+/** Sets or removes a mechanic's own hours on one date, which must be from today to a year ahead. */
 export async function saveDayHours(
   context: Context,
   actor: Actor,
@@ -79,7 +84,7 @@ export async function saveDayHours(
   const { local, timeZone } = getCurrentMoment(context);
   const days = daysBetween(local.date, date);
   if (days < 0) return refused('invalid_request', 'That date is in the past.');
-  if (days > mostDays) {
+  if (days > maxDays) {
     return refused('invalid_request', 'Please choose a date within the next year.');
   }
   const times = (hours ?? []).flatMap(({ startTime, endTime }) => [startTime, endTime]);
@@ -103,7 +108,9 @@ export async function saveDayHours(
   });
 }
 
-/** Enters time off: the office for any mechanic, a mechanic for themselves. At most a year, and not over yet. */
+/**
+ * Adds time off, at most a year long and not over yet. The office adds it for any mechanic, mechanics for themselves.
+ */
 export async function addTimeOff(
   context: Context,
   actor: Actor,
@@ -116,13 +123,13 @@ export async function addTimeOff(
   const minutes =
     daysBetween(start.date, end.date) * 1440 + toMinutes(end.time) - toMinutes(start.time);
   if (minutes <= 0) return refused('invalid_request', 'Time off must end after it begins.');
-  if (minutes > mostDays * 1440) {
+  if (minutes > maxDays * 1440) {
     return refused('invalid_request', 'Time off can be at most a year long.');
   }
   const minutesLeft =
     daysBetween(local.date, end.date) * 1440 + toMinutes(end.time) - local.minutes;
   if (minutesLeft <= 0) return refused('invalid_request', 'That time off is already over.');
-  if (daysBetween(local.date, start.date) > 2 * mostDays) {
+  if (daysBetween(local.date, start.date) > 2 * maxDays) {
     return refused('invalid_request', 'Please choose a date within the next two years.');
   }
   const refusal = refuseSkippedTimes([start, end], timeZone);
@@ -136,8 +143,8 @@ export async function addTimeOff(
     make: async (trx) => {
       const overlapping = await findOverlappingTimeOff(trx, mechanicId, start, end);
       if (overlapping) return refused('in_use', toOverlapSentence(overlapping));
-      await insertTimeOff(trx, mechanicId, input, !isDispatchRole(actor.role));
-      return null;
+      const inserted = await insertTimeOff(trx, mechanicId, input, !isDispatchRole(actor.role));
+      return inserted ? null : refused('in_use', 'The mechanic is already out sick then.');
     },
   });
 }
@@ -146,11 +153,12 @@ function toOverlapSentence(other: {
   readonly startDate: string;
   readonly lastDate: string;
 }): string {
-  const until = other.lastDate === other.startDate ? '' : ` to ${displayDate(other.lastDate)}`;
-  return `This overlaps other time off on ${displayDate(other.startDate)}${until}.`;
+  const until =
+    other.lastDate === other.startDate ? '' : ` to ${displayDateWithWeekday(other.lastDate)}`;
+  return `This overlaps other time off on ${displayDateWithWeekday(other.startDate)}${until}.`;
 }
 
-/** Removes time off: the office any, a mechanic what they entered themselves. */
+/** Removes time off. The office may remove any, mechanics only what they entered themselves. */
 export async function removeTimeOff(
   context: Context,
   actor: Actor,
@@ -159,6 +167,9 @@ export async function removeTimeOff(
   const found = await findTimeOff(context.store.kysely, id);
   const isOffice = isDispatchRole(actor.role);
   if (!found || (!isOffice && found.mechanicId !== actor.id)) return noSuchTimeOff();
+  if (found.sick) {
+    return refused('wrong_status', 'This is a sick day: say that the mechanic is back instead.');
+  }
   if (!isOffice && !found.byMechanic) {
     return refused(
       'not_allowed',
@@ -172,7 +183,7 @@ export async function removeTimeOff(
     accepted: [],
     make: async (trx) => ((await deleteTimeOff(trx, id)) ? null : noSuchTimeOff()),
   });
-  return removed.ok ? { ok: true, value: undefined } : removed;
+  return toRemovalResult(removed);
 }
 
 function noSuchTimeOff(): Refused {
@@ -182,7 +193,7 @@ function noSuchTimeOff(): Refused {
 function refuseStale(subject: string): Refused {
   return refused(
     'wrong_status',
-    `${subject} were changed meanwhile by someone else. Nothing was saved; please look again.`,
+    `${subject} were changed by someone else. Nothing was saved; please look again.`,
   );
 }
 
@@ -191,7 +202,7 @@ function refuseSkippedTimes(
   timeZone: string,
 ): Refused | null {
   for (const { date, time } of times) {
-    const problem = findSkippedTime(date, time, timeZone);
+    const problem = findSkippedTimeProblem(date, time, timeZone);
     if (problem !== null) return refused('invalid_request', problem);
   }
   return null;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { listFederalHolidays } from './federal-holidays-rules.ts';
 
-test('the eleven federal holidays of 2026, with the observed day of the one on a Saturday @holidays.federal', () => {
+test('the eleven federal holidays of 2026 are listed, including the observed day of a holiday on a Saturday @holidays.federal', () => {
   expect(listFederalHolidays(2026).map(({ date, name }) => `${date} ${name}`)).toEqual([
     "2026-01-01 New Year's Day",
     '2026-01-19 Martin Luther King Jr. Day',
@@ -18,7 +18,7 @@ test('the eleven federal holidays of 2026, with the observed day of the one on a
   ]);
 });
 
-test('a holiday on a Sunday is observed on Monday, New Year on a Saturday in the year before', () => {
+test("a holiday on a Sunday is observed on Monday, and New Year's Day on a Saturday is observed in the previous year", () => {
   const dates = (year: number) => listFederalHolidays(year).map(({ date }) => date);
   expect(dates(2027)).toEqual(expect.arrayContaining(['2027-07-04', '2027-07-05']));
   expect(dates(2028)[0]).toBe('2027-12-31');

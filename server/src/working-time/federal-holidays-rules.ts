@@ -2,8 +2,8 @@ import { addDays, getWeekday } from '@curbwrench/contract/fields/calendar';
 import type { Holiday } from '@curbwrench/contract/working-time/schemas';
 
 /**
- * Returns the eleven federal holidays of the United States in a year (5 U.S.C. 6103), by date. One that falls on
- * a Saturday is observed on the Friday before, one on a Sunday on the Monday after; both days are listed.
+ * Returns the eleven federal holidays of the United States in a year (5 U.S.C. 6103), sorted by date. A holiday on a
+ * Saturday is observed on the Friday before, a holiday on a Sunday on the Monday after; both days are listed.
  */
 export function listFederalHolidays(year: number): Holiday[] {
   return [

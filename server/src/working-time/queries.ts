@@ -1,4 +1,4 @@
-// Reads tables of: accounts, appointments, mechanics
+// Reads tables owned by these modules: accounts, appointments, mechanics
 import { addDays, getWeekday, toTimeOfDay } from '@curbwrench/contract/fields/calendar';
 import type { HoursInterval } from '@curbwrench/contract/working-time/hours';
 import type {
@@ -24,8 +24,8 @@ interface MemberRow extends Omit<TeamMember, 'weeklyHours' | 'exceptions'> {
 }
 
 /**
- * Returns the week from Sunday that contains a date: every active mechanic by name, or only the one with this
- * id, with their hours, exceptions and time off.
+ * Returns the week, from Sunday, that contains a date: the hours, exceptions and time off of all active mechanics,
+ * sorted by name, or only of the one with the id `onlyId`.
  */
 export async function readTeamWeek(
   db: DatabaseHandle,
@@ -51,7 +51,7 @@ export async function readTeamWeek(
       (select coalesce(json_agg(json_build_object('id', o.id,
           'startDate', lower(o.during)::date, 'startTime', to_char(lower(o.during), 'HH24:MI'),
           'endDate', upper(o.during)::date, 'endTime', to_char(upper(o.during), 'HH24:MI'),
-          'reason', o.reason, 'byMechanic', o.by_mechanic) order by lower(o.during)), '[]')
+          'reason', o.reason, 'byMechanic', o.by_mechanic, 'sick', o.sick) order by lower(o.during)), '[]')
         from time_off o
         where o.mechanic_id = m.person_id and o.during && tsrange(${first}::timestamp, ${end}::timestamp)
       ) as "timeOff"
@@ -84,7 +84,7 @@ function toExceptions(rows: MemberRow['exceptionRows']): TeamMember['exceptions'
   return [...byDate].map(([date, hours]) => ({ date, hours }));
 }
 
-/** Returns the holidays from a date on and before another, by date. */
+/** Returns the holidays on or after `from` and before `before`, sorted by date. */
 export async function listHolidays(
   db: DatabaseHandle,
   from: string,
@@ -115,7 +115,7 @@ export async function readWeeklyHours(
   );
 }
 
-/** Returns a mechanic's own hours on a date; null if the weekly ones count. */
+/** Returns a mechanic's own hours on a date, or null if the weekly hours apply. */
 export async function readDayHours(
   trx: DatabaseHandle,
   mechanicId: string,
@@ -141,29 +141,31 @@ export async function readSkills(trx: DatabaseHandle, mechanicId: string): Promi
   return row?.skills ?? [];
 }
 
-/** Time off as the rules about it need it. */
+/** The data about time off that the rules need. */
 export interface TimeOffRow {
   readonly id: number;
   readonly mechanicId: string;
   readonly byMechanic: boolean;
+  /** Whether it was entered with Sick Today. */
+  readonly sick: boolean;
   readonly startDate: string;
-  /** The last date of which it contains a part. */
+  /** The last date on which the mechanic is off, even if only for part of the day. */
   readonly lastDate: string;
 }
 
-/** Returns time off by its id; null if there is none. */
+/** Returns the time off with this id, or null. */
 export async function findTimeOff(trx: DatabaseHandle, id: number): Promise<TimeOffRow | null> {
   return (await selectTimeOff(trx, sql`id = ${id}`)) ?? null;
 }
 
-/** Returns the first time off of a mechanic that overlaps a period, or null. */
+/** Returns a mechanic's first time off, other than sick days, that overlaps a period, or null. */
 export async function findOverlappingTimeOff(
   trx: DatabaseHandle,
   mechanicId: string,
   start: { readonly date: string; readonly time: string },
   end: { readonly date: string; readonly time: string },
 ): Promise<TimeOffRow | null> {
-  const condition = sql`mechanic_id = ${mechanicId} and during && tsrange(
+  const condition = sql`mechanic_id = ${mechanicId} and not sick and during && tsrange(
     ${start.date}::date + ${start.time}::interval, ${end.date}::date + ${end.time}::interval)`;
   return (await selectTimeOff(trx, condition)) ?? null;
 }
@@ -173,7 +175,7 @@ async function selectTimeOff(
   condition: ReturnType<typeof sql>,
 ): Promise<TimeOffRow | undefined> {
   const { rows } = await sql<TimeOffRow>`
-    select id, mechanic_id as "mechanicId", by_mechanic as "byMechanic",
+    select id, mechanic_id as "mechanicId", by_mechanic as "byMechanic", sick,
       lower(during)::date::text as "startDate",
       (upper(during) - interval '1 microsecond')::date::text as "lastDate"
     from time_off where ${condition} order by lower(during) limit 1
@@ -182,8 +184,8 @@ async function selectTimeOff(
 }
 
 /**
- * Returns the dates from `from` to `to` with open appointments that are assigned to a mechanic or hold their
- * time; of every mechanic for null.
+ * Returns the dates from `from` to `to` with open appointments that are assigned to this mechanic or hold their
+ * time, or, if the id is null, that are assigned to or hold the time of any mechanic.
  */
 export async function listDatesWithJobs(
   trx: DatabaseHandle,
@@ -204,8 +206,8 @@ export async function listDatesWithJobs(
 }
 
 /**
- * Returns those of these appointments that still need someone's time: not under way, and not over. By date and
- * time.
+ * Returns those of the given appointments that still need a mechanic's time, because they are neither in progress nor
+ * over, sorted by date and time.
  */
 export async function listStranded(
   trx: DatabaseHandle,

@@ -15,7 +15,7 @@ import {
 import { listFederalHolidays } from './federal-holidays-rules.ts';
 import { listHolidays, readTeamWeek } from './queries.ts';
 
-/** Registers the calls about hours, skills, time off and holidays. */
+/** Registers the working time routes: read the team's week; change hours, skills, time off and holidays. */
 export function workingTimeRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
 
@@ -51,9 +51,10 @@ export function workingTimeRoutes(app: FastifyInstance, context: RouteContext): 
     const holidays = await listHolidays(db, today, addDays(today, 2 * 366 + 1));
     const year = Number(today.slice(0, 4));
     const taken = new Set(holidays.map(({ date }) => date));
-    const suggestions = [...listFederalHolidays(year), ...listFederalHolidays(year + 1)].filter(
-      ({ date }) => date >= today && !taken.has(date),
-    );
+    // Reads an extra year because the observed day of New Year's Day can be in the year before.
+    const suggestions = [year, year + 1, year + 2]
+      .flatMap(listFederalHolidays)
+      .filter(({ date }) => date >= today && date < `${year + 2}-01-01` && !taken.has(date));
     return accepted({ holidays, suggestions });
   });
 

@@ -1,17 +1,29 @@
-import type { DayPlan } from '../scheduling/rules/day-plan.ts';
-import { Roster, type Obstacle } from '../scheduling/rules/mechanic-roster.ts';
+import type { DayPlan, Engagement } from '../scheduling/rules/day-plan.ts';
+import {
+  liesWithin,
+  overlaps,
+  Roster,
+  startsWithin,
+  type RosterEntry,
+} from '../scheduling/rules/mechanic-roster.ts';
+import { listMissingSkills } from '../scheduling/rules/skills.ts';
 
-/** What a change of working time does to the appointments of a day. */
+/** The effect of a change of working time on the appointments of a day. */
 export interface DayEffect {
-  /** Assigned jobs whose mechanic worked then before the change and no longer does. */
+  /** Assigned jobs whose mechanic worked at that time before the change, but no longer does. */
   readonly lostJobs: readonly number[];
-  /** Assigned jobs whose mechanic works then now. */
+  /** Assigned jobs whose mechanic works at that time after the change. */
   readonly fittingJobs: readonly number[];
-  /** Appointments whose hold fitted before the change and no longer does. */
+  /** Appointments whose hold fit before the change, but no longer fits. */
   readonly lostHolds: readonly number[];
 }
 
-/** Compares a day's plan before and after a change of hours, time off, holidays or skills. */
+/**
+ * Compares a day's plan before and after a change of hours, time off, holidays or skills. Sick days and the
+ * availability switch do not count, and one obstacle does not hide another. A job that already ended after hours is
+ * not lost, but does not count as fitting either. A job outside working hours, which the office confirmed, is lost
+ * only if the day becomes a holiday or its mechanic no longer works on it at all.
+ */
 export function compareWorkingTime(before: DayPlan, after: DayPlan): DayEffect {
   const [rosterBefore, rosterAfter] = [new Roster(before), new Roster(after)];
   const lostJobs: number[] = [];
@@ -19,21 +31,52 @@ export function compareWorkingTime(before: DayPlan, after: DayPlan): DayEffect {
   const lostHolds: number[] = [];
   for (const engagement of after.engagements) {
     const { appointmentId, mechanicId, holdMechanicId } = engagement;
-    const doesNotWork = (roster: Roster) => {
-      const entry = roster.findEntry(mechanicId ?? holdMechanicId);
-      return !entry || isOfWorkingTime(roster.findObstacle(entry, engagement));
-    };
     if (mechanicId === null && holdMechanicId === null) continue;
-    if (!doesNotWork(rosterAfter)) {
+    const obstaclesBefore = listObstacles(rosterBefore, engagement);
+    const obstacles = listObstacles(rosterAfter, engagement);
+    if (obstacles.length === 0) {
       if (mechanicId !== null) fittingJobs.push(appointmentId);
-    } else if (!doesNotWork(rosterBefore)) {
+    } else if (obstacles.some((kind) => !obstaclesBefore.includes(kind))) {
       (mechanicId === null ? lostHolds : lostJobs).push(appointmentId);
     }
   }
   return { lostJobs, fittingJobs, lostHolds };
 }
 
-/** An assigned job is an obstacle to itself, so being busy says nothing here. */
-function isOfWorkingTime(obstacle: Obstacle | null): boolean {
-  return obstacle !== null && obstacle.kind !== 'busy';
+type ObstacleKind = 'inactive' | 'closed' | 'skill' | 'hours' | 'ends_late' | 'off';
+
+/** Returns the obstacles in the planned working time that keep an appointment's mechanic from doing it. */
+function listObstacles(roster: Roster, engagement: Engagement): ObstacleKind[] {
+  const { plan } = roster;
+  const { mechanicId, holdMechanicId, interval, skills } = engagement;
+  const entry = roster.findEntry(mechanicId ?? holdMechanicId);
+  if (!entry) return ['inactive'];
+  const { mechanic } = entry;
+  // A hold outside of hours stays: nobody else's time would fit better.
+  const isExempt = engagement.outsideHours === true && mechanicId === null;
+  const found: readonly (readonly [ObstacleKind, boolean])[] = [
+    ['closed', plan.holiday !== null && !isExempt],
+    ['skill', listMissingSkills(mechanic.skills, skills).length > 0],
+    ['hours', isOutsideHours(entry, engagement, isExempt)],
+    ['ends_late', endsLate(plan, entry, engagement)],
+    ['off', mechanic.off.some((off) => !off.isUnplanned && overlaps(off, interval))],
+  ];
+  return found.filter(([, isInTheWay]) => isInTheWay).map(([kind]) => kind);
+}
+
+function isOutsideHours(
+  { hours }: RosterEntry,
+  { interval, outsideHours }: Engagement,
+  isExempt: boolean,
+): boolean {
+  if (outsideHours) return !isExempt && hours.length === 0;
+  return !hours.some((each) => startsWithin(each, interval));
+}
+
+function endsLate(
+  { mustEndWithinHours }: DayPlan,
+  { hours }: RosterEntry,
+  { interval, outsideHours }: Engagement,
+): boolean {
+  return mustEndWithinHours && !outsideHours && !hours.some((each) => liesWithin(each, interval));
 }

@@ -17,7 +17,7 @@ import {
 import { read, send } from '@curbwrench/testing/requests';
 import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
 
-/* Hours, skills, exceptions and time off. It is Tuesday, March 3, 2026, 9 AM. */
+/* Hours, skills, exceptions and time off. The tests run at 9 AM on Tuesday, March 3, 2026. */
 
 const friday = '2026-03-06';
 const monday = '2026-03-09';
@@ -40,7 +40,7 @@ beforeEach(async () => {
 const interval = (startTime: string, endTime: string) => ({ startTime, endTime });
 const usual = [interval('08:00', '18:00')];
 const usualWeek = [[], usual, usual, usual, usual, usual, []];
-/** The usual week, with another Friday. */
+/** Returns the usual week with different hours on Friday. */
 const weekWithFriday = (hours: object[]) => usualWeek.with(5, hours as typeof usual);
 
 type Outcome = [status: number, reply: WorkingTimeReply];
@@ -64,7 +64,7 @@ async function readMember(date: string, viewer = advisor): Promise<TeamMember> {
   return member;
 }
 
-async function listOpenStarts(date: string): Promise<string[]> {
+async function listOpenStartTimes(date: string): Promise<string[]> {
   const slots = await read<Slot[]>(
     site,
     null,
@@ -84,7 +84,7 @@ const makeJob = (date: string, start = '15:00', details: object = {}) =>
     service_id: crew.serviceId,
     ...details,
   });
-const holdOf = async (id: number) =>
+const readHold = async (id: number) =>
   (
     await site.store.kysely
       .selectFrom('appointments')
@@ -101,7 +101,7 @@ describe('weekly hours', () => {
       interval('08:00', '10:00'),
       interval('12:00', '14:30'),
     ]);
-    expect(await listOpenStarts(friday)).toEqual(['08:00', '09:00', '12:00', '13:00']);
+    expect(await listOpenStartTimes(friday)).toEqual(['08:00', '09:00', '12:00', '13:00']);
   });
 
   test.each([
@@ -117,24 +117,24 @@ describe('weekly hours', () => {
       [interval('12:00', '17:00'), interval('09:00', '12:01')],
       '9:00 AM to 12:01 PM overlaps 12:00 PM to 5:00 PM.',
     ],
-  ])('that make no sense are refused and change nothing @hours.valid', async (hours, sentence) => {
+  ])('that are invalid are refused and change nothing @hours.valid', async (hours, sentence) => {
     const body = { hours: weekWithFriday(hours), before: usualWeek };
     expect(await save('weekly-hours', body)).toEqual([400, sentence]);
     expect((await readMember(friday)).weeklyHours).toEqual(usualWeek);
   });
 
-  test('that another person changed meanwhile are not overwritten @hours.stale', async () => {
+  test('that someone else has since changed are not overwritten @hours.stale', async () => {
     const first = weekWithFriday([interval('08:00', '12:00')]);
     await save('weekly-hours', { hours: first, before: usualWeek });
     const late = await save('weekly-hours', { hours: weekWithFriday([]), before: usualWeek });
     expect(late).toEqual([
       409,
-      'These hours were changed meanwhile by someone else. Nothing was saved; please look again.',
+      'These hours were changed by someone else. Nothing was saved; please look again.',
     ]);
     expect((await readMember(friday)).weeklyHours).toEqual(first);
   });
 
-  test('that two save at the same moment are those of one of them; the other is told @hours.stale', async () => {
+  test('that several people save at the same time are saved for only one; the others are refused @hours.stale', async () => {
     const weeks = ['11:00', '12:00', '13:00'].map((end) =>
       weekWithFriday([interval('08:00', end)]),
     );
@@ -146,7 +146,7 @@ describe('weekly hours', () => {
     expect((await readMember(friday)).weeklyHours).toEqual(weeks[winner]);
   });
 
-  test('of someone who is no mechanic are not found', async () => {
+  test('of a person who is not a mechanic are not found', async () => {
     const [status] = await save(
       'weekly-hours',
       { hours: usualWeek, before: usualWeek },
@@ -156,10 +156,10 @@ describe('weekly hours', () => {
   });
 });
 
-describe('what a change strands', () => {
+describe('the appointments that a change strands', () => {
   const earlyFriday = { hours: weekWithFriday([interval('08:00', '14:00')]), before: usualWeek };
 
-  test('is listed first, and nothing is saved until exactly that is accepted @hours.preview', async () => {
+  test('are shown first, and nothing is saved until exactly these are accepted @hours.preview', async () => {
     const [inside, outside] = [await makeJob(friday, '09:00'), await makeJob(friday, '15:00')];
     const [status, preview] = await save('weekly-hours', earlyFriday);
     expect([status, preview.saved]).toEqual([200, false]);
@@ -190,7 +190,7 @@ describe('what a change strands', () => {
     expect(flagged.map(({ id }) => id)).not.toContain(inside);
   });
 
-  test('needs no attention any more once it moved, or fits again @hours.attention', async () => {
+  test('need attention until they are moved or fit again @hours.attention', async () => {
     const [moved, fitting] = [await makeJob(friday, '15:00'), await makeJob(friday, '16:00')];
     await save('weekly-hours', { ...earlyFriday, accepted: [moved, fitting] });
     const response = await send(site, advisor, 'PATCH', `/api/appointments/${moved}`, {
@@ -203,7 +203,25 @@ describe('what a change strands', () => {
     expect(await readAppointment(fitting)).toMatchObject({ attention: null });
   });
 
-  test('are not the appointments whose hold moves to someone else @hours.holds', async () => {
+  test('need no attention once they return to their mechanic, who works at that time again @hours.attention', async () => {
+    crew = await makeCrew(site, 2);
+    mechanic = crew.mechanics[0];
+    const id = await makeJob(friday, '15:00');
+    await save('weekly-hours', { ...earlyFriday, accepted: [id] });
+    const assign = async (mechanicId = '') =>
+      (
+        await send(site, advisor, 'PATCH', `/api/appointments/${id}`, {
+          mechanicId,
+          status: 'confirmed',
+        })
+      ).statusCode;
+    expect(await assign(crew.mechanics[1]?.id)).toBe(200);
+    await save('weekly-hours', { hours: usualWeek, before: earlyFriday.hours });
+    expect(await assign(mechanic.id)).toBe(200);
+    expect(await readAppointment(id)).toMatchObject({ attention: null });
+  });
+
+  test('do not include those whose hold moves to someone else @hours.holds', async () => {
     crew = await makeCrew(site, 2);
     mechanic = crew.mechanics[0];
     const [, other] = crew.mechanics;
@@ -214,10 +232,10 @@ describe('what a change strands', () => {
     } as const;
     const movable = await makeJob(friday, '15:00', waiting);
     expect(await save('weekly-hours', earlyFriday)).toEqual(saved());
-    expect(await holdOf(movable)).toBe(other?.id);
+    expect(await readHold(movable)).toBe(other?.id);
   });
 
-  test('are appointments that nobody else can take @hours.holds', async () => {
+  test('include those that nobody else can take @hours.holds', async () => {
     const waiting = {
       status: 'pending',
       mechanic_id: null,
@@ -226,15 +244,31 @@ describe('what a change strands', () => {
     const id = await makeJob(friday, '15:00', waiting);
     const [, preview] = await save('weekly-hours', earlyFriday);
     expect(preview).toMatchObject({ saved: false, stranded: [{ id, mechanicName: null }] });
-    expect(await holdOf(id)).toBe(mechanic.id);
+    expect(await readHold(id)).toBe(mechanic.id);
     await save('weekly-hours', { ...earlyFriday, accepted: [id] });
-    expect(await holdOf(id)).toBeNull();
+    expect(await readHold(id)).toBeNull();
     expect(await readAppointment(id)).toMatchObject({ attention: 'no_mechanic_free' });
     await save('weekly-hours', { hours: usualWeek, before: earlyFriday.hours });
-    expect(await holdOf(id)).toBe(mechanic.id);
+    expect(await readHold(id)).toBe(mechanic.id);
   });
 
-  test('are not jobs that are over, or under way', async () => {
+  test('get a hold again when time off is removed, on any day the office may book @hours.holds', async () => {
+    const afterTheWindow = '2026-06-04';
+    const body = {
+      startDate: afterTheWindow,
+      startTime: '00:00',
+      endDate: '2026-06-05',
+      endTime: '00:00',
+      reason: 'Vacation',
+    };
+    expect(await save('time-off', body)).toEqual(saved());
+    const id = await makeJob(afterTheWindow, '10:00', { status: 'pending', mechanic_id: null });
+    const [entry] = (await readMember(afterTheWindow)).timeOff;
+    await send(site, advisor, 'DELETE', `/api/time-off/${entry?.id}`);
+    expect(await readHold(id)).toBe(mechanic.id);
+  });
+
+  test('do not include jobs that are over or in progress', async () => {
     await makeJob('2026-03-03', '08:00');
     await makeJob('2026-03-03', '09:00', { status: 'in_progress' });
     const off = {
@@ -247,43 +281,43 @@ describe('what a change strands', () => {
     expect(await save('time-off', off)).toEqual(saved());
   });
 
-  test('includes a job whose skill the mechanic loses @hours.skills', async () => {
+  test('include a job whose skill the mechanic loses @hours.skills', async () => {
     const id = await makeJob(friday);
     const [, preview] = await save('skills', { skills: [], before: [crew.skill] });
     expect(preview).toMatchObject({ saved: false, stranded: [{ id }] });
   });
 });
 
-test('skills are saved once each, and a service that needs one can be booked @hours.skills', async () => {
+test('skills are saved without duplicates, and services that require them can then be booked @hours.skills', async () => {
   await save('skills', { skills: [], before: [crew.skill] });
-  expect(await listOpenStarts(friday)).toEqual([]);
+  expect(await listOpenStartTimes(friday)).toEqual([]);
   const skills = [crew.skill, ' Hybrids ', 'hybrids'];
   expect(await save('skills', { skills, before: [] })).toEqual(saved());
   expect((await readMember(friday)).skills).toEqual([crew.skill, 'Hybrids']);
-  expect(await listOpenStarts(friday)).toHaveLength(10);
+  expect(await listOpenStartTimes(friday)).toHaveLength(10);
   const [late] = await save('skills', { skills: [], before: [] });
   expect(late).toBe(409);
 });
 
 describe('a date with its own hours', () => {
-  test('replaces the weekly ones on that day only @hours.exception', async () => {
+  test('replaces the weekly hours on that day only @hours.exception', async () => {
     const body = { date: friday, hours: [interval('13:00', '15:00')], before: null };
     expect(await save('day-hours', body)).toEqual(saved());
-    expect(await listOpenStarts(friday)).toEqual(['13:00', '14:00']);
-    expect(await listOpenStarts('2026-03-13')).toHaveLength(10);
+    expect(await listOpenStartTimes(friday)).toEqual(['13:00', '14:00']);
+    expect(await listOpenStartTimes('2026-03-13')).toHaveLength(10);
     expect((await readMember(friday)).exceptions).toEqual([{ date: friday, hours: body.hours }]);
 
     const dayOff = { date: friday, hours: [], before: body.hours };
     expect(await save('day-hours', dayOff)).toEqual(saved());
-    expect(await listOpenStarts(friday)).toEqual([]);
+    expect(await listOpenStartTimes(friday)).toEqual([]);
     expect((await readMember(friday)).exceptions).toEqual([{ date: friday, hours: [] }]);
 
     expect(await save('day-hours', { date: friday, hours: null, before: [] })).toEqual(saved());
-    expect(await listOpenStarts(friday)).toHaveLength(10);
+    expect(await listOpenStartTimes(friday)).toHaveLength(10);
     expect((await readMember(friday)).exceptions).toEqual([]);
   });
 
-  test('decides whether the mechanic shows as available', async () => {
+  test('determines whether the mechanic is shown as available', async () => {
     await save('day-hours', { date: friday, hours: [interval('07:00', '07:30')], before: null });
     site.clock.set(new Date('2026-03-06T15:10:00Z'));
     const list = await read<{ id: string; status: string }[]>(site, advisor, '/api/mechanics');
@@ -293,7 +327,7 @@ describe('a date with its own hours', () => {
     expect(later.find(({ id }) => id === mechanic.id)?.status).toBe('offline');
   });
 
-  test('is refused in the past, too far ahead, at a skipped time, and if it changed meanwhile @hours.exception', async () => {
+  test('is refused in the past, too far ahead, at a skipped time, and if someone else has changed it @hours.exception', async () => {
     const hours = [interval('09:00', '12:00')];
     expect(await save('day-hours', { date: '2026-03-02', hours, before: null })).toEqual([
       400,
@@ -306,7 +340,7 @@ describe('a date with its own hours', () => {
     expect((await readMember('2026-03-08')).exceptions).toEqual([]);
   });
 
-  test('strands a job outside of it', async () => {
+  test('strands a job outside these hours', async () => {
     const id = await makeJob(friday, '15:00');
     const [, preview] = await save('day-hours', { date: friday, hours: [], before: null });
     expect(preview).toMatchObject({ saved: false, stranded: [{ id }] });
@@ -320,14 +354,14 @@ describe('time off', () => {
     reason = 'Vacation',
   ) => ({ startDate, startTime, endDate, endTime, reason });
 
-  test('of the office or the mechanic, of minutes or weeks, closes slots @time-off.add', async () => {
+  test('closes slots, whether the office or the mechanic enters it, for minutes or for weeks @time-off.add', async () => {
     await save('time-off', timeOff([friday, '10:00'], [friday, '11:30'], 'Dentist'));
-    expect(await listOpenStarts(friday)).toEqual(
+    expect(await listOpenStartTimes(friday)).toEqual(
       '08 09 12 13 14 15 16 17'.split(' ').map((hour) => `${hour}:00`),
     );
     const weeks = timeOff([monday, '00:00'], ['2026-03-27', '24:00']);
     expect(await save('time-off', weeks, { by: mechanic })).toEqual(saved());
-    expect(await listOpenStarts('2026-03-20')).toEqual([]);
+    expect(await listOpenStartTimes('2026-03-20')).toEqual([]);
     expect((await readMember(friday)).timeOff).toMatchObject([
       { startTime: '10:00', endTime: '11:30', reason: 'Dentist', byMechanic: false },
     ]);
@@ -345,11 +379,27 @@ describe('time off', () => {
 
   test.each([
     ['that ends before it begins', timeOff([friday, '10:00'], [friday, '10:00']), 'must end after'],
-    ['of more than a year', timeOff([friday, '00:00'], ['2027-03-08', '00:01']), 'at most a year'],
+    [
+      'that is longer than a year',
+      timeOff([friday, '00:00'], ['2027-03-08', '00:01']),
+      'at most a year',
+    ],
     ['that is over', timeOff(['2026-03-02', '08:00'], ['2026-03-02', '18:00']), 'already over'],
-    ['in ten years', timeOff(['2036-03-02', '08:00'], ['2036-03-02', '18:00']), 'two years'],
-    ['from a skipped time', timeOff(['2026-03-08', '02:30'], [monday, '10:00']), "doesn't exist"],
-    ['to a skipped time', timeOff([friday, '02:30'], ['2026-03-08', '02:59']), "doesn't exist"],
+    [
+      'that is ten years ahead',
+      timeOff(['2036-03-02', '08:00'], ['2036-03-02', '18:00']),
+      'two years',
+    ],
+    [
+      'that starts at a skipped time',
+      timeOff(['2026-03-08', '02:30'], [monday, '10:00']),
+      "doesn't exist",
+    ],
+    [
+      'that ends at a skipped time',
+      timeOff([friday, '02:30'], ['2026-03-08', '02:59']),
+      "doesn't exist",
+    ],
     ['without a reason', timeOff([friday, '10:00'], [friday, '11:00'], ' '), 'give a reason'],
   ])('%s is refused and changes nothing @time-off.valid', async (_, body, sentence) => {
     const [status, message] = await save('time-off', body);
@@ -357,12 +407,12 @@ describe('time off', () => {
     expect((await readMember(friday)).timeOff).toEqual([]);
   });
 
-  test('that overlaps other time off is refused, and adjoining time off is not @time-off.overlap', async () => {
+  test('is refused if it overlaps other time off, but not if it adjoins it @time-off.overlap', async () => {
     await save('time-off', timeOff([friday, '10:00'], [monday, '12:00']));
     const overlapping = await save('time-off', timeOff([monday, '11:59'], [monday, '13:00']));
     expect(overlapping).toEqual([
       409,
-      'This overlaps other time off on Mar 06, 2026 to Mar 09, 2026.',
+      'This overlaps other time off on Fri, Mar 06, 2026 to Mon, Mar 09, 2026.',
     ]);
     expect(await save('time-off', timeOff([monday, '12:00'], [monday, '13:00']))).toEqual(saved());
   });
@@ -385,7 +435,7 @@ describe('time off', () => {
     );
   });
 
-  test('is removed by the office, and by the mechanic if they entered it @time-off.remove', async () => {
+  test('can be removed by the office, and by the mechanic if they entered it @time-off.remove', async () => {
     await save('time-off', timeOff([friday, '10:00'], [friday, '11:00']));
     await save('time-off', timeOff([friday, '12:00'], [friday, '13:00']), { by: mechanic });
     const [ofOffice, own] = (await readMember(friday)).timeOff;
@@ -397,10 +447,10 @@ describe('time off', () => {
     expect(await remove(mechanic, own?.id)).toBe(204);
     expect(await remove(advisor, ofOffice?.id)).toBe(204);
     expect(await remove(advisor, ofOffice?.id)).toBe(404);
-    expect(await listOpenStarts(friday)).toHaveLength(10);
+    expect(await listOpenStartTimes(friday)).toHaveLength(10);
   });
 
-  test('of the mechanic shows them only their own jobs that it strands @time-off.own', async () => {
+  test('entered by a mechanic shows them only their own jobs that it strands @time-off.own', async () => {
     const own = await makeJob(friday, '10:00');
     const waiting = {
       status: 'pending',

@@ -18,17 +18,17 @@ export interface LibraryOptions {
   readonly hashing: PasswordHashing;
 }
 
-const minute = 60;
-const day = 24 * 60 * minute;
+const minuteSeconds = 60;
+const daySeconds = 24 * 60 * minuteSeconds;
 
 /** How long after its last use a session expires. */
-export const sessionLifetimeSeconds = 7 * day;
-/** The minimum time between two prolongations of a session, so that reading one is rarely a write. */
-export const prolongAfterSeconds = 60 * minute;
+export const sessionLifetimeSeconds = 7 * daySeconds;
+/** The minimum time between two extensions of a session, so that reading a session rarely writes. */
+export const extendAfterSeconds = 60 * minuteSeconds;
 /** The maximum age of a session, however much it is used (ASVS 5.0 7.3.2). */
-export const maxSessionAgeSeconds = 90 * day;
+export const maxSessionAgeSeconds = 90 * daySeconds;
 
-/** The only header that passes a request's trusted network address to the library. */
+/** The header that passes the client's trusted IP address to the library. */
 export const addressHeader = 'x-curbwrench-address';
 
 /**
@@ -43,13 +43,13 @@ const hostCookies = {
 } as const;
 
 /** The library's code for someone who may not sign in although their credentials were correct. */
-export const signInNotAllowed = 'NOT_LET_IN';
+export const signInNotAllowed = 'SIGN_IN_NOT_ALLOWED';
 
 /**
- * Creates better-auth over our tables. Its HTTP handler is never mounted: each of our calls has a row
- * in the access table, and calls the library's functions. Its "user" is an account and its "account" a
- * credential. It never creates a user here, so that `accounts` can do without the name and the picture that it
- * has for one: they are the person's.
+ * Creates a better-auth instance that uses our tables. Its HTTP handler is never mounted: our own calls, each with a
+ * row in the access table, call the library's functions. What the library calls a "user" is an account here, and its
+ * "account" is a credential. It never creates a user here, so `accounts` needs no columns for the user's name
+ * and picture; those are stored with the person.
  */
 export function createLibrary(options: LibraryOptions) {
   return betterAuth({
@@ -70,7 +70,7 @@ export function createLibrary(options: LibraryOptions) {
     session: {
       modelName: 'sessions',
       expiresIn: sessionLifetimeSeconds,
-      updateAge: prolongAfterSeconds,
+      updateAge: extendAfterSeconds,
       fields: {
         userId: 'account_id',
         expiresAt: 'expires_at',
@@ -99,8 +99,8 @@ export function createLibrary(options: LibraryOptions) {
       modelName: 'verifications',
       fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
     },
-    // Signing up, links and new passwords are our own commands: there the message, the one-time token and the
-    // change share one transaction, which they do not in the library.
+    // Signing up, links and new passwords are our own commands, so that the message, the one-time token and the
+    // change share one transaction. The library uses no transaction for them.
     emailAndPassword: {
       enabled: true,
       disableSignUp: true,
@@ -125,8 +125,8 @@ export function createLibrary(options: LibraryOptions) {
       twoFactor({
         issuer: options.businessName,
         // The time allowed between password and code.
-        twoFactorCookieMaxAge: 10 * minute,
-        trustDeviceMaxAge: trustedBrowserDays * day,
+        twoFactorCookieMaxAge: 10 * minuteSeconds,
+        trustDeviceMaxAge: trustedBrowserDays * daySeconds,
         // Our own commands count wrong codes before checking them: see `countCodeAttempt`.
         accountLockout: { enabled: false },
         schema: {
@@ -146,4 +146,5 @@ export function createLibrary(options: LibraryOptions) {
   });
 }
 
+/** A configured instance of the Better Auth library. */
 export type Library = ReturnType<typeof createLibrary>;

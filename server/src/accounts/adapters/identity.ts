@@ -18,23 +18,24 @@ import type {
 } from '../../application/identity-port.ts';
 import {
   createLibrary,
-  prolongAfterSeconds,
+  extendAfterSeconds,
   maxSessionAgeSeconds,
   sessionLifetimeSeconds,
   type LibraryOptions,
 } from './better-auth.ts';
 import {
   readLibraryBody,
-  cookieHeader,
-  libraryHeaders,
+  joinCookieHeader,
+  createLibraryHeaders,
   readOpenedSession,
   wrongCredentials,
 } from './library-responses.ts';
-import { passwordHashing, defaultPasswordCost, type PasswordCost } from './password-hash.ts';
+import { createPasswordHashing, defaultPasswordCost, type PasswordCost } from './password-hash.ts';
 import { createPasswordFunctions } from './passwords.ts';
 import { readSignedCookie } from './session-cookie.ts';
 import { createSecondFactorFunctions } from './second-factor.ts';
 
+/** The options of `createIdentity`. */
 export interface IdentityOptions extends Omit<LibraryOptions, 'hashing'> {
   /** The cost of hashing a password; the default if omitted. */
   readonly passwordCost?: PasswordCost | undefined;
@@ -45,14 +46,14 @@ export interface IdentityOptions extends Omit<LibraryOptions, 'hashing'> {
 }
 
 /**
- * Creates the identity port with better-auth, which opens sessions and handles second factors in our
- * database. Reading a session is implemented here, with the library's cookie and signature: it takes one
- * query for session and person, where the library takes two and more time than our whole response. Sessions
+ * Implements the identity port with better-auth, which opens sessions and handles second factors in our
+ * database. Reading a session is implemented here, with the library's cookie and signature: one query reads
+ * session and person, where the library needs two, which take longer than our whole response. Sessions
  * expire by the machine's clock, which better-auth uses; the business's settable clock does not affect them.
  */
 export function createIdentity(options: IdentityOptions): Identity {
   const { store, secret, demoAccountIds, staffTwoFactor } = options;
-  const hashing = passwordHashing(options.passwordCost ?? defaultPasswordCost);
+  const hashing = createPasswordHashing(options.passwordCost ?? defaultPasswordCost);
   const library = createLibrary({ ...options, hashing });
   const passwords = createPasswordFunctions(library, store, options.businessName, hashing);
   const cookieName = library.$context.then(({ authCookies }) => authCookies.sessionToken.name);
@@ -73,7 +74,7 @@ export function createIdentity(options: IdentityOptions): Identity {
       if (!session) return null;
       return {
         viewer: { id: session.userId, role: session.role },
-        setCookies: isProlongDue(session, now) ? await prolong(headers) : [],
+        setCookies: isExtensionDue(session, now) ? await extendSession(headers) : [],
         isSecondFactorMissing: await lacksSecondFactor(session),
         mechanic: session.isMechanic ? { lastActiveAt: session.lastActiveAt } : null,
       };
@@ -103,7 +104,7 @@ export function createIdentity(options: IdentityOptions): Identity {
       const account = await findStampByEmail(store.kysely, credentials.email);
       const response = await library.api.signInEmail({
         body: { email: credentials.email, password: credentials.password },
-        headers: libraryHeaders(client),
+        headers: createLibraryHeaders(client),
         asResponse: true,
       });
       const body = await readLibraryBody(response.clone());
@@ -123,15 +124,15 @@ export function createIdentity(options: IdentityOptions): Identity {
       return accepted({ opened: opened.value, cookies: opened.value.cookies });
     },
 
-    async pendingSignIn({ headers }) {
-      const header = cookieHeader(headers['cookie']);
+    async findPendingSignIn({ headers }) {
+      const header = joinCookieHeader(headers['cookie']);
       const identifier = readSignedCookie(header, await pendingCookieName, secret);
       return identifier === null ? null : findPendingSignIn(store.kysely, identifier);
     },
 
     async signOut(headers) {
       const response = await library.api.signOut({
-        headers: libraryHeaders({ headers, ip: '' }),
+        headers: createLibraryHeaders({ headers, ip: '' }),
         asResponse: true,
       });
       return response.headers.getSetCookie();
@@ -143,7 +144,7 @@ export function createIdentity(options: IdentityOptions): Identity {
   };
 
   async function getSessionToken(headers: RequestHeaders): Promise<string | null> {
-    return readSignedCookie(cookieHeader(headers['cookie']), await cookieName, secret);
+    return readSignedCookie(joinCookieHeader(headers['cookie']), await cookieName, secret);
   }
 
   async function openSession(
@@ -153,7 +154,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     const opened = await readOpenedSession(
       await library.api.openSession({
         body: { userId: account.userId },
-        headers: libraryHeaders(client),
+        headers: createLibraryHeaders(client),
         asResponse: true,
       }),
     );
@@ -171,18 +172,18 @@ export function createIdentity(options: IdentityOptions): Identity {
     if (token) await (await library.$context).internalAdapter.deleteSession(token);
   }
 
-  function isProlongDue({ updatedAt, createdAt }: LiveSession, now: Date): boolean {
-    const lastProlongTime =
+  function isExtensionDue({ updatedAt, createdAt }: LiveSession, now: Date): boolean {
+    const lastExtensionTime =
       createdAt.getTime() + (maxSessionAgeSeconds - sessionLifetimeSeconds) * 1000;
     return (
-      now.getTime() - updatedAt.getTime() >= prolongAfterSeconds * 1000 &&
-      now.getTime() < lastProlongTime
+      now.getTime() - updatedAt.getTime() >= extendAfterSeconds * 1000 &&
+      now.getTime() < lastExtensionTime
     );
   }
 
-  async function prolong(headers: RequestHeaders): Promise<string[]> {
+  async function extendSession(headers: RequestHeaders): Promise<string[]> {
     const response = await library.api.getSession({
-      headers: libraryHeaders({ headers, ip: '' }),
+      headers: createLibraryHeaders({ headers, ip: '' }),
       asResponse: true,
     });
     return response.headers.getSetCookie();

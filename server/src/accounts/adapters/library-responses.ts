@@ -6,17 +6,17 @@ import { addressHeader, signInNotAllowed } from './better-auth.ts';
 const maxUserAgentLength = 300;
 
 /**
- * Returns the headers that the library gets of a request: the cookies, the user agent, and the address that the
- * server trusts. No other headers are passed.
+ * Returns the headers to pass to the library: the request's cookies, its user agent, and the client address
+ * that the server trusts. No other headers are passed.
  */
-export function libraryHeaders(
+export function createLibraryHeaders(
   client: ClientInfo,
   omittedCookies: readonly string[] = [],
 ): Headers {
   const headers = new Headers({ [addressHeader]: client.ip });
   const agent = client.headers['user-agent'];
   if (typeof agent === 'string') headers.set('user-agent', agent.slice(0, maxUserAgentLength));
-  const cookies = cookieHeader(client.headers['cookie'])
+  const cookies = joinCookieHeader(client.headers['cookie'])
     .split(';')
     .filter((part) => !omittedCookies.includes(part.slice(0, part.indexOf('=')).trim()));
   headers.set('cookie', cookies.join(';'));
@@ -24,11 +24,11 @@ export function libraryHeaders(
 }
 
 /** Returns the cookie header as one string. */
-export function cookieHeader(value: string | string[] | undefined): string {
+export function joinCookieHeader(value: string | string[] | undefined): string {
   return Array.isArray(value) ? value.join('; ') : (value ?? '');
 }
 
-/** Returns the body of the library's response, or the refusal it stands for. Throws if it is unexpected. */
+/** Returns the body of the library's response, or the refusal that matches its error. Throws on an unknown error. */
 export async function readLibraryBody(
   response: Response,
 ): Promise<Result<Record<string, unknown>>> {

@@ -7,57 +7,57 @@ import { read } from '@curbwrench/testing/requests';
 import { startApp } from '@curbwrench/testing/start-app';
 
 const fixture = setUpProviderSite();
-const { newcomer, signIn, whoIs, readLinks, everybody } = fixture;
+const { newcomer, signIn, signedInUser, readLinks, readAccounts } = fixture;
 
 describe('identifying an account', () => {
-  test('links a verified address with the account that has verified it', async () => {
+  test('links an identity with the account that has verified the same address', async () => {
     const mechanic = await makePerson(fixture.site, 'mechanic');
     const person = newcomer({ email: mechanic.email.toUpperCase() });
     const { browser } = await signIn(person);
-    expect(await whoIs(browser)).toMatchObject({ id: mechanic.id, role: 'mechanic' });
+    expect(await signedInUser(browser)).toMatchObject({ id: mechanic.id, role: 'mechanic' });
     expect(await readLinks(mechanic.id)).toEqual([
       { provider_id: fixture.provider.settings.issuer, subject: person.sub },
     ]);
     // From now on the link decides, even if the addresses change.
     const again = await signIn({ ...person, email: 'other@example.org', email_verified: false });
-    expect((await whoIs(again.browser))?.['id']).toBe(mechanic.id);
+    expect((await signedInUser(again.browser))?.['id']).toBe(mechanic.id);
   });
 
   test.each([
     ['unverified', { email_verified: false }],
-    ['said to be verified by a text', { email_verified: 'true' }],
-    ['not said to be verified', { email_verified: undefined }],
+    ['marked as verified by a string', { email_verified: 'true' }],
+    ['not marked as verified', { email_verified: undefined }],
     ['missing', { email: undefined }],
     ['not an address', { email: 'not an address' }],
     ['a list', { email: ['a@example.org'] }],
-  ])('by an address that is %s links with no one and creates no one', async (_, claims) => {
+  ])('with an address that is %s links no account and creates none', async (_, claims) => {
     const admin = await makePerson(fixture.site, 'admin');
     for (const email of [admin.email, newcomer().email]) {
       const person = newcomer({ email, ...claims });
       for (const inToken of [true, false]) {
         fixture.provider.claimsInToken = inToken;
-        const before = await everybody();
+        const before = await readAccounts();
         const { landing, browser } = await signIn(person);
         expectProblem(landing, browser, 'email_unverified');
-        expect(await everybody()).toEqual(before);
+        expect(await readAccounts()).toEqual(before);
       }
     }
   });
 
-  test('by an address that our account never verified does not link', async () => {
+  test('does not link an existing account whose own email was never verified', async () => {
     const squatter = await makePerson(fixture.site, 'customer');
     await fixture.site.store.kysely
       .updateTable('accounts')
       .set({ email_verified: false })
       .where('id', '=', squatter.id)
       .execute();
-    const before = await everybody();
+    const before = await readAccounts();
     const { landing, browser } = await signIn(newcomer({ email: squatter.email }));
     expectProblem(landing, browser, 'account_unverified');
-    expect(await everybody()).toEqual(before);
+    expect(await readAccounts()).toEqual(before);
   });
 
-  test('links a person with a second factor only where it is no longer required @accounts.provider-linking', async () => {
+  test('links a person with a second factor only where passwords are off @accounts.provider-linking', async () => {
     const admin = await makePerson(fixture.site, 'admin');
     const { kysely } = fixture.site.store;
     await kysely
@@ -66,10 +66,10 @@ describe('identifying an account', () => {
       .where('id', '=', admin.id)
       .execute();
     const person = newcomer({ email: admin.email });
-    const before = await everybody();
+    const before = await readAccounts();
     const { landing, browser } = await signIn(person);
     expectProblem(landing, browser, 'second_factor');
-    expect(await everybody()).toEqual(before);
+    expect(await readAccounts()).toEqual(before);
     const secondApp = await startApp({
       database: fixture.site.database,
       authSecret: fixture.site.authSecret,
@@ -82,7 +82,7 @@ describe('identifying an account', () => {
     }
     expect(await readLinks(admin.id)).toHaveLength(1);
     await signIn(person, browser);
-    expect(await whoIs(browser)).toMatchObject({ id: admin.id });
+    expect(await signedInUser(browser)).toMatchObject({ id: admin.id });
   });
 
   test('treats a subject at another issuer as another person @accounts.provider-linking', async () => {
@@ -104,7 +104,7 @@ describe('identifying an account', () => {
         '/api/auth/user',
       );
       expect(response.email).toBe(namesake.email);
-      expect(await whoIs(browser)).toMatchObject({ email: person.email });
+      expect(await signedInUser(browser)).toMatchObject({ email: person.email });
     } finally {
       await secondApp.stop();
       await other.stop();
@@ -120,12 +120,12 @@ describe('identifying an account', () => {
       .set({ active: false })
       .where('email', 'in', [person.email, unlinked.email])
       .execute();
-    expect(await whoIs(first.browser)).toBeNull();
-    for (const who of [person, newcomer({ email: unlinked.email })]) {
-      const before = await everybody();
-      const { landing, browser } = await signIn(who);
+    expect(await signedInUser(first.browser)).toBeNull();
+    for (const former of [person, newcomer({ email: unlinked.email })]) {
+      const before = await readAccounts();
+      const { landing, browser } = await signIn(former);
       expectProblem(landing, browser, 'deactivated');
-      expect(await everybody()).toEqual(before);
+      expect(await readAccounts()).toEqual(before);
     }
   });
 });

@@ -9,10 +9,10 @@ import { startApp } from '@curbwrench/testing/start-app';
 import { createSignInProvider } from './oidc.ts';
 
 const fixture = setUpProviderSite();
-const { newcomer, signIn, whoIs, answerFor } = fixture;
+const { newcomer, signIn, signedInUser, callbackUrlFor } = fixture;
 
 describe('a provider', () => {
-  test('that is down when this server starts is tried again each time', async () => {
+  test('that is down when our server starts is retried at each sign-in', async () => {
     const late = await startProvider(ownOrigin);
     await late.stop();
     const secondApp = await startApp({
@@ -35,13 +35,13 @@ describe('a provider', () => {
     }
   });
 
-  test('that fails during a sign-in works again once back @accounts.provider-outage', async () => {
+  test('that goes down during a sign-in works again once it is back up @accounts.provider-outage', async () => {
     const browser = new Navigator(fixture.site.server);
     const person = newcomer();
-    const response = await answerFor(person, browser, '/payments');
+    const callbackUrl = await callbackUrlFor(person, browser, '/payments');
     await fixture.provider.stop();
     try {
-      const landing = await browser.go(response.href);
+      const landing = await browser.go(callbackUrl.href);
       expect(landing.url).toBe(`${ownOrigin}/sign-in?problem=unavailable&to=%2Fpayments`);
       expectProblem(await browser.go('/api/login/oidc'), browser, 'unavailable');
     } finally {
@@ -49,7 +49,7 @@ describe('a provider', () => {
     }
     const { landing } = await signIn(person, browser);
     expect(landing.url).toBe(`${ownOrigin}/`);
-    expect(await whoIs(browser)).toMatchObject({ email: person.email });
+    expect(await signedInUser(browser)).toMatchObject({ email: person.email });
   });
 
   test('whose token endpoint fails leads back to the sign-in page', async () => {
@@ -59,43 +59,43 @@ describe('a provider', () => {
     expectProblem(landing, browser, 'unavailable');
     fixture.provider.tokenEndpoint = 'works';
     await signIn(person, browser);
-    expect(await whoIs(browser)).not.toBeNull();
+    expect(await signedInUser(browser)).not.toBeNull();
   });
 
   test('that never responds times out at every endpoint', async () => {
-    const impatient = createSignInProvider(fixture.provider.settings, ownOrigin, 0.3);
+    const withShortTimeout = createSignInProvider(fixture.provider.settings, ownOrigin, 0.3);
     const secrets = { state: 's'.repeat(43), nonce: 'n'.repeat(43), verifier: 'v'.repeat(43) };
     const query = `code=a&state=${secrets.state}&iss=${fixture.provider.settings.issuer}`;
     fixture.provider.tokenEndpoint = 'hangs';
-    expect(await impatient.verifyResponse(query, secrets)).toMatchObject({
+    expect(await withShortTimeout.verifyResponse(query, secrets)).toMatchObject({
       problem: 'unavailable',
     });
-    const silent = createServer(() => {});
-    silent.listen(0, '127.0.0.1');
-    await once(silent, 'listening');
-    const { port } = silent.address() as AddressInfo;
-    const mute = createSignInProvider(
+    const silentServer = createServer(() => {});
+    silentServer.listen(0, '127.0.0.1');
+    await once(silentServer, 'listening');
+    const { port } = silentServer.address() as AddressInfo;
+    const unresponsiveProvider = createSignInProvider(
       { ...fixture.provider.settings, issuer: `http://127.0.0.1:${port}` },
       ownOrigin,
       0.3,
     );
-    expect(await mute.begin(secrets)).toMatchObject({ problem: 'unavailable' });
-    expect(await mute.signOutUrl('token')).toBeNull();
-    silent.closeAllConnections();
-    silent.close();
+    expect(await unresponsiveProvider.begin(secrets)).toMatchObject({ problem: 'unavailable' });
+    expect(await unresponsiveProvider.signOutUrl('token')).toBeNull();
+    silentServer.closeAllConnections();
+    silentServer.close();
   });
 
-  test('whose consent is refused leads back to the sign-in page', async () => {
+  test('whose sign-in is canceled by the person leads back to the sign-in page', async () => {
     const { landing, browser } = await signIn('cancel');
     expectProblem(landing, browser, 'cancelled');
   });
 
-  test('that fails is logged by its code, without personal data or the response @accounts.provider-outage', async () => {
+  test('that fails is logged with a problem code but without personal data or the response @accounts.provider-outage', async () => {
     const person = newcomer({ email_verified: false });
     const browser = new Navigator(fixture.site.server);
-    const response = await answerFor(person, browser);
-    await browser.go(response.href);
-    await browser.go(response.href);
+    const callbackUrl = await callbackUrlFor(person, browser);
+    await browser.go(callbackUrl.href);
+    await browser.go(callbackUrl.href);
     fixture.provider.claimsInToken = true;
     fixture.provider.tampering = { claims: { nonce: 'forged' } };
     await signIn(person);
@@ -103,7 +103,12 @@ describe('a provider', () => {
     for (const problem of ['email_unverified', 'expired', 'not_proven']) {
       expect(log).toContain(`"problem":"${problem}"`);
     }
-    for (const secret of [person.email, person.sub, 'forged', ...response.searchParams.values()]) {
+    for (const secret of [
+      person.email,
+      person.sub,
+      'forged',
+      ...callbackUrl.searchParams.values(),
+    ]) {
       if (secret !== fixture.provider.settings.issuer) expect(log).not.toContain(secret);
     }
   });

@@ -5,9 +5,9 @@ import { read, send } from '@curbwrench/testing/requests';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
 const fixture = setUpProviderSite();
-const { newcomer, everybody } = fixture;
+const { newcomer, readAccounts } = fixture;
 
-describe('a provider instead of passwords @accounts.provider-only', () => {
+describe('with a provider and passwords turned off, @accounts.provider-only', () => {
   let secondApp: TestApp;
   beforeAll(async () => {
     secondApp = await startApp({
@@ -18,7 +18,7 @@ describe('a provider instead of passwords @accounts.provider-only', () => {
   });
   afterAll(() => secondApp.stop());
 
-  test('is where people sign in, and the only option offered', async () => {
+  test('people sign in at the provider, the only option offered', async () => {
     const browser = new Navigator(secondApp.server);
     fixture.provider.person = newcomer();
     expect((await browser.go('/api/login?to=/payments')).url).toBe(`${ownOrigin}/payments`);
@@ -31,13 +31,13 @@ describe('a provider instead of passwords @accounts.provider-only', () => {
   });
 
   test.each(['cross-site', 'same-site'])(
-    'asks first after a navigation from elsewhere: %s',
+    'a %s navigation leads to the sign-in page first',
     async (from) => {
-      const course = { headers: { 'sec-fetch-site': from } };
+      const options = { headers: { 'sec-fetch-site': from } };
       fixture.provider.person = newcomer();
-      for (const way of ['/api/login', '/api/login/oidc']) {
+      for (const path of ['/api/login', '/api/login/oidc']) {
         const browser = new Navigator(secondApp.server);
-        const landing = await browser.go(`${way}?to=/payments`, course);
+        const landing = await browser.go(`${path}?to=/payments`, options);
         expect(landing.url).toBe(`${ownOrigin}/sign-in?to=%2Fpayments`);
         expect([...browser.cookies.keys()]).toEqual([ownOrigin]);
         expect(browser.cookie).toBe('');
@@ -61,14 +61,14 @@ describe('a provider instead of passwords @accounts.provider-only', () => {
     ['forgot-password', { email: 'a@example.com' }],
     ['reset-password', { token: 'x'.repeat(32), password: 'a rubber mallet' }],
     ['resend-verification', { email: 'a@example.com' }],
-  ])('leaves no call that accepts a password: %s', async (call, payload) => {
-    const before = await everybody();
+  ])('the password-based call %s is refused', async (call, payload) => {
+    const before = await readAccounts();
     const response = await send(secondApp, null, 'POST', `/api/account/${call}`, payload);
     expect(response.statusCode).toBe(403);
-    expect(await everybody()).toEqual(before);
+    expect(await readAccounts()).toEqual(before);
   });
 
-  test('lets a signed-in person accept an invitation, but not by a new password', async () => {
+  test('an invitation cannot be accepted with a new password; the person must sign in first', async () => {
     const payload = {
       token: 'x'.repeat(32),
       account: { firstName: 'A', lastName: 'B', password: 'a rubber mallet in the rain' },

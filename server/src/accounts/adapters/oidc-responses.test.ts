@@ -12,80 +12,83 @@ import {
 import { startApp, testMorning } from '@curbwrench/testing/start-app';
 
 const fixture = setUpProviderSite();
-const { newcomer, signIn, whoIs, everybody, answerFor } = fixture;
+const { newcomer, signIn, signedInUser, readAccounts, callbackUrlFor } = fixture;
 
 describe("a provider's response", () => {
   test.each([
     ['forged', (state: string) => `${state.slice(0, -1)}${state.endsWith('A') ? 'B' : 'A'}`],
     ['empty', () => ''],
     ['missing', () => null],
-    ['of the wrong kind', () => '../../\u0000'],
+    ['malformed', () => '../../\u0000'],
   ])('is refused with a state that is %s', async (_, change) => {
     const browser = new Navigator(fixture.site.server);
-    const response = await answerFor(newcomer(), browser);
-    const state = change(response.searchParams.get('state') ?? '');
-    if (state === null) response.searchParams.delete('state');
-    else response.searchParams.set('state', state);
-    const before = await everybody();
-    expectProblem(await browser.go(response.href), browser, 'expired');
-    expect(await everybody()).toEqual(before);
+    const callbackUrl = await callbackUrlFor(newcomer(), browser);
+    const state = change(callbackUrl.searchParams.get('state') ?? '');
+    if (state === null) callbackUrl.searchParams.delete('state');
+    else callbackUrl.searchParams.set('state', state);
+    const before = await readAccounts();
+    expectProblem(await browser.go(callbackUrl.href), browser, 'expired');
+    expect(await readAccounts()).toEqual(before);
   });
 
-  test('is refused with two states of which one is correct @accounts.provider-answers', async () => {
+  test('is refused with two states, even if one is correct @accounts.provider-answers', async () => {
     const browser = new Navigator(fixture.site.server);
-    const response = await answerFor(newcomer(), browser);
-    response.searchParams.append('state', 'another');
-    expectProblem(await browser.go(response.href), browser, 'not_proven');
+    const callbackUrl = await callbackUrlFor(newcomer(), browser);
+    callbackUrl.searchParams.append('state', 'another');
+    expectProblem(await browser.go(callbackUrl.href), browser, 'not_proven');
   });
 
   test('is not accepted a second time @accounts.provider-answers', async () => {
     const browser = new Navigator(fixture.site.server);
-    const response = await answerFor(newcomer(), browser);
-    expect((await browser.go(response.href)).url).toBe(`${ownOrigin}/`);
+    const callbackUrl = await callbackUrlFor(newcomer(), browser);
+    expect((await browser.go(callbackUrl.href)).url).toBe(`${ownOrigin}/`);
     browser.cookies.get(ownOrigin)?.delete(sessionCookie);
-    const before = await everybody();
-    expectProblem(await browser.go(response.href), browser, 'expired');
-    expect(await everybody()).toEqual(before);
+    const before = await readAccounts();
+    expectProblem(await browser.go(callbackUrl.href), browser, 'expired');
+    expect(await readAccounts()).toEqual(before);
   });
 
-  test('is not accepted twice at once', async () => {
+  test('is accepted only once when received twice concurrently', async () => {
     const browser = new Navigator(fixture.site.server);
-    const response = await answerFor(newcomer(), browser);
-    const landings = await Promise.all([browser.go(response.href), browser.go(response.href)]);
+    const callbackUrl = await callbackUrlFor(newcomer(), browser);
+    const landings = await Promise.all([
+      browser.go(callbackUrl.href),
+      browser.go(callbackUrl.href),
+    ]);
     expect(new Set(landings.map(signInProblem))).toEqual(new Set(['expired', null]));
   });
 
   test('is refused in another browser, so that no link signs anyone in as its sender @accounts.provider-answers', async () => {
     const attacker = new Navigator(fixture.site.server);
-    const response = await answerFor(newcomer(), attacker);
+    const callbackUrl = await callbackUrlFor(newcomer(), attacker);
     const bystander = new Navigator(fixture.site.server);
-    expectProblem(await bystander.go(response.href), bystander, 'expired');
+    expectProblem(await bystander.go(callbackUrl.href), bystander, 'expired');
     // It is also refused in a browser that has its own sign-in at the provider.
     const victim = new Navigator(fixture.site.server);
-    await answerFor(newcomer(), victim);
-    expectProblem(await victim.go(response.href), victim, 'expired');
-    // The refusals did not use the attempt up, which is the attacker's.
-    expect((await attacker.go(response.href)).url).toBe(`${ownOrigin}/`);
+    await callbackUrlFor(newcomer(), victim);
+    expectProblem(await victim.go(callbackUrl.href), victim, 'expired');
+    // The refusals did not use up the attacker's attempt.
+    expect((await attacker.go(callbackUrl.href)).url).toBe(`${ownOrigin}/`);
   });
 
-  test('is refused after a quarter of an hour', async () => {
+  test('is refused after 15 minutes', async () => {
     const browser = new Navigator(fixture.site.server);
-    const response = await answerFor(newcomer(), browser);
+    const callbackUrl = await callbackUrlFor(newcomer(), browser);
     fixture.site.clock.set(new Date(testMorning.getTime() + 15 * 60_000 + 1));
-    expectProblem(await browser.go(response.href), browser, 'expired');
+    expectProblem(await browser.go(callbackUrl.href), browser, 'expired');
   });
 
-  test('is accepted by whichever process receives it', async () => {
+  test('is accepted by any server process', async () => {
     const { database, authSecret } = fixture.site;
-    const signInBy = { passwords: true, providers: [fixture.provider.settings] };
-    const secondApp = await startApp({ database, authSecret, signIn: signInBy });
+    const signInOptions = { passwords: true, providers: [fixture.provider.settings] };
+    const secondApp = await startApp({ database, authSecret, signIn: signInOptions });
     try {
       const browser = new Navigator(fixture.site.server);
-      const response = await answerFor(newcomer(), browser, '/payments');
+      const callbackUrl = await callbackUrlFor(newcomer(), browser, '/payments');
       const elsewhere = new Navigator(secondApp.server);
       for (const [origin, jar] of browser.cookies) elsewhere.cookies.set(origin, jar);
-      expect((await elsewhere.go(response.href)).url).toBe(`${ownOrigin}/payments`);
-      expect(await whoIs(elsewhere)).not.toBeNull();
+      expect((await elsewhere.go(callbackUrl.href)).url).toBe(`${ownOrigin}/payments`);
+      expect(await signedInUser(elsewhere)).not.toBeNull();
     } finally {
       await secondApp.stop();
     }
@@ -93,8 +96,8 @@ describe("a provider's response", () => {
 
   test('is refused at the callback of another provider @accounts.provider-answers', async () => {
     const browser = new Navigator(fixture.site.server);
-    const response = await answerFor(newcomer(), browser);
-    const landing = await browser.go(response.href.replace('/callback/oidc', '/callback/other'));
+    const callbackUrl = await callbackUrlFor(newcomer(), browser);
+    const landing = await browser.go(callbackUrl.href.replace('/callback/oidc', '/callback/other'));
     expect(landing.status).toBe(404);
     expect(sessionToken(browser)).toBeUndefined();
   });
@@ -102,49 +105,49 @@ describe("a provider's response", () => {
   test("is refused with another sign-in's code @accounts.provider-answers", async () => {
     const one = new Navigator(fixture.site.server);
     const two = new Navigator(fixture.site.server);
-    const stolen = await answerFor(newcomer(), one);
-    const response = await answerFor(newcomer(), two);
-    response.searchParams.set('code', stolen.searchParams.get('code') ?? '');
+    const stolen = await callbackUrlFor(newcomer(), one);
+    const callbackUrl = await callbackUrlFor(newcomer(), two);
+    callbackUrl.searchParams.set('code', stolen.searchParams.get('code') ?? '');
     // PKCE: the code is bound to a verifier that stayed here.
-    expectProblem(await two.go(response.href), two, 'expired');
+    expectProblem(await two.go(callbackUrl.href), two, 'expired');
   });
 
   test.each([
     ['names another issuer', (query: URLSearchParams) => query.set('iss', 'https://evil.example')],
     ['names no issuer', (query: URLSearchParams) => query.delete('iss')],
-    ['carries no code', (query: URLSearchParams) => query.delete('code')],
-    ['carries two codes', (query: URLSearchParams) => query.append('code', 'another')],
+    ['contains no code', (query: URLSearchParams) => query.delete('code')],
+    ['contains two codes', (query: URLSearchParams) => query.append('code', 'another')],
   ])('is refused when it %s @accounts.provider-answers', async (_, change) => {
     const browser = new Navigator(fixture.site.server);
-    const response = await answerFor(newcomer(), browser);
-    change(response.searchParams);
-    expectProblem(await browser.go(response.href), browser, 'not_proven');
+    const callbackUrl = await callbackUrlFor(newcomer(), browser);
+    change(callbackUrl.searchParams);
+    expectProblem(await browser.go(callbackUrl.href), browser, 'not_proven');
   });
 
-  test('can be received until its attempt expires, which is then deleted', async () => {
+  test('is matched with a stored attempt, which is deleted once it expires', async () => {
     const { kysely } = fixture.site.store;
     await kysely.deleteFrom('sign_in_attempts').execute();
     const browser = new Navigator(fixture.site.server);
-    await answerFor(newcomer(), browser);
+    await callbackUrlFor(newcomer(), browser);
     await cleanUp(fixture.site.store, testMorning);
     expect(await kysely.selectFrom('sign_in_attempts').selectAll().execute()).toHaveLength(1);
     await cleanUp(fixture.site.store, new Date(testMorning.getTime() + 15 * 60_000 + 1));
     expect(await kysely.selectFrom('sign_in_attempts').selectAll().execute()).toEqual([]);
   });
 
-  test('cannot be completed with what is stored of its attempt', async () => {
+  test('cannot be forged from the stored attempt, which contains neither the state nor the binding', async () => {
     const browser = new Navigator(fixture.site.server);
-    const response = await answerFor(newcomer(), browser);
-    const kept = JSON.stringify(
+    const callbackUrl = await callbackUrlFor(newcomer(), browser);
+    const stored = JSON.stringify(
       await fixture.site.store.kysely.selectFrom('sign_in_attempts').selectAll().execute(),
     );
-    expect(kept).not.toContain(response.searchParams.get('state'));
-    expect(kept).not.toContain(browser.cookies.get(ownOrigin)?.get('curbwrench.sign-in'));
+    expect(stored).not.toContain(callbackUrl.searchParams.get('state'));
+    expect(stored).not.toContain(browser.cookies.get(ownOrigin)?.get('curbwrench.sign-in'));
   });
 });
 
 describe('an ID token @accounts.provider-answers', () => {
-  const soon = (seconds: number): number => Math.floor(Date.now() / 1000) + seconds;
+  const secondsFromNow = (seconds: number): number => Math.floor(Date.now() / 1000) + seconds;
   const cases: [string, () => Tampering][] = [
     ['for another sign-in (nonce)', () => ({ claims: { nonce: 'forged' } })],
     ['for no sign-in (no nonce)', () => ({ claims: { nonce: undefined } })],
@@ -154,9 +157,9 @@ describe('an ID token @accounts.provider-answers', () => {
       () => ({ claims: { aud: ['curbwrench', 'x'], azp: 'x' } }),
     ],
     ['from another issuer', () => ({ claims: { iss: 'https://evil.example' } })],
-    ['expired', () => ({ claims: { exp: soon(-120) } })],
+    ['expired', () => ({ claims: { exp: secondsFromNow(-120) } })],
     ['without an expiry', () => ({ claims: { exp: undefined } })],
-    ['not valid yet', () => ({ claims: { nbf: soon(120) } })],
+    ['not valid yet', () => ({ claims: { nbf: secondsFromNow(120) } })],
     ['without a subject', () => ({ claims: { sub: undefined } })],
     [
       'with a subject that contains a null character',
@@ -167,22 +170,22 @@ describe('an ID token @accounts.provider-answers', () => {
     ['not signed', () => ({ signature: 'none' })],
   ];
 
-  test.each(cases)('is refused when %s', async (_, tampering) => {
+  test.each(cases)('is refused: %s', async (_, tampering) => {
     fixture.provider.tampering = tampering();
-    const before = await everybody();
+    const before = await readAccounts();
     const { landing, browser } = await signIn(newcomer());
     expectProblem(landing, browser, 'not_proven');
-    expect(await everybody()).toEqual(before);
+    expect(await readAccounts()).toEqual(before);
   });
 
-  test('is accepted when signed in the same way without changes', async () => {
+  test('is accepted when the test re-signs it with unchanged claims', async () => {
     fixture.provider.tampering = { claims: {} };
     const { browser } = await signIn(newcomer());
-    expect(await whoIs(browser)).not.toBeNull();
+    expect(await signedInUser(browser)).not.toBeNull();
   });
 
   test('is refused when the user info is about another person', async () => {
-    // The user-info endpoint answers for the subject of the token that came with it.
+    // The user-info endpoint still returns the subject of the untampered access token.
     fixture.provider.tampering = { claims: { sub: 'somebody-else' } };
     const { landing, browser } = await signIn(newcomer());
     expectProblem(landing, browser, 'not_proven');

@@ -1,6 +1,6 @@
 import { rateLimits } from '@curbwrench/contract/api/rate-limits';
 import { describe, expect, test } from 'vitest';
-import { makePerson, sessionIsOpen } from '@curbwrench/testing/builders';
+import { makePerson, isSessionOpen } from '@curbwrench/testing/builders';
 import { Navigator, ownOrigin } from '@curbwrench/testing/navigator';
 import {
   signInProblem,
@@ -11,14 +11,14 @@ import {
 import { startApp, testMorning } from '@curbwrench/testing/start-app';
 
 const fixture = setUpProviderSite();
-const { newcomer, signIn, whoIs, accountsWith, readLinks } = fixture;
+const { newcomer, signIn, signedInUser, accountsWith, readLinks } = fixture;
 
 describe('signing in through a provider', () => {
   test('creates a customer, with a session', async () => {
     const person = newcomer();
     const { landing, browser } = await signIn(person);
     expect(landing.url).toBe(`${ownOrigin}/`);
-    expect(await whoIs(browser)).toMatchObject({
+    expect(await signedInUser(browser)).toMatchObject({
       email: person.email,
       firstName: 'Pat',
       lastName: person['family_name'],
@@ -31,48 +31,50 @@ describe('signing in through a provider', () => {
     ]);
   });
 
-  test('works the same with address and name in the ID token', async () => {
+  test('works the same with email and name in the ID token', async () => {
     fixture.provider.claimsInToken = true;
     const person = newcomer();
     const { browser } = await signIn(person);
-    expect(await whoIs(browser)).toMatchObject({ email: person.email, firstName: 'Pat' });
+    expect(await signedInUser(browser)).toMatchObject({ email: person.email, firstName: 'Pat' });
   });
 
-  test('again gives the same person another session @accounts.provider', async () => {
+  test('a second time opens another session for the same person @accounts.provider', async () => {
     const person = newcomer();
     const first = await signIn(person);
-    const id = (await whoIs(first.browser))?.['id'];
+    const id = (await signedInUser(first.browser))?.['id'];
     const formerToken = sessionToken(first.browser);
     const formerCookie = `${sessionCookie}=${formerToken}`;
-    // The former session in the same browser ends; another browser's stays.
+    // The previous session in the same browser ends; the other browser's stays open.
     const other = await signIn({ ...person, email: 'new@example.org' });
-    expect((await whoIs(other.browser))?.['id']).toBe(id);
+    expect((await signedInUser(other.browser))?.['id']).toBe(id);
     await signIn(person, first.browser);
-    expect((await whoIs(first.browser))?.['id']).toBe(id);
+    expect((await signedInUser(first.browser))?.['id']).toBe(id);
     expect(sessionToken(first.browser)).not.toBe(formerToken);
-    expect(await sessionIsOpen(fixture.site, formerCookie)).toBe(false);
-    expect(await whoIs(other.browser)).not.toBeNull();
+    expect(await isSessionOpen(fixture.site, formerCookie)).toBe(false);
+    expect(await signedInUser(other.browser)).not.toBeNull();
     expect(await accountsWith('new@example.org')).toEqual([]);
   });
 
-  test('ends a session left or planted in the browser by others @accounts.provider', async () => {
+  test('ends a session that someone else left or planted in the browser @accounts.provider', async () => {
     const planted = await makePerson(fixture.site, 'customer');
     const browser = new Navigator(fixture.site.server);
     const [name = '', value = ''] = planted.headers.cookie.split(/=(.*)/s);
     browser.cookies.set(ownOrigin, new Map([[name, value]]));
     const person = newcomer();
     await signIn(person, browser);
-    expect(await whoIs(browser)).toMatchObject({ email: person.email });
-    expect(await sessionIsOpen(fixture.site, planted.headers.cookie)).toBe(false);
+    expect(await signedInUser(browser)).toMatchObject({ email: person.email });
+    expect(await isSessionOpen(fixture.site, planted.headers.cookie)).toBe(false);
   });
 
-  test('twice at once creates one person', async () => {
+  test('in several browsers at the same time creates one person', async () => {
     const person = newcomer();
     fixture.provider.person = person;
     const browsers = Array.from({ length: 4 }, () => new Navigator(fixture.site.server));
     const landings = await Promise.all(browsers.map((browser) => browser.go('/api/login/oidc')));
     expect(landings.map(signInProblem)).toEqual([null, null, null, null]);
-    const ids = await Promise.all(browsers.map(async (browser) => (await whoIs(browser))?.['id']));
+    const ids = await Promise.all(
+      browsers.map(async (browser) => (await signedInUser(browser))?.['id']),
+    );
     expect(new Set(ids).size).toBe(1);
     expect(await accountsWith(person.email)).toHaveLength(1);
   });
@@ -97,12 +99,12 @@ describe('signing in through a provider', () => {
     });
     fixture.provider.tampering = { claims: { role: 'admin', roles: ['admin'] } };
     const { browser } = await signIn(person);
-    expect(await whoIs(browser)).toMatchObject({ email: person.email, role: 'customer' });
+    expect(await signedInUser(browser)).toMatchObject({ email: person.email, role: 'customer' });
     await signIn({ ...person, role: 'mechanic' }, browser);
-    expect(await whoIs(browser)).toMatchObject({ role: 'customer' });
+    expect(await signedInUser(browser)).toMatchObject({ role: 'customer' });
   });
 
-  test('takes the name from whichever claims the provider sends @accounts.provider', async () => {
+  test('takes the name from any of the name claims that the provider sends @accounts.provider', async () => {
     const names = [
       [
         { given_name: undefined, family_name: undefined, name: 'Ana María de la Cruz' },
@@ -114,17 +116,17 @@ describe('signing in through a provider', () => {
     ] as const;
     for (const [claims, first, last] of names) {
       const { browser } = await signIn(newcomer(claims));
-      const who = await whoIs(browser);
-      expect(who?.['firstName']).toEqual(
+      const user = await signedInUser(browser);
+      expect(user?.['firstName']).toEqual(
         typeof first === 'string' ? first : expect.stringMatching(first),
       );
-      expect(who?.['lastName']).toBe(last);
+      expect(user?.['lastName']).toBe(last);
     }
   });
 });
 
-describe('the sign-in address', () => {
-  test('leads to the sign-in page if there are passwords', async () => {
+describe('the sign-in URL', () => {
+  test('leads to the sign-in page if passwords are enabled', async () => {
     const browser = new Navigator(fixture.site.server);
     expect((await browser.go('/api/login')).url).toBe(`${ownOrigin}/sign-in`);
     expect((await browser.go('/api/login?to=/payments?page=2')).url).toBe(
@@ -140,7 +142,7 @@ describe('the sign-in address', () => {
     'javascript:alert(1)',
     '/api/logout',
     '/a\r\nset-cookie: a=b',
-  ])('returns to a page of ours and never to %j', async (to) => {
+  ])('redirects only to our own pages, never to %j', async (to) => {
     const query = `to=${encodeURIComponent(to)}`;
     const browser = new Navigator(fixture.site.server);
     expect((await browser.go(`/api/login?${query}`)).url).toBe(`${ownOrigin}/sign-in`);
@@ -163,7 +165,7 @@ describe('the sign-in address', () => {
     }
   });
 
-  test('asks the provider only for identity, by code, state, nonce and PKCE @accounts.provider', async () => {
+  test('requests only identity scopes, with the code flow, state, nonce and PKCE @accounts.provider', async () => {
     const response = await fixture.site.server.inject({ url: '/api/login/oidc' });
     expect(response.statusCode).toBe(303);
     const requestedUrl = new URL(String(response.headers['location']));
@@ -188,7 +190,7 @@ describe('the sign-in address', () => {
     expect(head.statusCode).toBe(404);
   });
 
-  test('is limited per network address, and works again later', async () => {
+  test('is rate-limited per network address until the limit resets', async () => {
     const secondApp = await startApp({
       database: fixture.site.database,
       signIn: { passwords: false, providers: [fixture.provider.settings] },

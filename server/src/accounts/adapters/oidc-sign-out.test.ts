@@ -1,32 +1,32 @@
 import { describe, expect, test } from 'vitest';
-import { openSession, sessionIsOpen } from '@curbwrench/testing/builders';
+import { openSession, isSessionOpen } from '@curbwrench/testing/builders';
 import { Navigator, ownOrigin, type Landing } from '@curbwrench/testing/navigator';
 import { setUpProviderSite, sessionCookie, sessionToken } from '@curbwrench/testing/provider-site';
 import { startApp } from '@curbwrench/testing/start-app';
 
 const fixture = setUpProviderSite();
-const { newcomer, signIn, whoIs } = fixture;
+const { newcomer, signIn, signedInUser } = fixture;
 
 describe('signing out', () => {
   const fromOwnSite = { headers: { 'sec-fetch-site': 'same-origin' } };
 
-  /** Confirms the provider's question whether to sign out there too. */
+  /** Confirms on the provider's page that the person wants to sign out there too. */
   async function confirm(landing: Landing, browser: Navigator): Promise<Landing> {
     const [, action = ''] = /action="([^"]+)"/.exec(landing.body) ?? [];
     const [, xsrf = ''] = /name="xsrf" value="([^"]+)"/.exec(landing.body) ?? [];
     return browser.go(action, { form: `xsrf=${xsrf}&logout=yes` });
   }
 
-  test('ends the session here, then at the provider, and returns @accounts.provider-sign-out', async () => {
+  test('ends the session here, then at the provider, and returns to our site @accounts.provider-sign-out', async () => {
     const person = newcomer();
     const { browser } = await signIn(person);
-    const asked = fixture.provider.promptCount();
+    const promptsBefore = fixture.provider.promptCount();
     await signIn(person, browser);
-    expect(fixture.provider.promptCount()).toBe(asked);
+    expect(fixture.provider.promptCount()).toBe(promptsBefore);
     const cookie = `${sessionCookie}=${sessionToken(browser)}`;
 
     const page = await browser.go('/api/logout', fromOwnSite);
-    expect(await sessionIsOpen(fixture.site, cookie)).toBe(false);
+    expect(await isSessionOpen(fixture.site, cookie)).toBe(false);
     expect(sessionToken(browser)).toBeUndefined();
     const endSessionUrl = new URL(page.url);
     expect(`${endSessionUrl.origin}${endSessionUrl.pathname}`).toBe(
@@ -36,40 +36,42 @@ describe('signing out', () => {
     expect(back.url).toBe(`${ownOrigin}/?signed-out`);
 
     await signIn(person, browser);
-    expect(fixture.provider.promptCount()).toBe(asked + 1);
+    expect(fixture.provider.promptCount()).toBe(promptsBefore + 1);
   });
 
-  test('by the button does the same, without a redirect that forms may not follow', async () => {
+  test('with the button uses an interstitial page, since our CSP blocks redirecting a form to another site', async () => {
     const { browser } = await signIn(newcomer());
     const cookie = `${sessionCookie}=${sessionToken(browser)}`;
     const page = await browser.go('/api/logout', { form: '', ...fromOwnSite });
     expect([page.url, page.status]).toEqual([`${ownOrigin}/api/logout`, 200]);
-    expect(await sessionIsOpen(fixture.site, cookie)).toBe(false);
+    expect(await isSessionOpen(fixture.site, cookie)).toBe(false);
     const [, to = ''] = /content="0;url=([^"]+)"/.exec(page.body) ?? [];
-    const address = to.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
-    const back = await confirm(await browser.go(address), browser);
+    const providerUrl = to.replace(/&#(\d+);/g, (_, code: string) =>
+      String.fromCharCode(Number(code)),
+    );
+    const back = await confirm(await browser.go(providerUrl), browser);
     expect(back.url).toBe(`${ownOrigin}/?signed-out`);
   });
 
-  test('asks first after a link from another site @accounts.provider-sign-out', async () => {
+  test('asks for confirmation after a link from another site @accounts.provider-sign-out', async () => {
     const { browser } = await signIn(newcomer());
     const page = await browser.go('/api/logout', { headers: { 'sec-fetch-site': 'cross-site' } });
     expect([page.url, page.status]).toEqual([`${ownOrigin}/api/logout`, 200]);
-    expect(await whoIs(browser)).not.toBeNull();
+    expect(await signedInUser(browser)).not.toBeNull();
   });
 
-  test('of a session not from the provider does not involve it @accounts.provider-sign-out', async () => {
+  test('of a session that did not come from the provider does not contact the provider @accounts.provider-sign-out', async () => {
     const person = newcomer();
     const { browser } = await signIn(person);
-    const { id } = (await whoIs(browser)) ?? {};
+    const { id } = (await signedInUser(browser)) ?? {};
     const { cookie } = await openSession(fixture.site, String(id));
     const other = new Navigator(fixture.site.server);
     other.cookies.set(ownOrigin, new Map([cookie.split(/=(.*)/s).slice(0, 2) as [string, string]]));
     expect((await other.go('/api/logout', fromOwnSite)).url).toBe(`${ownOrigin}/?signed-out`);
-    expect(await whoIs(browser)).not.toBeNull();
+    expect(await signedInUser(browser)).not.toBeNull();
   });
 
-  test('works while the provider is down, and ends the session here in any case', async () => {
+  test('ends the session here even while the provider is down', async () => {
     const { browser } = await signIn(newcomer());
     const cookie = `${sessionCookie}=${sessionToken(browser)}`;
     await fixture.provider.stop();
@@ -85,7 +87,7 @@ describe('signing out', () => {
         headers: { cookie, 'sec-fetch-site': 'same-origin' },
       });
       expect([response.statusCode, response.headers['location']]).toEqual([303, '/?signed-out']);
-      expect(await sessionIsOpen(fixture.site, cookie)).toBe(false);
+      expect(await isSessionOpen(fixture.site, cookie)).toBe(false);
     } finally {
       await secondApp.stop();
       await fixture.provider.start();

@@ -32,9 +32,9 @@ const defaultTimeoutSeconds = 5;
 const metadataLifetimeMs = 3_600_000;
 
 /**
- * Creates an OpenID Connect provider using the code flow with PKCE. openid-client verifies in each response
- * the state and issuer (RFC 9207), and of the ID token the nonce, issuer, audience, times and, although it
- * comes directly from the provider, its signature by the provider's published keys.
+ * Creates an OpenID Connect provider using the code flow with PKCE. For each response, openid-client verifies
+ * the state and issuer (RFC 9207), and the ID token's nonce, issuer, audience and times. It also verifies the
+ * token's signature with the provider's published keys, although the token comes directly from the provider.
  *
  * The provider's metadata is fetched when first needed, never at startup, and again after any failure, so a
  * provider that is down or changes requires no restart of the server.
@@ -71,7 +71,7 @@ export function createSignInProvider(
       return runStep(async () => {
         const callbackUrl = new URL(redirectUri);
         callbackUrl.search = query;
-        return proveIdentity(await getConfiguration(), callbackUrl, secrets);
+        return verifyIdentity(await getConfiguration(), callbackUrl, secrets);
       });
     },
 
@@ -108,19 +108,19 @@ export function createSignInProvider(
 
 function discover(settings: ProviderSettings, timeoutSeconds: number): Promise<Configuration> {
   const issuer = new URL(settings.issuer);
-  // The configuration allows plain http only for an issuer on this machine.
+  // When the settings are read, plain HTTP is refused unless the issuer is on this machine.
   const insecure = issuer.protocol === 'http:';
   return discovery(issuer, settings.clientId, undefined, chooseClientAuth(settings.clientSecret), {
     timeout: timeoutSeconds,
     execute: [
       enableNonRepudiationChecks,
-      // oxlint-disable-next-line typescript/no-deprecated -- marked so only to be noticed
+      // oxlint-disable-next-line typescript/no-deprecated -- deprecated only as a warning
       ...(insecure ? [allowInsecureRequests] : []),
     ],
   });
 }
 
-/** Authenticates by the standard's default method, or by form parameter if the provider supports only that. */
+/** Authenticates with an HTTP Basic header, the standard's default, or with form parameters if only those work. */
 function chooseClientAuth(secret: string): ClientAuth {
   return (server, ...rest) => {
     const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
@@ -131,7 +131,7 @@ function chooseClientAuth(secret: string): ClientAuth {
   };
 }
 
-async function proveIdentity(
+async function verifyIdentity(
   configuration: Configuration,
   callbackUrl: URL,
   secrets: SignInSecrets,
@@ -143,12 +143,13 @@ async function proveIdentity(
     idTokenExpected: true,
   });
   const claims = tokens.claims();
-  if (!claims || tokens.id_token === undefined) throw new NotProvenError('no ID token');
+  if (!claims || tokens.id_token === undefined) throw new IdentityNotVerifiedError('no ID token');
   // ASCII, at most 255 characters (OpenID Connect Core 1.0, section 2).
-  if (!/^[\x20-\x7e]{1,255}$/.test(claims.sub)) throw new NotProvenError('an unusable subject');
+  if (!/^[\x20-\x7e]{1,255}$/.test(claims.sub))
+    throw new IdentityNotVerifiedError('an unusable subject');
 
-  // The address and its verified flag come from one source. In the code flow, a provider may return both only
-  // from this endpoint (Core 1.0, 5.4); the library compares its subject with the token's.
+  // The email and its verified flag must come from the same source. In the code flow, a provider may return
+  // both only from the user-info endpoint (Core 1.0, 5.4); the library compares its subject with the token's.
   const hasEmail = claims['email'] !== undefined;
   const hasUserInfo = configuration.serverMetadata().userinfo_endpoint !== undefined;
   const personClaims: Record<string, unknown> =
@@ -163,21 +164,21 @@ async function proveIdentity(
   };
 }
 
-/** Returns a person's name and address. Ignores all other claims, including roles. */
+/** Returns a person's name and verified email. Ignores all other claims, including roles. */
 function readPersonClaims(
   claims: Record<string, unknown>,
 ): Pick<VerifiedIdentity, 'verifiedEmail' | 'firstName' | 'lastName'> {
   const parsed = emailSchema.safeParse(claims['email']);
   const email = parsed.success ? parsed.data : null;
-  const [first = '', ...others] = cleanName(claims['name']).split(' ');
+  const [first = '', ...rest] = cleanName(claims['name']).split(' ');
   return {
     verifiedEmail: claims['email_verified'] === true ? email : null,
     firstName: cleanName(claims['given_name']) || first || (email?.split('@')[0] ?? ''),
-    lastName: cleanName(claims['family_name']) || others.join(' '),
+    lastName: cleanName(claims['family_name']) || rest.join(' '),
   };
 }
 
-/** Returns a name as it could be typed here, cut to 60 characters; '' for anything else. */
+/** Returns a name that our own forms would accept, cut to 60 characters; '' if there is none. */
 function cleanName(value: unknown): string {
   if (typeof value !== 'string') return '';
   const clean = value.replace(/[\p{Cc}\p{Cf}\p{Surrogate}\s]+/gu, ' ').trim();
@@ -186,8 +187,8 @@ function cleanName(value: unknown): string {
 }
 
 /** An ID token that does not identify a person. */
-class NotProvenError extends Error {
-  override readonly name = 'NotProvenError';
+class IdentityNotVerifiedError extends Error {
+  override readonly name = 'IdentityNotVerifiedError';
 }
 
 /** The library's error codes for an invalid response. All others are transport failures. */
@@ -202,19 +203,19 @@ const invalidResponseCodes = new Set([
 ]);
 
 function toSignInProblem(error: unknown): SignInProblem {
-  if (error instanceof NotProvenError) return 'not_proven';
+  if (error instanceof IdentityNotVerifiedError) return 'not_proven';
   if (error instanceof AuthorizationResponseError) {
     const isProviderFailure = /^(server_error|temporarily_unavailable)$/.test(error.error);
     return isProviderFailure ? 'unavailable' : 'cancelled';
   }
-  // The code was used, has expired, or belongs to another verifier.
+  // The code was already used, has expired, or belongs to another verifier.
   if (error instanceof ResponseBodyError && error.error === 'invalid_grant') return 'expired';
   if (error instanceof ClientError && invalidResponseCodes.has(error.code ?? ''))
     return 'not_proven';
   return 'unavailable';
 }
 
-/** Returns an error's message and codes for the log; never its causes, which contain what was sent. */
+/** Returns an error's message and codes for the log; never its causes, which contain the data sent. */
 function describeError(error: unknown): string {
   const code: unknown = Reflect.get(Object(error), 'code');
   const oauthError =

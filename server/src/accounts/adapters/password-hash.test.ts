@@ -6,7 +6,7 @@ import { makeAccount, password, signIn } from '@curbwrench/testing/accounts';
 import { Browser } from '@curbwrench/testing/browser';
 import { testPasswordCost } from '@curbwrench/testing/passwords';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
-import { passwordHashing, defaultPasswordCost } from './password-hash.ts';
+import { createPasswordHashing, defaultPasswordCost } from './password-hash.ts';
 
 let site: TestApp;
 beforeAll(async () => {
@@ -29,7 +29,7 @@ const setHash = (userId: string, hash: string) =>
     .where('account_id', '=', userId)
     .execute();
 
-test('the default cost is one that the guidance lists @accounts.password-storage', () => {
+test('the default cost is one that OWASP recommends @accounts.password-storage', () => {
   // OWASP, Password Storage Cheat Sheet: these are equivalent.
   const recommended = [
     [17, 1],
@@ -41,7 +41,7 @@ test('the default cost is one that the guidance lists @accounts.password-storage
   expect(recommended).toContainEqual(defaultPasswordCost);
 });
 
-test('a business hashes at the default cost unless configured otherwise @accounts.password-storage', async () => {
+test('passwords are hashed at the default cost unless configured otherwise @accounts.password-storage', async () => {
   const { store, clock, business, authSecret } = site;
   const app = await createApp({
     store,
@@ -63,8 +63,8 @@ test('a business hashes at the default cost unless configured otherwise @account
   expect(await readHash(id)).toMatch(/^scrypt:32768:8:3:[0-9a-f]{32}:[0-9a-f]{128}$/);
 });
 
-test('hashing distinguishes passwords, salts each, and ignores how a keyboard encodes characters', async () => {
-  const { hash, verify } = passwordHashing(testPasswordCost);
+test('hashing salts each password, distinguishes passwords, and ignores how keyboards encode characters', async () => {
+  const { hash, verify } = createPasswordHashing(testPasswordCost);
   const [first, second] = [await hash('Gr\u00fc\u00dfe 1'), await hash('Gr\u00fc\u00dfe 1')];
   expect(first).not.toBe(second);
   expect(await verify({ hash: first, password: 'Gru\u0308\u00dfe 1' })).toBe(true);
@@ -73,10 +73,10 @@ test('hashing distinguishes passwords, salts each, and ignores how a keyboard en
 });
 
 test.each([
-  ['the library’s own', () => hashPassword(password)],
-  ['another cost', () => passwordHashing({ N: 2 ** 11, r: 8, p: 1 }).hash(password)],
+  ['in the library’s own format', () => hashPassword(password)],
+  ['with another cost', () => createPasswordHashing({ N: 2 ** 11, r: 8, p: 1 }).hash(password)],
 ])(
-  'an older hash, of %s, is accepted and then renewed @accounts.password-storage',
+  'an older hash %s is accepted and then renewed @accounts.password-storage',
   async (_, makeOldHash) => {
     const { id, email } = await makeAccount(site);
     const former = await makeOldHash();
@@ -94,8 +94,8 @@ test.each([
   },
 );
 
-test('a hash matches no other password', async () => {
-  const { verify } = passwordHashing(testPasswordCost);
+test('a random hash does not match the password', async () => {
+  const { verify } = createPasswordHashing(testPasswordCost);
   const hash = `scrypt:1024:8:1:${randomBytes(16).toString('hex')}:${randomBytes(64).toString('hex')}`;
   expect(await verify({ hash, password })).toBe(false);
 });

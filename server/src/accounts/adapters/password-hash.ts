@@ -20,7 +20,7 @@ const keyLength = 64;
 export interface PasswordHashing {
   /** Returns the hash of a password to store: `scrypt:N:r:p:salt:key`, salt and key in hexadecimal. */
   readonly hash: (password: string) => Promise<string>;
-  /** Returns whether a hash, also one in the library's own format `salt:key`, is of a password. */
+  /** Returns whether a hash belongs to a password. Also accepts the library's own format, `salt:key`. */
   readonly verify: (attempt: {
     readonly hash: string;
     readonly password: string;
@@ -32,7 +32,7 @@ export interface PasswordHashing {
 }
 
 /** Returns the hashing functions for a cost. Tests use a lower cost than the default. */
-export function passwordHashing(cost: PasswordCost): PasswordHashing {
+export function createPasswordHashing(cost: PasswordCost): PasswordHashing {
   const { N, r, p } = cost;
   const prefix = `scrypt:${N}:${r}:${p}:`;
   return {
@@ -53,7 +53,7 @@ export function passwordHashing(cost: PasswordCost): PasswordHashing {
   };
 }
 
-/** Derives a key off the main thread. Normalizes the password (NFKC), which keyboards encode differently. */
+/** Derives a key off the main thread. Normalizes the password (NFKC), since keyboards encode text differently. */
 function derive(password: string, salt: Buffer, cost: PasswordCost): Promise<Buffer> {
   const options: ScryptOptions = { ...cost, maxmem: 256 * cost.N * cost.r };
   return new Promise((resolve, reject) => {

@@ -19,7 +19,7 @@ const commonPasswords = new Set(
  * four different characters, or contains the person's address or the business's name (ASVS 5.0 6.2.11). There
  * are no composition rules (6.2.5).
  */
-export function weakPasswordProblem(
+export function findWeakPasswordProblem(
   password: string,
   email: string,
   businessName: string,
@@ -30,7 +30,7 @@ export function weakPasswordProblem(
     return 'Please choose a password with more variety in its characters.';
   const names = [email.split('@')[0] ?? '', businessName, businessName.replaceAll(' ', '')];
   for (const name of names.map((text) => text.toLowerCase())) {
-    // A name of two letters is part of too many good passwords.
+    // A very short name is part of too many good passwords.
     if (name.length >= 4 && lower.includes(name)) {
       return "Please choose a password without your email address or the business's name.";
     }
@@ -47,7 +47,7 @@ export function createPasswordFunctions(
 ) {
   return {
     async preparePassword(password: string, email: string): Promise<Result<string>> {
-      const problem = weakPasswordProblem(password, email, businessName);
+      const problem = findWeakPasswordProblem(password, email, businessName);
       if (problem !== null) return refused('invalid_request', problem, { password: problem });
       return accepted(await (await library.$context).password.hash(password));
     },
@@ -61,7 +61,7 @@ export function createPasswordFunctions(
       return hash != null && passwords.verify({ hash, password });
     },
 
-    /** Rehashes a password that was just correct, if its hash has an older cost. */
+    /** Rehashes a password that was just verified, if its hash has an outdated cost. */
     async renewOutdatedHash({
       email,
       password,

@@ -6,13 +6,13 @@ import type { OpenedSession, ClientInfo } from '../../application/identity-port.
 import type { Library } from './better-auth.ts';
 import {
   readLibraryBody,
-  libraryHeaders,
+  createLibraryHeaders,
   readOpenedSession,
   passwordRequired,
 } from './library-responses.ts';
 import { readSignedCookie } from './session-cookie.ts';
 
-/** A code from an authenticator app; anything else is tried as a backup code. */
+/** The format of a code from an authenticator app; anything else is tried as a backup code. */
 const appCodePattern = /^\d{6}$/;
 
 /** Returns the identity port's functions for second factors. */
@@ -35,7 +35,7 @@ export function createSecondFactorFunctions(
         body: { code: input.code, trustDevice: input.trust },
         // With a session, the library would check the code for that session's person, and would not count the
         // attempt.
-        headers: libraryHeaders(client, [await sessions.cookieName]),
+        headers: createLibraryHeaders(client, [await sessions.cookieName]),
         asResponse: true as const,
       };
       const opened = await readOpenedSession(
@@ -56,7 +56,7 @@ export function createSecondFactorFunctions(
       const body = await readLibraryBody(
         await library.api.enableTwoFactor({
           body: { password },
-          headers: libraryHeaders(client),
+          headers: createLibraryHeaders(client),
           asResponse: true,
         }),
       );
@@ -75,7 +75,7 @@ export function createSecondFactorFunctions(
       if (!appCodePattern.test(code)) return wrongSetUpCode;
       const response = await library.api.verifyTOTP({
         body: { code },
-        headers: libraryHeaders(client),
+        headers: createLibraryHeaders(client),
         asResponse: true,
       });
       const body = await readLibraryBody(response);
@@ -88,7 +88,7 @@ export function createSecondFactorFunctions(
       const kind = appCodePattern.test(code) ? 'app' : 'backup';
       const request = {
         body: { code },
-        headers: libraryHeaders(client),
+        headers: createLibraryHeaders(client),
         asResponse: true as const,
       };
       const body = await readLibraryBody(

@@ -1,5 +1,6 @@
 import type { Role } from '@curbwrench/contract/people/roles';
 import { sql, type Kysely, type Transaction } from 'kysely';
+import { lockForNewPerson } from '../../database/locks.ts';
 import type { Database } from '../../database/schema.ts';
 
 type Trx = Transaction<Database>;
@@ -11,7 +12,7 @@ export interface NewPerson {
   readonly lastName: string;
   /** Lower case. */
   readonly email: string;
-  /** False: the address is not verified yet, and they can't sign in before it is. */
+  /** If false, they can't sign in until they verify the address. */
   readonly emailVerified: boolean;
   readonly phone: string | null;
   readonly role: Role;
@@ -21,11 +22,12 @@ export interface NewPerson {
 
 /**
  * Inserts a person and their account inside this transaction. Returns false, and writes nothing, if another
- * account has the address, perhaps one of a concurrent transaction. A person without an account may have it:
- * they are not joined, since nobody has proven that they are the same.
+ * account has the address, even one inserted by a concurrent transaction. A person without an account may have
+ * the same address. The two are not merged, since nobody has verified that they are the same person.
  */
 export async function insertPerson(trx: Trx, person: NewPerson, now: Date): Promise<boolean> {
   const { id, firstName, lastName, email, phone } = person;
+  await lockForNewPerson(trx);
   // One statement: the address decides whether there is an account, and an account needs its person.
   const { rows } = await sql`
     with account as (
@@ -149,6 +151,7 @@ export async function setProfile(
       ...(change.lastName !== undefined && { last_name: change.lastName }),
       ...(change.phone !== undefined && { phone: change.phone }),
       ...(change.image !== undefined && { image: change.image }),
+      version: sql`version + 1`,
       updated_at: now,
     })
     .where('id', '=', id)
@@ -156,14 +159,14 @@ export async function setProfile(
   await sql`update people set name = first_name || ' ' || last_name where id = ${id}`.execute(trx);
 }
 
-/** Locks an e-mail address until the transaction ends, so that no one else gets it meanwhile. */
+/** Locks an email address until the transaction ends, so that no one else can take it in the meantime. */
 export async function lockAddress(trx: Trx, email: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(4204, hashtext(${email}))`.execute(trx);
 }
 
 /**
- * Sets the address that a person has verified: the one with which they sign in, and where they are reached.
- * Returns false if another account has it by now.
+ * Sets the address that a person has verified, both for signing in and for contacting them. Returns false if
+ * another account has taken the address in the meantime.
  */
 export async function setVerifiedEmail(
   trx: Trx,
@@ -178,7 +181,7 @@ export async function setVerifiedEmail(
   `.execute(trx);
   if (rows.length === 0) return false;
   await sql`
-    update people set email = ${email}, updated_at = ${now}
+    update people set email = ${email}, version = version + 1, updated_at = ${now}
     where id = ${id} and email is distinct from ${email}
   `.execute(trx);
   return true;
@@ -199,7 +202,7 @@ export async function setPicture(
   `.execute(trx);
 }
 
-/** Replaces the hash of a password by a newer hash of it, unless the password changed meanwhile. */
+/** Replaces a password's hash with a newer hash, unless the password was changed in the meantime. */
 export async function replacePasswordHash(
   db: Kysely<Database>,
   currentHash: string,

@@ -39,7 +39,8 @@ export async function insertToken(
 
 /**
  * Deletes a token and returns it, so that only one caller gets it; null: there is none, or it has expired.
- * Locks its account first, as deleting its tokens does, to avoid a deadlock.
+ * Locks the token's account first, in the same order as commands that delete all of its tokens, to avoid a
+ * deadlock.
  */
 export async function consumeToken(
   trx: Transaction<Database>,

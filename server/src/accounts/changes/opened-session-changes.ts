@@ -5,11 +5,11 @@ import { inTransaction } from '../../database/connection/transaction.ts';
 import { endSessionByToken, deleteVerifications } from './session-changes.ts';
 
 /**
- * Confirms a session that the library has just opened, under the lock of the account's row. Returns true if the
- * account is active and was not secured after `stampedAccount` was read, which is before the credentials were
- * checked: the library compares a password, which takes a while, and then opens a session without checking that
- * the password is still valid. Otherwise returns false and deletes the session, whose cookie was never sent,
- * and the state that the sign-in left for its next step.
+ * Confirms a session that the library has just opened, while holding the account's lock. The caller reads
+ * `stampedAccount` before the credentials are checked, because the library spends a while comparing a password
+ * and then opens a session without checking that the password is still valid. Returns true if the account is
+ * active and was not secured since then. Otherwise returns false and deletes the session, whose cookie was
+ * never sent, and the state stored for the sign-in's next step.
  */
 export async function confirmOpenedSession(
   store: Store,

@@ -11,7 +11,7 @@ export interface ProviderIdentity {
 /** First half of the advisory lock's key; see locks.ts for the others. */
 const identityLocks = 4206;
 
-/** Locks an identity, so that no other sign-in uses it meanwhile. Must be taken before any other lock. */
+/** Locks an identity, so that no other sign-in can use it. Must be taken before any other lock. */
 export async function lockIdentity(
   trx: Transaction<Database>,
   { issuer, subject }: ProviderIdentity,
@@ -22,7 +22,7 @@ export async function lockIdentity(
   );
 }
 
-/** Locks and returns the person linked with an identity; null: none. */
+/** Locks and returns the person linked with an identity; null if there is none. */
 export async function lockLinkedPerson(
   trx: Transaction<Database>,
   identity: ProviderIdentity,
@@ -35,7 +35,7 @@ export async function lockLinkedPerson(
   return rows[0] ?? null;
 }
 
-/** A person whose address is that of an identity, and who may therefore be linked with it. */
+/** A person who has the same address as an identity, and who may therefore be linked with it. */
 export interface LinkCandidate {
   readonly id: string;
   readonly active: boolean;
@@ -44,7 +44,7 @@ export interface LinkCandidate {
   readonly twoFactor: boolean;
 }
 
-/** Locks and returns the person with this address; null: none. */
+/** Locks and returns the person with this address; null if there is none. */
 export async function lockLinkCandidate(
   trx: Transaction<Database>,
   email: string,
@@ -68,7 +68,7 @@ export async function insertLink(
   `.execute(trx);
 }
 
-/** Stores what a session's provider needs for signing out there. */
+/** Stores the data needed to sign a session out at its provider. */
 export async function insertProviderSession(
   db: Kysely<Database>,
   token: string,

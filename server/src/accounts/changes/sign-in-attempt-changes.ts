@@ -24,7 +24,7 @@ export async function insertSignInAttempt(
   `.execute(db);
 }
 
-/** Deletes an attempt and returns it, so that only one response can use it; null: none, or expired. */
+/** Deletes an attempt and returns it, so that only one response can use it; null if there is none or it has expired. */
 export async function consumeSignInAttempt(
   db: Kysely<Database>,
   hash: string,

@@ -7,8 +7,8 @@ import type { Database } from '../../database/schema.ts';
 type Trx = Transaction<Database>;
 
 /**
- * Locks all active admins' accounts until the transaction ends and returns their ids, so that two admins who
- * demote each other at once cannot leave none. Taken before any other lock on a person.
+ * Locks all active admins' accounts until the transaction ends and returns their ids, so that two admins who demote
+ * each other at the same time cannot leave no admin at all. Must be taken before any other lock on a person.
  */
 export async function lockAdmins(trx: Trx): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -22,7 +22,7 @@ export function lockPerson(trx: Trx, id: string): Promise<PersonState | null> {
   return lockPersonWhere(trx, sql`a.id = ${id}`);
 }
 
-/** Locks and returns the person whose account has an e-mail address, in lower case; null: no one. */
+/** Locks and returns the person whose account has an email address, in lower case; null if there is none. */
 export function lockPersonByEmail(trx: Trx, email: string): Promise<PersonState | null> {
   return lockPersonWhere(trx, sql`a.email = ${email}`);
 }
@@ -49,9 +49,9 @@ export async function setActive(trx: Trx, id: string, active: boolean, now: Date
 }
 
 /**
- * Locks the oldest sign-up from before this moment whose address was never verified, and returns its id;
- * null: there is none. The address's owner may never have requested an account here. Ignores accounts linked
- * with a provider and accounts with any activity.
+ * Locks the oldest sign-up before `before` whose address was never verified, and returns its id; null: there is
+ * none. The address's owner may never have requested an account here. Ignores accounts linked with a provider and
+ * accounts with any activity.
  */
 export async function lockUnverifiedSignUp(trx: Trx, before: Date): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`

@@ -1,6 +1,6 @@
 import { lockAccount, setPassword, setVerifiedEmail } from '../changes/account-changes.ts';
 import { consumeToken } from '../changes/account-token-changes.ts';
-import { findAccount, findByEmail, findToken } from '../queries/accounts.ts';
+import { findAccount, findByEmail, findTokenAddress } from '../queries/accounts.ts';
 import { passwordChangedMail, resetPasswordMail } from '../rules/account-mails.ts';
 import { refused, type Result } from '../../application/rules/result.ts';
 import type { OpenedSession, ClientInfo } from '../../application/identity-port.ts';
@@ -14,8 +14,8 @@ import { linkExpired } from './verify-email.ts';
 import { done, runInTransaction, type Transaction } from '../../application/transaction.ts';
 
 /**
- * Sends a link to choose a new password, also to people who have no password because they signed up through a
- * provider. Does nothing, with the same reply, for an unknown address.
+ * Sends a link to choose a new password, even to people who have no password because they signed up through a
+ * provider. For an unknown address, gives the same reply and does nothing.
  */
 export async function requestPasswordReset(
   context: AccountContext,
@@ -48,7 +48,11 @@ export async function resetPassword(
   secret: string,
   password: string,
 ): Promise<Result<null>> {
-  const sentTo = await findToken(context.store.kysely, hashToken(secret), context.clock.now());
+  const sentTo = await findTokenAddress(
+    context.store.kysely,
+    hashToken(secret),
+    context.clock.now(),
+  );
   if (!sentTo) return linkExpired;
   const prepared = await context.identity.preparePassword(password, sentTo.email);
   if (!prepared.ok) return prepared;

@@ -29,9 +29,9 @@ const codeUsed =
 const alreadyOn = refused('wrong_status', 'Two-factor sign-in is already on; turn it off first.');
 
 /**
- * Completes a sign-in by a code, after the password was correct. An app's code is accepted once, although it
- * stays correct for a minute (RFC 6238 section 5.2), and so is a backup code, which the library does not
- * ensure for simultaneous requests: the session of a second use is ended before its cookie is sent.
+ * Completes a sign-in by a code, after the password was correct. Each code is accepted once: an app's code
+ * although it stays correct for a minute (RFC 6238 section 5.2), and a backup code although the library would
+ * accept it in simultaneous requests. A session opened by a second use is ended before its cookie is sent.
  */
 export async function signInWithCode(
   context: AccountContext,
@@ -39,7 +39,7 @@ export async function signInWithCode(
   client: ClientInfo,
 ): Promise<Result<OpenedSession>> {
   const { kysely } = context.store;
-  const pending = await context.identity.pendingSignIn(client);
+  const pending = await context.identity.findPendingSignIn(client);
   if (!pending) return refused('wrong_credentials', 'Please enter your password again.');
   if (!(await countCodeAttempt(kysely, pending.userId))) return tooManyCodes;
   const opened = await context.identity.signInWithCode(pending, input, client);
@@ -79,7 +79,7 @@ export async function startTwoFactor(
   return current;
 }
 
-/** Turns the second factor on by a first code of the app. Opens a new session; other sessions stay open. */
+/** Turns the second factor on with a first code from the app. Opens a new session; other sessions stay open. */
 export async function confirmTwoFactor(
   context: AccountContext,
   userId: string,
@@ -106,7 +106,7 @@ export async function confirmTwoFactor(
     return done(null, []);
   });
   if (turnedOn.ok) return accepted(cookies);
-  // The new second factor may have been set up by someone with the former password.
+  // The new second factor may have been set up by someone who knew the old password.
   await runInTransaction(context, null, async (trx) => {
     await deleteSecondFactor(trx, userId, context.clock.now());
     await endSessionByToken(trx, token);
@@ -117,7 +117,7 @@ export async function confirmTwoFactor(
 
 /**
  * Turns the second factor off. Requires the password and a code (ASVS 5.0 7.5.1); refused if the business
- * requires it of its staff. No browser stays trusted, in case it is turned on again. Opens a new session;
+ * requires it of its staff. Trusted browsers are deleted, in case it is turned on again. Opens a new session;
  * other sessions stay open.
  */
 export async function stopTwoFactor(

@@ -18,8 +18,8 @@ export interface VerifiedPerson {
 }
 
 /**
- * Creates an account whose address needs no further verification, freeing the address first. Returns a
- * refusal if the address is taken. The address must already be locked.
+ * Creates an account whose address is already verified, and first removes an account that uses the address
+ * unverified. Returns a refusal if the address is taken. The address must already be locked.
  */
 export async function createVerifiedAccount(
   trx: Transaction,
@@ -38,7 +38,7 @@ export async function createVerifiedAccount(
 }
 
 /**
- * Frees an address for the person who has just verified it: an account that claims it unverified is removed,
+ * Frees an address for the person who has just verified it: an account that uses it unverified is removed,
  * with every way to sign in to it (see `decideAcceptance`). Returns false if another account has
  * verified it. The address must already be locked.
  */

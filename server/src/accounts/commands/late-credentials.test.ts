@@ -7,34 +7,34 @@ import { Browser, mailsTo, tokenSentTo } from '@curbwrench/testing/browser';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
 /*
- * Tests of credentials that were checked before an account was secured and are used after it. A gate holds
- * the first few requests at one of two places: where a password has just been compared, and where the library
- * is about to create a session.
+ * Tests of credentials that are checked before an account is secured and used afterward. A gate holds the first
+ * few requests at one of two points: where a password has just been compared, and where the library is about to
+ * create a session.
  */
 
-type Place = 'password compared' | 'session to be created';
+type Point = 'password compared' | 'session to be created';
 
 const gate = vi.hoisted(() => {
-  let shut: { place: string; holds: number } | null = null;
+  let shut: { point: string; holds: number } | null = null;
   let held = 0;
   let release: () => void = () => {};
   let released = Promise.resolve();
   let onArrival: () => void = () => {};
   return {
-    /** Holds the next `holds` requests at a place, until `open`. */
-    shut(place: string, holds: number): void {
-      shut = { place, holds };
+    /** Holds the next `holds` requests at a point, until `open`. */
+    shut(point: string, holds: number): void {
+      shut = { point, holds };
       held = 0;
       released = new Promise((resolve) => (release = resolve));
     },
-    async pass(place: string): Promise<void> {
-      if (shut?.place !== place || held === shut.holds) return;
+    async pass(point: string): Promise<void> {
+      if (shut?.point !== point || held === shut.holds) return;
       held += 1;
       onArrival();
       await released;
     },
     /** Resolves when all requests to be held have arrived. */
-    full(): Promise<void> {
+    whenFull(): Promise<void> {
       return new Promise((resolve) => {
         onArrival = () => {
           if (held === shut?.holds) resolve();
@@ -53,8 +53,8 @@ vi.mock('../adapters/password-hash.ts', async (original) => {
   const real = await original<typeof Hashing>();
   return {
     ...real,
-    passwordHashing: (cost: Parameters<typeof real.passwordHashing>[0]) => {
-      const hashing = real.passwordHashing(cost);
+    createPasswordHashing: (cost: Parameters<typeof real.createPasswordHashing>[0]) => {
+      const hashing = real.createPasswordHashing(cost);
       return {
         ...hashing,
         verify: async (given: { hash: string; password: string }) => {
@@ -107,7 +107,7 @@ async function recover(email: string): Promise<void> {
   await signIn(site, email, newPassword);
 }
 
-/** Returns how many sessions a person has, and how many trusted browsers and sign-ins waiting for a code. */
+/** Counts a person's sessions, and their verifications: trusted browsers and sign-ins waiting for a code. */
 async function countSessionsAndVerifications(userId: string): Promise<number[]> {
   const { kysely } = site.store;
   const rows = [
@@ -117,26 +117,26 @@ async function countSessionsAndVerifications(userId: string): Promise<number[]> 
   return rows.map(({ length }) => length);
 }
 
-/** Returns the responses to the requests that were held at a place while `action` ran. */
+/** Returns the responses to the requests that were held at a point while `action` ran. */
 async function holdWhile<T>(
-  place: Place,
+  point: Point,
   startRequests: () => readonly Promise<T>[],
   action: () => Promise<void>,
   holds = 6,
 ): Promise<T[]> {
-  gate.shut(place, holds);
+  gate.shut(point, holds);
   const held = Promise.all(startRequests());
-  await gate.full();
+  await gate.whenFull();
   await action();
   gate.open();
   return held;
 }
 
-const places: Place[] = ['password compared', 'session to be created'];
+const points: Point[] = ['password compared', 'session to be created'];
 
-test.each(places)(
-  'six sign-ins with the former password, held at "%s", open no session',
-  async (place) => {
+test.each(points)(
+  'six sign-ins with the old password, held at "%s" while it is replaced, open no session',
+  async (point) => {
     const { id, email, browser } = await makeAccount(site);
     const securingActions = {
       'a changed password': async () => {
@@ -152,7 +152,7 @@ test.each(places)(
         Array.from({ length: 6 }, () =>
           new Browser(site).post('/api/account/sign-in', { email, password: current }),
         );
-      const responses = await holdWhile(place, signIns, action);
+      const responses = await holdWhile(point, signIns, action);
       expect([name, responses.map(({ statusCode }) => statusCode)]).toEqual([
         name,
         [401, 401, 401, 401, 401, 401],
@@ -160,7 +160,7 @@ test.each(places)(
       expect(
         responses.flatMap(({ cookies }) => cookies.filter(({ value }) => value !== '')),
       ).toEqual([]);
-      // After a changed password only the owner's new session; after a reset one none.
+      // A change leaves only the owner's new session; a reset leaves none.
       expect([name, await countSessionsAndVerifications(id)]).toEqual([
         name,
         [current === password ? 1 : 0, 0],
@@ -171,7 +171,7 @@ test.each(places)(
   },
 );
 
-/** Makes a person with a second factor. */
+/** Creates a person with a second factor. */
 async function makeAccountWithSecondFactor() {
   const holder = await makeAccount(site);
   const started = await holder.browser.post('/api/account/two-factor', { password });
@@ -182,13 +182,13 @@ async function makeAccountWithSecondFactor() {
   return { ...holder, backupCodes };
 }
 
-test.each(places)(
-  'a sign-in that would need a code, held at "%s", is refused when the password is reset meanwhile',
-  async (place) => {
+test.each(points)(
+  'a sign-in that would need a code, held at "%s", is refused when the password is reset in the meantime',
+  async (point) => {
     const { id, email, backupCodes } = await makeAccountWithSecondFactor();
     const browser = new Browser(site);
     const [response] = await holdWhile(
-      place,
+      point,
       () => [browser.post('/api/account/sign-in', { email, password })],
       () => resetByLink(email),
       1,
@@ -200,22 +200,25 @@ test.each(places)(
   },
 );
 
-test.each(places)('a trusted browser, held at "%s", is no longer trusted', async (place) => {
-  const { id, email, backupCodes } = await makeAccountWithSecondFactor();
-  const browser = await signIn(site, email);
-  const trust = { code: backupCodes[0], trust: true };
-  expect((await browser.post('/api/account/sign-in/code', trust)).statusCode).toBe(204);
-  const [response] = await holdWhile(
-    place,
-    () => [browser.post('/api/account/sign-in', { email, password })],
-    () => resetByLink(email),
-    1,
-  );
-  expect(response?.statusCode).toBe(401);
-  expect(await countSessionsAndVerifications(id)).toEqual([0, 0]);
-});
+test.each(points)(
+  'a trusted browser, held at "%s", loses its trust when the password is reset',
+  async (point) => {
+    const { id, email, backupCodes } = await makeAccountWithSecondFactor();
+    const browser = await signIn(site, email);
+    const trust = { code: backupCodes[0], trust: true };
+    expect((await browser.post('/api/account/sign-in/code', trust)).statusCode).toBe(204);
+    const [response] = await holdWhile(
+      point,
+      () => [browser.post('/api/account/sign-in', { email, password })],
+      () => resetByLink(email),
+      1,
+    );
+    expect(response?.statusCode).toBe(401);
+    expect(await countSessionsAndVerifications(id)).toEqual([0, 0]);
+  },
+);
 
-test('a correct code held before its session is created opens none @accounts.secured', async () => {
+test('a correct code opens no session if the password is reset before the session is created @accounts.secured', async () => {
   const { id, email, backupCodes } = await makeAccountWithSecondFactor();
   const browser = await signIn(site, email);
   const [response] = await holdWhile(
@@ -236,7 +239,7 @@ const sensitiveRequests: readonly (readonly [
   (browser: Browser) => ReturnType<Browser['post']>,
 ])[] = [
   [
-    'a change of the password',
+    'a password change',
     (browser) =>
       browser.post('/api/account/change-password', { current: password, password: thirdPassword }),
   ],
@@ -244,16 +247,19 @@ const sensitiveRequests: readonly (readonly [
     'a change of email address',
     (browser) => browser.post('/api/account/change-email', { email: unusedEmail(), password }),
   ],
-  ['a deletion', (browser) => browser.post('/api/account/delete', { password })],
-  ['a second factor', (browser) => browser.post('/api/account/two-factor', { password })],
+  ['deleting the account', (browser) => browser.post('/api/account/delete', { password })],
   [
-    'logging out others',
+    'setting up a second factor',
+    (browser) => browser.post('/api/account/two-factor', { password }),
+  ],
+  [
+    'logging out other sessions',
     (browser) => browser.post('/api/account/sessions/end-others', { password }),
   ],
 ];
 
 test.each(sensitiveRequests)(
-  '%s requested with the former password is refused',
+  '%s is refused if the password is replaced while the old one is being checked',
   async (_, action) => {
     const { id, email, browser } = await makeAccount(site);
     const [response] = await holdWhile(
@@ -280,7 +286,7 @@ test.each(sensitiveRequests)(
   },
 );
 
-test('of two simultaneous changes of one password, the second finds it changed', async () => {
+test('only one of two concurrent password changes succeeds', async () => {
   const { id, email, browser } = await makeAccount(site);
   const changes = () =>
     [newPassword, thirdPassword].map((chosen) =>
@@ -288,7 +294,7 @@ test('of two simultaneous changes of one password, the second finds it changed',
     );
   const responses = await holdWhile('password compared', changes, async () => {}, 2);
   const statuses = responses.map(({ statusCode }) => statusCode);
-  // 401: its turn came before the first had opened its new session.
+  // 401: the second request was handled before the first one had opened its new session.
   expect([
     [204, 401],
     [204, 409],
@@ -296,11 +302,11 @@ test('of two simultaneous changes of one password, the second finds it changed',
   expect((await mailsTo(site, email)).map(({ subject }) => subject)).toEqual([
     'Your password for Curbwrench was changed',
   ]);
-  const kept = statuses[0] === 204 ? newPassword : thirdPassword;
-  expect(await (await signIn(site, email, kept)).signedInUserId()).toBe(id);
+  const current = statuses[0] === 204 ? newPassword : thirdPassword;
+  expect(await (await signIn(site, email, current)).signedInUserId()).toBe(id);
 });
 
-test('the new session of a changed password ends with the next change', async () => {
+test('a password change opens no session if the password is reset in the meantime', async () => {
   const { id, email, browser } = await makeAccount(site);
   const change = { current: password, password: newPassword };
   const [response] = await holdWhile(
@@ -313,7 +319,7 @@ test('the new session of a changed password ends with the next change', async ()
   expect(await countSessionsAndVerifications(id)).toEqual([0, 0]);
 });
 
-test('an admin cannot remove a second factor with a former password', async () => {
+test("an admin cannot remove someone's second factor with an old password", async () => {
   const admin = await makeAccount(site, 'admin');
   const lost = await makeAccountWithSecondFactor();
   const [response] = await holdWhile(

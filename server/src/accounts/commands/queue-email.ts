@@ -14,8 +14,8 @@ const pages = {
   reset_password: 'reset-password',
 } as const satisfies Record<AccountToken['purpose'], string>;
 
-/** The recipient of a message and the person it concerns: see `NewMail`. */
-export type MailAddress = Pick<NewMail, 'to' | 'userId'>;
+/** The address to which a message is sent, and the person it concerns: see `NewMail`. */
+export type MailRecipient = Pick<NewMail, 'to' | 'userId'>;
 
 /**
  * Inserts a message into the mail queue in this transaction; it is sent after the commit. `secretUntil` is when
@@ -23,18 +23,19 @@ export type MailAddress = Pick<NewMail, 'to' | 'userId'>;
  */
 export async function queueEmail(
   trx: Transaction,
-  context: Pick<AccountContext, 'clock' | 'mailsAreStored'>,
-  address: MailAddress,
+  context: Pick<AccountContext, 'clock' | 'storesEmail'>,
+  address: MailRecipient,
   mail: MailText,
   secretUntil: Date | null = null,
 ): Promise<void> {
   const newMail = { ...address, ...mail, secretUntil };
-  await insertMail(trx, newMail, context.mailsAreStored, context.clock.now());
+  await insertMail(trx, newMail, context.storesEmail, context.clock.now());
 }
 
 /**
- * Queues a message with a one-time link, addressed to the token's email address. Only the hash of its secret is stored; the secret is
- * in the link's fragment (after `#`), so that no server or log ever gets it (ASVS 5.0 14.2.1).
+ * Queues a message with a one-time link, sent to the token's address. Only the hash of the link's secret is
+ * stored; the secret is in the link's fragment (after `#`), so that no server or log receives it (ASVS 5.0
+ * 14.2.1).
  */
 export async function queueLinkEmail(
   trx: Transaction,

@@ -7,10 +7,10 @@ import type { ClientInfo } from '../../application/identity-port.ts';
 import type { AccountContext } from '../../application/account-context.ts';
 import type { Transaction } from '../../application/transaction.ts';
 
-/** How long after a sign-in through a provider no new one is required for a sensitive change. */
+/** How long a sign-in through a provider counts as recent, so that a sensitive change requires no new one. */
 const recentSignInSeconds = 10 * 60;
 
-/** The password and code that a person submits to reauthenticate; '' for what they do not have. */
+/** The password and code that a person submits to reauthenticate; '' for either that they do not have. */
 export interface ReauthenticationInput {
   readonly password: string;
   readonly code: string;
@@ -18,7 +18,7 @@ export interface ReauthenticationInput {
 
 /**
  * Reauthenticates a person before a sensitive change (ASVS 5.0 7.5.1): by one factor as in
- * `reauthenticateByOneFactor`, and by a code of the second one, if they have it. Its result is passed to
+ * `reauthenticateByOneFactor`, and by a code if they have a second factor. Pass its result to
  * `lockReauthenticatedAccount`. `passwordField`: the name of the password field in the form, for refusals.
  */
 export async function reauthenticate(
@@ -41,7 +41,7 @@ export async function reauthenticate(
 
 /**
  * Requires one factor again: the password or, for people who sign in only through a provider, a recent
- * sign-in there. Its result is passed to `lockReauthenticatedAccount`.
+ * sign-in there. Pass its result to `lockReauthenticatedAccount`.
  */
 export async function reauthenticateByOneFactor(
   context: AccountContext,
@@ -56,8 +56,8 @@ export async function reauthenticateByOneFactor(
 }
 
 /**
- * Locks the account of someone who reauthenticated, in the transaction that acts on it. Refused if the
- * account was secured after that began: the password may be the one its owner has just replaced.
+ * Locks the account of someone who reauthenticated, in the transaction that changes it. Refused if the account
+ * was secured after the reauthentication began: the password may be one that the owner has just replaced.
  */
 export async function lockReauthenticatedAccount(
   trx: Transaction,
@@ -74,6 +74,7 @@ const securedMeanwhile = refused(
   'Your account was changed in the meantime. Please try again.',
 );
 
+/** The refusal after too many wrong authentication codes. */
 export const tooManyCodes = refused(
   'too_many_requests',
   'Too many wrong codes. Please try again in 15 minutes.',

@@ -27,8 +27,8 @@ const notOn = 'Two-factor sign-in is not on.';
 /**
  * Restores access for someone who lost their app and their backup codes (ASVS 5.0 6.4.4): an admin who knows
  * the person removes their second factor. Requires both of the admin's own factors. Ends the person's
- * sessions and notifies them by mail; if staff need a second factor, they must set one up before anything
- * else.
+ * sessions and notifies them by email. If staff need a second factor, the person must set one up before
+ * anything else.
  */
 export async function removeSecondFactor(
   context: AccountContext,
@@ -53,8 +53,8 @@ export async function removeSecondFactor(
 }
 
 /**
- * Removes the second factor of the person with this address, without an admin: the server's owner runs it for
- * the last admin (`npm run remove-second-factor`).
+ * Removes the second factor of the person with this address, without an admin: the server's owner runs this
+ * when the last admin is locked out (`npm run remove-second-factor`).
  */
 export async function removeSecondFactorByEmail(
   context: RemovalContext,
@@ -67,7 +67,7 @@ export async function removeSecondFactorByEmail(
   });
 }
 
-type RemovalContext = Context & Pick<AccountContext, 'mailsAreStored'>;
+type RemovalContext = Context & Pick<AccountContext, 'storesEmail'>;
 
 async function removeFactor(
   trx: Transaction,

@@ -38,10 +38,10 @@ function nextCode({ codes }: Owner): string {
   return code;
 }
 
-let addresses = 0;
+let addressCount = 0;
 function makeUnusedEmail(): string {
-  addresses += 1;
-  return `pending-${addresses}@example.com`;
+  addressCount += 1;
+  return `pending-${addressCount}@example.com`;
 }
 
 async function expectStatus(
@@ -52,12 +52,12 @@ async function expectStatus(
   expect([statusCode, body]).toEqual([status, status === 204 ? '' : expect.any(String)]);
 }
 
-async function resetToken(owner: Owner): Promise<string> {
+async function requestResetToken(owner: Owner): Promise<string> {
   await new Browser(site).post('/api/account/forgot-password', { email: owner.email });
   return tokenSentTo(site, owner.email);
 }
 
-/** Starts everything that someone else may have started as this person. */
+/** Starts every operation that an attacker may have left pending in this person's account. */
 async function startPendingOperations(owner: Owner) {
   const session = await signIn(site, owner.email);
   await expectStatus(session.post('/api/account/sign-in/code', { code: nextCode(owner) }), 204);
@@ -66,7 +66,7 @@ async function startPendingOperations(owner: Owner) {
   await expectStatus(session.post('/api/account/change-email', change), 204);
   const cancelLink = await tokenSentTo(site, owner.email);
   const changeLink = await tokenSentTo(site, address);
-  const resetLink = await resetToken(owner);
+  const resetLink = await requestResetToken(owner);
   const verifyLink = createToken();
   await site.store.kysely
     .insertInto('account_tokens')
@@ -98,8 +98,8 @@ async function startPendingOperations(owner: Owner) {
 
 type PendingOperations = Awaited<ReturnType<typeof startPendingOperations>>;
 
-/** Returns the status with which each pending operation is completed or refused now. */
-async function getStatuses(pending: PendingOperations) {
+/** Tries to complete each pending operation and returns the status of each response. */
+async function tryToComplete(pending: PendingOperations) {
   const visitor = new Browser(site);
   const post = async (url: string, body: object, browser = visitor) =>
     (await browser.post(url, body)).statusCode;
@@ -158,7 +158,7 @@ const securingActions: readonly SecuringAction[] = [
     name: 'a password reset by a link',
     sessions: 'end',
     perform: async (owner) => {
-      const reset = { token: await resetToken(owner), password: newPassword };
+      const reset = { token: await requestResetToken(owner), password: newPassword };
       await expectStatus(new Browser(site).post('/api/account/reset-password', reset), 204);
     },
   },
@@ -181,8 +181,11 @@ const securingActions: readonly SecuringAction[] = [
     name: 'turning off the second factor',
     sessions: 'stay',
     perform: (owner) => {
-      const proof = { password, code: nextCode(owner) };
-      return expectStatus(owner.browser.post('/api/account/two-factor/stop', proof), 200);
+      const reauthentication = { password, code: nextCode(owner) };
+      return expectStatus(
+        owner.browser.post('/api/account/two-factor/stop', reauthentication),
+        200,
+      );
     },
   },
   {
@@ -195,12 +198,12 @@ const securingActions: readonly SecuringAction[] = [
     name: 'a second factor removed on the server',
     sessions: 'end',
     perform: async ({ email }) => {
-      const removed = await removeSecondFactorByEmail({ ...site, mailsAreStored: true }, email);
+      const removed = await removeSecondFactorByEmail({ ...site, storesEmail: true }, email);
       expect(removed.ok).toBe(true);
     },
   },
   {
-    name: 'another role',
+    name: 'a change of role',
     sessions: 'end',
     perform: ({ id }) => {
       const change = { userId: id, role: 'service_advisor' };
@@ -208,7 +211,7 @@ const securingActions: readonly SecuringAction[] = [
     },
   },
   {
-    name: 'deactivation, also once reactivated',
+    name: 'deactivation, even after reactivation',
     sessions: 'end',
     perform: async ({ id }) => {
       for (const active of [false, true]) {
@@ -227,12 +230,12 @@ const securingActions: readonly SecuringAction[] = [
     },
   },
   {
-    name: 'a provider that was linked',
+    name: 'linking a provider',
     sessions: 'stay',
     perform: ({ email }) => linkProvider(email),
   },
   {
-    name: 'a new address',
+    name: 'a verified new address',
     sessions: 'stay',
     perform: async (owner) => {
       const email = makeUnusedEmail();
@@ -266,16 +269,16 @@ async function linkProvider(email: string): Promise<void> {
   const binding = randomBytes(32).toString('base64url');
   await beginProviderSignIn(site, provider, { binding, returnTo: '/' });
   const query = `state=${state}`;
-  const callback = { binding, query, passwords: false };
+  const callback = { binding, query, arePasswordsEnabled: false };
   expect(await finishProviderSignIn(site, provider, callback)).toMatchObject({ ok: true });
 }
 
-test('everything pending can be completed if nothing secures the account', async () => {
+test('every pending operation can be completed if nothing secures the account', async () => {
   const pending = await startPendingOperations(await makeOwnerWithSecondFactor());
   expect((await pending.owner.browser.send('GET', '/api/account')).json()).toMatchObject({
     pendingEmail: expect.any(String) as string,
   });
-  // Each of these ends the others, so each is tried on its own account.
+  // Completing one operation ends the others, so each is tried on its own account.
   const each = await Promise.all(
     (['halfSignedIn', 'verifyLink', 'cancelLink', 'changeLink', 'resetLink'] as const).map(
       async (operation) => {
@@ -309,11 +312,11 @@ test('everything pending can be completed if nothing secures the account', async
 });
 
 test.each(securingActions)(
-  '$name ends everything that is pending @accounts.secured',
+  '$name ends every pending operation @accounts.secured',
   async ({ perform, sessions }) => {
     const pending = await startPendingOperations(await makeOwnerWithSecondFactor());
     await perform(pending.owner, pending);
-    expect(await getStatuses(pending)).toEqual({ ...allEnded, session: sessions === 'stay' });
+    expect(await tryToComplete(pending)).toEqual({ ...allEnded, session: sessions === 'stay' });
     const remainingTokens = await site.store.kysely
       .selectFrom('account_tokens')
       .select('purpose')
@@ -323,7 +326,7 @@ test.each(securingActions)(
   },
 );
 
-test('turning on a second factor ends what was started without one', async () => {
+test('turning on a second factor ends operations that were started without one', async () => {
   const { id, email, browser } = await makeAccount(site);
   const address = makeUnusedEmail();
   await browser.post('/api/account/change-email', { email: address, password });
@@ -340,7 +343,7 @@ test('turning on a second factor ends what was started without one', async () =>
   await expectStatus(visitor.post('/api/account/reset-password', reset), 410);
 });
 
-test('an unconfirmed second factor is deleted by a new password', async () => {
+test('a password change deletes an unconfirmed second factor', async () => {
   const { browser } = await makeAccount(site);
   const started = await browser.post('/api/account/two-factor', { password });
   const code = generateCode(started.json<{ uri: string }>().uri);

@@ -5,7 +5,7 @@ import { endSessions, deleteVerifications } from '../changes/session-changes.ts'
 import type { Transaction } from '../../application/transaction.ts';
 
 /** Which sessions of an account stay open: none, all, or the one with this token. */
-export type KeptSessions = 'none' | 'all' | { readonly token: string };
+export type SessionsToKeep = 'none' | 'all' | { readonly token: string };
 
 /**
  * Ends everything pending for an account, so that nothing started with a former password, session, second
@@ -19,13 +19,13 @@ export type KeptSessions = 'none' | 'all' | { readonly token: string };
 export async function secureAccount(
   trx: Transaction,
   userId: string,
-  keptSessions: KeptSessions,
+  sessionsToKeep: SessionsToKeep,
 ): Promise<number> {
   const stamp = await incrementSecurityStamp(trx, userId);
   await deleteTokens(trx, userId, 'all');
   await deleteUnconfirmedSecondFactor(trx, userId);
   await deleteVerifications(trx, userId);
-  if (keptSessions !== 'all')
-    await endSessions(trx, userId, keptSessions === 'none' ? null : keptSessions.token);
+  if (sessionsToKeep !== 'all')
+    await endSessions(trx, userId, sessionsToKeep === 'none' ? null : sessionsToKeep.token);
   return stamp;
 }

@@ -38,14 +38,14 @@ async function signIn(identity: Partial<VerifiedIdentity>) {
   const binding = randomBytes(32).toString('base64url');
   await beginProviderSignIn(site, provider, { binding, returnTo: '/' });
   const query = `state=${state}`;
-  return finishProviderSignIn(site, provider, { binding, query, passwords: true });
+  return finishProviderSignIn(site, provider, { binding, query, arePasswordsEnabled: true });
 }
 
 async function count(table: 'people' | 'accounts' | 'credentials'): Promise<number> {
   return (await site.store.kysely.selectFrom(table).select('id').execute()).length;
 }
 
-test('one identity that signs in many times at once is one person, whatever its address', async () => {
+test('one identity that signs in many times concurrently creates one person, even with different addresses', async () => {
   for (let round = 0; round < 5; round += 1) {
     const people = await count('people');
     const accounts = await count('accounts');
@@ -67,7 +67,7 @@ test('one identity that signs in many times at once is one person, whatever its 
   }
 });
 
-test('many identities with one address are one person', async () => {
+test('many identities with the same address are linked with one person', async () => {
   for (let round = 0; round < 5; round += 1) {
     const people = await count('people');
     const responses = await Promise.all(

@@ -73,10 +73,9 @@ export async function beginProviderSignIn(
 }
 
 /**
- * Finishes a sign-in with the query with which the provider sent the browser back. The attempt is deleted
- * first: a state that is forged, missing, used, expired or another browser's finds none, and the provider is
- * not even contacted. Opens no session; the caller opens one for
- * `person`.
+ * Finishes a sign-in with the query string of the provider's redirect. The attempt is deleted first: a state
+ * that is forged, missing, used, expired or from another browser matches no attempt, and the provider is not
+ * even contacted. Opens no session; the caller opens one for `person`.
  */
 export async function finishProviderSignIn(
   context: Context,
@@ -84,7 +83,7 @@ export async function finishProviderSignIn(
   callback: {
     readonly binding: string | null;
     readonly query: string;
-    readonly passwords: boolean;
+    readonly arePasswordsEnabled: boolean;
   },
 ): Promise<ProviderSignIn> {
   const state = new URLSearchParams(callback.query).get('state');
@@ -101,15 +100,15 @@ export async function finishProviderSignIn(
     return { ok: false, problem: 'expired', reason: 'no such attempt', returnTo: '/' };
   }
   const { returnTo } = attempt;
-  const proved = await provider.verifyResponse(callback.query, { ...attempt, state });
-  if (!proved.ok) return { ...proved, returnTo };
-  const person = await admit(context, proved.value, callback.passwords);
+  const verified = await provider.verifyResponse(callback.query, { ...attempt, state });
+  if (!verified.ok) return { ...verified, returnTo };
+  const person = await admit(context, verified.value, callback.arePasswordsEnabled);
   return typeof person === 'string'
     ? { ok: false, problem: person, reason: 'not admitted', returnTo }
-    : { ok: true, person, idToken: proved.value.idToken, returnTo };
+    : { ok: true, person, idToken: verified.value.idToken, returnTo };
 }
 
-/** Stores with the opened session what signing out at the provider will require. */
+/** Stores the ID token with the opened session; signing out at the provider requires it. */
 export async function storeProviderSession(
   context: Context,
   token: string,
@@ -119,14 +118,14 @@ export async function storeProviderSession(
   await insertProviderSession(context.store.kysely, token, { provider: provider.id, idToken });
 }
 
-/** Returns the person to sign in, or why no one is signed in. */
+/** Decides in one transaction whom an identity signs in. Returns that person, or why no one is signed in. */
 async function admit(
   context: Context,
   identity: VerifiedIdentity,
-  passwords: boolean,
+  arePasswordsEnabled: boolean,
 ): Promise<Admission> {
   const outcome = await runInTransaction(context, null, (trx) =>
-    decideAdmission(trx, identity, passwords, context.clock.now()),
+    decideAdmission(trx, identity, arePasswordsEnabled, context.clock.now()),
   );
   // Every refusal of this command is a value returned before anything is written.
   return outcome.ok ? outcome.value : 'unavailable';
@@ -135,17 +134,17 @@ async function admit(
 type Admission = AccountSecurityStamp | SignInProblem;
 
 /**
- * Returns whose identity this is: the person it is linked with; otherwise the one with the address that both
- * the provider and we have verified, who is then linked; otherwise a new customer. An address that one of the
- * two never verified is not linked and creates no account: someone else may have typed it, to wait for its
- * owner. A
- * person with a second factor here is not linked as long as they can sign in with it by their password; once
- * linked, they sign in as the provider requires.
+ * Returns the person whose identity this is, or why no one is signed in. It is the person it is linked with; otherwise the person whose address both the
+ * provider and we have verified, who is then linked; otherwise a new customer. An address that one of the two
+ * never verified links no one and creates no account: an attacker may have entered it, and wait for its owner to
+ * sign in.
+ * While passwords are on, a person with a second factor here is not linked; once linked, they sign in as the
+ * provider requires.
  */
 async function decideAdmission(
   trx: Transaction,
   identity: VerifiedIdentity,
-  passwords: boolean,
+  arePasswordsEnabled: boolean,
   now: Date,
 ): Promise<Done<Admission>> {
   await lockIdentity(trx, identity);
@@ -158,8 +157,8 @@ async function decideAdmission(
   const person = await findOrInsertPerson(trx, identity, identity.verifiedEmail, now);
   if (!person.verified) return done<Admission>('account_unverified', []);
   if (!person.active) return done<Admission>('deactivated', []);
-  // Otherwise anyone who reads their mail could sign in through a provider without the second factor.
-  if (person.twoFactor && passwords) return done<Admission>('second_factor', []);
+  // Otherwise anyone with access to their mailbox could sign in through a provider without the second factor.
+  if (person.twoFactor && arePasswordsEnabled) return done<Admission>('second_factor', []);
   await insertLink(trx, { id: randomUUID(), userId: person.id, ...identity }, now);
   const stamp = await secureAccount(trx, person.id, 'all');
   return done<Admission>({ userId: person.id, stamp }, [
@@ -188,7 +187,7 @@ async function findOrInsertPerson(
         email,
         emailVerified: true,
         phone: null,
-        // Whatever the provider says about roles: staff join by invitation.
+        // The provider's claims about roles are ignored: staff join by invitation.
         role: 'customer',
         passwordHash: null,
       },

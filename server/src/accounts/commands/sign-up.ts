@@ -15,9 +15,9 @@ import { done, runInTransaction, type Transaction } from '../../application/tran
 export type SignUpInput = z.output<typeof signUpInput>;
 
 /**
- * Signs a customer up. A message asks them to verify their address, before which they can't sign in. Only the
- * address's owner learns, by a message, whether it is already known: the reply is the same, and its slow
- * part, the hashing, is done first in any case (ASVS 5.0 6.3.8).
+ * Signs a customer up. They can't sign in until they verify their address by a link in a message. Only the
+ * address's owner learns, by a message, whether it already has an account: the reply is the same, and its slow
+ * part, the hashing, is always done first (ASVS 5.0 6.3.8).
  *
  * Signing up again deletes an account whose address was never verified, with its password and its links, so
  * that no one can set a password in advance for an address's owner.
@@ -35,11 +35,11 @@ export async function signUp(context: AccountContext, input: SignUpInput): Promi
     // Signing up again must not undo a deactivation.
     if (holder && !holder.active) return done(null, []);
     if (holder) await eraseOrDeletePerson(trx, holder.id, context.clock.now());
-    return done(null, await insertCustomer(trx, context, input, password.value));
+    return done(null, await insertUnverifiedCustomer(trx, context, input, password.value));
   });
 }
 
-/** Sends the verification message again. Does nothing, with the same reply, for any other address. */
+/** Resends the verification message to an unverified address; for any other, gives the same reply and does nothing. */
 export async function resendVerification(
   context: AccountContext,
   email: string,
@@ -53,7 +53,8 @@ export async function resendVerification(
   });
 }
 
-async function insertCustomer(
+/** Inserts a customer and queues the message that verifies their address. Returns the events to send. */
+async function insertUnverifiedCustomer(
   trx: Transaction,
   context: AccountContext,
   { email, firstName, lastName, phone }: SignUpInput,
@@ -74,7 +75,7 @@ async function insertCustomer(
     },
     context.clock.now(),
   );
-  // Only code that doesn't take the address's lock could have inserted one meanwhile.
+  // Only code that doesn't lock the address could have inserted an account in the meantime.
   if (!inserted) return [];
   await sendVerification(trx, context, id, email);
   return [personChanged(id)];

@@ -1,6 +1,6 @@
 import { lockAddress, lockAccount, setVerifiedEmail } from '../changes/account-changes.ts';
 import { consumeToken } from '../changes/account-token-changes.ts';
-import { findToken } from '../queries/accounts.ts';
+import { findTokenAddress } from '../queries/accounts.ts';
 import { emailChangedMail } from '../rules/account-mails.ts';
 import { refused, type Result } from '../../application/rules/result.ts';
 import { personChanged } from '../../application/events.ts';
@@ -18,13 +18,13 @@ export const linkExpired = refused(
 );
 
 /**
- * Uses the link from a message: its reader has verified the address it was sent to. After a sign-up, they can
- * sign in; a new address replaces theirs, even if someone else signed up with it and never verified it.
+ * Verifies the address to which the link in a message was sent. After a sign-up, the person can then sign in. A
+ * new address replaces the current one, even if someone else signed up with it and never verified it.
  */
 export async function verifyEmail(context: AccountContext, secret: string): Promise<Result<null>> {
   return runInTransaction(context, null, async (trx) => {
     const now = context.clock.now();
-    const sentTo = await findToken(trx, hashToken(secret), now);
+    const sentTo = await findTokenAddress(trx, hashToken(secret), now);
     if (!sentTo) return linkExpired;
     // Two people may be verifying the same new address.
     await lockAddress(trx, sentTo.email);

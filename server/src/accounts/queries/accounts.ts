@@ -1,3 +1,4 @@
+// Reads tables owned by these modules: business
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { Role } from '@curbwrench/contract/people/roles';
 import type { AccountSecurityStamp } from '../../application/rules/account-security-stamp.ts';
@@ -5,7 +6,7 @@ import type { Database } from '../../database/schema.ts';
 
 type Handle = Kysely<Database> | Transaction<Database>;
 
-/** An account with its person, as they may see it themselves. */
+/** An account and its person, as shown to that person. */
 export interface AccountRow {
   readonly id: string;
   readonly first_name: string;
@@ -35,7 +36,7 @@ export async function findAccount(db: Handle, id: string): Promise<AccountRow | 
   return rows[0] ?? null;
 }
 
-/** An account found by its e-mail address. */
+/** An account found by its email address. */
 export interface AccountByEmail {
   readonly id: string;
   readonly first_name: string;
@@ -44,7 +45,7 @@ export interface AccountByEmail {
   readonly active: boolean;
 }
 
-/** Returns the account with an e-mail address, in lower case; null: none. */
+/** Returns the account with an email address, in lower case; null if there is none. */
 export async function findByEmail(db: Handle, email: string): Promise<AccountByEmail | null> {
   const row = await db
     .selectFrom('accounts')
@@ -93,19 +94,19 @@ export async function findPasswordHash(db: Handle, email: string): Promise<strin
   return row?.password ?? null;
 }
 
-/** Returns a person's current account with its stamp; null: they have none. */
+/** Returns a person's account id and current security stamp; null if they have no account. */
 export async function findStamp(db: Handle, userId: string): Promise<AccountSecurityStamp | null> {
   return findStampWhere(db, sql`id = ${userId}`);
 }
 
-/** Returns an account that is known to exist, with its stamp. */
+/** Returns the security stamp of an account that is known to exist. */
 export async function getStamp(db: Handle, userId: string): Promise<AccountSecurityStamp> {
   const account = await findStamp(db, userId);
   if (!account) throw new Error('There is no such account.');
   return account;
 }
 
-/** Returns the account with an e-mail address, in lower case, with its stamp; null: no one. */
+/** Returns the security stamp of the account with an email address, in lower case; null if there is none. */
 export async function findStampByEmail(
   db: Handle,
   email: string,
@@ -113,7 +114,7 @@ export async function findStampByEmail(
   return findStampWhere(db, sql`email = ${email}`);
 }
 
-/** Returns the account whose sign-in is waiting for its code, by the library's identifier; null: none. */
+/** Returns the account whose sign-in is waiting for its code, by the library's identifier; null if there is none. */
 export async function findPendingSignIn(
   db: Handle,
   identifier: string,
@@ -134,7 +135,7 @@ async function findStampWhere(
   return rows[0] ?? null;
 }
 
-/** Returns the new address that a person has requested and not verified yet; null: none. */
+/** Returns the new address that a person has requested and not verified yet; null if there is none. */
 export async function findPendingEmail(
   db: Handle,
   userId: string,
@@ -158,8 +159,8 @@ export async function hasAdmin(db: Handle): Promise<boolean> {
   return rows.length === 1;
 }
 
-/** Returns the address to which a valid token was sent; null: the token is not valid. */
-export async function findToken(
+/** Returns the email address to which a token was sent; null if the token is not valid. */
+export async function findTokenAddress(
   db: Handle,
   hash: string,
   now: Date,
@@ -178,10 +179,11 @@ export async function findPicture(
   db: Kysely<Database>,
   name: string,
 ): Promise<{ readonly contentType: string; readonly bytes: Buffer } | null> {
-  const row = await db
-    .selectFrom('pictures')
-    .select(['content_type', 'base64'])
-    .where('name', '=', name)
-    .executeTakeFirst();
-  return row ? { contentType: row.content_type, bytes: Buffer.from(row.base64, 'base64') } : null;
+  const { rows } = await sql<{ contentType: string; base64: string }>`
+    select content_type as "contentType", base64 from pictures where name = ${name}
+    union all
+    select logo_content_type, logo_base64 from business where logo_name = ${name}
+  `.execute(db);
+  const [row] = rows;
+  return row ? { contentType: row.contentType, bytes: Buffer.from(row.base64, 'base64') } : null;
 }

@@ -1,4 +1,4 @@
-// Reads tables of: mechanics
+// Reads tables owned by these modules: mechanics
 import type { Role } from '@curbwrench/contract/people/roles';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../database/schema.ts';
@@ -18,8 +18,8 @@ export interface LiveSession {
 }
 
 /**
- * Returns the session of a token, unless it has ended or its person may no longer sign in; null for any other
- * token.
+ * Returns the session with this token, or null if there is none, it has ended, or its person may no longer
+ * sign in.
  */
 export async function findSession(
   db: Kysely<Database>,

@@ -1,4 +1,4 @@
-// Reads tables of: appointments, mechanics
+// Reads tables owned by these modules: appointments, mechanics
 import type { Role } from '@curbwrench/contract/people/roles';
 import type { UserQuery } from '@curbwrench/contract/people/schemas';
 import { sql, type Kysely, type RawBuilder, type Selectable, type Transaction } from 'kysely';
@@ -19,7 +19,7 @@ import type { AccountsTable, Database, PeopleTable } from '../../database/schema
 type Handle = Kysely<Database> | Transaction<Database>;
 
 /**
- * A person, as the lists and dialogs of people show them. Without an account they are a customer, active unless
+ * A person, as shown in lists and dialogs. A person without an account is a customer, and active unless
  * deleted.
  */
 export type UserRow = Pick<
@@ -34,7 +34,7 @@ export type UserRow = Pick<
     readonly works_as_mechanic: boolean;
   };
 
-/** Which people a viewer may see one by one (the row "users: one" of the access table). */
+/** Which people a viewer may see individually (the row "users: one" of the access table). */
 export type PeopleScope =
   | { readonly kind: 'all' }
   | { readonly kind: 'self'; readonly id: string }
@@ -70,8 +70,8 @@ export async function findUser(
 }
 
 /**
- * Returns one page of people by name, without deleted ones; the first hundred if no page is requested. Null
- * when the cursor does not belong to this list.
+ * Returns one page of people who are not deleted, sorted by name; 100 of them if the query has no limit. Null
+ * if the cursor does not belong to this list.
  */
 export async function pageUsers(
   db: Handle,
@@ -104,8 +104,8 @@ export async function pageUsers(
 }
 
 /**
- * Returns the condition that a row of `people` contains this text in its name or e-mail address. For a mechanic
- * the name alone must contain it, so that they can't find out an address by searching for guesses.
+ * Returns the condition that a row of `people` contains this text in its name or email address. For a
+ * mechanic, the name must contain it, so that they can't test guesses of an address by searching.
  */
 export function matchesPerson(search: string, scope: ReadScope): RawBuilder<unknown> {
   const pattern = containsPattern(search);
@@ -115,7 +115,7 @@ export function matchesPerson(search: string, scope: ReadScope): RawBuilder<unkn
     : matches;
 }
 
-/** Returns the condition that a person has this role; nobody but customers is without an account. */
+/** Returns the condition that a person has this role; only customers can be without an account. */
 function hasRole(role: Role): RawBuilder<unknown> {
   return role === 'customer' ? sql`(a.role is null or a.role = 'customer')` : sql`a.role = ${role}`;
 }
@@ -127,7 +127,8 @@ function isInScope(scope: PeopleScope): RawBuilder<unknown> {
     case 'self':
       return sql`u.id = ${scope.id}`;
     case 'customers':
-      return hasRole('customer');
+      // Without an account, deleted staff would count as customers.
+      return sql`(${hasRole('customer')} and u.deleted_at is null)`;
     case 'of_own_jobs':
       return sql`exists (
         select 1 from appointments a

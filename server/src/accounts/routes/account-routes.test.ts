@@ -9,6 +9,7 @@ import {
 } from '@curbwrench/testing/accounts';
 import { Browser, mailsTo, tokenSentTo } from '@curbwrench/testing/browser';
 import { makePerson } from '@curbwrench/testing/builders';
+import { makePng, toDataUrl } from '@curbwrench/testing/png';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
 let site: TestApp;
@@ -24,7 +25,7 @@ const account = async ({ browser }: Pick<AccountHolder, 'browser'>) =>
   (await browser.send('GET', '/api/account')).json<Record<string, unknown>>();
 
 describe("the viewer's own profile", () => {
-  test('can be read, and changed in part', async () => {
+  test('can be read and partially updated', async () => {
     const holder = await makeAccount(site);
     expect(await account(holder)).toEqual({
       id: holder.id,
@@ -59,7 +60,7 @@ describe("the viewer's own profile", () => {
     expect(name).toBe('Robin Field');
   });
 
-  test('accepts no other fields', async () => {
+  test('ignores fields that the viewer may not change', async () => {
     const holder = await makeAccount(site);
     const before = await account(holder);
     const response = await holder.browser.send('PATCH', '/api/account', {
@@ -86,9 +87,9 @@ describe("the viewer's own profile", () => {
     }
   });
 
-  test('can have a picture, at an unguessable address @accounts.picture', async () => {
+  test('can have a picture, at an unguessable URL @accounts.picture', async () => {
     const holder = await makeAccount(site);
-    const png = `data:image/png;base64,${Buffer.from('89504e470d0a1a0a0000000d494844520000010000000100', 'hex').toString('base64')}`;
+    const png = toDataUrl('image/png', makePng({ width: 256, height: 256 }));
     const set = await holder.browser.send('PATCH', '/api/account', { picture: png });
     const { profileImageUrl } = set.json<{ profileImageUrl: string }>();
     expect(profileImageUrl).toMatch(/^\/api\/pictures\/[\w-]{32}$/);
@@ -103,29 +104,30 @@ describe("the viewer's own profile", () => {
   });
 
   test.each([
-    ['a page', 'image/png', '<!doctype html><script>alert(1)</script>'],
+    ['an HTML page', 'image/png', '<!doctype html><script>alert(1)</script>'],
     [
-      'a drawing that can hold scripts',
+      'an SVG, which can contain scripts',
       'image/svg+xml',
       '<svg xmlns="http://www.w3.org/2000/svg"/>',
     ],
     ['text', 'image/jpeg', 'hello'],
     ['only a signature', 'image/png', Buffer.from('89504e470d0a1a0a', 'hex')],
+    ['truncated', 'image/png', makePng({ width: 64, height: 64 }).subarray(0, -1)],
     [
-      'too large once it is drawn',
+      'too large once it is decoded',
       'image/webp',
       Buffer.from('524946461c000000574542505650384c0f0000002ffeffff0f000000', 'hex'),
     ],
   ])('accepts no picture that is %s @accounts.picture', async (_, type, content) => {
     const holder = await makeAccount(site);
-    const picture = `data:${type};base64,${Buffer.from(content).toString('base64')}`;
+    const picture = toDataUrl(type, content);
     const response = await holder.browser.send('PATCH', '/api/account', { picture });
     expect(response.statusCode).toBe(400);
   });
 
-  test('serves a picture by its bytes, whatever its stated type @accounts.picture', async () => {
+  test('serves a picture with the content type detected from its bytes, not the declared one @accounts.picture', async () => {
     const holder = await makeAccount(site);
-    const picture = `data:image/png;base64,${Buffer.from('ffd8ffe000044a46ffc0001108010001000301', 'hex').toString('base64')}`;
+    const picture = `data:image/png;base64,${Buffer.from('ffd8ffe000044a46ffc00011080100010003010000000000000000ffda00040000ffd9', 'hex').toString('base64')}`;
     const response = await holder.browser.send('PATCH', '/api/account', { picture });
     const { profileImageUrl } = response.json<{ profileImageUrl: string }>();
     const shown = await new Browser(site).send('GET', profileImageUrl);
@@ -165,7 +167,7 @@ describe('changing the password', () => {
     expect((await mailsTo(site, email)).at(-1)?.subject).toMatch(/^Your password .+ was changed$/);
   });
 
-  test('refuses a weak one @accounts.password-rules', async () => {
+  test('refuses a weak new password @accounts.password-rules', async () => {
     const { browser } = await makeAccount(site);
     const response = await browser.post('/api/account/change-password', {
       current: password,
@@ -175,7 +177,7 @@ describe('changing the password', () => {
     expect(await browser.signedInUserId()).not.toBeNull();
   });
 
-  test('invalidates links for forgotten ones', async () => {
+  test('invalidates the link for a forgotten password', async () => {
     const { email, browser } = await makeAccount(site);
     await new Browser(site).post('/api/account/forgot-password', { email });
     const token = await tokenSentTo(site, email);
@@ -188,7 +190,7 @@ describe('changing the password', () => {
   });
 });
 
-describe('changing the e-mail address', () => {
+describe('changing the email address', () => {
   test('takes effect once verified, and the old address is notified', async () => {
     const { id, email, browser } = await makeAccount(site);
     const next = unusedEmail();
@@ -226,7 +228,7 @@ describe('changing the e-mail address', () => {
     expect(twice.statusCode).toBe(410);
   });
 
-  test("to someone else's gets the same reply, and never happens", async () => {
+  test("to someone else's address gets the same reply, and never takes effect", async () => {
     const { id, browser } = await makeAccount(site);
     const taken = await signUp(site);
     const requested = await browser.post('/api/account/change-email', { email: taken, password });
@@ -234,7 +236,7 @@ describe('changing the e-mail address', () => {
     expect((await mailsTo(site, taken)).at(-1)?.subject).toMatch(/^You already have an account/);
     expect(await account({ browser })).toMatchObject({ pendingEmail: taken });
 
-    // Nor if the other person gets it first, between the request and the verification.
+    // It also has no effect if someone else takes the address between the request and the verification.
     const next = unusedEmail();
     await browser.post('/api/account/change-email', { email: next, password });
     const token = await tokenSentTo(site, next);
@@ -256,7 +258,7 @@ describe('changing the e-mail address', () => {
     expect(await account({ browser })).toMatchObject({ email, pendingEmail: null });
     const late = await new Browser(site).post('/api/account/verify-email', { token });
     expect(late.statusCode).toBe(410);
-    // There is nothing left to cancel, which is not an error.
+    // Canceling when nothing is pending is not an error.
     expect((await browser.send('DELETE', '/api/account/change-email')).statusCode).toBe(204);
     expect((await new Browser(site).send('DELETE', '/api/account/change-email')).statusCode).toBe(
       401,
@@ -293,7 +295,7 @@ describe('changing the e-mail address', () => {
     });
     expect(verification.statusCode).toBe(410);
 
-    // Nor does it cancel a later change, or one requested instead.
+    // A used or replaced link does not cancel a later change.
     const [second, third] = [await requestChange(), await requestChange()];
     for (const { cancel: token } of [first, second])
       expect((await cancel(token)).statusCode).toBe(410);
@@ -315,17 +317,17 @@ describe('changing the e-mail address', () => {
     }
   });
 
-  test('succeeds over an unverified sign-up with that address @accounts.email-change', async () => {
-    for (const isFirst of [true, false]) {
+  test('succeeds even if someone signed up with that address but never verified it @accounts.email-change', async () => {
+    for (const signsUpFirst of [true, false]) {
       const { id, browser } = await makeAccount(site);
       const next = unusedEmail();
       const stranger = new Browser(site);
       const body = { firstName: 'Mallory', lastName: 'Vale', email: next, password };
-      const signsUp = () => stranger.post('/api/account/sign-up', body);
-      if (isFirst) await signsUp();
+      const signStrangerUp = () => stranger.post('/api/account/sign-up', body);
+      if (signsUpFirst) await signStrangerUp();
       await browser.post('/api/account/change-email', { email: next, password });
       const token = await tokenSentTo(site, next);
-      if (!isFirst) await signsUp();
+      if (!signsUpFirst) await signStrangerUp();
       const verified = await new Browser(site).post('/api/account/verify-email', { token });
       expect([verified.statusCode, verified.body]).toEqual([204, '']);
       expect(await account({ browser })).toMatchObject({ id, email: next });
@@ -338,7 +340,7 @@ describe('changing the e-mail address', () => {
     }
   });
 
-  test('succeeds for one of two who verify it at the same moment', async () => {
+  test('succeeds for only one of two people who verify the same address concurrently', async () => {
     const next = unusedEmail();
     const tokens: string[] = [];
     for (const { browser } of [await makeAccount(site), await makeAccount(site)]) {
@@ -355,7 +357,7 @@ describe('changing the e-mail address', () => {
 });
 
 describe("the viewer's sessions", () => {
-  test('are listed with their devices; one or all others can be ended at once @accounts.sessions', async () => {
+  test('are listed with their devices; one session or all others can be ended immediately @accounts.sessions', async () => {
     const { email, browser } = await makeAccount(site);
     const phone = await signIn(site, email);
     const tablet = await signIn(site, email);
@@ -401,7 +403,7 @@ describe("the viewer's sessions", () => {
     expect(await other.browser.signedInUserId()).toBe(other.id);
   });
 
-  test('ignore a network address in a header @interface.client-address', async () => {
+  test('record the real client address, not one claimed in a header @interface.client-address', async () => {
     const { email } = await makeAccount(site);
     const forged = new Browser(site);
     await forged.send(
@@ -422,7 +424,7 @@ describe("the viewer's sessions", () => {
   test('expire after ninety days, however much they are used @accounts.sessions', async () => {
     const { id, browser } = await makeAccount(site);
     const day = 86_400_000;
-    const isProlongedAfter = async (days: number) => {
+    const isExtendedAfter = async (days: number) => {
       const now = Date.now();
       await site.store.kysely
         .updateTable('sessions')
@@ -435,11 +437,11 @@ describe("the viewer's sessions", () => {
         .execute();
       return (await browser.send('GET', '/api/auth/user')).headers['set-cookie'] !== undefined;
     };
-    expect(await isProlongedAfter(82)).toBe(true);
-    expect(await isProlongedAfter(84)).toBe(false);
+    expect(await isExtendedAfter(82)).toBe(true);
+    expect(await isExtendedAfter(84)).toBe(false);
   });
 
-  test('end when the role changes, so that none continues with the former one', async () => {
+  test('end when the role changes, so that none continues with the previous role', async () => {
     const { id, browser } = await makeAccount(site);
     const admin = await makePerson(site, 'admin');
     const response = await site.server.inject({
@@ -454,7 +456,7 @@ describe("the viewer's sessions", () => {
 });
 
 describe('a person who signs in only through a provider', () => {
-  const fromProvider = async () => {
+  const makeProviderAccount = async () => {
     const holder = await makeAccount(site);
     await site.store.kysely
       .updateTable('credentials')
@@ -463,7 +465,7 @@ describe('a person who signs in only through a provider', () => {
       .execute();
     return holder;
   };
-  const openedAgo = (id: string, minutes: number) =>
+  const setSessionAge = (id: string, minutes: number) =>
     site.store.kysely
       .updateTable('sessions')
       .set({ created_at: new Date(Date.now() - minutes * 60_000) })
@@ -471,14 +473,14 @@ describe('a person who signs in only through a provider', () => {
       .execute();
 
   test('needs a recent sign-in to change their address or delete their account @accounts.recent-sign-in', async () => {
-    const holder = await fromProvider();
+    const holder = await makeProviderAccount();
     const { id, browser } = holder;
     expect(await account(holder)).toMatchObject({ hasPassword: false, providers: ['oidc'] });
     const calls = [
       ['/api/account/change-email', { email: unusedEmail() }],
       ['/api/account/delete', {}],
     ] as const;
-    await openedAgo(id, 11);
+    await setSessionAge(id, 11);
     for (const [url, body] of calls) {
       const late = await browser.post(url, body);
       expect([late.statusCode, late.body]).toEqual([
@@ -486,12 +488,12 @@ describe('a person who signs in only through a provider', () => {
         'Please log out and log in again first; you then have ten minutes to do this.',
       ]);
     }
-    await openedAgo(id, 9);
+    await setSessionAge(id, 9);
     for (const [url, body] of calls) expect((await browser.post(url, body)).statusCode).toBe(204);
   });
 
-  test('can choose a password by the link for a forgotten one', async () => {
-    const { email } = await fromProvider();
+  test('can set a password with a forgotten-password link', async () => {
+    const { email } = await makeProviderAccount();
     await new Browser(site).post('/api/account/forgot-password', { email });
     const token = await tokenSentTo(site, email);
     const next = 'a different mallet indoors';
@@ -499,7 +501,7 @@ describe('a person who signs in only through a provider', () => {
     await signIn(site, email, next);
   });
 
-  test('is not an account with neither provider nor password, such as the demo’s', async () => {
+  test('is not treated like a demo account, which has neither a provider nor a password', async () => {
     const person = await makePerson(site, 'customer');
     for (const [url, payload] of [
       ['/api/account/change-email', { email: unusedEmail() }],

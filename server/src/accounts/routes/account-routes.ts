@@ -18,7 +18,7 @@ import { isSharedAccount } from '../../http/shared-accounts.ts';
 import { getClientInfo } from '../../http/client-info.ts';
 import { setCookies } from '../../http/set-cookies.ts';
 
-/** Registers the calls for the viewer's own account: profile, address, password, second factor, sessions. */
+/** Registers the calls for the viewer's own account: profile, email, password, second factor, sessions. */
 export function accountRoutes(app: FastifyInstance, context: RouteContext): void {
   const { identity, store } = context;
 

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 
-/** The lifetime of the cookie, which is that of a sign-in attempt. */
+/** The lifetime of the cookie: as long as that of a sign-in attempt. */
 const bindingLifetimeSeconds = 900;
 
 /**
- * Returns a random value that binds a sign-in at a provider to this browser, and its cookie, so that no one
- * else's sign-in can be finished in this browser (login CSRF). All tabs share one value. Over https the
- * cookie has the prefix that no other host, including another subdomain, can set (RFC 6265bis, 4.1.3.2). It
- * is SameSite=Lax, since the provider's response is a navigation from another site.
+ * Returns a random value that binds a sign-in at a provider to this browser, and the cookie that stores it, so
+ * that no one else's sign-in can be finished in this browser (login CSRF). All tabs share one value. Over https
+ * the cookie has the `__Host-` prefix, so that no other host, including another subdomain, can set it (RFC
+ * 6265bis, 4.1.3.2). It is SameSite=Lax, since the provider's response is a navigation from another site.
  */
 export function bindBrowser(
   request: Pick<FastifyRequest, 'headers'>,

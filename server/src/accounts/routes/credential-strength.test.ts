@@ -13,7 +13,7 @@ let site: TestApp;
 const logged: string[] = [];
 
 beforeAll(async () => {
-  // Codes are valid for a half minute: none may expire during a test.
+  // Codes are valid for half a minute, and none may expire during a test.
   vi.useFakeTimers({ toFake: ['Date'] });
   site = await startApp({ logSink: { write: (line) => void logged.push(line) } });
 });
@@ -24,7 +24,7 @@ interface Factor {
   readonly backupCodes: string[];
 }
 
-/** Makes a person with a second factor. */
+/** Creates a person with a second factor. */
 async function makeHolder() {
   const holder = await makeAccount(site);
   const started = await holder.browser.post('/api/account/two-factor', { password });
@@ -37,7 +37,7 @@ async function makeHolder() {
 }
 
 test('every character of a password counts, and so does its case @accounts.password-rules', async () => {
-  // 128 characters, the maximum, of many kinds and with blanks at both ends.
+  // 128 characters, the maximum: of many kinds, with spaces at both ends.
   const long = ` Ünder the öld bridge \u{1f6e0} ${'we wait '.repeat(12)}`
     .padEnd(127, '.')
     .slice(0, 127);
@@ -72,8 +72,8 @@ test('backup codes and sessions are long, random and unique @accounts.session-to
   // 32 characters out of 62: 190 bits. ASVS 5.0 7.2.3 asks for 128.
   for (const { token } of rows) expect(token).toMatch(/^[A-Za-z0-9]{32}$/);
   // No position is constant, as with a counter or a time.
-  for (let place = 0; place < 32; place += 1) {
-    expect(new Set(rows.map(({ token }) => token[place])).size).toBeGreaterThan(1);
+  for (let index = 0; index < 32; index += 1) {
+    expect(new Set(rows.map(({ token }) => token[index])).size).toBeGreaterThan(1);
   }
 });
 

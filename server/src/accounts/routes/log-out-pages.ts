@@ -10,10 +10,10 @@ export const pageHeaders = {
   ].join('; '),
 } as const;
 
-/** Returns a page that asks, with a button, for confirmation of a log-out from another site's link. */
+/** Returns a page with a button that confirms a log-out, for links from other sites. */
 export function confirmLogOutPage(businessName: string): string {
-  const name = escape(businessName);
-  return page(
+  const name = escapeHtml(businessName);
+  return formatPage(
     `Log out - ${name}`,
     '',
     `<h1>Log out of ${name}?</h1>
@@ -22,10 +22,10 @@ export function confirmLogOutPage(businessName: string): string {
   );
 }
 
-/** Returns a page that sends the browser to the provider, to sign out there too. */
-export function providerLogOutPage(address: string): string {
-  const to = escape(address);
-  return page(
+/** Returns a page that redirects the browser to the provider, to sign out there too. */
+export function providerLogOutPage(providerUrl: string): string {
+  const to = escapeHtml(providerUrl);
+  return formatPage(
     'Logging out',
     `<meta http-equiv="refresh" content="0;url=${to}">`,
     `<h1>You are logged out here.</h1>
@@ -33,7 +33,7 @@ export function providerLogOutPage(address: string): string {
   );
 }
 
-function page(title: string, head: string, body: string): string {
+function formatPage(title: string, head: string, body: string): string {
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -43,6 +43,6 @@ function page(title: string, head: string, body: string): string {
 `;
 }
 
-function escape(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -4,8 +4,9 @@ import { sendRefusal } from '../../http/refusals.ts';
 import type { RouteContext } from '../../http/route-context.ts';
 
 /**
- * Registers the route of people's pictures. A picture never changes, and needs no session: its address is
- * unguessable, and only replies to calls contain it. Not a call of the contract: it returns an image.
+ * Registers the route that serves people's pictures and the business's logo. A picture never changes, and needs
+ * no session: its URL is unguessable and appears only in replies to calls. Not a call of the contract, since it
+ * returns an image.
  */
 export function pictureRoutes(app: FastifyInstance, context: RouteContext): void {
   app.get<{ Params: { name: string } }>(

@@ -3,7 +3,7 @@ import {
   type SignInProblem,
 } from '@curbwrench/contract/accounts/sign-in-navigation';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { countRequest } from '../../application/count-request.ts';
+import { checkRateLimit } from '../../application/check-rate-limit.ts';
 import {
   beginProviderSignIn,
   finishProviderSignIn,
@@ -21,7 +21,7 @@ import type { RouteContext } from '../../http/route-context.ts';
 import { getClientInfo } from '../../http/client-info.ts';
 import { setCookies } from '../../http/set-cookies.ts';
 
-/** Registers the routes for signing in through a provider, and for logging out here and there. */
+/** Registers the routes for signing in through a provider, and for logging out both here and at the provider. */
 export function providerSignInRoutes(app: FastifyInstance, context: RouteContext): void {
   const { identity, signIn } = context;
   // No HEAD routes, so that a prefetch does not use up a sign-in.
@@ -29,11 +29,11 @@ export function providerSignInRoutes(app: FastifyInstance, context: RouteContext
 
   app.get('/api/login', options, async (request, reply) => {
     const returnTo = safeRedirectPath(readQuery(request).get('to'));
-    const [only, ...others] = signIn.providers;
-    const hasChoice = signIn.passwords || only === undefined || others.length > 0;
-    return hasChoice
-      ? redirectToSignInPage(reply, returnTo)
-      : redirectToProvider(request, reply, only, returnTo);
+    const [firstProvider, ...otherProviders] = signIn.providers;
+    const isOnlyWay = !signIn.passwords && otherProviders.length === 0;
+    return firstProvider && isOnlyWay
+      ? redirectToProvider(request, reply, firstProvider, returnTo)
+      : redirectToSignInPage(reply, returnTo);
   });
 
   app.get<{ Params: { provider: string } }>(
@@ -61,7 +61,7 @@ export function providerSignInRoutes(app: FastifyInstance, context: RouteContext
       const outcome = await finishProviderSignIn(context, provider, {
         binding: readBrowserBinding(request, signIn.isHttps),
         query: readQuery(request).toString(),
-        passwords: signIn.passwords,
+        arePasswordsEnabled: signIn.passwords,
       });
       if (!outcome.ok) {
         return redirectWithProblem(
@@ -89,8 +89,8 @@ export function providerSignInRoutes(app: FastifyInstance, context: RouteContext
     return accepted(Sent);
   });
 
-  // A link on our own page logs out at once; any other opens a page that asks, so that no other site's link can
-  // log anyone out.
+  // A link on our own page logs out immediately. Any other link opens a page that asks for confirmation, so that
+  // no other site can log anyone out.
   app.get('/api/logout', options, async (request, reply) => {
     if (request.headers['sec-fetch-site'] === 'same-origin') return logOut(request, reply);
     return reply.headers(pageHeaders).send(confirmLogOutPage(context.business.name));
@@ -102,25 +102,31 @@ export function providerSignInRoutes(app: FastifyInstance, context: RouteContext
     provider: SignInProvider,
     returnTo: string,
   ): Promise<FastifyReply> {
-    // A provider with an open session signs in without a click, so another site's link leads to the sign-in
-    // page, whose button asks (ASVS 5.0 7.6.2).
+    // A provider at which the user is already signed in asks nothing, so a link on another site opens the sign-in
+    // page, where the user must click a button (ASVS 5.0 7.6.2).
     if (isCrossSite(request)) return redirectToSignInPage(reply, returnTo);
-    const counted = await countRequest(context, 'beginProviderSignIn', {
+    const rateLimit = await checkRateLimit(context, 'beginProviderSignIn', {
       network: getNetwork(getClientAddress(request)),
       account: null,
       role: null,
     });
-    if (!counted.ok) return sendRefusal(request, reply, counted.refusal);
+    if (!rateLimit.ok) return sendRefusal(request, reply, rateLimit.refusal);
     const { binding, cookie } = bindBrowser(request, signIn.isHttps);
-    const address = await beginProviderSignIn(context, provider, { binding, returnTo });
-    if (!address.ok)
-      return redirectWithProblem(request, reply, address.problem, address.reason, returnTo);
+    const authorizationUrl = await beginProviderSignIn(context, provider, { binding, returnTo });
+    if (!authorizationUrl.ok)
+      return redirectWithProblem(
+        request,
+        reply,
+        authorizationUrl.problem,
+        authorizationUrl.reason,
+        returnTo,
+      );
     reply.header('set-cookie', cookie);
-    return redirect(reply, address.value);
+    return redirect(reply, authorizationUrl.value);
   }
 
   /**
-   * Ends our session first, whatever the provider does; then redirects the browser to the provider's log-out.
+   * Ends our session first, whatever the provider does; then redirects the browser to the provider's log-out page.
    */
   async function logOut(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const token = await identity.readSessionToken(request.headers);
@@ -129,7 +135,7 @@ export function providerSignInRoutes(app: FastifyInstance, context: RouteContext
     const provider = session && findProvider(session.provider);
     const providerUrl = provider ? await provider.signOutUrl(session.idToken) : null;
     if (providerUrl === null) return redirect(reply, '/?signed-out');
-    // The page's policy lets a form's response redirect only to our own addresses, so a page redirects.
+    // Our CSP blocks form submissions from redirecting to other origins, so we return an interstitial page that redirects.
     if (request.method === 'POST')
       return reply.headers(pageHeaders).send(providerLogOutPage(providerUrl));
     return redirect(reply, providerUrl);
@@ -175,7 +181,7 @@ function redirectToSignInPage(
 }
 
 /**
- * Redirects with 303, so that the next request is a GET. Encodes the address in ASCII, as a header requires.
+ * Redirects with 303, so that the next request is a GET. Encodes the URL in ASCII, as a header requires.
  */
 function redirect(reply: FastifyReply, to: string): FastifyReply {
   const address = to.startsWith('/') ? new URL(to, 'http://localhost').href.slice(16) : to;

@@ -17,7 +17,7 @@ let site: TestApp;
 let strict: TestApp;
 
 beforeAll(async () => {
-  // Codes are valid for a half minute: none may expire during a test.
+  // Codes are valid for half a minute, and none may expire during a test.
   vi.useFakeTimers({ toFake: ['Date'] });
   site = await startApp();
   strict = await startApp({
@@ -46,10 +46,13 @@ async function setUp({ browser }: Pick<AccountHolder, 'browser'>): Promise<Facto
   return factor;
 }
 
-const remove = ({ browser }: AccountHolder, of: { id: string }, proof: object = { password }) =>
-  browser.post(`/api/users/${of.id}/second-factor/remove`, proof);
+const remove = (
+  { browser }: AccountHolder,
+  target: { id: string },
+  factors: object = { password },
+) => browser.post(`/api/users/${target.id}/second-factor/remove`, factors);
 
-describe('a person who lost app and backup codes', () => {
+describe('a person who lost their app and backup codes', () => {
   test('regains access through an admin, is logged out and notified @accounts.second-factor-removal', async () => {
     const [admin, lost] = [await makeAccount(site, 'admin'), await makeAccount(site, 'mechanic')];
     await setUp(lost);
@@ -90,7 +93,7 @@ describe('a person who lost app and backup codes', () => {
     expect(await seenBy(await makeAccount(site, 'service_advisor'))).toBeNull();
   });
 
-  test('must set up a new one if staff need one', async () => {
+  test('must set up a new second factor if staff need one', async () => {
     const [admin, lost] = [await makeAccount(site, 'admin'), await makeAccount(site, 'mechanic')];
     await setUp(lost);
     expect((await remove(admin, lost)).statusCode).toBe(200);
@@ -102,14 +105,14 @@ describe('a person who lost app and backup codes', () => {
     expect((await again.send('GET', '/api/appointments')).statusCode).toBe(200);
   });
 
-  test('regains access only if the admin proves both of their own factors @accounts.second-factor-removal', async () => {
+  test('regains access only if the admin enters both of their own factors @accounts.second-factor-removal', async () => {
     const [admin, lost] = [await makeAccount(site, 'admin'), await makeAccount(site, 'customer')];
     await setUp(lost);
     const { uri } = await setUp(admin);
     const wrong = await remove(admin, lost, { password: 'not it at all', code: generateCode(uri) });
     expect([wrong.statusCode, wrong.body]).toEqual([400, 'That password is incorrect.']);
-    const codeless = await remove(admin, lost);
-    expect([codeless.statusCode, codeless.body]).toEqual([400, 'Please enter the code']);
+    const withoutCode = await remove(admin, lost);
+    expect([withoutCode.statusCode, withoutCode.body]).toEqual([400, 'Please enter the code']);
     const guess = String((Number(generateCode(uri)) + 1) % 1_000_000).padStart(6, '0');
     const guessed = await remove(admin, lost, { password, code: guess });
     expect([guessed.statusCode, guessed.body]).toEqual([400, 'That code is incorrect.']);
@@ -126,21 +129,21 @@ describe('a person who lost app and backup codes', () => {
 
 describe('a person with a second factor must enter a code @accounts.recent-sign-in', () => {
   const calls: [name: string, url: string, body: () => object][] = [
-    ['another address', 'change-email', () => ({ email: unusedEmail(), password })],
+    ['changing their email', 'change-email', () => ({ email: unusedEmail(), password })],
     [
-      'another password',
+      'changing their password',
       'change-password',
       () => ({ current: password, password: 'a different mallet indoors' }),
     ],
-    ['the end of the account', 'delete', () => ({ password })],
+    ['deleting their account', 'delete', () => ({ password })],
   ];
   test.each(calls)('before %s', async (_, path, body) => {
     const holder = await makeAccount(site);
     const { uri, backupCodes } = await setUp(holder);
-    const ask = (more: object) =>
-      holder.browser.post(`/api/account/${path}`, { ...body(), ...more });
-    const codeless = await ask({});
-    expect([codeless.statusCode, codeless.body]).toEqual([400, 'Please enter the code']);
+    const ask = (extra: object) =>
+      holder.browser.post(`/api/account/${path}`, { ...body(), ...extra });
+    const withoutCode = await ask({});
+    expect([withoutCode.statusCode, withoutCode.body]).toEqual([400, 'Please enter the code']);
     const wrong = await ask({ code: 'AAAAA-AAAAA' });
     expect([wrong.statusCode, wrong.body]).toEqual([400, 'That code is incorrect.']);
     // A code that was just used to sign in is not accepted again.
@@ -159,7 +162,7 @@ describe('a person with a second factor must enter a code @accounts.recent-sign-
     const { backupCodes } = await setUp(holder);
     const phone = await signIn(site, holder.email);
     await phone.post('/api/account/sign-in/code', { code: backupCodes[0] });
-    const end = (proof: object) => holder.browser.post('/api/account/sessions/end-others', proof);
+    const end = (body: object) => holder.browser.post('/api/account/sessions/end-others', body);
     const guess = await end({ password: 'not it at all' });
     expect([guess.statusCode, guess.body]).toEqual([400, 'That password is incorrect.']);
     expect(await phone.signedInUserId()).toBe(holder.id);

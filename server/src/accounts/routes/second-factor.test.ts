@@ -10,7 +10,7 @@ let site: TestApp;
 let strict: TestApp;
 
 beforeAll(async () => {
-  // Codes are valid for a half minute: none may expire during a test.
+  // Codes are valid for half a minute, and none may expire during a test.
   vi.useFakeTimers({ toFake: ['Date'] });
   site = await startApp();
   strict = await startApp({
@@ -42,14 +42,14 @@ async function setUp({ browser }: Pick<AccountHolder, 'browser'>): Promise<Facto
   return factor;
 }
 
-const enter = (browser: Browser, code: string, more: object = {}) =>
-  browser.post('/api/account/sign-in/code', { code, ...more });
+const enter = (browser: Browser, code: string, extra: object = {}) =>
+  browser.post('/api/account/sign-in/code', { code, ...extra });
 
-const again = [401, 'Please enter your password again.'];
-const wrong = [401, 'That code is incorrect.'];
+const passwordRequired = [401, 'Please enter your password again.'];
+const codeIncorrect = [401, 'That code is incorrect.'];
 
 describe('setting up a second factor', () => {
-  test('requires the password, and a first code of the app', async () => {
+  test('requires the password, and a first code from the app', async () => {
     const holder = await makeAccount(site);
     const { browser } = holder;
     const guess = await browser.post('/api/account/two-factor', { password: 'not it at all' });
@@ -74,7 +74,7 @@ describe('setting up a second factor', () => {
       code: generateCode(uri),
     });
     expect(confirmed.json()).toMatchObject({ twoFactor: true });
-    // A new session; the former one has ended.
+    // A new session was opened; the previous one has ended.
     expect(browser.session).not.toBe(before);
     expect(await browser.signedInUserId()).toBe(holder.id);
     expect((await mailsTo(site, holder.email)).at(-1)?.subject).toMatch(/was turned on$/);
@@ -125,7 +125,7 @@ describe('signing in with a second factor', () => {
     expect(people.filter((id) => id !== null)).toEqual([holder.id]);
   });
 
-  test('says after a used code that the password is needed again', async () => {
+  test('asks for the password again after a used code', async () => {
     const holder = await makeAccount(site);
     const { uri, backupCodes } = await setUp(holder);
     const code = generateCode(uri);
@@ -137,7 +137,7 @@ describe('signing in with a second factor', () => {
       'That code was already used. Please go back, enter your password again, and then a new code.',
     ]);
     const next = await enter(browser, backupCodes[0] ?? '');
-    expect([next.statusCode, next.body]).toEqual(again);
+    expect([next.statusCode, next.body]).toEqual(passwordRequired);
     await browser.post('/api/account/sign-in', { email: holder.email, password });
     expect((await enter(browser, backupCodes[0] ?? '')).statusCode).toBe(204);
   });
@@ -151,7 +151,7 @@ describe('signing in with a second factor', () => {
       204, 401,
     ]);
     const used = await enter(await signIn(site, holder.email), code);
-    expect([used.statusCode, used.body]).toEqual(wrong);
+    expect([used.statusCode, used.body]).toEqual(codeIncorrect);
     expect((await enter(await signIn(site, holder.email), other)).statusCode).toBe(204);
   });
 
@@ -160,10 +160,10 @@ describe('signing in with a second factor', () => {
     const { uri } = await setUp(holder);
     await signIn(site, holder.email);
     const response = await enter(new Browser(site), generateCode(uri));
-    expect([response.statusCode, response.body]).toEqual(again);
+    expect([response.statusCode, response.body]).toEqual(passwordRequired);
   });
 
-  test("accepts the code of the password's owner, whoever was signed in here", async () => {
+  test("accepts only the code of the password's owner, even if someone else used this browser before", async () => {
     const stranger = await makeAccount(site);
     const { uri: strangersUri } = await setUp(stranger);
     const holder = await makeAccount(site);
@@ -171,11 +171,11 @@ describe('signing in with a second factor', () => {
     const { browser } = stranger;
     await browser.post('/api/account/sign-in', { email: holder.email, password });
     const response = await enter(browser, generateCode(strangersUri));
-    expect([response.statusCode, response.body]).toEqual(wrong);
+    expect([response.statusCode, response.body]).toEqual(codeIncorrect);
     expect(await browser.signedInUserId()).toBeNull();
   });
 
-  test('accepts the code even if someone else signs in here in between', async () => {
+  test('accepts the code even if someone else uses the same browser in between', async () => {
     const holder = await makeAccount(site);
     const { uri } = await setUp(holder);
     const other = await makeAccount(site);
@@ -186,16 +186,16 @@ describe('signing in with a second factor', () => {
     expect(await browser.signedInUserId()).toBe(holder.id);
   });
 
-  test('ends after five wrong codes, even if the sixth is correct', async () => {
+  test('requires the password again after five wrong codes, even if the sixth code is correct', async () => {
     const holder = await makeAccount(site);
     const { uri } = await setUp(holder);
     const browser = await signIn(site, holder.email);
     for (let tries = 0; tries < 5; tries += 1) {
       const response = await enter(browser, 'aaaaa-aaaaa');
-      expect([response.statusCode, response.body]).toEqual(wrong);
+      expect([response.statusCode, response.body]).toEqual(codeIncorrect);
     }
     const right = await enter(browser, generateCode(uri));
-    expect([right.statusCode, right.body]).toEqual(again);
+    expect([right.statusCode, right.body]).toEqual(passwordRequired);
   });
 
   test('is locked for 15 minutes after ten consecutive wrong codes @accounts.second-factor-lock', async () => {
@@ -210,7 +210,7 @@ describe('signing in with a second factor', () => {
     };
     await tries(5);
     await tries(5);
-    // The pair of account and network address has tight limits of its own; this resets them.
+    // The lower rate limit per account and network address would refuse the next sign-in; this resets it.
     await site.store.kysely.deleteFrom('rate_limits').execute();
     const locked = await enter(await signIn(site, holder.email), generateCode(uri));
     expect([locked.statusCode, locked.body]).toEqual([
@@ -273,7 +273,7 @@ describe('signing in with a second factor', () => {
   });
 });
 
-test('turning off a second factor accepts a backup code instead of one of the app', async () => {
+test('turning off a second factor accepts a backup code instead of a code from the app', async () => {
   const { browser, ...holder } = await makeAccount(site);
   const { backupCodes } = await setUp({ browser });
   const [code = ''] = backupCodes;
@@ -294,7 +294,7 @@ test('turning off a second factor requires password and code, and deletes truste
     code: generateCode(uri),
   });
   expect([guess.statusCode, guess.body]).toEqual([400, 'That password is incorrect.']);
-  // Not with only the password and the browser, nor with a used code.
+  // Neither the password and a trusted browser nor a used code is enough.
   const off = (code?: string) =>
     browser.post('/api/account/two-factor/stop', { password, ...(code && { code }) });
   expect((await off()).statusCode).toBe(400);
@@ -324,17 +324,17 @@ test('turning off a second factor requires password and code, and deletes truste
 describe('where staff need a second factor', () => {
   const required = [403, 'Please set up two-factor sign-in in your account first.'];
 
-  /** Returns the same person with a browser at this app. */
-  function at(app: TestApp, holder: AccountHolder): AccountHolder {
+  /** Returns the same person with a browser that uses this app. */
+  function inApp(app: TestApp, holder: AccountHolder): AccountHolder {
     const browser = new Browser(app);
     for (const [name, value] of holder.browser.cookies) browser.cookies.set(name, value);
     return { ...holder, browser };
   }
 
   test.each(['mechanic', 'service_advisor', 'admin'] as const)(
-    'a %s without one can do nothing but set it up',
+    'a %s without a second factor can only set one up',
     async (role) => {
-      const holder = at(strict, await makeAccount(site, role));
+      const holder = inApp(strict, await makeAccount(site, role));
       const { browser } = holder;
       const refusals = [
         await browser.send('GET', '/api/appointments'),
@@ -367,15 +367,15 @@ describe('where staff need a second factor', () => {
     },
   );
 
-  test('customers need none, nor do staff elsewhere', async () => {
-    const customer = at(strict, await makeAccount(site));
+  test('customers do not need one, nor do staff where it is not required', async () => {
+    const customer = inApp(strict, await makeAccount(site));
     expect((await customer.browser.send('GET', '/api/appointments')).statusCode).toBe(200);
     const { browser } = await makeAccount(site, 'admin');
     expect((await browser.send('GET', '/api/appointments')).statusCode).toBe(200);
   });
 
-  test('someone who signs in only through a provider needs none here, but does with a password', async () => {
-    const holder = at(strict, await makeAccount(site, 'admin'));
+  test('someone who signs in only through a provider needs no second factor, unless they also have a password', async () => {
+    const holder = inApp(strict, await makeAccount(site, 'admin'));
     const link = { subject: holder.id, provider_id: 'oidc', account_id: holder.id };
     const now = { created_at: new Date(), updated_at: new Date() };
     await site.store.kysely
@@ -392,7 +392,7 @@ describe('where staff need a second factor', () => {
     expect((await holder.browser.send('GET', '/api/appointments')).statusCode).toBe(200);
   });
 
-  test('demo accounts need none while the demo is on, and only then', async () => {
+  test('demo accounts need no second factor, but only while the demo is on', async () => {
     const admin = await makePerson(site, 'admin');
     const ids = { customer: 'none-1', mechanic: 'none-2', advisor: 'none-3', admin: admin.id };
     const demo = await startApp({
@@ -413,7 +413,7 @@ describe('where staff need a second factor', () => {
   });
 });
 
-describe('wrong codes of a signed-in person', () => {
+describe('wrong codes from a signed-in person', () => {
   const guesses = (browser: Browser, code: string) => [
     () => browser.post('/api/account/change-email', { email: 'a@b.example', password, code }),
     () =>
@@ -427,12 +427,12 @@ describe('wrong codes of a signed-in person', () => {
   ];
   const locked = [429, 'Too many wrong codes. Please try again in 15 minutes.'];
 
-  test('lock the second factor after ten, whichever calls they are spread over', async () => {
+  test('lock the second factor after ten attempts, even if spread over several calls', async () => {
     const { browser, ...holder } = await makeAccount(site);
     const { uri } = await setUp({ browser });
-    const wrongOnes = guesses(browser, 'aaaaa-aaaaa');
+    const wrongGuesses = guesses(browser, 'aaaaa-aaaaa');
     for (let tries = 0; tries < 10; tries += 1) {
-      const response = await wrongOnes[tries % wrongOnes.length]?.();
+      const response = await wrongGuesses[tries % wrongGuesses.length]?.();
       expect([response?.statusCode, response?.body]).toEqual([400, 'That code is incorrect.']);
     }
     for (const guess of guesses(browser, generateCode(uri))) {
@@ -444,11 +444,11 @@ describe('wrong codes of a signed-in person', () => {
     expect(await browser.signedInUserId()).toBe(holder.id);
   });
 
-  test('share one count with those of the sign-in, which a correct code resets', async () => {
+  test('share one count with wrong codes at sign-in, which a correct code resets', async () => {
     const { browser, ...holder } = await makeAccount(site);
     const { uri, backupCodes } = await setUp({ browser });
     const guess = guesses(browser, 'aaaaa-aaaaa')[0];
-    const nine = async () => {
+    const guessNineTimes = async () => {
       for (let tries = 0; tries < 5; tries += 1) expect((await guess?.())?.statusCode).toBe(400);
       const signing = await signIn(site, holder.email);
       for (let tries = 0; tries < 4; tries += 1) {
@@ -456,27 +456,27 @@ describe('wrong codes of a signed-in person', () => {
       }
       return signing;
     };
-    expect((await enter(await nine(), generateCode(uri))).statusCode).toBe(204);
-    expect((await enter(await nine(), backupCodes[0] ?? '')).statusCode).toBe(204);
-    await nine();
-    // A used code is correct, but no proof.
+    expect((await enter(await guessNineTimes(), generateCode(uri))).statusCode).toBe(204);
+    expect((await enter(await guessNineTimes(), backupCodes[0] ?? '')).statusCode).toBe(204);
+    await guessNineTimes();
+    // A code that was already used does not reset the count, although it is correct.
     const used = await enter(await signIn(site, holder.email), generateCode(uri));
     expect(used.statusCode).toBe(401);
     const next = await enter(await signIn(site, holder.email), backupCodes[1] ?? '');
     expect([next.statusCode, next.body]).toEqual(locked);
   });
 
-  test('are counted even if many come at once', async () => {
+  test('are counted even if many arrive at the same time', async () => {
     const { browser } = await makeAccount(site);
     await setUp({ browser });
     const [guess] = guesses(browser, 'aaaaa-aaaaa');
     const responses = await Promise.all(Array.from({ length: 18 }, async () => guess?.()));
-    const judged = responses.filter((response) => response?.statusCode === 400);
+    const checked = responses.filter((response) => response?.statusCode === 400);
     const refused = responses.filter((response) => response?.statusCode === 429);
-    expect([judged.length, refused.length]).toEqual([10, 8]);
+    expect([checked.length, refused.length]).toEqual([10, 8]);
   });
 
-  test('include those of an admin who removes a second factor', async () => {
+  test("are also counted when an admin removes someone's second factor", async () => {
     const admin = await makeAccount(site, 'admin');
     const { uri } = await setUp(admin);
     const lost = await makeAccount(site, 'mechanic');

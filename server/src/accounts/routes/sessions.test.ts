@@ -5,7 +5,7 @@ import {
   ageSessions,
   makeVehicle,
   openSession,
-  sessionIsOpen,
+  isSessionOpen,
   type Person,
 } from '@curbwrench/testing/builders';
 import { createTestDatabase, type TestDatabase } from '@curbwrench/testing/database';
@@ -20,7 +20,7 @@ const accounts = {
 };
 
 let database: TestDatabase;
-/** With the demo on, and off. */
+/** `demo` has the demo on; `site` has it off. */
 let demo: TestApp;
 let site: TestApp;
 
@@ -46,33 +46,36 @@ function getCookie(response: TestResponse): string {
   return session?.split(';')[0] ?? '';
 }
 
-function whoIs(cookie: string, on = site): Promise<TestResponse> {
-  return send(on, { headers: { cookie } }, 'GET', '/api/auth/user');
+function getSessionUser(cookie: string, app = site): Promise<TestResponse> {
+  return send(app, { headers: { cookie } }, 'GET', '/api/auth/user');
 }
 
 describe('a session', () => {
   test('ends the moment it is revoked @accounts.sessions', async () => {
     const person = await makePerson(site, 'customer');
-    expect((await whoIs(person.headers.cookie)).statusCode).toBe(200);
+    expect((await getSessionUser(person.headers.cookie)).statusCode).toBe(200);
     await site.store.kysely.deleteFrom('sessions').where('account_id', '=', person.id).execute();
-    const response = await whoIs(person.headers.cookie);
+    const response = await getSessionUser(person.headers.cookie);
     expect([response.statusCode, response.body]).toEqual([401, 'Please log in first.']);
   });
 
   test('ends when it expires @accounts.sessions', async () => {
     const person = await makePerson(site, 'customer');
     const { cookie } = await openSession(site, person.id, new Date(Date.now() - 1));
-    expect((await whoIs(cookie)).statusCode).toBe(401);
+    expect((await getSessionUser(cookie)).statusCode).toBe(401);
     expect(
-      (await whoIs((await openSession(site, person.id, new Date(Date.now() + 60_000))).cookie))
-        .statusCode,
+      (
+        await getSessionUser(
+          (await openSession(site, person.id, new Date(Date.now() + 60_000))).cookie,
+        )
+      ).statusCode,
     ).toBe(200);
   });
 
-  test('ends when its person is deactivated or deleted', async () => {
+  test('ends when its person is deleted', async () => {
     const person = await makePerson(site, 'customer');
     await site.store.kysely.deleteFrom('people').where('id', '=', person.id).execute();
-    expect((await whoIs(person.headers.cookie)).statusCode).toBe(401);
+    expect((await getSessionUser(person.headers.cookie)).statusCode).toBe(401);
   });
 
   test('is not opened by a cookie that this server did not sign @access.session', async () => {
@@ -98,17 +101,17 @@ describe('a session', () => {
       '',
       ';;;=;',
     ]) {
-      expect([wrong, (await whoIs(wrong)).statusCode]).toEqual([wrong, 401]);
+      expect([wrong, (await getSessionUser(wrong)).statusCode]).toEqual([wrong, 401]);
     }
-    expect((await whoIs(`a=b; ${cookie}; c=d`)).statusCode).toBe(200);
+    expect((await getSessionUser(`a=b; ${cookie}; c=d`)).statusCode).toBe(200);
   });
 
-  test('is prolonged when due, and not before @accounts.sessions', async () => {
+  test('is extended when due, and not before @accounts.sessions', async () => {
     const person = await makePerson(site, 'customer');
     const { cookie } = person.headers;
-    expect((await whoIs(cookie)).headers['set-cookie']).toBeUndefined();
+    expect((await getSessionUser(cookie)).headers['set-cookie']).toBeUndefined();
     await ageSessions(site, person.id);
-    const response = await whoIs(cookie);
+    const response = await getSessionUser(cookie);
     expect(response.statusCode).toBe(200);
     expect(getCookie(response)).toBe(cookie);
     const session = await site.store.kysely
@@ -117,7 +120,7 @@ describe('a session', () => {
       .where('account_id', '=', person.id)
       .executeTakeFirstOrThrow();
     expect(session.expires_at.getTime()).toBeGreaterThan(Date.now() + 6.9 * 86_400_000);
-    expect((await whoIs(cookie)).headers['set-cookie']).toBeUndefined();
+    expect((await getSessionUser(cookie)).headers['set-cookie']).toBeUndefined();
   });
 });
 
@@ -132,11 +135,11 @@ describe('logging out', () => {
       from === null ? {} : { 'sec-fetch-site': from },
     );
 
-  test('by a link of our own is immediate @accounts.log-out', async () => {
+  test('with a link on our own page takes effect immediately @accounts.log-out', async () => {
     const person = await makePerson(site, 'customer');
     const response = await navigate(person, 'same-origin');
     expect([response.statusCode, response.headers['location']]).toEqual([303, '/?signed-out']);
-    expect(await sessionIsOpen(site, person.headers.cookie)).toBe(false);
+    expect(await isSessionOpen(site, person.headers.cookie)).toBe(false);
     expect(getCookie(response)).toBe('better-auth.session_token=');
   });
 
@@ -144,8 +147,8 @@ describe('logging out', () => {
     ['another site', 'cross-site'],
     ['another subdomain', 'same-site'],
     ['the address bar', 'none'],
-    ['an unknown place', null],
-  ])('by a link from %s asks first', async (_, from) => {
+    ['an unknown origin', null],
+  ])('with a link from %s asks for confirmation', async (_, from) => {
     const person = await makePerson(site, 'customer');
     const response = await navigate(person, from);
     expect([response.statusCode, response.headers['content-type']]).toEqual([
@@ -153,10 +156,10 @@ describe('logging out', () => {
       'text/html; charset=utf-8',
     ]);
     expect(response.body).toContain('<form method="post" action="/api/logout">');
-    expect(await sessionIsOpen(site, person.headers.cookie)).toBe(true);
+    expect(await isSessionOpen(site, person.headers.cookie)).toBe(true);
   });
 
-  test('by the button ends this session and no other', async () => {
+  test('with the button ends only this session', async () => {
     const person = await makePerson(site, 'customer');
     const elsewhere = await openSession(site, person.id);
     const response = await site.server.inject({
@@ -170,11 +173,11 @@ describe('logging out', () => {
       payload: '',
     });
     expect(response.statusCode).toBe(303);
-    expect(await sessionIsOpen(site, person.headers.cookie)).toBe(false);
-    expect(await sessionIsOpen(site, elsewhere.cookie)).toBe(true);
+    expect(await isSessionOpen(site, person.headers.cookie)).toBe(false);
+    expect(await isSessionOpen(site, elsewhere.cookie)).toBe(true);
   });
 
-  test('without a session is no error', async () => {
+  test('without a session is not an error', async () => {
     expect((await send(site, null, 'POST', '/api/logout')).statusCode).toBe(303);
     const response = await send(site, null, 'GET', '/api/logout', undefined, {
       'sec-fetch-site': 'same-origin',
@@ -200,7 +203,7 @@ test("another site's page cannot change anything @protection.origin", async () =
       ]);
     }
   }
-  expect(await sessionIsOpen(site, person.headers.cookie)).toBe(true);
+  expect(await isSessionOpen(site, person.headers.cookie)).toBe(true);
   expect(await read<object[]>(site, person, '/api/vehicles')).toMatchObject([{ make: 'Honda' }]);
   const own = await send(
     site,
@@ -214,10 +217,10 @@ test("another site's page cannot change anything @protection.origin", async () =
 });
 
 describe('the demo', () => {
-  const open = (account: unknown, on = demo, more: object = {}) =>
-    send(on, null, 'POST', '/api/demo/session', { account, ...more });
+  const open = (account: unknown, app = demo, extra: object = {}) =>
+    send(app, null, 'POST', '/api/demo/session', { account, ...extra });
 
-  test("opens a real session of the button's account @demo.accounts", async () => {
+  test("opens a real session for the button's account @demo.accounts", async () => {
     const response = await open('customer');
     expect(response.statusCode).toBe(200);
     expect(response.json()).toMatchObject({
@@ -228,7 +231,7 @@ describe('the demo', () => {
     });
     expect(String(response.headers['set-cookie'])).toMatch(/HttpOnly/i);
     expect(String(response.headers['set-cookie'])).toMatch(/SameSite=Lax/i);
-    expect((await whoIs(getCookie(response), demo)).json()).toEqual(response.json());
+    expect((await getSessionUser(getCookie(response), demo)).json()).toEqual(response.json());
   });
 
   test('opens no other account, whatever is sent', async () => {
@@ -249,7 +252,7 @@ describe('the demo', () => {
     expect([response.statusCode, response.body]).toEqual([404, 'There is no such demo account.']);
   });
 
-  test('has no calls where it is off @demo.separate', async () => {
+  test('has no working calls where it is off @demo.separate', async () => {
     const before = await site.store.kysely
       .selectFrom('sessions')
       .select('id')

@@ -21,15 +21,15 @@ const hour = 3_600_000;
 const wrongCredentials = [401, 'The email address or password is incorrect.'];
 const linkExpired = [410, 'This link was already used or has expired. Please request a new one.'];
 
-const signUpBody = (email: string, more: object = {}) => ({
+const signUpBody = (email: string, extra: object = {}) => ({
   firstName: 'Robin',
   lastName: 'Vale',
   email,
   password,
-  ...more,
+  ...extra,
 });
 
-const userBy = (email: string) =>
+const findUserByEmail = (email: string) =>
   site.store.kysely
     .selectFrom('accounts')
     .innerJoin('people', 'people.id', 'accounts.id')
@@ -38,7 +38,7 @@ const userBy = (email: string) =>
     .where('accounts.email', '=', email)
     .executeTakeFirst();
 
-/** Advances the business's clock by this long, and sets it back afterward. */
+/** Advances the business's clock while `work` runs, and sets it back afterward. */
 async function withClockAdvanced(ms: number, work: () => Promise<void>): Promise<void> {
   const now = site.clock.now();
   site.clock.set(new Date(now.getTime() + ms));
@@ -58,7 +58,7 @@ describe('signing up', () => {
       signUpBody(email.toUpperCase(), { phone: ' +1 555 0100 ' }),
     );
     expect([response.statusCode, response.body, browser.cookies.size]).toEqual([204, '', 0]);
-    expect(await userBy(email)).toMatchObject({
+    expect(await findUserByEmail(email)).toMatchObject({
       name: 'Robin Vale',
       role: 'customer',
       email_verified: false,
@@ -72,10 +72,10 @@ describe('signing up', () => {
     await verifyAddress(site, email);
     const signedIn = await browser.post('/api/account/sign-in', { email, password });
     expect([signedIn.statusCode, signedIn.json()]).toEqual([200, { twoFactor: false }]);
-    expect(await browser.signedInUserId()).toBe((await userBy(email))?.id);
+    expect(await browser.signedInUserId()).toBe((await findUserByEmail(email))?.id);
   });
 
-  test('sends an unverified address nothing that was typed with it', async () => {
+  test('sends none of the other sign-up input to an unverified address', async () => {
     const email = unusedEmail();
     const browser = new Browser(site);
     const lines = signUpBody(email, { firstName: 'friend,\n\nyour car is being towed' });
@@ -105,7 +105,7 @@ describe('signing up', () => {
     expect([guess.statusCode, guess.body]).toEqual(wrongCredentials);
   });
 
-  test('takes no role, verification or status from the body @access.read-only-fields', async () => {
+  test('ignores a role, verification or status in the body @access.read-only-fields', async () => {
     const email = unusedEmail();
     const response = await new Browser(site).post(
       '/api/account/sign-up',
@@ -121,7 +121,7 @@ describe('signing up', () => {
       }),
     );
     expect(response.statusCode).toBe(204);
-    const person = await userBy(email);
+    const person = await findUserByEmail(email);
     expect(person).toMatchObject({
       role: 'customer',
       email_verified: false,
@@ -132,9 +132,9 @@ describe('signing up', () => {
     expect(person?.id).not.toBe('chosen');
   });
 
-  test('reveals only to its owner that an address is known', async () => {
+  test("reveals only to an address's owner that it already has an account", async () => {
     const email = await signUp(site);
-    const before = await userBy(email);
+    const before = await findUserByEmail(email);
     const responses = [];
     for (const address of [email, unusedEmail()]) {
       const body = signUpBody(address, { firstName: 'Mallory', password: 'my own password 7' });
@@ -146,14 +146,14 @@ describe('signing up', () => {
     });
     expect(known).toEqual(unknown);
     expect(known?.statusCode).toBe(204);
-    expect(await userBy(email)).toEqual(before);
+    expect(await findUserByEmail(email)).toEqual(before);
     await signIn(site, email);
     expect((await mailsTo(site, email)).at(-1)?.subject).toBe(
       'You already have an account with Curbwrench',
     );
   });
 
-  test('again, before verification, deletes the first password and its link', async () => {
+  test('a second time before verification deletes the first password and its link', async () => {
     const email = unusedEmail();
     // Someone plants a password for the owner of the address.
     await new Browser(site).post(
@@ -173,7 +173,7 @@ describe('signing up', () => {
     await signIn(site, email);
   });
 
-  test('several times at once with one address makes one account, without errors', async () => {
+  test('several times concurrently with one address creates one account, without errors', async () => {
     const email = unusedEmail();
     const responses = await Promise.all(
       Array.from({ length: 4 }, () =>
@@ -181,7 +181,7 @@ describe('signing up', () => {
       ),
     );
     expect(responses.map(({ statusCode }) => statusCode)).toEqual([204, 204, 204, 204]);
-    // Each replaced the one before, and its message.
+    // Each sign-up replaced the previous account and its message.
     expect(await mailsTo(site, email)).toHaveLength(1);
     const rows = await site.store.kysely
       .selectFrom('accounts')
@@ -212,7 +212,7 @@ describe('signing up', () => {
     });
   });
 
-  test('refuses a password that contains the address, without composition rules @accounts.password-rules', async () => {
+  test('refuses a password that contains the address, but has no composition rules @accounts.password-rules', async () => {
     const email = `mx-robin-${Date.now()}@example.com`;
     const local = email.split('@')[0] ?? '';
     const weak = await new Browser(site).post(
@@ -256,7 +256,7 @@ describe('a link to verify an address', () => {
     await signIn(site, email);
   });
 
-  test('is sent again to no one else, and the reply does not show it', async () => {
+  test('is sent again only to unverified addresses, and the reply does not reveal which those are', async () => {
     const verifiedEmail = await signUp(site);
     const mails = (await mailsTo(site, verifiedEmail)).length;
     for (const email of [verifiedEmail, unusedEmail()]) {
@@ -274,7 +274,7 @@ describe('a link to verify an address', () => {
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
-  test('does not work for another purpose @accounts.links', async () => {
+  test('is the only kind of link that verifies an address @accounts.links', async () => {
     const email = await signUp(site);
     await new Browser(site).post('/api/account/forgot-password', { email });
     const token = await tokenSentTo(site, email);
@@ -302,7 +302,7 @@ describe('signing in', () => {
     }
   });
 
-  test("opens a new session and ends the browser's former one @accounts.session-tokens", async () => {
+  test("opens a new session and ends the browser's previous one @accounts.session-tokens", async () => {
     const email = await signUp(site);
     const browser = await signIn(site, email);
     const before = browser.session;
@@ -323,7 +323,7 @@ describe('signing in', () => {
     expect(browser.session).not.toContain('chosen');
   });
 
-  test('is refused for a deactivated person, whose sessions end at once', async () => {
+  test('is refused for a deactivated person, whose sessions end immediately', async () => {
     const { id, email, browser } = await makeAccount(site);
     const setActive = (active: boolean) =>
       site.store.kysely.updateTable('accounts').set({ active }).where('id', '=', id).execute();
@@ -373,7 +373,7 @@ describe('signing in', () => {
     }
   });
 
-  test('accepts no password where only a provider is used @accounts.provider-only', async () => {
+  test('accepts no password where people sign in only through a provider @accounts.provider-only', async () => {
     const email = await signUp(site);
     const closed = await startApp({
       database: site.database,
@@ -406,7 +406,7 @@ describe('signing in', () => {
     }
   });
 
-  test('offers the ways that the business allows', async () => {
+  test('offers the methods that the business allows', async () => {
     const response = await new Browser(site).send('GET', '/api/account/sign-in-options');
     expect(response.json()).toMatchObject({ passwords: true, providers: [] });
   });
@@ -464,7 +464,7 @@ describe('a forgotten password', () => {
     });
   });
 
-  test('cannot be replaced by a weak one; the link stays valid @accounts.password-rules', async () => {
+  test('cannot be replaced by a weak password; the link stays valid @accounts.password-rules', async () => {
     const email = await signUp(site);
     await new Browser(site).post('/api/account/forgot-password', { email });
     const token = await tokenSentTo(site, email);
@@ -497,7 +497,7 @@ describe('a forgotten password', () => {
     for (const time of times) expect(time).toBeGreaterThan(195);
   });
 
-  test('verifies the address of someone who had not done so', async () => {
+  test('when replaced by the link, also verifies an unverified address', async () => {
     const email = unusedEmail();
     await new Browser(site).post('/api/account/sign-up', signUpBody(email));
     await new Browser(site).post('/api/account/forgot-password', { email });

@@ -12,7 +12,7 @@ import type { RouteContext } from '../../http/route-context.ts';
 import { getClientInfo } from '../../http/client-info.ts';
 import { setCookies } from '../../http/set-cookies.ts';
 
-/** Registers the calls for signing up and signing in, all of them for people who aren't signed in. */
+/** Registers the calls for signing up and signing in, which people use before they are signed in. */
 export function signInRoutes(app: FastifyInstance, context: RouteContext): void {
   const { identity } = context;
   const { passwords } = context.signIn;
@@ -21,7 +21,7 @@ export function signInRoutes(app: FastifyInstance, context: RouteContext): void 
     accepted({
       passwords,
       providers: context.signIn.providers.map(({ id, name }) => ({ id, name })),
-      mailsAreKept: context.mailsAreStored,
+      mailsAreKept: context.storesEmail,
       setUpNeeded: !(await hasAdmin(context.store.kysely)),
     }),
   );
@@ -66,15 +66,15 @@ export function signInRoutes(app: FastifyInstance, context: RouteContext): void 
   );
 }
 
-/** The refusal at a business whose people sign in only through a provider. */
+/** The refusal when people sign in only through a provider. */
 const passwordsDisabled = refused('not_allowed', 'You log in here without a password.');
 
-/** Longer than storing a message takes. */
+/** Must be longer than storing a message takes. */
 const minimumTimeMs = 200;
 
 /**
- * Resolves to the result of `work` after `minimumTimeMs` at the earliest, so that the time does not reveal
- * whether a message was sent (ASVS 5.0 6.3.8).
+ * Resolves to the result of `work`, but no sooner than `minimumTimeMs`, so that the response time does not
+ * reveal whether a message was sent (ASVS 5.0 6.3.8).
  */
 async function withMinimumTime<T>(work: Promise<T>): Promise<T> {
   const [result] = await Promise.all([work, pause(minimumTimeMs)]);

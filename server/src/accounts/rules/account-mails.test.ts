@@ -21,7 +21,7 @@ test.each<[LinkKind, string, number, string]>([
   ],
   ['reset_password', resetPasswordMail(to, link).text, 1, 'an hour'],
 ])(
-  'the message with a %s link says how long the link is valid',
+  'the message with a %s link states how long the link is valid',
   (kind, text, hours, expectedText) => {
     const now = new Date('2026-03-02T09:00:00Z');
     expect(linkExpiresAt(kind, now).getTime() - now.getTime()).toBe(hours * 3_600_000);

@@ -1,17 +1,21 @@
 import { formatLinkLifetime, type LinkKind } from '@curbwrench/contract/accounts/one-time-links';
 
 /*
- * The e-mail messages about an account, in plain text. A link in them opens a page with a button; opening it
+ * The email messages about an account, in plain text. A link in them opens a page with a button; opening it
  * changes nothing.
  */
 
+/** An email message, in plain text. */
 export interface MailText {
   readonly subject: string;
   readonly text: string;
 }
 
+/** The recipient of a message, and the business that sends it. */
 export interface Recipient {
+  /** '' if the message must not contain it. */
   readonly firstName: string;
+  /** The business's name. */
   readonly business: string;
 }
 
@@ -33,7 +37,7 @@ export function verifyEmailMail(business: string, link: string): MailText {
   ]);
 }
 
-/** Returns the message to an account's owner that someone signed up with their address. */
+/** Returns the message that tells an account's owner that someone signed up with their address. */
 export function accountExistsMail(to: Recipient, signInLink: string, forgotLink: string): MailText {
   return formatMail(to, `You already have an account with ${to.business}`, [
     'Someone, perhaps you, just signed up with this email address. You already have an account with it, and nothing was changed. You can sign in here:',
@@ -62,7 +66,7 @@ export function changeEmailMail(business: string, link: string): MailText {
   ]);
 }
 
-/** Returns the message to the old address that a new one was requested, with a link to cancel the change. */
+/** Returns the message that notifies the old address of a requested change, with a link to cancel it. */
 export function emailChangeRequestedMail(
   to: Recipient,
   address: string,
@@ -77,7 +81,7 @@ export function emailChangeRequestedMail(
   ]);
 }
 
-/** Returns the message to the old address that it is no longer in use. */
+/** Returns the message that notifies the old address that it is no longer in use. */
 export function emailChangedMail(to: Recipient, address: string): MailText {
   return formatMail(to, `Your email address for ${to.business} was changed`, [
     `From now on you sign in with ${address}, and our messages go there.`,

@@ -12,7 +12,7 @@ import {
 const person: PersonState = { id: 'p', role: 'customer', active: true, emailVerified: true };
 
 describe('a change of role', () => {
-  test('requires a verified address, unless it is to customer', () => {
+  test('requires a verified address, unless the new role is customer', () => {
     const unverified = { ...person, emailVerified: false };
     for (const role of roles) {
       expect(roleChangeRefusal(role, person)).toBeNull();
@@ -32,20 +32,20 @@ describe('a change of role', () => {
 });
 
 describe('a role cannot be taken from', () => {
-  test('the last admin, but from any other', () => {
+  test('the last admin, but can be taken from any other admin', () => {
     expect(lastAdminRefusal(['p'], 'p')?.refusal.code).toBe('last_admin');
     expect(lastAdminRefusal(['p', 'q'], 'p')).toBeNull();
     expect(lastAdminRefusal(['q'], 'p')).toBeNull();
   });
 
-  test('a mechanic with open jobs; the refusal says how many', () => {
+  test('a mechanic with open jobs; the refusal states how many', () => {
     expect(openJobsRefusal([])).toBeNull();
     expect(openJobsRefusal([7])?.refusal).toEqual({
       code: 'open_jobs',
       message: 'They still have an open job, #0007; please assign it to someone else first.',
     });
     expect(openJobsRefusal([9, 7, 8])?.refusal.message).toBe(
-      'They still have 3 open jobs, #0009 the first; please assign them to someone else first.',
+      'They still have 3 open jobs, starting with #0009; please assign them to someone else first.',
     );
   });
 });
@@ -59,7 +59,7 @@ test('only an active admin can also work as a mechanic', () => {
   expect(mechanicWorkRefusal(deactivated)?.refusal.code).toBe('wrong_status');
 });
 
-test('roles are named with their article', () => {
+test('a role is named with its indefinite article', () => {
   expect(roles.map(roleWithArticle)).toEqual([
     'a customer',
     'a mechanic',

@@ -8,14 +8,14 @@ export interface PersonState {
   readonly role: Role;
   /** False: deactivated. */
   readonly active: boolean;
-  /** Whether they verified their e-mail address. */
+  /** Whether they verified their email address. */
   readonly emailVerified: boolean;
 }
 
 /**
  * Returns why this person can't be given a role, or null. Any role other than customer requires a verified
- * address: a person who signed up with someone else's must not become staff by mistake. A deactivated person
- * must be reactivated first, so that a change of role never reactivates anyone.
+ * address, so that a person who signed up with someone else's address does not become staff by mistake. A
+ * deactivated person must be reactivated first, so that a change of role never reactivates anyone.
  */
 export function roleChangeRefusal(role: Role, person: PersonState): Refused | null {
   if (!person.active) {
@@ -42,20 +42,20 @@ export function lastAdminRefusal(admins: readonly string[], personId: string): R
  * in progress.
  */
 export function openJobsRefusal(openJobs: readonly number[]): Refused | null {
-  const [first, ...more] = openJobs;
+  const [first, ...rest] = openJobs;
   if (first === undefined) return null;
-  return more.length === 0
+  return rest.length === 0
     ? refused(
         'open_jobs',
         `They still have an open job, ${displayId(first)}; please assign it to someone else first.`,
       )
     : refused(
         'open_jobs',
-        `They still have ${openJobs.length} open jobs, ${displayId(first)} the first; please assign them to someone else first.`,
+        `They still have ${openJobs.length} open jobs, starting with ${displayId(first)}; please assign them to someone else first.`,
       );
 }
 
-/** Returns why this person can't "also work as a mechanic", or null: only an active admin can. */
+/** Returns why this person can't be marked as working as a mechanic too, or null: only an active admin can. */
 export function mechanicWorkRefusal(person: PersonState): Refused | null {
   if (person.role !== 'admin') {
     return refused('wrong_status', 'Only an admin can also work as a mechanic.');

@@ -1,6 +1,6 @@
 /**
- * An account and its security stamp when someone began to sign in. The sign-in can only be completed while the
- * account still has this stamp; see `secureAccount`.
+ * An account, with the security stamp that it had when someone began to sign in. The sign-in can only be completed
+ * while the account still has this stamp; see `secureAccount`.
  */
 export interface AccountSecurityStamp {
   readonly userId: string;

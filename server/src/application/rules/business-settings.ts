@@ -1,16 +1,16 @@
 import type { OutsideAreas } from '@curbwrench/contract/business/schemas';
 import type { BookingRules } from '@curbwrench/contract/scheduling/booking-rules';
 
-/** What the rules need to know about the business, apart from how the process runs. */
+/** The business's settings, which rules depend on. The configuration of the process is separate. */
 export interface BusinessSettings extends BookingRules {
   readonly name: string;
   readonly timeZone: string;
   /** ISO 4217. */
   readonly currency: string;
   readonly phone: string | null;
-  /** The address of the business, as its receipts show it. */
+  /** The address of the business, as shown on its receipts. */
   readonly address: string | null;
-  readonly cityCentre: { readonly lat: number; readonly lng: number };
+  readonly cityCenter: { readonly lat: number; readonly lng: number };
   /** Customers may cancel or reschedule until this long before the start. */
   readonly cancelUntilHours: number;
   /** How many bookings of one customer may be waiting for a mechanic. */
@@ -19,8 +19,11 @@ export interface BusinessSettings extends BookingRules {
   readonly plansBeforePayment: boolean;
   /** What happens when a customer's address is in no service area. */
   readonly outsideAreas: OutsideAreas;
-  /** Minutes after a job that its mechanic does not give to another one. */
+  /** Minutes after each job in which its mechanic gets no other job. */
   readonly bufferMinutes: number;
   /** Whether jobs must also end within a mechanic's hours. */
   readonly jobsEndWithinHours: boolean;
+  /** The texts at the top of the landing page; null for the default text. */
+  readonly landingHeadline: string | null;
+  readonly landingIntro: string | null;
 }

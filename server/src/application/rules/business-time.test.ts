@@ -14,7 +14,7 @@ function local(instant: string, timeZone: string): string {
 }
 
 describe("the business's local time", () => {
-  test("has its own date, not UTC's", () => {
+  test('has the local date, not the UTC date', () => {
     expect(local('2025-06-11T06:59:59Z', losAngeles)).toBe('2025-06-10 1439');
     expect(local('2025-06-11T07:00:00Z', losAngeles)).toBe('2025-06-11 0');
     expect(local('2025-06-11T12:00:00Z', auckland)).toBe('2025-06-12 0');
@@ -22,14 +22,14 @@ describe("the business's local time", () => {
     expect(local('2025-06-11T23:30:00Z', 'UTC')).toBe('2025-06-11 1410');
   });
 
-  test('is correct for each zone and each minute, whatever was computed before', () => {
+  test('is correct for each zone and each minute, whatever result is cached', () => {
     const time = '2025-03-09T09:59:30Z';
     expect(local(time, losAngeles)).toBe('2025-03-09 119');
     expect(local(time, berlin)).toBe('2025-03-09 659');
     expect(local('2025-03-09T10:00:30Z', losAngeles)).toBe('2025-03-09 180');
   });
 
-  test('counts whole minutes that have begun', () => {
+  test('rounds down to whole minutes', () => {
     expect(local('2025-06-11T15:00:59.999Z', losAngeles)).toBe('2025-06-11 480');
     expect(local('2025-06-11T15:01:00Z', losAngeles)).toBe('2025-06-11 481');
   });
@@ -51,7 +51,7 @@ describe("the business's local time", () => {
   });
 });
 
-describe('the instant of', () => {
+describe('toInstant', () => {
   test.each([
     ['2025-06-11', '10:00', losAngeles, '2025-06-11T17:00:00.000Z'],
     ['2025-01-15', '10:00', losAngeles, '2025-01-15T18:00:00.000Z'],
@@ -59,11 +59,11 @@ describe('the instant of', () => {
     ['2025-06-11', '23:59', honolulu, '2025-06-12T09:59:00.000Z'],
     ['2025-07-01', '08:00', berlin, '2025-07-01T06:00:00.000Z'],
     ['2025-12-01', '08:00', berlin, '2025-12-01T07:00:00.000Z'],
-  ])('%s %s in %s is correct', (date, time, timeZone, instant) => {
+  ])('converts %s %s in %s', (date, time, timeZone, instant) => {
     expect(toInstant(date, time, timeZone).toISOString()).toBe(instant);
   });
 
-  test('24:00 is midnight of the next day, even on a night of 23 or 25 hours', () => {
+  test('reads 24:00 as midnight of the next day, even if the day has 23 or 25 hours', () => {
     for (const date of ['2025-06-11', '2025-03-08', '2025-03-09', '2025-11-01', '2025-11-02']) {
       expect(toInstant(date, '24:00', losAngeles)).toEqual(
         toInstant(addDays(date, 1), '00:00', losAngeles),
@@ -71,7 +71,7 @@ describe('the instant of', () => {
     }
   });
 
-  test('a time skipped in spring is that of the later time', () => {
+  test('reads a time skipped in spring as the time an hour later', () => {
     const skipped = toInstant('2025-03-09', '02:30', losAngeles);
     expect(skipped).toEqual(toInstant('2025-03-09', '03:30', losAngeles));
     expect(toInstant('2025-03-30', '02:30', berlin).toISOString()).toBe('2025-03-30T01:30:00.000Z');
@@ -80,7 +80,7 @@ describe('the instant of', () => {
     );
   });
 
-  test('a time repeated in autumn is the first of the two', () => {
+  test('reads a time repeated in fall as the first of the two', () => {
     expect(toInstant('2025-11-02', '01:30', losAngeles).toISOString()).toBe(
       '2025-11-02T08:30:00.000Z',
     );
@@ -90,7 +90,7 @@ describe('the instant of', () => {
     );
   });
 
-  test('any local time converts back to it, and a minute earlier does not', () => {
+  test('is the inverse of toLocalTime, except within a repeated hour', () => {
     const zones = [losAngeles, berlin, auckland, honolulu, 'Australia/Lord_Howe', 'Asia/Kolkata'];
     const someMinute = fc
       .integer({ min: Date.UTC(2020, 0) / 60_000, max: Date.UTC(2035, 0) / 60_000 })

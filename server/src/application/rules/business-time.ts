@@ -11,8 +11,8 @@ const minute = 60_000;
 const day = 86_400_000;
 
 /**
- * Returns the local time in `timeZone` at the instant `now`. On a daylight-saving night the minutes are those
- * of the wall clock, so they jump or repeat with it. Throws on an unknown zone.
+ * Returns the local time in `timeZone` at the instant `now`. On a night when daylight saving begins or ends, the
+ * minutes jump or repeat like the wall clock. Throws on an unknown zone.
  */
 export function toLocalTime(now: Date, timeZone: string): LocalTime {
   const shifted = new Date(now.getTime() + offsetAt(now.getTime(), timeZone));
@@ -24,8 +24,8 @@ export function toLocalTime(now: Date, timeZone: string): LocalTime {
 
 /**
  * Returns the instant at which clocks in `timeZone` show `date` and `time` ('00:00' to '24:00'). A time
- * skipped in spring is read as the later one (02:30 as 03:30); a time repeated in autumn means the first of
- * the two. Throws on an unknown zone.
+ * skipped in spring is read as the time an hour later (02:30 as 03:30); a time repeated in fall means the first
+ * of the two. Throws on an unknown zone.
  */
 export function toInstant(date: string, time: string, timeZone: string): Date {
   const wall = Date.parse(`${date}T00:00:00Z`) + toMinutes(time) * minute;
@@ -36,7 +36,7 @@ export function toInstant(date: string, time: string, timeZone: string): Date {
   return new Date(matching.length > 0 ? Math.min(...matching) : Math.max(before, after));
 }
 
-/** The last result: most calls are about the current minute in the business's own zone. */
+/** The last result is cached, since most calls are about the current minute in the business's own zone. */
 let cached = { timeZone: '', minute: NaN, offset: NaN };
 
 /** Returns by how many milliseconds clocks in the zone are ahead of UTC at an instant. */

@@ -10,9 +10,11 @@ import {
   type Updateable,
 } from 'kysely';
 import type { AppointmentsTable, Database } from '../../database/schema.ts';
+import { deleteStrandedJob } from '../../working-time/changes.ts';
 import { requiredSkills } from '../../scheduling/queries/required-skills.ts';
 import { readAppointments, type AppointmentRow } from '../queries/appointment-rows.ts';
-import { rememberAddress } from './customer-address-changes.ts';
+import { storeAddress } from './customer-address-changes.ts';
+import { endUndo } from './undoable-changes.ts';
 
 /** An appointment's row, locked until the transaction ends, with the skills that its services require. */
 export type LockedAppointment = Selectable<AppointmentsTable> & {
@@ -34,7 +36,7 @@ export async function lockAppointment(
   return rows[0] ?? null;
 }
 
-/** The columns of a new appointment, without those that the database or the insertion sets. */
+/** The columns of a new appointment, without those that the database or `insertAppointment` sets. */
 export type NewAppointment = Omit<
   Insertable<AppointmentsTable>,
   'id' | 'status' | 'service_id' | 'mechanic_id' | 'created_at' | 'updated_at'
@@ -42,13 +44,13 @@ export type NewAppointment = Omit<
 
 /** A line of a new appointment. */
 export interface NewLine extends AppointmentLine {
-  /** The interval of the plan whose included use pays for this service; null: none does. */
+  /** The billing period of the plan whose included use pays for this service; null if none does. */
   readonly includedIn: number | null;
 }
 
 /**
- * Inserts a pending appointment with its lines and the first event of its history, and stores its address as the
- * customer's, all in one statement. Returns the appointment. The first line must be a service.
+ * Inserts a pending appointment with its lines and the first event of its history, and stores its address among the
+ * customer's addresses, all in one statement. Returns the appointment. The first line must be a service.
  */
 export async function insertAppointment(
   trx: Transaction<Database>,
@@ -65,7 +67,7 @@ export async function insertAppointment(
     created_at: now,
     updated_at: now,
   };
-  const written = sql`
+  const inserts = sql`
     booked as (
       insert into appointments (${sql.join(Object.keys(columns).map((name) => sql.ref(name)))})
       values (${sql.join(Object.values(columns))}) returning *
@@ -74,14 +76,14 @@ export async function insertAppointment(
     ), history as (
       insert into appointment_events (appointment_id, kind, at, actor_id)
       select id, 'booked', ${now}, ${actorId} from booked
-    ), ${rememberAddress(appointment.customer_id, place, now)}`;
-  const [row] = await readAppointments(trx, sql`select * from booked`, [], written);
+    ), ${storeAddress(appointment.customer_id, place, now)}`;
+  const [row] = await readAppointments(trx, sql`select * from booked`, [], inserts);
   if (!row) throw new Error('The inserted appointment was not returned.');
   // A statement does not see the lines that it inserts.
   return { ...row, lines };
 }
 
-/** Returns the service of the first line, by which searches find an appointment in order. */
+/** Returns the service of the first line, which is stored with the appointment for searching and sorting. */
 function getFirstServiceId([first]: readonly NewLine[]): number {
   if (first?.serviceId == null) throw new Error('The first line must be a service.');
   return first.serviceId;
@@ -124,8 +126,8 @@ export async function hasHistoryEvent(
 }
 
 /**
- * Returns the mechanic to whom an appointment was last assigned, even if it was taken from them since; null if
- * it was never assigned.
+ * Returns the mechanic to whom an appointment was last assigned, even if it was unassigned since; null if it was
+ * never assigned.
  */
 export async function findLastAssignedMechanic(
   trx: Transaction<Database>,
@@ -143,41 +145,90 @@ export async function findLastAssignedMechanic(
   return row?.mechanicId ?? null;
 }
 
+/** An event that must be earlier than a job's next step: an assignment, a move, or an earlier step. */
+interface StepHistoryEvent {
+  readonly kind: HistoryKind;
+  readonly at: Date;
+  /** The mechanic to whom an assignment gave the job; null for other events. */
+  readonly mechanicId: string | null;
+}
+
+/** Returns the events of an appointment's history that must be earlier than its next step, newest first. */
+export async function listStepHistory(
+  trx: Transaction<Database>,
+  id: number,
+): Promise<readonly StepHistoryEvent[]> {
+  const { rows } = await sql<StepHistoryEvent>`
+    select kind, at, detail ->> 'mechanicId' as "mechanicId" from appointment_events
+    where appointment_id = ${id}
+      and kind in ('assigned', 'rescheduled', 'started', 'start_undone', 'arrived')
+    order by id desc
+  `.execute(trx);
+  return rows;
+}
+
 /** An event of an appointment's history. */
 interface HistoryEvent {
   readonly kind: HistoryKind;
   readonly actorId: string;
   readonly now: Date;
+  /** When it happened, if that was earlier than `now`. */
+  readonly at?: Date;
   readonly detail?: Readonly<Record<string, string | null>>;
 }
 
-/** Changes an appointment's row and adds the event to its history. */
+/**
+ * Changes an appointment's row and adds the event to its history. An earlier change can no longer be undone, so its
+ * notifications are sent. With a new mechanic or time, the appointment is no longer stranded, even if both are
+ * restored later.
+ */
 export async function updateAppointment(
   trx: Transaction<Database>,
   id: number,
   change: Updateable<AppointmentsTable>,
   history: HistoryEvent,
 ): Promise<void> {
+  await endUndo(trx, id, history.now);
   await trx
     .updateTable('appointments')
     .set({ ...change, updated_at: history.now })
     .where('id', '=', id)
     .execute();
+  if (change.mechanic_id !== undefined || change.start_time !== undefined) {
+    await deleteStrandedJob(trx, id);
+  }
   await insertHistoryEvent(trx, id, history);
+}
+
+/**
+ * Stores that the office confirmed an appointment although it is outside working hours, so it is no longer stranded.
+ * The audit trail records this; the history contains only what changes for the customer.
+ */
+export async function setOutsideHours(
+  trx: Transaction<Database>,
+  id: number,
+  now: Date,
+): Promise<void> {
+  await trx
+    .updateTable('appointments')
+    .set({ outside_hours: true, updated_at: now })
+    .where('id', '=', id)
+    .execute();
+  await deleteStrandedJob(trx, id);
 }
 
 /** Adds an event to an appointment's history. */
 export async function insertHistoryEvent(
   trx: Transaction<Database>,
   id: number,
-  { kind, actorId, now, detail = {} }: HistoryEvent,
+  { kind, actorId, now, at = now, detail = {} }: HistoryEvent,
 ): Promise<void> {
   await trx
     .insertInto('appointment_events')
     .values({
       appointment_id: id,
       kind,
-      at: now,
+      at,
       actor_id: actorId,
       detail: JSON.stringify(detail),
     })

@@ -2,20 +2,20 @@ import type { LocatedAddress } from '@curbwrench/contract/places/location';
 import { sql, type RawBuilder, type Transaction } from 'kysely';
 import type { Database } from '../../database/schema.ts';
 
-/** How many of a customer's addresses are stored. */
+/** The maximum number of addresses stored per customer. */
 const maxAddresses = 20;
 
 /**
- * Returns the parts of a `with` clause that store an address as the one that the customer used last, with its
- * place; a known one is renewed. Beyond 20 the address that was not used for the longest time is deleted. The
+ * Returns the parts of a `with` clause that store an address, with its place, as the customer's most recently used
+ * one. If the address is already stored, it is updated. Beyond 20, the least recently used is deleted. The
  * caller must hold the customer's lock.
  */
-export function rememberAddress(
+export function storeAddress(
   customerId: string,
   { address, position, precision }: LocatedAddress,
   now: Date,
 ): RawBuilder<unknown> {
-  // Both in one statement, in which the deletion does not see the new row.
+  // Both run in one statement, in which the deletion does not see the new row.
   return sql`
     stored_address as (
       insert into customer_addresses
@@ -33,11 +33,32 @@ export function rememberAddress(
     )`;
 }
 
+/** An address that an import adds to a customer who has none. */
+export interface ImportedAddress {
+  readonly customerId: string;
+  readonly address: string;
+}
+
+/** Stores the addresses of an import, whose places are not known. */
+export async function storeImportedAddresses(
+  trx: Transaction<Database>,
+  addresses: readonly ImportedAddress[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    insert into customer_addresses (customer_id, address, place_precision, last_used_at)
+    select "customerId", address, 'unknown', ${now}
+    from jsonb_to_recordset(${JSON.stringify(addresses)}::jsonb)
+      as added ("customerId" text, address text)
+    on conflict (customer_id, address) do nothing
+  `.execute(trx);
+}
+
 /**
- * Stores the addresses of all appointments as their customers' own. For appointments that were not booked one
- * by one, such as those of the demo.
+ * Stores the addresses of all appointments among their customers' addresses. Used for appointments that were inserted
+ * in bulk, such as those of the demo.
  */
-export async function rememberBookedAddresses(trx: Transaction<Database>): Promise<void> {
+export async function storeBookedAddresses(trx: Transaction<Database>): Promise<void> {
   await sql`
     insert into customer_addresses
       (customer_id, address, latitude, longitude, place_precision, last_used_at)

@@ -23,8 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-/** Returns a generator of the same pseudo-random numbers on every run (mulberry32). */
-function randomFrom(seed: number): (below: number) => number {
+/** Returns a seeded pseudo-random number generator (mulberry32). */
+function createRandom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
     state = (state + 0x6d2b79f5) | 0;
@@ -35,7 +35,7 @@ function randomFrom(seed: number): (below: number) => number {
 }
 
 test('after many random commands, counts are exact and no mechanic is booked twice', async () => {
-  const random = randomFrom(20260303);
+  const random = createRandom(20260303);
   const pick = <T>(list: readonly T[]): T => {
     const item = list[random(list.length)];
     if (item === undefined) throw new Error('The list is empty.');
@@ -159,14 +159,14 @@ test('after many random commands, counts are exact and no mechanic is booked twi
       select sum(quantity * unit_price) from appointment_lines where appointment_id = a.id)`);
   expect(wrongPayments).toEqual([]);
 
-  // Everyone gets counts of exactly the appointments they can see.
+  // Each person's counts include exactly the appointments that they can see.
   for (const person of everyone) {
     const rows = await queryRows(sql`
       select status, count(*) as count from appointments a join accounts u on u.id = ${person.id}
       where u.role in ('admin', 'service_advisor')
         or (u.role = 'mechanic' and a.mechanic_id = u.id) or (u.role = 'customer' and a.customer_id = u.id)
       group by status`);
-    // The change of role has ended their first session.
+    // A role change may have ended their first session.
     const withNewSession = { ...person, headers: await openSession(site, person.id) };
     const counts = await read<AppointmentCounts>(site, withNewSession, '/api/appointments/counts');
     const expectedCounts = rows as { status: keyof AppointmentCounts; count: number }[];

@@ -44,7 +44,7 @@ function reschedule(id: number, startTime: string, day = date, by = customer) {
   return send(site, by, 'PATCH', `/api/appointments/${id}`, { date: day, startTime });
 }
 
-async function row(id: number) {
+async function readRow(id: number) {
   return site.store.kysely
     .selectFrom('appointments')
     .select(['status', 'date', 'start_time', 'end_time', 'mechanic_id', 'hold_mechanic_id'])
@@ -53,7 +53,7 @@ async function row(id: number) {
 }
 
 describe('rescheduling onto another booking of the same vehicle', () => {
-  test('is refused until confirmed, naming that booking; its own current time is no overlap', async () => {
+  test("is refused until confirmed, and the refusal names that booking; the appointment's own old time is ignored", async () => {
     const [first, second] = crew.mechanics;
     const other = await make({ hold_mechanic_id: first.id });
     const id = await make({
@@ -73,7 +73,7 @@ describe('rescheduling onto another booking of the same vehicle', () => {
     expect((await move({ startTime: '10:00', confirmOverlap: true })).statusCode).toBe(200);
   });
 
-  test('at the same moment as that booking lets exactly one of the two succeed', async () => {
+  test('races with making that booking, and exactly one of the two succeeds', async () => {
     const id = await make({ hold_mechanic_id: crew.mechanics[0].id, date: '2026-03-06' });
     const responses = await Promise.all([
       reschedule(id, '10:00'),
@@ -91,7 +91,7 @@ describe('rescheduling onto another booking of the same vehicle', () => {
 
 describe('rescheduling', () => {
   test.each(['pending', 'unassigned'] as const)(
-    'a %s appointment does not change its status, id or price, and holds the new time',
+    "a %s appointment does not change its status, id or price, and holds a mechanic's time at the new time",
     async (status) => {
       const [first] = crew.mechanics;
       const id = await make({ status, hold_mechanic_id: first.id, price: '12.00' });
@@ -104,7 +104,7 @@ describe('rescheduling', () => {
         endTime: '15:00',
         price: '12.00',
       });
-      expect((await row(id)).hold_mechanic_id).not.toBeNull();
+      expect((await readRow(id)).hold_mechanic_id).not.toBeNull();
     },
   );
 
@@ -145,7 +145,7 @@ describe('rescheduling', () => {
     ]);
   });
 
-  test('leaves a confirmed appointment with its mechanic if they are free', async () => {
+  test('leaves a confirmed appointment with its mechanic if they are free at the new time', async () => {
     const [assigned, other] = crew.mechanics;
     const id = await make({ status: 'confirmed', mechanic_id: assigned.id });
     // Another appointment's hold on the same mechanic moves.
@@ -158,10 +158,10 @@ describe('rescheduling', () => {
     });
     const moved = await reschedule(id, '14:00');
     expect(moved.json()).toMatchObject({ status: 'confirmed', mechanicId: assigned.id });
-    expect((await row(held)).hold_mechanic_id).toBe(other?.id);
+    expect((await readRow(held)).hold_mechanic_id).toBe(other?.id);
   });
 
-  test('makes a confirmed appointment pending again if its mechanic is busy then, and holds the time of another', async () => {
+  test("makes a confirmed appointment pending again if its mechanic is busy at the new time, and holds another mechanic's time", async () => {
     const [assigned, other] = crew.mechanics;
     const id = await make({ status: 'confirmed', mechanic_id: assigned.id });
     await makeAppointment(site, {
@@ -174,10 +174,10 @@ describe('rescheduling', () => {
     });
     const moved = await reschedule(id, '14:00');
     expect(moved.json()).toMatchObject({ status: 'pending', mechanicId: null, mechanic: null });
-    expect(await row(id)).toMatchObject({ mechanic_id: null, hold_mechanic_id: other?.id });
+    expect(await readRow(id)).toMatchObject({ mechanic_id: null, hold_mechanic_id: other?.id });
   });
 
-  test('to an overlapping time on the same day treats its own time as free', async () => {
+  test("treats the appointment's old time as free if the new time overlaps it", async () => {
     const [assigned, other] = crew.mechanics;
     const id = await make({ status: 'confirmed', mechanic_id: assigned.id, end_time: '12:00' });
     await makeAppointment(site, {
@@ -194,13 +194,13 @@ describe('rescheduling', () => {
     });
   });
 
-  test('frees its previous time for an appointment without a hold', async () => {
+  test('frees the previous time for an appointment without a hold', async () => {
     crew = await makeCrew(site, 1);
     const [only] = crew.mechanics;
     const id = await make({ hold_mechanic_id: only.id });
     const waiting = await make();
     await reschedule(id, '10:00', '2026-03-06');
-    expect((await row(waiting)).hold_mechanic_id).toBe(only.id);
+    expect((await readRow(waiting)).hold_mechanic_id).toBe(only.id);
   });
 
   test('is refused when no one is free, and changes nothing', async () => {
@@ -208,35 +208,35 @@ describe('rescheduling', () => {
     const [only] = crew.mechanics;
     const id = await make({ hold_mechanic_id: only.id });
     await make({ hold_mechanic_id: only.id, start_time: '14:00', end_time: '15:00' });
-    const before = await row(id);
+    const before = await readRow(id);
     const refused = await reschedule(id, '14:00');
     expect([refused.statusCode, refused.body]).toEqual([
       409,
       'That time slot is fully booked; please choose another.',
     ]);
-    expect(await row(id)).toEqual(before);
+    expect(await readRow(id)).toEqual(before);
   });
 
   test.each([
-    ['a weekend', '2026-03-07', '10:00'],
+    ['on a weekend', '2026-03-07', '10:00'],
     ['31 days ahead', '2026-04-03', '10:00'],
-    ['a time between slots', date, '10:30'],
-  ])('is refused for %s for customers', async (_, day, startTime) => {
+    ['between slots', date, '10:30'],
+  ])('is refused for customers if the new time is %s', async (_, day, startTime) => {
     const id = await make({ status: 'confirmed', mechanic_id: crew.mechanics[0].id });
     expect((await reschedule(id, startTime, day, customer)).statusCode).toBe(409);
   });
 
   test.each([
-    ['the past', '2026-03-02', '10:00'],
-    ['a slot today that has begun', '2026-03-03', '09:00'],
-  ])('is refused for %s, for dispatch too', async (_, day, startTime) => {
+    ['in the past', '2026-03-02', '10:00'],
+    ['in a slot today that has begun', '2026-03-03', '09:00'],
+  ])('is refused, even for dispatch, if the new time is %s', async (_, day, startTime) => {
     const id = await make({ status: 'confirmed', mechanic_id: crew.mechanics[0].id });
     for (const by of [customer, advisor]) {
       expect((await reschedule(id, startTime, day, by)).statusCode).toBe(409);
     }
   });
 
-  test('is possible for dispatch if the appointment is overdue, and for no one once it is started, completed or cancelled', async () => {
+  test('is possible for dispatch if the appointment is overdue, but for no one once it is started, completed or canceled', async () => {
     const overdue = await make({ date: '2026-03-02' });
     expect((await reschedule(overdue, '10:00', date, advisor)).statusCode).toBe(200);
     for (const status of ['in_progress', 'completed', 'cancelled'] as const) {
@@ -246,7 +246,7 @@ describe('rescheduling', () => {
     }
   });
 
-  test('to the last free time succeeds for one of several appointments moved at once', async () => {
+  test('succeeds for only one of several appointments moved to the last free time concurrently', async () => {
     crew = await makeCrew(site, 1);
     const [only] = crew.mechanics;
     const held = async (details: { date?: string; start_time?: string; end_time?: string }) =>
@@ -264,7 +264,7 @@ describe('rescheduling', () => {
     expect(sortedStatuses(responses)).toEqual([200, 409, 409]);
   });
 
-  test("does not deadlock when appointments move to each other's days at once", async () => {
+  test("does not deadlock when appointments move to each other's days concurrently", async () => {
     const [firstMechanic] = crew.mechanics;
     const a = await make({ date: '2026-03-09', hold_mechanic_id: firstMechanic.id });
     const vehicle = await makeVehicle(site, customer.id);
@@ -285,7 +285,7 @@ describe('rescheduling', () => {
   });
 });
 
-describe('the cut-off', () => {
+describe('the cancellation cutoff', () => {
   const change = (id: number, body: object, by = customer) =>
     send(site, by, 'PATCH', `/api/appointments/${id}`, body);
 
@@ -300,19 +300,19 @@ describe('the cut-off', () => {
       const refused = await change(late, body);
       expect([refused.statusCode, refused.body]).toEqual([
         409,
-        'This can be changed until 24 hours before the start, Mar 05, 2026 at 10:00 AM. Please call us.',
+        'This can be changed until 24 hours before the start, Thu, Mar 05, 2026 at 10:00 AM. Please call us.',
       ]);
       expect((await change(late, body, advisor)).statusCode).toBe(200);
     }
   });
 
-  test('is the one at the time of booking, even if the setting is different now', async () => {
+  test('is the one in effect at booking, even if the setting has changed since', async () => {
     const id = await make({ cancel_until_hours: 48 });
     site.clock.set(new Date('2026-03-03T18:00:01Z'));
     expect((await change(id, { status: 'cancelled' })).statusCode).toBe(409);
   });
 
-  test('does not apply to notes', async () => {
+  test('does not apply to changes of notes', async () => {
     const id = await make();
     site.clock.set(new Date('2026-03-05T17:00:00Z'));
     expect((await change(id, { notes: 'The blue one.' })).json()).toMatchObject({
@@ -350,7 +350,7 @@ describe('canceling', () => {
     crew = await makeCrew(site, 1);
     const id = await make({ hold_mechanic_id: crew.mechanics[0].id });
     await cancel(id, customer);
-    expect(await row(id)).toMatchObject({ status: 'cancelled', hold_mechanic_id: null });
+    expect(await readRow(id)).toMatchObject({ status: 'cancelled', hold_mechanic_id: null });
     const booked = await send(site, customer, 'POST', '/api/appointments', {
       vehicleId,
       serviceId: crew.serviceId,
@@ -382,23 +382,23 @@ describe('canceling', () => {
     expect(event).toEqual({ kind: 'cancelled', detail: { reason: 'The car was towed.' } });
   });
 
-  test('can move a whole chain of holds', async () => {
-    // Only `a` can do the job without a hold; `a` is held for a job `b` could do, and `b` for one `c` could.
+  test('can cause a whole chain of holds to move', async () => {
+    // Only `a` can do the job without a hold. `a` is held for a job that `b` can do, and `b` for one that `c` can do.
     const [a, b] = crew.mechanics;
     const {
       mechanics: [c],
-      skill: third,
+      skill: skillPrefix,
     } = await makeCrew(site, 1);
-    const skills = async (mechanicId: string, list: string[]) =>
+    const setSkills = async (mechanicId: string, list: string[]) =>
       site.store.kysely
         .updateTable('mechanics')
         .set({ skills: list })
         .where('person_id', '=', mechanicId)
         .execute();
-    await skills(a.id, [`${third}-1`, `${third}-2`]);
-    await skills(b?.id ?? '', [`${third}-2`, `${third}-3`]);
-    await skills(c.id, [`${third}-3`]);
-    const service = async (skill: string) =>
+    await setSkills(a.id, [`${skillPrefix}-1`, `${skillPrefix}-2`]);
+    await setSkills(b?.id ?? '', [`${skillPrefix}-2`, `${skillPrefix}-3`]);
+    await setSkills(c.id, [`${skillPrefix}-3`]);
+    const insertService = async (skill: string) =>
       (
         await site.store.kysely
           .insertInto('services')
@@ -414,18 +414,18 @@ describe('canceling', () => {
           .executeTakeFirstOrThrow()
       ).id;
     const [firstServiceId, secondServiceId, thirdServiceId] = [
-      await service(`${third}-1`),
-      await service(`${third}-2`),
-      await service(`${third}-3`),
+      await insertService(`${skillPrefix}-1`),
+      await insertService(`${skillPrefix}-2`),
+      await insertService(`${skillPrefix}-3`),
     ];
     const first = await make({ service_id: secondServiceId, hold_mechanic_id: a.id });
     const second = await make({ service_id: thirdServiceId, hold_mechanic_id: b?.id ?? null });
     const cancelledId = await make({ service_id: thirdServiceId, hold_mechanic_id: c.id });
     const waiting = await make({ service_id: firstServiceId });
     expect((await cancel(cancelledId, advisor)).statusCode).toBe(200);
-    expect((await row(waiting)).hold_mechanic_id).toBe(a.id);
-    expect((await row(first)).hold_mechanic_id).toBe(b?.id);
-    expect((await row(second)).hold_mechanic_id).toBe(c.id);
+    expect((await readRow(waiting)).hold_mechanic_id).toBe(a.id);
+    expect((await readRow(first)).hold_mechanic_id).toBe(b?.id);
+    expect((await readRow(second)).hold_mechanic_id).toBe(c.id);
   });
 });
 
@@ -433,20 +433,20 @@ describe('unassigning', () => {
   const unassign = (id: number, by: Person) =>
     send(site, by, 'PATCH', `/api/appointments/${id}`, {
       status: 'unassigned',
-      reason: 'Flat tyre',
+      reason: 'Flat tire',
     });
 
-  test('by the mechanic excludes them from the new hold, even if no one else is free', async () => {
+  test('excludes a mechanic who declined from the new hold, even if no one else is free', async () => {
     const [assigned, other] = crew.mechanics;
     const id = await make({ status: 'confirmed', mechanic_id: assigned.id });
     const declined = await unassign(id, assigned);
     expect(declined.json()).toMatchObject({ status: 'unassigned', mechanicId: null });
-    expect(await row(id)).toMatchObject({ status: 'unassigned', hold_mechanic_id: other?.id });
+    expect(await readRow(id)).toMatchObject({ status: 'unassigned', hold_mechanic_id: other?.id });
 
     crew = await makeCrew(site, 1);
     const withoutOthers = await make({ status: 'confirmed', mechanic_id: crew.mechanics[0].id });
     await unassign(withoutOthers, crew.mechanics[0]);
-    expect(await row(withoutOthers)).toMatchObject({
+    expect(await readRow(withoutOthers)).toMatchObject({
       status: 'unassigned',
       hold_mechanic_id: null,
     });
@@ -454,7 +454,7 @@ describe('unassigning', () => {
     expect(seen.json()).toMatchObject({ attention: 'no_mechanic_free' });
   });
 
-  test('by the mechanic excludes them from later holds too', async () => {
+  test('excludes a mechanic who declined from later holds too', async () => {
     crew = await makeCrew(site, 1);
     const [only] = crew.mechanics;
     const declined = await make({ status: 'confirmed', mechanic_id: only.id });
@@ -466,7 +466,7 @@ describe('unassigning', () => {
       end_time: '15:00',
     });
     await send(site, advisor, 'PATCH', `/api/appointments/${cancelledId}`, { status: 'cancelled' });
-    expect((await row(declined)).hold_mechanic_id).toBeNull();
+    expect((await readRow(declined)).hold_mechanic_id).toBeNull();
     // Dispatch may still assign that mechanic.
     const assigned = await send(site, advisor, 'PATCH', `/api/appointments/${declined}`, {
       status: 'confirmed',
@@ -475,12 +475,12 @@ describe('unassigning', () => {
     expect(assigned.statusCode).toBe(200);
   });
 
-  test('by dispatch allows a hold of the same mechanic', async () => {
+  test('by dispatch allows a new hold on the same mechanic', async () => {
     crew = await makeCrew(site, 1);
     const [only] = crew.mechanics;
     const id = await make({ status: 'confirmed', mechanic_id: only.id });
     expect((await unassign(id, advisor)).statusCode).toBe(200);
-    expect(await row(id)).toMatchObject({ mechanic_id: null, hold_mechanic_id: only.id });
+    expect(await readRow(id)).toMatchObject({ mechanic_id: null, hold_mechanic_id: only.id });
     const events = await site.store.kysely
       .selectFrom('appointment_events')
       .select(['kind', 'detail'])
@@ -488,7 +488,7 @@ describe('unassigning', () => {
       .orderBy('id')
       .execute();
     expect(events).toEqual([
-      { kind: 'unassigned', detail: { formerMechanicId: only.id, reason: 'Flat tyre' } },
+      { kind: 'unassigned', detail: { formerMechanicId: only.id, reason: 'Flat tire' } },
     ]);
   });
 
@@ -499,7 +499,7 @@ describe('unassigning', () => {
     }
   });
 
-  test('at the same time as a start lets one of the two succeed', async () => {
+  test('races with starting the job, and exactly one of the two succeeds', async () => {
     const [assigned] = crew.mechanics;
     for (let round = 0; round < 4; round += 1) {
       const id = await make({

@@ -13,8 +13,8 @@ import {
 import { read, send } from '@curbwrench/testing/requests';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
-const centre = { lat: 30.27, lng: -97.74 };
-const pin = { address: '5 Elm Street', ...centre };
+const center = { lat: 30.27, lng: -97.74 };
+const pin = { address: '5 Elm Street', ...center };
 
 let site: TestApp;
 let crew: Crew;
@@ -23,7 +23,7 @@ let advisor: Person;
 let vehicleId: number;
 
 beforeAll(async () => {
-  site = await startApp({ business: { cityCentre: centre } });
+  site = await startApp({ business: { cityCenter: center } });
   advisor = await makePerson(site, 'service_advisor');
   // About 11 km from the center to each side.
   const corners = [
@@ -33,7 +33,7 @@ beforeAll(async () => {
     [-0.1, 0.1],
     [-0.1, -0.1],
   ] as const;
-  const ring = corners.map(([x, y]) => [centre.lng + x, centre.lat + y]);
+  const ring = corners.map(([x, y]) => [center.lng + x, center.lat + y]);
   await makeServiceArea(site, [], {
     name: 'Around Austin',
     ring: JSON.stringify(ring),
@@ -55,7 +55,7 @@ beforeEach(async () => {
   vehicleId = await makeVehicle(site, customer.id);
 });
 
-/** Books; by default a pin in the area, on a Friday within its hours. */
+/** Books an appointment: by default at a pin in the area, on a Friday, within the area's hours. */
 function book(
   person: Person,
   changes: { location?: object; date?: string; startTime?: string; shownPrice?: string } = {},
@@ -74,30 +74,35 @@ function book(
   return send(site, person, 'POST', '/api/appointments', body, headers);
 }
 
-const excluded = { address: '1 Broadway, New York, NY 10001' };
+const outsideLocation = { address: '1 Broadway, New York, NY 10001' };
 const laterToday = { date: '2026-03-03', startTime: '15:00' };
 const refusedBookings = [
-  ['a ZIP code outside', { location: excluded }, 'location', "We don't come to this address yet."],
   [
-    'a pin outside',
+    'a ZIP code outside all areas',
+    { location: outsideLocation },
+    'location',
+    "We don't come to this address yet.",
+  ],
+  [
+    'a pin outside all areas',
     { location: { ...pin, lat: 30.5 } },
     'location',
     "We don't come to this address yet.",
   ],
   [
-    'another day',
+    'a day on which the area is not served',
     { date: '2026-03-05' },
     'date',
     'In Around Austin we start jobs only on Monday, Tuesday, and Friday.',
   ],
   [
-    'an earlier time',
+    "a time before the area's hours",
     { startTime: '08:00' },
     'startTime',
     'In Around Austin we start jobs from 9:00 AM to 3:00 PM.',
   ],
   [
-    'a time within the notice',
+    "a time within the area's notice",
     laterToday,
     'startTime',
     'In Around Austin we take bookings at least 48 hours ahead.',
@@ -106,7 +111,7 @@ const refusedBookings = [
 
 describe('a booking', () => {
   test.each(refusedBookings)(
-    'with %s is refused to a customer at the field, but not to dispatch @areas.refuse @areas.limits',
+    'with %s is refused for a customer, naming the field, but accepted from dispatch @areas.refuse @areas.limits',
     async (_what, changes, field, message) => {
       const refusal = await book(customer, changes);
       expect(refusal.statusCode).toBe(400);
@@ -119,9 +124,9 @@ describe('a booking', () => {
     },
   );
 
-  test('is accepted within the limits, and where the place is not known well enough', async () => {
+  test('is accepted within the limits, or if the location is too imprecise to check', async () => {
     expect((await book(customer)).statusCode).toBe(201);
-    // The center of this ZIP code is near the edge; the other address has none.
+    // The center of this ZIP code is near the edge; the other address has no ZIP code.
     for (const [startTime, address] of [
       ['11:00', '5 Elm Street, Austin, TX 78758'],
       ['12:00', '5 Elm Street'],
@@ -139,7 +144,7 @@ describe('a booking', () => {
     ['25.00', 0.05],
     ['25.00', 0.09],
   ])(
-    'costs the fee of %s that the look-up names %d degrees away @areas.bands',
+    'is charged the call-out fee that the lookup returns: %s at %d degrees away @areas.bands',
     async (fee, degrees) => {
       const place = { ...pin, lat: pin.lat + degrees };
       const { area } = await read<ServiceAreaReply>(
@@ -154,7 +159,7 @@ describe('a booking', () => {
   );
 });
 
-describe('that the service area is not certain', () => {
+describe('the flag for an uncertain service area', () => {
   const list = async (person: Person) => {
     const appointments = await read<Appointment[]>(site, person, '/api/appointments');
     return appointments
@@ -170,13 +175,13 @@ describe('that the service area is not certain', () => {
       expect(booked.json<Appointment>().isAreaUnsure).toBe(false);
     }
     await book(customer, { startTime: '12:00' });
-    await book(advisor, { location: excluded, startTime: '13:00' });
+    await book(advisor, { location: outsideLocation, startTime: '13:00' });
     expect(await list(advisor)).toEqual([true, true, false, false]);
     expect(await list(await makePerson(site, 'admin'))).toEqual([true, true, false, false]);
     expect(await list(customer)).toEqual([false, false, false, false]);
   });
 
-  test('is shown until a mechanic is assigned, and again without one @appointments.area-unsure', async () => {
+  test('is shown only while no mechanic is assigned @appointments.area-unsure', async () => {
     const { id } = (
       await book(customer, { location: { address: '5 Elm Street' } })
     ).json<Appointment>();
@@ -195,7 +200,7 @@ describe('that the service area is not certain', () => {
 });
 
 describe('a new time', () => {
-  test('outside the limits of the area is refused to a customer, but not to dispatch @areas.limits', async () => {
+  test("outside the area's limits is refused for a customer, but accepted from dispatch @areas.limits", async () => {
     const { id } = (await book(customer)).json<Appointment>();
     const move = (person: Person, to: object) =>
       send(site, person, 'PATCH', `/api/appointments/${id}`, to);
@@ -213,8 +218,8 @@ describe('a new time', () => {
     expect((await move(advisor, wednesday)).statusCode).toBe(200);
   });
 
-  test('can be chosen where only dispatch could book @areas.refuse', async () => {
-    const { id } = (await book(advisor, { location: excluded })).json<Appointment>();
+  test('can be chosen by a customer even if dispatch booked the appointment outside the areas @areas.refuse', async () => {
+    const { id } = (await book(advisor, { location: outsideLocation })).json<Appointment>();
     const url = `/api/appointments/${id}`;
     const moved = await send(site, customer, 'PATCH', url, {
       date: '2026-03-10',

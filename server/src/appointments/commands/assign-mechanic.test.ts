@@ -29,7 +29,7 @@ function assign(id: number, mechanicId: string, by = advisor) {
   return send(site, by, 'PATCH', `/api/appointments/${id}`, { status: 'confirmed', mechanicId });
 }
 
-async function row(id: number) {
+async function readRow(id: number) {
   return site.store.kysely
     .selectFrom('appointments')
     .select(['status', 'mechanic_id', 'hold_mechanic_id'])
@@ -37,7 +37,7 @@ async function row(id: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** The columns that say whose time an appointment takes up. */
+/** The columns of an appointment that show which mechanic's time it takes. */
 const pending = (hold: string | null) => ({
   status: 'pending',
   mechanic_id: null,
@@ -64,7 +64,7 @@ describe('assigning a mechanic', () => {
       mechanicId: chosen?.id,
       mechanic: { id: chosen?.id },
     });
-    expect(await row(id)).toEqual(confirmed(chosen?.id ?? ''));
+    expect(await readRow(id)).toEqual(confirmed(chosen?.id ?? ''));
     const events = await site.store.kysely
       .selectFrom('appointment_events')
       .select(['kind', 'actor_id'])
@@ -94,8 +94,8 @@ describe('assigning a mechanic', () => {
       hold_mechanic_id: second?.id ?? null,
     });
     expect((await assign(id, first.id)).statusCode).toBe(200);
-    expect(await row(id)).toEqual(confirmed(first.id));
-    expect(await row(other)).toEqual(pending(second?.id ?? ''));
+    expect(await readRow(id)).toEqual(confirmed(first.id));
+    expect(await readRow(other)).toEqual(pending(second?.id ?? ''));
   });
 
   test('is refused if a conflicting hold cannot move to anyone else, naming the appointment', async () => {
@@ -118,16 +118,16 @@ describe('assigning a mechanic', () => {
       409,
       `This mechanic is needed for ${displayId(blockingId)}, which no one else can take at that time.`,
     ]);
-    expect(await row(id)).toEqual(pending(null));
-    expect(await row(blockingId)).toEqual(pending(specialist.id));
+    expect(await readRow(id)).toEqual(pending(null));
+    expect(await readRow(blockingId)).toEqual(pending(specialist.id));
   });
 
   test.each([
-    ['one that ends inside it', '09:00', '10:30'],
-    ['one that begins inside it', '11:30', '12:30'],
-    ['one within it', '10:30', '11:00'],
-    ['one around it', '09:00', '13:00'],
-  ])('is refused if another job of the mechanic overlaps: %s', async (_, start_time, end_time) => {
+    ['ends during it', '09:00', '10:30'],
+    ['starts during it', '11:30', '12:30'],
+    ['is within it', '10:30', '11:00'],
+    ['spans it', '09:00', '13:00'],
+  ])('is refused if another job of the mechanic %s', async (_, start_time, end_time) => {
     const crew = await makeCrew(site, 1, { duration: 120 });
     const [mechanic] = crew.mechanics;
     const job = await makeAppointment(site, {
@@ -144,7 +144,7 @@ describe('assigning a mechanic', () => {
     expect(refused.body).toMatch(`This mechanic is busy with ${displayId(job)} until `);
   });
 
-  test('is accepted directly before and after other jobs', async () => {
+  test('is accepted immediately before and after other jobs', async () => {
     const crew = await makeCrew(site, 1);
     const [mechanic] = crew.mechanics;
     for (const [start_time, end_time] of [
@@ -169,13 +169,13 @@ describe('assigning a mechanic', () => {
       /doesn't have the .* skill/,
     ],
     [
-      'does not work then',
+      'is not working at that time',
       async (skill: string) =>
         (await makeMechanic(site, { skills: [skill], hours: ['12:00', '18:00'] })).id,
       /isn.t working at that time/,
     ],
     [
-      'is off then',
+      'has time off at that time',
       async (skill: string) => {
         const { id } = await makeMechanic(site, { skills: [skill] });
         await site.store.kysely
@@ -193,7 +193,7 @@ describe('assigning a mechanic', () => {
     const refused = await assign(id, mechanicId);
     expect(refused.statusCode).toBe(409);
     expect(refused.body).toMatch(sentence);
-    expect(await row(id)).toEqual(pending(null));
+    expect(await readRow(id)).toEqual(pending(null));
   });
 
   test('is refused for anyone who is not an active mechanic', async () => {
@@ -210,7 +210,7 @@ describe('assigning a mechanic', () => {
       const refused = await assign(id, mechanicId);
       expect([refused.statusCode, refused.body]).toEqual([404, 'There is no such mechanic.']);
     }
-    expect(await row(id)).toEqual(pending(null));
+    expect(await readRow(id)).toEqual(pending(null));
   });
 });
 
@@ -251,12 +251,12 @@ describe('reassigning an appointment', () => {
     const third = await makeMechanic(site, { skills: [crew.skill], hours: ['08:00', '11:00'] });
     // The third mechanic is free too, but is assigned the first appointment.
     expect((await assign(id, third.id)).statusCode).toBe(200);
-    expect(await row(waiting)).toEqual(pending(first.id));
+    expect(await readRow(waiting)).toEqual(pending(first.id));
   });
 });
 
-describe('two advisors assigning at once', () => {
-  test('assign the appointment to one of the two mechanics', async () => {
+describe('two advisors assigning concurrently', () => {
+  test('leave the appointment with one of the two mechanics', async () => {
     const crew = await makeCrew(site, 2);
     const [first, second] = crew.mechanics;
     const id = await makeAppointment(site, { date, service_id: crew.serviceId });
@@ -264,13 +264,13 @@ describe('two advisors assigning at once', () => {
       assign(id, first.id),
       assign(id, second?.id ?? '', secondAdvisor),
     ]);
-    // Confirmed ones may be reassigned, so both requests may succeed; the last one decides.
+    // A confirmed appointment may be reassigned, so both requests may succeed; the last one wins.
     expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
     const { mechanicId } = await read<Appointment>(site, advisor, `/api/appointments/${id}`);
     expect([first.id, second?.id]).toContain(mechanicId);
   });
 
-  test('assign one of two overlapping appointments to a mechanic; the refusal of the other names it', async () => {
+  test('can assign only one of two overlapping appointments to a mechanic; the refusal names the assigned one', async () => {
     const crew = await makeCrew(site, 1);
     const [mechanic] = crew.mechanics;
     for (let round = 0; round < 5; round += 1) {
@@ -301,7 +301,7 @@ describe('two advisors assigning at once', () => {
 });
 
 describe('the candidates for an appointment', () => {
-  test('are shown as free exactly if assigning them is accepted, and listed best first', async () => {
+  test('are shown as free if and only if assigning them is accepted, and listed best first', async () => {
     const crew = await makeCrew(site, 5, { duration: 120 });
     const special = await makeService(site, { skill: `${crew.skill}-special`, duration: 60 });
     const [a, b, c] = crew.mechanics;
@@ -332,10 +332,10 @@ describe('the candidates for an appointment', () => {
     const candidates = () => read<Candidate[]>(site, advisor, `/api/appointments/${id}/candidates`);
     const first = await candidates();
     for (const { mechanic } of first) {
-      const now = (await candidates()).find((each) => each.mechanic.id === mechanic.id);
+      const current = (await candidates()).find((each) => each.mechanic.id === mechanic.id);
       const response = await assign(id, mechanic.id);
-      expect([mechanic.id, now?.free]).toEqual([mechanic.id, response.statusCode === 200]);
-      expect(now?.reasons.length).toBeGreaterThan(0);
+      expect([mechanic.id, current?.free]).toEqual([mechanic.id, response.statusCode === 200]);
+      expect(current?.reasons.length).toBeGreaterThan(0);
     }
     const ofCrew = first.filter(({ mechanic }) =>
       crew.mechanics.some(({ id: crewMemberId }) => crewMemberId === mechanic.id),

@@ -16,9 +16,9 @@ import {
 } from '../../application/transaction.ts';
 
 /**
- * Assigns an appointment to a mechanic and confirms it, in one change. Other holds of the day may move to
- * make room; if they cannot, the refusal names an appointment in the way. Assigning its current mechanic again
- * changes nothing.
+ * Assigns an appointment to a mechanic and confirms it, in one change. Other holds on that day may move to make room;
+ * if they cannot, the refusal names an appointment that is in the way. Assigning the current mechanic again changes
+ * nothing.
  */
 export async function assignMechanic(
   context: Context,
@@ -54,10 +54,11 @@ export async function assignMechanic(
       ),
     );
     // This may free time for another appointment of that day that has no hold.
-    await placeMissingHolds(trx, appointment.date);
+    const holdEvents = await placeMissingHolds(trx, appointment.date);
     const formerMechanicId = appointment.mechanic_id;
     const replacedId = formerMechanicId ?? lastMechanicId;
     return done(undefined, [
+      ...holdEvents,
       appointmentChanged(
         appointment,
         { mechanicId, formerMechanicId },

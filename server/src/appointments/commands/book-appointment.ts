@@ -1,8 +1,12 @@
-import type { BookingInput } from '@curbwrench/contract/appointments/schemas';
+import { randomUUID } from 'node:crypto';
+import type { BookingInput, NewCustomerBooking } from '@curbwrench/contract/appointments/schemas';
 import { toCents, highestAmount } from '@curbwrench/contract/fields/money';
 import { listBookingLines, totalOf } from '@curbwrench/contract/payments/price';
 import { isDispatchRole } from '@curbwrench/contract/people/roles';
 import { listServiceIds } from '@curbwrench/contract/scheduling/requested-services';
+import { insertCustomer } from '../../accounts/changes/customer-changes.ts';
+import { insertVehicle } from '../../vehicles/changes.ts';
+import { findYearProblem } from '../../vehicles/rules.ts';
 import { insertAppointment } from '../changes/appointment-changes.ts';
 import { withMovedHolds } from '../../scheduling/changes/hold-changes.ts';
 import type { AppointmentRow } from '../queries/appointment-rows.ts';
@@ -16,58 +20,64 @@ import { getBookingMoment, chooseSlot } from '../../scheduling/rules/availabilit
 import { combineServices } from '../../scheduling/rules/skills.ts';
 import { refused, type Result } from '../../application/rules/result.ts';
 import type { IdempotencyKey } from '../../database/rules/idempotency-key.ts';
-import { appointmentChanged, slotsChanged } from '../../application/events.ts';
+import { appointmentChanged, personChanged, slotsChanged } from '../../application/events.ts';
 import {
   done,
   getCurrentMoment,
   runInTransaction,
   type Context,
 } from '../../application/transaction.ts';
-import { locateAddress, type LocatingContext } from '../../places/locate-address.ts';
+import { geocodeAddress, type GeocodingContext } from '../../places/geocode-address.ts';
 import { findLimitProblem } from '../../service-areas/limit-rules.ts';
 import { findAreaForAddress } from '../../service-areas/queries.ts';
 import { checkVehicleOverlap } from './check-vehicle-overlap.ts';
 
 /** A booking as requested. */
 export interface Booking {
-  readonly input: BookingInput;
+  readonly input: BookingInput | NewCustomerBooking;
   /** Null when the client sent no Idempotency-Key. */
   readonly idempotencyKey: IdempotencyKey | null;
-  /** The exact text of the reply, stored with the booking, so that a repeated request gets the same bytes. */
+  /** Returns the exact text of the reply, which is stored so that a repeated request gets the same bytes. */
   readonly reply: (booked: AppointmentRow) => string;
 }
 
 /**
  * Books one or several services: creates a pending appointment that holds the time of one free mechanic who is
- * qualified for all of them, chosen by the same function that shows the slots. Its lines are the services,
- * what the customer's plan takes off them, and the call-out fee of the address's service area; if it is not
- * certain that one serves it, the booking says so. Customers book for themselves; dispatch names the customer.
- * A repeat under the same key returns the first reply.
+ * qualified for all of them, chosen by the same function that shows the slots. Its lines are the services, the
+ * discounts of the customer's plan, and the call-out fee of the address's service area. An appointment is flagged if
+ * it's not certain that a service area covers its address. Customers book for themselves; dispatch names the customer.
+ * A new customer is stored in the same transaction, with their vehicle and without an account, so that nothing
+ * about them is stored if the booking is refused. A repeated request with the same key returns the first
+ * reply.
  */
 export async function bookAppointment(
-  context: Context & LocatingContext,
+  context: Context & GeocodingContext,
   actor: Actor,
   booking: Booking,
 ): Promise<Result<string>> {
   const { input, idempotencyKey } = booking;
   const moment = getCurrentMoment(context);
-  const customerId = isDispatchRole(actor.role) ? input.customerId : actor.id;
+  const newCustomer = 'newCustomer' in input ? input.newCustomer : null;
+  const customerId = newCustomer ? randomUUID() : chooseCustomer(actor, input);
   if (customerId === undefined) return refuseField('customerId', 'Please select a customer');
-  // Before the transaction, since it may ask a service.
-  const place = await locateAddress(context, customerId, input.location);
+  const yearProblem = newCustomer && findYearProblem(newCustomer.vehicle.year, moment.local.date);
+  if (yearProblem) return refuseField('vehicle.year', yearProblem);
+  // Before the transaction, since it may call a geocoding service.
+  const place = await geocodeAddress(context, customerId, input.location);
 
   return runInTransaction(context, actor.id, async (trx) => {
-    const earlier = idempotencyKey && (await claimKey(trx, idempotencyKey));
-    if (earlier?.isSame) return done(earlier.reply, []);
-    if (earlier) {
+    const previous = idempotencyKey && (await claimKey(trx, idempotencyKey));
+    if (previous?.isSame) return done(previous.reply, []);
+    if (previous) {
       return refused('idempotency_mismatch', 'That key was used for another booking.');
     }
-    if (!(await lockCustomer(trx, customerId))) {
+    if (newCustomer) await insertCustomer(trx, { id: customerId, ...newCustomer }, moment.now);
+    else if (!(await lockCustomer(trx, customerId))) {
       return refuseField('customerId', 'Please select a customer');
     }
     // Before the day's lock, so that no other booking waits for it.
-    const { cityCentre, outsideAreas } = context.business;
-    const { answer, area, hasAreas } = await findAreaForAddress(trx, place, cityCentre);
+    const { cityCenter, outsideAreas } = context.business;
+    const { answer, area, hasAreas } = await findAreaForAddress(trx, place, cityCenter);
     const isCustomerOutside = answer === 'no' && !isDispatchRole(actor.role);
     if (isCustomerOutside && outsideAreas === 'refuse') {
       const message = "We don't come to this address yet.";
@@ -75,9 +85,13 @@ export async function bookAppointment(
     }
     await lockDays(trx, [input.date]);
     const serviceIds = listServiceIds(input);
+    const vehicleId =
+      'newCustomer' in input
+        ? await insertVehicle(trx, customerId, input.newCustomer.vehicle, moment.now)
+        : input.vehicleId;
     const terms = await lockVehicleAndReadTerms(trx, {
       customerId,
-      vehicleId: input.vehicleId,
+      vehicleId,
       serviceIds,
       today: moment.local.date,
       beforePayment: context.business.plansBeforePayment,
@@ -93,7 +107,7 @@ export async function bookAppointment(
     }
     const missing = serviceIds.find((id) => !services.some((service) => service.id === id));
     if (missing !== undefined) return refuseMissingService(missing, input);
-    const now = getBookingMoment(moment.local, actor, input.confirmOutsideHours);
+    const now = getBookingMoment(moment, actor, input.confirmOutsideHours);
     const choice = chooseSlot(plan, combineServices(services), input.startTime, now);
     if (!choice.ok) return choice;
     const limit =
@@ -109,7 +123,7 @@ export async function bookAppointment(
       area,
     });
     const price = totalOf(lines);
-    // Possible only for prices and fees that were stored before their limits existed.
+    // Possible only with prices and fees that were stored before their limits existed.
     if (toCents(price) > toCents(highestAmount)) {
       return refuseField('serviceId', 'This costs too much to book here.');
     }
@@ -119,7 +133,7 @@ export async function bookAppointment(
 
     // Checked last, so that no other refusal can follow the confirmation.
     if (!input.confirmOverlap) {
-      const time = { ...input, endTime: choice.endTime };
+      const time = { ...input, vehicleId, endTime: choice.endTime };
       const overlap = await checkVehicleOverlap(trx, actor, time, null);
       if (overlap) return overlap;
     }
@@ -130,7 +144,7 @@ export async function bookAppointment(
         trx,
         {
           customer_id: customerId,
-          vehicle_id: input.vehicleId,
+          vehicle_id: vehicleId,
           hold_mechanic_id: choice.placement?.mechanicId ?? null,
           date: input.date,
           start_time: input.startTime,
@@ -161,11 +175,23 @@ export async function bookAppointment(
     return done(reply, [
       appointmentChanged(booked, {}, { kind: 'booked', by: actor.id }),
       slotsChanged(input.date),
+      ...(newCustomer
+        ? [
+            personChanged(customerId),
+            { kind: 'vehicle', subjectId: vehicleId, customerId } as const,
+          ]
+        : []),
     ]);
   });
 }
 
-/** Refuses a service that is not offered, at its field. */
+/** Returns whom the booking is for: dispatch names the customer, everyone else books for themselves. */
+function chooseCustomer(actor: Actor, input: Booking['input']): string | undefined {
+  if (!isDispatchRole(actor.role)) return actor.id;
+  return 'customerId' in input ? input.customerId : undefined;
+}
+
+/** Refuses a service that is not offered, naming its field. */
 function refuseMissingService(id: number, { serviceId }: Pick<BookingInput, 'serviceId'>) {
   if (id === serviceId) return refuseField('serviceId', 'Please select a service');
   return refuseField('additionalServiceIds', 'One of these services is no longer offered.');

@@ -34,8 +34,8 @@ beforeEach(async () => {
   vehicleId = await makeVehicle(site, customer.id);
 });
 
-async function book(location: object, details: object = {}, at = site): Promise<Appointment> {
-  const response = await send(at, customer, 'POST', '/api/appointments', {
+async function book(location: object, details: object = {}, app = site): Promise<Appointment> {
+  const response = await send(app, customer, 'POST', '/api/appointments', {
     vehicleId,
     serviceId,
     date: '2026-03-04',
@@ -48,15 +48,15 @@ async function book(location: object, details: object = {}, at = site): Promise<
   return response.json<Appointment>();
 }
 
-/** Returns how exactly the booked place is known, with its degrees. */
-async function bookPlace(location: object, at = site): Promise<string> {
-  const { location: text, placePrecision } = await book(location, {}, at);
+/** Books at a location, and returns the precision and coordinates of the stored place. */
+async function bookPlace(location: object, app = site): Promise<string> {
+  const { location: text, placePrecision } = await book(location, {}, app);
   const { lat, lng } = JSON.parse(text) as { lat?: number; lng?: number };
   return [placePrecision, lat?.toFixed(2), lng?.toFixed(2)].join(' ').trim();
 }
 
 describe('the place of a booking', () => {
-  test('is what the client sent, with its precision or as a pin @booking.place', async () => {
+  test('is what the client sent, with the given precision or, without one, as a pin @booking.place', async () => {
     const address = '1 Ferry Building, San Francisco, CA 94111';
     expect(await bookPlace({ address, ...ferryBuilding })).toBe('pin 37.80 -122.39');
     expect(await bookPlace({ address, ...ferryBuilding, precision: 'street' })).toBe(
@@ -72,7 +72,7 @@ describe('the place of a booking', () => {
     expect(await bookPlace({ address: '12 Main Street' })).toBe('unknown');
   });
 
-  test('is decided by the address if the client sent the placeholder @booking.place', async () => {
+  test('comes from the address if the client sent the placeholder coordinates @booking.place', async () => {
     expect(await bookPlace({ address: '12 Main Street', ...placeholder })).toBe('unknown');
     expect(await bookPlace({ address: 'Austin, TX', ...placeholder, precision: 'house' })).toBe(
       'town 30.31 -97.76',
@@ -82,7 +82,7 @@ describe('the place of a booking', () => {
     );
   });
 
-  test('is decided by the address if the coordinates are far from its ZIP code @booking.place', async () => {
+  test('comes from the address if the coordinates are far from its ZIP code @booking.place', async () => {
     const address = '1100 Congress Ave, Austin, TX 78701';
     const swapped = { lat: -30.27, lng: 97.74 };
     for (const wrong of [ferryBuilding, swapped, { lat: 90, lng: 0 }, { lat: 0, lng: 0 }]) {
@@ -95,11 +95,11 @@ describe('the place of a booking', () => {
 
 describe('with a geocoding service, the place of a booking', () => {
   let geocoder: FakeGeocoder;
-  let withService: TestApp;
+  let geocodingSite: TestApp;
 
   beforeAll(async () => {
     geocoder = await startFakeGeocoder();
-    withService = await startApp({
+    geocodingSite = await startApp({
       database: site.database,
       business: { maxOpenBookings: 100 },
       authSecret: site.authSecret,
@@ -107,37 +107,37 @@ describe('with a geocoding service, the place of a booking', () => {
     });
   });
   afterAll(async () => {
-    await withService.stop();
+    await geocodingSite.stop();
     geocoder.stop();
   });
 
-  const bookThere = async (location: object) => bookPlace(location, withService);
-  const find = (lat: number, lng: number) =>
+  const bookWithGeocoder = async (location: object) => bookPlace(location, geocodingSite);
+  const setGeocoderResult = (lat: number, lng: number) =>
     geocoder.answerJson({ features: [makePhotonHouse(lat, lng)] });
 
-  test('is what the client sent, then that of an earlier booking, then what the service finds @booking.place', async () => {
+  test('is what the client sent; otherwise that of an earlier booking; otherwise what the service finds @booking.place', async () => {
     const address = '5 Elm Street, San Francisco, CA 94103';
-    find(37.771, -122.411);
-    expect(await bookThere({ address, ...ferryBuilding })).toBe('pin 37.80 -122.39');
+    setGeocoderResult(37.771, -122.411);
+    expect(await bookWithGeocoder({ address, ...ferryBuilding })).toBe('pin 37.80 -122.39');
     expect(geocoder.requests).toEqual([]);
     // The pin was set for that booking only.
-    expect(await bookThere({ address })).toBe('house 37.77 -122.41');
+    expect(await bookWithGeocoder({ address })).toBe('house 37.77 -122.41');
     expect(geocoder.requests).toHaveLength(1);
     await site.store.kysely.deleteFrom('geocoder_answers').execute();
-    find(37.7, -122.4);
-    expect(await bookThere({ address: address.toUpperCase() })).toBe('house 37.77 -122.41');
+    setGeocoderResult(37.7, -122.4);
+    expect(await bookWithGeocoder({ address: address.toUpperCase() })).toBe('house 37.77 -122.41');
     expect(geocoder.requests).toHaveLength(1);
   });
 
-  test('is decided by the address if the service finds it far from its ZIP code or does not answer @booking.place @booking.geocoder-down', async () => {
+  test('comes from the address if the service returns a position far from its ZIP code or does not answer @booking.place @booking.geocoder-down', async () => {
     const address = '5 Elm Lane, San Francisco, CA 94103';
-    find(38.9, -122.4);
-    expect(await bookThere({ address })).toBe('zip 37.77 -122.41');
-    find(37.78, -122.4);
-    expect(await bookThere({ address: '5 Elm Lane, Oakland, CA 94601' })).toMatch(/^zip /);
+    setGeocoderResult(38.9, -122.4);
+    expect(await bookWithGeocoder({ address })).toBe('zip 37.77 -122.41');
+    setGeocoderResult(37.78, -122.4);
+    expect(await bookWithGeocoder({ address: '5 Elm Lane, Oakland, CA 94601' })).toMatch(/^zip /);
     geocoder.answerWith((response) => void response.destroy());
-    expect(await bookThere({ address: `1${address}` })).toBe('zip 37.77 -122.41');
-    expect(await bookThere({ address: '12 Main Street' })).toBe('unknown');
+    expect(await bookWithGeocoder({ address: `1${address}` })).toBe('zip 37.77 -122.41');
+    expect(await bookWithGeocoder({ address: '12 Main Street' })).toBe('unknown');
   });
 });
 
@@ -151,7 +151,7 @@ describe("the customer's addresses", () => {
       .orderBy('id', 'desc')
       .execute();
 
-  test('are stored with their places, each once, the last used first @booking.addresses', async () => {
+  test('are stored once each, with their places, most recently used first @booking.addresses', async () => {
     await book({ address: '12 Main Street' });
     await book({ address: '5 Elm Street, Austin, TX 78701' });
     site.clock.set(new Date(testMorning.getTime() + 60_000));
@@ -165,10 +165,10 @@ describe("the customer's addresses", () => {
   });
 
   test('are not stored for a booking that is refused @booking.addresses', async () => {
-    const unskilled = await makeService(site, { skill: 'nobody' });
+    const unstaffedServiceId = await makeService(site, { skill: 'nobody' });
     const refused = await send(site, customer, 'POST', '/api/appointments', {
       vehicleId,
-      serviceId: unskilled,
+      serviceId: unstaffedServiceId,
       date: '2026-03-04',
       startTime: '10:00',
       location: JSON.stringify({ address: '12 Main Street' }),
@@ -177,7 +177,7 @@ describe("the customer's addresses", () => {
     expect(await addresses()).toEqual([]);
   });
 
-  test('are at most the twenty that were used last @booking.addresses', async () => {
+  test('are limited to the twenty most recently used @booking.addresses', async () => {
     await site.store.kysely
       .insertInto('customer_addresses')
       .values(

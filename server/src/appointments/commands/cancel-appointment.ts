@@ -1,6 +1,6 @@
 import { missingReasonProblem } from '@curbwrench/contract/appointments/lifecycle';
 import { updateAppointment } from '../changes/appointment-changes.ts';
-import { setAvailable } from '../../mechanics/changes.ts';
+import { setAvailable } from '../../mechanics/switch-changes.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 import { refused, type Result } from '../../application/rules/result.ts';
 import { appointmentChanged, mechanicChanged, slotsChanged } from '../../application/events.ts';
@@ -14,9 +14,9 @@ import {
 } from '../../application/transaction.ts';
 
 /**
- * Cancels an appointment, which is final: customers may until the cut-off, dispatch at any time. Canceling a
- * job in progress requires a reason and makes its mechanic available again. The freed time goes to
- * appointments of that day that have no hold.
+ * Cancels an appointment, which is final. Customers may cancel until the cutoff, dispatch at any time. Canceling a
+ * job in progress requires a reason and makes its mechanic available again. The freed time goes to appointments on
+ * that day that have no hold.
  */
 export async function cancelAppointment(
   context: Context,
@@ -45,8 +45,9 @@ export async function cancelAppointment(
     if (isInProgress && mechanicId !== null) {
       await setAvailable(trx, mechanicId, true, moment, { isOwnActivity: false });
     }
-    await placeMissingHolds(trx, appointment.date);
+    const holdEvents = await placeMissingHolds(trx, appointment.date);
     return done(undefined, [
+      ...holdEvents,
       appointmentChanged(appointment, { mechanicId }, { kind: 'cancelled', by: actor.id }),
       slotsChanged(appointment.date),
       ...(mechanicId === null ? [] : [mechanicChanged(mechanicId)]),

@@ -7,7 +7,7 @@ import type { Transaction } from '../../application/transaction.ts';
 
 /**
  * Returns a refusal if another open appointment is for the same vehicle at that time, and null otherwise. `id`
- * is the appointment being moved (null: a new booking). The day must already be locked, so that the second of
+ * is the appointment being moved, or null for a new booking. The day must already be locked, so that the second of
  * two simultaneous bookings sees the first.
  */
 export async function checkVehicleOverlap(

@@ -1,44 +1,51 @@
+import type { JobStepChange } from '@curbwrench/contract/appointments/schemas';
 import { updateAppointment } from '../changes/appointment-changes.ts';
-import { setAvailable } from '../../mechanics/changes.ts';
+import { switchOnAt } from '../../mechanics/switch-changes.ts';
 import { insertPendingPayment } from '../../payments/changes.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 import type { Result } from '../../application/rules/result.ts';
 import { appointmentChanged, mechanicChanged, slotsChanged } from '../../application/events.ts';
-import { lockAndCheckTransition } from './lock-and-check-transition.ts';
+import { runJobStep, type JobStepRequest } from './run-job-step.ts';
 import { placeMissingHolds } from '../../scheduling/commands/place-holds.ts';
-import {
-  done,
-  getCurrentMoment,
-  runInTransaction,
-  type Context,
-} from '../../application/transaction.ts';
+import { done, type Context } from '../../application/transaction.ts';
+
+/** What a mechanic may note when completing a job. */
+type CompletionNotes = Pick<
+  Extract<JobStepChange, { status: 'completed' }>,
+  'mileage' | 'workNote'
+>;
 
 /**
- * Completes a job in progress, for its assigned mechanic. This is final, makes the mechanic available again
- * and creates a pending payment of the total agreed at booking. The freed time may become the hold of another
- * appointment of that day.
+ * Completes a job in progress, which only its assigned mechanic may do. This is final, makes the mechanic available
+ * again and creates a pending payment of the total agreed at booking. The freed time may be held for another
+ * appointment on that day.
+ *
+ * @param noted what the mechanic noted: the odometer's miles, and what was done
  */
 export async function completeJob(
   context: Context,
   actor: Actor,
   appointmentId: number,
-): Promise<Result<void>> {
-  const moment = getCurrentMoment(context);
-  return runInTransaction(context, actor.id, async (trx) => {
-    const locked = await lockAndCheckTransition(trx, appointmentId, 'complete', actor, moment);
-    if (!locked.ok) return locked;
-    const appointment = locked.value;
-
+  request: JobStepRequest,
+  { mileage, workNote }: CompletionNotes = {},
+): Promise<Result<string>> {
+  const step = { name: 'complete', appointmentId, actor, ...request } as const;
+  return runJobStep(context, step, async (trx, appointment, { at, detail, moment }) => {
     await updateAppointment(
       trx,
       appointment.id,
-      { status: 'completed' },
-      { kind: 'completed', actorId: actor.id, now: moment.now },
+      {
+        status: 'completed',
+        ...(mileage !== undefined && { mileage }),
+        ...(workNote && { work_note: workNote }),
+      },
+      { kind: 'completed', actorId: actor.id, now: moment.now, at, detail },
     );
-    await setAvailable(trx, actor.id, true, moment, { isOwnActivity: true });
+    await switchOnAt(trx, actor.id, at, moment);
     const paymentId = await insertPendingPayment(trx, appointment.id, moment.now);
-    await placeMissingHolds(trx, appointment.date);
+    const holdEvents = await placeMissingHolds(trx, appointment.date);
     return done(undefined, [
+      ...holdEvents,
       appointmentChanged(
         appointment,
         { mechanicId: actor.id },

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-/** Makes the given number of clients, each a different customer, ready to book at once. */
+/** Creates clients, each for a different customer with a vehicle; calling a client books at the given time. */
 async function makeClients(count: number, crew: Crew) {
   const clients: ((startTime: string, date?: string) => Promise<TestResponse>)[] = [];
   for (let index = 0; index < count; index += 1) {
@@ -36,7 +36,7 @@ function countByStatus(responses: readonly TestResponse[]): Record<number, numbe
   return counts;
 }
 
-/** Returns the pairs of open appointments that overlap and take the same mechanic. */
+/** Returns the pairs of open appointments that overlap and have the same assigned or held mechanic. */
 async function findOverlaps(): Promise<unknown[]> {
   const { rows } = await sql`
     select a.id, b.id as other from appointments a join appointments b on a.id < b.id
@@ -60,7 +60,7 @@ test('exactly one of sixteen clients gets the last free slot @booking.race', asy
   expect(await findOverlaps()).toEqual([]);
 });
 
-test('as many clients succeed as there are mechanics, even if times overlap only in part', async () => {
+test('as many clients succeed as there are mechanics, even if their times overlap only partly', async () => {
   const crew = await makeCrew(site, 3, { duration: 120 });
   const clients = await makeClients(16, crew);
   // Each of these times overlaps 10:00 to 11:00.

@@ -14,8 +14,14 @@ import type { OutboxEvent } from '../../database/outbox-changes.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 import type { Moment } from '../../application/rules/business-time.ts';
 import { accepted, refused, type Result } from '../../application/rules/result.ts';
-import { appointmentChanged, mechanicChanged, slotsChanged } from '../../application/events.ts';
+import {
+  appointmentChanged,
+  appointmentMovedForCustomer,
+  mechanicChanged,
+  slotsChanged,
+} from '../../application/events.ts';
 import { decideCover } from '../../scheduling/rules/cover.ts';
+import type { DayPlan } from '../../scheduling/rules/day-plan.ts';
 import type { CoverStep } from '../../scheduling/rules/cover-steps.ts';
 import { decideTransition } from '../rules/appointment.ts';
 import { placeMissingHolds } from '../../scheduling/commands/place-holds.ts';
@@ -27,7 +33,7 @@ import {
   type Transaction,
 } from '../../application/transaction.ts';
 
-/** Who does a job of a mechanic who is off, and when. */
+/** The new mechanic and start time of a job whose mechanic is off. */
 interface CoveredJob {
   readonly appointmentId: number;
   readonly mechanicId: string;
@@ -36,9 +42,9 @@ interface CoveredJob {
 }
 
 /**
- * Gives today's jobs of a mechanic who is off to other mechanics, at their own or another time of today: all of them
- * or none. Each is checked as when it is assigned, and has the same history and notifications; a job at another time
- * also those of being moved.
+ * Reassigns jobs of a mechanic who is off today to other mechanics, at the same or another time today: all of the
+ * given jobs or none. Each job gets the checks, history and notifications of an assignment; a job at another time
+ * also gets those of a reschedule.
  */
 export async function coverJobs(
   context: Context,
@@ -54,7 +60,7 @@ export async function coverJobs(
     for (const id of [...mechanicIds].toSorted()) {
       if (!(await lockMechanic(trx, id))) return refused('not_found', 'There is no such mechanic.');
     }
-    const { plan, request } = await loadCoverRequest(trx, formerMechanicId, moment.local);
+    const { plan, request } = await loadCoverRequest(trx, formerMechanicId, moment);
     const steps = covered.map(({ appointmentId, mechanicId, startTime }) => {
       const job = request.jobs.find((stranded) => stranded.appointmentId === appointmentId);
       const length = job ? job.interval.to - job.interval.from : 0;
@@ -68,13 +74,14 @@ export async function coverJobs(
       for (const step of steps) {
         const locked = await lockJob(trx, actor, step, moment);
         if (!locked.ok) return locked;
-        events.push(...(await writeStep(trx, actor, locked.value, step, moment)));
+        events.push(...(await writeStep(trx, actor, locked.value, step, moment, plan)));
       }
       return null;
     });
     if (written) return written;
-    await placeMissingHolds(trx, today);
+    const holdEvents = await placeMissingHolds(trx, today);
     return done(null, [
+      ...holdEvents,
       ...events,
       slotsChanged(today),
       ...[...mechanicIds].map((id) => mechanicChanged(id)),
@@ -82,7 +89,7 @@ export async function coverJobs(
   });
 }
 
-/** Locks a job of the locked day, and checks by the lifecycle table whether this actor may assign and move it. */
+/** Locks a job on the locked day, and checks by the lifecycle table whether this actor may assign and move it. */
 async function lockJob(
   trx: Transaction,
   actor: Actor,
@@ -99,13 +106,14 @@ async function lockJob(
   return accepted(appointment);
 }
 
-/** Writes a job's new mechanic and time with its history, and returns its events. */
+/** Stores a job's new mechanic and time and adds to its history. Returns the events to send. */
 async function writeStep(
   trx: Transaction,
   actor: Actor,
   appointment: LockedAppointment,
   { mechanicId, interval }: CoverStep,
   { now }: Moment,
+  { bufferMinutes }: DayPlan,
 ): Promise<OutboxEvent[]> {
   const { id, date, mechanic_id: formerMechanicId } = appointment;
   const fromTime = appointment.start_time.slice(0, 5);
@@ -128,6 +136,9 @@ async function writeStep(
       start_time: toTime,
       end_time: toTimeOfDay(interval.to),
       mechanic_id: mechanicId,
+      buffer_minutes: bufferMinutes,
+      // The office confirmed working outside hours only for the old time.
+      outside_hours: false,
       // A mechanic who declined the old time may accept the new one.
       declined_by: [],
     },
@@ -138,18 +149,5 @@ async function writeStep(
     },
   );
   await insertHistoryEvent(trx, id, assigned);
-  return [customerMoved(appointment, actor), assignedEvent];
-}
-
-/** Returns the event that tells only the customer of the new time: to the mechanics it is a job more or less. */
-function customerMoved(appointment: LockedAppointment, actor: Actor): OutboxEvent {
-  return {
-    ...appointmentChanged(appointment),
-    notification: {
-      kind: 'rescheduled',
-      to: [appointment.customer_id],
-      dispatch: false,
-      by: actor.id,
-    },
-  };
+  return [appointmentMovedForCustomer(appointment, actor.id), assignedEvent];
 }

@@ -10,13 +10,14 @@ import { accepted, refused, type Result } from '../../application/rules/result.t
 import type { Transaction } from '../../application/transaction.ts';
 
 /**
- * Locks an appointment's day (and the target day of a move) and its row, and checks by the rules whether this
- * actor may make the transition now. Every command that changes an appointment begins with it.
+ * Locks an appointment's day (for a move, also the target day) and its row, and checks by the rules whether this
+ * actor may make the transition now; if `transition` is a function, checks each transition it returns for the locked row.
+ * Every command that changes an appointment calls this first.
  */
 export async function lockAndCheckTransition(
   trx: Transaction,
   id: number,
-  transition: TransitionName,
+  transition: TransitionName | ((appointment: LockedAppointment) => readonly TransitionName[]),
   actor: Actor,
   moment: Moment,
   otherDate?: string,
@@ -26,12 +27,16 @@ export async function lockAndCheckTransition(
   await lockDays(trx, otherDate === undefined ? [date] : [date, otherDate]);
   const appointment = await lockAppointment(trx, id);
   if (!appointment) return noSuchAppointment;
-  // It was moved to another day while we waited for the first day's lock. Days are locked in ascending order
-  // only, so this attempt is abandoned and the whole command runs again.
+  // The appointment was moved to another day while this waited for the first day's lock. Days may be locked only in
+  // ascending order, so this attempt is abandoned and the whole command runs again.
   if (appointment.date !== date)
     throw new TransactionConflict('The appointment was just moved to another day.');
-  const decision = decideTransition(transition, toAppointmentState(appointment), actor, moment);
-  return decision.ok ? accepted(appointment) : decision;
+  const names = typeof transition === 'function' ? transition(appointment) : [transition];
+  for (const name of names) {
+    const decision = decideTransition(name, toAppointmentState(appointment), actor, moment);
+    if (!decision.ok) return decision;
+  }
+  return accepted(appointment);
 }
 
 const noSuchAppointment = refused('not_found', 'There is no such appointment.');

@@ -35,7 +35,7 @@ beforeEach(async () => {
   vehicleId = await makeVehicle(site, customer.id);
 });
 
-/** Joins a plan that includes this many uses of the crew's service, with its first interval paid. */
+/** Joins a plan that includes the given number of uses of the crew's service, and pays its first interval. */
 async function joinAndPay(uses: number, discountPercent = 10): Promise<void> {
   await joinUnpaid(uses, discountPercent);
   await setPayment('completed');
@@ -44,7 +44,7 @@ async function joinAndPay(uses: number, discountPercent = 10): Promise<void> {
 const setPayment = (status: Parameters<typeof setPlanPaymentStatus>[2]) =>
   setPlanPaymentStatus(site, customer.id, status);
 
-/** Joins the plan, with the first payment pending. */
+/** Joins the same kind of plan, with the first payment pending. */
 async function joinUnpaid(uses: number, discountPercent = 10): Promise<void> {
   const services = uses > 0 ? [{ serviceId: crew.serviceId, uses }] : [];
   const planId = await makePlan(
@@ -84,7 +84,7 @@ const readUsesLeft = async () => {
 };
 
 describe('booking with a plan', () => {
-  test('is free for included uses, and discounted afterward', async () => {
+  test('is free for included uses and discounted afterward', async () => {
     await joinAndPay(1, 15);
     expect(await readUsesLeft()).toBe(1);
     expect(await bookAndGetPrice('08:00')).toBe('0.00');
@@ -115,7 +115,7 @@ describe('booking with a plan', () => {
     expect(await readUsesLeft()).toBe(0);
   });
 
-  test('gives the last included use to one of several simultaneous bookings', async () => {
+  test('gives each included use to only one of several simultaneous bookings', async () => {
     await joinAndPay(2, 10);
     const times = ['08:00', '09:00', '10:00', '11:00', '12:00'];
     const responses = await Promise.all(times.map((time) => book(time)));
@@ -125,7 +125,7 @@ describe('booking with a plan', () => {
     expect(await readUsesLeft()).toBe(0);
   });
 
-  test('is refused if the price shown was free but another booking took the last use', async () => {
+  test('is refused if it was shown as free but another booking took the last included use', async () => {
     await joinAndPay(1);
     const responses = await Promise.all(
       ['08:00', '09:00', '10:00'].map((time) => book(time, { shownPrice: '0.00' })),
@@ -135,7 +135,7 @@ describe('booking with a plan', () => {
     expect(refused?.body).toBe('The price has changed; please check it and book again.');
   });
 
-  test('returns its included use when cancelled', async () => {
+  test('returns its included use when canceled', async () => {
     await joinAndPay(1);
     const { id } = (await book('08:00')).json<Appointment>();
     expect(await bookAndGetPrice('09:00')).toBe('80.10');
@@ -145,7 +145,7 @@ describe('booking with a plan', () => {
     expect(await readUsesLeft()).toBe(0);
   });
 
-  test('has no benefits until the fee is paid, and the customer can see this @plans.paid-interval', async () => {
+  test('gets no benefits until the plan is paid, as the subscription shows @plans.paid-interval', async () => {
     await joinUnpaid(1, 15);
     const readIsActive = async () => {
       const [subscription] = await read<Subscription[]>(site, customer, '/api/subscriptions');
@@ -159,7 +159,7 @@ describe('booking with a plan', () => {
     expect(await bookAndGetPrice('09:00')).toBe('0.00');
   });
 
-  test('before payment, if the business allows it, has benefits until the payment fails', async () => {
+  test('gets benefits even before payment, if the business allows it, until the payment fails', async () => {
     const lenientSite = await startApp({
       business: { plansBeforePayment: true },
       database: site.database,
@@ -184,7 +184,7 @@ describe('booking with a plan', () => {
   });
 
   test.each(['failed', 'refunded'] as const)(
-    "stays cheaper but is flagged to dispatch once the plan's payment is %s @dispatch.attention",
+    "keeps its reduced price but is flagged to dispatch once the plan's payment is %s @dispatch.attention",
     async (status) => {
       await joinAndPay(1, 15);
       const ids = [];
@@ -218,7 +218,7 @@ describe('booking with a plan', () => {
     },
   );
 
-  test('has new included uses in each interval, counted by the time of booking', async () => {
+  test('draws on the included uses of the interval in which it is made', async () => {
     await joinAndPay(1);
     await book('08:00');
     const before = site.clock.now();
@@ -235,7 +235,7 @@ describe('booking with a plan', () => {
     ['the payment failed', sql`update payments set status = 'failed', paid_at = null`],
     ['it has ended', sql`update subscriptions set ended_at = now()`],
     ['its last day is past', sql`update subscriptions set renews = false`],
-  ])('has no benefits once %s', async (why, change) => {
+  ])('gets no benefits once %s', async (why, change) => {
     await joinAndPay(1);
     await sql`${change} where customer_id = ${customer.id}`.execute(site.store.kysely);
     if (why === 'its last day is past') {
@@ -272,7 +272,7 @@ test('a job covered by an included use leaves nothing to pay', async () => {
 });
 
 describe('the price of a booking', () => {
-  test('cannot be set by the client, whose displayed price is only checked', async () => {
+  test('cannot be set by the client: the displayed price is only compared', async () => {
     await joinAndPay(0, 50);
     const response = await book('08:00', { shownPrice: '0.01' });
     expect(response.statusCode).toBe(409);
@@ -286,7 +286,7 @@ describe('the price of a booking', () => {
     expect(await bookAndGetPrice('09:00', { address: '94103 Elm Street' })).toBe('89.00');
   });
 
-  test('may be the highest amount, and is refused if higher', async () => {
+  test('can be at most the highest amount', async () => {
     const address = '5 Elm Street 94103';
     const setPrices = (price: string, fee: string) =>
       Promise.all([
@@ -318,7 +318,7 @@ describe('the price of a booking', () => {
     expect(await bookAndGetPrice('09:00', { address })).toBe('59.50');
   });
 
-  test("includes a circle's fee as shown, if the ZIP code is surely inside @areas.fee", async () => {
+  test('includes the fee of a circular area if the ZIP code is certainly inside @areas.fee', async () => {
     await makeServiceArea(site, [], {
       name: 'Circle',
       call_out_fee: '20.00',
@@ -339,7 +339,7 @@ describe('the price of a booking', () => {
     expect(booked.lines.slice(1)).toMatchObject([
       { kind: 'fee', description: 'Call-out fee, Circle', unitPrice: '20.00' },
     ]);
-    // Near the edge, unknown, or without a ZIP code.
+    // Near the edge, with an unknown ZIP code, or without one.
     for (const [time, address] of [
       ['09:00', '5 Elm Street, Pflugerville, TX 78660'],
       ['11:00', '5 Elm Street, Austin, TX 00000'],

@@ -3,16 +3,16 @@ import type { Actor } from '../../application/rules/actor.ts';
 import type { Context } from '../../application/transaction.ts';
 import type { TravelTimes } from '../../application/travel-times-port.ts';
 
-/** When a mechanic who departs now is expected to arrive, and how that was computed. */
+/** The expected arrival time of a mechanic who departs now, and how it was computed. */
 export interface ArrivalPromise {
   readonly at: Date;
   readonly source: 'estimate' | 'router';
 }
 
 /**
- * Returns when this mechanic would arrive if they departed to the appointment now; null if it is not theirs
- * to start, or if where they are or where they are going is unknown. It may ask a router, so it is computed
- * before the transaction that starts the job.
+ * Returns when this mechanic would arrive if they left for the appointment now; null if the appointment is not theirs
+ * to start, or if their position or the destination is unknown. Call it before the transaction that starts the job,
+ * since it may ask a router.
  */
 export async function promiseArrival(
   context: Context & { readonly travelTimes: TravelTimes },

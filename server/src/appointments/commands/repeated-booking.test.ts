@@ -79,7 +79,7 @@ test('simultaneous repeats create one row and get identical responses @booking.r
   expect(await countRows()).toBe(1);
 });
 
-test('a different body with the same key is refused, whichever comes second', async () => {
+test('of two requests with the same key but different bodies, the second is refused', async () => {
   await book('same', { notes: 'one' });
   const other = await book('same', { notes: 'two' });
   expect([other.statusCode, other.body]).toEqual([422, 'That key was used for another booking.']);
@@ -91,7 +91,7 @@ test('a different body with the same key is refused, whichever comes second', as
   expect(await countRows()).toBe(2);
 });
 
-test('the same key sent by another person is a different key', async () => {
+test('idempotency keys are scoped per person', async () => {
   const other = await makePerson(site, 'customer');
   const otherVehicle = await makeVehicle(site, other.id);
   const own = await book('shared');
@@ -129,10 +129,10 @@ test('every request without a key is a separate booking', async () => {
 });
 
 test.each([
-  ['an empty one', ''],
-  ['one with blanks', 'a b'],
-  ['one that is too long', 'x'.repeat(201)],
-])('an invalid key is refused: %s', async (_, key) => {
+  ['is empty', ''],
+  ['contains a space', 'a b'],
+  ['is too long', 'x'.repeat(201)],
+])('an idempotency key that %s is refused', async (_, key) => {
   const refused = await book(key);
   expect([refused.statusCode, refused.body]).toEqual([
     400,

@@ -2,31 +2,40 @@ import { toMinutes } from '@curbwrench/contract/fields/calendar';
 import type { AppointmentStatus } from '@curbwrench/contract/appointments/lifecycle';
 import { isDispatchRole } from '@curbwrench/contract/people/roles';
 import type { LocatedAddress } from '@curbwrench/contract/places/location';
-import { updateAppointment, type LockedAppointment } from '../changes/appointment-changes.ts';
+import {
+  setOutsideHours,
+  updateAppointment,
+  type LockedAppointment,
+} from '../changes/appointment-changes.ts';
 import { withMovedHolds } from '../../scheduling/changes/hold-changes.ts';
 import { loadDayPlan } from '../../scheduling/queries/day-plans.ts';
 import type { Actor } from '../../application/rules/actor.ts';
+import { decideAssignment } from '../../scheduling/rules/assignment.ts';
 import { getBookingMoment } from '../../scheduling/rules/availability.ts';
 import { chooseNewTime, type MovableAppointment } from '../../scheduling/rules/rescheduling.ts';
-import { refused, type Result } from '../../application/rules/result.ts';
+import type { Moment } from '../../application/rules/business-time.ts';
+import { refused, type Refused, type Result } from '../../application/rules/result.ts';
+import { isJobStranded } from '../queries/stranded-jobs.ts';
 import { appointmentChanged, mechanicChanged, slotsChanged } from '../../application/events.ts';
 import { findLimitProblem } from '../../service-areas/limit-rules.ts';
 import { findAreaForAddress } from '../../service-areas/queries.ts';
 import { lockAndCheckTransition } from './lock-and-check-transition.ts';
-import { placeMissingHolds } from '../../scheduling/commands/place-holds.ts';
+import { placeMissingHolds, toJobToPlace } from '../../scheduling/commands/place-holds.ts';
 import {
   done,
   getCurrentMoment,
   runInTransaction,
   type Context,
+  type Done,
+  type Transaction,
 } from '../../application/transaction.ts';
 import { checkVehicleOverlap } from './check-vehicle-overlap.ts';
 
 /**
- * Moves an appointment to another time under the rules for booking, for customers also those of the service
- * area; its id and history do not change. A confirmed one
- * stays with its mechanic if they are free then; otherwise it needs a mechanic again and gets a new hold.
- * Moving it to its current time changes nothing.
+ * Moves an appointment to another time under the rules for booking and, for customers, the limits of the service
+ * area. The appointment keeps its id and history. A confirmed appointment stays with its mechanic if they are free
+ * at that time; otherwise it needs a mechanic again and gets a new hold. Moving an appointment to its current time
+ * changes nothing, unless the office confirms a job outside working hours: then it stays with its mechanic.
  */
 export async function rescheduleAppointment(
   context: Context,
@@ -53,17 +62,18 @@ export async function rescheduleAppointment(
     const appointment = locked.value;
     // Repeating a move changes nothing.
     if (appointment.date === to.date && appointment.start_time.slice(0, 5) === to.startTime) {
-      return done(undefined, []);
+      if (!to.confirmOutsideHours || !isDispatchRole(actor.role)) return done(undefined, []);
+      return confirmOutsideHours(trx, appointment, moment);
     }
     const formerMechanicId = appointment.mechanic_id;
 
     const { plan } = await loadDayPlan(trx, to.date, []);
-    const now = getBookingMoment(moment.local, actor, to.confirmOutsideHours);
+    const now = getBookingMoment(moment, actor, to.confirmOutsideHours);
     const choice = chooseNewTime(plan, toMovableAppointment(appointment), to.startTime, now);
     if (!choice.ok) return choice;
     if (!isDispatchRole(actor.role)) {
       const place = toLocatedAddress(appointment);
-      const { area } = await findAreaForAddress(trx, place, context.business.cityCentre);
+      const { area } = await findAreaForAddress(trx, place, context.business.cityCenter);
       const limit = area && findLimitProblem(area, to, moment.local);
       if (limit) return refused('invalid_request', limit.message, { [limit.field]: limit.message });
     }
@@ -103,8 +113,9 @@ export async function rescheduleAppointment(
         },
       ),
     );
-    await placeMissingHolds(trx, appointment.date);
+    const holdEvents = await placeMissingHolds(trx, appointment.date);
     return done(undefined, [
+      ...holdEvents,
       appointmentChanged(
         appointment,
         { mechanicId: staysWith, formerMechanicId },
@@ -115,6 +126,24 @@ export async function rescheduleAppointment(
       ...(formerMechanicId === null ? [] : [mechanicChanged(formerMechanicId)]),
     ]);
   });
+}
+
+/** Confirms a job outside working hours at its time; refused if its mechanic is off or busy then. */
+async function confirmOutsideHours(
+  trx: Transaction,
+  appointment: LockedAppointment,
+  { now }: Moment,
+): Promise<Done<void> | Refused> {
+  const { id, date, mechanic_id: mechanicId } = appointment;
+  if (mechanicId === null) return done(undefined, []);
+  const { plan } = await loadDayPlan(trx, date, []);
+  const job = toJobToPlace(appointment);
+  if (decideAssignment(plan, job, mechanicId).ok && !(await isJobStranded(trx, id)))
+    return done(undefined, []);
+  const decision = decideAssignment(plan, { ...job, outsideHours: true }, mechanicId);
+  if (!decision.ok) return decision;
+  await withMovedHolds(trx, decision.moves, () => setOutsideHours(trx, id, now));
+  return done(undefined, [appointmentChanged(appointment, { mechanicId })]);
 }
 
 /**

@@ -20,11 +20,11 @@ import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
 let site: TestApp;
 let crew: Crew;
-/** Another service, which requires a skill of its own, at 40.00 for half an hour. */
+/** Another service, which requires a different skill: 40.00 for half an hour. */
 let otherId: number;
 let otherSkill: string;
 /** The only mechanic with both skills. */
-let both: Person;
+let dualMechanic: Person;
 let customer: Person;
 let advisor: Person;
 let vehicleId: number;
@@ -48,7 +48,7 @@ beforeEach(async () => {
     skill: otherSkill,
   });
   await makeMechanic(site, { skills: [otherSkill] });
-  both = await makeMechanic(site, { skills: [crew.skill, otherSkill] });
+  dualMechanic = await makeMechanic(site, { skills: [crew.skill, otherSkill] });
   customer = await makePerson(site, 'customer');
   vehicleId = await makeVehicle(site, customer.id);
 });
@@ -79,7 +79,7 @@ async function findHold({ id }: Appointment): Promise<string | null> {
 }
 
 describe('booking several services', () => {
-  test('lists each, takes the sum of their times, and holds a mechanic for all @booking.several-services', async () => {
+  test('lists each service, adds up their durations, and holds one mechanic for all @booking.several-services', async () => {
     const booked = (await book()).json<Appointment>();
     expect(booked).toMatchObject({
       serviceId: crew.serviceId,
@@ -92,7 +92,7 @@ describe('booking several services', () => {
       ['service', crew.serviceId, '89.00', 60],
       ['service', otherId, '40.00', 30],
     ]);
-    expect(await findHold(booked)).toBe(both.id);
+    expect(await findHold(booked)).toBe(dualMechanic.id);
     const details = await read<AppointmentDetails>(
       site,
       customer,
@@ -101,7 +101,7 @@ describe('booking several services', () => {
     expect(details.lines).toEqual(booked.lines);
   });
 
-  test('is refused where no mechanic has all skills, as the slots say', async () => {
+  test('is refused if no free mechanic has all skills, as the slots show', async () => {
     await book();
     const refused = await book({ startTime: '11:00' });
     expect([refused.statusCode, refused.body]).toEqual([
@@ -120,7 +120,7 @@ describe('booking several services', () => {
     });
   });
 
-  test('takes the plan and the fee into account, for each service by itself @plans.each-service', async () => {
+  test('applies the plan to each service separately, and adds one call-out fee @plans.each-service', async () => {
     const planId = await makePlan(site, { name: 'Gold', discount_percent: 10 }, [
       { serviceId: otherId, uses: 1 },
     ]);
@@ -131,7 +131,7 @@ describe('booking several services', () => {
     expect(booked.price).toBe('95.10');
     expect(booked.lines.map(({ description, unitPrice }) => [description, unitPrice])).toEqual([
       [booked.service.name, '89.00'],
-      ['Gold plan discount', '-8.90'],
+      ['Gold plan (10% off)', '-8.90'],
       [`Tires ${crew.skill}`, '40.00'],
       ['Included in the Gold plan', '-40.00'],
       ['Call-out fee, South side', '15.00'],
@@ -145,7 +145,7 @@ describe('booking several services', () => {
     expect(await readLeft()).toBe(1);
   });
 
-  test('keeps names, prices and times when the services change @booking.lines', async () => {
+  test('stores names, prices and durations, which stay the same if the services change later @booking.lines', async () => {
     const booked = (await book()).json<Appointment>();
     const admin = await makePerson(site, 'admin');
     const change = { name: 'Renamed', price: '500.00', duration: 15 };
@@ -159,15 +159,20 @@ describe('booking several services', () => {
 
   test.each([
     ['the same service twice', () => [crew.serviceId], 400, 'Each service can be booked once.'],
-    ['an additional one twice', () => [otherId, otherId], 400, 'Each service can be booked once.'],
     [
-      'more than five',
+      'the same additional service twice',
+      () => [otherId, otherId],
+      400,
+      'Each service can be booked once.',
+    ],
+    [
+      'more than five services',
       () => [1, 2, 3, 4, 5].map((id) => otherId + id),
       400,
       'Please choose at most 5 services.',
     ],
     [
-      'one that does not exist',
+      'a service that does not exist',
       () => [2_000_000_000],
       400,
       'One of these services is no longer offered.',
@@ -177,7 +182,7 @@ describe('booking several services', () => {
     expect([refused.statusCode, refused.body]).toEqual([status, sentence]);
   });
 
-  test('refuses a service that is no longer offered, and the slots do too', async () => {
+  test('refuses a service that is no longer offered, and so do the slots', async () => {
     const admin = await makePerson(site, 'admin');
     await send(site, admin, 'DELETE', `/api/services/${otherId}`);
     const refused = await book({}, { accept: 'application/problem+json' });
@@ -188,7 +193,7 @@ describe('booking several services', () => {
     expect((await send(site, customer, 'GET', url)).statusCode).toBe(404);
   });
 
-  test('repeated with the same key gets the same response, with other services a refusal', async () => {
+  test('with the same key again returns the same response, or a refusal if the services differ', async () => {
     const key = { 'idempotency-key': crew.skill };
     const first = await book({}, key);
     expect(first.statusCode).toBe(201);
@@ -204,16 +209,16 @@ describe('booking several services', () => {
       }),
     );
     const responses = await Promise.all(
-      clients.map(({ person, vehicleId: ofPerson }, index) =>
-        book({ vehicleId: ofPerson, startTime: index % 2 ? '10:00' : '11:00' }, {}, person),
+      clients.map(({ person, vehicleId: clientVehicleId }, index) =>
+        book({ vehicleId: clientVehicleId, startTime: index % 2 ? '10:00' : '11:00' }, {}, person),
       ),
     );
     expect(sortedStatuses(responses)).toEqual([201, ...Array.from({ length: 7 }, () => 409)]);
   });
 });
 
-describe('an appointment of several services', () => {
-  test('can only be assigned to a mechanic with every skill, and says which is missing', async () => {
+describe('an appointment for several services', () => {
+  test('can be assigned only to a mechanic with every skill; a refusal names the missing one', async () => {
     const booked = (await book()).json<Appointment>();
     const url = `/api/appointments/${booked.id}`;
     const [onlyFirst] = crew.mechanics;
@@ -226,14 +231,14 @@ describe('an appointment of several services', () => {
     ]);
     const candidates = await read<Candidate[]>(site, advisor, `${url}/candidates`);
     const free = candidates.filter((candidate) => candidate.free);
-    expect(free.map(({ mechanic }) => mechanic.id)).toEqual([both.id]);
+    expect(free.map(({ mechanic }) => mechanic.id)).toEqual([dualMechanic.id]);
     expect(free[0]?.reasons).toContain(
       `Has the ${[crew.skill, otherSkill].toSorted().join(' and ')} skills`,
     );
-    expect((await assign(both.id)).statusCode).toBe(200);
+    expect((await assign(dualMechanic.id)).statusCode).toBe(200);
   });
 
-  test('is offered new times for the whole visit', async () => {
+  test('can be moved only to times that fit all its services', async () => {
     const booked = (await book()).json<Appointment>();
     const url = `/api/appointments/${booked.id}`;
     const slots = await read<Slot[]>(site, customer, `${url}/slots?date=2026-03-06`);
@@ -256,12 +261,12 @@ describe('an appointment of several services', () => {
     expect(others.map(({ id }) => id)).toEqual([booked.id]);
   });
 
-  test('loses its hold when one of its services requires another skill', async () => {
+  test('loses its hold when one of its services starts to require a skill that no one has', async () => {
     const booked = (await book()).json<Appointment>();
     const admin = await makePerson(site, 'admin');
     await send(site, admin, 'PATCH', `/api/services/${otherId}`, { skill: 'nobody has it' });
     expect(await findHold(booked)).toBeNull();
     await send(site, admin, 'PATCH', `/api/services/${otherId}`, { skill: otherSkill });
-    expect(await findHold(booked)).toBe(both.id);
+    expect(await findHold(booked)).toBe(dualMechanic.id);
   });
 });

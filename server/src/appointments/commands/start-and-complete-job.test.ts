@@ -1,4 +1,4 @@
-import type { Appointment } from '@curbwrench/contract/appointments/schemas';
+import type { Appointment, AppointmentDetails } from '@curbwrench/contract/appointments/schemas';
 import type { Mechanic } from '@curbwrench/contract/people/schemas';
 import { displayId } from '@curbwrench/contract/fields/display-id';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -30,7 +30,9 @@ beforeEach(async () => {
   [mechanic] = crew.mechanics;
 });
 
-function makeJob(details: { date?: string; start_time?: string; end_time?: string } = {}) {
+function makeJob(
+  details: { date?: string; start_time?: string; end_time?: string; customer_id?: string } = {},
+) {
   return makeAppointment(site, {
     date: today,
     status: 'confirmed',
@@ -70,10 +72,10 @@ describe('starting a job', () => {
     const early = await changeStatus(tomorrow, 'in_progress');
     expect([early.statusCode, early.body]).toEqual([
       409,
-      'A job can be started only on its own day, Mar 04, 2026.',
+      'A job can be started only on its own day, Wed, Mar 04, 2026.',
     ]);
     expect((await changeStatus(yesterday, 'in_progress')).statusCode).toBe(409);
-    // One minute past midnight at the business, which is eight in the morning in UTC.
+    // One minute past midnight in the business's time zone.
     site.clock.set(new Date('2026-03-04T08:01:00Z'));
     expect((await changeStatus(tomorrow, 'in_progress')).statusCode).toBe(200);
   });
@@ -96,7 +98,7 @@ describe('starting a job', () => {
     expect((await changeStatus(second, 'in_progress')).statusCode).toBe(200);
   });
 
-  test('starts exactly one of several jobs started at once', async () => {
+  test('succeeds for exactly one of several jobs started concurrently', async () => {
     const ids = [
       await makeJob(),
       await makeJob({ start_time: '13:00', end_time: '14:00' }),
@@ -115,7 +117,7 @@ describe('starting a job', () => {
     expect(sortedStatuses(responses)).toEqual([200, 409]);
   });
 
-  test('at the same time as a cancellation lets one succeed and refuses the other', async () => {
+  test('races with canceling the appointment, and exactly one of the two succeeds', async () => {
     for (let round = 0; round < 6; round += 1) {
       const id = await makeJob({
         start_time: `${String(10 + round)}:00`,
@@ -127,7 +129,7 @@ describe('starting a job', () => {
       ).then((responses) => (round % 2 === 0 ? responses : responses.toReversed()));
       const { status } = await read<Appointment>(site, advisor, `/api/appointments/${id}`);
       if (started?.statusCode === 200) {
-        // In progress it can only be cancelled with a reason, which was not given.
+        // In progress it can only be canceled with a reason, which was not given.
         expect([status, cancelled?.statusCode]).toEqual(['in_progress', 400]);
         await changeStatus(id, 'completed');
       } else {
@@ -141,25 +143,51 @@ describe('starting a job', () => {
     }
   });
 
-  test('at the same time as a reassignment lets one succeed, and the job has one mechanic', async () => {
+  test('races with reassigning the job, and exactly one of the two succeeds', async () => {
     const [, other] = crew.mechanics;
     const id = await makeJob();
     const [started, assigned] = await Promise.all([
       changeStatus(id, 'in_progress'),
       changeStatus(id, 'confirmed', advisor, { mechanicId: other?.id }),
     ]);
-    const now = await read<Appointment>(site, advisor, `/api/appointments/${id}`);
+    const latest = await read<Appointment>(site, advisor, `/api/appointments/${id}`);
     if (started.statusCode === 200) {
-      expect([now.status, now.mechanicId]).toEqual(['in_progress', mechanic.id]);
+      expect([latest.status, latest.mechanicId]).toEqual(['in_progress', mechanic.id]);
       expect(assigned.statusCode).toBe(409);
     } else {
-      expect([now.status, now.mechanicId]).toEqual(['confirmed', other?.id]);
+      expect([latest.status, latest.mechanicId]).toEqual(['confirmed', other?.id]);
       expect([started.statusCode, assigned.statusCode]).toEqual([404, 200]);
     }
   });
 });
 
 describe('completing a job', () => {
+  test('stores a note about the work, which staff and the customer see @appointments.work-note', async () => {
+    const customer = await makePerson(site, 'customer');
+    const id = await makeJob({ customer_id: customer.id });
+    await changeStatus(id, 'in_progress');
+    const refused = await changeStatus(id, 'completed', mechanic, { workNote: 'x'.repeat(2_001) });
+    expect([refused.statusCode, refused.body]).toEqual([
+      400,
+      'Please keep this under 2000 characters.',
+    ]);
+    const workNote = `Replaced the front pads.\n${'x'.repeat(1_975)}`;
+    const completed = await changeStatus(id, 'completed', mechanic, { workNote });
+    expect(completed.statusCode, completed.body).toBe(200);
+    for (const person of [mechanic, customer, advisor]) {
+      const details = await read<AppointmentDetails>(site, person, `/api/appointments/${id}`);
+      expect(details.workNote).toBe(workNote);
+    }
+  });
+
+  test('stores no note if there is nothing but spaces @appointments.work-note', async () => {
+    const id = await makeJob();
+    await changeStatus(id, 'in_progress');
+    await changeStatus(id, 'completed', mechanic, { workNote: ' ' });
+    const details = await read<AppointmentDetails>(site, mechanic, `/api/appointments/${id}`);
+    expect(details).toMatchObject({ status: 'completed', workNote: null });
+  });
+
   test('creates one pending payment for the price fixed at booking, with no method yet @appointments.complete', async () => {
     const id = await makeJob();
     await site.store.kysely
@@ -179,7 +207,7 @@ describe('completing a job', () => {
     expect(await readStatus(mechanic)).toBe('available');
   });
 
-  test('several times at once succeeds once and creates one payment', async () => {
+  test('succeeds once and creates one payment if requested several times concurrently', async () => {
     const id = await makeJob();
     await changeStatus(id, 'in_progress');
     const responses = await Promise.all([1, 2, 3].map(() => changeStatus(id, 'completed')));
@@ -189,7 +217,7 @@ describe('completing a job', () => {
     expect(await paymentsFor(id)).toHaveLength(1);
   });
 
-  test('at the same time as a cancellation lets one succeed, with a payment only if completed', async () => {
+  test('races with canceling the appointment, and only a completed job has a payment', async () => {
     for (let round = 0; round < 4; round += 1) {
       const id = await makeJob({ start_time: `${10 + round}:00`, end_time: `${11 + round}:00` });
       await changeStatus(id, 'in_progress');
@@ -203,7 +231,7 @@ describe('completing a job', () => {
     }
   });
 
-  test('early frees the rest of its time for an appointment without a hold', async () => {
+  test('before the scheduled end frees the rest of the time for an appointment without a hold', async () => {
     crew = await makeCrew(site, 1);
     [mechanic] = crew.mechanics;
     const id = await makeJob();
@@ -260,7 +288,7 @@ describe("a mechanic's status", () => {
     });
   });
 
-  test('is available after a job, even if it was offline before', async () => {
+  test('becomes available after a job, even if it was offline before', async () => {
     await setStatus({ status: 'offline' });
     const id = await makeJob();
     await changeStatus(id, 'in_progress');
@@ -286,7 +314,7 @@ describe("a mechanic's status", () => {
     expect(await readStatus(mechanic)).toBe('on_job');
   });
 
-  test("comes with the number of today's jobs, not counting cancelled ones @mechanics.day", async () => {
+  test("is returned with the number of today's jobs, not counting canceled ones @mechanics.day", async () => {
     await makeJob();
     await makeJob({ start_time: '12:00', end_time: '13:00' });
     await makeJob({ date: '2026-03-04' });

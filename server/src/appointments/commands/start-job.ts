@@ -1,35 +1,34 @@
+import { startUndoMs } from '@curbwrench/contract/appointments/undo-time';
 import { updateAppointment } from '../changes/appointment-changes.ts';
+import { insertUndoableChange } from '../changes/undoable-changes.ts';
 import { lockMechanic } from '../../database/locks.ts';
-import { isSwitchedOff, findJobInProgress, setAvailable } from '../../mechanics/changes.ts';
+import { findJobInProgress } from '../../mechanics/changes.ts';
+import { isSwitchedOff, readSwitch, switchOnAt } from '../../mechanics/switch-changes.ts';
 import { refuseSecondJob } from '../rules/appointment-actions.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 import { refused, type Result } from '../../application/rules/result.ts';
 import { appointmentChanged, mechanicChanged, slotsChanged } from '../../application/events.ts';
-import { lockAndCheckTransition } from './lock-and-check-transition.ts';
+import { runJobStep, type JobStepRequest } from './run-job-step.ts';
 import type { ArrivalPromise } from './promise-arrival.ts';
 import { placeMissingHolds } from '../../scheduling/commands/place-holds.ts';
-import {
-  done,
-  getCurrentMoment,
-  runInTransaction,
-  type Context,
-} from '../../application/transaction.ts';
+import { done, type Context } from '../../application/transaction.ts';
 
 /**
- * Starts a confirmed job on its own day, for its assigned mechanic, who may have only one job in progress.
- * While it is, their status is on a job. `promise` is when they are expected, which the history keeps.
+ * Starts a confirmed job on its own day. Only its assigned mechanic may start it, and only if they have no other job
+ * in progress; until the job ends, their status is on a job. The customer is notified once the start can no longer be
+ * undone, but not if it is sent later: they would read too late that the mechanic is on the way. `promise`, the expected arrival, is stored in the history; null if
+ * there is none, or if the start is sent later.
  */
 export async function startJob(
   context: Context,
   actor: Actor,
   appointmentId: number,
+  request: JobStepRequest,
   promise: ArrivalPromise | null,
-): Promise<Result<void>> {
-  const moment = getCurrentMoment(context);
-  return runInTransaction(context, actor.id, async (trx) => {
-    const locked = await lockAndCheckTransition(trx, appointmentId, 'start', actor, moment);
-    if (!locked.ok) return locked;
-    const appointment = locked.value;
+): Promise<Result<string>> {
+  const step = { name: 'start', appointmentId, actor, ...request } as const;
+  return runJobStep(context, step, async (trx, appointment, time) => {
+    const { at, detail, isSentLater, moment } = time;
     if (!(await lockMechanic(trx, actor.id))) {
       return refused('not_allowed', 'Only a working mechanic can start a job.');
     }
@@ -37,20 +36,38 @@ export async function startJob(
     const refusal = refuseSecondJob(jobInProgress?.id ?? null);
     if (refusal) return refusal;
 
+    const switchBefore = await readSwitch(trx, actor.id);
     await updateAppointment(
       trx,
       appointment.id,
       { status: 'in_progress' },
-      { kind: 'started', actorId: actor.id, now: moment.now, detail: toDetail(promise) },
+      {
+        kind: 'started',
+        actorId: actor.id,
+        now: moment.now,
+        at,
+        detail: { ...detail, ...toDetail(promise) },
+      },
     );
     // Starting a job means taking work, so the mechanic is available again once it is done.
     const wasOff = await isSwitchedOff(trx, actor.id, appointment.date);
-    await setAvailable(trx, actor.id, true, moment, { isOwnActivity: true });
-    if (wasOff) await placeMissingHolds(trx, appointment.date);
+    const isSet = await switchOnAt(trx, actor.id, at, moment);
+    const isBackOn = wasOff && isSet;
+    const holdEvents = isBackOn ? await placeMissingHolds(trx, appointment.date) : [];
+    const people = { mechanicId: actor.id };
+    if (!isSentLater) {
+      await insertUndoableChange(trx, appointment.id, {
+        kind: 'start',
+        before: switchBefore,
+        events: [appointmentChanged(appointment, people, { kind: 'started', by: actor.id })],
+        dueAt: new Date(at.getTime() + startUndoMs),
+      });
+    }
     return done(undefined, [
-      appointmentChanged(appointment, { mechanicId: actor.id }, { kind: 'started', by: actor.id }),
+      appointmentChanged(appointment, people),
       mechanicChanged(actor.id),
-      ...(wasOff ? [slotsChanged(appointment.date)] : []),
+      ...holdEvents,
+      ...(isBackOn ? [slotsChanged(appointment.date)] : []),
     ]);
   });
 }

@@ -15,9 +15,9 @@ import {
 } from '../../application/transaction.ts';
 
 /**
- * Takes a confirmed appointment from its mechanic: dispatch unassigns it, or the mechanic declines it. Its
- * date and time stay the same. The time of a free mechanic is held for it, but never that of one who declined
- * it; if none is free, dispatch sees it as needing attention.
+ * Takes a confirmed appointment from its mechanic: dispatch unassigns it, or the mechanic declines it. Its date and
+ * time stay the same. It gets a hold on another free mechanic, but never on one who declined it; if none is free,
+ * dispatch sees that the appointment needs attention.
  */
 export async function unassignMechanic(
   context: Context,
@@ -57,8 +57,9 @@ export async function unassignMechanic(
         },
       ),
     );
-    await placeMissingHolds(trx, appointment.date);
+    const holdEvents = await placeMissingHolds(trx, appointment.date);
     return done(undefined, [
+      ...holdEvents,
       appointmentChanged(appointment, { formerMechanicId }, { kind: 'unassigned', by: actor.id }),
       slotsChanged(appointment.date),
       ...(formerMechanicId === null ? [] : [mechanicChanged(formerMechanicId)]),

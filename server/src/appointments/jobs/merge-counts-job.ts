@@ -2,12 +2,12 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Store } from '../../database/connection/store.ts';
 import { mergeCounts } from '../changes/count-changes.ts';
 
-/** Until they are merged, each count also reads the rows added since: ten thousand at a thousand changes per second. */
-const everyMs = 10_000;
+/** Each count also reads the rows added since the last merge: at most 10,000 at 1,000 changes per second. */
+const intervalMs = 10_000;
 
 /**
- * Regularly merges the rows that changes add to the exact counts into one for each viewer and status, so that
- * counts are fast to read. Safe to run in several processes at once. Returns a function that stops it.
+ * Regularly merges the rows that changes add to the exact counts into one row per viewer and status, so that counts
+ * are fast to read. Safe to run in several processes at once. Returns a function that stops the job.
  */
 export function startMergingCounts(store: Store, log: FastifyBaseLogger): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();
@@ -15,10 +15,10 @@ export function startMergingCounts(store: Store, log: FastifyBaseLogger): () => 
     running = mergeCounts(store.kysely).catch((error: unknown) => {
       log.warn(
         { code: Reflect.get(Object(error), 'code') },
-        'The counts could not be merged; the next attempt follows.',
+        'The counts could not be merged; this will be retried in ten seconds.',
       );
     });
-  }, everyMs);
+  }, intervalMs);
   timer.unref();
   return async () => {
     clearInterval(timer);

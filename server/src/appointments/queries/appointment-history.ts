@@ -1,27 +1,27 @@
-// Reads tables of: accounts
+// Reads tables owned by these modules: accounts
 import type { AppointmentEventKind } from '@curbwrench/contract/appointments/schemas';
 import type { Role } from '@curbwrench/contract/people/roles';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../database/schema.ts';
 
-/** An event of an appointment's history with the names of people, before access rules are applied. */
+/** An event in an appointment's history with the names of people, before access rules are applied. */
 export interface HistoryRow {
   readonly id: number;
   readonly kind: AppointmentEventKind;
   readonly at: Date;
   readonly actor_id: string | null;
-  /** Null: they have no account, perhaps not any more. */
+  /** Null if they have no account, or no longer have one. */
   readonly actor_role: Role | null;
   readonly actor_name: string | null;
   /** The mechanic to whom the event gave the job or from whom it took it. */
   readonly mechanic_id: string | null;
   readonly mechanic_name: string | null;
-  /** For an assignment: who had the job before. */
+  /** For an assignment: the mechanic who had the job before. */
   readonly former_mechanic_name: string | null;
   readonly detail: Readonly<Record<string, string | null>>;
 }
 
-/** Returns an appointment's history, oldest first. The caller has checked that the viewer may see it. */
+/** Returns an appointment's history, oldest first. The caller must have checked that the viewer may see it. */
 export async function readHistory(
   db: Kysely<Database>,
   appointmentId: number,
@@ -57,4 +57,20 @@ export async function findOtherJobInProgress(
     .where('id', '<>', appointmentId)
     .executeTakeFirst();
   return row?.id ?? null;
+}
+
+/** Returns whether the start of an appointment can be undone at `now`. */
+export async function hasUndoableStart(
+  db: Kysely<Database>,
+  appointmentId: number,
+  now: Date,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('undoable_changes')
+    .select('appointment_id')
+    .where('appointment_id', '=', appointmentId)
+    .where('kind', '=', 'start')
+    .where('due_at', '>', now)
+    .executeTakeFirst();
+  return row !== undefined;
 }

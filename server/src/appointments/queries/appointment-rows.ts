@@ -1,4 +1,4 @@
-// Reads tables of: accounts, mechanics, payments, plans, vehicles
+// Reads tables owned by these modules: accounts, mechanics, payments, plans, vehicles
 import { totalOf } from '@curbwrench/contract/payments/price';
 import type { AppointmentLine } from '@curbwrench/contract/payments/schemas';
 import { servicesText } from '@curbwrench/contract/services/services-text';
@@ -10,9 +10,9 @@ import { linesOfAppointment } from '../../payments/line-queries.ts';
 import { orderBy, type SortColumn } from '../../database/paging.ts';
 import type { AppointmentsTable, Database } from '../../database/schema.ts';
 
-/** An appointment with the names that screens show, before access rules are applied. */
+/** An appointment with the names and details that screens show, before access rules are applied. */
 export type AppointmentRow = Selectable<AppointmentsTable> & {
-  /** In their order; the first is a service. */
+  /** In order of position; the first is a service. */
   readonly lines: readonly AppointmentLine[];
   readonly vehicle_make: string;
   readonly vehicle_model: string;
@@ -30,34 +30,36 @@ export type AppointmentRow = Selectable<AppointmentsTable> & {
   readonly payment_id: number | null;
   readonly payment_status: PaymentStatus | null;
   readonly payment_amount: string | null;
-  /** Status of the payment for the plan that affected the price; null: no plan did. */
+  /** Status of the payment for the plan that reduced the price; null if no plan did. */
   readonly plan_fee_status: PaymentStatus | null;
+  /** When the mechanic of a job in progress arrived. */
+  readonly arrived_at: Date | null;
   /** Whether the business has any active mechanic. */
   readonly has_mechanics: boolean;
-  /** When its mechanic switched to offline on the appointment's day. */
+  /** When the mechanic switched to offline on the appointment's day. */
   readonly mechanic_off_since: Date | null;
-  /** Whether a change of working time took its mechanic's time away. */
+  /** Whether the mechanic no longer works at that time, because of time off or a change of working time. */
   readonly is_stranded: boolean;
 };
 
 /**
- * Reads the appointments that `selection` selects (a query over `appointments a` that may order and limit), each
- * with the names that screens show, in `order`. Only the selected rows are joined, however many appointments
- * there are.
+ * Reads the appointments that `selection` selects (a query over `appointments a` that may order and limit), with the
+ * names and details that screens show, sorted by `order`. Only the selected rows are joined, however many
+ * appointments there are.
  *
- * `written` is a `with` clause whose changes the selection reads.
+ * `withClause` is a `with` clause whose changes the selection reads.
  *
- * Written in raw SQL, because every list and booking runs it: Kysely's builder would take longer to build it
- * than the database takes to run it.
+ * Raw SQL, because every list and booking runs this query: building it with Kysely would take longer than the
+ * database takes to run it.
  */
 export async function readAppointments(
   db: Kysely<Database> | Transaction<Database>,
   selection: RawBuilder<unknown>,
   order: readonly SortColumn[] = [],
-  written?: RawBuilder<unknown>,
+  withClause?: RawBuilder<unknown>,
 ): Promise<AppointmentRow[]> {
   const { rows } = await sql<AppointmentRow>`
-    ${written === undefined ? sql`` : sql`with ${written}`}
+    ${withClause === undefined ? sql`` : sql`with ${withClause}`}
     select a.*,
       ${linesOfAppointment} as lines,
       v.make as vehicle_make, v.model as vehicle_model, v.year as vehicle_year,
@@ -68,6 +70,10 @@ export async function readAppointments(
       m.email as mechanic_email, m.image as mechanic_image,
       p.id as payment_id, p.status as payment_status, p.amount as payment_amount,
       fee.status as plan_fee_status,
+      case when a.status = 'in_progress' then (
+        select min(arrival.at) from appointment_events arrival
+        where arrival.appointment_id = a.id and arrival.kind = 'arrived'
+      ) end as arrived_at,
       (select exists (select from mechanics where active)) as has_mechanics,
       (select off.switched_at from mechanics off
         where off.person_id = a.mechanic_id and off.switched_on = a.date and not off.available
@@ -85,14 +91,14 @@ export async function readAppointments(
   return rows;
 }
 
-/** What the lines of an appointment say together. */
+/** A summary of an appointment's lines. */
 export interface LineSummary {
   /** The first service. */
   readonly service: string;
-  /** All services in a few words: 'Oil Change + 1 more'. */
+  /** All services, shortened: 'Oil Change + 1 more'. */
   readonly services: string;
   readonly price: string;
-  /** Minutes, of all services as booked. */
+  /** The total duration of all services as booked, in minutes. */
   readonly duration: number;
 }
 
@@ -108,7 +114,7 @@ export function summarizeLines({ lines }: Pick<AppointmentRow, 'lines'>): LineSu
   };
 }
 
-/** Returns a row as the state on which the rules decide. */
+/** Converts a row to the state on which the rules decide. */
 export function toAppointmentState(
   row: Pick<
     Selectable<AppointmentsTable>,

@@ -1,4 +1,5 @@
-// Reads tables of: accounts, services, vehicles
+// Reads tables owned by these modules: accounts, services, vehicles
+import { parseDisplayId } from '@curbwrench/contract/fields/display-id';
 import { sql, type RawBuilder } from 'kysely';
 import {
   joinWithAnd,
@@ -11,9 +12,10 @@ import type { ReadScope } from '../../database/read-scope.ts';
 import { matchesPerson } from '../../accounts/queries/users.ts';
 
 /**
- * Returns the first appointments in order that meet the conditions and whose number, customer, service or
- * vehicle matches the search. Each branch reads only the first few per matching customer, service or vehicle,
- * using an index in that order, so that a search with few or no matches does not scan all appointments.
+ * Returns the query for the first `limit` appointments in `order` that meet the conditions and whose number, customer,
+ * service or vehicle matches the search. Each branch reads only the first few appointments per matching customer,
+ * service or vehicle, using an index in that order, so that a search with few or no matches does not scan all
+ * appointments.
  */
 export function searchAppointments(
   search: string,
@@ -23,7 +25,7 @@ export function searchAppointments(
   limit: number,
 ): RawBuilder<unknown> {
   const like = containsPattern(search);
-  const appointmentId = /^#?0*([1-9]\d{0,8})$/.exec(search)?.[1];
+  const appointmentId = parseDisplayId(search);
   const selectFirstAppointments = (
     parents: RawBuilder<unknown>,
     column: RawBuilder<unknown>,
@@ -37,7 +39,7 @@ export function searchAppointments(
       sql`select id from people where ${matchesPerson(search, scope)}`,
       sql`a.customer_id`,
     ),
-    // By the service of the first line, and by the others, which are few.
+    // By the service of the first line; the next branch searches the services of other lines, which are few.
     selectFirstAppointments(
       sql`select id from services where lower(name) like ${like}`,
       sql`a.service_id`,
@@ -54,10 +56,10 @@ export function searchAppointments(
         where lower(make || ' ' || model || ' ' || coalesce(plate_number, '')) like ${like}`,
       sql`a.vehicle_id`,
     ),
-    ...(appointmentId === undefined
+    ...(appointmentId === null
       ? []
       : [
-          sql`select * from appointments a where a.id = ${Number(appointmentId)} and ${joinWithAnd(conditions)}`,
+          sql`select * from appointments a where a.id = ${appointmentId} and ${joinWithAnd(conditions)}`,
         ]),
   ];
   const columns = sql.join(order.map(({ column }) => column));

@@ -28,7 +28,7 @@ import type { Database } from '../../database/schema.ts';
 
 type DatabaseHandle = Kysely<Database> | Transaction<Database>;
 
-/** Filters in addition to those of the call; an empty or missing one matches everything. */
+/** Filters in addition to those of the call; an empty or missing filter matches everything. */
 interface ExtraFilters {
   /** Only appointments that are overdue at this moment, or whose mechanic is off today. */
   readonly overdueAt?: Pick<Moment, 'now' | 'local'> | undefined;
@@ -36,7 +36,7 @@ interface ExtraFilters {
   readonly vehicleIds?: readonly number[];
 }
 
-/** How many appointments before today the list without parameters includes. */
+/** The maximum number of appointments before today in the list without parameters. */
 const maxEarlierAppointments = 50;
 
 /** Returns one appointment, or null if there is none with this id within the scope. */
@@ -70,7 +70,7 @@ export async function listUpcomingAndRecent(
 
 /**
  * Returns one page of the matching appointments in the requested order: by date and time, earliest first
- * unless `-date` or the past is requested. Null when the cursor does not belong to this order.
+ * unless `-date` or the past is requested. Returns null if the cursor does not match this order.
  */
 export async function pageAppointments(
   db: DatabaseHandle,
@@ -153,12 +153,12 @@ function filterConditions(
   today: string,
 ): RawBuilder<unknown>[] {
   const conditions: RawBuilder<unknown>[] = [];
-  const [only, ...more] = query.status ?? [];
-  if (only !== undefined) {
+  const [first, ...others] = query.status ?? [];
+  if (first !== undefined) {
     conditions.push(
-      more.length === 0 ? sql`a.status = ${only}` : sql`a.status = any(${query.status}::text[])`,
+      others.length === 0 ? sql`a.status = ${first}` : sql`a.status = any(${query.status}::text[])`,
     );
-    // A parameter does not show the planner that the small index of open appointments is enough.
+    // From a parameter alone, the planner cannot tell that the small index of open appointments is enough.
     if (query.status?.every(isOpen)) conditions.push(isOpenCondition);
   }
   if (query.overdueAt) conditions.push(isOverdueOrMechanicOff(query.overdueAt));

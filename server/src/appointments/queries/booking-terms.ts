@@ -1,35 +1,35 @@
-// Reads tables of: payments, plans, vehicles
+// Reads tables owned by these modules: payments, plans, vehicles
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../../database/schema.ts';
 
-/** What a customer's plan contributes to the booked services. */
+/** The benefits of a customer's plan for the booked services. */
 export interface BookingPlan {
-  /** The billing interval from which an included use would be taken. */
+  /** The billing period from which an included use would be taken. */
   readonly periodId: number;
   readonly name: string;
   /** In whole percent. */
   readonly discountPercent: number;
-  /** How many included uses are left, by service; services that are not included are missing. */
+  /** The number of included uses left, by service id; services that are not included are missing. */
   readonly usesLeft: Readonly<Record<string, number>>;
 }
 
-/** What a booking depends on besides its day's plan. */
+/** The facts about a customer on which a booking depends, besides the free times of the day. */
 export interface BookingTerms {
-  /** How many of the customer's bookings from today on are waiting for a mechanic. */
+  /** The number of the customer's bookings from today on that are waiting for a mechanic. */
   readonly waiting: number;
-  /** Null if the customer has no plan, or none that counts yet. */
+  /** Null if the customer has no plan, or its benefits don't apply yet. */
   readonly plan: BookingPlan | null;
 }
 
 /**
- * Locks the customer's vehicle against removal and reads the terms of a booking; null: the customer has no
+ * Locks the customer's vehicle against removal and reads the terms of a booking. Returns null if the customer has no
  * such active vehicle.
  *
- * A plan counts once its current interval is paid, or with `beforePayment` also while that payment is
+ * A plan's benefits apply once its current interval is paid or, with `beforePayment`, also while that payment is
  * pending.
  *
- * The customer must already be locked by an earlier statement, so that their bookings, plan and uses do not
- * change meanwhile: no one else can book, join or leave for them. Only a cancellation can still return a use.
+ * The customer must already be locked by an earlier statement, so that their bookings, plan and uses do not change
+ * during the booking: no other transaction can book, join or leave for them. Only a cancellation can return a use.
  */
 export async function lockVehicleAndReadTerms(
   trx: Transaction<Database>,

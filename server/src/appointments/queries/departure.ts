@@ -1,20 +1,20 @@
-// Reads tables of: mechanics
+// Reads tables owned by these modules: mechanics
 import type { Position } from '@curbwrench/contract/people/schemas';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../database/schema.ts';
 
-/** Where a mechanic is who is about to depart, and where they are going. */
+/** The current position of a mechanic who is about to depart, and their destination. */
 export interface Departure {
   readonly from: Position;
   readonly to: Position;
 }
 
-/** A mechanic's position counts as the point of departure up to this age, in minutes. */
+/** The maximum age, in minutes, of a position that counts as the point of departure. */
 const maxPositionMinutes = 10;
 
 /**
- * Returns the departure of a confirmed appointment's mechanic, or null if either point is unknown. A position that
- * was reported more than 10 minutes ago is not where they are.
+ * Returns the departure of a confirmed appointment's mechanic, or null if either point is unknown. A position reported
+ * more than 10 minutes ago counts as unknown.
  */
 export async function findDeparture(
   db: Kysely<Database>,

@@ -1,34 +1,33 @@
-// Reads tables of: mechanics, working-time
+// Reads tables owned by these modules: mechanics, working-time
 import { toTimeOfDay } from '@curbwrench/contract/fields/calendar';
 import {
   dateLiteral,
   isOpenCondition,
+  openStatusList,
   waitingStatusList,
 } from '../../scheduling/queries/open-appointments.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { maxBreakMs } from '../rules/attention.ts';
 import type { Moment } from '../../application/rules/business-time.ts';
 
-/** SQL condition that the mechanic of a row of `appointments a` has time off, such as a sick day, during it. */
+/** SQL condition that the mechanic of a row of `appointments a` has time off, such as a sick day, at that time. */
 const hasTimeOff = sql<boolean>`exists (
   select from time_off o where o.mechanic_id = a.mechanic_id
     and o.during && tsrange(a.date + a.start_time, a.date + a.end_time)
 )`;
 
 /**
- * SQL condition that the mechanic of a row of `appointments a` no longer works then: they have time off, or the row
- * still has the mechanic and time that a change of working time took away.
+ * SQL condition that the mechanic of a row of `appointments a` no longer works at that time: they have time off, or a
+ * change of working time stranded the appointment. The record of that is deleted with a new mechanic or time.
  */
 export const isStranded = sql<boolean>`(${hasTimeOff} or exists (
   select from stranded_jobs stranded where stranded.appointment_id = a.id
-    and stranded.mechanic_id = a.mechanic_id and stranded.date = a.date
-    and stranded.start_time = a.start_time
 ))`;
 
 /**
  * Returns the SQL condition for rows of `appointments a` for which `getAttentionReason` returns `overdue`,
- * `mechanic_off` or `mechanic_not_working`. It uses the index of open appointments and reads those until today;
- * later ones are read by their ids, of which there are few.
+ * `mechanic_off` or `mechanic_not_working`. Reads appointments up to today with the index of open appointments, and
+ * the few later stranded ones by id.
  */
 export function isOverdueOrMechanicOff({
   now,
@@ -44,6 +43,13 @@ export function isOverdueOrMechanicOff({
       select from mechanics off where off.person_id = a.mechanic_id and off.switched_on = a.date
         and not off.available and off.switched_at <= ${offSince})
       or ${hasTimeOff})
-  ) or a.id = any(array(select appointment_id from stranded_jobs)) and a.status = 'confirmed'
+  ) or a.id = any(array(
+      select appointment_id from stranded_jobs
+      union all
+      select job.id from time_off o
+      join appointments job on coalesce(job.mechanic_id, job.hold_mechanic_id) = o.mechanic_id
+        and job.during && o.during and job.status in ${openStatusList}
+      where o.during && tsrange(${today}, null)
+    )) and a.status = 'confirmed'
     and ${isStranded})`;
 }

@@ -3,51 +3,68 @@ import { toMinutes } from '@curbwrench/contract/fields/calendar';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { loadDayPlan } from '../../scheduling/queries/day-plans.ts';
 import { isOpenCondition } from '../../scheduling/queries/open-appointments.ts';
-import { isStranded, type CoverRequest } from '../../scheduling/rules/cover.ts';
+import { needsCover, type CoverRequest } from '../../scheduling/rules/cover.ts';
+import { isStranded } from './overdue.ts';
 import type { DayPlan } from '../../scheduling/rules/day-plan.ts';
-import type { LocalTime } from '../../application/rules/business-time.ts';
+import type { Moment } from '../../application/rules/business-time.ts';
+import { createSkippedTimeFinder } from '../../application/rules/skipped-time.ts';
 import type { Database } from '../../database/schema.ts';
 
-/** Reads today's plan, and what of it has to be covered because a mechanic is off; the earliest job first. */
+/** Reads today's plan and the jobs on it that must be covered because their mechanic is off, earliest first. */
 export async function loadCoverRequest(
   db: Kysely<Database> | Transaction<Database>,
   mechanicId: string,
-  { date, minutes }: LocalTime,
+  { local: { date, minutes }, timeZone }: Moment,
 ): Promise<{ readonly plan: DayPlan; readonly request: CoverRequest }> {
   const { plan } = await loadDayPlan(db, date, []);
   const mechanic = plan.mechanics.find(({ id }) => id === mechanicId);
-  const jobs = (await listConfirmedJobs(db, mechanicId, date)).flatMap(({ id, vehicleTimes }) =>
-    plan.engagements
-      .filter(({ appointmentId }) => appointmentId === id)
-      .filter(({ interval }) => mechanic && isStranded(mechanic, interval, minutes))
-      .map((engagement) => ({
-        ...engagement,
-        vehicleTimes: vehicleTimes.map(({ start, end }) => ({
-          from: toMinutes(start),
-          to: toMinutes(end),
+  const jobs = (await listJobsWithVehicle(db, mechanicId, date)).flatMap(
+    ({ id, isLost, vehicleTimes }) =>
+      plan.engagements
+        .filter(({ appointmentId }) => appointmentId === id)
+        .filter(({ interval }) => isLost || (mechanic && needsCover(mechanic, interval, minutes)))
+        .map((engagement) => ({
+          ...engagement,
+          vehicleTimes: vehicleTimes.map(({ id: appointmentId, start, end }) => ({
+            appointmentId,
+            from: toMinutes(start),
+            to: toMinutes(end),
+          })),
         })),
-      })),
   );
-  return {
-    plan,
-    request: { mechanicId, jobs, startTimes: listStartTimes(plan.rules, date), minutes },
-  };
+  const findSkipped = createSkippedTimeFinder(date, timeZone);
+  const startTimes = listStartTimes(plan.rules, date).filter((time) => findSkipped(time) === null);
+  return { plan, request: { mechanicId, jobs, startTimes, minutes } };
 }
 
-/** A mechanic's confirmed job, and the other open appointments of its vehicle that day, as `HH:MM:SS`. */
+/** Returns whether an appointment's mechanic no longer works then, because of a change of working time or time off. */
+export async function isJobStranded(trx: Transaction<Database>, id: number): Promise<boolean> {
+  const { rows } = await sql<{ isStranded: boolean }>`
+    select ${isStranded} as "isStranded" from appointments a where a.id = ${id}
+  `.execute(trx);
+  return rows[0]?.isStranded ?? false;
+}
+
+/** A mechanic's confirmed job and the times of its vehicle's other open appointments that day, as `HH:MM:SS`. */
 interface ConfirmedJob {
   readonly id: number;
-  readonly vehicleTimes: readonly { readonly start: string; readonly end: string }[];
+  /** Whether its mechanic no longer works at that time. */
+  readonly isLost: boolean;
+  readonly vehicleTimes: readonly {
+    readonly id: number;
+    readonly start: string;
+    readonly end: string;
+  }[];
 }
 
-async function listConfirmedJobs(
+async function listJobsWithVehicle(
   db: Kysely<Database> | Transaction<Database>,
   mechanicId: string,
   date: string,
 ): Promise<readonly ConfirmedJob[]> {
   const { rows } = await sql<ConfirmedJob>`
-    select job.id, (
-      select coalesce(json_agg(json_build_object('start', a.start_time, 'end', a.end_time)), '[]')
+    select job.id, (select ${isStranded} from appointments a where a.id = job.id) as "isLost", (
+      select coalesce(json_agg(json_build_object('id', a.id, 'start', a.start_time, 'end', a.end_time)), '[]')
       from appointments a
       where a.vehicle_id = job.vehicle_id and a.date = job.date and a.id <> job.id
         and ${isOpenCondition}

@@ -1,9 +1,9 @@
-// Reads tables of: vehicles
+// Reads tables owned by these modules: vehicles
 import { sql, type Transaction } from 'kysely';
 import { isOpenCondition } from '../../scheduling/queries/open-appointments.ts';
 import type { Database } from '../../database/schema.ts';
 
-/** A vehicle, and the time for which it is to be booked. */
+/** A vehicle and the time for which it is being booked. */
 export interface VehicleTime {
   readonly vehicleId: number;
   readonly date: string;
@@ -21,7 +21,7 @@ export interface VehicleBooking {
 }
 
 /**
- * Returns the vehicle's earliest open appointment that overlaps a time, other than `exceptId`; null: none.
+ * Returns the vehicle's earliest open appointment that overlaps the given time, except `exceptId`; null if none does.
  * Jobs never cross midnight, so the result stays valid while the day is locked.
  */
 export async function findOverlappingBooking(

@@ -5,17 +5,17 @@ import type {
 import { isDispatchRole } from '@curbwrench/contract/people/roles';
 import type { HistoryRow } from '../queries/appointment-history.ts';
 import { toAppointmentState, type AppointmentRow } from '../queries/appointment-rows.ts';
-import { listActions } from '../rules/appointment-actions.ts';
-import { changeUntil } from '../rules/appointment.ts';
+import { listActions, type JobFacts } from '../rules/appointment-actions.ts';
+import { getChangeDeadline } from '../rules/appointment.ts';
 import type { Moment } from '../../application/rules/business-time.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 import { presentAppointment } from './appointment-view.ts';
 
-/** Returns what an appointment's page shows this viewer: the appointment, its history and their actions. */
+/** Returns the data for an appointment's page: the appointment, its history and the actions open to this viewer. */
 export function presentDetails(
   row: AppointmentRow,
   history: readonly HistoryRow[],
-  otherJobId: number | null,
+  { otherJobId, canUndoStart }: Pick<JobFacts, 'otherJobId' | 'canUndoStart'>,
   viewer: Actor,
   moment: Moment,
 ): AppointmentDetails {
@@ -23,16 +23,17 @@ export function presentDetails(
   const hasArrived = history.some(({ kind }) => kind === 'arrived');
   return {
     ...presentAppointment(row, viewer, moment),
-    changeUntil: changeUntil(state, moment.timeZone).toISOString(),
+    changeUntil: getChangeDeadline(state, moment.timeZone).toISOString(),
+    workNote: row.work_note,
     events: history.map((event) => presentEvent(event, row, viewer)),
-    actions: listActions(state, viewer, moment, { hasArrived, otherJobId }),
+    actions: listActions(state, viewer, moment, { hasArrived, canUndoStart, otherJobId }),
   };
 }
 
 /**
- * Returns an event of the history as this viewer may see it. Names of office staff are for admins only. A
- * customer sees the mechanic who comes and whom they replace; a mechanic sees no colleagues. That a mechanic
- * declined, and why, is internal: the customer reads that another mechanic is being found.
+ * Returns an event of the history as this viewer may see it. Names of office staff are visible only to admins. A
+ * customer sees the assigned mechanic and the one they replace; a mechanic sees no colleagues. That a mechanic
+ * declined, and why, is internal: the customer only sees that the appointment was unassigned.
  */
 function presentEvent(event: HistoryRow, row: AppointmentRow, viewer: Actor): AppointmentEvent {
   const isCustomer = viewer.role === 'customer';
@@ -49,6 +50,7 @@ function presentEvent(event: HistoryRow, row: AppointmentRow, viewer: Actor): Ap
     moved: fromDate && fromTime && toDate && toTime ? { fromDate, fromTime, toDate, toTime } : null,
     amount: event.detail['amount'] ?? null,
     promisedAt: event.kind === 'started' ? (event.detail['promisedAt'] ?? null) : null,
+    sentAt: event.detail['sentAt'] ?? null,
     reason: canSeeReason(event, viewer) ? (event.detail['reason'] ?? null) : null,
   };
 }
@@ -75,10 +77,11 @@ function presentActor(
   return { who: 'office', name: isColleague && viewer.role === 'admin' ? name : null };
 }
 
-/** Kinds of events that are a mechanic's work. The role does not show it: an admin may work as a mechanic. */
+/** Kinds of events caused by mechanics. The actor's role can't tell, because an admin may work as a mechanic. */
 const mechanicEventKinds = new Set<HistoryRow['kind']>([
   'declined',
   'started',
+  'start_undone',
   'arrived',
   'completed',
 ]);
@@ -89,8 +92,8 @@ function canSeeMechanic(id: string | null, row: AppointmentRow, viewer: Actor): 
 }
 
 /**
- * Returns whether this viewer may see the former mechanic. A customer knew who would come, so they
- * also see who is replaced.
+ * Returns whether this viewer may see the former mechanic. Customers may, because they already knew who was
+ * assigned before.
  */
 function canSeeFormerMechanic(event: HistoryRow, row: AppointmentRow, viewer: Actor): boolean {
   return viewer.role !== 'mechanic' && canSeeMechanic(event.mechanic_id, row, viewer);

@@ -57,7 +57,7 @@ const getReason = ({ actions }: AppointmentDetails, action: string) =>
   actions.find((offered) => offered.action === action)?.reason;
 
 describe('the history', () => {
-  test('shows who did what and why, as far as the viewer may know', async () => {
+  test('shows who did what and why, as far as the viewer may see it', async () => {
     const [first, second] = crew.mechanics;
     const id = await book();
     await change(advisor, id, { status: 'confirmed', mechanicId: first.id });
@@ -118,7 +118,7 @@ describe('the history', () => {
 });
 
 describe('the actions offered to a person', () => {
-  test('come with the cut-off fixed at booking', async () => {
+  test('depend on the cutoff that was fixed at booking', async () => {
     const id = await book();
     expect(await details(customer, id)).toMatchObject({
       cancelUntilHours: 24,
@@ -146,7 +146,7 @@ describe('the actions offered to a person', () => {
 });
 
 describe('the arrival of a mechanic', () => {
-  test('is recorded once, only by the assigned mechanic and only for a job in progress', async () => {
+  test('can be recorded once, only by the assigned mechanic and only during a job in progress', async () => {
     const [mechanic, other] = crew.mechanics;
     const id = await book(today, '11:00');
     await change(advisor, id, { status: 'confirmed', mechanicId: mechanic.id });
@@ -169,7 +169,7 @@ describe('the arrival of a mechanic', () => {
     expect(events.map(({ kind }) => kind)).toEqual(['booked', 'assigned', 'started', 'arrived']);
   });
 
-  test('is recorded once if requested twice at the same time', async () => {
+  test('is recorded once if reported several times concurrently', async () => {
     const [mechanic] = crew.mechanics;
     const id = await book(today, '11:00');
     await change(advisor, id, { status: 'confirmed', mechanicId: mechanic.id });
@@ -189,7 +189,7 @@ describe('rescheduling an appointment', () => {
   const newTimes = (by: Person, id: number, date = thursday) =>
     read<Slot[]>(site, by, `/api/appointments/${id}/slots?date=${date}`);
 
-  test('treats its own time as free, and accepts exactly the times it offers', async () => {
+  test("treats the appointment's own time as free, and accepts exactly the times it offers", async () => {
     const [mechanic, other] = crew.mechanics;
     const id = await book(thursday, '10:00');
     await change(advisor, id, { status: 'confirmed', mechanicId: mechanic.id });
@@ -231,7 +231,7 @@ describe('rescheduling an appointment', () => {
     }
   });
 
-  test('offers times only to those who may reschedule it, and only while that is possible', async () => {
+  test('offers times only to people who may reschedule the appointment, and only while that is possible', async () => {
     const [mechanic, other] = crew.mechanics;
     const id = await book(thursday, '10:00');
     await change(advisor, id, { status: 'confirmed', mechanicId: mechanic.id });
@@ -263,7 +263,7 @@ describe('rescheduling an appointment', () => {
     ]);
   });
 
-  test('to its current time changes nothing, so that a repeated request is harmless', async () => {
+  test('to its current time changes nothing, so a repeated request is harmless', async () => {
     const [mechanic] = crew.mechanics;
     const id = await book(thursday, '10:00');
     await change(advisor, id, { status: 'confirmed', mechanicId: mechanic.id });

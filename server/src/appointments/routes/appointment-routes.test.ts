@@ -33,7 +33,7 @@ async function listIds(url: string, person = admin): Promise<number[]> {
   return (await read<Appointment[]>(site, person, url)).map(({ id }) => id);
 }
 
-/** Makes appointments for one customer, one per hour on the given days, in mixed order. */
+/** Creates appointments for one customer, four per day from 8 AM on, in mixed order. */
 async function makeAppointments(count: number, from = today): Promise<void> {
   const customer = await makePerson(site, 'customer');
   const vehicle = await makeVehicle(site, customer.id);
@@ -52,7 +52,7 @@ async function makeAppointments(count: number, from = today): Promise<void> {
 }
 
 describe('the list without parameters', () => {
-  test('contains those from today on and the latest fifty before, earliest first @appointments.list-start', async () => {
+  test('contains appointments from today on and the latest fifty before, earliest first @appointments.list-start', async () => {
     await makeAppointments(240, addDays(today, -30));
     const rows = await read<Appointment[]>(site, admin, '/api/appointments');
     const before = rows.filter(({ date }) => date < today);
@@ -62,7 +62,7 @@ describe('the list without parameters', () => {
       ({ date, startTime, id }) => `${date} ${startTime} ${String(id).padStart(9, '0')}`,
     );
     expect(keys).toEqual(keys.toSorted());
-    // The latest fifty before today: twelve and a half days with four each.
+    // The latest fifty before today, at four per day, go back twelve and a half days.
     expect(before[0]?.date).toBe(addDays(today, -13));
   });
 
@@ -102,7 +102,7 @@ describe('filtering appointments', () => {
     expect(await listIds('/api/appointments?from=2026-03-04&to=2026-03-01')).toEqual([]);
   });
 
-  test('by upcoming or past puts each appointment in exactly one of the two @appointments.partition', async () => {
+  test('by upcoming or past returns each appointment under exactly one of the two @appointments.partition', async () => {
     const mechanic = await makeMechanic(site);
     const make = (date: string, status: 'pending' | 'completed' | 'cancelled', start: string) =>
       makeAppointment(site, {
@@ -147,7 +147,7 @@ describe('filtering appointments', () => {
 });
 
 describe('searching appointments', () => {
-  test('matches number, person, e-mail, service and vehicle, ignoring case', async () => {
+  test('matches number, customer name, email, service and vehicle, ignoring case', async () => {
     const customer = await makePerson(site, 'customer', {
       id: 'ana',
       firstName: 'Ana',
@@ -202,7 +202,7 @@ describe('searching appointments', () => {
     }
   });
 
-  test('for only spaces is ignored', async () => {
+  test('for nothing but spaces returns everything', async () => {
     await makeAppointments(3);
     expect(await listIds('/api/appointments?search=%20%20')).toHaveLength(3);
   });
@@ -222,7 +222,7 @@ describe('the pages of a list', () => {
   });
 
   test.each(['date', '-date'])(
-    'ordered by %s neither skip nor repeat while others book and cancel',
+    'ordered by %s neither skip nor repeat appointments while others book and cancel',
     async (sort) => {
       await makeAppointments(30);
       const before = await listIds('/api/appointments?limit=100');
@@ -232,7 +232,7 @@ describe('the pages of a list', () => {
         admin,
         `/api/appointments?sort=${sort}&limit=4&status=pending,cancelled`,
         async () => {
-          // Before, within and after the rows already read.
+          // Adds appointments before, among and after the rows already read.
           for (const date of [today, addDays(today, 3), addDays(today, 7)]) {
             if (added < 18)
               await makeAppointment(site, { date, start_time: '09:00', end_time: '10:00' });
@@ -249,7 +249,7 @@ describe('the pages of a list', () => {
     },
   );
 
-  test('contain twenty items by default, and the last has no next page', async () => {
+  test('contain twenty items by default, and the last page has no next page', async () => {
     await makeAppointments(21);
     const first = await send(site, admin, 'GET', '/api/appointments?sort=date');
     expect(first.json()).toHaveLength(20);
@@ -257,11 +257,11 @@ describe('the pages of a list', () => {
     const last = await send(site, admin, 'GET', next ?? '');
     expect(last.json()).toHaveLength(1);
     expect(last.headers['link']).toBeUndefined();
-    const allRows = await send(site, admin, 'GET', '/api/appointments?limit=21');
-    expect(allRows.headers['link']).toBeUndefined();
+    const onlyPage = await send(site, admin, 'GET', '/api/appointments?limit=21');
+    expect(onlyPage.headers['link']).toBeUndefined();
   });
 
-  test('have their filters in the URL of the next page', async () => {
+  test('include the filters in the URL of the next page', async () => {
     await makeAppointments(6);
     const first = await send(
       site,
@@ -325,7 +325,7 @@ describe('appointment counts', () => {
 });
 
 describe('counts of upcoming appointments', () => {
-  test('exclude earlier days and completed or cancelled ones, as the list does', async () => {
+  test('exclude earlier days and completed or canceled appointments, as the list does', async () => {
     const mechanic = await makeMechanic(site);
     const job = { status: 'confirmed', mechanic_id: mechanic.id } as const;
     await makeAppointment(site, { ...job, date: '2026-03-02' });
@@ -371,7 +371,7 @@ describe('counts of one mechanic', () => {
 });
 
 describe('one appointment', () => {
-  test('still shows the names of a deleted service and vehicle @appointments.names-kept', async () => {
+  test('still shows the names of a removed service and vehicle @appointments.names-kept', async () => {
     const customer = await makePerson(site, 'customer');
     const vehicleId = await makeVehicle(site, customer.id, {
       make: 'Saab',
@@ -390,7 +390,7 @@ describe('one appointment', () => {
     });
   });
 
-  test('shows only to dispatch that it needs attention: overdue, or without a hold', async () => {
+  test('that is overdue or has no hold is flagged, but only to dispatch', async () => {
     const mechanic = await makeMechanic(site);
     const customer = await makePerson(site, 'customer');
     const make = (start_time: string, hold: string | null) =>

@@ -1,17 +1,18 @@
-import type { AppointmentChange } from '@curbwrench/contract/appointments/schemas';
+import type { AppointmentChange, JobStepChange } from '@curbwrench/contract/appointments/schemas';
 import type { FastifyInstance } from 'fastify';
 import { assignMechanic } from '../commands/assign-mechanic.ts';
 import { bookAppointment } from '../commands/book-appointment.ts';
 import { cancelAppointment } from '../commands/cancel-appointment.ts';
-import { completeJob } from '../commands/complete-job.ts';
 import { editDetails } from '../commands/edit-details.ts';
-import { promiseArrival } from '../commands/promise-arrival.ts';
-import { recordArrival } from '../commands/record-arrival.ts';
 import { rescheduleAppointment } from '../commands/reschedule-appointment.ts';
-import { startJob } from '../commands/start-job.ts';
 import { getCurrentMoment } from '../../application/transaction.ts';
 import { unassignMechanic } from '../commands/unassign-mechanic.ts';
-import { findOtherJobInProgress, readHistory } from '../queries/appointment-history.ts';
+import { undoStart } from '../commands/undo-start.ts';
+import {
+  findOtherJobInProgress,
+  hasUndoableStart,
+  readHistory,
+} from '../queries/appointment-history.ts';
 import {
   countAppointments,
   countMatchingAppointments,
@@ -24,11 +25,12 @@ import type { Actor } from '../../application/rules/actor.ts';
 import { accepted, refused, type Result } from '../../application/rules/result.ts';
 import { presentDetails } from './appointment-details-view.ts';
 import { presentAppointment } from './appointment-view.ts';
+import { isJobStep, makeJobStep } from './job-step.ts';
 import { registerCall, ExactReply, setNextPageLink } from '../../http/call.ts';
 import { readIdempotencyKey } from '../../http/idempotency-key.ts';
 import type { RouteContext } from '../../http/route-context.ts';
 
-/** Registers the calls that read, book and change appointments. */
+/** Registers the appointment routes: list, count, read, book and change appointments. */
 export function appointmentRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
 
@@ -62,11 +64,13 @@ export function appointmentRoutes(app: FastifyInstance, context: RouteContext): 
     const row = await findAppointment(db, getReadScope(viewer), params.id);
     if (!row) return noSuchAppointment;
     const isTheirJob = row.mechanic_id === viewer.id;
-    const [history, otherJobId] = await Promise.all([
+    const moment = getCurrentMoment(context);
+    const [history, otherJobId, canUndoStart] = await Promise.all([
       readHistory(db, row.id),
       isTheirJob ? findOtherJobInProgress(db, viewer.id, row.id) : null,
+      isTheirJob && hasUndoableStart(db, row.id, moment.now),
     ]);
-    return accepted(presentDetails(row, history, otherJobId, viewer, getCurrentMoment(context)));
+    return accepted(presentDetails(row, history, { otherJobId, canUndoStart }, viewer, moment));
   });
 
   registerCall(app, context, 'bookAppointment', async ({ viewer, body, raw, reply }) => {
@@ -82,33 +86,46 @@ export function appointmentRoutes(app: FastifyInstance, context: RouteContext): 
     return booked.ok ? accepted(new ExactReply(booked.value)) : booked;
   });
 
-  registerCall(app, context, 'changeAppointment', async ({ viewer, params, body }) => {
+  registerCall(app, context, 'bookForNewCustomer', async ({ viewer, body, raw, reply }) => {
+    const moment = getCurrentMoment(context);
+    const idempotencyKey = readIdempotencyKey(viewer.id, 'bookForNewCustomer', raw, body);
+    if (!idempotencyKey.ok) return idempotencyKey;
+    const booked = await bookAppointment(context, viewer, {
+      input: body,
+      idempotencyKey: idempotencyKey.value,
+      reply: (row) => JSON.stringify(presentAppointment(row, viewer, moment)),
+    });
+    reply.code(201);
+    return booked.ok ? accepted(new ExactReply(booked.value)) : booked;
+  });
+
+  registerCall(app, context, 'changeAppointment', async ({ viewer, params, body, raw }) => {
+    if (isJobStep(body)) {
+      const reply = await makeJobStep(context, viewer, params.id, body, raw);
+      return reply.ok ? accepted(new ExactReply(reply.value)) : reply;
+    }
     const changed = await runChangeCommand(context, viewer, params.id, body);
-    // Whoever was allowed to make the change sees its result, even a mechanic who has just declined the job.
     if (!changed.ok) return changed;
+    // The viewer sees the result of an allowed change, even a mechanic who has just declined the job.
     const row = await findAppointment(db, { kind: 'all' }, params.id);
     if (!row) return noSuchAppointment;
     return accepted(presentAppointment(row, viewer, getCurrentMoment(context)));
   });
 }
 
-/** Runs the command for the body's shape: each shape is one transition, and each transition one command. */
+/** Runs the command for the body: each shape of body is one transition, and each transition has one command. */
 async function runChangeCommand(
   context: RouteContext,
   actor: Actor,
   id: number,
-  body: AppointmentChange,
+  body: Exclude<AppointmentChange, JobStepChange>,
 ): Promise<Result<void>> {
   if ('notes' in body || 'gateCode' in body) return editDetails(context, actor, id, body);
-  if ('arrived' in body) return recordArrival(context, actor, id);
+  if ('startUndone' in body) return undoStart(context, actor, id);
   if ('date' in body) return rescheduleAppointment(context, actor, id, body);
   switch (body.status) {
     case 'confirmed':
       return assignMechanic(context, actor, id, body.mechanicId);
-    case 'in_progress':
-      return startJob(context, actor, id, await promiseArrival(context, actor, id));
-    case 'completed':
-      return completeJob(context, actor, id);
     case 'unassigned':
       return unassignMechanic(context, actor, id, body.reason);
     case 'cancelled':

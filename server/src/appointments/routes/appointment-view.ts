@@ -13,9 +13,9 @@ import type { Actor } from '../../application/rules/actor.ts';
 import type { MechanicSummary } from '@curbwrench/contract/people/schemas';
 
 /**
- * Returns an appointment as this viewer may see it. A mechanic gets the customer's name and phone but no
- * e-mail; only dispatch sees what needs attention and whether the service area is certain. No one sees whose
- * time is held.
+ * Returns an appointment as this viewer may see it. A mechanic gets the customer's name and phone but not their
+ * email; only dispatch sees what needs attention and whether the service area is uncertain. No one sees which
+ * mechanic's time is held.
  */
 export function presentAppointment(
   row: AppointmentRow,
@@ -34,7 +34,7 @@ export function presentAppointment(
     endTime: row.end_time.slice(0, 5),
     status: row.status,
     location: JSON.stringify(toLocation(row)),
-    // Null: from before places had a precision; the coordinates were given with the booking.
+    // Null if booked before precisions were stored; coordinates, if any, came from the client then.
     placePrecision: row.place_precision ?? (row.latitude === null ? 'unknown' : 'pin'),
     ...getVisibleDetails(row, toAppointmentState(row), viewer, moment.local),
     lines: row.lines.map(
@@ -51,6 +51,7 @@ export function presentAppointment(
     price,
     cancelUntilHours: row.cancel_until_hours,
     createdAt: row.created_at.toISOString(),
+    arrivedAt: row.arrived_at && new Date(row.arrived_at).toISOString(),
     service: { id: row.service_id, name: service, duration },
     vehicle: {
       id: row.vehicle_id,
@@ -83,7 +84,7 @@ function toLocation(row: AppointmentRow): AppointmentLocation {
     : { address: row.address, lat: row.latitude, lng: row.longitude };
 }
 
-/** Once a mechanic is assigned, dispatch has decided. */
+/** Once a mechanic is assigned, dispatch has decided to go there. */
 function isAreaUnsure({ area_unsure: isUnsure, status }: AppointmentRow): boolean {
   return isUnsure && waitingStatuses.some((waiting) => waiting === status);
 }
@@ -99,7 +100,7 @@ function getAttention(row: AppointmentRow, moment: Moment): Appointment['attenti
   return getAttentionReason(state, moment, row.has_mechanics);
 }
 
-/** Returns what a customer may see of an appointment's mechanic; null without one. */
+/** Returns the fields of an appointment's mechanic that its customer may see; null if none is assigned. */
 export function presentAssignedMechanic(row: AppointmentRow): MechanicSummary | null {
   if (row.mechanic_id === null) return null;
   return {

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-test('a booking is assigned by dispatch, done by its mechanic, and ends with a pending payment', async () => {
+test('a booking is assigned by dispatch, completed by its mechanic, and ends with a pending payment', async () => {
   const customer = await makePerson(site, 'customer');
   const advisor = await makePerson(site, 'service_advisor');
   const mechanic = await makeMechanic(site);

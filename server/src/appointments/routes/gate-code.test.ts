@@ -30,7 +30,7 @@ beforeEach(async () => {
   customer = await makePerson(site, 'customer');
 });
 
-/** Makes an appointment assigned to the first mechanic, on Thursday from 10:00 to 11:00. */
+/** Creates an appointment assigned to the first mechanic, on Thursday from 10:00 to 11:00. */
 function makeConfirmed(columns: object = {}): Promise<number> {
   return makeAppointment(site, {
     customer_id: customer.id,
@@ -44,7 +44,7 @@ function makeConfirmed(columns: object = {}): Promise<number> {
   });
 }
 
-/** Books for the customer, on Thursday at 10:00. */
+/** Books an appointment for the customer, on Thursday at 10:00. */
 async function book(by: Person, details: object) {
   return send(site, by, 'POST', '/api/appointments', {
     vehicleId: await makeVehicle(site, customer.id),
@@ -64,7 +64,7 @@ async function gateCodeFor(by: Person, id: number): Promise<string | null> {
   return (await read<AppointmentDetails>(site, by, `/api/appointments/${id}`)).gateCode;
 }
 
-test('each detail given when booking is returned as it was written', async () => {
+test('each detail given when booking is returned as entered', async () => {
   const details = mapJobDetails((name) => `The ${name}`);
   const booked = await book(customer, details);
   const { id } = booked.json<{ id: number }>();
@@ -76,13 +76,13 @@ describe('the gate code', () => {
     ['the customer', () => customer],
     ['an advisor for a customer', () => advisor],
   ])('is accepted when %s books', async (_, by) => {
-    // Only a booking by dispatch uses the given customer.
+    // Only a booking by dispatch uses the given `customerId`.
     const booked = await book(by(), { gateCode: ' 4821# ', customerId: customer.id });
     expect(booked.json()).toMatchObject({ gateCode: '4821#', notes: null });
     expect(await gateCodeFor(customer, booked.json<{ id: number }>().id)).toBe('4821#');
   });
 
-  test('can be changed and removed by the customer and dispatch, with history', async () => {
+  test('can be changed and removed by the customer and dispatch, and the history records it', async () => {
     const id = await makeConfirmed();
     expect((await change(customer, id, { gateCode: 'Buzzer 12' })).json()).toMatchObject({
       gateCode: 'Buzzer 12',
@@ -114,7 +114,7 @@ describe('the gate code', () => {
     ['text with a direction override', '4821\u202e#'],
     ['more than 60 characters', 'x'.repeat(61)],
     ['a number', 4821],
-  ])('is not accepted as %s', async (_, gateCode) => {
+  ])('is refused if it is %s', async (_, gateCode) => {
     const id = await makeConfirmed();
     expect((await change(customer, id, { gateCode })).statusCode).toBe(400);
     const booking = { gateCode, location: JSON.stringify({ address: '5 Elm Street' }) };
@@ -124,7 +124,7 @@ describe('the gate code', () => {
     expect(booked.json()).toMatchObject({ fields: { gateCode: expect.any(String) as string } });
   });
 
-  test('is visible to dispatch and the mechanic until a day after the job, and to its customer afterward too @booking.gate-code', async () => {
+  test('is visible to dispatch and the mechanic until a day after the job, and to the customer even later @booking.gate-code', async () => {
     const [mechanic] = crew.mechanics;
     const id = await makeConfirmed();
     const readGateCodes = async () =>

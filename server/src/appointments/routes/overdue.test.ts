@@ -22,7 +22,7 @@ const yesterday = '2026-03-02';
 const today = '2026-03-03';
 const tomorrow = '2026-03-04';
 
-/* Appointments of every status on each of the three days, early and late, with a mechanic where needed. */
+/* Creates appointments of every status on each of the three days, early and late, with a mechanic if needed. */
 beforeAll(async () => {
   site = await startApp();
   advisor = await makePerson(site, 'service_advisor');
@@ -55,9 +55,9 @@ function hasMechanic(status: AppointmentStatus): boolean {
 }
 
 /** Returns all overdue appointments, read page by page. */
-async function listOverdue(person: Person, moreFilters = ''): Promise<Appointment[]> {
+async function listOverdue(person: Person, extraFilters = ''): Promise<Appointment[]> {
   const found: Appointment[] = [];
-  let url: string | undefined = `/api/appointments?attention=overdue&limit=2${moreFilters}`;
+  let url: string | undefined = `/api/appointments?attention=overdue&limit=2${extraFilters}`;
   while (url !== undefined) {
     const response = await send(site, person, 'GET', url);
     expect(response.statusCode).toBe(200);
@@ -67,8 +67,12 @@ async function listOverdue(person: Person, moreFilters = ''): Promise<Appointmen
   return found;
 }
 
-const countOverdue = (person: Person, moreFilters = '') =>
-  read<AppointmentCounts>(site, person, `/api/appointments/counts?attention=overdue${moreFilters}`);
+const countOverdue = (person: Person, extraFilters = '') =>
+  read<AppointmentCounts>(
+    site,
+    person,
+    `/api/appointments/counts?attention=overdue${extraFilters}`,
+  );
 
 const sumCounts = (counts: AppointmentCounts) =>
   Object.values(counts).reduce((sum, count) => sum + count, 0);
@@ -77,7 +81,7 @@ describe('the overdue appointments', () => {
   const toText = ({ status, date, startTime }: Appointment) => `${status} ${date} ${startTime}`;
 
   test.each([
-    // 09:00 at the business.
+    // 09:00 in the business's time zone.
     ['2026-03-03T17:00:00Z', ['pending 08:00', 'pending 08:30', 'confirmed 08:00']],
     ['2026-03-03T16:59:00Z', ['pending 08:00', 'pending 08:30']],
     ['2026-03-03T15:59:00Z', []],
@@ -86,7 +90,7 @@ describe('the overdue appointments', () => {
       ['pending 08:00', 'pending 08:30', 'confirmed 08:00', 'confirmed 08:30'],
     ],
   ])(
-    'at %s are all open appointments from earlier days, and those due today',
+    'at %s are the open appointments from earlier days and those already due today',
     async (now, dueToday) => {
       const before = site.clock.now();
       site.clock.set(new Date(now));
@@ -144,7 +148,7 @@ describe('the overdue appointments', () => {
     expect(sumCounts(await countOverdue(mechanic))).toBe(0);
   });
 
-  test('no longer include an appointment once it is cancelled', async () => {
+  test('no longer include an appointment once it is canceled', async () => {
     const before = sumCounts(await countOverdue(advisor));
     const [first] = await listOverdue(advisor, '&status=confirmed');
     const url = `/api/appointments/${first?.id}`;
@@ -152,7 +156,7 @@ describe('the overdue appointments', () => {
     expect(sumCounts(await countOverdue(advisor))).toBe(before - 1);
   });
 
-  test('are the only appointments needing attention that can be filtered', async () => {
+  test('are the only kind of attention that can be filtered by', async () => {
     for (const url of ['/api/appointments', '/api/appointments/counts']) {
       const response = await send(site, advisor, 'GET', `${url}?attention=no_mechanic_free`);
       expect([response.statusCode, response.body]).toEqual([400, 'That is not a valid filter.']);

@@ -17,7 +17,7 @@ const state: AppointmentState = {
 const owner: Actor = { id: 'customer', role: 'customer' };
 const mechanic: Actor = { id: 'mechanic', role: 'mechanic' };
 const advisor: Actor = { id: 'advisor', role: 'service_advisor' };
-const noFacts: JobFacts = { hasArrived: false, otherJobId: null };
+const noFacts: JobFacts = { hasArrived: false, canUndoStart: false, otherJobId: null };
 
 function momentAt(instant: string): Moment {
   const now = new Date(instant);
@@ -26,7 +26,7 @@ function momentAt(instant: string): Moment {
 const early = momentAt('2026-03-03T17:00:00Z');
 const onTheDay = momentAt('2026-03-05T17:00:00Z');
 
-/** Returns each offered action as text, with the reason if it is not possible now: 'start' or 'start: reason'. */
+/** Returns each offered action as text: 'start' or, if it is not possible now, 'start: reason'. */
 function listActionTexts(
   changes: Partial<AppointmentState>,
   actor: Actor,
@@ -38,7 +38,7 @@ function listActionTexts(
   );
 }
 
-test('everyone is offered the actions they may take in this status, and no others', () => {
+test('each person is offered the actions they may take in this status, and no others', () => {
   const names = (actor: Actor) =>
     listActions(state, actor, early, noFacts).map(({ action }) => action);
   expect(names(owner)).toEqual(['reschedule', 'cancel', 'edit_notes', 'edit_gate_code']);
@@ -55,14 +55,14 @@ test('everyone is offered the actions they may take in this status, and no other
   expect(names({ id: 'stranger', role: 'customer' })).toEqual([]);
 });
 
-test('an action that is not possible on this day or after the cut-off comes with the reason', () => {
+test('an action that is not possible on this day or after the cutoff comes with the reason', () => {
   expect(listActionTexts({}, mechanic, early)).toEqual([
     'unassign',
-    'start: A job can be started only on its own day, Mar 05, 2026.',
+    'start: A job can be started only on its own day, Thu, Mar 05, 2026.',
   ]);
   expect(listActionTexts({}, owner, onTheDay)).toEqual([
-    'reschedule: This can be changed until 24 hours before the start, Mar 05, 2026 at 10:00 AM. Please call us.',
-    'cancel: This can be changed until 24 hours before the start, Mar 05, 2026 at 10:00 AM. Please call us.',
+    'reschedule: This can be changed until 24 hours before the start, Thu, Mar 05, 2026 at 10:00 AM. Please call us.',
+    'cancel: This can be changed until 24 hours before the start, Thu, Mar 05, 2026 at 10:00 AM. Please call us.',
     'edit_notes',
     'edit_gate_code',
   ]);
@@ -88,13 +88,21 @@ test('an action that the status rules out is not offered', () => {
 });
 
 test('a job in progress prevents starting another, and after arrival it can only be completed', () => {
-  expect(listActionTexts({}, mechanic, onTheDay, { hasArrived: false, otherJobId: 42 })).toContain(
+  expect(listActionTexts({}, mechanic, onTheDay, { ...noFacts, otherJobId: 42 })).toContain(
     'start: Appointment #0042 is still in progress; complete it first.',
   );
   expect(listActionTexts({}, mechanic, onTheDay)).toContain('start');
   const inProgress = { status: 'in_progress' } as const;
   expect(listActionTexts(inProgress, mechanic, onTheDay)).toContain('arrive');
-  expect(
-    listActionTexts(inProgress, mechanic, onTheDay, { hasArrived: true, otherJobId: null }),
-  ).toEqual(['complete']);
+  expect(listActionTexts(inProgress, mechanic, onTheDay, { ...noFacts, hasArrived: true })).toEqual(
+    ['complete'],
+  );
+});
+
+test('undoing the start is offered to the mechanic only while it can be undone', () => {
+  const inProgress = { status: 'in_progress' } as const;
+  const canUndo = { ...noFacts, canUndoStart: true };
+  expect(listActionTexts(inProgress, mechanic, onTheDay, canUndo)).toContain('undo_start');
+  expect(listActionTexts(inProgress, mechanic, onTheDay)).not.toContain('undo_start');
+  expect(listActionTexts(inProgress, advisor, onTheDay, canUndo)).not.toContain('undo_start');
 });

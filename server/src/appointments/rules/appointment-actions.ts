@@ -15,15 +15,17 @@ import { refused, type Refused } from '../../application/rules/result.ts';
 export interface JobFacts {
   /** Whether its mechanic has already reported their arrival. */
   readonly hasArrived: boolean;
+  /** Whether the viewer, its mechanic, can still undo its start. */
+  readonly canUndoStart: boolean;
   /** The id of another job that the viewer has in progress, or null. */
   readonly otherJobId: number | null;
 }
 
 /**
- * Returns what this person may do with this appointment in its present status, in the order of the lifecycle
- * table. An action that is not possible now (on the wrong day, during another job, after the cut-off) comes
- * with the sentence of its refusal; one that the status rules out is omitted. Conditions on a choice still to
- * be made (which mechanic, which time) are not checked here.
+ * Returns the actions this person may take on this appointment in its present status, in the order of the lifecycle
+ * table. An action that is not possible now (wrong day, another job in progress, after the cutoff) comes with the
+ * message of its refusal; actions that the status rules out are omitted. Conditions on a choice still to be made
+ * (which mechanic, which time) are not checked here.
  */
 export function listActions(
   appointment: AppointmentState,
@@ -34,7 +36,8 @@ export function listActions(
   const relations = getRelations(actor, appointment);
   const isOffered = (name: TransitionName) =>
     transitionProblem(name, appointment.status, relations) === null &&
-    !(name === 'arrive' && facts.hasArrived);
+    !(name === 'arrive' && facts.hasArrived) &&
+    !(name === 'undo_start' && !facts.canUndoStart);
   return transitionNames.filter(isOffered).map((action) => {
     const decision = decideTransition(action, appointment, actor, moment);
     const jobRefusal = action === 'start' ? refuseSecondJob(facts.otherJobId) : null;

@@ -19,7 +19,7 @@ type DetailColumnUpdates = {
 /** A change of one detail; each detail is changed separately. */
 export type DetailChange = Pick<JobDetails, 'notes'> | Pick<JobDetails, 'gateCode'>;
 
-/** Returns the columns that a booking or a change writes; an undefined one stays unchanged. */
+/** Returns the columns to write for a booking or a change; undefined columns stay unchanged. */
 export function toDetailColumns(details: JobDetails): DetailColumns;
 export function toDetailColumns(details: Partial<JobDetails>): DetailColumnUpdates;
 export function toDetailColumns(details: Partial<JobDetails>): DetailColumnUpdates {
@@ -50,9 +50,8 @@ export function getDetailEdit(change: DetailChange): {
 }
 
 /**
- * Returns whether the viewer may see how to get in. The customer always may: it is their own place. Dispatch
- * and the assigned mechanic may until `gateCodeRetention` after the scheduled end, or longer if the job is still
- * in progress.
+ * Returns whether the viewer may see the gate code. The customer always may: it is their own. Dispatch and the
+ * assigned mechanic may until `gateCodeRetention` after the scheduled end, or longer if the job is still in progress.
  */
 function canReadGateCode(
   { mechanicId, status, date, endTime }: AppointmentState,

@@ -16,7 +16,7 @@ function momentAt(instant: string, zone = timeZone): Moment {
   return { now, local: toLocalTime(now, zone), timeZone: zone };
 }
 
-/** 10:00 to 11:00 on Thursday the 5th, with a day's notice; it is Tuesday the 3rd. */
+/** An appointment on Thursday the 5th from 10:00 to 11:00, with a cutoff of 24 hours. */
 const state: AppointmentState = {
   customerId: 'customer',
   mechanicId: 'mechanic',
@@ -40,8 +40,8 @@ const actors = {
 } as const satisfies Record<string, Actor>;
 
 /*
- * The expected transitions, written by hand. For each status and transition: the status it leads to, and which
- * of the owner, the assigned mechanic and dispatch may make it. Anything missing is refused.
+ * The expected transitions, written by hand. For each status and transition: the resulting status, and which of the
+ * owner, the assigned mechanic and dispatch may make the transition. Anything missing is refused.
  */
 const expectedTransitions: Partial<
   Record<`${AppointmentStatus} ${TransitionName}`, readonly [AppointmentStatus, string]>
@@ -63,6 +63,7 @@ const expectedTransitions: Partial<
   'confirmed cancel': ['cancelled', 'owner dispatch'],
   'confirmed edit_notes': ['confirmed', 'owner'],
   'confirmed edit_gate_code': ['confirmed', 'owner dispatch'],
+  'in_progress undo_start': ['confirmed', 'mechanic'],
   'in_progress arrive': ['in_progress', 'mechanic'],
   'in_progress complete': ['completed', 'mechanic'],
   'in_progress cancel': ['cancelled', 'dispatch'],
@@ -71,12 +72,12 @@ const expectedTransitions: Partial<
 
 describe.each(appointmentStatuses)('a %s appointment', (status) => {
   test.each(transitionNames)('allows %s only as expected', (name) => {
-    const [to, mayBeMadeBy] = expectedTransitions[`${status} ${name}`] ?? [null, ''];
+    const [to, allowedRelations] = expectedTransitions[`${status} ${name}`] ?? [null, ''];
     const hasNoMechanic = status === 'pending' || status === 'unassigned';
     const appointment = { ...state, status, mechanicId: hasNoMechanic ? null : 'mechanic' };
     const moment = name === 'start' ? onTheDay : early;
     for (const [actorName, actor] of Object.entries(actors)) {
-      // In a one-person business, an admin on their own job may do what either may.
+      // In a one-person business, an admin on their own job may do what dispatch and the mechanic may do.
       const relations =
         actorName === 'working admin' && !hasNoMechanic
           ? ['dispatch', 'mechanic']
@@ -91,7 +92,7 @@ describe.each(appointmentStatuses)('a %s appointment', (status) => {
         ]);
       } else if (
         to !== null &&
-        mayBeMadeBy.split(' ').some((relation) => relations.includes(relation))
+        allowedRelations.split(' ').some((relation) => relations.includes(relation))
       ) {
         expect([actorName, decision]).toMatchObject([
           actorName,
@@ -138,30 +139,30 @@ describe('a refused transition states why:', () => {
     ['assign', 'pending', 'owner', 'not_allowed', 'You may not assign a mechanic.'],
     ['start', 'confirmed', 'admin', 'not_allowed', 'You may not start it.'],
     ['edit_notes', 'confirmed', 'admin', 'not_allowed', 'You may not change its notes.'],
-  ] as const)('%s on %s by the %s: %s', (name, status, mayBeMadeBy, code, message) => {
+  ] as const)('%s on %s by the %s: %s', (name, status, actorName, code, message) => {
     const mechanicId = status === 'pending' || status === 'unassigned' ? null : 'mechanic';
     const decision = decideTransition(
       name,
       { ...state, status, mechanicId },
-      actors[mayBeMadeBy],
+      actors[actorName],
       onTheDay,
     );
     expect(decision).toEqual({ ok: false, refusal: { code, message } });
   });
 });
 
-describe('the cut-off', () => {
+describe('the cutoff', () => {
   const outcomesAt = (
     appointment: Partial<AppointmentState>,
     instant: string,
-    mayBeMadeBy: keyof typeof actors,
+    actorName: keyof typeof actors,
     zone = timeZone,
   ) =>
     (['cancel', 'reschedule'] as const).map((name) => {
       const decision = decideTransition(
         name,
         { ...state, ...appointment },
-        actors[mayBeMadeBy],
+        actors[actorName],
         momentAt(instant, zone),
       );
       return decision.ok ? 'done' : decision.refusal.code;
@@ -174,7 +175,7 @@ describe('the cut-off', () => {
     expect(outcomesAt({}, '2026-03-06T18:00:00Z', 'advisor')).toEqual(['done', 'done']);
   });
 
-  test('is the one stored with the appointment', () => {
+  test('is the number of hours stored with the appointment', () => {
     expect(outcomesAt({ cancelUntilHours: 0 }, '2026-03-05T18:00:00Z', 'owner')).toEqual([
       'done',
       'done',
@@ -234,7 +235,7 @@ describe('the cut-off', () => {
     expect(decision).toMatchObject({
       refusal: {
         message:
-          'This can be changed until 24 hours before the start, Mar 05, 2026 at 10:00 AM. Please call us.',
+          'This can be changed until 24 hours before the start, Thu, Mar 05, 2026 at 10:00 AM. Please call us.',
       },
     });
   });
@@ -253,13 +254,13 @@ describe('a job can be started', () => {
     expect(startAt('2026-03-06T08:00:00Z')).toBe('too_late');
   });
 
-  test('on its own day in every time zone', () => {
+  test('on its own day in a time zone ahead of UTC, too', () => {
     expect(startAt('2026-03-04T11:00:00Z', 'Pacific/Auckland')).toBe('done');
     expect(startAt('2026-03-04T10:59:59Z', 'Pacific/Auckland')).toBe('too_early');
   });
 });
 
-test('an appointment has begun from the exact minute of its start', () => {
+test('an appointment has begun once the minute of its start time is reached', () => {
   const local = { date: '2026-03-05', minutes: 10 * 60 };
   expect(hasBegun({ date: '2026-03-05', startTime: '10:00' }, local)).toBe(true);
   expect(hasBegun({ date: '2026-03-05', startTime: '10:01' }, local)).toBe(false);

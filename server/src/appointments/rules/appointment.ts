@@ -7,7 +7,7 @@ import {
   type Relation,
   type TransitionName,
 } from '@curbwrench/contract/appointments/lifecycle';
-import { displayDate, displayTime } from '@curbwrench/contract/fields/calendar';
+import { displayDateWithWeekday, displayTime } from '@curbwrench/contract/fields/calendar';
 import type { Actor } from '../../application/rules/actor.ts';
 import { toInstant, type LocalTime, type Moment } from '../../application/rules/business-time.ts';
 import { accepted, refused, type Result, type Refused } from '../../application/rules/result.ts';
@@ -24,9 +24,9 @@ export interface AppointmentState {
 }
 
 /**
- * Returns the status that this transition leads to if this actor may make it now, or a refusal. An actor who
- * may not see the appointment gets the refusal for one that does not exist. Conditions on other rows (a free
- * mechanic, another job in progress) are checked by the command.
+ * Returns the resulting status of this transition if this actor may make it now, or a refusal. An actor who may not
+ * see the appointment gets the same refusal as if it did not exist. Conditions on other rows (a free mechanic, another
+ * job in progress) are checked by the command.
  */
 export function decideTransition(
   name: TransitionName,
@@ -63,29 +63,29 @@ function refuseWrongTime(
   if (name === 'start' && day !== 'today') {
     return refused(
       day,
-      `A job can be started only on its own day, ${displayDate(appointment.date)}.`,
+      `A job can be started only on its own day, ${displayDateWithWeekday(appointment.date)}.`,
     );
   }
-  const hasCutOff = name === 'cancel' || name === 'reschedule';
-  if (hasCutOff && relations.includes('owner') && isPastCutOff(appointment, moment)) {
+  const hasCutoff = name === 'cancel' || name === 'reschedule';
+  if (hasCutoff && relations.includes('owner') && isPastCutoff(appointment, moment)) {
     return refused(
       'too_late',
       `This can be changed until ${appointment.cancelUntilHours} hours before the start, ` +
-        `${displayDate(appointment.date)} at ${displayTime(appointment.startTime)}. Please call us.`,
+        `${displayDateWithWeekday(appointment.date)} at ${displayTime(appointment.startTime)}. Please call us.`,
     );
   }
   return null;
 }
 
-function isPastCutOff(appointment: AppointmentState, moment: Moment): boolean {
-  return moment.now > changeUntil(appointment, moment.timeZone);
+function isPastCutoff(appointment: AppointmentState, moment: Moment): boolean {
+  return moment.now > getChangeDeadline(appointment, moment.timeZone);
 }
 
 /**
- * Returns until when the customer may cancel or reschedule an appointment, by the terms fixed at booking.
- * Counted in elapsed hours before the start, so that a clock change does not affect it.
+ * Returns the time until which the customer may cancel or reschedule an appointment, by the terms fixed at booking.
+ * Counts elapsed hours before the start, so that a clock change does not affect it.
  */
-export function changeUntil(
+export function getChangeDeadline(
   appointment: Pick<AppointmentState, 'date' | 'startTime' | 'cancelUntilHours'>,
   timeZone: string,
 ): Date {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { AppointmentState } from './appointment.ts';
 import { getAttentionReason } from './attention.ts';
 
-/** 10:00 to 11:00 on Thursday the 5th, which is also today in these tests. */
+/** An appointment on Thursday the 5th, which is today in these tests, from 10:00 to 11:00. */
 const state: AppointmentState = {
   customerId: 'customer',
   mechanicId: 'mechanic',
@@ -35,7 +35,7 @@ describe('appointments that need attention from dispatch @dispatch.attention', (
       hasMechanics,
     );
 
-  test('include a job today whose mechanic has been unavailable for an hour', () => {
+  test('include a job today whose mechanic has been switched off for an hour', () => {
     const confirmed = { status: 'confirmed', mechanicId: 'mechanic', endTime: '12:00' } as const;
     const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
     expect(getReason({ ...confirmed, mechanicOffSince: minutesAgo(60) })).toBe('mechanic_off');
@@ -55,19 +55,19 @@ describe('appointments that need attention from dispatch @dispatch.attention', (
     expect(getReason(inProgress)).toBeNull();
   });
 
-  test('include a request whose start time has been reached', () => {
+  test('include an unassigned appointment whose start time has been reached', () => {
     expect(getReason({ startTime: '10:00', holdMechanicId: 'mechanic' })).toBe('overdue');
     expect(getReason({ date: '2026-03-04', startTime: '17:00' })).toBe('overdue');
     expect(getReason({ startTime: '10:01', holdMechanicId: 'mechanic' })).toBeNull();
     expect(getReason({ status: 'unassigned', startTime: '09:59' })).toBe('overdue');
   });
 
-  test('include a request without a hold, if there are mechanics', () => {
+  test('include an unassigned appointment without a hold, if there are mechanics', () => {
     expect(getReason({ startTime: '11:00' })).toBe('no_mechanic_free');
     expect(getReason({ startTime: '11:00' }, false)).toBeNull();
   });
 
-  test('include a confirmed job whose end has passed, but not one that only starts late', () => {
+  test('include a confirmed job whose end time has passed, but not one that only starts late', () => {
     const confirmed = { status: 'confirmed', mechanicId: 'mechanic' } as const;
     expect(getReason({ ...confirmed, startTime: '09:00', endTime: '10:00' })).toBe('overdue');
     expect(getReason({ ...confirmed, startTime: '09:00', endTime: '10:01' })).toBeNull();
@@ -81,13 +81,13 @@ describe('appointments that need attention from dispatch @dispatch.attention', (
     expect(getReason({ ...inProgress, date: '2026-03-04', endTime: '18:00' })).toBe('overdue');
   });
 
-  test('include a confirmed job whose mechanic no longer works then', () => {
+  test('include a confirmed job whose mechanic no longer works at that time', () => {
     const confirmed = { status: 'confirmed', mechanicId: 'mechanic', isStranded: true } as const;
     expect(getReason({ ...confirmed, date: '2026-03-06' })).toBe('mechanic_not_working');
     expect(getReason({ ...confirmed, status: 'in_progress', date: '2026-03-05' })).toBeNull();
   });
 
-  test('include open ones priced by an unpaid plan, unless something else is more urgent', () => {
+  test('include an open appointment priced by an unpaid plan, unless something else is more urgent', () => {
     const pricedByUnpaidPlan = {
       startTime: '11:00',
       holdMechanicId: 'mechanic',
@@ -101,7 +101,7 @@ describe('appointments that need attention from dispatch @dispatch.attention', (
     expect(getReason({ ...pricedByUnpaidPlan, startTime: '10:00' })).toBe('overdue');
   });
 
-  test('do not include completed or cancelled ones', () => {
+  test('do not include completed or canceled appointments', () => {
     for (const status of ['completed', 'cancelled'] as const) {
       expect(getReason({ status, date: '2026-03-01' })).toBeNull();
       expect(getReason({ status, isPlanUnpaid: true })).toBeNull();

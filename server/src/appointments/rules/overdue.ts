@@ -2,8 +2,8 @@ import type { LocalTime } from '../../application/rules/business-time.ts';
 import { hasBegun, type AppointmentState } from './appointment.ts';
 
 /**
- * Returns whether an appointment is still open although its time has passed: one without a mechanic at its
- * start, a confirmed job at its end, and a job in progress since an earlier day. A confirmed job that only
+ * Returns whether an appointment is still open although its time has passed: without a mechanic, from its start time
+ * on; as a confirmed job, from its end time on; as a job in progress, from the next day on. A confirmed job that only
  * starts late is not overdue yet.
  */
 export function isOverdue(

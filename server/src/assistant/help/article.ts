@@ -4,9 +4,9 @@ import type { Role } from '@curbwrench/contract/people/roles';
 export interface Article {
   /** Shown at the end of an answer as its source. */
   readonly title: string;
-  /** Words with which people ask for it, in addition to the title's words. */
+  /** Words that people use to ask for this text, in addition to those in the title. */
   readonly words: string;
   readonly text: string;
-  /** The roles it is for; all by default. */
+  /** The roles that the text is for; all by default. */
   readonly roles?: readonly Role[];
 }

@@ -9,15 +9,15 @@ import { forStaff } from './staff.ts';
 
 const articles: readonly Article[] = [...forEveryone, ...forCustomers, ...forStaff];
 
-/** The lowest score of a text that is about the question, as measured with the stored questions. */
+/** The minimum search score for a text to count as an answer, determined with the stored questions. */
 const minScore = 6;
 
-/** The share of a question's words that a text must contain to answer it. */
+/** The fraction of a question's words that a text must contain to answer the question. */
 const minShare = 0.6;
 
 const indexes = new Map<Role, MiniSearch>();
 
-/** Returns the help text for this role that best matches the words; null if none matches well enough. */
+/** Returns the help text for this role that best matches the words, or null if none matches well enough. */
 export function findHelp(role: Role, stems: readonly string[]): Article | null {
   const significantStems = [...new Set(stems)].filter(
     (stem) => !ignoredStems.has(stem) && !/^\d+$/.test(stem),
@@ -34,7 +34,7 @@ export function formatArticle({ title, text }: Article): string {
   return `${text} (Help: ${title})`;
 }
 
-/** The words of the help texts as stems, for which typos in questions are corrected. */
+/** The words of the help texts, as stems. Typos in questions are corrected to these words. */
 export const helpWords: ReadonlySet<string> = new Set(
   articles
     .flatMap(({ title, words }) => `${title} ${words}`.toLowerCase().match(/[a-z]{4,}/g) ?? [])
@@ -52,7 +52,7 @@ const ignoredStems = new Set(
   [...fillerWords].filter((word) => !distinguishingWords.includes(word)),
 );
 
-/** Returns the search index of a role's texts. It is created once, since the texts are constants. */
+/** Returns the search index of a role's texts. Created only once per role, since the texts are constant. */
 function getIndex(role: Role): MiniSearch {
   const cached = indexes.get(role);
   if (cached) return cached;

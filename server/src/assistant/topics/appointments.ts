@@ -9,13 +9,15 @@ import {
 } from '../appointment-choice.ts';
 import { formatAppointment, describeAppointment } from '../appointment-sentences.ts';
 import type { AskerContext, Topic } from '../topic.ts';
-import { formatCount, bulletList, joinItems } from '../phrases.ts';
+import { formatCount, bulletList, joinItems } from '../answer-format.ts';
 import { hasTooManyUnknownWords, hasConcept, type Understanding } from '../understanding.ts';
 
-/** The most appointments in one answer; the Appointments page shows the others. */
+/** The maximum number of appointments in one answer; the Appointments page shows the others. */
 const maxListed = 6;
 
-/** Answers about an appointment by its number. One that the asker may not see has the same answer as a missing one. */
+/**
+ * Answers about an appointment by number. If the asker may not see it, the answer is the same as if it didn't exist.
+ */
 export const numberedAppointment: Topic = async (asker, understood) => {
   const { number } = understood;
   if (number === null) return null;
@@ -27,14 +29,14 @@ export const numberedAppointment: Topic = async (asker, understood) => {
   return describeAppointment(asker, understood, 'It is', row);
 };
 
-/** Answers about the asker's own appointments; for dispatch, the business's. */
+/** Answers about the asker's own appointments or, for dispatch, about all appointments. */
 export const appointments: Topic = async (asker, understood) => {
   if (!isAboutAppointments(understood) || hasTooManyUnknownWords(understood)) return null;
   const choice = await chooseAppointments(asker, understood);
   return describeChoice(asker, understood, choice);
 };
 
-/** Answers about the appointments of a person named in the message, for staff. */
+/** For staff, answers about the appointments of a person named in the message. */
 export const appointmentsOfNamedPerson: Topic = async (asker, understood) => {
   if (asker.viewer.role === 'customer') return null;
   const name = understood.unknownStems.filter((word) => /^[a-z]{2,}$/.test(word)).slice(0, 3);
@@ -49,10 +51,10 @@ export const appointmentsOfNamedPerson: Topic = async (asker, understood) => {
     'vehicle',
   );
   if (name.length === 0 || !(isAsked || isAboutAppointments(understood))) return null;
-  const ahead = await chooseAppointments(asker, understood, name.join(' '));
+  const nearest = await chooseAppointments(asker, understood, name.join(' '));
   const choice =
-    ahead.rows.length > 0 || ahead.direction !== 'ahead'
-      ? ahead
+    nearest.rows.length > 0 || nearest.direction !== 'upcoming'
+      ? nearest
       : await chooseAppointments(
           asker,
           { ...understood, concepts: new Set(['last']) },
@@ -62,7 +64,7 @@ export const appointmentsOfNamedPerson: Topic = async (asker, understood) => {
   return describeChoice(asker, understood, choice);
 };
 
-/** Returns whether a question is about appointments, such as when a mechanic comes, who, or what was done. */
+/** Returns whether a question is about appointments, such as which mechanic comes and when, or what was done. */
 function isAboutAppointments(understood: Understanding): boolean {
   const { days, time, people, services, vehicles } = understood;
   if (hasConcept(understood, 'appointment', 'next', 'unassigned', 'confirmed', 'in_progress'))
@@ -120,27 +122,27 @@ function describeChoice(
     }
     return `${opening}:\n${formatList(asker, choice)}`;
   }
-  const isOpenWork =
+  const asksForUnassigned =
     isDispatch && hasConcept(understood, 'unassigned') && !hasConcept(understood, 'next');
   const asksForAll =
-    isOpenWork ||
+    asksForUnassigned ||
     hasConcept(understood, 'count') ||
     (hasConcept(understood, 'list') &&
       /\b(appointments|jobs|bookings|visits|services|all|list)\b/i.test(understood.text));
   if (asksForAll && rows.length > 1) {
-    const kind = direction === 'back' ? `past ${noun}` : `upcoming ${noun}`;
+    const kind = direction === 'past' ? `past ${noun}` : `upcoming ${noun}`;
     const opening = isDispatch
-      ? `These are the first of the ${kind}s${isOpenWork ? ' without a mechanic' : ''}`
+      ? `These are the first of the ${kind}s${asksForUnassigned ? ' without a mechanic' : ''}`
       : `You have ${atLeast}${formatCount(rows.length, kind)}`;
     return `${opening}:\n${formatList(asker, choice)}`;
   }
-  const word = direction === 'back' ? 'last' : 'next';
+  const word = direction === 'past' ? 'last' : 'next';
   const whose = isDispatch ? 'The' : 'Your';
   const such = isNarrowed(understood) ? 'such ' : '';
   return describeAppointment(
     asker,
     understood,
-    `${whose} ${word} ${such}${noun} ${direction === 'back' ? 'was' : 'is'}`,
+    `${whose} ${word} ${such}${noun} ${direction === 'past' ? 'was' : 'is'}`,
     first,
   );
 }
@@ -152,9 +154,9 @@ function isNarrowed(understood: Understanding): boolean {
 }
 
 function formatList(asker: AskerContext, { rows }: AppointmentChoice): string {
-  const more = rows.length - maxListed;
+  const hasOthers = rows.length > maxListed;
   const shown = bulletList(rows.slice(0, maxListed).map((row) => formatAppointment(asker, row)));
-  return more > 0 ? `${shown}\nThe Appointments page shows the others.` : shown;
+  return hasOthers ? `${shown}\nThe Appointments page shows the others.` : shown;
 }
 
 function describeNoAppointments(
@@ -178,10 +180,10 @@ function describeNoAppointments(
       ? `There are no ${noun}s${about} ${when}.`
       : `You don't have any ${noun}s${about} ${when}.`;
   }
-  const kind = direction === 'back' ? `past ${noun}s` : `upcoming ${noun}s`;
+  const kind = direction === 'past' ? `past ${noun}s` : `upcoming ${noun}s`;
   if (isDispatchRole(viewer.role)) return `There are no ${kind}${about}.`;
   const hint =
-    viewer.role === 'customer' && direction === 'ahead'
+    viewer.role === 'customer' && direction === 'upcoming'
       ? ' You can book one with Book Service.'
       : '';
   return `You don't have any ${kind}${about}.${hint}`;

@@ -1,10 +1,10 @@
 import { weekdayNames } from '@curbwrench/contract/service-areas/schemas';
 import { findAreaForPlace } from '../../service-areas/queries.ts';
 import type { Topic } from '../topic.ts';
-import { joinItems, formatMoney } from '../phrases.ts';
+import { joinItems, formatMoney } from '../answer-format.ts';
 import type { Understanding } from '../understanding.ts';
 
-/** Answers "Do we come to you?" for a ZIP code, as the Service Areas page does. */
+/** Answers whether the business comes to a ZIP code, as the Service Areas page does. */
 export const areas: Topic = async ({ context }, understood) => {
   const zip = findZipCode(understood);
   if (zip === null) return null;
@@ -12,7 +12,7 @@ export const areas: Topic = async ({ context }, understood) => {
   const { answer, area } = await findAreaForPlace(
     context.store.kysely,
     place,
-    context.business.cityCentre,
+    context.business.cityCenter,
   );
   if (area) {
     const days = joinItems(area.days.map((day) => weekdayNames[day]));
@@ -35,11 +35,11 @@ const amountPattern =
 const placePattern =
   /\b(areas?|address|come|coming|serve|served|cover|covered|live|region|neighbou?rhood)\b|\b(in|to|near|around|visit) *\d{5}\b/i;
 
-/** Words that do not count if the number is otherwise the whole question. */
+/** Words that are ignored when checking whether the number is the whole question. */
 const ignoredWordsPattern =
   /\b(and|or|so|ok(ay)?|please|pls|then|what|how|about|hi|hello|thanks)\b/gi;
 
-/** Returns the ZIP code that a question is about; null for any other number of five digits. */
+/** Returns the ZIP code that a question is about, or null. Other numbers may also have five digits. */
 function findZipCode({ text, number }: Understanding): string | null {
   const [, zip] = /(?<![#\d])(\d{5})(?!\d)/.exec(text) ?? [];
   if (zip === undefined) return null;

@@ -3,16 +3,16 @@ import { statusLabels } from '@curbwrench/contract/appointments/lifecycle';
 import { isDispatchRole, mechanicStatusLabels } from '@curbwrench/contract/people/roles';
 import { countAppointments } from '../../appointments/queries/appointments.ts';
 import { findMechanic, listMechanics } from '../../mechanics/queries.ts';
-import { summarisePayments } from '../../payments/queries.ts';
+import { summarizePayments } from '../../payments/queries.ts';
 import { readStats } from '../../business/stats-queries.ts';
 import { toInstant } from '../../application/rules/business-time.ts';
 import { getNamedStatuses } from '../appointment-choice.ts';
 import type { AskerContext, Topic } from '../topic.ts';
-import { formatCount, formatDays, bulletList, joinItems, formatMoney } from '../phrases.ts';
+import { formatCount, formatDays, bulletList, joinItems, formatMoney } from '../answer-format.ts';
 import type { DayRange } from '../message-dates.ts';
 import { hasTooManyUnknownWords, hasConcept } from '../understanding.ts';
 
-/** Answers with the day's statistics, which only admins may see, or with the total revenue, which dispatch may see. */
+/** Answers with the day's stats, which only admins may see, or with the total revenue, which dispatch may see. */
 export const businessStats: Topic = async (asker, understood) => {
   const { viewer, context, scope } = asker;
   if (!hasConcept(understood, 'revenue', 'stats') || hasTooManyUnknownWords(understood))
@@ -24,7 +24,7 @@ export const businessStats: Topic = async (asker, understood) => {
   const isTotal =
     hasConcept(understood, 'revenue') && (!understood.days || /\btotal\b/i.test(understood.text));
   if (isTotal) {
-    const { totalRevenue, completed } = await summarisePayments(context.store.kysely, scope);
+    const { totalRevenue, completed } = await summarizePayments(context.store.kysely, scope);
     return `Total revenue is ${formatAmount(asker, totalRevenue)} from ${formatCount(completed, 'completed payment')}.`;
   }
   if (viewer.role !== 'admin')
@@ -49,7 +49,7 @@ export const businessStats: Topic = async (asker, understood) => {
 export const appointmentCounts: Topic = async (asker, understood) => {
   const named = getNamedStatuses(understood);
   if (!hasConcept(understood, 'count') || hasTooManyUnknownWords(understood)) return null;
-  // Payments have statuses of the same names; one mechanic's jobs are answered by the appointments.
+  // Payments have statuses with the same names; the appointments topic answers about one mechanic's jobs.
   if (hasConcept(understood, 'pay', 'paid', 'refunded', 'failed')) return null;
   if (understood.people.length > 0) return null;
   const { days } = understood;
@@ -60,7 +60,7 @@ export const appointmentCounts: Topic = async (asker, understood) => {
     const own = await countAppointments(db, asker.scope, undefined);
     const noun = asker.viewer.role === 'mechanic' ? 'job' : 'appointment';
     const sentences = named.map((status) => `${own[status]} ${statusLabels[status].toLowerCase()}`);
-    return `Of your ${noun}s ${joinItems(sentences)}.`;
+    return `Your ${noun}s: ${joinItems(sentences)}.`;
   }
   if (named.length === 0 && !hasConcept(understood, 'appointment', 'service', 'next')) return null;
   if (hasConcept(understood, 'mechanic') && named.length === 0) return null;
@@ -77,7 +77,7 @@ export const appointmentCounts: Topic = async (asker, understood) => {
   );
 };
 
-/** Answers a mechanic with their own status. */
+/** Answers a mechanic's question about their own status. */
 export const ownStatus: Topic = async ({ context, viewer, moment }, understood) => {
   if (
     viewer.role !== 'mechanic' ||
@@ -91,7 +91,7 @@ export const ownStatus: Topic = async ({ context, viewer, moment }, understood) 
   return row ? `Your status is ${mechanicStatusLabels[row.status]}.` : null;
 };
 
-/** Answers who is available, and what a mechanic is doing now, for dispatch. */
+/** For dispatch, answers who is available and what a mechanic is doing now. */
 export const mechanics: Topic = async (asker, understood) => {
   if (!isDispatchRole(asker.viewer.role)) return null;
   const rows = await listMechanics(asker.context.store.kysely, asker.moment);
@@ -111,15 +111,17 @@ export const mechanics: Topic = async (asker, understood) => {
     return null;
   if (hasConcept(understood, 'unassigned')) return null;
   if (hasTooManyUnknownWords(understood) || understood.services.length > 0) return null;
-  const of = (status: (typeof rows)[number]['status']) =>
+  const listNames = (status: (typeof rows)[number]['status']) =>
     rows.filter((row) => row.status === status).map(getName);
-  const available = of('available');
-  const busy = of('on_job');
+  const available = listNames('available');
+  const busy = listNames('on_job');
   const off =
-    hasConcept(understood, 'off', 'list') && !hasConcept(understood, 'free') ? of('offline') : [];
-  const isCounted = hasConcept(understood, 'count') && !hasConcept(understood, 'free', 'off');
+    hasConcept(understood, 'off', 'list') && !hasConcept(understood, 'free')
+      ? listNames('offline')
+      : [];
+  const asksCount = hasConcept(understood, 'count') && !hasConcept(understood, 'free', 'off');
   return [
-    ...(isCounted ? [`${formatCount(rows.length, 'mechanic')} in total.`] : []),
+    ...(asksCount ? [`${formatCount(rows.length, 'mechanic')} in total.`] : []),
     available.length > 0
       ? `${formatCount(available.length, 'mechanic')} available for assignment: ${joinItems(available)}.`
       : 'No mechanics available at this time.',
@@ -132,10 +134,10 @@ function getName(row: { readonly first_name: string; readonly last_name: string 
   return `${row.first_name} ${row.last_name}`.trim();
 }
 
-/** The most days whose revenue is added up for one answer. */
+/** The maximum number of days whose revenue is added up for one answer. */
 const maxRevenueDays = 366;
 
-/** Returns what was paid in these days, by the time of payment and net of refunds. */
+/** Returns the revenue of these days, by the time of payment and net of refunds. */
 async function answerRevenue(asker: AskerContext, { from, to }: DayRange): Promise<string> {
   if (daysBetween(from, to) >= maxRevenueDays) {
     return `I can't add up the revenue for more than ${maxRevenueDays} days at once; please ask about a day, a month or a year.`;
@@ -146,12 +148,12 @@ async function answerRevenue(asker: AskerContext, { from, to }: DayRange): Promi
 
 function readStatsOfDays({ context, moment }: AskerContext, days?: DayRange) {
   const { local, timeZone } = moment;
-  const today = {
+  const period = {
     date: local.date,
     start: toInstant(days?.from ?? local.date, '00:00', timeZone),
     end: toInstant(addDays(days?.to ?? local.date, 1), '00:00', timeZone),
   };
-  return readStats(context.store.kysely, today, moment);
+  return readStats(context.store.kysely, period, moment);
 }
 
 function formatAmount({ context }: AskerContext, value: string): string {

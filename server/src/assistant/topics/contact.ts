@@ -1,7 +1,7 @@
 import type { Topic } from '../topic.ts';
 import { hasConcept } from '../understanding.ts';
 
-/** Answers how to contact the business. */
+/** Answers questions about how to contact the business. */
 export const contact: Topic = async ({ context }, understood) => {
   if (!hasConcept(understood, 'phone', 'email') || understood.unknownStems.length > 0) return null;
   if (hasConcept(understood, 'customer', 'mechanic', 'appointment', 'next', 'last')) return null;

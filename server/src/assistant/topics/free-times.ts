@@ -9,12 +9,12 @@ import { loadDayPlan } from '../../scheduling/queries/day-plans.ts';
 import type { ServiceRow } from '../../services/queries.ts';
 import { getBookingMoment, listSlots } from '../../scheduling/rules/availability.ts';
 import { combineServices } from '../../scheduling/rules/skills.ts';
-import { describeStarts } from '../opening-hours.ts';
+import { describeStartTimesOn } from '../start-times.ts';
 import type { AskerContext, Topic } from '../topic.ts';
-import { joinItems } from '../phrases.ts';
+import { joinItems } from '../answer-format.ts';
 import { hasConcept } from '../understanding.ts';
 
-/** Answers with the free times for a service, computed by the function behind the booking page. */
+/** Answers with the free times for a service, computed by the same function as on the booking page. */
 export const freeTimes: Topic = async (asker, understood) => {
   const { services, days, time, unknownStems } = understood;
   const asksToBook = hasConcept(understood, 'book') && (days !== null || services.length > 0);
@@ -27,8 +27,8 @@ export const freeTimes: Topic = async (asker, understood) => {
   const opening = isBookingRequest ? "I can't book for you; please use Book Service. " : '';
   if (!service || second) {
     if (days) {
-      const closed = await findClosedReason(asker, days.from, days.to);
-      if (closed) return closed;
+      const closedReason = await findClosedReason(asker, days.from, days.to);
+      if (closedReason) return closedReason;
     }
     const which = (second ? services : asker.knownRecords.services).map(({ name }) => name);
     if (which.length === 0) return "I don't know of any services yet, so there are no free times.";
@@ -62,7 +62,7 @@ async function answerEarliest(
   return `There is no free time for ${service.name} in the next ${formatDayCount(rules.windowDays)}.`;
 }
 
-/** Returns the free times on at most seven of these days, leaving out days that cannot be booked. */
+/** Returns the free times on at most seven of these days, skipping days that cannot be booked. */
 async function answerDays(
   asker: AskerContext,
   service: ServiceRow,
@@ -70,8 +70,8 @@ async function answerDays(
   to: string,
   time: string | null,
 ): Promise<string> {
-  const closed = await findClosedReason(asker, from, to);
-  if (closed) return closed;
+  const closedReason = await findClosedReason(asker, from, to);
+  if (closedReason) return closedReason;
   const found: string[] = [];
   const { today, first, last } = limitToBookingWindow(asker, from, to);
   for (let day = first; day <= last && found.length < 7; day = addDays(day, 1)) {
@@ -96,17 +96,17 @@ function describeDay(
     free.length > 0
       ? `Free times for ${service.name} on ${on}: ${joinItems(free)}.`
       : `There is no free time for ${service.name} on ${on}.`;
-  const asked = slots.find(({ startTime }) => startTime === time);
+  const requestedSlot = slots.find(({ startTime }) => startTime === time);
   if (time === null) return rest;
-  if (!asked) {
-    return `${describeStarts(context.business, day)} ${rest}`;
+  if (!requestedSlot) {
+    return `${describeStartTimesOn(context.business, day)} ${rest}`;
   }
-  return asked.available
-    ? `Yes, ${displayTime(asked.startTime)} on ${on} is free for ${service.name}.`
-    : `${displayTime(asked.startTime)} on ${on} isn't free for ${service.name}: ${asked.reason}. ${rest}`;
+  return requestedSlot.available
+    ? `Yes, ${displayTime(requestedSlot.startTime)} on ${on} is free for ${service.name}.`
+    : `${displayTime(requestedSlot.startTime)} on ${on} isn't free for ${service.name}: ${requestedSlot.reason}. ${rest}`;
 }
 
-/** Returns the sentence that none of these days can be booked, with the reason; null if one can. */
+/** Returns a sentence that says why none of these days can be booked, or null if one can. */
 async function findClosedReason(
   asker: AskerContext,
   from: string,
@@ -125,7 +125,7 @@ async function findClosedReason(
     : `None of the days from ${displayDate(from)} to ${displayDate(to)} can be booked. ${reason}`;
 }
 
-/** Limits these days to the booking window, since a message may name thousands of years. */
+/** Limits these days to the booking window, since a message may mention thousands of years. */
 function limitToBookingWindow(asker: AskerContext, from: string, to: string) {
   const today = asker.moment.local.date;
   const end = lastBookableDate(today, asker.context.business);
@@ -139,5 +139,5 @@ async function readSlots(
 ): Promise<Slot[]> {
   const { plan, services } = await loadDayPlan(context.store.kysely, date, [service.id]);
   if (services.length === 0) return [];
-  return listSlots(plan, combineServices(services), getBookingMoment(moment.local, viewer));
+  return listSlots(plan, combineServices(services), getBookingMoment(moment, viewer));
 }

@@ -1,7 +1,7 @@
 import type { PaymentStatus } from '@curbwrench/contract/payments/payment-status';
 import { isDispatchRole } from '@curbwrench/contract/people/roles';
 import { paymentMethodText } from '@curbwrench/contract/payments/payment-texts';
-import { summarisePayments } from '../../payments/queries.ts';
+import { summarizePayments } from '../../payments/queries.ts';
 import type { AskerContext, Topic } from '../topic.ts';
 import { findCustomerByName, type NamedCustomer } from '../named-customer.ts';
 import {
@@ -14,20 +14,20 @@ import {
   formatRefund,
   paymentStatusTexts,
 } from '../payment-choice.ts';
-import { formatCount, formatDays, bulletList, joinItems } from '../phrases.ts';
+import { formatCount, formatDays, bulletList, joinItems } from '../answer-format.ts';
 import {
   asksWhatIsCharged,
   hasTooManyUnknownWords,
   hasConcept,
-  unknownWords,
+  listUnknownWords,
   type KnownPerson,
   type Understanding,
 } from '../understanding.ts';
 
-/** The most payments in one answer; the Payments page shows the others. */
+/** The maximum number of payments in one answer; the Payments page shows the others. */
 const maxListed = 5;
 
-/** Answers what was paid, is owed, failed or was refunded: a customer's own payments, or those that staff may see. */
+/** Answers which payments were paid, owed, failed or refunded: a customer's own, or those that staff may see. */
 export const payments: Topic = async (asker, understood) => {
   if (!hasConcept(understood, 'pay', 'owe', 'paid', 'refunded', 'failed')) return null;
   if (asksWhatIsCharged(understood)) return null;
@@ -36,15 +36,15 @@ export const payments: Topic = async (asker, understood) => {
   if (hasConcept(understood, 'owe', 'pending')) return answerOwed(asker);
   if (hasConcept(understood, 'refunded')) return answerRefunds(asker, understood, null);
   if (hasConcept(understood, 'failed')) return answerFailed(asker, understood);
-  if (asksSum(understood)) return answerSpent(asker, understood);
+  if (asksForTotal(understood)) return answerSpent(asker, understood);
   return answerLastPayment(asker, understood);
 };
 
-/** The answer if no payment matched among the newest, and older ones were not read. */
+/** The answer if none of the newest payments match and older ones were not read. */
 const tooManyPayments = 'There are too many payments for me to answer that; see Payments.';
 
-/** Returns whether the question is about a sum, not about the last payment: the total, or several days. */
-function asksSum({ text, days }: Understanding): boolean {
+/** Returns whether the question is about a total or several days, and not about the last payment. */
+function asksForTotal({ text, days }: Understanding): boolean {
   if (/\b(total|sum|al+ ?together|in all|so far|overall|spen[dt])\b/i.test(text)) return true;
   return days !== null && days.from !== days.to;
 }
@@ -61,7 +61,7 @@ const noFilter = { services: [], days: null };
 async function answerSpent(asker: AskerContext, understood: Understanding): Promise<string> {
   const { services, days } = understood;
   if (services.length === 0 && days === null) {
-    const { totalRevenue } = await summarisePayments(asker.context.store.kysely, asker.scope);
+    const { totalRevenue } = await summarizePayments(asker.context.store.kysely, asker.scope);
     return `You have paid ${formatAmount(asker, totalRevenue)} in total.`;
   }
   const { rows, atLeast } = await choosePayments(asker, understood, { status: 'completed' });
@@ -71,9 +71,9 @@ async function answerSpent(asker: AskerContext, understood: Understanding): Prom
     return (await findOpenPayment(asker, understood)) ?? `You haven't paid anything${what}.`;
   }
   const net = formatAmount(asker, sumPaid(rows));
-  const given = rows.some(isRefunded) ? ', after refunds' : '';
+  const afterRefunds = rows.some(isRefunded) ? ', after refunds' : '';
   const list = formatList(rows.map((row) => formatPayment(asker, row)));
-  return `You paid ${atLeast}${net}${what}${given}:\n${list}`;
+  return `You paid ${atLeast}${net}${what}${afterRefunds}:\n${list}`;
 }
 
 async function answerLastPayment(asker: AskerContext, understood: Understanding): Promise<string> {
@@ -95,7 +95,7 @@ async function answerLastPayment(asker: AskerContext, understood: Understanding)
   return `You have made ${atLeast}${formatCount(rows.length, 'payment')}, the newest first:\n${list}`;
 }
 
-/** Returns a sentence about a payment that was asked for as paid but is still open; null if there is none. */
+/** Returns a sentence about a payment that the question assumes is paid but that is still pending, or null. */
 async function findOpenPayment(
   asker: AskerContext,
   understood: Understanding,
@@ -107,8 +107,8 @@ async function findOpenPayment(
 }
 
 /**
- * Answers what was refunded, in full or in part, of the payments that a question names. Its days are those
- * of the payments, not of the refunds.
+ * Answers which of the payments that match a question were fully or partly refunded. The question's days are matched
+ * with the days of the payments, not of the refunds.
  */
 async function answerRefunds(
   asker: AskerContext,
@@ -117,7 +117,7 @@ async function answerRefunds(
 ): Promise<string> {
   const search = person ? { search: person.email ?? person.name } : {};
   const choice = await choosePayments(asker, understood, search);
-  // The search may find other people too: by a name without an address, several may match.
+  // The search may also find other people, because without an email address it searches by name.
   const rows = choice.rows.filter(
     (row) => isRefunded(row) && (person === null || row.customer_id === person.id),
   );
@@ -146,7 +146,7 @@ async function answerFailed(asker: AskerContext, understood: Understanding): Pro
 
 async function answerStaff(asker: AskerContext, understood: Understanding): Promise<string | null> {
   if (hasConcept(understood, 'how') || hasConcept(understood, 'revenue')) return null;
-  const person = await findCustomerByName(asker, unknownWords(understood));
+  const person = await findCustomerByName(asker, listUnknownWords(understood));
   if (person === null && hasTooManyUnknownWords(understood)) return null;
   if (person === 'several') {
     return 'There is more than one customer by that name; please use the full name.';
@@ -158,13 +158,13 @@ async function answerStaff(asker: AskerContext, understood: Understanding): Prom
   if (asker.viewer.role === 'mechanic' && knownCustomer)
     return answerForCustomer(asker, understood, knownCustomer, status);
   if (hasConcept(understood, 'method')) {
-    // A help text answers how payment works.
+    // A help text answers how to pay.
     return hasConcept(understood, 'paid') ? answerByMethod(asker, understood) : null;
   }
   if (status !== null && (status !== 'completed' || understood.days !== null)) {
     return answerByStatus(asker, understood, status);
   }
-  const summary = await summarisePayments(asker.context.store.kysely, asker.scope);
+  const summary = await summarizePayments(asker.context.store.kysely, asker.scope);
   const whose = isDispatchRole(asker.viewer.role) ? 'Payments' : 'Payments for your jobs';
   return (
     `${whose}: ${summary.completed} paid (${formatAmount(asker, summary.totalRevenue)} in total), ` +
@@ -172,7 +172,7 @@ async function answerStaff(asker: AskerContext, understood: Understanding): Prom
   );
 }
 
-/** Returns the payments of one status, in the given days. */
+/** Answers with the payments that have this status, on the days in the question. */
 async function answerByStatus(
   asker: AskerContext,
   understood: Understanding,
@@ -183,11 +183,11 @@ async function answerByStatus(
   const what = describeFilter(understood);
   if (rows.length === 0) return atLeast === '' ? `There are no ${kind}s${what}.` : tooManyPayments;
   const list = formatList(rows.map((row) => formatPayment(asker, row)));
-  const are = rows.length === 1 ? 'is' : 'are';
-  return `There ${are} ${atLeast}${formatCount(rows.length, kind)}${what}:\n${list}`;
+  const verb = rows.length === 1 ? 'is' : 'are';
+  return `There ${verb} ${atLeast}${formatCount(rows.length, kind)}${what}:\n${list}`;
 }
 
-/** Returns the payments of a customer whom the question names. */
+/** Answers with the payments of a customer whom the question names. */
 async function answerForCustomer(
   asker: AskerContext,
   understood: Understanding,
@@ -210,7 +210,7 @@ async function answerForCustomer(
   );
 }
 
-/** Returns the newest payments by the method that the question names. */
+/** Answers with the newest payments by the method that the question names. */
 async function answerByMethod(asker: AskerContext, understood: Understanding): Promise<string> {
   const { text } = understood;
   const method = /\bcash\b/i.test(text)
@@ -232,7 +232,7 @@ function getNamedStatus(understood: Understanding): PaymentStatus | null {
   return hasConcept(understood, 'paid') ? 'completed' : null;
 }
 
-/** Returns ' for Oil Change from Feb 01, 2026 to Feb 28, 2026'. */
+/** Formats the question's services and days: ' for Oil Change from Feb 01, 2026 to Feb 28, 2026'. */
 function describeFilter({ services, days }: Understanding): string {
   const what =
     services.length > 0

@@ -8,22 +8,23 @@ import {
   type SubscriptionRow,
 } from '../../plans/subscription-queries.ts';
 import type { AskerContext, Topic } from '../topic.ts';
-import { formatCount, bulletList, joinItems, formatMoney } from '../phrases.ts';
+import { formatCount, bulletList, joinItems, formatMoney } from '../answer-format.ts';
 import { findCustomerByName } from '../named-customer.ts';
 import { findOwnPlan } from '../plan-prices.ts';
-import { hasConcept, unknownWords, type Understanding } from '../understanding.ts';
+import { hasConcept, listUnknownWords, type Understanding } from '../understanding.ts';
 import { toStem, splitWords } from '../words.ts';
 
-/** Answers about maintenance plans: a customer's own plan, all plans, and for dispatch the plan of a customer. */
+/** Answers about maintenance plans: a customer's own plan, all plans and, for dispatch, any customer's plan. */
 export const plans: Topic = async (asker, understood) => {
-  const isAbout = hasConcept(understood, 'plan', 'renew') || asksForRemainingUses(understood);
-  // The message may name a plan without the word, as in 'how many are on Car Care'.
-  const mayName = unknownWords(understood).length > 0 || hasConcept(understood, 'count', 'price');
-  if (!isAbout && !mayName) return null;
+  const isAboutPlans = hasConcept(understood, 'plan', 'renew') || asksForRemainingUses(understood);
+  // The message may name a plan without the word 'plan', as in 'how many are on Car Care'.
+  const mayNamePlan =
+    listUnknownWords(understood).length > 0 || hasConcept(understood, 'count', 'price');
+  if (!isAboutPlans && !mayNamePlan) return null;
   // Reads all plans, since a business has only a few.
   const allPlans = await listPlans(asker.context.store.kysely, asker.viewer.role === 'admin');
   const named = allPlans.filter(({ name }) => isNamed(understood, name));
-  if (!isAbout && named.length === 0) return null;
+  if (!isAboutPlans && named.length === 0) return null;
   // A help text answers how to join, leave or change a plan.
   if (
     hasConcept(understood, 'how', 'cancel') ||
@@ -66,7 +67,7 @@ async function answerOwnPlan(asker: AskerContext): Promise<string> {
   return describePlan(asker, plan, `Your plan is ${plan.plan_name}`);
 }
 
-/** All plans, those that a question names, and its unknown words that are not in a plan's name. */
+/** The plans that a question may be about, and its unknown words. */
 interface PlanQuestion {
   readonly all: readonly PlanRow[];
   readonly named: readonly PlanRow[];
@@ -82,7 +83,7 @@ async function answerDispatch(
   if (hasConcept(understood, 'count', 'stats') && unknownStems.length === 0) {
     return answerMembers(asker, named.length > 0 ? named : all);
   }
-  const unknown = unknownWords(understood).filter((word) => !planWords.has(word));
+  const unknown = listUnknownWords(understood).filter((word) => !planWords.has(word));
   const person = await findCustomerByName(asker, unknown);
   if (person === 'several') {
     return 'There is more than one customer by that name; please use the full name.';
@@ -102,9 +103,7 @@ async function answerDispatch(
     : `${whose} doesn't have a plan.`;
 }
 
-/**
- * Returns how many customers have which plan, which only admins may see (as on the Maintenance Plans page).
- */
+/** Answers how many customers have each plan, which only admins may see (as on the Maintenance Plans page). */
 function answerMembers({ viewer }: AskerContext, rows: readonly PlanRow[]): string {
   if (viewer.role !== 'admin') {
     return "I can't tell you that: only administrators can see how many customers have a plan.";
@@ -132,7 +131,9 @@ const intervalTexts: Record<PlanInterval, string> = {
   year: 'per year',
 };
 
-/** Returns what a customer's plan costs, what it includes, and how long it runs. */
+/**
+ * Describes a customer's plan: its price, whether its benefits apply, what it includes, and when it ends or renews.
+ */
 function describePlan(
   { context, moment }: AskerContext,
   row: SubscriptionRow,
@@ -141,7 +142,7 @@ function describePlan(
   const { currency } = context.business;
   const price = `${formatMoney(row.price, currency)} ${intervalTexts[row.billing_interval]}`;
   const until = displayDate(row.period_ends);
-  const goesOn = row.renews ? `It renews on ${until}.` : `It ends on ${until} and doesn't renew.`;
+  const renewal = row.renews ? `It renews on ${until}.` : `It ends on ${until} and doesn't renew.`;
   const isDue = row.period_ends <= moment.local.date;
   const state = appliesToPrices(row, context.business.plansBeforePayment)
     ? []
@@ -150,7 +151,7 @@ function describePlan(
     `${opening}: ${price}.`,
     ...state,
     `It ${describeBenefits(row.services, row.discount_percent)}.`,
-    ...(isDue ? [] : [goesOn]),
+    ...(isDue ? [] : [renewal]),
   ].join('\n');
 }
 
@@ -161,7 +162,7 @@ function explainNoBenefits({ payment_status: status }: SubscriptionRow, fee: str
     : `It is paused because its payment of ${fee} ${status === 'failed' ? 'failed' : 'was refunded'}; full prices apply for now.`;
 }
 
-/** Returns 'includes Oil Change (1 of 1 left) and takes 10% off other services'. */
+/** Formats a plan's benefits: 'includes Oil Change (1 of 1 left) and takes 10% off other services'. */
 function describeBenefits(
   services: readonly { readonly name: string; readonly uses: number; readonly left?: number }[],
   discount: number,

@@ -2,7 +2,7 @@ import { listServiceAreas } from '../../service-areas/queries.ts';
 import type { ServiceRow } from '../../services/queries.ts';
 import type { SubscriptionRow } from '../../plans/subscription-queries.ts';
 import type { AskerContext, Topic } from '../topic.ts';
-import { formatCount, bulletList, formatMoney } from '../phrases.ts';
+import { formatCount, bulletList, formatMoney } from '../answer-format.ts';
 import { findOwnPlan, calculatePriceWithPlan } from '../plan-prices.ts';
 import {
   asksWhatIsCharged,
@@ -11,9 +11,9 @@ import {
   type Understanding,
 } from '../understanding.ts';
 
-/** Answers about services: what a booking would charge the asker now, and how long it takes. */
+/** Answers about services: what a booking would cost the asker now, and how long it takes. */
 export const services: Topic = async (asker, understood) => {
-  const { knownRecords: names } = asker;
+  const { knownRecords } = asker;
   if (isAboutVisits(understood)) return null;
   const named = understood.services;
   const asksPriceOrDuration =
@@ -28,16 +28,16 @@ export const services: Topic = async (asker, understood) => {
   }
   const asksWhatWeOffer = /\b(services|offer|do you do|repairs|prices?)\b/i.test(understood.text);
   if ((!asksPriceOrDuration && !asksWhatWeOffer) || understood.unknownStems.length > 0) return null;
-  if (names.services.length === 0) return "I don't know of any services yet.";
+  if (knownRecords.services.length === 0) return "I don't know of any services yet.";
   const plan = await findOwnPlan(asker);
-  const list = bulletList(names.services.map((each) => formatService(asker, plan, each)));
+  const list = bulletList(knownRecords.services.map((each) => formatService(asker, plan, each)));
   return [
     `These are our services:\n${list}\nAdditional parts costs may apply.`,
     ...(await createFeeNote(asker)),
   ].join('\n');
 };
 
-/** Returns whether the question is about past or future visits, and not about the services on offer. */
+/** Returns whether the question is about past or future visits and not about the offered services. */
 function isAboutVisits(understood: Understanding): boolean {
   if (asksWhatIsCharged(understood)) return understood.days !== null;
   return (
@@ -85,7 +85,7 @@ function formatService(
   return `${name}: ${costs}, ${formatCount(duration, 'minute')}`;
 }
 
-/** Returns a note for customers if any area has a call-out fee, which depends on the address. */
+/** For customers, returns a note about call-out fees, which depend on the address, if any area has one. */
 async function createFeeNote({ context, viewer }: AskerContext): Promise<string[]> {
   if (viewer.role !== 'customer') return [];
   const areas = await listServiceAreas(context.store.kysely);

@@ -12,7 +12,7 @@ const offers: Record<Role, string> = {
     'appointments and their counts, mechanics, business stats, services and prices, free times, and how to do things here',
 };
 
-/** Answers greetings, thanks, and what the assistant is for. */
+/** Answers greetings, thanks, and questions about what the assistant can do. */
 export const smallTalk: Topic = async ({ viewer, context }, understood) => {
   const { concepts, unknownStems, services, days, stems } = understood;
   const help = `I can tell you about ${offers[viewer.role]}. I can look things up, but I can't change anything.`;

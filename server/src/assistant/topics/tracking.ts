@@ -4,10 +4,10 @@ import { summarizeLines } from '../../appointments/queries/appointment-rows.ts';
 import { chooseAppointments } from '../appointment-choice.ts';
 import { getMechanicName } from '../appointment-sentences.ts';
 import type { Topic } from '../topic.ts';
-import { formatDateTime } from '../phrases.ts';
+import { formatDateTime } from '../answer-format.ts';
 import { hasTooManyUnknownWords, hasConcept } from '../understanding.ts';
 
-/** Answers where a customer's mechanic is, as far as the appointment's status shows it. */
+/** Answers where a customer's mechanic is, based only on the appointment's status. */
 export const tracking: Topic = async (asker, understood) => {
   if (asker.viewer.role !== 'customer' || hasTooManyUnknownWords(understood)) return null;
   const asksAboutTracking =

@@ -1,4 +1,4 @@
-/** The listeners of each channel. */
+/** The listeners of a database's notification channels. */
 export class ChannelListeners {
   readonly #byChannel = new Map<string, Set<() => void>>();
 
@@ -8,7 +8,7 @@ export class ChannelListeners {
     else listeners.add(listener);
   }
 
-  /** Returns true if the channel has no listeners left. */
+  /** Removes a listener. Returns true if the channel then has no listeners left. */
   remove(channel: string, listener: () => void): boolean {
     const listeners = this.#byChannel.get(channel);
     if (listeners === undefined || !listeners.delete(listener) || listeners.size > 0) return false;

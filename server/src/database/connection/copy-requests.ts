@@ -14,23 +14,23 @@ export interface AppliedMigration {
 export interface DatabaseCopy {
   readonly folder: string;
   readonly migrations: readonly AppliedMigration[];
-  /** Resolves when the copy is gone: after `remove`, or because the process that made it ended. */
+  /** Resolves when the copy no longer exists: after `remove`, or because the process that made it ended. */
   readonly removed: Promise<void>;
   remove(): Promise<void>;
 }
 
-/** The process that has the data folder open made no copy; the message says why. */
+/** The process that has the data folder open did not make a copy; the message says why. */
 export class NoCopyError extends Error {
   override readonly name = 'NoCopyError';
 }
 
-/** Copies the files of the open database into a new folder, and returns its migrations. */
+/** Copies the files of the open database into a new folder, and returns the migrations applied to it. */
 export type CopyDatabase = (folder: string) => Promise<readonly AppliedMigration[]>;
 
-/** The only request that the holder of a data folder answers. */
+/** The only request that the process holding the lock of a data folder answers. */
 const copyRequest = 'copy the database';
 
-/** A reply lists all migrations, with about 100 characters each. */
+/** A reply lists all migrations, at about 100 characters each. */
 const maximumReplyLength = 1_000_000;
 
 interface CopyReply {
@@ -38,7 +38,7 @@ interface CopyReply {
   readonly migrations: readonly AppliedMigration[];
 }
 
-/** Where the copies of the database in `folder` are, for as long as they are needed. */
+/** Returns the folder for temporary copies of the database in `folder`. */
 function copiesIn(folder: string): string {
   return join(folder, 'copies');
 }
@@ -49,9 +49,9 @@ export function removeOldCopies(folder: string): Promise<void> {
 }
 
 /**
- * Answers processes that connect to the lock of the data folder, which only users who may enter the folder
- * can. Who asks for a copy of the database gets the path of one inside the folder, and nothing else. The copy
- * is deleted when the connection ends, whoever ends it.
+ * Answers processes that connect to the data folder's lock, which only users with access to the folder can do. A
+ * process can only request a copy of the database; the reply has the copy's path inside the folder. The copy is
+ * deleted when either side ends the connection.
  */
 export class CopyRequests {
   readonly #folder: string;
@@ -65,35 +65,35 @@ export class CopyRequests {
 
   answer(socket: Socket): void {
     this.#open.set(socket, Promise.resolve());
-    // An asker that was killed is noticed by `close`.
+    // Every error is followed by `close`, for example when the requesting process is killed.
     socket.on('error', () => {});
     socket.once('close', () => this.#open.delete(socket));
     onFirstLine(socket, copyRequest.length, (line) => {
-      if (line === copyRequest) this.#open.set(socket, this.#lend(socket));
+      if (line === copyRequest) this.#open.set(socket, this.#serveCopy(socket));
       else socket.destroy();
     });
   }
 
-  /** Makes a copy that exists as long as the connection. */
-  async #lend(socket: Socket): Promise<void> {
+  /** Creates a copy that exists until the connection closes. */
+  async #serveCopy(socket: Socket): Promise<void> {
     const target = join(copiesIn(this.#folder), randomUUID());
     const closed = new Promise((resolve) => socket.once('close', resolve));
     const reply = await makeCopy(target, this.#copy);
     socket.write(`${JSON.stringify(reply)}\n`);
     if (!socket.destroyed) await closed;
-    // What can't be deleted now is deleted when the folder is opened again.
+    // A copy that can't be deleted now is deleted when the folder is opened again.
     await rm(target, { recursive: true, force: true }).catch(() => {});
   }
 
   /** Ends all connections and deletes their copies. */
   async stop(): Promise<void> {
-    const lent = [...this.#open.values()];
+    const pendingCopies = [...this.#open.values()];
     for (const socket of this.#open.keys()) socket.destroy();
-    await Promise.all(lent);
+    await Promise.all(pendingCopies);
   }
 }
 
-/** Calls `onLine` with the first line from a connection, and ends the connection if that is too long. */
+/** Calls `onLine` with the first line from a connection, or ends the connection if that line is too long. */
 function onFirstLine(socket: Socket, maximumLength: number, onLine: (line: string) => void): void {
   let received = '';
   socket.setEncoding('utf8');
@@ -102,7 +102,7 @@ function onFirstLine(socket: Socket, maximumLength: number, onLine: (line: strin
     const end = received.indexOf('\n');
     if (end < 0 && received.length <= maximumLength) return;
     socket.off('data', collect);
-    // Goes on reading, so that the end of the connection is noticed.
+    // Keeps reading, so that the end of the connection is noticed.
     socket.resume();
     if (end < 0 || end > maximumLength) socket.destroy();
     else onLine(received.slice(0, end));
@@ -122,8 +122,8 @@ async function makeCopy(
 }
 
 /**
- * Asks the process that has the database in `folder` open for a copy of it. Returns null if no process has;
- * throws a NoCopyError if it makes none.
+ * Asks the process that has the database in `folder` open for a copy of it. Returns null if no process has it open;
+ * throws a NoCopyError if that process can't make a copy.
  */
 export async function requestCopy(folder: string): Promise<DatabaseCopy | null> {
   const socket = await connectToHolder(folder);
@@ -139,7 +139,7 @@ export async function requestCopy(folder: string): Promise<DatabaseCopy | null> 
   });
   if (line === null) {
     throw new NoCopyError(
-      `What has the data folder ${folder} open makes no backups: another command, an older version, or a server that is starting or stopping. Try again when it is done.`,
+      `The process that has the data folder ${folder} open makes no backups: it is another command, an older version, or a server that is starting or stopping. Try again when it is done.`,
     );
   }
   const reply = JSON.parse(line) as CopyReply | { readonly problem: string };

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { DataFolderError, inDataFolder } from './data-folder.ts';
 import { openDatabase } from './store.ts';
 
-/** Creates a system error as for a refused folder. */
+/** Creates an error like the one Node.js throws if `mkdir` fails with this code. */
 function systemError(code: string): Error {
   return Object.assign(new Error(code), { code, syscall: 'mkdir' });
 }
@@ -18,8 +18,8 @@ test.each([
   ['EPERM', 'this user has no permission for /data'],
   ['EROFS', '/data is on a read-only file system'],
   ['ENOSPC', 'the disk of /data is full'],
-  ['ENAMETOOLONG', '/data fails with ENAMETOOLONG'],
-])('the error explains %s in a sentence that names DATA_DIR', async (code, problem) => {
+  ['ENAMETOOLONG', 'using /data failed with ENAMETOOLONG'],
+])('the error code %s is explained in a sentence that names DATA_DIR', async (code, problem) => {
   const result = inDataFolder('/data', () => Promise.reject(systemError(code)));
   await expect(result).rejects.toThrow(DataFolderError);
   await expect(result).rejects.toThrow(
@@ -32,7 +32,7 @@ test('any other error is rethrown unchanged', async () => {
   await expect(inDataFolder('/data', () => Promise.reject(error))).rejects.toBe(error);
 });
 
-test('opening a database where a file is in the way fails with a DataFolderError', async () => {
+test('opening a database in a folder whose path is a file fails with a DataFolderError', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'curbwrench-data-folder-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const file = join(folder, 'file');

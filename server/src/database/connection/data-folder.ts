@@ -3,12 +3,12 @@ export class DataFolderError extends Error {
   override readonly name = 'DataFolderError';
 
   constructor(folder: string, code: string, cause: Error) {
-    const problem = problems[code]?.(folder) ?? `${folder} fails with ${code}`;
+    const problem = problems[code]?.(folder) ?? `using ${folder} failed with ${code}`;
     super(`DATA_DIR must be a folder that this user may write to: ${problem}.`, { cause });
   }
 }
 
-/** What the system's error codes mean to the person who chose the folder. */
+/** Explains the system's error codes to the person who chose the folder. */
 const problems: Readonly<Record<string, (folder: string) => string>> = {
   EEXIST: (folder) => `${folder} already exists and is not a folder`,
   ENOTDIR: (folder) => `a part of ${folder} is a file`,
@@ -21,7 +21,7 @@ const problems: Readonly<Record<string, (folder: string) => string>> = {
 };
 
 /**
- * Runs work that needs the data folder. Turns a system error into a DataFolderError and rethrows
+ * Runs `work`, which needs the data folder. Converts a system error to a DataFolderError and rethrows
  * any other error unchanged.
  */
 export async function inDataFolder<T>(folder: string, work: () => T | Promise<T>): Promise<T> {

@@ -4,15 +4,15 @@ import { NodeFS } from '@electric-sql/pglite/nodefs';
 type InitArguments = Parameters<NodeFS['init']>;
 type InitResult = Awaited<ReturnType<NodeFS['init']>>;
 
-/** WASI's number for "input/output error". PostgreSQL stops after a failed sync, as it must. */
+/** WASI's error number for "input/output error". It makes PostgreSQL stop, as it must after a failed sync. */
 const EIO = 29;
 
 /**
- * PGlite's file system with the one call it lacks: as shipped, syncing a file does nothing, so an
- * acknowledged commit can be lost in a power failure.
+ * PGlite's file system with a working fsync. As shipped, syncing a file does nothing, so an acknowledged commit can
+ * be lost in a power failure.
  *
  * Use it only with start parameters that leave fsync on and set `wal_sync_method=fsync`; the other
- * sync methods don't go through this call.
+ * sync methods don't call the function replaced here.
  */
 export class DurableNodeFS extends NodeFS {
   override async init(...[pg, options]: InitArguments): Promise<InitResult> {

@@ -10,7 +10,7 @@ import { openDatabase } from './store.ts';
 const scratch = mkdtempSync(join(tmpdir(), 'curbwrench-durability-'));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
-/** Prints the existing rows, then commits rows as fast as it can, printing each id once acknowledged. */
+/** Prints counts of the existing rows, then commits rows as fast as it can, printing each id after its commit. */
 const writer = `
   const { openDatabase } = await import(built('database/connection/store'));
   const { inTransaction } = await import(built('database/connection/transaction'));
@@ -30,12 +30,12 @@ const writer = `
   }
 `;
 
-/** Waits until the child has acknowledged so many rows, kills it, and returns its last id. */
+/** Waits until the child has acknowledged `commits` rows, kills it, and returns its last acknowledged id. */
 async function killAfterCommits(child: TestChild, commits: number): Promise<number> {
   let acknowledged = 0;
   while (acknowledged < commits) acknowledged = Number(await nextLine(child));
   await child.kill();
-  // Count what it printed before it died and we had not read yet.
+  // Reads what the child printed before it died but the test had not read yet.
   for (let line = await child.nextLine(); line !== undefined; line = await child.nextLine()) {
     acknowledged = Number(line);
   }
@@ -50,13 +50,13 @@ async function nextLine(child: TestChild): Promise<string> {
 
 test('after the process is killed, the database has every acknowledged commit and no partial one', async () => {
   const folder = join(scratch, 'killed');
-  // An interrupted first start; the next one starts over.
+  // An interrupted first start leaves this behind; the next start begins again.
   mkdirSync(join(folder, 'cluster.unfinished'), { recursive: true });
   writeFileSync(join(folder, 'cluster.unfinished', 'PG_VERSION'), '18\n');
 
   let acknowledged = 0;
   for (let round = 0; round < 8; round += 1) {
-    // Each start follows right after a kill, so the dead process's lock must not block it.
+    // From the second round on, the child starts right after a kill: the dead process's lock must not block it.
     const child = startChild(writer, [folder]);
     onTestFinished(() => child.kill());
     const counts: unknown = JSON.parse(await nextLine(child));
@@ -77,7 +77,7 @@ test('after the process is killed, the database has every acknowledged commit an
   await (await openDatabase({ kind: 'embedded', folder })).close();
 }, 240_000);
 
-/** As soon as the file beside the cluster exists, syncing fails as on a broken disk. */
+/** As soon as a file called `broken` exists next to the cluster, syncing fails as on a broken disk. */
 const breakableDisk = `
   import fs from 'node:fs';
   import { syncBuiltinESMExports } from 'node:module';
@@ -117,7 +117,7 @@ test("a commit that can't be synced is not acknowledged, and the store reports t
   for (const _ of ['first', 'second', 'the store']) {
     expect(await nextLine(child)).toBe('ConnectionLostError');
   }
-  // It closed and could exit.
+  // The store was closed, and the process could exit.
   expect(await child.nextLine()).toBeUndefined();
 }, 60_000);
 

@@ -22,10 +22,10 @@ const settings = ['-c', 'DateStyle=ISO, YMD', '-c', 'TimeZone=UTC', '-c', 'jit=o
 
 const inMemoryParams = [...PGlite.defaultStartParams, ...settings];
 
-/** An in-memory database needs no write-ahead log for recovery: 1 MB segments instead of 16 MB. */
+/** Uses 1 MB segments instead of 16 MB, since an in-memory database needs no write-ahead log for recovery. */
 const smallLogParams = ['--wal-segsize=1'];
 
-/** Without -F, which would turn fsync off. See DurableNodeFS for the sync method. */
+/** Omits PGlite's default `-F`, which disables fsync. See DurableNodeFS for the sync method. */
 const durableParams = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
   '-c',
@@ -37,7 +37,7 @@ const durableParams = [
   ...settings,
 ];
 
-/** Starts a database that ends with the process, from a dumped data directory if one is given. */
+/** Starts a database that exists only in memory, loaded from a dumped data directory if one is given. */
 export async function startInMemory(dump: Uint8Array | undefined): Promise<PGlite> {
   const origin =
     dump === undefined
@@ -46,7 +46,7 @@ export async function startInMemory(dump: Uint8Array | undefined): Promise<PGlit
   return PGlite.create({ extensions, startParams: inMemoryParams, ...origin });
 }
 
-/** Starts the database in `folder`, creating it first if there is none. */
+/** Starts the database in `folder`, creating the database if there is none. */
 export async function startInFolder(folder: string): Promise<PGlite> {
   const cluster = join(folder, 'cluster');
   if (!existsSync(cluster)) await createCluster(folder, cluster);
@@ -54,9 +54,9 @@ export async function startInFolder(folder: string): Promise<PGlite> {
 }
 
 /**
- * Copies the files of the database in `folder` into a new folder. No statement may run meanwhile. The copy is
- * what a crash at this moment would leave: it has every committed transaction and nothing else. Where the
- * file system can, the copy shares the blocks of the original.
+ * Copies the files of the database in `folder` into a new folder. No statement may run during the copy. The copy is
+ * like the files after a crash at this moment: recovery restores every committed transaction and nothing else. If
+ * the file system supports it, the copy shares the original's blocks.
  */
 export function copyCluster(folder: string, copy: string): void {
   cpSync(join(folder, 'cluster'), copy, {
@@ -67,8 +67,8 @@ export function copyCluster(folder: string, copy: string): void {
 }
 
 /**
- * Creates the cluster under another name and renames it once it is complete and on disk: a process
- * killed midway leaves nothing that the next one would mistake for a database.
+ * Creates the cluster under a temporary name and renames it once it is complete and flushed to disk, so that a
+ * process killed midway leaves nothing that the next process would mistake for a database.
  */
 async function createCluster(folder: string, cluster: string): Promise<void> {
   const unfinished = join(folder, 'cluster.unfinished');
@@ -84,7 +84,7 @@ function startCluster(cluster: string): Promise<PGlite> {
   return PGlite.create({ extensions, startParams: durableParams, fs: new DurableNodeFS(cluster) });
 }
 
-/** Writes a folder and everything in it to the disk. */
+/** Flushes a folder and everything in it to disk (fsync). */
 export function syncTree(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
@@ -94,9 +94,9 @@ export function syncTree(folder: string): void {
   syncPath(folder);
 }
 
-/** Writes a file, or a folder's list of names, to the disk. */
+/** Flushes a file, or a folder's directory entries, to disk (fsync). */
 export function syncPath(path: string): void {
-  // Windows can't open a folder; its file system keeps such changes in order.
+  // Windows can't open a folder like a file, and its file system journals renames anyway.
   if (process.platform === 'win32') return;
   const descriptor = openSync(path, 'r');
   try {

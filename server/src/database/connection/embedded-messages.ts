@@ -1,4 +1,4 @@
-import type { Refusal } from './errors.ts';
+import type { StatementErrorData } from './errors.ts';
 
 /** The start parameters of the embedded database's worker thread. */
 export interface EmbeddedWorkerData {
@@ -8,14 +8,14 @@ export interface EmbeddedWorkerData {
   dump?: Uint8Array | undefined;
 }
 
-/** A request from the store to the worker. The worker responds in the order in which requests arrive. */
+/** A request from the store to the worker, which responds in the order in which requests arrive. */
 export type EmbeddedRequest =
   | {
       kind: 'query';
       id: number;
       sql: string;
       parameters: (string | Uint8Array | null)[];
-      /** Prepare the statement under this name. */
+      /** The name under which to prepare the statement; undefined runs it unprepared. */
       statement: string | undefined;
     }
   | { kind: 'script'; id: number; sql: string }
@@ -24,7 +24,7 @@ export type EmbeddedRequest =
   | { kind: 'copy'; id: number; folder: string }
   | { kind: 'close'; id: number };
 
-/** Values are sent as PostgreSQL's text; the store decodes them as it does for a server. */
+/** The rows of a result. Values are in PostgreSQL's text format, which the store decodes as it does for a server. */
 export interface EmbeddedRows {
   tag: string;
   fields: { name: string; type: number }[];
@@ -37,7 +37,7 @@ export type EmbeddedMessage =
   | { kind: 'failed'; reason: string }
   | { kind: 'notification'; channel: string }
   | { kind: 'rows'; id: number; result: EmbeddedRows }
-  | { kind: 'refused'; id: number; refusal: Refusal }
+  | { kind: 'rejected'; id: number; errorData: StatementErrorData }
   | { kind: 'dumped'; id: number; dump: Uint8Array }
   /** `problem` says why there is no copy; null if there is one. */
   | { kind: 'copied'; id: number; problem: string | null }

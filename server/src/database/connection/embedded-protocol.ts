@@ -1,26 +1,26 @@
 import { protocol, type PGlite } from '@electric-sql/pglite';
 import type { EmbeddedRows } from './embedded-messages.ts';
-import type { Refusal } from './errors.ts';
+import type { StatementErrorData } from './errors.ts';
 
 const { serialize } = protocol;
 const { messages } = protocol;
 
 type Field = EmbeddedRows['fields'][number];
 
-/** Thrown when the database refuses a statement. */
-export class RefusedStatement extends Error {
-  readonly refusal: Refusal;
+/** Thrown when the database rejects a statement. */
+export class RejectedStatementError extends Error {
+  readonly errorData: StatementErrorData;
 
-  constructor(refusal: Refusal) {
-    super(refusal.message);
-    this.refusal = refusal;
+  constructor(errorData: StatementErrorData) {
+    super(errorData.message);
+    this.errorData = errorData;
   }
 }
 
 /**
  * Speaks PostgreSQL's wire protocol with the embedded engine. PGlite's own `query` needs an extra
- * round trip for the parameter types and does not reuse plans; this sends one batch per statement
- * and refers to a prepared plan only by its name.
+ * round trip for the parameter types and does not reuse plans; this class sends one batch per
+ * statement and refers to an already prepared statement by its name.
  */
 export class EmbeddedProtocol {
   readonly #engine: PGlite;
@@ -41,7 +41,7 @@ export class EmbeddedProtocol {
     const prepareMessages =
       knownFields === undefined
         ? [
-            // The engine may have prepared it before, in a first use that failed because of its values.
+            // If an earlier run failed because of its values, the engine already has a statement with this name.
             serialize.close({ type: 'S', name }),
             serialize.parse({ name, text: sql }),
             serialize.describe({ type: 'S', name }),
@@ -62,24 +62,24 @@ export class EmbeddedProtocol {
     return this.#send([serialize.query(sql)]);
   }
 
-  /** Throws Refused; any other error means that the engine is no longer usable. */
+  /** Throws a RejectedStatementError; any other error means that the engine is no longer usable. */
   async #send(parts: Uint8Array[]): Promise<EmbeddedRows> {
     const replies = await this.#engine.execProtocolStream(Buffer.concat(parts), {
       syncToFs: false,
       throwOnError: false,
     });
     let isReady = false;
-    let refusal: Refusal | undefined;
+    let errorData: StatementErrorData | undefined;
     let tag = '';
     let fields: Field[] = [];
     let rows: (string | null)[][] = [];
     for (const reply of replies) {
       if (reply instanceof messages.ReadyForQueryMessage) isReady = true;
       else if (reply instanceof messages.DatabaseError) {
-        // The engine has shut down, for example after a failed sync, and would loop on another request.
+        // The engine has shut down, for example after a failed sync, and would loop forever on another request.
         if (reply.severity === 'PANIC' || reply.severity === 'FATAL')
           throw new Error(reply.message);
-        refusal ??= toRefusal(reply);
+        errorData ??= toStatementErrorData(reply);
       } else if (reply instanceof messages.DataRowMessage) rows.push(reply.fields);
       else if (reply instanceof messages.RowDescriptionMessage) {
         fields = reply.fields.map((field) => ({ name: field.name, type: field.dataTypeID }));
@@ -88,12 +88,14 @@ export class EmbeddedProtocol {
     }
     // PGlite swallows a crash of the engine, which then looks like an empty response.
     if (!isReady) throw new Error('its response was incomplete');
-    if (refusal !== undefined) throw new RefusedStatement(refusal);
+    if (errorData !== undefined) throw new RejectedStatementError(errorData);
     return { tag, fields, rows };
   }
 }
 
-function toRefusal(error: InstanceType<typeof messages.DatabaseError>): Refusal {
+function toStatementErrorData(
+  error: InstanceType<typeof messages.DatabaseError>,
+): StatementErrorData {
   return {
     code: error.code ?? 'XX000',
     message: error.message,

@@ -20,11 +20,11 @@ test('a heavy statement does not block the main thread', async () => {
   expect(ticks).toBeGreaterThan(10);
 });
 
-test('statements after a refused one get their own results', async () => {
+test('a failed statement does not affect the results of the statements after it', async () => {
   const results = await Promise.allSettled([
     sql`select 1 as n`.execute(store.kysely),
     sql`select 1/0`.execute(store.kysely),
-    sql`this is no statement`.execute(store.kysely),
+    sql`this is not a statement`.execute(store.kysely),
     sql`select 2 as n`.execute(store.kysely),
   ]);
   expect(results).toMatchObject([
@@ -35,14 +35,14 @@ test('statements after a refused one get their own results', async () => {
   ]);
 });
 
-test('a large result arrives complete', async () => {
+test('a large result is returned completely', async () => {
   const { rows } = await sql<{ n: number; text: string }>`
     select n, repeat('x', 1000) as text from generate_series(1, 20000) as n`.execute(store.kysely);
   expect(rows).toHaveLength(20000);
   expect(rows.at(-1)).toEqual({ n: 20000, text: 'x'.repeat(1000) });
 });
 
-test('a dump opens as a database with the same rows', async () => {
+test('a database opened from a dump has the same rows', async () => {
   await sql`create table kept as select 42 as answer`.execute(store.kysely);
   const copy = await openDatabase({ kind: 'embedded', folder: 'memory', dump: await store.dump() });
   expect((await sql`select * from kept`.execute(copy.kysely)).rows).toEqual([{ answer: 42 }]);
@@ -50,7 +50,7 @@ test('a dump opens as a database with the same rows', async () => {
   await copy.close();
 });
 
-test('the database is checkpointed and vacuumed regularly', async () => {
+test('maintenance runs a checkpoint every five minutes and a vacuum every hour', async () => {
   vi.useFakeTimers();
   const statements: string[] = [];
   const maintenance = new EmbeddedMaintenance(async (statement) => {

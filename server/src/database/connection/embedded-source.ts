@@ -13,7 +13,7 @@ import type { StatementResult, Session, SessionSource } from './session.ts';
 import { isStalePlan } from './stale-plan.ts';
 import { getDecoder, encodeParameter } from './values.ts';
 
-/** A request without its number. */
+/** A request without its id. */
 type UnnumberedRequest<T = EmbeddedRequest> = T extends EmbeddedRequest ? Omit<T, 'id'> : never;
 
 type Reply = Extract<EmbeddedMessage, { id: number }>;
@@ -24,11 +24,11 @@ interface PendingRequest {
 }
 
 /**
- * The embedded database, running in a worker thread. It has one session, which is lent to one
- * caller at a time, in the order of their requests.
+ * The embedded database, running in a worker thread. It has one session, used by one caller at a time, first come
+ * first served.
  */
 export class EmbeddedSource implements SessionSource, Session {
-  /** Resolves if the engine stops without being closed. */
+  /** Resolves with the error if the engine stops without being closed. */
   readonly failed: Promise<Error>;
   #onFailed: (error: Error) => void = () => {};
   readonly #worker: Worker;
@@ -39,13 +39,13 @@ export class EmbeddedSource implements SessionSource, Session {
   #lastId = 0;
   #lostError: ConnectionLostError | undefined;
   #isClosing = false;
-  #isLent = false;
+  #isAcquired = false;
   readonly #queue: (() => void)[] = [];
 
   private constructor(data: EmbeddedWorkerData, onNotification: (channel: string) => void) {
     this.#worker = new Worker(workerFile(), {
       workerData: data,
-      // Not the process's own flags: a thread rejects some of them.
+      // Omits the process's own flags, some of which a worker thread rejects.
       execArgv: [],
     });
     this.#inMemory = data.folder === 'memory';
@@ -85,8 +85,8 @@ export class EmbeddedSource implements SessionSource, Session {
   }
 
   acquire(): Promise<Session> {
-    if (!this.#isLent) {
-      this.#isLent = true;
+    if (!this.#isAcquired) {
+      this.#isAcquired = true;
       return Promise.resolve(this);
     }
     return new Promise((resolve) => {
@@ -96,7 +96,7 @@ export class EmbeddedSource implements SessionSource, Session {
 
   release(): void {
     const next = this.#queue.shift();
-    if (next === undefined) this.#isLent = false;
+    if (next === undefined) this.#isAcquired = false;
     else next();
   }
 
@@ -132,7 +132,7 @@ export class EmbeddedSource implements SessionSource, Session {
 
   /**
    * Copies the database's files into a new folder. The caller must have acquired the session, so that no
-   * transaction is open. Throws a DatabaseCopyError if that fails; the database goes on.
+   * transaction is open. Throws a DatabaseCopyError if copying fails; the database keeps running.
    */
   async copy(folder: string): Promise<void> {
     const reply = await this.#request({ kind: 'copy', folder });
@@ -167,7 +167,7 @@ export class EmbeddedSource implements SessionSource, Session {
   #handleReply(reply: Reply): void {
     const pending = this.#pending.get(reply.id);
     this.#pending.delete(reply.id);
-    if (reply.kind === 'refused') pending?.reject(new StatementError(reply.refusal));
+    if (reply.kind === 'rejected') pending?.reject(new StatementError(reply.errorData));
     else pending?.resolve(reply);
   }
 
@@ -198,13 +198,13 @@ function toStatementResult({ tag, fields, rows }: EmbeddedRows): StatementResult
 }
 
 /**
- * Returns the worker's file. A worker runs compiled code only, so tests, which run from src, use the build's.
+ * Returns the URL of the worker's file. A worker runs compiled code only, so tests, which run from `src`, use the build.
  */
 function workerFile(): URL {
-  const here = new URL(import.meta.url);
-  const compiled = here.pathname.endsWith('.ts')
-    ? here.href.replace('/server/src/', '/server/dist/')
-    : here.href;
+  const thisFile = new URL(import.meta.url);
+  const compiled = thisFile.pathname.endsWith('.ts')
+    ? thisFile.href.replace('/server/src/', '/server/dist/')
+    : thisFile.href;
   const file = new URL('./embedded-worker.js', compiled);
   if (!existsSync(file)) {
     throw new Error(`${fileURLToPath(file)} is missing: run "npx tsc -b" first.`);

@@ -1,7 +1,7 @@
-/** The worker thread of the embedded database; heavy queries run here and don't block requests. */
+/** The worker thread of the embedded database. Heavy queries run here, so they don't block requests. */
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import type { PGlite } from '@electric-sql/pglite';
-import { EmbeddedProtocol, RefusedStatement } from './embedded-protocol.ts';
+import { EmbeddedProtocol, RejectedStatementError } from './embedded-protocol.ts';
 import { copyCluster, startInFolder, startInMemory } from './embedded-engine.ts';
 import type { EmbeddedMessage, EmbeddedRequest, EmbeddedWorkerData } from './embedded-messages.ts';
 
@@ -55,14 +55,14 @@ async function handleRequest(
         return port.close();
     }
   } catch (error) {
-    if (error instanceof RefusedStatement)
-      return post(port, { kind: 'refused', id, refusal: error.refusal });
-    // Not a refusal but a failure of the engine: its state is unknown.
+    if (error instanceof RejectedStatementError)
+      return post(port, { kind: 'rejected', id, errorData: error.errorData });
+    // Not a rejected statement but a failure of the engine, whose state is now unknown.
     post(port, { kind: 'failed', reason: describeError(error) });
   }
 }
 
-/** Returns why there is no copy, or null. A full disk must not stop the database. */
+/** Copies the database; returns why that failed, or null. Doesn't throw: a full disk must not stop the database. */
 function tryToCopy(folder: string, copy: string): string | null {
   try {
     copyCluster(folder, copy);

@@ -1,7 +1,7 @@
 /**
- * A statement the database refused, in the same shape from both databases.
+ * The database rejected a statement. The error has the same fields for the embedded database and for a server.
  *
- * `code` is the SQLSTATE. Never log or send `detail`: it may contain the values of a row.
+ * `code` is the SQLSTATE. Never log or send `detail`: it may contain a row's values.
  */
 export class StatementError extends Error {
   override readonly name = 'StatementError';
@@ -11,18 +11,18 @@ export class StatementError extends Error {
   readonly table: string | undefined;
   readonly column: string | undefined;
 
-  constructor(refusal: Refusal) {
-    super(refusal.message);
-    this.code = refusal.code;
-    this.detail = refusal.detail;
-    this.constraint = refusal.constraint;
-    this.table = refusal.table;
-    this.column = refusal.column;
+  constructor(errorData: StatementErrorData) {
+    super(errorData.message);
+    this.code = errorData.code;
+    this.detail = errorData.detail;
+    this.constraint = errorData.constraint;
+    this.table = errorData.table;
+    this.column = errorData.column;
   }
 }
 
-/** The database's error for a refused statement, as plain data. */
-export interface Refusal {
+/** The database's error for a rejected statement, as plain data. */
+export interface StatementErrorData {
   code: string;
   message: string;
   detail?: string | undefined;
@@ -31,7 +31,7 @@ export interface Refusal {
   column?: string | undefined;
 }
 
-/** The SQLSTATE of a statement that the role has no right to run. */
+/** The SQLSTATE of a statement that the current role has no permission to run. */
 export const insufficientPrivilege = '42501';
 
 /** The connection to the database was lost; whether the last statement took effect is unknown. */
@@ -59,9 +59,8 @@ export class StoreClosedError extends Error {
 }
 
 /**
- * A programming error: inside a transaction, a statement was sent through the outer handle
- * instead of through the transaction. It would run outside the transaction, and on a
- * database with one connection it would wait forever.
+ * A programming error: inside a transaction, a statement was sent through the outer handle instead of the
+ * transaction. It would run outside the transaction, and on a database with one connection it would wait forever.
  */
 export class OuterHandleInTransactionError extends Error {
   override readonly name = 'OuterHandleInTransactionError';
@@ -73,7 +72,7 @@ export class OuterHandleInTransactionError extends Error {
   }
 }
 
-/** Returns whether two rows would overlap where an exclusion constraint forbids it (SQLSTATE 23P01). */
+/** Returns whether a statement violated an exclusion constraint (SQLSTATE 23P01): two rows would overlap. */
 export function isExclusionViolation(error: unknown, constraint?: string): boolean {
   return violates(error, '23P01', constraint);
 }
@@ -85,15 +84,23 @@ export function isSerializationFailure(error: unknown): boolean {
 }
 
 /**
- * Thrown to roll a transaction back and retry it, as after a serialization failure, because what it
- * started from has changed.
+ * Returns whether a row that a statement refers to is missing (SQLSTATE 23503), such as a customer who was merged into
+ * another meanwhile; a retry reads the reference again.
+ */
+export function isReferenceMissing(error: unknown): boolean {
+  return violates(error, '23503', undefined);
+}
+
+/**
+ * Thrown to roll a transaction back and retry it, as after a serialization failure, because data that it has read
+ * was changed by another transaction.
  */
 export class TransactionConflict extends Error {
   override readonly name = 'TransactionConflict';
   readonly code = '40001';
 }
 
-/** Returns whether a statement or a lock took longer than this store allows. */
+/** Returns whether a statement, waiting for a lock, or an idle transaction took longer than this store allows. */
 export function isTimeout(error: unknown): boolean {
   const code = getSqlState(error);
   return code === '57014' || code === '55P03' || code === '25P03';

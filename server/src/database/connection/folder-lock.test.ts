@@ -1,9 +1,15 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { Server } from 'node:net';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { startChild, type TestChild } from '@curbwrench/testing/child-process';
-import { FolderInUseError, lockFolder } from './folder-lock.ts';
+import {
+  connectToHolder,
+  FolderInUseError,
+  lockFolder,
+  UnlockableFolderError,
+} from './folder-lock.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'curbwrench-lock-test-'));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
@@ -15,14 +21,14 @@ function newFolder(name: string): string {
 }
 
 /**
- * Starts a process that waits for a line, tries to lock the folder, prints the outcome, and keeps running.
+ * Starts a process that waits for a line of input, tries to lock the folder, prints the outcome, and keeps running.
  */
 function startContender(folder: string): TestChild {
   const child = startChild(
     `
     const { lockFolder } = await import(built('database/connection/folder-lock'));
     console.log('ready');
-    await hear();
+    await readTestLine();
     await lockFolder(process.argv[1]).then(
       () => console.log('won'),
       (error) => console.log(error.name),
@@ -35,7 +41,7 @@ function startContender(folder: string): TestChild {
   return child;
 }
 
-test('of two processes that start at once exactly one locks the folder, also after a crash', async () => {
+test('of two processes that start at the same time, exactly one locks the folder, even after a crash', async () => {
   const folder = newFolder('contended');
   for (let round = 0; round < 20; round += 1) {
     const contenders = [startContender(folder), startContender(folder)];
@@ -43,7 +49,7 @@ test('of two processes that start at once exactly one locks the folder, also aft
     for (const contender of contenders) contender.writeLine('go');
     const outcomes = await Promise.all(contenders.map((contender) => contender.nextLine()));
     expect(new Set(outcomes)).toEqual(new Set(['FolderInUseError', 'won']));
-    // Killed, so that every round but the first meets a lock left behind.
+    // Killing the processes leaves a lock behind for the next round.
     await Promise.all(contenders.map((contender) => contender.kill()));
   }
 }, 60_000);
@@ -60,7 +66,7 @@ test('a process cannot lock the same folder twice', async () => {
   )();
 });
 
-test('of many parallel attempts in one process, one locks the folder', async () => {
+test('of many concurrent attempts in one process, exactly one locks the folder', async () => {
   const folder = newFolder('many');
   for (let round = 0; round < 20; round += 1) {
     const attempts = await Promise.allSettled(Array.from({ length: 10 }, () => lockFolder(folder)));
@@ -72,7 +78,7 @@ test('of many parallel attempts in one process, one locks the folder', async () 
   }
 });
 
-test('a folder whose path is too long for a socket can be locked', async () => {
+test('a folder whose path is too long for a socket address can be locked', async () => {
   const folder = newFolder(join('long', 'x'.repeat(100), 'y'.repeat(100)));
   const unlock = await lockFolder(folder);
   await expect(lockFolder(folder)).rejects.toThrow(FolderInUseError);
@@ -85,3 +91,21 @@ test('a folder reached by another path is locked as the same folder', async () =
   await expect(lockFolder(folder)).rejects.toThrow(FolderInUseError);
   await unlock();
 });
+
+test.each(['EOPNOTSUPP', 'EPERM'])(
+  'a folder on a file system without sockets (%s) is refused instead of locked where others may not see it',
+  async (code) => {
+    const folder = newFolder(`socketless-${code}`);
+    vi.spyOn(Server.prototype, 'listen').mockImplementation(function fail(this: Server) {
+      const error = Object.assign(new Error(`listen ${code}`), { code, syscall: 'listen' });
+      process.nextTick(() => this.emit('error', error));
+      return this;
+    });
+    await expect(lockFolder(folder)).rejects.toThrow(UnlockableFolderError);
+    vi.restoreAllMocks();
+    expect(await connectToHolder(folder)).toBeNull();
+    await (
+      await lockFolder(folder)
+    )();
+  },
+);

@@ -12,7 +12,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Another process (or this one) has the data folder open. */
+/** The data folder is already open, in another process or in this one. */
 export class FolderInUseError extends Error {
   override readonly name = 'FolderInUseError';
 
@@ -23,16 +23,28 @@ export class FolderInUseError extends Error {
   }
 }
 
-/** What the holder of a lock does with connections from other processes. */
+/** The data folder is on a file system on which no process can lock it for all others. */
+export class UnlockableFolderError extends Error {
+  override readonly name = 'UnlockableFolderError';
+
+  constructor(folder: string, cause: Error) {
+    super(
+      `The data folder ${folder} can't be locked, because its file system has no sockets or hard links, as some shared folders. Set DATA_DIR to a folder on a disk of this machine.`,
+      { cause },
+    );
+  }
+}
+
+/** Called in the process that holds a lock, for each connection from another process. */
 type OnConnection = (socket: Socket) => void;
 
 /**
- * Locks the folder for this process and returns the function that unlocks it, or throws
- * FolderInUseError. The folder must exist. Processes that may enter the folder can connect to the holder
- * (`connectToHolder`), which by default disconnects them.
+ * Locks the folder for this process and returns the function that unlocks it. Throws a FolderInUseError if another
+ * process has it locked, and an UnlockableFolderError if its file system can't hold the lock. The folder must exist. Processes with access to the folder can connect to the process that holds
+ * the lock (`connectToHolder`), which by default disconnects them.
  *
  * The lock is a socket that the holder listens on. The operating system closes it when the process
- * dies, so there is no need to guess from process ids or times whether the holder is still running. That also
+ * dies, so there is no need to guess from process ids or times whether the holder is still running. The lock also
  * works between containers that share the folder on one machine.
  */
 export async function lockFolder(
@@ -41,41 +53,39 @@ export async function lockFolder(
 ): Promise<() => Promise<void>> {
   const realFolder = realpathSync(folder);
   if (process.platform === 'win32') return lockByPipe(realFolder, onConnection);
-  const [inFolder, elsewhere] = lockFolders(realFolder);
   try {
-    return await lockBySocket(realFolder, inFolder, onConnection);
+    return await lockBySocket(realFolder, getLocksFolder(realFolder), onConnection);
   } catch (error) {
-    if (!(error instanceof Error) || !socketlessCodes.has(getErrorCode(error))) throw error;
-    return lockBySocket(realFolder, elsewhere, onConnection);
+    throw isUnsupported(error) ? new UnlockableFolderError(realFolder, error) : error;
   }
 }
 
 /**
- * Where the locks of a folder are. Some shared folders have a file system without sockets: then they are in
- * the temporary folder.
+ * Returns where a folder's locks are. They are in the folder itself, since any other place, such as the temporary
+ * folder, may be a different one for each service or container.
  */
-function lockFolders(realFolder: string): [string, string] {
-  return [join(realFolder, 'lock'), join(tmpdir(), `curbwrench-lock-${fingerprint(realFolder)}`)];
+function getLocksFolder(realFolder: string): string {
+  return join(realFolder, 'lock');
 }
 
-/** Connects to the process that has the folder locked; null if there is none. The folder must exist. */
+/** Connects to the process that holds the folder's lock; null if there is none. The folder must exist. */
 export async function connectToHolder(folder: string): Promise<Socket | null> {
   const realFolder = realpathSync(folder);
   if (process.platform === 'win32') return connectOrNull(pipeName(realFolder));
-  for (const locks of lockFolders(realFolder)) {
-    const highest = existsSync(locks) ? Math.max(0, ...listLockNumbers(locks)) : 0;
-    if (highest === 0) continue;
-    const shortPath = createShortPath(locks);
-    const socket = await connectOrNull(join(shortPath.path, lockName(highest))).finally(() =>
-      shortPath.remove(),
-    );
-    if (socket !== null) return socket;
-  }
-  return null;
+  const locks = getLocksFolder(realFolder);
+  const highest = existsSync(locks) ? Math.max(0, ...listLockNumbers(locks)) : 0;
+  if (highest === 0) return null;
+  const shortPath = createShortPath(locks);
+  return connectOrNull(join(shortPath.path, lockName(highest))).finally(() => shortPath.remove());
 }
 
 /** The error codes for binding or linking a socket on a file system that doesn't support it. */
-const socketlessCodes = new Set(['EOPNOTSUPP', 'ENOTSUP', 'EPERM', 'EINVAL', 'ENOSYS', 'EXDEV']);
+const unsupportedCodes = new Set(['EOPNOTSUPP', 'ENOTSUP', 'EPERM', 'EINVAL', 'ENOSYS', 'EXDEV']);
+
+function isUnsupported(error: unknown): error is Error {
+  if (!(error instanceof Error) || !unsupportedCodes.has(getErrorCode(error))) return false;
+  return 'syscall' in error && (error.syscall === 'listen' || error.syscall === 'link');
+}
 
 /** Windows gives a pipe's name to one process at a time and frees it when that process ends. */
 async function lockByPipe(
@@ -94,13 +104,14 @@ async function lockByPipe(
 const pipeName = (folder: string): string => `\\\\.\\pipe\\curbwrench-${fingerprint(folder)}`;
 
 /**
- * Lock files are numbered; only the highest counts, and it is held while a process listens on its socket.
- * Otherwise a process takes the lock by creating the next number as a hard link, which only one process can.
+ * Lock files are numbered; only the highest number counts, and its lock is held while a process listens on its
+ * socket. If no process does, another takes the lock by creating a hard link with the next number, which only one
+ * process can do.
  *
- * The highest lock is never removed, not even by its holder, so numbers never restart, and a
- * process that was suspended through several takeovers can't mistake an old number for a new one.
- * It could still create a number that was passed and removed in the meantime; therefore a winner
- * checks again and wins only if it has the highest.
+ * The file with the highest number is never removed, not even by its holder, so numbers never restart, and a
+ * process that was suspended during several takeovers can't mistake an old number for a new one.
+ * Such a process could still create a lower number whose file has been removed, so a process that has created a file
+ * checks again, and holds the lock only if its number is the highest.
  */
 async function lockBySocket(
   folder: string,
@@ -150,7 +161,7 @@ function listLockNumbers(locks: string): number[] {
   });
 }
 
-/** Returns false if a file of that name exists already. */
+/** Creates a hard link. Returns false if a file with that name already exists. */
 function linkOnce(from: string, to: string): boolean {
   try {
     linkSync(from, to);
@@ -161,11 +172,12 @@ function linkOnce(from: string, to: string): boolean {
   }
 }
 
-/** The longest folder path for a socket on every Unix, leaving room for one of our file names. */
+/** The longest folder path with which a socket in the folder works on every Unix, given our longest file name. */
 const maximumFolderBytes = 100 - `/${randomUUID()}.new`.length;
 
 /**
- * Returns the folder's path, through a symbolic link if it exceeds the limit of about 100 bytes for sockets.
+ * Returns a path to the folder that is short enough for a socket's path (about 100 bytes): the folder's own path or,
+ * if that is too long, a symbolic link.
  */
 function createShortPath(folder: string): { path: string; remove(): void } {
   if (Buffer.byteLength(folder) <= maximumFolderBytes) return { path: folder, remove: () => {} };
@@ -186,7 +198,7 @@ function listen(path: string, onConnection: OnConnection): Promise<Server> {
   });
 }
 
-/** Returns whether a process listens there. Only a refused connection or a missing file means no. */
+/** Returns whether a process listens at a path: false only if the connection is refused or the file is missing. */
 function isListening(path: string): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const socket = connect(path);

@@ -23,7 +23,7 @@ async function notify(channel: string): Promise<void> {
 }
 
 describe('listen', () => {
-  test('receives what is committed, on its channel', async () => {
+  test('a listener receives the committed notifications of its own channel only', async () => {
     const onNotify = vi.fn<() => void>();
     const onOther = vi.fn<() => void>();
     const stops = [await store.listen('mine', onNotify), await store.listen('other', onOther)];
@@ -35,7 +35,7 @@ describe('listen', () => {
     for (const stop of stops) await stop();
   });
 
-  test('does not receive what is rolled back', async () => {
+  test('a notification that is rolled back is not received', async () => {
     const onNotify = vi.fn<() => void>();
     const stop = await store.listen('undone', onNotify);
     const failing = inTransaction(store, async (trx) => {
@@ -43,14 +43,14 @@ describe('listen', () => {
       throw new Error('no');
     });
     await expect(failing).rejects.toThrow('no');
-    // A later notification arrived, so the earlier one would have arrived by now.
+    // Notifications arrive in order: when a later one is here, the earlier one would be too.
     await notify('undone');
     await vi.waitFor(() => expect(onNotify).toHaveBeenCalled());
     expect(onNotify).toHaveBeenCalledTimes(1);
     await stop();
   });
 
-  test('calls every listener of a channel until it stops', async () => {
+  test('every listener of a channel is called until it stops listening', async () => {
     const first = vi.fn<() => void>();
     const second = vi.fn<() => void>();
     const [stopFirst, stopSecond] = await Promise.all([
@@ -67,16 +67,16 @@ describe('listen', () => {
     await stopSecond();
   });
 
-  test('rejects a channel name that would need quotes', async () => {
+  test('a channel name that would need quotes is rejected', async () => {
     await expect(store.listen('a; drop table users', () => {})).rejects.toThrow(
       'Not a channel name',
     );
   });
 });
 
-// The embedded database has no connections that could break.
-const onServer = testDatabaseKind === 'postgres' ? describe : () => {};
-onServer('when the server breaks connections', () => {
+// The embedded database has no network connections.
+const describeOnServer = testDatabaseKind === 'postgres' ? describe : () => {};
+describeOnServer('when the server terminates connections', () => {
   test('the listener reconnects and reports that notifications may have been missed', async () => {
     const onNotify = vi.fn<() => void>();
     const stop = await store.listen('broken', onNotify);
@@ -97,7 +97,7 @@ onServer('when the server breaks connections', () => {
     });
   });
 
-  test('a transaction in progress fails with a lost connection', async () => {
+  test('a transaction in progress fails with a ConnectionLostError', async () => {
     const broken = inTransaction(store, async (trx) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
       const other = await createTestDatabase();

@@ -4,15 +4,15 @@ import type { ChannelListeners } from './channel-listeners.ts';
 import { connectionSettings } from './postgres-source.ts';
 
 const firstPauseMs = 100;
-/** Live events resume within a second after the server is back. */
+/** Short, so that live events resume within a second after the server is back. */
 const longestPauseMs = 500;
 
-/** A connection that only listens would never notice that the server is gone. */
+/** Without health checks, a connection that only listens would never notice that the server is gone. */
 const defaultHealthCheck = { intervalMs: 5_000, timeoutMs: 5_000 };
 const closeTimeoutMs = 1_000;
 
 /**
- * A separate connection that receives a server's notifications. When it breaks, it reconnects and
+ * A separate connection that receives a server's notifications. If the connection breaks, this class reconnects and
  * then calls every listener, since notifications may have been missed.
  */
 export class PostgresListener {
@@ -21,7 +21,7 @@ export class PostgresListener {
   readonly #healthCheck: typeof defaultHealthCheck;
   readonly #stop = new AbortController();
   #client: pg.Client | undefined;
-  /** The same client, or one that is about to replace it. */
+  /** `#client`, or the client that is connecting to replace it. */
   #newestClient: pg.Client | undefined;
   #reconnecting: Promise<void> | undefined;
   /** Statements on one connection must run one after another. */
@@ -57,7 +57,7 @@ export class PostgresListener {
     this.#client = undefined;
   }
 
-  /** Sends nothing while disconnected: reconnecting listens to every channel anyway. */
+  /** Sends a statement. Does nothing while disconnected, since reconnecting listens to every channel anyway. */
   async #send(sql: string): Promise<void> {
     await this.#enqueue(async () => {
       const client = this.#client;
@@ -80,7 +80,7 @@ export class PostgresListener {
     if (this.#client !== undefined || this.#stop.signal.aborted) return;
     const client = new pg.Client(connectionSettings(this.#url));
     client.on('notification', ({ channel }) => this.#listeners.notify(channel));
-    // 'end' always follows; without a listener the error would crash the process.
+    // An 'end' event always follows; without a listener the error would crash the process.
     client.on('error', () => {});
     client.once('end', () => this.#onEnd(client));
     this.#newestClient = client;
@@ -100,7 +100,7 @@ export class PostgresListener {
   /** Checks regularly whether the server responds, and breaks the connection if it doesn't. */
   #startHealthCheck(client: pg.Client): void {
     const timer = setInterval(() => {
-      // On failure the connection ends, which is handled elsewhere.
+      // If it fails, the connection ends, which `#onEnd` handles.
       this.#enqueue(() => this.#checkHealth(client)).catch(() => {});
     }, this.#healthCheck.intervalMs);
     timer.unref();
@@ -136,7 +136,7 @@ export class PostgresListener {
   }
 }
 
-/** Runs `work`, and breaks the connection if it takes too long; the work then rejects. */
+/** Runs `work`; if it takes too long, breaks the connection, which makes the work reject. */
 async function withTimeout(
   client: pg.Client,
   timeoutMs: number,

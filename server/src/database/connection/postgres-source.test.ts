@@ -13,8 +13,8 @@ import { PostgresListener } from './postgres-listener.ts';
 import { DatabaseUnusableError, PostgresSource } from './postgres-source.ts';
 import { openDatabase } from './store.ts';
 
-describe('a server that cannot be used', () => {
-  test('is named in one sentence, without its password', async () => {
+describe('opening a database that cannot be used', () => {
+  test('fails with one sentence that names the server but not the password', async () => {
     const port = await freePort();
     const opening = openDatabase({
       kind: 'postgres',
@@ -29,7 +29,7 @@ describe('a server that cannot be used', () => {
     await expect(opening).rejects.not.toThrow('hunter2');
   });
 
-  test('is reported in the same way if its address is not a URL', async () => {
+  test('fails with a DatabaseUnusableError if the address is not a URL', async () => {
     await expect(openDatabase({ kind: 'postgres', url: 'not a url' })).rejects.toThrow(
       DatabaseUnusableError,
     );
@@ -37,10 +37,9 @@ describe('a server that cannot be used', () => {
 });
 
 // The embedded database has no separate sessions.
+const describeOnServer = testDatabaseKind === 'postgres' ? describe : () => {};
 
-const onServer = testDatabaseKind === 'postgres' ? describe : () => {};
-
-onServer('a session on a server', () => {
+describeOnServer('a session on a server', () => {
   let database: TestDatabase;
 
   beforeAll(async () => {
@@ -61,7 +60,7 @@ onServer('a session on a server', () => {
     ]);
   });
 
-  test('ends a statement that takes too long, with a timeout error @data.timeouts', async () => {
+  test('fails a statement that takes too long with a timeout error @data.timeouts', async () => {
     const slow = database.store.kysely.transaction().execute(async (trx) => {
       await sql`set local statement_timeout = '20ms'`.execute(trx);
       await sql`select pg_sleep(10)`.execute(trx);
@@ -69,7 +68,7 @@ onServer('a session on a server', () => {
     await expect(slow).rejects.toSatisfy(isTimeout);
   });
 
-  test('reuses the plans of statements by name', async () => {
+  test('prepares a statement once and reuses its plan', async () => {
     await database.store.kysely.connection().execute(async (connection) => {
       for (let run = 0; run < 3; run += 1)
         await sql`select ${run}::int as kept_plan`.execute(connection);
@@ -81,7 +80,7 @@ onServer('a session on a server', () => {
   });
 });
 
-onServer('connections that the network forgets', () => {
+describeOnServer('connections that the network drops silently', () => {
   let database: TestDatabase;
   let direct: string;
   let proxy: TcpProxy;
@@ -97,28 +96,28 @@ onServer('connections that the network forgets', () => {
   });
   afterAll(() => database.drop());
 
-  async function throughProxy(): Promise<void> {
+  async function startProxy(): Promise<void> {
     proxy = await TcpProxy.to(Number(new URL(direct).port));
     cleanUps.push(() => proxy.close());
-    const address = new URL(direct);
-    address.port = String(proxy.port);
-    url = address.href;
+    const proxyUrl = new URL(direct);
+    proxyUrl.port = String(proxy.port);
+    url = proxyUrl.href;
   }
 
-  async function startSource(silentAfterMs: number): Promise<PostgresSource> {
-    await throughProxy();
-    const source = await PostgresSource.start(url, 3, silentAfterMs);
+  async function startSource(responseTimeoutMs: number): Promise<PostgresSource> {
+    await startProxy();
+    const source = await PostgresSource.start(url, 3, responseTimeoutMs);
     cleanUps.push(() => source.close());
     return source;
   }
 
-  test('a statement without an answer fails in time, and no older connection is trusted afterward', async () => {
+  test('a statement without a response fails after the timeout, and connections opened before it are not reused', async () => {
     const source = await startSource(300);
     const sessions = await Promise.all([source.acquire(), source.acquire(), source.acquire()]);
     const [connection, ...others] = sessions;
     for (const other of others) source.release(other);
     proxy.freeze();
-    // Several at once: all of them fail with their connection.
+    // Several pending statements all fail with their connection.
     const results = [
       connection.query('select 1', [], true),
       connection.query('select 2', [], true),
@@ -130,7 +129,7 @@ onServer('connections that the network forgets', () => {
     source.release(next);
   });
 
-  test('a session that lifted the statement limit waits as long as needed, and only that session', async () => {
+  test('only a session that turned off the statement timeout waits as long as needed', async () => {
     const source = await startSource(400);
     const session = await source.acquire();
     await session.query('begin', [], false);
@@ -145,8 +144,8 @@ onServer('connections that the network forgets', () => {
     source.release(next, true);
   });
 
-  test('the listener notices, reconnects and reports that notifications may have been missed', async () => {
-    await throughProxy();
+  test('the listener reconnects and reports that notifications may have been missed', async () => {
+    await startProxy();
     const listeners = new ChannelListeners();
     const listener = new PostgresListener(url, listeners, {
       intervalMs: 100,
@@ -163,15 +162,15 @@ onServer('connections that the network forgets', () => {
     await vi.waitFor(() => expect(onNotify.mock.calls.length).toBeGreaterThan(before));
   });
 
-  test('closing does not wait for an answer that never comes', async () => {
-    await throughProxy();
+  test('closing the listener does not wait for a response that never arrives', async () => {
+    await startProxy();
     const listener = new PostgresListener(url, new ChannelListeners());
     await listener.listen('closing');
     proxy.freeze();
     await listener.close();
   });
 
-  test("a commit is on disk, even if the server's default favors speed", async () => {
+  test("commits wait until they are on disk, even if the server's default is synchronous_commit=off", async () => {
     const name = new URL(direct).pathname.slice(1);
     const kysely = database.store.kysely;
     await sql`alter database ${sql.id(name)} set synchronous_commit = off`.execute(kysely);
@@ -184,7 +183,7 @@ onServer('connections that the network forgets', () => {
   });
 });
 
-/** Returns a port that nothing listens on: one that was just released. */
+/** Returns a port that was just released, so nothing listens on it. */
 async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,39 +1,39 @@
 import pg from 'pg';
 import { ConnectionLostError, StatementError } from './errors.ts';
 import { PreparedNames } from './prepared-names.ts';
-import { versionProblem } from './server-version.ts';
+import { findVersionProblem } from './server-version.ts';
 import type { StatementResult, Session, SessionSource } from './session.ts';
 import { isStalePlan } from './stale-plan.ts';
 import { getDecoder, encodeParameter } from './values.ts';
 
-/** Our name in pg_stat_activity. */
+/** The application's name in pg_stat_activity. */
 export const applicationName = 'curbwrench';
 
-/** The server's database is unusable; the message says why, without the password. */
+/** The database on a PostgreSQL server can't be used; the message says why, and never has the password. */
 export class DatabaseUnusableError extends Error {
   override readonly name = 'DatabaseUnusableError';
 }
 
-/** The settings of every connection, by the server's names. */
-const sessionSettings = {
+/** The server settings of every connection, by name. */
+export const sessionSettings = {
   DateStyle: 'ISO, YMD',
   TimeZone: 'UTC',
   // The slowest legitimate statement is a report; nothing should take longer than this.
   statement_timeout: '10s',
-  // Shorter, so that a stuck lock fails before the statement as a whole does.
+  // Shorter than the statement timeout, so that waiting for a stuck lock is reported as such.
   lock_timeout: '5s',
-  // A transaction never waits for the network; this frees the locks of a lost process, so that a
-  // booking of the same day waits for them no longer than for any other lock.
+  // Our transactions never wait for the network. This frees the locks of a lost process, so that a
+  // booking on the same day waits for them no longer than for any other lock.
   idle_in_transaction_session_timeout: '5s',
-  // The server's side: detects a connection whose client is gone.
+  // With these, the server detects a connection whose client is gone.
   tcp_keepalives_idle: '10',
   tcp_keepalives_interval: '5',
   tcp_keepalives_count: '3',
-  // Our statements are few, prepared, and answered from indexes whatever the values. By default the
+  // Our statements are few and prepared, and they use the same indexes for all values. By default, the
   // server plans some of them again each time, which takes longer than running them.
   plan_cache_mode: 'force_generic_plan',
   // Our data is in memory or on an SSD; the default, meant for hard disks, makes the planner read
-  // whole tables where twenty index look-ups would do.
+  // whole tables where twenty index lookups would be enough.
   random_page_cost: '1.1',
   // JIT compilation takes longer than any of our statements; a wrong estimate must not trigger it.
   jit: 'off',
@@ -48,16 +48,16 @@ const setSession = `select ${Object.keys(sessionSettings)
   .join(', ')}, ${setDurableCommit}`;
 
 /**
- * The server ends a statement after 10 s (above). If nothing at all has arrived two seconds later,
- * the connection is dead: a router dropped it, or a machine is gone.
+ * The server ends a statement after 10 s (`statement_timeout`). If nothing has arrived two seconds later,
+ * the connection is dead: a router dropped it, or the server's machine is gone.
  */
 const defaultSilenceTimeoutMs = 12_000;
 
-/** Limits for connecting, and for waiting for a connection while all are in use. */
+/** Time limits for connecting, and for waiting for a connection while all are in use. */
 const connectTimeoutMs = 5_000;
 const queueTimeoutMs = 10_000;
 
-/** Returns the settings of a connection to the server, for the pool and for the listener. */
+/** Returns the client settings of a connection to the server, for both the pool and the listener. */
 export function connectionSettings(url: string): pg.ClientConfig {
   return {
     connectionString: url,
@@ -70,7 +70,7 @@ export function connectionSettings(url: string): pg.ClientConfig {
   };
 }
 
-/** The pool has one time limit, which is for its queue; connecting has its own, shorter one. */
+/** A client with its own time limit for connecting, since the pool's `connectionTimeoutMillis` also limits its queue. */
 class ShortTimeoutClient extends pg.Client {
   constructor(settings?: pg.ClientConfig) {
     super({ ...settings, connectionTimeoutMillis: connectTimeoutMs });
@@ -78,8 +78,8 @@ class ShortTimeoutClient extends pg.Client {
 }
 
 /**
- * A pool of connections to a PostgreSQL server. A call waits at most 10 s for a connection and at
- * most 12 s for an answer to a statement, whatever the network does; then it fails with a
+ * A pool of connections to a PostgreSQL server. Whatever the network does, callers wait at most 10 s
+ * for a connection and at most 12 s for the response to a statement, which then fails with a
  * ConnectionLostError.
  */
 export class PostgresSource implements SessionSource {
@@ -99,14 +99,14 @@ export class PostgresSource implements SessionSource {
       max: poolSize,
       idleTimeoutMillis: 60_000,
     });
-    // A dead idle connection is replaced when the next one is needed; without a listener its error
+    // The pool replaces an idle connection that died; without a listener the connection's error
     // would crash the process.
     this.#pool.on('error', () => {});
   }
 
   /**
-   * Connects once, so that a wrong address or an old server is detected at the start. Throws
-   * DatabaseUnusableError.
+   * Creates the pool and connects once. Throws a DatabaseUnusableError if the URL is wrong or the server is
+   * unreachable or too old.
    */
   static async start(
     url: string,
@@ -143,7 +143,7 @@ export class PostgresSource implements SessionSource {
     return this.#trustedSession(await this.#pool.connect());
   }
 
-  /** Returns the session of the pool's connection, or of another if that one is no longer trusted. */
+  /** Returns the session of the pool's connection, or of a new one if that connection is no longer trusted. */
   async #trustedSession(client: pg.PoolClient): Promise<PostgresSession> {
     const known = this.#sessions.get(client);
     if (known !== undefined) {
@@ -178,13 +178,13 @@ export class PostgresSource implements SessionSource {
 class PostgresSession implements Session {
   readonly client: pg.PoolClient;
   readonly #names = new PreparedNames();
-  /** How many statements have no answer yet. */
+  /** How many statements have no response yet. */
   #pendingStatements = 0;
   #silenceTimer: NodeJS.Timeout | undefined;
   readonly generation: number;
   readonly #silenceTimeoutMs: number;
   readonly #onTimeout: () => void;
-  /** Set when the server's own limit was lifted, for a migration or a load: then there is no limit. */
+  /** Whether statements have no time limit, because a migration or a bulk load turned off the server's timeout. */
   hasNoTimeLimit = false;
 
   constructor(
@@ -197,8 +197,8 @@ class PostgresSession implements Session {
     this.client = client;
     this.generation = generation;
     this.#onTimeout = onTimeout;
-    // A connection that breaks while in use reports it here as well as in its statement; without a
-    // listener its error would crash the process.
+    // A connection that breaks while in use emits this error in addition to failing its statement; without a
+    // listener the error would crash the process.
     client.on('error', () => {});
   }
 
@@ -222,7 +222,7 @@ class PostgresSession implements Session {
         this.#restartTimer();
         if (error) return reject(this.#toFailure(statement, error));
         const result = lastResult(results);
-        if (result === undefined) return reject(new Error('The server answered nothing.'));
+        if (result === undefined) return reject(new Error('The server returned no result.'));
         resolve({
           command: result.command,
           count: result.rowCount ?? undefined,
@@ -232,7 +232,7 @@ class PostgresSession implements Session {
     });
   }
 
-  /** Restarts the timer for the server's next response; one timer covers all pending statements. */
+  /** Restarts the timer for the server's next response. One timer covers all pending statements. */
   #restartTimer(): void {
     this.#silenceTimer =
       this.#silenceTimer?.refresh() ??
@@ -247,7 +247,7 @@ class PostgresSession implements Session {
     return failure;
   }
 
-  /** Fails all pending statements of this connection, as if it had been cut. */
+  /** Fails all pending statements by destroying the connection. */
   #failPending(): void {
     this.#onTimeout();
     this.client.connection.stream.destroy();
@@ -257,8 +257,8 @@ class PostgresSession implements Session {
 const liftsTimeLimit = /^set (local )?statement_timeout = 0$/;
 
 /**
- * Returns the last result: a script of several statements has a list of them, although the types
- * say otherwise.
+ * Returns the last result. A script of several statements returns a list of results, although the types say
+ * otherwise.
  */
 function lastResult(
   results: pg.QueryResult<object> | pg.QueryResult<object>[],
@@ -271,7 +271,7 @@ function toStoreError(error: unknown): Error {
     const { code = 'XX000', message, detail, constraint, table, column } = error;
     return new StatementError({ code, message, detail, constraint, table, column });
   }
-  // Only the server has SQLSTATEs. Without one, the connection failed.
+  // Only errors from the server have a SQLSTATE. Any other error is a failed connection.
   return new ConnectionLostError(
     `The connection to the database failed: ${describeError(error)}.`,
     {
@@ -283,7 +283,7 @@ function toStoreError(error: unknown): Error {
 function refuseOldServer(result: StatementResult): void {
   const [row] = result.rows;
   const isRow = typeof row === 'object' && row !== null && 'server_version_num' in row;
-  const problem = versionProblem(isRow ? row.server_version_num : null);
+  const problem = findVersionProblem(isRow ? row.server_version_num : null);
   if (problem !== null) throw new DatabaseUnusableError(problem);
 }
 

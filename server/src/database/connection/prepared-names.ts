@@ -1,12 +1,12 @@
-/** More than the number of our statements; beyond it, some code writes values into its SQL. */
+/** More than the number of our statements. If it is exceeded, some code must be writing values into its SQL. */
 const maximumNames = 500;
 
-/** The names under which one session's statements are prepared, by their text. */
+/** The names of one session's prepared statements, by SQL text. */
 export class PreparedNames {
   readonly #names = new Map<string, string>();
   #count = 0;
 
-  /** Returns the name for this text; undefined if the session has reached its limit: send it unnamed. */
+  /** Returns the name for this SQL; undefined if the limit is reached, so that it must be sent unprepared. */
   nameFor(sql: string): string | undefined {
     const known = this.#names.get(sql);
     if (known !== undefined || this.#count === maximumNames) return known;
@@ -16,7 +16,7 @@ export class PreparedNames {
     return name;
   }
 
-  /** Gives this text a new name on its next use, and so a new plan. The old one still counts. */
+  /** Gives this SQL a new name, and so a new plan, on its next use. The old name still counts toward the limit. */
   forget(sql: string): void {
     this.#names.delete(sql);
   }

@@ -2,7 +2,7 @@
 export interface StatementResult {
   /** The command tag's first word, such as SELECT or ROLLBACK. */
   command: string;
-  /** Rows returned or changed, where the command counts them. */
+  /** The number of rows returned or changed, if the command reports one. */
   count: number | undefined;
   rows: unknown[];
 }
@@ -25,8 +25,8 @@ export interface Session {
 export interface SessionSource {
   /** Waits for a free session, first come first served. */
   acquire(): Promise<Session>;
-  /** Returns a session; a broken one (its state is unknown) is not used again. */
+  /** Returns a session to the source; a broken session, whose state is unknown, is not used again. */
   release(session: Session, broken: boolean): void;
-  /** Ends every session. Called once, when all of them have been released. */
+  /** Ends every session. Called once, after all sessions have been released. */
   close(): Promise<void>;
 }

@@ -26,7 +26,7 @@ export function scriptQuery(sql: string): CompiledQuery {
   return query;
 }
 
-/** Kysely on top of a source of sessions: one driver for both databases. */
+/** The Kysely dialect for both databases, on top of a source of sessions. */
 export class StoreDialect implements Dialect {
   readonly adapter = new PostgresAdapter();
   readonly driver: StoreDriver;
@@ -113,7 +113,7 @@ export class StoreDriver implements Driver {
     await connection.control(`release savepoint ${quoteIdentifier(name)}`);
   }
 
-  /** Takes no more work, waits for running and queued work, then ends every session. */
+  /** Rejects new work, waits for running and queued work, then ends every session. */
   destroy(): Promise<void> {
     this.#closing ??= this.#waitUntilIdle().then(() => this.#source.close());
     return this.#closing;
@@ -132,7 +132,7 @@ export class StoreDriver implements Driver {
   }
 }
 
-/** One session, lent to one caller. */
+/** One session, used by one caller at a time. */
 export class StoreConnection implements DatabaseConnection {
   readonly session: Session;
   isBroken = false;
@@ -149,7 +149,7 @@ export class StoreConnection implements DatabaseConnection {
 
   async commit(): Promise<void> {
     const { command } = await this.control('commit');
-    // An earlier statement failed and its error was swallowed: nothing has been committed.
+    // An earlier statement failed and its error was swallowed, so the database rolled back instead.
     if (command === 'ROLLBACK') throw new AbortedTransactionError();
   }
 
@@ -157,7 +157,8 @@ export class StoreConnection implements DatabaseConnection {
     try {
       await this.control('rollback');
     } catch {
-      // The caller needs the reason why the transaction failed. The database rolls back a discarded session.
+      // Ignored, since the caller needs the error that made the transaction fail. Discarding the session makes
+      // the database roll back.
       this.isBroken = true;
     }
   }
@@ -167,12 +168,12 @@ export class StoreConnection implements DatabaseConnection {
     try {
       result = await this.#send(query);
     } catch (error) {
-      // The tables changed under a cached plan. The session has dropped the plan; outside a
-      // transaction the statement has had no effect yet and can be sent again.
+      // The tables changed after the plan was cached, and the session has dropped the plan. Outside a
+      // transaction, the statement has had no effect and can be sent again.
       if (this.#inTransaction || !isStalePlan(error)) throw this.#noteFailure(error);
       result = await this.#noteFailures(() => this.#send(query));
     }
-    // The caller of Kysely names the row type; nothing between here and PostgreSQL checks it.
+    // The caller declares the row type; nothing checks that it matches what PostgreSQL returns.
     return { rows: result.rows as R[], ...affectedRows(result) };
   }
 
@@ -182,7 +183,7 @@ export class StoreConnection implements DatabaseConnection {
       : this.session.query(query.sql, query.parameters, true);
   }
 
-  /** Sends a transaction's own statements: begin, commit, rollback, savepoints. */
+  /** Sends a statement that controls a transaction: begin, commit, rollback or a savepoint. */
   async control(sql: string): Promise<StatementResult> {
     const result = await this.#noteFailures(() => this.session.query(sql, [], false));
     if (result.command === 'COMMIT') this.#inTransaction = false;
@@ -203,7 +204,7 @@ export class StoreConnection implements DatabaseConnection {
 
   #noteFailure(error: unknown): unknown {
     if (isConnectionLost(error)) this.isBroken = true;
-    // Replaces the stack, which shows where the response was received, by that of the call.
+    // Replaces the stack, which shows where the response was received, with the stack of the call.
     if (error instanceof Error) Error.captureStackTrace(error);
     return error;
   }

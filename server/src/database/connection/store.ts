@@ -16,12 +16,13 @@ import type { SessionSource } from './session.ts';
 import { StoreDialect } from './store-dialect.ts';
 import { ScopedKysely } from './transaction-scope.ts';
 
+/** Which database to open. */
 export type StoreConfig =
   | {
       kind: 'embedded';
-      /** Where the data is stored; created if missing. 'memory': lost when the store closes. */
+      /** The data folder, created if missing; or 'memory', whose data is lost when the store closes. */
       folder: string;
-      /** A dumped data directory to start from; only in memory. */
+      /** A dumped data directory to start from; only for 'memory'. */
       dump?: Uint8Array;
     }
   | {
@@ -37,31 +38,32 @@ export interface Store {
   readonly kind: 'embedded' | 'postgres';
 
   /**
-   * Calls `onNotify` after every `notify` on the channel, and also whenever notifications may have
-   * been missed, so it only means that something may have changed. Returns a function that stops listening.
+   * Calls `onNotify` after every `notify` on the channel, and whenever notifications may have been missed, so a
+   * call means only that something may have changed. Returns a function that stops listening.
    */
   listen(channel: string, onNotify: () => void): Promise<() => Promise<void>>;
-  /** Calls this process's own listeners of a channel, as a notification would. */
+  /** Calls this process's listeners of a channel, as a notification would. */
   wake(channel: string): void;
 
   /** Returns the whole data directory as a tar archive; embedded database only. */
   dump(): Promise<Uint8Array>;
 
   /**
-   * Resolves with the reason if the database stops for good while open, as the embedded one does after a
-   * failed write: only opening it again helps. Never resolves for a server, whose connections are restored.
+   * Resolves with the reason if the database stops for good while open, as the embedded database does after a failed
+   * write; it must then be opened again. Never resolves for a server, whose connections are restored.
    */
   readonly failed: Promise<Error>;
 
-  /** Takes no more statements, waits for running ones, and closes. May be called twice. */
+  /** Rejects new statements, waits for running statements, and closes. May be called more than once. */
   close(): Promise<void>;
 }
 
 /**
- * Opens the one database that the configuration names.
+ * Opens the configured database.
  *
- * Throws FolderInUseError if another process has the data folder open, DataFolderError if it can't
- * be made or written to, and DatabaseUnusableError if the server can't be reached or is too old.
+ * Throws a FolderInUseError if another process has the data folder open, an UnlockableFolderError if it can't be
+ * locked, a DataFolderError if the folder can't be
+ * created or written to, and a DatabaseUnusableError if the server can't be reached or is too old.
  */
 export function openDatabase(config: StoreConfig): Promise<Store> {
   return config.kind === 'embedded'
@@ -101,7 +103,7 @@ async function openEmbedded(folder: string, dump: Uint8Array | undefined): Promi
       }),
       dump: () => source.dump(),
       failed: source.failed,
-      close: once(async () => {
+      close: memoize(async () => {
         maintenance?.stop();
         await dialect.driver.destroy();
         await requests?.stop();
@@ -114,14 +116,14 @@ async function openEmbedded(folder: string, dump: Uint8Array | undefined): Promi
   }
 }
 
-/** Copies the files of an embedded database between two transactions, and returns its migrations. */
+/** Copies the files of an embedded database while no transaction is open, and returns its migrations. */
 function copyDatabase(
   kysely: Kysely<Database>,
   source: EmbeddedSource,
   folder: string,
 ): Promise<readonly AppliedMigration[]> {
   return kysely.connection().execute(async (connection) => {
-    // Without this the copy's first start would have to repeat what was written since the last checkpoint.
+    // Without this, the copy's first start would have to replay everything written since the last checkpoint.
     await sql`checkpoint`.execute(connection);
     const { rows: exists } = await sql`
       select where to_regclass('schema_migrations') is not null
@@ -157,8 +159,8 @@ async function openPostgres(url: string, poolSize: number): Promise<Store> {
     dump: () =>
       Promise.reject(new Error('Only the embedded database can be dumped here: use pg_dump.')),
     failed: new Promise(() => {}),
-    close: once(async () => {
-      // Both at once, so that no statement is taken from here on.
+    close: memoize(async () => {
+      // Closed in parallel, so that neither accepts statements from now on.
       await Promise.all([dialect.driver.destroy(), listener.close()]);
     }),
   };
@@ -183,19 +185,20 @@ function listenWith(
     const listener = (): void => onNotify();
     listeners.add(channel, listener);
     try {
-      // Also for the second listener of a channel: the first one's request may still be pending.
+      // Also sent for a channel's second listener, since the first listener's request may still be pending.
       await subscriptions.listen(channel);
     } catch (error) {
       listeners.remove(channel, listener);
       throw error;
     }
-    return once(async () => {
+    return memoize(async () => {
       if (listeners.remove(channel, listener)) await subscriptions.unlisten(channel);
     });
   };
 }
 
-function once(work: () => Promise<void>): () => Promise<void> {
+/** Returns a function that runs `work` on its first call; later calls return the same promise. */
+function memoize(work: () => Promise<void>): () => Promise<void> {
   let done: Promise<void> | undefined;
   return () => {
     done ??= work();

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { Kysely, type ConnectionBuilder, type Transaction, type TransactionBuilder } from 'kysely';
 import { OuterHandleInTransactionError } from './errors.ts';
 
-/** A transaction running in this asynchronous context, and the one around it, of another store. */
+/** A transaction that runs in this asynchronous context; `outer` is the surrounding transaction, on another store. */
 interface Scope {
   store: object;
   isOpen: boolean;
@@ -12,8 +12,8 @@ interface Scope {
 const scopes = new AsyncLocalStorage<Scope>();
 
 /**
- * Throws OuterHandleInTransactionError if this code runs inside a transaction of the store. Work
- * started by a transaction that has ended is allowed again.
+ * Throws OuterHandleInTransactionError if this code runs inside an open transaction of the store. Once the
+ * transaction has ended, work that it started may use the store again.
  */
 export function refuseInsideTransaction(store: object): void {
   for (let scope = scopes.getStore(); scope !== undefined; scope = scope.outer) {
@@ -22,12 +22,12 @@ export function refuseInsideTransaction(store: object): void {
 }
 
 /**
- * A Kysely whose own `transaction()` and `connection()` are visible to the guard too, for
+ * A Kysely whose `transaction()` and `connection()` also open a scope that `refuseInsideTransaction` sees, for
  * third-party code that doesn't use inTransaction.
  */
 export class ScopedKysely<DB> extends Kysely<DB> {
   override transaction(): TransactionBuilder<DB> {
-    return scoped(super.transaction());
+    return runInScopes(super.transaction());
   }
 
   override connection(): ConnectionBuilder<DB> {
@@ -39,18 +39,19 @@ export class ScopedKysely<DB> extends Kysely<DB> {
   }
 }
 
-function scoped<DB>(builder: TransactionBuilder<DB>): TransactionBuilder<DB> {
+/** Makes the builder run the work of its transaction in a scope. */
+function runInScopes<DB>(builder: TransactionBuilder<DB>): TransactionBuilder<DB> {
   const execute = builder.execute.bind(builder);
   const setAccessMode = builder.setAccessMode.bind(builder);
   const setIsolationLevel = builder.setIsolationLevel.bind(builder);
   builder.execute = <T>(work: (trx: Transaction<DB>) => Promise<T>) =>
     execute((trx) => runInScope(trx, () => work(trx)));
-  builder.setAccessMode = (mode) => scoped(setAccessMode(mode));
-  builder.setIsolationLevel = (level) => scoped(setIsolationLevel(level));
+  builder.setAccessMode = (mode) => runInScopes(setAccessMode(mode));
+  builder.setIsolationLevel = (level) => runInScopes(setIsolationLevel(level));
   return builder;
 }
 
-/** Runs the work of a transaction, given its handle, so that the guard detects it. */
+/** Runs the work of the transaction with this handle in a scope that `refuseInsideTransaction` sees. */
 export async function runInScope<DB, T>(handle: Kysely<DB>, work: () => Promise<T>): Promise<T> {
   // Every handle on a store shares its adapter, whatever plugins or schema it has.
   const store = handle.getExecutor().adapter;

@@ -9,7 +9,7 @@ import { OuterHandleInTransactionError, StatementError, StoreClosedError } from 
 import type { Store } from './store.ts';
 import { inTransaction } from './transaction.ts';
 
-/** Small tables of the test's own, beside the product's. */
+/** A small table used only by this test, in addition to the product's tables. */
 type Tables = {
   entries: { id: number };
 };
@@ -29,13 +29,13 @@ beforeEach(async () => {
 });
 afterAll(() => database.drop());
 
-/** Creates a one-time signal that others wait for. */
+/** Creates a one-time signal: `received` resolves when `send` is called. */
 function newSignal(): { received: Promise<void>; send(): void } {
   let send = (): void => {};
-  const given = new Promise<void>((resolve) => {
+  const received = new Promise<void>((resolve) => {
     send = resolve;
   });
-  return { received: given, send };
+  return { received, send };
 }
 
 async function ids(): Promise<number[]> {
@@ -65,7 +65,7 @@ describe('a transaction', () => {
     expect(await ids()).toEqual([]);
   });
 
-  test('is rolled back when its result may not be committed, and returns the result', async () => {
+  test('is rolled back but returns its result if `mayCommit` rejects the result', async () => {
     const result = await inTransaction(
       kysely,
       async (trx) => {
@@ -109,7 +109,7 @@ describe('a transaction', () => {
     expect(level).toBe('serializable');
   });
 
-  test('gets its turn while many others wait', async () => {
+  test('runs eventually, even if many transactions wait for the same lock', async () => {
     const order: number[] = [];
     await Promise.all(
       Array.from({ length: 60 }, (_, id) =>
@@ -121,11 +121,11 @@ describe('a transaction', () => {
       ),
     );
     expect(await ids()).toHaveLength(60);
-    // One connection means one queue. A pool starts in order but may finish in another.
+    // One connection means one queue. The transactions of a pool may finish in another order than they started.
     if (testDatabaseKind === 'embedded') expect(order).toEqual(order.toSorted((a, b) => a - b));
   });
 
-  test('has its session to itself until it ends', async () => {
+  test('does not share its session with other statements until it ends', async () => {
     const begun = newSignal();
     const proceed = newSignal();
     const transaction = inTransaction(kysely, async (trx) => {
@@ -141,13 +141,13 @@ describe('a transaction', () => {
   });
 });
 
-describe('the outer handle inside a transaction', () => {
+describe('the outer database handle inside a transaction', () => {
   test.each<[string, () => Promise<unknown>]>([
     ['a query', () => kysely.selectFrom('entries').select('id').execute()],
     ['the store itself', () => sql`select 1`.execute(store.kysely)],
     ['a second transaction', () => inTransaction(kysely, async () => {})],
     ['a handle with a schema', () => sql`select 1`.execute(kysely.withSchema('public'))],
-  ])('is refused: %s', async (_, use) => {
+  ])('cannot be used: %s', async (_, use) => {
     await expect(inTransaction(kysely, () => use())).rejects.toThrow(OuterHandleInTransactionError);
     await expect(store.kysely.transaction().execute(() => use())).rejects.toThrow(
       OuterHandleInTransactionError,
@@ -155,7 +155,7 @@ describe('the outer handle inside a transaction', () => {
     expect(await ids()).toEqual([]);
   });
 
-  test('is allowed again in work that outlives the transaction', async () => {
+  test('can be used again by work that outlives the transaction', async () => {
     const committed = newSignal();
     const later = await inTransaction(kysely, async () => {
       const work = committed.received.then(() => ids());
@@ -165,12 +165,12 @@ describe('the outer handle inside a transaction', () => {
     expect(await later()).toEqual([]);
   });
 
-  test('is refused inside `connection()` too', async () => {
+  test('cannot be used inside `connection()` either', async () => {
     const lent = store.kysely.connection().execute(() => ids());
     await expect(lent).rejects.toThrow(OuterHandleInTransactionError);
   });
 
-  test('of another store may be used', async () => {
+  test('can be used if it belongs to another store', async () => {
     const other = await createTestDatabase();
     await inTransaction(kysely, () => sql`select 1`.execute(other.store.kysely));
     await other.drop();
@@ -180,22 +180,25 @@ describe('the outer handle inside a transaction', () => {
 describe('when the database aborts a transaction', () => {
   const abortError = (code: string): Error => new StatementError({ code, message: 'given up' });
 
-  test.each(['40001', '40P01'])('it is retried after %s, at most three times', async (code) => {
-    let runs = 0;
-    const work = async (): Promise<number> => {
-      runs += 1;
-      if (runs < 4) throw abortError(code);
-      return runs;
-    };
-    expect(await inTransaction(kysely, work)).toBe(4);
-    runs = -1;
-    await expect(inTransaction(kysely, work)).rejects.toThrow('given up');
-    expect(runs).toBe(3);
-  });
+  test.each(['40001', '40P01', '23503'])(
+    'the transaction is retried after %s, at most three times',
+    async (code) => {
+      let runs = 0;
+      const work = async (): Promise<number> => {
+        runs += 1;
+        if (runs < 4) throw abortError(code);
+        return runs;
+      };
+      expect(await inTransaction(kysely, work)).toBe(4);
+      runs = -1;
+      await expect(inTransaction(kysely, work)).rejects.toThrow('given up');
+      expect(runs).toBe(3);
+    },
+  );
 
   // With one connection, two transactions cannot wait for each other.
-  const onServer = testDatabaseKind === 'postgres' ? describe : () => {};
-  onServer('on a server', () => {
+  const describeOnServer = testDatabaseKind === 'postgres' ? describe : () => {};
+  describeOnServer('on a server', () => {
     test('both transactions of a deadlock succeed in the end', async () => {
       await kysely
         .insertInto('entries')
@@ -214,12 +217,12 @@ describe('when the database aborts a transaction', () => {
           await touch(trx, second);
         });
       await Promise.all([work(1, 2, 0), work(2, 1, 1)]);
-      // The aborted one may deadlock with the other again before that one ends.
+      // The aborted transaction may deadlock with the other one again.
       expect(runs).toBeGreaterThan(2);
     });
   });
 
-  test('nothing else is retried', async () => {
+  test('the transaction is not retried after any other error', async () => {
     let runs = 0;
     const work = async (): Promise<void> => {
       runs += 1;
@@ -231,7 +234,7 @@ describe('when the database aborts a transaction', () => {
 });
 
 describe('cached plans', () => {
-  test('survive a change of the table', async () => {
+  test('do not break statements after a table is altered', async () => {
     await sql`create table changing (a int)`.execute(kysely);
     await sql`insert into changing values (1)`.execute(kysely);
     const read = async () => (await sql`select * from changing`.execute(kysely)).rows;
@@ -240,7 +243,7 @@ describe('cached plans', () => {
     expect(await read()).toEqual([{ a: 1, b: 'new' }]);
   });
 
-  test('are limited: statements beyond the limit of names still run', async () => {
+  test('are limited in number, and statements beyond the limit still run', async () => {
     for (let number = 0; number < 600; number += 1) {
       const { rows } = await sql`select ${sql.lit(number)}::int as number`.execute(kysely);
       expect(rows).toEqual([{ number }]);
@@ -251,7 +254,7 @@ describe('cached plans', () => {
   });
 });
 
-test('closing waits for running statements and accepts no more', async () => {
+test('closing the store waits for running transactions and rejects new statements', async () => {
   const closingDatabase = await createTestDatabase();
   let closed = false;
   const begun = newSignal();

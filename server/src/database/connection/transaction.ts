@@ -1,18 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Kysely, Transaction } from 'kysely';
-import { isSerializationFailure } from './errors.ts';
+import { isReferenceMissing, isSerializationFailure } from './errors.ts';
 import { runInScope } from './transaction-scope.ts';
 
-/** Attempts after the first. */
+/** The number of attempts after the first one. */
 const maximumRetries = 3;
 
 /**
  * Runs `work` in one transaction: committed when it returns, rolled back when it throws or when
  * `mayCommit` returns false for its result.
  *
- * When the database aborts the transaction in favor of another (40001, 40P01), the whole of `work`
- * is retried, at most three times; nothing else is retried. So `work` must not do anything that
- * can't be repeated, and must never wait for the network.
+ * When the database aborts the transaction in favor of another (40001, 40P01), or another has removed a row that it
+ * refers to (23503), all of `work` is retried, at most three times; after any other error, nothing is retried. So
+ * `work` must not do anything that can't be repeated, and must never wait for the network.
  *
  * Inside `work` only `trx` may be used: the outer handle throws OuterHandleInTransactionError.
  */
@@ -26,8 +26,9 @@ export async function inTransaction<DB, T>(
     try {
       return await attempt(kysely, work, mayCommit);
     } catch (error) {
-      if (retries === maximumRetries || !isSerializationFailure(error)) throw error;
-      // Random pauses, or the same two would collide again.
+      const mayRetry = isSerializationFailure(error) || isReferenceMissing(error);
+      if (retries === maximumRetries || !mayRetry) throw error;
+      // The pause is random, since the same two transactions would otherwise collide again.
       await pause(Math.random() * 10 * (retries + 1));
     }
   }

@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '@curbwrench/testing/datab
 import type { Database } from '../schema.ts';
 import { openDatabase, type Store } from './store.ts';
 
-/** Values as PostgreSQL's text, and what both databases must return. */
+/** SQL expressions, and the JavaScript value that both databases must return for each. */
 const values: [string, unknown][] = [
   ['9007199254740991::bigint', 9007199254740991],
   ['12.50::numeric', '12.50'],
@@ -46,7 +46,7 @@ const values: [string, unknown][] = [
   ['null::int', null],
 ];
 
-/** Parameters with the type they are sent as, and what comes back. */
+/** Parameters, the SQL type they are sent as, and the value that comes back. */
 const parameters: [unknown, string, unknown][] = [
   ['text', 'text', 'text'],
   [42, 'int', 42],
@@ -95,9 +95,9 @@ describe.each<'the configured database' | 'the embedded database'>([
     await (configured?.drop() ?? store.close());
   });
 
-  test('returns every type in the same form', async () => {
+  test('returns every type as the expected JavaScript value', async () => {
     expect(await readBack(store.kysely)).toEqual(values.map(([, expected]) => expected));
-    // Again: a cached plan takes another path.
+    // The second read takes another code path: a cached plan.
     expect(await readBack(store.kysely)).toEqual(values.map(([, expected]) => expected));
   });
 
@@ -107,7 +107,7 @@ describe.each<'the configured database' | 'the embedded database'>([
     );
   });
 
-  test('reports which constraint refused a row, with the SQLSTATE', async () => {
+  test('reports the violated constraint, with the SQLSTATE', async () => {
     await sql`create table refusing (id int constraint refusing_key primary key)`.execute(
       store.kysely,
     );

@@ -1,13 +1,13 @@
 /**
- * Converts values between PostgreSQL's text and JavaScript, in the same way for both databases.
+ * Values are converted between PostgreSQL's text and JavaScript in the same way for both databases:
  *
  * bigint -> number (our counts stay below 2^53); numeric, date, time, timestamp without a zone and
- * ranges -> their text; timestamptz -> Date; json -> parsed; bytea -> Buffer.
+ * ranges -> strings; timestamptz -> Date; json -> parsed; bytea -> Buffer.
  */
 
 type Decode = (text: string) => unknown;
 
-/** Returns the decoder for the type with this object id; types not listed stay text. */
+/** Returns the decoder for the type with this object id; values of types not listed below remain strings. */
 export function getDecoder(typeId: number): Decode {
   return decoders.get(typeId) ?? asText;
 }
@@ -64,7 +64,7 @@ const asInstant: Decode = (text) => {
   return new Date(`${fullYear}-${month}-${day}T${clock}${fraction.slice(0, 4)}${hours}:${minutes}`);
 };
 
-/** Returns the earliest or latest instant a Date can hold, so that comparisons still work. */
+/** Returns the earliest or latest time a Date can hold, so that comparisons still work. */
 function toInfiniteDate(text: string): Date {
   return new Date(text.startsWith('-') ? -8.64e15 : 8.64e15);
 }

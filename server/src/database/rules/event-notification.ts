@@ -1,6 +1,6 @@
 import type { NotificationKind } from '@curbwrench/contract/notifications/schemas';
 
-/** Who is notified of a change. The person who made it never is, even if listed here. */
+/** Who is notified of a change. The person who made the change never is, even if listed here. */
 export interface EventNotification {
   readonly kind: NotificationKind;
   readonly to: readonly string[];
@@ -8,14 +8,15 @@ export interface EventNotification {
   readonly dispatch: boolean;
   /** Who made the change; null if nobody was signed in. */
   readonly by: string | null;
-  /** For an appointment: its current mechanic, and the mechanic its customer knew of until then. */
+  /** For an appointment: its current mechanic, and the mechanic whom the customer expected before. */
   readonly mechanicId?: string | null;
   readonly formerMechanicId?: string | null;
 }
 
-/** The people an appointment concerns after a change to it. */
+/** The people affected by a change to an appointment. */
 export interface AffectedPeople {
   readonly customerId: string;
+  /** The mechanic after the change. */
   readonly mechanicId: string | null;
   /** The mechanic before the change. */
   readonly formerMechanicId: string | null;

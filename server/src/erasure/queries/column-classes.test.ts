@@ -3,24 +3,24 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '@curbwrench/testing/database';
 import { columnClasses } from './column-classes.ts';
 
-let site: TestDatabase;
+let database: TestDatabase;
 
 beforeAll(async () => {
-  site = await createTestDatabase();
+  database = await createTestDatabase();
 });
-afterAll(() => site.drop());
+afterAll(() => database.drop());
 
 describe('the classes of columns', () => {
-  test('name every existing column once, and no other @data.audit-columns', async () => {
+  test('name every existing column exactly once, and no others @data.audit-columns', async () => {
     expect(await findColumnProblems()).toEqual([]);
   });
 
   test('are reported as missing for a new column', async () => {
-    await sql`alter table vehicles add column gate_code text`.execute(site.store.kysely);
+    await sql`alter table vehicles add column gate_code text`.execute(database.store.kysely);
     try {
       expect(await findColumnProblems()).toEqual(['vehicles.gate_code has 0 classes']);
     } finally {
-      await sql`alter table vehicles drop column gate_code`.execute(site.store.kysely);
+      await sql`alter table vehicles drop column gate_code`.execute(database.store.kysely);
     }
   });
 
@@ -28,7 +28,7 @@ describe('the classes of columns', () => {
     const { rows } = await sql<{ table: string; column: string; class: string }>`
       select table_name as table, column_name as column, class
       from audit_columns where column_name <> '*'
-    `.execute(site.store.kysely);
+    `.execute(database.store.kysely);
     const different = rows.filter((row) => {
       const { secret = [], personal = [] } = getClasses(row.table) ?? {};
       return (
@@ -40,23 +40,24 @@ describe('the classes of columns', () => {
     expect(different).toEqual([]);
   });
 
-  /** Returns a sentence for each column without exactly one class, and for each class without a column. */
+  /** Returns a sentence for each column without exactly one class, and for each classified column that doesn't exist. */
   async function findColumnProblems(): Promise<string[]> {
     const { rows } = await sql<{ table: string; column: string }>`
       select table_name::text as table, column_name::text as column
       from information_schema.columns
       where table_schema = 'public' and table_name <> 'schema_migrations'
-    `.execute(site.store.kysely);
-    const known = rows.map(({ table, column }) => `${table}.${column}`);
-    const classed = Object.entries(columnClasses).flatMap(([table, { plain, secret, personal }]) =>
-      [...plain, ...secret, ...personal].map((column) => `${table}.${column}`),
+    `.execute(database.store.kysely);
+    const existing = rows.map(({ table, column }) => `${table}.${column}`);
+    const classified = Object.entries(columnClasses).flatMap(
+      ([table, { plain, secret, personal }]) =>
+        [...plain, ...secret, ...personal].map((column) => `${table}.${column}`),
     );
-    const count = (name: string) => classed.filter((each) => each === name).length;
+    const count = (name: string) => classified.filter((each) => each === name).length;
     return [
-      ...known
+      ...existing
         .filter((name) => count(name) !== 1)
         .map((name) => `${name} has ${count(name)} classes`),
-      ...classed.filter((name) => !known.includes(name)).map((name) => `there is no ${name}`),
+      ...classified.filter((name) => !existing.includes(name)).map((name) => `there is no ${name}`),
     ];
   }
 });

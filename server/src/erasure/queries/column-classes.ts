@@ -1,11 +1,11 @@
-// Reads tables of: accounts, appointments, mechanics, payments
+// Reads tables owned by these modules: accounts, appointments, mechanics, payments
 import { sql } from 'kysely';
 import {
   ownedBy,
   addressedToPerson,
   deleted,
   setToNull,
-  erasedWithTheTrail,
+  erasedWithAuditTrail,
   impersonal,
   retained,
   type SharedText,
@@ -21,7 +21,7 @@ const reasons: SharedText = {
   text: sql`detail ->> 'reason'`,
   withText: (text) => sql`case when ${text} is null then detail - 'reason'
     else jsonb_set(detail, '{reason}', to_jsonb(${text})) end`,
-  // A mechanic's reason for declining a job is about the mechanic, whoever the customer is.
+  // A mechanic's reason for declining a job is about the mechanic, not the customer.
   byPerson: ({ id }) =>
     sql`actor_id = ${id} and (kind = 'declined' or appointment_id in (${jobsAsCustomer(id)}))`,
   aboutPerson: ({ id }) => sql`appointment_id in (${jobsAsCustomer(id)})`,
@@ -38,6 +38,18 @@ const notes: SharedText = {
   byPerson: ({ id }) => sql`customer_id = ${id} and (source <> 'office' or exists (
     select from appointment_events where appointment_id = appointments.id
       and kind = 'notes_changed'))`,
+  aboutPerson: ownedBy('customer_id'),
+  mayMentionPerson: null,
+};
+
+/**
+ * What the mechanic noted about the work when completing a job: the customer's record of it, which stays when the
+ * mechanic's account is deleted.
+ */
+const workNote: SharedText = {
+  text: sql`work_note`,
+  withText: (text) => text,
+  byPerson: null,
   aboutPerson: ownedBy('customer_id'),
   mayMentionPerson: null,
 };
@@ -68,7 +80,7 @@ const refundReasons: SharedText = {
     select payments.id from payments where appointment_id in (${jobsAsMechanic(id)}))`,
 };
 
-/** The text of an e-mail message: an invitation names the admin who invites. */
+/** The text of an email message. An invitation contains the name of the admin who sent it. */
 const mailTexts: SharedText = {
   text: sql`text`,
   withText: (text) => text,
@@ -79,8 +91,8 @@ const mailTexts: SharedText = {
 
 /**
  * What every column of every table contains about people, and what erasing a person does with it
- * (docs/decisions/0034-erasure.md). `erasure/changes.ts` executes this list. A test reports columns that have
- * no class.
+ * (docs/decisions/0034-erasure.md). `erasure/changes.ts` applies this list. A test reports columns that have no
+ * class.
  */
 export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
   account_tokens: deleted(ownedBy('account_id'), {
@@ -90,7 +102,7 @@ export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
   }),
   accounts: deleted(ownedBy('id'), {
     plain: 'id email_verified role active two_factor_enabled security_stamp created_at updated_at',
-    // Also the person's, where it identifies them.
+    // The same address as in `people`, which identifies the person.
     personal: 'email',
   }),
   appointment_events: retained(ownedBy('actor_id'), 'id appointment_id kind at actor_id', {
@@ -103,7 +115,7 @@ export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
   ),
   appointments: retained(
     ownedBy('customer_id'),
-    'id customer_id vehicle_id service_id mechanic_id hold_mechanic_id declined_by date start_time end_time during buffer_minutes outside_hours status area_unsure cancel_until_hours source created_at updated_at benefit_period_id',
+    'id customer_id vehicle_id service_id mechanic_id hold_mechanic_id declined_by date start_time end_time during buffer_minutes outside_hours status area_unsure cancel_until_hours source created_at updated_at benefit_period_id mileage',
     {
       address: { newValue: sql`'Removed'`, identifies: 'street' },
       latitude: setToNull,
@@ -111,6 +123,7 @@ export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
       place_precision: { newValue: sql`'unknown'` },
       gate_code: setToNull,
       notes,
+      work_note: workNote,
     },
   ),
   audit_columns: impersonal('table_name column_name class reason'),
@@ -119,16 +132,16 @@ export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
   ),
   audit_erasures: impersonal('person_id at'),
   audit_key: impersonal('', 'key'),
-  audit_pending: erasedWithTheTrail(
+  audit_pending: erasedWithAuditTrail(
     'id at actor_id table_name operation secret_fields',
     'before after',
   ),
-  audit_personal: erasedWithTheTrail('entry_number', 'before after salt'),
+  audit_personal: erasedWithAuditTrail('entry_number', 'before after salt'),
   audit_tables: impersonal(
     'table_name subject id_column owner_column by_owner action except_plain except_personal',
   ),
   business: impersonal(
-    'only_one version name phone address latitude longitude time_zone currency cancel_until_hours max_open_bookings plans_before_payment outside_areas opening_hours start_gap_minutes window_days notice_hours buffer_minutes jobs_end_within_hours',
+    'only_one version name phone address latitude longitude time_zone currency cancel_until_hours max_open_bookings plans_before_payment outside_areas opening_hours start_gap_minutes window_days notice_hours buffer_minutes jobs_end_within_hours logo_name logo_content_type logo_base64 landing_headline landing_intro checked_steps checklist_shown',
   ),
   conversations: impersonal(
     'person_id last_number last_person_number last_office_number person_read office_read last_at',
@@ -143,7 +156,12 @@ export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
     plain: 'id customer_id place_precision last_used_at',
     personal: 'address latitude longitude',
   }),
-  // The question is a hash, and the answer a place that everyone may look up.
+  customer_file_transfers: impersonal('id kind source row_count at'),
+  customer_sources: deleted(ownedBy('customer_id'), {
+    plain: 'customer_id source',
+    personal: 'source_id',
+  }),
+  // The question is a hash, and the answer a place that anyone may look up.
   geocoder_answers: impersonal('question answer at'),
   geocoder_limit: impersonal('only_one next_at'),
   hourly_stats: impersonal('hour active_mechanics pending_appointments'),
@@ -183,6 +201,10 @@ export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
     switched_on: setToNull,
     switched_at: setToNull,
   }),
+  merged_customers: deleted(ownedBy('into_id'), {
+    plain: 'id into_id merged_at',
+    personal: 'name',
+  }),
   messages: retained(ownedBy('person_id'), 'person_id number author_id client_id sent_at', {
     text: messages,
   }),
@@ -197,17 +219,19 @@ export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
     'id number kind subject_id customer_id mechanic_id former_mechanic_id at notice',
   ),
   payment_totals: impersonal('reader status count amount folded'),
-  // For accounting.
+  // These rows stay for accounting.
   payments: impersonal(
     'id customer_id appointment_id amount status payment_method transaction_id created_at paid_at refunded_amount',
   ),
-  people: retained(ownedBy('id'), 'id created_at updated_at deleted_at', {
+  people: retained(ownedBy('id'), 'id created_at updated_at deleted_at version', {
     name: { newValue: sql`'Deleted person'`, identifies: 'full name' },
     first_name: { newValue: sql`'Deleted'`, identifies: 'single name' },
     last_name: { newValue: sql`'person'`, identifies: 'single name' },
     email: { ...setToNull, identifies: 'email' },
     image: setToNull,
     phone: { ...setToNull, identifies: 'phone' },
+    other_phones: { newValue: sql`'{}'` },
+    office_notes: setToNull,
   }),
   pictures: deleted(ownedBy('person_id'), {
     plain: 'name person_id content_type created_at',
@@ -248,15 +272,17 @@ export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
   ),
   time_off: retained(ownedBy('mechanic_id'), 'id mechanic_id during by_mechanic', {
     reason: setToNull,
+    sick: { newValue: sql`false` },
   }),
   two_factors: deleted(ownedBy('account_id'), {
     plain: 'id account_id verified failed_verification_count locked_until',
     secret: 'secret backup_codes',
   }),
+  undoable_changes: impersonal('appointment_id kind event_id before events due_at'),
   used_totp_codes: deleted(ownedBy('account_id'), { plain: 'account_id used_at', secret: 'code' }),
   vehicles: retained(
     ownedBy('customer_id'),
-    'id customer_id make model year type is_active archived_at created_at',
+    'id customer_id make model year type color is_active archived_at created_at',
     {
       plate_number: { ...setToNull, identifies: 'plate' },
       vin: { ...setToNull, identifies: 'plate' },

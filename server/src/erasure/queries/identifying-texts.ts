@@ -1,4 +1,4 @@
-// Reads tables of: audit
+// Reads tables owned by these modules: audit
 import { sql, type RawBuilder, type Transaction } from 'kysely';
 import { columnClasses } from './column-classes.ts';
 import type { IdentifyingKind, ErasedPerson } from './table-class.ts';
@@ -10,7 +10,7 @@ export interface IdentifyingValue {
   readonly value: string;
 }
 
-/** What each identifying column contains, by column name: a name means the same in every table. */
+/** What each identifying column contains, by column name; a column name means the same in every table. */
 const kindsByColumn: ReadonlyMap<string, IdentifyingKind> = new Map(
   Object.values(columnClasses).flatMap(({ replaced }) =>
     Object.entries(replaced).flatMap(([column, { identifies }]) =>
@@ -19,13 +19,13 @@ const kindsByColumn: ReadonlyMap<string, IdentifyingKind> = new Map(
   ),
 );
 
-/** Returns the values that identify a person, now or, according to the audit trail, in the past. */
+/** Returns the values that identify a person, both current ones and past ones from the audit trail. */
 export async function readIdentifyingValues(
   trx: Transaction<Database>,
   id: string,
 ): Promise<readonly IdentifyingValue[]> {
   const person: ErasedPerson = { id, addresses: [], isAdmin: false };
-  const present = Object.entries(columnClasses).flatMap(([table, { replaced, belongsTo }]) =>
+  const current = Object.entries(columnClasses).flatMap(([table, { replaced, belongsTo }]) =>
     Object.entries(replaced).flatMap(([column, { identifies }]) =>
       identifies === undefined || belongsTo === null
         ? []
@@ -49,7 +49,7 @@ export async function readIdentifyingValues(
       union all select * from jsonb_each_text(coalesce(after, '{}'))
     ) as field
     where key = any(${[...kindsByColumn.keys()]}::text[]) and value is not null
-    union ${sql.join(present, sql` union `)}
+    union ${sql.join(current, sql` union `)}
   `.execute(trx);
   return rows.flatMap(({ column, value }) => {
     const kind = kindsByColumn.get(column);
@@ -57,16 +57,16 @@ export async function readIdentifyingValues(
   });
 }
 
-/** The parts to remove from a text, as PostgreSQL regular expressions; null: nothing. */
-export interface Blanking {
+/** Which parts of a text to redact, as PostgreSQL regular expressions; null if there are none. */
+export interface Redaction {
   /** Matched in any case. */
   readonly anyCase: string | null;
   /** Matched in exactly this case. */
   readonly exact: string | null;
 }
 
-/** Returns the parts to blank in a text about the person: everything that identifies them. */
-export function createBlanking(values: readonly IdentifyingValue[]): Blanking {
+/** Returns the parts to redact in a text about the person: everything that identifies them. */
+export function createRedaction(values: readonly IdentifyingValue[]): Redaction {
   return {
     anyCase: joinPatterns(values.flatMap(anyCasePatterns)),
     exact: joinPatterns(
@@ -76,19 +76,19 @@ export function createBlanking(values: readonly IdentifyingValue[]): Blanking {
 }
 
 /**
- * Returns the parts to blank in a text that is also about other people: the same, except for a first or last
- * name alone, which may be someone else's.
+ * Returns the parts to redact in a text that is also about other people: the same as in `createRedaction`, except
+ * for a first or last name alone, which may be someone else's.
  */
-export function createMentionBlanking(values: readonly IdentifyingValue[]): Blanking {
-  return { ...createBlanking(values), exact: null };
+export function createMentionRedaction(values: readonly IdentifyingValue[]): Redaction {
+  return { ...createRedaction(values), exact: null };
 }
 
 /**
- * Returns the SQL for a text in which each removed part is replaced by an ellipsis, so that it never grows.
+ * Returns the SQL for a text in which each removed part is replaced by an ellipsis. The text never gets longer.
  */
-export function blankText(
+export function redactText(
   text: RawBuilder<string | null>,
-  { anyCase, exact }: Blanking,
+  { anyCase, exact }: Redaction,
 ): RawBuilder<string | null> {
   const withoutAnyCase =
     anyCase === null ? text : sql<string | null>`regexp_replace(${text}, ${anyCase}, '…', 'gi')`;
@@ -130,7 +130,7 @@ function anyCasePatterns({ kind, value }: IdentifyingValue): string[] {
   }
 }
 
-/** Returns patterns for a name capitalized or in capitals, but not for an ordinary word ("will", "rose"). */
+/** Returns patterns for a name capitalized or in all caps, but not for an ordinary word ("will", "rose"). */
 function exactCasePatterns(name: string): string[] {
   if (!hasMinCharacters(name, 2)) return [];
   const trimmed = name.trim();

@@ -1,10 +1,10 @@
-// Reads tables of: accounts
+// Reads tables owned by these modules: accounts
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 
 /** The person who is erased. */
 export interface ErasedPerson {
   readonly id: string;
-  /** Every e-mail address they ever had. */
+  /** Every email address they ever had. */
   readonly addresses: readonly string[];
   readonly isAdmin: boolean;
 }
@@ -15,26 +15,26 @@ export type Condition = (person: ErasedPerson) => RawBuilder<SqlBool>;
 /** What identifies a person in a text written by someone else. */
 export type IdentifyingKind = 'full name' | 'single name' | 'email' | 'phone' | 'plate' | 'street';
 
-/** The value that replaces a personal one in a remaining row, and how the old value identifies the person. */
+/** What replaces a personal value in a row that stays, and how the old value identified the person. */
 export interface ReplacedColumn {
   readonly newValue: RawBuilder<unknown>;
   readonly identifies?: IdentifyingKind;
 }
 
-/** A text that several people write. A condition is null if there are no such texts. */
+/** A text column that several people write to. A condition is null if the column has no such texts. */
 export interface SharedText {
   readonly text: RawBuilder<string | null>;
-  /** Returns the column's value with another text in it. */
+  /** Returns the column's value with its text replaced by `text`. */
   readonly withText: (text: RawBuilder<string | null>) => RawBuilder<unknown>;
   /** Selects texts written by the person, which are removed. */
   readonly byPerson: Condition | null;
   /**
-   * Selects texts by others to or about the person; everything in them that identifies the person is blanked.
+   * Selects texts that others wrote to or about the person; everything that identifies the person is redacted.
    */
   readonly aboutPerson: Condition | null;
   /**
-   * Selects other texts that may mention the person; the same is blanked, except for a first or last name
-   * alone, which may be someone else's.
+   * Selects other texts that may mention the person. Everything that identifies the person is redacted, except a
+   * first or last name alone, which may be someone else's.
    */
   readonly mayMentionPerson: Condition | null;
 }
@@ -47,9 +47,9 @@ export interface TableClass {
   readonly secret: readonly string[];
   /** Everything else about a person. */
   readonly personal: readonly string[];
-  /** Selects the person's rows; null: the table has none, or the database's own function erases them. */
+  /** Selects the person's rows; null if the table has none or a database function erases them. */
   readonly belongsTo: Condition | null;
-  /** Whether those rows are deleted; otherwise they stay, and `replaced` and `shared` apply. */
+  /** Whether the person's rows are deleted; otherwise they stay, and `replaced` and `shared` apply. */
   readonly rowsAreDeleted: boolean;
   readonly replaced: Readonly<Record<string, ReplacedColumn>>;
   readonly shared: Readonly<Record<string, SharedText>>;
@@ -57,13 +57,13 @@ export interface TableClass {
 
 const defaults = { secret: [], personal: [], rowsAreDeleted: false, replaced: {}, shared: {} };
 
-/** Defines a table that says nothing about people, or stores it only for minutes. */
+/** Defines a table that says nothing about people, or stores personal data only for minutes. */
 export function impersonal(plain: string, secret = ''): TableClass {
   return { ...defaults, plain: splitNames(plain), secret: splitNames(secret), belongsTo: null };
 }
 
 /** Defines a table of the audit trail whose personal columns `erase_personal_values` clears. */
-export function erasedWithTheTrail(plain: string, personal: string): TableClass {
+export function erasedWithAuditTrail(plain: string, personal: string): TableClass {
   return { ...defaults, plain: splitNames(plain), personal: splitNames(personal), belongsTo: null };
 }
 
@@ -103,7 +103,7 @@ export function retained(
   };
 }
 
-/** Replaces values by null. */
+/** Replaces values with null. */
 export const setToNull: ReplacedColumn = { newValue: sql`null` };
 
 /** Selects rows with the person's id in this column. */
@@ -111,7 +111,7 @@ export function ownedBy(column: string): Condition {
   return ({ id }) => sql`${sql.ref(column)} = ${id}`;
 }
 
-/** Selects rows with one of the person's addresses in `table.column`, unless it is someone else's now. */
+/** Selects rows with one of the person's addresses in `table.column`, unless someone else has the address now. */
 export function addressedToPerson(column: string): Condition {
   return ({ id, addresses }) => sql`(${sql.ref(column)} = any(${[...addresses]}::text[])
     and not exists (

@@ -13,7 +13,7 @@ import {
   ageSessions,
   makeVehicle,
   openSession,
-  sessionIsOpen,
+  isSessionOpen,
   tokenIn,
   type Crew,
   type Person,
@@ -73,7 +73,7 @@ function listIds(stream: EventStream, kind: string): string[] {
     .map(({ id }) => id);
 }
 
-const isOver = async (cookie: string) => !(await sessionIsOpen(site, cookie));
+const hasEnded = async (cookie: string) => !(await isSessionOpen(site, cookie));
 
 async function makeCustomer() {
   const customer = await makePerson(site, 'customer');
@@ -110,7 +110,7 @@ async function waitUntilCaughtUp(...streams: EventStream[]): Promise<void> {
 }
 
 describe('live events', () => {
-  test('appointment events reach only its customer, its mechanic and dispatch', async () => {
+  test("appointment events reach only the appointment's customer and mechanic, and dispatch", async () => {
     const customer = await makeCustomer();
     const stranger = await makeCustomer();
     const [mechanic, second, third] = crew.mechanics;
@@ -129,7 +129,7 @@ describe('live events', () => {
       Object.entries(streams)
         .filter(([, stream]) => listIds(stream, 'appointment').includes(id))
         .map(([name]) => name);
-    // A mechanic's time is held for it, but no event reveals whose.
+    // The appointment holds a mechanic's time, but no event reveals whose.
     expect(listReceivers()).toEqual(['customer', 'advisor', 'admin']);
 
     const assign = (mechanicId: string) =>
@@ -154,6 +154,20 @@ describe('live events', () => {
     expect(listIds(stranger, 'slot')).toEqual(['2026-03-04']);
     expect(listIds(stranger, 'service')).toEqual([String(crew.serviceId)]);
     expect(listIds(stranger, 'appointment')).toEqual([]);
+  });
+
+  test('a new or renamed holiday reaches mechanics, but no customer @holidays.edit', async () => {
+    const mechanic = await openStream(crew.mechanics[0]);
+    const customer = await openStream(await makeCustomer());
+    const date = '2026-07-03';
+    await send(site, admin, 'POST', '/api/holidays', { date, name: 'Closed' });
+    await waitUntilCaughtUp(mechanic, customer);
+    expect(listIds(mechanic, 'working_time')).toEqual([date]);
+    await send(site, admin, 'PATCH', `/api/holidays/${date}`, { name: 'Day off' });
+    await waitUntilCaughtUp(mechanic, customer);
+    expect(listIds(mechanic, 'working_time')).toEqual([date, date]);
+    expect(listIds(customer, 'working_time')).toEqual([]);
+    await send(site, admin, 'DELETE', `/api/holidays/${date}`);
   });
 
   test('a change that does not affect availability sends no time slot event', async () => {
@@ -249,10 +263,10 @@ describe('the event stream', () => {
     expect(stream.headers['set-cookie']?.join()).toContain(person.headers.cookie);
   });
 
-  test('delivers events from one server process to clients of another, both ways', async () => {
+  test('delivers events from one server process to clients of another, in both directions', async () => {
     const session = await openSession(otherSite, admin.id);
-    const here = await openStream(admin);
-    const there = await openStream({ headers: session }, undefined, otherSite);
+    const stream = await openStream(admin);
+    const otherStream = await openStream({ headers: session }, undefined, otherSite);
     const firstId = (await book(await makeCustomer(), '13:00', '2026-03-04')).json<{ id: number }>()
       .id;
     const customer = await makeCustomer();
@@ -264,9 +278,9 @@ describe('the event stream', () => {
         otherSite,
       )
     ).json<{ id: number }>().id;
-    await waitUntilCaughtUp(here, there);
-    for (const stream of [here, there]) {
-      expect(listIds(stream, 'appointment')).toEqual([String(firstId), String(secondId)]);
+    await waitUntilCaughtUp(stream, otherStream);
+    for (const each of [stream, otherStream]) {
+      expect(listIds(each, 'appointment')).toEqual([String(firstId), String(secondId)]);
     }
   });
 
@@ -405,7 +419,7 @@ describe('the event stream', () => {
 });
 
 describe('closing event streams', () => {
-  /** What closes a stream. Each runs in the other process, and none waits for a heartbeat. */
+  /** Actions in the other process that close a stream before the next heartbeat. */
   const endings: readonly (readonly [string, (person: Person) => Promise<unknown>])[] = [
     ['signing out', (person) => send(otherSite, person, 'POST', '/api/logout')],
     [
@@ -417,7 +431,7 @@ describe('closing event streams', () => {
           .execute(),
     ],
     [
-      'a session that was made to expire',
+      'an expired session',
       ({ id }) =>
         otherSite.store.kysely
           .updateTable('sessions')
@@ -426,7 +440,7 @@ describe('closing event streams', () => {
           .execute(),
     ],
     [
-      'another role',
+      'a changed role',
       ({ id }) =>
         otherSite.store.kysely
           .updateTable('accounts')
@@ -445,7 +459,7 @@ describe('closing event streams', () => {
     ],
   ];
 
-  test.each(endings)('%s in another process closes streams at once', async (_, end) => {
+  test.each(endings)('%s in another process closes streams immediately', async (_, end) => {
     const person = await makePerson(site, 'mechanic');
     const otherPerson = await makePerson(site, 'mechanic');
     const ending = [await openStream(person), await openStream(person)];
@@ -479,7 +493,7 @@ describe('closing event streams', () => {
       await openStream({ headers: expiring }),
       await openStream(otherPerson),
     ];
-    await vi.waitFor(() => expect(isOver(expiring.cookie)).resolves.toBe(true));
+    await vi.waitFor(() => expect(hasEnded(expiring.cookie)).resolves.toBe(true));
     vi.advanceTimersByTime(30_000);
     vi.useRealTimers();
     await expiringStream.ended;
@@ -502,7 +516,7 @@ describe('closing event streams', () => {
 
   test('a person may have 20 streams open; the 21st is refused', async () => {
     const person = await makePerson(site, 'customer');
-    for (let windows = 0; windows < 20; windows += 1) {
+    for (let count = 0; count < 20; count += 1) {
       expect((await openStream(person)).status).toBe(200);
     }
     const refused = await openStream(person);
@@ -523,8 +537,8 @@ describe('closing event streams', () => {
       await openEventStream(closing.url, session),
     ];
     const customer = await makeCustomer();
-    const ownStream = { ...customer, headers: await openSession(closing, customer.id) };
-    const pending = book(ownStream, '15:00', '2026-03-16', closing);
+    const bookingCustomer = { ...customer, headers: await openSession(closing, customer.id) };
+    const pending = book(bookingCustomer, '15:00', '2026-03-16', closing);
     const started = performance.now();
     await closing.stop();
     await Promise.all(streams.map(({ ended }) => ended));

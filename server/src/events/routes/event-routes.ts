@@ -8,14 +8,14 @@ import {
   Sent,
   type CallResult,
   type CallRequest,
-  type GuardContext,
+  type AuthorizationContext,
 } from '../../http/call.ts';
 import { isSharedAccount } from '../../http/shared-accounts.ts';
 import { trackStreams, maxStreamsPerPerson, writeUnlessEnded } from './open-streams.ts';
 import type { RouteContext } from '../../http/route-context.ts';
 
-/** What the stream needs of the route context. */
-export interface EventContext extends GuardContext {
+/** The part of the route context that the event stream needs. */
+export interface EventContext extends AuthorizationContext {
   readonly feed: RouteContext['feed'];
   readonly identity: Pick<
     RouteContext['identity'],
@@ -23,12 +23,12 @@ export interface EventContext extends GuardContext {
   >;
 }
 
-/** How many unread bytes a slow client may accumulate before it is disconnected, to resume later. */
+/** How many unread bytes a slow client may accumulate before it is disconnected; it can resume later. */
 const maxUnreadBytes = 1_000_000;
 
 /**
- * Registers the stream of live events, resumable by `Last-Event-ID` or `?after`. It ends when the server
- * closes, and at once when its session ends or its client's role changes.
+ * Registers the stream of live events, resumable by `Last-Event-ID` or `?after`. It ends when the server closes,
+ * and immediately when its session ends or its client's role changes.
  */
 export function eventRoutes(app: FastifyInstance, context: EventContext): void {
   const streams = trackStreams(app, context);
@@ -83,7 +83,7 @@ export function eventRoutes(app: FastifyInstance, context: EventContext): void {
       if (stream.writableLength > maxUnreadBytes) stream.destroy();
     };
 
-    // Live events are queued until the missed ones have been sent, so that numbers only increase.
+    // Live events are queued until missed events have been sent, so that numbers only increase.
     let queued: FeedEvent[] | null = [];
     const unsubscribe = context.feed.subscribe((events) => {
       if (queued) queued.push(...events);
@@ -112,7 +112,7 @@ export function eventRoutes(app: FastifyInstance, context: EventContext): void {
     return accepted(Sent);
   };
 
-  // No HEAD: without a body there is nothing to wait for, and the request would hold a stream open.
+  // No HEAD: a response without a body carries no events, and the request would hold a stream open.
   registerCall(app, context, 'streamEvents', openStream, { answersHead: false });
 }
 
@@ -126,12 +126,14 @@ const publicKinds: ReadonlySet<FeedEvent['kind']> = new Set([
 ]);
 
 /**
- * Returns whether a client gets an event. Dispatch gets all events except other people's notifications; others
- * get those that concern them and those of public data.
+ * Returns whether a client gets an event. Dispatch gets all events except other people's notifications; everyone
+ * else gets events that concern them and events about public data.
  */
 function shouldReceive(event: FeedEvent, viewer: Actor): boolean {
   if (event.kind === 'notification') return event.customerId === viewer.id;
   if (publicKinds.has(event.kind) || isDispatchRole(viewer.role)) return true;
+  // A holiday is part of every mechanic's week.
+  if (event.kind === 'working_time' && event.mechanicId === null) return viewer.role === 'mechanic';
   return (
     event.customerId === viewer.id ||
     event.mechanicId === viewer.id ||

@@ -32,7 +32,7 @@ afterEach(async () => {
 });
 afterAll(() => site.stop());
 
-function eventAt(number: number, subjectId = 'x'): FeedEvent {
+function makeEvent(number: number, subjectId = 'x'): FeedEvent {
   return {
     number,
     kind: 'service',
@@ -54,7 +54,7 @@ async function serve(feed: Partial<EventFeed>) {
   eventRoutes(app, {
     store: site.store,
     clock: site.clock,
-    countingSecret: 'unused',
+    pseudonymSecret: 'unused',
     demoAccounts: null,
     identity: {
       lookUpSession: async () => ({
@@ -66,7 +66,7 @@ async function serve(feed: Partial<EventFeed>) {
       readSessionToken: async () => token,
       findAccountId: async () => null,
     },
-    noteMechanicActivity: async () => {},
+    recordMechanicActivity: async () => {},
     feed: {
       subscribe(listener) {
         listeners.add(listener);
@@ -89,16 +89,16 @@ async function serve(feed: Partial<EventFeed>) {
   };
 }
 
-test('events committed while a stream catches up follow those it missed, each once', async () => {
+test('events committed while a stream catches up follow the missed events, each once', async () => {
   let finishCatchingUp: (events: readonly FeedEvent[]) => void = () => {};
   const server = await serve({
     since: () => new Promise((resolve) => (finishCatchingUp = resolve)),
     latest: () => 5,
   });
   const stream = await openEventStream(server.url, admin, 2);
-  server.sendEvents(eventAt(6), eventAt(7));
-  finishCatchingUp([eventAt(3), eventAt(5), eventAt(6)]);
-  server.sendEvents(eventAt(8));
+  server.sendEvents(makeEvent(6), makeEvent(7));
+  finishCatchingUp([makeEvent(3), makeEvent(5), makeEvent(6)]);
+  server.sendEvents(makeEvent(8));
   await vi.waitFor(() => expect(stream.events().map(({ id }) => id)).toEqual([3, 5, 6, 7, 8]));
   stream.close();
   await vi.waitFor(() => expect(server.listeners.size).toBe(0));
@@ -113,7 +113,7 @@ test('a stream that cannot catch up is closed, so that its client reconnects', a
       }),
   });
   const stream = await openEventStream(server.url, admin, 2);
-  fail(new Error('The database is away.'));
+  fail(new Error('The database is unavailable.'));
   await stream.ended;
   await vi.waitFor(() => expect(server.listeners.size).toBe(0));
   expect(stream.events()).toEqual([]);
@@ -132,7 +132,7 @@ async function openUnread(url: string): Promise<IncomingMessage> {
 
 const longId = 'x'.repeat(64_000);
 
-/** Sends a long event up to this many times, or until no stream listens; returns how often it was sent. */
+/** Sends a long event up to `times` times, or until no stream listens; returns how many times it was sent. */
 async function sendLongEvents(
   server: Awaited<ReturnType<typeof serve>>,
   times: number,
@@ -140,7 +140,7 @@ async function sendLongEvents(
   let sentCount = 0;
   while (sentCount < times && server.listeners.size > 0) {
     sentCount += 1;
-    server.sendEvents(eventAt(sentCount, longId));
+    server.sendEvents(makeEvent(sentCount, longId));
     await new Promise(setImmediate);
   }
   return sentCount;
@@ -174,12 +174,12 @@ test('a client that does not read does not delay shutdown', async () => {
   await vi.waitFor(() => expect(server.listeners.size).toBe(0));
 });
 
-test('an event between the end of a session and the closing of its stream causes no error', async () => {
+test('an event sent between the end of a session and the closing of its stream causes no error', async () => {
   const server = await startWithFullBuffers();
   await site.store.kysely.deleteFrom('sessions').where('account_id', '=', admin.id).execute();
   await vi.waitFor(() => expect(server.responses()[0]?.writableEnded).toBe(true));
-  server.sendEvents(eventAt(10_000));
+  server.sendEvents(makeEvent(10_000));
   await new Promise(setImmediate);
-  server.sendEvents(eventAt(10_001));
+  server.sendEvents(makeEvent(10_001));
   await server.app.close();
 });

@@ -2,12 +2,12 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { findLiveSessions } from '../../accounts/queries/sessions.ts';
 import type { Actor } from '../../application/rules/actor.ts';
-import type { GuardContext } from '../../http/call.ts';
+import type { AuthorizationContext } from '../../http/call.ts';
 
 /** How often streams send a heartbeat and sessions are checked. */
 const heartbeatMs = 25_000;
 
-/** One stream serves all tabs of a browser, so this is also the number of browsers per person. */
+/** All tabs of a browser share one stream, so this is also the number of browsers per person. */
 export const maxStreamsPerPerson = 20;
 
 /** A stream, its client, and its session. */
@@ -34,7 +34,7 @@ export interface OpenStreams {
  */
 export function trackStreams(
   app: FastifyInstance,
-  { store }: Pick<GuardContext, 'store'>,
+  { store }: Pick<AuthorizationContext, 'store'>,
 ): OpenStreams {
   const open = new Set<OpenStream>();
   let isServerClosing = false;
@@ -73,7 +73,7 @@ export function trackStreams(
           if (session?.userId !== viewer.id || session.role !== viewer.role) response.end();
         }
       } catch (error) {
-        // The database is briefly unavailable, which is no reason to end a stream. The next heartbeat checks
+        // The streams stay open: the database may be only briefly unavailable, and the next heartbeat checks
         // again.
         const code: unknown = Reflect.get(Object(error), 'code');
         if (!isServerClosing)
@@ -98,7 +98,7 @@ export function trackStreams(
         clearInterval(heartbeat);
         heartbeat = null;
       });
-      // Its session may have ended while it was being opened.
+      // The session may have ended while the stream was being opened.
       requestCheck();
     },
     count: (predicate) => [...open].filter(predicate).length,

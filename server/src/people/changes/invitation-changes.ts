@@ -4,7 +4,7 @@ import type { Database } from '../../database/schema.ts';
 
 type Trx = Transaction<Database>;
 
-/** The sender of an invitation, the SHA-256 of its new token, and when it is sent and expires. */
+/** The sender of an invitation, the SHA-256 hash of its new token, and when it is sent and expires. */
 export interface InvitationSending {
   readonly invitedBy: string;
   readonly tokenHash: string;
@@ -13,7 +13,8 @@ export interface InvitationSending {
 }
 
 /**
- * Inserts the invitation of an address, or replaces the open one, whose token becomes invalid. Returns its id.
+ * Inserts an invitation for an email address, or replaces the address's open invitation, whose token becomes invalid.
+ * Returns the invitation's id.
  */
 export async function upsertInvitation(
   trx: Trx,
@@ -50,8 +51,8 @@ export async function deleteInvitation(trx: Trx, id: number): Promise<void> {
 }
 
 /**
- * Deletes an invitation by its token and returns it. Of several parallel attempts one succeeds,
- * since the others wait for its lock and then find it deleted. Null for an unknown, used or expired token.
+ * Deletes an invitation by its token and returns it; null if the token is unknown, used or expired. Only one of several
+ * concurrent attempts succeeds, since the others wait for the row's lock and then find it deleted.
  */
 export async function consumeInvitation(
   trx: Trx,
@@ -66,8 +67,8 @@ export async function consumeInvitation(
 }
 
 /**
- * Expires the invitations of a person who is no longer an admin: an invitation must not outlast its
- * sender's right to send it. Another admin may send them again.
+ * Expires the invitations sent by a person who is no longer an admin: an invitation must not outlast its
+ * sender's right to send it. Another admin may send the invitations again.
  */
 export async function expireInvitationsBy(trx: Trx, userId: string, now: Date): Promise<void> {
   await sql`
@@ -75,7 +76,7 @@ export async function expireInvitationsBy(trx: Trx, userId: string, now: Date): 
   `.execute(trx);
 }
 
-/** Reads and locks an invitation that expired before an instant; null if there is none. */
+/** Reads and locks an invitation that expired before the given time; null if there is none. */
 export async function lockExpiredInvitation(
   trx: Trx,
   before: Date,

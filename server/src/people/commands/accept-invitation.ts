@@ -3,7 +3,7 @@ import type { Role } from '@curbwrench/contract/people/roles';
 import { lockAddress } from '../../accounts/changes/account-changes.ts';
 import { getStamp } from '../../accounts/queries/accounts.ts';
 import { consumeInvitation } from '../changes/invitation-changes.ts';
-import { findOffer } from '../queries/invitations.ts';
+import { findInvitationByToken } from '../queries/invitations.ts';
 import { lockAdmins, lockPersonByEmail } from '../../accounts/changes/user-changes.ts';
 import { decideAcceptance } from '../rules/invitation.ts';
 import { refused, type Result, type Refused } from '../../application/rules/result.ts';
@@ -21,7 +21,7 @@ import {
   type Transaction,
 } from '../../application/transaction.ts';
 
-/** The person who accepts: with a new account, or as the signed-in viewer (null: no one is signed in). */
+/** The person who accepts: with a new account, or as the signed-in viewer. `viewerId` is null if no one is signed in. */
 export interface Acceptor {
   readonly viewerId: string | null;
   readonly account: NewAccount | undefined;
@@ -34,16 +34,16 @@ export interface NewAccount {
   readonly password: string;
 }
 
-/** The refusal for an invalid token: used, replaced, withdrawn or expired. */
+/** The refusal of an invitation whose link was used, replaced or withdrawn, or has expired. */
 export const invitationExpired = refused(
   'link_expired',
   'This invitation is no longer valid. Please ask for a new one.',
 );
 
 /**
- * Accepts an invitation, once: a person without an account gets one with that role, its address
- * verified by the link; the signed-in owner of an account gets the role as if an admin had given it.
- * Returns whose account it is. `decideAcceptance` has the rules and the attacks they prevent.
+ * Accepts an invitation, which can be done once. A person without an account gets one with the invitation's role and
+ * a verified address; the signed-in owner of an account gets the role as if an admin had given it.
+ * Returns the account's security stamp. For the rules and the attacks they prevent, see `decideAcceptance`.
  */
 export async function acceptInvitation(
   context: AccountContext,
@@ -52,8 +52,8 @@ export async function acceptInvitation(
 ): Promise<Result<AccountSecurityStamp>> {
   const tokenHash = hashToken(token);
   const now = context.clock.now();
-  // Checked before the slow hashing, which is outside the transaction so that the transaction stays fast.
-  const offer = await findOffer(context.store.kysely, tokenHash, now);
+  // Checked before the password is hashed, which is slow and so happens outside the transaction.
+  const offer = await findInvitationByToken(context.store.kysely, tokenHash, now);
   if (!offer) return invitationExpired;
   const passwordHash = account
     ? await context.identity.preparePassword(account.password, offer.email)

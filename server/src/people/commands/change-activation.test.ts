@@ -10,7 +10,7 @@ import {
   makeService,
   makeVehicle,
   openSession,
-  sessionIsOpen,
+  isSessionOpen,
   type Person,
 } from '@curbwrench/testing/builders';
 import { testDatabaseKind } from '@curbwrench/testing/database';
@@ -47,8 +47,8 @@ async function activeAdmins(): Promise<string[]> {
 
 const describeOnServer = testDatabaseKind === 'postgres' ? describe : () => {};
 
-describe('a deactivated person', () => {
-  test('is signed out at once and cannot sign in, but remains in the history @people.deactivation', async () => {
+describe('deactivation', () => {
+  test('signs a person out immediately and prevents sign-in, but keeps them in the history @people.deactivation', async () => {
     const customer = await makePerson(site, 'customer');
     const appointment = await makeAppointment(site, {
       date: '2026-03-05',
@@ -59,8 +59,8 @@ describe('a deactivated person', () => {
       active: false,
     });
     expect((await send(site, customer, 'GET', '/api/auth/user')).statusCode).toBe(401);
-    expect(await sessionIsOpen(site, customer.headers.cookie)).toBe(false);
-    // A session that exists for any other reason does not work either.
+    expect(await isSessionOpen(site, customer.headers.cookie)).toBe(false);
+    // Even a new session does not work.
     const headers = await openSession(site, customer.id);
     expect((await send(site, { headers }, 'GET', '/api/auth/user')).statusCode).toBe(401);
 
@@ -75,17 +75,17 @@ describe('a deactivated person', () => {
     expect(events).toEqual([{ kind: 'user', subject_id: customer.id }]);
   });
 
-  test('can sign in again once reactivated @people.deactivation', async () => {
+  test('ends with reactivation, after which the person can sign in again @people.deactivation', async () => {
     const customer = await makePerson(site, 'customer');
     await setActive(false, customer);
     expect((await setActive(true, customer)).json()).toMatchObject({ active: true });
-    // Their former session is no longer valid.
+    // Their previous session is no longer valid.
     expect((await send(site, customer, 'GET', '/api/auth/user')).statusCode).toBe(401);
-    const again = { headers: await openSession(site, customer.id) };
-    expect(await read(site, again, '/api/auth/user')).toMatchObject({ id: customer.id });
+    const newSession = { headers: await openSession(site, customer.id) };
+    expect(await read(site, newSession, '/api/auth/user')).toMatchObject({ id: customer.id });
   });
 
-  test('can be reactivated or deactivated only by an admin, and only if they exist', async () => {
+  test('is refused for other roles and unknown people, and reactivating an active person changes nothing', async () => {
     const customer = await makePerson(site, 'customer');
     const advisor = await makePerson(site, 'service_advisor');
     expect((await setActive(false, customer, advisor)).statusCode).toBe(403);
@@ -114,7 +114,7 @@ describe('the last admin', () => {
     expect(await activeAdmins()).toEqual([admin.id]);
   });
 
-  test('remains active when two admins deactivate or demote each other at once', async () => {
+  test('remains active if two admins deactivate or demote each other at the same time', async () => {
     for (let round = 0; round < 6; round += 1) {
       const other = await makePerson(site, 'admin');
       const outcomes = await Promise.all([
@@ -123,7 +123,7 @@ describe('the last admin', () => {
           ? changeActivation(site, other, admin.id, false)
           : changeRole(site, other, admin.id, 'customer'),
       ]);
-      // The second one is no longer an admin, or no longer signed in, when their command runs.
+      // One of the two is no longer an admin, or no longer signed in, when their command runs.
       const refusals = outcomes.flatMap((outcome) => (outcome.ok ? [] : [outcome.refusal.code]));
       expect([['not_allowed'], ['not_signed_in']]).toContainEqual(refusals);
       const left = await activeAdmins();
@@ -134,7 +134,7 @@ describe('the last admin', () => {
 });
 
 describe('a mechanic', () => {
-  test('with open jobs cannot be deactivated until they are reassigned; the refusal says how many', async () => {
+  test('cannot be deactivated while they have open jobs, and the refusal states how many', async () => {
     const mechanic = await makeMechanic(site);
     const jobs = [];
     for (const start of ['08:00', '10:00', '12:00']) {
@@ -151,14 +151,14 @@ describe('a mechanic', () => {
     const refused = await setActive(false, mechanic);
     expect([refused.statusCode, refused.body]).toEqual([
       409,
-      expect.stringMatching(/^They still have 3 open jobs, #\d+ the first; please assign/),
+      expect.stringMatching(/^They still have 3 open jobs, starting with #\d+; please assign/),
     ]);
-    expect(await sessionIsOpen(site, mechanic.headers.cookie)).toBe(true);
+    expect(await isSessionOpen(site, mechanic.headers.cookie)).toBe(true);
     await sql`update appointments set status = 'cancelled'`.execute(site.store.kysely);
     expect((await setActive(false, mechanic)).statusCode).toBe(200);
   });
 
-  test('who is deactivated loses their holds to others and cannot be assigned until reactivated', async () => {
+  test('who is deactivated loses their holds to other mechanics and cannot be assigned until reactivated', async () => {
     const mechanic = await makeMechanic(site, { hours: ['09:00', '17:00'] });
     const other = await makeMechanic(site);
     const waiting = await makeAppointment(site, {
@@ -204,7 +204,7 @@ describe('a mechanic', () => {
     expect(new Set(hours.map(({ starts }) => starts))).toEqual(new Set(['09:00:00']));
   });
 
-  test('deactivated and reactivated during bookings has no leftover or missing holds', async () => {
+  test('who is deactivated or reactivated during bookings has no leftover or missing holds', async () => {
     const mechanic = await makeMechanic(site);
     const serviceId = await makeService(site);
     const days = ['2026-03-04', '2026-03-05', '2026-03-06', '2026-03-09'];
@@ -226,23 +226,26 @@ describe('a mechanic', () => {
         });
       };
       // Without a mechanic, bookings are accepted without a hold; with one, they hold the mechanic's time.
-      const leaving = startTime === '08:00' || startTime === '12:00';
-      const responses = await Promise.all([...days.map(book), setActive(!leaving, mechanic)]);
+      const isDeactivation = startTime === '08:00' || startTime === '12:00';
+      const responses = await Promise.all([
+        ...days.map(book),
+        setActive(!isDeactivation, mechanic),
+      ]);
       expect(sortedStatuses(responses)).toEqual([200, 201, 201, 201, 201]);
       const { rows } = await sql<{ holder: string | null; active: boolean | null }>`
         select hold_mechanic_id as holder, m.active
         from appointments left join mechanics m on m.person_id = hold_mechanic_id
       `.execute(site.store.kysely);
       expect(new Set(rows.map(({ holder }) => holder))).toEqual(
-        new Set([leaving ? null : mechanic.id]),
+        new Set([isDeactivation ? null : mechanic.id]),
       );
       expect(rows.filter(({ active }) => active === false)).toEqual([]);
     }
   });
 
-  // The embedded database runs one transaction at a time, so they cannot interleave.
+  // The embedded database runs one transaction at a time, so transactions cannot interleave.
   describeOnServer('on a server', () => {
-    test('who is reactivated during a booking waits for it and then gets its hold', async () => {
+    test('who is reactivated during a booking gets its hold, because the reactivation waits for the booking', async () => {
       const mechanic = await makeMechanic(site);
       await setActive(false, mechanic);
       const id = await makeAppointment(site, { date: '2026-03-05', status: 'cancelled' });
@@ -253,8 +256,8 @@ describe('a mechanic', () => {
         await new Promise<void>((resolve) => (finish = resolve));
       });
       await vi.waitFor(() => expect(finish).toBeDefined());
-      const coming = setActive(true, mechanic);
-      const waits = async () => {
+      const reactivating = setActive(true, mechanic);
+      const expectWaiting = async () => {
         const { rows } = await sql`
           select 1 from pg_stat_activity
           where datname = current_database() and wait_event = 'advisory'
@@ -262,12 +265,12 @@ describe('a mechanic', () => {
         expect(rows).toHaveLength(1);
       };
       try {
-        await vi.waitFor(waits, { timeout: 10_000 });
+        await vi.waitFor(expectWaiting, { timeout: 10_000 });
       } finally {
         finish?.();
         await booking;
       }
-      expect((await coming).statusCode).toBe(200);
+      expect((await reactivating).statusCode).toBe(200);
       const { hold_mechanic_id: holder } = await site.store.kysely
         .selectFrom('appointments')
         .select('hold_mechanic_id')
@@ -277,7 +280,7 @@ describe('a mechanic', () => {
     });
   });
 
-  test('cannot be deactivated and assigned a job at the same time: one of the two is refused', async () => {
+  test('cannot be deactivated and assigned a job at the same time: one of the two changes is refused', async () => {
     for (let round = 0; round < 4; round += 1) {
       const mechanic = await makeMechanic(site);
       const id = await makeAppointment(site, {

@@ -12,10 +12,10 @@ import {
 } from '../../application/transaction.ts';
 
 /**
- * Deactivates or reactivates a person. Deactivation ends their sessions and they can't sign in, but their
- * name stays in the history; it is refused for the last active admin, and for a mechanic with open jobs. A
- * reactivated person has their former role, and a mechanic works again; an admin who worked as a mechanic
- * must be marked again.
+ * Deactivates or reactivates a person. A deactivated person's sessions end and they can't sign in, but their
+ * name stays in the history. Deactivation is refused for the last active admin and for a mechanic with open jobs. A
+ * reactivated person has their previous role, and a mechanic gets work again; an admin who also worked as a mechanic
+ * must be marked as one again.
  */
 export async function changeActivation(
   context: Context,

@@ -6,9 +6,9 @@ import { giveRole } from './give-role.ts';
 import { done, runInTransaction, type Context } from '../../application/transaction.ts';
 
 /**
- * Gives a person another role. The last active admin can't be demoted, and a mechanic with open
- * jobs keeps the role until they are moved. A new mechanic gets default hours, and appointments
- * without a hold get one; a former mechanic's holds move to others where possible.
+ * Gives a person another role. Refused for the last active admin and for a mechanic with open
+ * jobs. A new mechanic gets default hours, and appointments without a hold get one if possible; a
+ * former mechanic's holds move to other mechanics if possible.
  */
 export async function changeRole(
   context: Context,
@@ -17,7 +17,7 @@ export async function changeRole(
   role: Role,
 ): Promise<Result<void>> {
   return runInTransaction(context, actor.id, async (trx) => {
-    // All admins before the one person, so that two parallel demotions run one after the other.
+    // Locks all admins before the person, so that two concurrent demotions run one after the other.
     const admins = await lockAdmins(trx);
     const person = await lockPerson(trx, userId);
     // An admin who was demoted while waiting for the lock may no longer change roles.

@@ -16,8 +16,8 @@ import {
 import { done, runInTransaction } from '../../application/transaction.ts';
 
 /**
- * Deletes the actor's own account; the history stays, without their name. Requires reauthentication. Refused
- * while they have open appointments, for a mechanic with open jobs and for the last admin.
+ * Deletes a person's own account; the history stays, without their name. Requires reauthentication. Refused if
+ * they have open appointments, are a mechanic with open jobs, or are the last admin.
  */
 export async function deleteAccount(
   context: AccountContext,
@@ -29,7 +29,7 @@ export async function deleteAccount(
   if (!reauthenticated.ok) return reauthenticated;
   return runInTransaction(context, userId, async (trx) => {
     const admins = await lockAdmins(trx);
-    // Prevents a concurrent booking, which locks this row too.
+    // Prevents a concurrent booking, which also locks this row.
     const person = await lockPerson(trx, userId);
     const locked = await lockReauthenticatedAccount(trx, reauthenticated.value);
     if (!locked.ok) return locked;
@@ -41,8 +41,8 @@ export async function deleteAccount(
     if (!endEvents.ok) return endEvents;
 
     await erasePerson(trx, userId, context.clock.now());
-    // The message is deleted once it is sent. Without a mail server, it would only store the erased address.
-    if (!context.mailsAreStored) {
+    // An email is deleted once it is sent. Without a mail server, it would stay and contain the erased address.
+    if (!context.storesEmail) {
       const recipient = { firstName: account.first_name, business: context.business.name };
       await queueEmail(trx, context, { to: account.email, userId }, accountDeletedMail(recipient));
     }
@@ -50,9 +50,9 @@ export async function deleteAccount(
   });
 }
 
-function openAppointmentsRefusal([first, ...more]: readonly number[]): Refused | null {
+function openAppointmentsRefusal([first, ...rest]: readonly number[]): Refused | null {
   if (first === undefined) return null;
-  const others = more.length > 0 ? ` and ${more.length} more` : '';
+  const others = rest.length > 0 ? ` and ${rest.length} more` : '';
   return refused(
     'in_use',
     `You still have appointment ${displayId(first)}${others}; please cancel it or wait until it is done.`,

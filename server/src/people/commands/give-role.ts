@@ -14,18 +14,22 @@ import {
   roleChangeRefusal,
   type PersonState,
 } from '../../accounts/rules/roles.ts';
-import { mechanicChanged, personChanged, slotsChanged } from '../../application/events.ts';
 import {
-  listBookableDays,
-  lockBookableDays,
+  holdChanged,
+  mechanicChanged,
+  personChanged,
+  slotsChanged,
+} from '../../application/events.ts';
+import {
+  lockOfficeDays,
   placeMissingHoldsFromToday,
 } from '../../scheduling/commands/place-holds.ts';
 import { secureAccount } from '../../accounts/commands/secure-account.ts';
 import { getCurrentMoment, type Context, type Transaction } from '../../application/transaction.ts';
 
 /**
- * Gives a person another role, within a command that has locked all admins and then the person. A new
- * mechanic starts to work; refused for the last admin and for a mechanic with open jobs. Returns the events.
+ * Gives a person another role. The caller must have locked all admins and then the person. A new mechanic starts to
+ * work. Refused if the person is the last admin or a mechanic with open jobs. Returns the events.
  */
 export async function giveRole(
   trx: Transaction,
@@ -41,15 +45,15 @@ export async function giveRole(
   if (!leaveEvents.ok) return leaveEvents;
   const workEvents = role === 'mechanic' ? await startMechanicWork(trx, context, person.id) : [];
   await setRole(trx, person.id, role, getCurrentMoment(context).now);
-  // The person must sign in again: a session must not outlast the rights with which it was opened.
+  // Ends the person's sessions: a session must not outlast the rights with which it was opened.
   await secureAccount(trx, person.id, 'none');
   return accepted([personChanged(person.id), ...leaveEvents.value, ...workEvents]);
 }
 
 /**
- * Ends what a person's role involves before they are deactivated or deleted: their invitations and their work
- * as a mechanic. Refused for the last admin and for a mechanic with open jobs. The caller must have locked
- * all admins and then the person. Returns the events.
+ * Ends a person's work as a mechanic and expires the invitations they sent, before they are deactivated or deleted.
+ * Refused if the person is the last admin or a mechanic with open jobs. The caller must have
+ * locked all admins and then the person. Returns the events.
  */
 export async function endRole(
   trx: Transaction,
@@ -62,7 +66,7 @@ export async function endRole(
 
 /**
  * Makes a person work as a mechanic, with default hours if they have none. Appointments without a hold get one
- * where they fit. Returns the events.
+ * if the mechanic can do them. Returns the events.
  */
 export async function startMechanicWork(
   trx: Transaction,
@@ -71,16 +75,16 @@ export async function startMechanicWork(
 ): Promise<OutboxEvent[]> {
   const moment = getCurrentMoment(context);
   // Prevents concurrent bookings and assignments on every bookable day.
-  await lockBookableDays(trx, moment);
+  await lockOfficeDays(trx, moment);
   await activateMechanic(trx, userId);
-  await placeMissingHoldsFromToday(trx, moment);
-  return workChanged(context, userId, moment);
+  const holdEvents = await placeMissingHoldsFromToday(trx, moment);
+  return [...workChanged(userId, moment), ...holdEvents];
 }
 
 /**
- * Ends a person's work as a mechanic; refused while they have open jobs. Their holds move to other mechanics
- * where possible; the other appointments are shown to dispatch. Does nothing for a person who is no mechanic.
- * Returns the events.
+ * Ends a person's work as a mechanic. Refused if they have open jobs. Their holds move to other mechanics
+ * if possible; appointments left without a hold are shown to dispatch. Does nothing if the person is not a
+ * mechanic. Returns the events.
  */
 export async function endMechanicWork(
   trx: Transaction,
@@ -88,14 +92,15 @@ export async function endMechanicWork(
   userId: string,
 ): Promise<Result<OutboxEvent[]>> {
   const moment = getCurrentMoment(context);
-  await lockBookableDays(trx, moment);
+  await lockOfficeDays(trx, moment);
   if (!(await lockMechanic(trx, userId))) return accepted([]);
   const refusal = openJobsRefusal(await listOpenJobs(trx, userId));
   if (refusal) return refusal;
   await deactivateMechanic(trx, userId);
-  await releaseHolds(trx, await findHeldAppointments(trx, userId));
-  await placeMissingHoldsFromToday(trx, moment);
-  return accepted(workChanged(context, userId, moment));
+  const lostHolds = await findHeldAppointments(trx, userId);
+  await releaseHolds(trx, lostHolds);
+  const holdEvents = await placeMissingHoldsFromToday(trx, moment);
+  return accepted([...workChanged(userId, moment), ...lostHolds.map(holdChanged), ...holdEvents]);
 }
 
 async function leaveRole(
@@ -110,14 +115,14 @@ async function leaveRole(
     if (refusal) return refusal;
     await expireInvitationsBy(trx, person.id, getCurrentMoment(context).now);
   }
-  // An admin may work as a mechanic too, and keeps working when becoming one.
+  // An admin may also work as a mechanic, and keeps working if their role changes to mechanic.
   const worksAsMechanic = person.role === 'mechanic' || person.role === 'admin';
   return worksAsMechanic && next !== 'mechanic'
     ? endMechanicWork(trx, context, person.id)
     : accepted([]);
 }
 
-/** Returns the events of a change of someone's work, which may affect the time slots of every bookable day. */
-function workChanged(context: Context, userId: string, moment: Moment): OutboxEvent[] {
-  return [mechanicChanged(userId), ...listBookableDays(context, moment).map(slotsChanged)];
+/** Returns the events of a change to someone's work, which may affect the time slots of every bookable day. */
+function workChanged(userId: string, moment: Moment): OutboxEvent[] {
+  return [mechanicChanged(userId), slotsChanged(moment.local.date)];
 }

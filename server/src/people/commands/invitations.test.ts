@@ -17,7 +17,7 @@ import {
   makeMechanic,
   makePerson,
   openSession,
-  sessionIsOpen,
+  isSessionOpen,
   type Person,
 } from '@curbwrench/testing/builders';
 import { testDatabaseKind } from '@curbwrench/testing/database';
@@ -26,18 +26,18 @@ import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
 let site: TestApp;
 let admin: Person;
-let seen = 0;
+let addressCount = 0;
 
 beforeAll(async () => {
   site = await startApp();
   admin = await makePerson(site, 'admin', { firstName: 'Ada', lastName: 'Moss' });
 });
 afterAll(() => site.stop());
-// Otherwise rate limits per client address would count across tests.
+// Otherwise requests in earlier tests would count toward the rate limits.
 beforeEach(() => sql`truncate rate_limits`.execute(site.store.kysely));
 
 /** Returns an unused email address. */
-const newAddress = () => `someone-${(seen += 1)}@example.com`;
+const newAddress = () => `someone-${(addressCount += 1)}@example.com`;
 
 const invite = (email: string, role: string, by: Person | null = admin) =>
   send(site, by, 'POST', '/api/invitations', { email, role });
@@ -79,7 +79,7 @@ const readOffer = (token: string) => send(site, null, 'POST', '/api/invitations/
 const signIn = (email: string, password: string) =>
   send(site, null, 'POST', '/api/account/sign-in', { email, password });
 
-/** Returns the headers of the person whom a response's cookies sign in. */
+/** Returns request headers with the cookies that a response set. */
 function signedInBy(response: TestResponse): Pick<Person, 'headers'> {
   const cookie = response.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`);
   return { headers: { cookie: cookie.join('; ') } };
@@ -98,7 +98,7 @@ async function personAt(email: string) {
 const describeOnServer = testDatabaseKind === 'postgres' ? describe : () => {};
 
 describe('an invitation', () => {
-  test('is an email with a link; the database stores only a hash of its token', async () => {
+  test('is sent as an email with a link; the database stores only a hash of its token', async () => {
     const email = newAddress();
     const response = await invite(email.toUpperCase(), 'service_advisor');
     expect(response.json()).toMatchObject({
@@ -122,7 +122,7 @@ describe('an invitation', () => {
       .selectAll()
       .where('recipient', '=', email)
       .executeTakeFirstOrThrow();
-    // The text that contains the link is deleted when the link expires.
+    // The email's text, which contains the link, is deleted when the link expires.
     expect(mail.secret_until).toEqual(row.expires_at);
     expect(response.body).not.toContain(token);
   });
@@ -153,7 +153,7 @@ describe('an invitation', () => {
     expect((await invite(newAddress(), 'mechanic', null)).statusCode).toBe(401);
   });
 
-  test('is refused if the person has that role or is deactivated', async () => {
+  test('is refused if the person already has the role or is deactivated', async () => {
     for (const role of ['mechanic', 'service_advisor', 'admin'] as const) {
       const person = await makePerson(site, role);
       const refused = await invite(person.email, role);
@@ -170,7 +170,7 @@ describe('an invitation', () => {
     );
   });
 
-  test('replaces an open one for the same email address, even if both are sent at once', async () => {
+  test('replaces an open invitation for the same email address, even if several are sent concurrently', async () => {
     const email = newAddress();
     const first = await inviteAndReadToken(email, 'mechanic');
     const second = await inviteAndReadToken(email, 'admin');
@@ -188,7 +188,7 @@ describe('an invitation', () => {
     expect(open.filter((one) => one.email === parallel)).toHaveLength(1);
   });
 
-  test('expires after seven days, and is valid again when sent again @people.invitations', async () => {
+  test('expires after seven days, and becomes valid again when resent @people.invitations', async () => {
     const email = newAddress();
     const { id } = (await invite(email, 'service_advisor')).json<Invitation>();
     const first = await tokenTo(email);
@@ -216,16 +216,16 @@ describe('an invitation', () => {
     }
   });
 
-  test('that no one accepts is deleted thirty days after it expires', async () => {
+  test('is deleted thirty days after it expires, if no one accepts it', async () => {
     const email = newAddress();
     const { id } = (await invite(email, 'mechanic')).json<Invitation>();
     const end = site.clock.now().getTime() + 7 * 86_400_000;
-    const kept = async (at: number) => {
+    const existsAfterCleanUp = async (at: number) => {
       await cleanUp(site.store, new Date(at));
       return (await findInvitation(site.store.kysely, id)) !== null;
     };
-    expect(await kept(end + 30 * 86_400_000)).toBe(true);
-    expect(await kept(end + 30 * 86_400_000 + 1)).toBe(false);
+    expect(await existsAfterCleanUp(end + 30 * 86_400_000)).toBe(true);
+    expect(await existsAfterCleanUp(end + 30 * 86_400_000 + 1)).toBe(false);
   });
 
   test('cannot be sent again if it does not exist or the person already has the role', async () => {
@@ -241,7 +241,7 @@ describe('an invitation', () => {
     expect((await send(site, admin, 'POST', `/api/invitations/${id}/resend`)).statusCode).toBe(409);
   });
 
-  test('expires when its sender is no longer an active admin; another admin may send it again', async () => {
+  test('expires if its sender is demoted or deactivated; another admin may send it again', async () => {
     for (const cause of ['demotion', 'deactivation'] as const) {
       const inviter = await makePerson(site, 'admin');
       const email = newAddress();
@@ -265,8 +265,8 @@ describe('an invitation', () => {
     }
   });
 
-  test('sent while its sender is being demoted is never valid, whatever the timing', async () => {
-    const context = { ...site, publicUrl: 'http://localhost', mailsAreStored: true };
+  test('is never valid if it is sent while its sender is being demoted', async () => {
+    const context = { ...site, publicUrl: 'http://localhost', storesEmail: true };
     for (let round = 0; round < 4; round += 1) {
       const inviter = await makePerson(site, 'admin');
       const { id } = (await invite(newAddress(), 'mechanic')).json<Invitation>();
@@ -294,13 +294,13 @@ describe('an invitation', () => {
         await resendInvitation(context, inviter, id),
         await withdrawInvitation(context, inviter, id),
       ]) {
-        // Their sessions ended with the role, and a command requires an open session.
+        // The demotion ended the sender's sessions, and a command requires an open session.
         expect(late).toMatchObject({ ok: false, refusal: { code: 'not_signed_in' } });
       }
     }
   });
 
-  test('gives the same response for an unknown token as for an expired one', async () => {
+  test('gets the same response for an unknown token as for an expired token', async () => {
     for (const token of ['never-one', 'x'.repeat(43)]) {
       expect((await readOffer(token)).statusCode).toBe(410);
       expect((await accept(token)).statusCode).toBe(410);
@@ -309,7 +309,7 @@ describe('an invitation', () => {
 });
 
 describe('accepting with a new account', () => {
-  test('creates a verified account with that role, and signs it in', async () => {
+  test('creates a verified account with the invitation’s role, and signs the person in', async () => {
     const email = newAddress();
     const token = await inviteAndReadToken(email, 'service_advisor');
     const joined = await accept(token);
@@ -348,7 +348,7 @@ describe('accepting with a new account', () => {
     expect(held.hold_mechanic_id).toBe(me.id);
   });
 
-  test('works only once, even for parallel attempts @people.invitations', async () => {
+  test('works only once, even for concurrent attempts @people.invitations', async () => {
     for (let round = 0; round < 2; round += 1) {
       const email = newAddress();
       const token = await inviteAndReadToken(email, 'mechanic');
@@ -363,7 +363,7 @@ describe('accepting with a new account', () => {
     }
   });
 
-  test('is refused without a name or with a missing or weak password, and may be tried again', async () => {
+  test('is refused if the name or password is missing or the password is weak, and may be tried again', async () => {
     const email = newAddress();
     const token = await inviteAndReadToken(email, 'admin');
     const incomplete = await accept(token, {});
@@ -379,10 +379,10 @@ describe('accepting with a new account', () => {
 
   // The embedded database runs one transaction at a time, so this race cannot occur there.
   describeOnServer('on a server', () => {
-    test('waits for a concurrent sign-up with the address, and then replaces that account', async () => {
+    test('waits for a concurrent sign-up with the same address, and then replaces that account', async () => {
       const email = newAddress();
       const token = await inviteAndReadToken(email, 'service_advisor');
-      const waits = async () => {
+      const expectWaiting = async () => {
         const { rows } = await sql`
           select 1 from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock'
@@ -405,7 +405,7 @@ describe('accepting with a new account', () => {
       await vi.waitFor(() => expect(finish).toBeDefined());
       const joining = accept(token);
       try {
-        await vi.waitFor(waits, { timeout: 15_000 });
+        await vi.waitFor(expectWaiting, { timeout: 15_000 });
       } finally {
         finish?.();
         await signingUp;
@@ -415,7 +415,7 @@ describe('accepting with a new account', () => {
     });
   });
 
-  test("during a sign-up with the address results in one account, the invited person's", async () => {
+  test("at the same time as a sign-up with the same address results in one account, the invited person's", async () => {
     for (let round = 0; round < 3; round += 1) {
       const email = newAddress();
       const token = await inviteAndReadToken(email, 'service_advisor');
@@ -441,7 +441,7 @@ describe('accepting with a new account', () => {
 });
 
 describe('an account with an unverified email address', () => {
-  /** Creates an account prepared by an attacker: with a password, a session and a linked provider. */
+  /** Creates an account as an attacker would prepare it: with a password, a session and a linked provider. */
   async function makeSquatter(email: string): Promise<Person> {
     const squatter = await makePerson(site, 'customer');
     await sql`update accounts set email = ${email}, email_verified = false where id = ${squatter.id}`.execute(
@@ -464,7 +464,7 @@ describe('an account with an unverified email address', () => {
     return squatter;
   }
 
-  test('is replaced when the invitation is accepted, with every way to sign in to it', async () => {
+  test('is replaced when the invitation is accepted, and none of its ways to sign in work anymore', async () => {
     const email = newAddress();
     const squatter = await makeSquatter(email);
     const token = await inviteAndReadToken(email, 'admin');
@@ -475,7 +475,7 @@ describe('an account with an unverified email address', () => {
     const person = await personAt(email);
     expect(person).toMatchObject({ role: 'admin', first_name: 'Ben', email_verified: true });
     expect(person?.id).not.toBe(squatter.id);
-    expect(await sessionIsOpen(site, squatter.headers.cookie)).toBe(false);
+    expect(await isSessionOpen(site, squatter.headers.cookie)).toBe(false);
     expect((await send(site, squatter, 'GET', '/api/auth/user')).statusCode).toBe(401);
     const left = await site.store.kysely
       .selectFrom('credentials')
@@ -486,7 +486,7 @@ describe('an account with an unverified email address', () => {
     expect((await signIn(email, account.password)).statusCode).toBe(200);
   });
 
-  test('is not given the role, even if it is signed in', async () => {
+  test('does not get the role, even if its user is signed in', async () => {
     const email = newAddress();
     const squatter = await makeSquatter(email);
     const token = await inviteAndReadToken(email, 'admin');
@@ -494,7 +494,7 @@ describe('an account with an unverified email address', () => {
     expect(await personAt(email)).toMatchObject({ id: squatter.id, role: 'customer' });
   });
 
-  test('keeps its history, without a name and separate from the new account', async () => {
+  test('leaves its history without a name, separate from the new account', async () => {
     const email = newAddress();
     const squatter = await makeSquatter(email);
     const appointment = await makeAppointment(site, {
@@ -517,7 +517,7 @@ describe('an account with an unverified email address', () => {
       .where('people.id', '=', squatter.id)
       .executeTakeFirstOrThrow();
     expect(former).toEqual({ email: null, account: null });
-    expect(await sessionIsOpen(site, squatter.headers.cookie)).toBe(false);
+    expect(await isSessionOpen(site, squatter.headers.cookie)).toBe(false);
   });
 
   test('cannot be given a role by an admin either', async () => {
@@ -532,13 +532,13 @@ describe('an account with an unverified email address', () => {
     ]);
   });
 
-  test('is deleted only if nothing refers to it, in any table that references people', async () => {
-    const { rows } = await sql<{ place: string }>`
-      select conrelid::regclass || '.' || attname as place
+  test('is checked for references in every table that refers to people, before it is deleted', async () => {
+    const { rows } = await sql<{ column: string }>`
+      select conrelid::regclass || '.' || attname as column
       from pg_constraint join pg_attribute on attrelid = conrelid and attnum = any(conkey)
       where contype = 'f' and confrelid = 'people'::regclass and confdeltype <> 'c'
     `.execute(site.store.kysely);
-    expect(rows.map(({ place }) => place).toSorted()).toEqual(personReferences.toSorted());
+    expect(rows.map(({ column }) => column).toSorted()).toEqual(personReferences.toSorted());
   });
 });
 
@@ -556,12 +556,12 @@ describe('accepting with an existing account', () => {
       status: 'available',
     });
     for (const { cookie } of [person.headers, elsewhere]) {
-      expect(await sessionIsOpen(site, cookie)).toBe(false);
+      expect(await isSessionOpen(site, cookie)).toBe(false);
     }
     expect((await accept(token, {}, signedInBy(joined))).statusCode).toBe(410);
   });
 
-  test('is refused for anyone else, and if a password is given', async () => {
+  test('is refused for anyone but its signed-in owner, and if a password is given', async () => {
     const person = await makePerson(site, 'customer');
     const other = await makePerson(site, 'customer');
     const token = await inviteAndReadToken(person.email, 'admin');
@@ -604,7 +604,7 @@ describe('accepting with an existing account', () => {
     expect((await readOffer(token)).statusCode).toBe(200);
   });
 
-  test('is refused if the account has been deactivated since the invitation', async () => {
+  test('is refused if the account was deactivated after the invitation was sent', async () => {
     const person = await makePerson(site, 'customer');
     const token = await inviteAndReadToken(person.email, 'admin');
     await send(site, admin, 'POST', `/api/users/${person.id}/activation`, { active: false });

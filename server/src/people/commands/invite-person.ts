@@ -18,7 +18,7 @@ import {
   type Transaction,
 } from '../../application/transaction.ts';
 
-/** What inviting needs: the account context without the identity port. */
+/** The dependencies of an invitation: the account context without the identity port. */
 export type InvitationContext = Omit<AccountContext, 'identity'>;
 
 /**
@@ -39,7 +39,7 @@ export async function invitePerson(
   });
 }
 
-/** Stores an invitation and queues its email, on behalf of an admin whose row is locked. */
+/** Stores an invitation and queues its email, on behalf of an admin whose row the caller has locked. Returns its id. */
 export async function sendInvitation(
   trx: Transaction,
   context: InvitationContext,

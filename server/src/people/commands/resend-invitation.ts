@@ -6,8 +6,8 @@ import { sendInvitation, type InvitationContext } from './invite-person.ts';
 import { runInTransaction } from '../../application/transaction.ts';
 
 /**
- * Sends an open invitation again, even an expired one: with a new link that is valid as long as the
- * first was. The previous link becomes invalid.
+ * Sends an invitation again, even if it has expired, with a new link that is valid for the full period. The previous
+ * link becomes invalid. Returns the invitation's id.
  */
 export async function resendInvitation(
   context: InvitationContext,

@@ -41,7 +41,7 @@ const listMechanicIds = async () =>
   (await read<Mechanic[]>(site, admin, '/api/mechanics')).map(({ id }) => id);
 
 describe('an admin who also works as a mechanic', () => {
-  test('has the same status as before when marked again on the same day', async () => {
+  test('has their previous status when marked again on the same day', async () => {
     for (const status of ['available', 'offline']) {
       await sendWorksAsMechanic(true);
       expect((await changeStatus({ status })).statusCode).toBe(200);
@@ -51,7 +51,7 @@ describe('an admin who also works as a mechanic', () => {
     }
   });
 
-  test('is a mechanic to everyone, and still an admin', async () => {
+  test('appears as a mechanic everywhere, and is still an admin', async () => {
     expect(await readOwnRecord()).toMatchObject({ worksAsMechanic: false, status: null });
     expect((await sendWorksAsMechanic(true)).json()).toMatchObject({
       role: 'admin',
@@ -109,7 +109,7 @@ describe('an admin who also works as a mechanic', () => {
     expect((await change(id, { status: 'completed' })).statusCode).toBe(403);
   });
 
-  test('can decline or cancel a job, with the permissions of either role', async () => {
+  test('has the permissions of both roles, so they can decline and cancel a job', async () => {
     await sendWorksAsMechanic(true);
     const id = await makeAppointment(site, {
       date: '2026-03-03',
@@ -121,7 +121,7 @@ describe('an admin who also works as a mechanic', () => {
     expect((await change(id, { status: 'cancelled', reason: null })).statusCode).toBe(200);
   });
 
-  test('gets the holds of appointments without one when marked, and loses them when unmarked', async () => {
+  test('gets missing holds when marked as a mechanic, and loses them when the mark is removed', async () => {
     const waiting = await makeAppointment(site, { date: '2026-03-05' });
     const holder = async () =>
       (
@@ -140,8 +140,8 @@ describe('an admin who also works as a mechanic', () => {
   });
 });
 
-describe('the mark of an admin as a mechanic', () => {
-  test('cannot be removed while there are open jobs, nor by demotion or deactivation', async () => {
+describe("an admin's mark as a mechanic", () => {
+  test('cannot be removed, even by demotion or deactivation, while the admin has open jobs', async () => {
     await sendWorksAsMechanic(true);
     const other = await makePerson(site, 'admin');
     await makeAppointment(site, {
@@ -163,7 +163,7 @@ describe('the mark of an admin as a mechanic', () => {
     expect(await readOwnRecord()).toMatchObject({ role: 'admin', worksAsMechanic: true });
   });
 
-  test('is removed with the admin role, but an admin who becomes a mechanic keeps working', async () => {
+  test('is removed if the admin becomes a mechanic, who keeps their jobs', async () => {
     await makePerson(site, 'admin');
     await sendWorksAsMechanic(true);
     const job = await makeAppointment(site, {
@@ -180,7 +180,7 @@ describe('the mark of an admin as a mechanic', () => {
     expect((await change(job, { status: 'in_progress' }, again)).statusCode).toBe(200);
   });
 
-  test('is removed on demotion, and does not return with the role', async () => {
+  test('is removed on demotion, and does not return with the admin role', async () => {
     const other = await makePerson(site, 'admin');
     await sendWorksAsMechanic(true);
     const give = (role: string) =>
@@ -212,7 +212,7 @@ describe('the mark of an admin as a mechanic', () => {
     expect((await sendWorksAsMechanic(true, { id: 'nobody-there' })).statusCode).toBe(404);
   });
 
-  test('cannot be set by an admin who has just been demoted, or for a deleted account', async () => {
+  test('cannot be set by an admin who was just demoted, or for a deleted account', async () => {
     const demoted = await makePerson(site, 'customer');
     const late = await setWorksAsMechanic(site, { ...demoted, role: 'admin' }, admin.id, true);
     expect(late).toMatchObject({ ok: false, refusal: { code: 'not_allowed' } });
@@ -234,7 +234,7 @@ describe('the mark of an admin as a mechanic', () => {
     expect(found.map(({ id }) => id)).not.toContain(gone.id);
   });
 
-  test('changes nothing when set twice', async () => {
+  test('can be set or removed twice without further changes', async () => {
     await sendWorksAsMechanic(true);
     await changeStatus({ status: 'available' });
     const outboxIds = () =>

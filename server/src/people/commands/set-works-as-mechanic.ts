@@ -8,8 +8,8 @@ import { startMechanicWork, endMechanicWork } from './give-role.ts';
 import { done, runInTransaction, type Context } from '../../application/transaction.ts';
 
 /**
- * Marks an admin as also working as a mechanic, as in a business of one person, or removes the mark. A marked
- * admin can be assigned, and start and complete their own jobs. The mark can't be removed while they have open
+ * Marks an admin as also working as a mechanic, as in a one-person business, or removes the mark. A marked
+ * admin can be assigned jobs, and can start and complete them. The mark can't be removed while they have open
  * jobs.
  */
 export async function setWorksAsMechanic(

@@ -6,7 +6,7 @@ import type { Actor } from '../../application/rules/actor.ts';
 import { refused, type Result } from '../../application/rules/result.ts';
 import { done, runInTransaction, type Context } from '../../application/transaction.ts';
 
-/** Withdraws an invitation: its link becomes invalid, and its address is erased if no account has it. */
+/** Withdraws an invitation: its link becomes invalid, and its address is erased unless an account uses the address. */
 export async function withdrawInvitation(
   context: Context,
   actor: Actor,

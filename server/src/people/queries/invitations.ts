@@ -1,11 +1,11 @@
-// Reads tables of: accounts
+// Reads tables owned by these modules: accounts
 import type { Role } from '@curbwrench/contract/people/roles';
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { Database } from '../../database/schema.ts';
 
 type Handle = Kysely<Database> | Transaction<Database>;
 
-/** An open invitation, even an expired one. */
+/** An invitation that was not accepted or withdrawn; it may have expired. */
 export interface InvitationRow {
   id: number;
   email: string;
@@ -16,32 +16,32 @@ export interface InvitationRow {
 }
 
 /** The content of the page that an invitation's link opens. */
-export interface OfferRow {
+export interface InvitationContentRow {
   email: string;
   role: Role;
   /** Whether an account has verified this address. */
   has_account: boolean;
 }
 
-/** Returns every open invitation, newest first. There are few: each is for a person who has yet to join. */
+/** Returns every open invitation, newest first. There are only a few: each is for a person who has yet to join. */
 export async function listInvitations(db: Handle): Promise<readonly InvitationRow[]> {
   const { rows } = await invitations(sql`true`).execute(db);
   return rows;
 }
 
-/** Returns one open invitation, or null. */
+/** Returns the open invitation with this id, or null. */
 export async function findInvitation(db: Handle, id: number): Promise<InvitationRow | null> {
   const { rows } = await invitations(sql`i.id = ${id}`).execute(db);
   return rows[0] ?? null;
 }
 
-/** Returns what a token offers; null when it is unknown, used or expired. */
-export async function findOffer(
+/** Returns the content of the invitation with this token; null if the token is unknown, used or expired. */
+export async function findInvitationByToken(
   db: Handle,
   tokenHash: string,
   now: Date,
-): Promise<OfferRow | null> {
-  const { rows } = await sql<OfferRow>`
+): Promise<InvitationContentRow | null> {
+  const { rows } = await sql<InvitationContentRow>`
     select i.email, i.role,
       exists (select 1 from accounts a where a.email = i.email and a.email_verified) as has_account
     from invitations i where i.token_hash = ${tokenHash} and i.expires_at > ${now}

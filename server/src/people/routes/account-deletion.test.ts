@@ -32,7 +32,7 @@ describe('deleting an account', () => {
   const deleteAccount = ({ browser }: Pick<AccountHolder, 'browser'>, secret = password) =>
     browser.post('/api/account/delete', { password: secret });
 
-  test('keeps the history without the person’s name @data.erasure', async () => {
+  test('removes the person’s name and personal data from the history @data.erasure', async () => {
     const holder = await makeAccount(site);
     const { id, email, browser } = holder;
     await browser.send('PATCH', '/api/account', {
@@ -123,7 +123,7 @@ describe('deleting an account', () => {
     expect(again).not.toBe(id);
   });
 
-  test("removes the person's reasons for declining jobs, and keeps what dispatch wrote", async () => {
+  test("removes the person's reasons for declining jobs, but not other people's reasons", async () => {
     const mechanic = await makeAccount(site, 'admin');
     const other = await makeMechanic(site);
     const advisor = await makePerson(site, 'service_advisor');
@@ -180,7 +180,7 @@ describe('deleting an account', () => {
     }
   });
 
-  test('leaves the person’s email address nowhere that others can read', async () => {
+  test('removes the person’s email address from everything that others can read', async () => {
     const customer = await makeAccount(site);
     const mechanic = await makeAccount(site, 'mechanic');
     const staying = await makePerson(site, 'customer');
@@ -232,7 +232,17 @@ describe('deleting an account', () => {
     expect(await read(`/api/mechanics/${mechanic.id}`, staying)).toMatchObject({ email: null });
   });
 
-  test('leaves an appointment readable for dispatch and its mechanic, and for no one else', async () => {
+  test('leaves nobody for advisors to read as a customer @people.list', async () => {
+    const mechanic = await makeAccount(site, 'mechanic');
+    const advisor = await makePerson(site, 'service_advisor');
+    const admin = await makePerson(site, 'admin');
+    expect((await deleteAccount(mechanic)).statusCode).toBe(204);
+    const readBy = async ({ headers }: Person) =>
+      (await site.server.inject({ url: `/api/users/${mechanic.id}`, headers })).statusCode;
+    expect([await readBy(advisor), await readBy(admin)]).toEqual([404, 200]);
+  });
+
+  test('leaves an appointment readable only for dispatch and its mechanic', async () => {
     const customer = await makeAccount(site);
     const mechanic = await makeMechanic(site);
     const id = await makeAppointment(site, {
@@ -241,8 +251,8 @@ describe('deleting an account', () => {
       date: '2026-02-12',
       status: 'completed',
     });
-    // The cookie as it was before the deletion, which clears it in the browser.
-    const formerCookie = customer.browser.cookie;
+    // Saved before the deletion, which clears the cookie in the browser.
+    const cookieBeforeDeletion = customer.browser.cookie;
     expect((await deleteAccount(customer)).statusCode).toBe(204);
     const readBy = async (headers: Record<string, string>) => {
       const { statusCode } = await site.server.inject({ url: `/api/appointments/${id}`, headers });
@@ -254,7 +264,7 @@ describe('deleting an account', () => {
       mechanic: await readBy(mechanic.headers),
       otherMechanic: await readBy((await makeMechanic(site)).headers),
       otherCustomer: await readBy((await makePerson(site, 'customer')).headers),
-      deletedCustomer: await readBy({ cookie: formerCookie }),
+      deletedCustomer: await readBy({ cookie: cookieBeforeDeletion }),
       personWithTheSameAddress: await readBy({
         cookie: (await signIn(site, await signUp(site, customer.email))).cookie,
       }),
@@ -271,7 +281,7 @@ describe('deleting an account', () => {
   });
 
   test.each(['pending', 'unassigned'] as const)(
-    'is refused while an appointment is %s',
+    'is refused while the customer has an appointment that is %s',
     async (status) => {
       const holder = await makeAccount(site);
       await makeAppointment(site, { customer_id: holder.id, date: '2026-03-10', status });
@@ -285,7 +295,7 @@ describe('deleting an account', () => {
   );
 
   test.each(['confirmed', 'in_progress'] as const)(
-    'is refused for its customer and its mechanic while a job is %s',
+    'is refused for the customer and the mechanic of a job that is %s',
     async (status) => {
       const customer = await makeAccount(site);
       const mechanic = await makeAccount(site, 'mechanic');
@@ -302,7 +312,7 @@ describe('deleting an account', () => {
     },
   );
 
-  test('during a booking leaves no appointment without its customer', async () => {
+  test('at the same time as a booking leaves no appointment of a deleted customer', async () => {
     const { serviceId } = await makeCrew(site, 1);
     for (const [turn, time] of ['08:00', '10:00', '12:00', '14:00'].entries()) {
       const holder = await makeAccount(site);
@@ -312,21 +322,21 @@ describe('deleting an account', () => {
         serviceId,
         date: '2026-03-11',
         startTime: time,
-        location: JSON.stringify({ address: '1 Kerb Street' }),
+        location: JSON.stringify({ address: '1 Curb Street' }),
       };
       const book = () => holder.browser.post('/api/appointments', booking);
       const [first, second] =
         turn % 2 === 0
           ? await Promise.all([deleteAccount(holder), book()])
           : (await Promise.all([book(), deleteAccount(holder)])).toReversed();
-      // Only the first of the two succeeds: a booking after the deletion has no customer.
+      // Only one of the two succeeds: the deletion (its status comes first) or the booking.
       expect(['204 401', '204 400', '409 201']).toContain(
         `${first?.statusCode} ${second?.statusCode}`,
       );
     }
   });
 
-  test('booking for an inactive customer, such as a deleted one, is refused', async () => {
+  test('an admin cannot book for an inactive customer', async () => {
     const holder = await makeAccount(site);
     const vehicleId = await makeVehicle(site, holder.id);
     const { serviceId } = await makeCrew(site, 1);
@@ -335,7 +345,7 @@ describe('deleting an account', () => {
       customerId: holder.id,
       vehicleId,
       serviceId,
-      location: JSON.stringify({ address: '1 Kerb Street' }),
+      location: JSON.stringify({ address: '1 Curb Street' }),
     };
     const book = () =>
       site.server.inject({

@@ -6,11 +6,11 @@ import { readSessionUser } from './people-routes.ts';
 import { getClientInfo } from '../../http/client-info.ts';
 import { setCookies } from '../../http/set-cookies.ts';
 
-/** Registers the call that signs in by a demo button. */
+/** Registers the call with which a demo button signs the visitor in. */
 export function demoSessionRoutes(app: FastifyInstance, context: RouteContext): void {
   const { demoAccounts, identity } = context;
 
-  // While the demo is off, this call does not exist.
+  // If the demo is off, this call does not exist.
   if (demoAccounts) {
     registerCall(app, context, 'openDemoSession', async ({ body, raw, reply }) => {
       const userId = demoAccounts[body.account];

@@ -7,7 +7,7 @@ import { resendInvitation } from '../commands/resend-invitation.ts';
 import { withdrawInvitation } from '../commands/withdraw-invitation.ts';
 import {
   findInvitation,
-  findOffer,
+  findInvitationByToken,
   listInvitations,
   type InvitationRow,
 } from '../queries/invitations.ts';
@@ -16,7 +16,7 @@ import { registerCall } from '../../http/call.ts';
 import type { RouteContext } from '../../http/route-context.ts';
 import { setCookies } from '../../http/set-cookies.ts';
 
-/** Registers the calls about invitations: admins send them, and their recipients read and accept them. */
+/** Registers the invitation calls: admins send invitations; their recipients read and accept them. */
 export function invitationRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
 
@@ -42,7 +42,7 @@ export function invitationRoutes(app: FastifyInstance, context: RouteContext): v
   });
 
   registerCall(app, context, 'readInvitation', async ({ body }) => {
-    const offer = await findOffer(db, hashToken(body.token), context.clock.now());
+    const offer = await findInvitationByToken(db, hashToken(body.token), context.clock.now());
     if (!offer) return invitationExpired;
     return accepted({ email: offer.email, role: offer.role, hasAccount: offer.has_account });
   });

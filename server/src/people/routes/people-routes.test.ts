@@ -41,7 +41,7 @@ test('pages contain each person exactly once, even people with the same name', a
   expect(await read(site, admin, nextPage(first) ?? '')).toHaveLength(1);
 });
 
-test('a list can be limited to a role', async () => {
+test('the list of people can be limited to a role', async () => {
   expect(new Set((await find('role=mechanic')).map(({ role }) => role))).toEqual(
     new Set(['mechanic']),
   );
@@ -75,7 +75,7 @@ test('a mechanic sees the customer of their own job, but not the email address @
   ]);
 });
 
-test('everyone can read their own record, which has a status if they are a mechanic @people.own-record', async () => {
+test('everyone can read their own record, which includes a status for mechanics @people.own-record', async () => {
   const mechanic = await makeMechanic(site);
   expect(await read(site, mechanic, '/api/auth/user')).toMatchObject({
     id: mechanic.id,

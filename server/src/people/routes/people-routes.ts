@@ -20,8 +20,8 @@ import { getClientInfo } from '../../http/client-info.ts';
 import type { Reach } from '@curbwrench/contract/api/access';
 
 /**
- * Registers the calls about people: the signed-in person, others as far as the viewer may see them,
- * and roles.
+ * Registers the people calls: reading the signed-in person and the people whom the viewer may see, and
+ * changing a person's role, activation, mechanic work and second factor.
  */
 export function peopleRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
@@ -29,7 +29,7 @@ export function peopleRoutes(app: FastifyInstance, context: RouteContext): void 
   registerCall(app, context, 'getSessionUser', ({ viewer }) => readSessionUser(context, viewer.id));
 
   registerCall(app, context, 'listUsers', async ({ viewer, reach, query, raw, reply }) => {
-    // A reach of "customers" excludes even the viewer from a list of staff.
+    // With a reach of "customers", a list of staff is empty and excludes even the viewer.
     if (reach === 'customers' && query.role !== undefined && query.role !== 'customer') {
       return accepted([]);
     }
@@ -44,7 +44,7 @@ export function peopleRoutes(app: FastifyInstance, context: RouteContext): void 
     const row = await findUser(db, peopleScope(reach, viewer), params.id);
     if (!row) return refused('not_found', 'There is no such person.');
     const user = presentUser(row, reach === 'all' || reach === 'self');
-    // A mechanic may phone a customer; only dispatch sees the e-mail address.
+    // A mechanic may phone a customer; only dispatch sees the email address.
     return accepted(viewer.role === 'mechanic' ? { ...user, email: null } : user);
   });
 
@@ -76,7 +76,7 @@ export function peopleRoutes(app: FastifyInstance, context: RouteContext): void 
   }
 }
 
-/** Reads the signed-in person, with their status if they work as a mechanic. */
+/** Returns the signed-in person, with their status if they work as a mechanic. */
 export async function readSessionUser(
   context: RouteContext,
   userId: string,
@@ -95,7 +95,7 @@ export async function readSessionUser(
   });
 }
 
-/** Presents a person. `showsSecondFactor`: whether the viewer may see if the person has a second factor. */
+/** Converts a row to the API's person. `showsSecondFactor` is whether the viewer may see if they have a second factor. */
 function presentUser(row: UserRow, showsSecondFactor: boolean): User {
   return {
     id: row.id,

@@ -6,13 +6,13 @@ const owner: PersonState = { id: 'owner', role: 'customer', active: true, emailV
 const squatter: PersonState = { ...owner, id: 'squatter', emailVerified: false };
 
 describe('inviting', () => {
-  test('is allowed for an email address without an account, or with an account that never verified it', () => {
+  test('is allowed for an email address that no account has verified', () => {
     expect(invitationRefusal('mechanic', null)).toBeNull();
     expect(invitationRefusal('mechanic', squatter)).toBeNull();
     expect(invitationRefusal('mechanic', { ...squatter, active: false })).toBeNull();
   });
 
-  test('is allowed for a role that the person does not have', () => {
+  test('is allowed only for a role that the person does not have', () => {
     expect(invitationRefusal('mechanic', owner)).toBeNull();
     expect(invitationRefusal('admin', { ...owner, role: 'admin' })?.refusal).toMatchObject({
       code: 'in_use',
@@ -32,32 +32,56 @@ describe('accepting an invitation', () => {
   };
 
   test.each([
-    ['no one has the address, with a new account', null, null, true, 'new_account'],
-    ['no one has the address, without a new account', null, null, false, 'invalid_request'],
-    ['someone else is signed in, with a new account', null, 'other', true, 'new_account'],
-    ['someone else is signed in, without a new account', null, 'other', false, 'invalid_request'],
-    ['its owner, signed in', owner, 'owner', false, 'give_role'],
-    ['its owner, not signed in', owner, null, false, 'not_signed_in'],
-    ['someone else, signed in', owner, 'other', false, 'not_allowed'],
-    ['a password for an account that exists', owner, null, true, 'in_use'],
-    ['a password for an account that is signed in', owner, 'owner', true, 'in_use'],
-    ['a squatter holds the address', squatter, null, true, 'new_account'],
-    ['a squatter holds it and is signed in', squatter, 'squatter', false, 'invalid_request'],
-    ['a squatter is signed in, with a new account', squatter, 'squatter', true, 'new_account'],
-  ] as const)('is decided by account and session: %s', (_, account, viewer, offers, expected) => {
+    ['no account has the address; a new account is offered', null, null, true, 'new_account'],
+    ['no account has the address; no new account is offered', null, null, false, 'invalid_request'],
+    [
+      'no account has the address, someone is signed in; a new account is offered',
+      null,
+      'other',
+      true,
+      'new_account',
+    ],
+    [
+      'no account has the address, someone is signed in; no new account is offered',
+      null,
+      'other',
+      false,
+      'invalid_request',
+    ],
+    ["the account's owner is signed in", owner, 'owner', false, 'give_role'],
+    ['no one is signed in to the account with the address', owner, null, false, 'not_signed_in'],
+    ["someone other than the account's owner is signed in", owner, 'other', false, 'not_allowed'],
+    ['an account has the address; a new account is offered', owner, null, true, 'in_use'],
+    ["the account's owner is signed in; a new account is offered", owner, 'owner', true, 'in_use'],
+    ['a squatter has the address; a new account is offered', squatter, null, true, 'new_account'],
+    [
+      'a squatter has the address and is signed in; no new account is offered',
+      squatter,
+      'squatter',
+      false,
+      'invalid_request',
+    ],
+    [
+      'a squatter has the address and is signed in; a new account is offered',
+      squatter,
+      'squatter',
+      true,
+      'new_account',
+    ],
+  ] as const)('has the expected outcome if %s', (_, account, viewer, offers, expected) => {
     expect(outcome(account, viewer, offers)).toBe(expected);
   });
 });
 
-test('the email says who invites, for which role and until when, and contains the link', () => {
-  const mail = invitationMail('Kerb & Co', {
+test('the email contains the sender, the role, the last day and the link', () => {
+  const mail = invitationMail('Curb & Co', {
     invitedBy: 'Ada Moss',
     role: 'service_advisor',
-    link: 'https://kerb.example/invitation#token=abc',
+    link: 'https://curb.example/invitation#token=abc',
     lastDate: '2026-03-10',
   });
-  expect(mail.subject).toBe('Your invitation to Kerb & Co');
-  expect(mail.text).toContain('Ada Moss invites you to join Kerb & Co as a service advisor.');
-  expect(mail.text).toContain('\n\nhttps://kerb.example/invitation#token=abc\n\n');
-  expect(mail.text).toContain('until Mar 10, 2026');
+  expect(mail.subject).toBe('Your invitation to Curb & Co');
+  expect(mail.text).toContain('Ada Moss invites you to join Curb & Co as a service advisor.');
+  expect(mail.text).toContain('\n\nhttps://curb.example/invitation#token=abc\n\n');
+  expect(mail.text).toContain('until Tue, Mar 10, 2026');
 });

@@ -1,11 +1,11 @@
-import { displayDate } from '@curbwrench/contract/fields/calendar';
+import { displayDateWithWeekday } from '@curbwrench/contract/fields/calendar';
 import type { Role } from '@curbwrench/contract/people/roles';
 import { formatMail, type MailText } from '../../accounts/rules/account-mails.ts';
 import { accepted, refused, type Result, type Refused } from '../../application/rules/result.ts';
 import { roleWithArticle, type PersonState } from '../../accounts/rules/roles.ts';
 
 /**
- * Returns why an address can't be invited to a role, or null. `account`: the account with the address, if any.
+ * Returns why an email address can't be invited with a role, or null. `account` is the account with the address, if any.
  */
 export function invitationRefusal(role: Role, account: PersonState | null): Refused | null {
   // An unverified address does not identify its account's owner.
@@ -24,16 +24,16 @@ export function invitationRefusal(role: Role, account: PersonState | null): Refu
 export type Acceptance = 'new_account' | 'give_role';
 
 /**
- * Decides what accepting does. The token was sent to the address, so whoever has it can read that
- * mailbox; that does not prove that an existing account with the address is theirs.
+ * Decides what accepting an invitation does. The token was sent by email, so whoever has it can read the mailbox of
+ * the address. That does not prove that an existing account with the address is theirs.
  *
- * - The address belongs to an account that verified it: only its owner accepts, signed in, without a password.
- *   A leaked message must not be enough to get into an existing account.
+ * - The address belongs to an account that verified it: only its signed-in owner can accept, without a new password.
+ *   A leaked email must not be enough to get into an existing account.
  * - The address belongs to an account that never verified it. An attacker may have signed up with it
- *   in advance, chosen the password, perhaps kept a session open or linked a provider, and waits
- *   for the owner to give it value (a pre-hijacking attack). So that account is never used, not
- *   even if it is signed in, since an attacker could have signed the victim in to it: it loses the
- *   address and every way to sign in, and a new account with another id takes the address.
+ *   in advance, chosen the password, perhaps left a session open or linked a provider, and be waiting
+ *   for the owner to use the account (a pre-hijacking attack). So that account is never used, even if
+ *   it is signed in, since an attacker could have signed the victim in to it. It loses the address and
+ *   every way to sign in, and a new account with another id gets the address.
  */
 export function decideAcceptance(
   account: PersonState | null,
@@ -61,14 +61,14 @@ export function decideAcceptance(
   return accepted('give_role');
 }
 
-/** Returns the message of an invitation; `link` leads to the page that accepts it. */
+/** Returns the invitation's email. `link` opens the page on which it can be accepted. */
 export function invitationMail(
   business: string,
   invitation: {
     readonly invitedBy: string;
     readonly role: Role;
     readonly link: string;
-    /** Its last day, in the business's time zone. */
+    /** The last day on which the link works, in the business's time zone. */
     readonly lastDate: string;
   },
 ): MailText {
@@ -76,7 +76,7 @@ export function invitationMail(
   return formatMail({ firstName: '', business }, `Your invitation to ${business}`, [
     `${invitedBy} invites you to join ${business} as ${roleWithArticle(role)}. You can accept here:`,
     link,
-    `The link works once, until ${displayDate(lastDate)}. If you didn't expect this, ignore this message: nothing happens unless the link is used.`,
+    `The link works once, until ${displayDateWithWeekday(lastDate)}. If you didn't expect this, ignore this message: nothing happens unless the link is used.`,
   ]);
 }
 

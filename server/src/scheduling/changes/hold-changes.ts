@@ -1,12 +1,12 @@
-// Reads tables of: appointments, mechanics, services
+// Reads tables owned by these modules: appointments, mechanics, services
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../../database/schema.ts';
 import { waitingStatusList } from '../queries/open-appointments.ts';
 
 /**
- * Runs a change for which other holds have to move: releases those holds, runs the change, then places them
- * with their new mechanics. In any other order, a swap would violate the exclusion constraint in between.
- * `moves` contains the new mechanics by appointment id.
+ * Runs a change that requires other holds to move: releases those holds, runs the change, then places the holds on
+ * their new mechanics. In any other order, a swap would violate the exclusion constraint in between. `moves` contains
+ * the new mechanics by appointment id.
  */
 export async function withMovedHolds<T>(
   trx: Transaction<Database>,
@@ -43,17 +43,20 @@ export async function releaseHolds(
   );
 }
 
-/** Releases the holds on mechanics who lack the skill that the service requires. */
+/** Releases the holds on mechanics who lack the skill that the service requires. Returns their appointments. */
 export async function releaseUnqualifiedHolds(
   trx: Transaction<Database>,
   serviceId: number,
-): Promise<void> {
-  await sql`
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
     update appointments a set hold_mechanic_id = null
     from mechanics m, services s
     where s.id = ${serviceId} and m.person_id = a.hold_mechanic_id and a.status in ${waitingStatusList}
       and exists (
         select from appointment_lines l where l.appointment_id = a.id and l.service_id = s.id)
-      and s.skill is not null and not s.skill = any(m.skills)
+      and s.skill is not null
+      and not exists (select from unnest(m.skills) as own where lower(own) = lower(s.skill))
+    returning a.id
   `.execute(trx);
+  return rows.map(({ id }) => id);
 }

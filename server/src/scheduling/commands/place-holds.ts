@@ -3,8 +3,10 @@ import { addDays, toMinutes } from '@curbwrench/contract/fields/calendar';
 import type { Selectable } from 'kysely';
 import { lockDays } from '../../database/locks.ts';
 import type { AppointmentsTable } from '../../database/schema.ts';
+import { holdChanged } from '../../application/events.ts';
+import type { OutboxEvent } from '../../database/outbox-changes.ts';
 import { placeHolds, releaseHolds } from '../changes/hold-changes.ts';
-import { listDatesWithoutHold, loadDayPlan } from '../queries/day-plans.ts';
+import { findHeldAppointments, listDatesWithoutHold, loadDayPlan } from '../queries/day-plans.ts';
 import type { Moment } from '../../application/rules/business-time.ts';
 import type { DayPlan } from '../rules/day-plan.ts';
 import { findMissingHolds, type JobToPlace } from '../rules/holds.ts';
@@ -16,7 +18,7 @@ type AppointmentToPlace = Pick<
   'id' | 'start_time' | 'end_time' | 'buffer_minutes' | 'outside_hours' | 'declined_by'
 > & { readonly skills: readonly string[] };
 
-/** Returns an appointment's time and skills as the scheduling rules expect them. */
+/** Converts an appointment to the job that the scheduling rules expect. */
 export function toJobToPlace(appointment: AppointmentToPlace): JobToPlace {
   return {
     interval: {
@@ -32,41 +34,75 @@ export function toJobToPlace(appointment: AppointmentToPlace): JobToPlace {
 }
 
 /**
- * Places a hold, where one fits, for every appointment on a day that has none, after a mechanic becomes
- * available or a time slot opens up. The day must already be locked.
+ * Places a hold, if one fits, for every appointment on the day that has no mechanic and no hold. Called after a
+ * mechanic becomes available or time is freed. The day must already be locked. Returns the events of the appointments
+ * that got a hold.
  */
-export async function placeMissingHolds(trx: Transaction, date: string): Promise<void> {
+export async function placeMissingHolds(trx: Transaction, date: string): Promise<OutboxEvent[]> {
   const { plan } = await loadDayPlan(trx, date, []);
   const appointmentIds = findAppointmentsWithoutHold(plan);
-  if (appointmentIds.length === 0) return;
+  if (appointmentIds.length === 0) return [];
   const holds = findMissingHolds(plan, appointmentIds);
-  // All changed holds are released first; otherwise moving them one by one could make two overlap.
+  // Releases all changed holds first; moving them one by one could make two of them overlap.
   await releaseHolds(trx, [...holds.keys()]);
   await placeHolds(trx, holds);
+  return appointmentIds.filter((id) => holds.has(id)).map(holdChanged);
 }
 
 /**
- * Places missing holds on every day from today, after a change in what mechanics can do. The bookable days
- * must already be locked.
+ * Moves these holds, which no longer fit the plan of a locked day, to other mechanics, or releases them. Returns the
+ * ids of the appointments that no one can take, and the events of all of them.
  */
-export async function placeMissingHoldsFromToday(trx: Transaction, moment: Moment): Promise<void> {
-  for (const date of await listDatesWithoutHold(trx, moment.local.date)) {
-    await placeMissingHolds(trx, date);
-  }
+export async function moveLostHolds(
+  trx: Transaction,
+  plan: DayPlan,
+  lostHolds: readonly number[],
+): Promise<{ unplaced: number[]; events: OutboxEvent[] }> {
+  if (lostHolds.length === 0) return { unplaced: [], events: [] };
+  const holds = findMissingHolds(plan, lostHolds);
+  await releaseHolds(trx, [...new Set([...lostHolds, ...holds.keys()])]);
+  await placeHolds(trx, holds);
+  return { unplaced: lostHolds.filter((id) => !holds.has(id)), events: lostHolds.map(holdChanged) };
 }
 
-/** Locks every day on which somebody may book. */
-export async function lockBookableDays(trx: Transaction, moment: Moment): Promise<void> {
+/** Moves the holds of a mechanic who is off for the rest of a locked day. Returns the events. */
+export async function moveHoldsOf(
+  trx: Transaction,
+  mechanicId: string,
+  date: string,
+): Promise<OutboxEvent[]> {
+  const lostHolds = await findHeldAppointments(trx, mechanicId, date);
+  const { plan } = await loadDayPlan(trx, date, []);
+  return (await moveLostHolds(trx, plan, lostHolds)).events;
+}
+
+/**
+ * Places missing holds on every day from today on, after a change of mechanics' skills or working time. The bookable
+ * days must already be locked. Returns the events.
+ */
+export async function placeMissingHoldsFromToday(
+  trx: Transaction,
+  moment: Moment,
+): Promise<OutboxEvent[]> {
+  const events: OutboxEvent[] = [];
+  for (const date of await listDatesWithoutHold(trx, moment.local.date)) {
+    events.push(...(await placeMissingHolds(trx, date)));
+  }
+  return events;
+}
+
+/** Locks every day that can be booked by anyone. */
+export async function lockOfficeDays(trx: Transaction, moment: Moment): Promise<void> {
   await lockDays(trx, listOfficeDays(moment));
 }
 
-/** Returns every day that the office may book, today first; customers may book fewer. */
+/** Returns every day that the office may book, today first. Customers may book fewer days. */
 export function listOfficeDays(moment: Moment): string[] {
   return listDays(moment, officeBookingRules.windowDays);
 }
 
 /** Returns every day that customers may book, today first. */
-export function listBookableDays(
+export function listCustomerDays(
   { business }: Pick<Context, 'business'>,
   moment: Moment,
 ): string[] {

@@ -1,13 +1,13 @@
-// Reads tables of: appointments, mechanics, services, working-time
+// Reads tables owned by these modules: appointments, mechanics, services, working-time
 import { toMinutes } from '@curbwrench/contract/fields/calendar';
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import { businessSettings } from '../../application/business-queries.ts';
 import type { BusinessSettings } from '../../application/rules/business-settings.ts';
 import type { DayPlan, Interval } from '../rules/day-plan.ts';
 import { isOpenCondition, waitingStatusList } from './open-appointments.ts';
 import type { Database } from '../../database/schema.ts';
 
-/** A service as a booking needs it. */
+/** The data about a service that a booking needs. */
 export interface PlannedService {
   readonly id: number;
   readonly name: string;
@@ -19,8 +19,8 @@ export interface PlannedService {
 }
 
 /**
- * A day's plan, the business's settings now, and those of the requested services that are offered, in the order of
- * the request.
+ * A day's plan, the current business settings, and the requested services, in the order of the request, without those
+ * that are no longer offered.
  */
 export interface LoadedPlan {
   readonly plan: DayPlan;
@@ -30,39 +30,67 @@ export interface LoadedPlan {
 
 /**
  * Reads everything that determines which times of a business day are free, in one round trip: the business's
- * settings, working hours, what is taken, and the requested services.
+ * settings, working hours, time off, the day's appointments, and the requested services.
  */
 export async function loadDayPlan(
   db: Kysely<Database> | Transaction<Database>,
   date: string,
   serviceIds: readonly number[],
 ): Promise<LoadedPlan> {
-  const day = await readDay(db, date, serviceIds);
+  const [day] = await readDays(db, sql`select ${date}::date as date`, serviceIds);
+  if (!day) throw new Error('Reading the day returned no row.');
+  return toLoadedPlan(day);
+}
+
+/** Reads the plans of several days in one round trip, in the order of the dates. */
+export async function loadDayPlans(
+  db: Kysely<Database> | Transaction<Database>,
+  dates: readonly string[],
+): Promise<DayPlan[]> {
+  if (dates.length === 0) return [];
+  const days = await readDays(db, sql`select unnest(${dates}::date[]) as date`, []);
+  return days.map((day) => toLoadedPlan(day).plan).toSorted((a, b) => (a.date < b.date ? -1 : 1));
+}
+
+function toLoadedPlan(day: DayRow): LoadedPlan {
   return {
     plan: {
-      date,
+      date: day.date,
       holiday: day.holiday,
       hasMechanics: day.mechanics.length > 0,
-      mechanics: day.mechanics.map(({ id, skills, isSwitchedOff }) => ({
+      mechanics: day.mechanics.map(([id, skills, isSwitchedOff]) => ({
         id,
         skills,
-        hours: day.hours.filter(({ mechanicId }) => mechanicId === id).map(toInterval),
+        hours: day.hours.flatMap(([mechanicId, start, end]) =>
+          mechanicId === id ? [toInterval(start, end)] : [],
+        ),
         off: [
           ...day.timeOff.filter(({ mechanicId }) => mechanicId === id),
-          ...(isSwitchedOff ? [wholeDay] : []),
+          ...(isSwitchedOff ? [{ ...wholeDay, isUnplanned: true }] : []),
         ],
       })),
-      // Field by field: spreading a hundred rows takes longer than deciding the day's ten slots.
-      engagements: day.engagements.map((row) => ({
-        appointmentId: row.appointmentId,
-        interval: toInterval(row),
-        buffer: row.buffer,
-        outsideHours: row.outsideHours,
-        skills: row.skills,
-        mechanicId: row.mechanicId,
-        holdMechanicId: row.holdMechanicId,
-        declinedBy: row.declinedBy,
-      })),
+      engagements: day.engagements.map(
+        ([
+          appointmentId,
+          start,
+          end,
+          buffer,
+          outsideHours,
+          mechanicId,
+          holdMechanicId,
+          declinedBy,
+          skill,
+        ]) => ({
+          appointmentId,
+          interval: toInterval(start, end),
+          buffer,
+          outsideHours,
+          skills: listSkills(appointmentId, skill, day.addedSkills),
+          mechanicId,
+          holdMechanicId,
+          declinedBy,
+        }),
+      ),
       mustEndWithinHours: day.business.jobsEndWithinHours,
       bufferMinutes: day.business.bufferMinutes,
       rules: day.business,
@@ -72,82 +100,103 @@ export async function loadDayPlan(
   };
 }
 
+/** Returns the skills that an appointment's services require, without duplicates. */
+function listSkills(
+  appointmentId: number,
+  skill: string | null,
+  added: DayRow['addedSkills'],
+): readonly string[] {
+  const skills = skill === null ? [] : [skill];
+  if (added.length === 0) return skills;
+  const addedHere = added.filter((each) => each.appointmentId === appointmentId);
+  return [...new Set([...skills, ...addedHere.map((each) => each.skill)])];
+}
+
 const wholeDay: Interval = { from: 0, to: 24 * 60 };
 
-function toInterval({ start, end }: { readonly start: string; readonly end: string }): Interval {
+function toInterval(start: string, end: string): Interval {
   return { from: toMinutes(start), to: toMinutes(end) };
 }
 
-/** The row that `readDay` reads, with lists as JSON. Times are `HH:MM:SS`; minutes count from midnight. */
+/**
+ * The row that `readDays` reads, with lists as JSON. The long lists contain arrays instead of objects, whose property
+ * names would make the row three times as long. Times are `HH:MM:SS` or minutes since midnight.
+ */
 interface DayRow {
+  readonly date: string;
   readonly business: BusinessSettings;
   readonly holiday: string | null;
-  readonly mechanics: readonly {
-    readonly id: string;
-    readonly skills: readonly string[];
-    /** Whether they switched to offline that day: they get no new work for the rest of it. */
-    readonly isSwitchedOff: boolean;
-  }[];
-  readonly hours: readonly MechanicTime<string, 'start' | 'end'>[];
-  readonly timeOff: readonly MechanicTime<number, 'from' | 'to'>[];
-  readonly engagements: readonly {
-    readonly appointmentId: number;
-    readonly start: string;
-    readonly end: string;
-    readonly buffer: number;
-    readonly outsideHours: boolean;
-    readonly skills: readonly string[];
-    readonly mechanicId: string | null;
-    readonly holdMechanicId: string | null;
-    readonly declinedBy: readonly string[];
-  }[];
+  /** With `isSwitchedOff`, the mechanic switched to offline that day and gets no new work for the rest of it. */
+  readonly mechanics: readonly (readonly [
+    id: string,
+    skills: readonly string[],
+    isSwitchedOff: boolean,
+  ])[];
+  readonly hours: readonly (readonly [mechanicId: string, start: string, end: string])[];
+  readonly timeOff: readonly (Interval & {
+    readonly mechanicId: string;
+    readonly isUnplanned: boolean;
+  })[];
+  /** `skill` is the skill that the first service requires, if any. */
+  readonly engagements: readonly (readonly [
+    appointmentId: number,
+    start: string,
+    end: string,
+    buffer: number,
+    outsideHours: boolean,
+    mechanicId: string | null,
+    holdMechanicId: string | null,
+    declinedBy: readonly string[],
+    skill: string | null,
+  ])[];
+  /** The skills that the other services of the engagements require. */
+  readonly addedSkills: readonly { readonly appointmentId: number; readonly skill: string }[];
   readonly services: readonly PlannedService[];
 }
 
-type MechanicTime<Time, Ends extends string> = Readonly<Record<Ends, Time>> & {
-  readonly mechanicId: string;
-};
-
 /**
- * Reads the day by raw SQL, because every request for slots and every booking runs it: Node takes longer to
- * build it with Kysely than the database takes to run it. The tests of the routes and commands check the
- * row's type.
+ * Reads the days that `dates` selects. Uses raw SQL, because every request for slots and every booking runs this query,
+ * and building it with Kysely would take longer than the database takes to run it. The tests of the routes and commands
+ * check the row's type. Services beyond the first are read separately, because few appointments have any, and looking
+ * up the lines of all appointments doubles the time.
  */
-async function readDay(
+async function readDays(
   db: Kysely<Database> | Transaction<Database>,
-  date: string,
+  dates: RawBuilder<unknown>,
   serviceIds: readonly number[],
-): Promise<DayRow> {
+): Promise<DayRow[]> {
   const { rows } = await sql<DayRow>`
-    select
+    select day.date,
       ${businessSettings} as business,
       (select name from holidays where holidays.date = day.date) as holiday,
-      (select coalesce(json_agg(mechanic), '[]') from (
-        select person_id as id, skills,
-          switched_on is not distinct from day.date and not available as "isSwitchedOff"
+      (select coalesce(json_agg(json_build_array(
+          person_id, skills, switched_on is not distinct from day.date and not available
+        )), '[]')
         from mechanics where active
-      ) mechanic) as mechanics,
-      (select coalesce(json_agg(hours), '[]') from (
-        select mechanic_id as "mechanicId", starts as start, ends as end
-        from working_hours_on(${date}::date)
-      ) hours) as hours,
+      ) as mechanics,
+      (select coalesce(json_agg(json_build_array(mechanic_id, starts, ends)), '[]')
+        from working_hours_on(day.date)
+      ) as hours,
       (select coalesce(json_agg(off), '[]') from (
-        select mechanic_id as "mechanicId",
+        select mechanic_id as "mechanicId", sick as "isUnplanned",
           extract(epoch from greatest(lower(during), midnight) - midnight)::int / 60 as from,
           extract(epoch from least(upper(during), next_midnight) - midnight)::int / 60 as to
         from time_off where during && tsrange(midnight, next_midnight)
       ) off) as "timeOff",
-      (select coalesce(json_agg(engagement), '[]') from (
-        select a.id as "appointmentId", a.start_time as start, a.end_time as end,
-          a.buffer_minutes as buffer, a.outside_hours as "outsideHours",
-          a.mechanic_id as "mechanicId", a.hold_mechanic_id as "holdMechanicId", a.declined_by as "declinedBy",
-          coalesce(array_agg(distinct s.skill) filter (where s.skill is not null), '{}') as skills
-        from appointments a
-        join appointment_lines l on l.appointment_id = a.id
-        left join services s on s.id = l.service_id
+      (select coalesce(json_agg(json_build_array(
+          a.id, a.start_time, a.end_time, a.buffer_minutes, a.outside_hours, a.mechanic_id, a.hold_mechanic_id,
+          a.declined_by, s.skill
+        )), '[]')
+        from appointments a join services s on s.id = a.service_id
         where a.date = day.date and ${isOpenCondition}
-        group by a.id
-      ) engagement) as engagements,
+      ) as engagements,
+      (select coalesce(json_agg(added), '[]') from (
+        select a.id as "appointmentId", s.skill
+        from appointments a
+        join appointment_lines l on l.appointment_id = a.id and l.kind = 'service' and l.position > 1
+        join services s on s.id = l.service_id and s.skill is not null
+        where a.date = day.date and ${isOpenCondition}
+      ) added) as "addedSkills",
       (select coalesce(json_agg(sold), '[]') from (
         select s.id, s.name, s.price::text as price, s.duration, s.skill
         from unnest(${serviceIds}::int[]) with ordinality as requested (id, position)
@@ -155,13 +204,11 @@ async function readDay(
         order by requested.position
       ) sold) as services
     from (
-      select ${date}::date as date, ${date}::date::timestamp as midnight,
-        (${date}::date + 1)::timestamp as next_midnight
+      select date, date::timestamp as midnight, (date + 1)::timestamp as next_midnight
+      from (${dates}) requested
     ) day
   `.execute(db);
-  const [row] = rows;
-  if (!row) throw new Error('Reading the day returned no row.');
-  return row;
+  return rows;
 }
 
 /** Returns the days from `today` on that have appointments with neither a mechanic nor a hold. */
@@ -177,7 +224,9 @@ export async function listDatesWithoutHold(
   return rows.map(({ date }) => date);
 }
 
-/** Returns the ids of the appointments that hold this mechanic's time, on one day or, without one, on any. */
+/**
+ * Returns the ids of the appointments that hold this mechanic's time, on the given day or, without one, on any day.
+ */
 export async function findHeldAppointments(
   trx: Transaction<Database>,
   mechanicId: string,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { between, dayPlan, engagement, worker } from '@curbwrench/testing/day-plans';
+import { between, dayPlan, engagement, mechanicDay } from '@curbwrench/testing/day-plans';
 import { decideAssignment, rankCandidates } from './assignment.ts';
 import type { DayPlan } from './day-plan.ts';
 import type { JobToPlace } from './holds.ts';
@@ -25,11 +25,13 @@ describe('assigning a mechanic', () => {
     );
   });
 
-  test('is refused if they do not work then, or if the job would end after their hours', () => {
-    const plan = dayPlan({ mechanics: [worker('sam', { hours: [between('08:00', '10:00')] })] });
+  test('is refused if they do not work at that time, or if the job would end after their hours', () => {
+    const plan = dayPlan({
+      mechanics: [mechanicDay('sam', { hours: [between('08:00', '10:00')] })],
+    });
     expect(getRefusal(plan)).toBe("This mechanic isn't working at that time.");
     const endsEarly = dayPlan({
-      mechanics: [worker('sam', { hours: [between('08:00', '10:30')] })],
+      mechanics: [mechanicDay('sam', { hours: [between('08:00', '10:30')] })],
     });
     expect(getRefusal(endsEarly)).toBeNull();
     expect(getRefusal({ ...endsEarly, mustEndWithinHours: true })).toBe(
@@ -37,17 +39,17 @@ describe('assigning a mechanic', () => {
     );
   });
 
-  test('is accepted past their working hours if the job was booked when that was still allowed', () => {
+  test('is accepted beyond their working hours if the job was booked when that was still allowed', () => {
     const late = between('17:00', '20:00');
     const changedJob = { ...job, interval: late };
-    const plan = dayPlan({ mechanics: [worker('sam'), worker('ann')], mustEndWithinHours: true });
-    const booked = (place: object) => ({ ...plan, engagements: [engagement(7, late, place)] });
-    for (const place of [{ holdMechanicId: 'sam' }, { mechanicId: 'sam' }]) {
-      expect(getRefusal(booked(place), changedJob, 'sam')).toBeNull();
-      expect(
-        getRefusal(booked(place), changedJob, 'ann'),
-        'another mechanic can take it',
-      ).toBeNull();
+    const plan = dayPlan({
+      mechanics: [mechanicDay('sam'), mechanicDay('ann')],
+      mustEndWithinHours: true,
+    });
+    const booked = (by: object) => ({ ...plan, engagements: [engagement(7, late, by)] });
+    for (const by of [{ holdMechanicId: 'sam' }, { mechanicId: 'sam' }]) {
+      expect(getRefusal(booked(by), changedJob, 'sam')).toBeNull();
+      expect(getRefusal(booked(by), changedJob, 'ann'), 'another mechanic can take it').toBeNull();
     }
     expect(getRefusal(booked({}), changedJob)).toContain('working hours');
     const people = [{ id: 'sam', status: 'available' as const }];
@@ -60,8 +62,8 @@ describe('assigning a mechanic', () => {
     ]);
   });
 
-  test('is refused if they are off for part of it', () => {
-    const plan = dayPlan({ mechanics: [worker('sam', { off: [between('10:59', '12:00')] })] });
+  test('is refused if they have time off during part of it', () => {
+    const plan = dayPlan({ mechanics: [mechanicDay('sam', { off: [between('10:59', '12:00')] })] });
     expect(getRefusal(plan)).toBe('This mechanic is off at that time.');
   });
 
@@ -86,10 +88,10 @@ describe('assigning a mechanic', () => {
   });
 });
 
-describe('holds in the way of an assignment', () => {
+describe('holds that are in the way of an assignment', () => {
   test('move if another mechanic can take them', () => {
     const plan = dayPlan({
-      mechanics: [worker('sam'), worker('ann')],
+      mechanics: [mechanicDay('sam'), mechanicDay('ann')],
       engagements: [
         engagement(1, between('09:30', '10:30'), { holdMechanicId: 'sam' }),
         engagement(2, between('10:30', '11:30'), { holdMechanicId: 'sam' }),
@@ -104,9 +106,9 @@ describe('holds in the way of an assignment', () => {
     });
   });
 
-  test('cause a refusal if even one cannot move, and that one is named', () => {
+  test('cause a refusal if any of them cannot move; the refusal names it', () => {
     const plan = dayPlan({
-      mechanics: [worker('sam', { skills: ['brakes'] }), worker('ann')],
+      mechanics: [mechanicDay('sam', { skills: ['brakes'] }), mechanicDay('ann')],
       engagements: [
         engagement(1, between('09:30', '10:30'), { holdMechanicId: 'sam' }),
         engagement(2, between('10:30', '11:30'), { holdMechanicId: 'sam', skills: ['brakes'] }),
@@ -117,7 +119,7 @@ describe('holds in the way of an assignment', () => {
     );
   });
 
-  test('cause a refusal that names the earliest, if none can move', () => {
+  test('cause a refusal that names the earliest one if none can move', () => {
     const plan = dayPlan({
       engagements: [
         engagement(1, between('10:30', '11:30'), { holdMechanicId: 'sam' }),
@@ -128,24 +130,24 @@ describe('holds in the way of an assignment', () => {
   });
 
   test('are not reported as moved if they end up with their former mechanic', () => {
-    // Number 1 first moves 3 to bob, but 2 can use only bob; so 3 goes back, and 1 moves on to dan.
-    const noon = between('10:00', '12:00');
+    // #1 first moves #3 to bob, but #2 can use only bob; so #3 goes back, and #1 moves to dan instead.
+    const tenToNoon = between('10:00', '12:00');
     const plan = dayPlan({
       mechanics: [
-        worker('sam', { skills: ['p', 'q'] }),
-        worker('ann', { skills: ['p', 'x'] }),
-        worker('bob', { skills: ['q', 'x'] }),
-        worker('dan', { skills: ['p', 'y', 'z'] }),
-        worker('eve', { skills: ['y'] }),
+        mechanicDay('sam', { skills: ['p', 'q'] }),
+        mechanicDay('ann', { skills: ['p', 'x'] }),
+        mechanicDay('bob', { skills: ['q', 'x'] }),
+        mechanicDay('dan', { skills: ['p', 'y', 'z'] }),
+        mechanicDay('eve', { skills: ['y'] }),
       ],
       engagements: [
         engagement(1, between('10:00', '11:00'), { skills: ['p'], holdMechanicId: 'sam' }),
         engagement(2, between('11:00', '12:00'), { skills: ['q'], holdMechanicId: 'sam' }),
-        engagement(3, noon, { skills: ['x'], holdMechanicId: 'ann' }),
-        engagement(4, noon, { skills: ['y'], holdMechanicId: 'dan' }),
+        engagement(3, tenToNoon, { skills: ['x'], holdMechanicId: 'ann' }),
+        engagement(4, tenToNoon, { skills: ['y'], holdMechanicId: 'dan' }),
       ],
     });
-    expect(decideAssignment(plan, { interval: noon, skills: [] }, 'sam')).toEqual({
+    expect(decideAssignment(plan, { interval: tenToNoon, skills: [] }, 'sam')).toEqual({
       ok: true,
       moves: new Map([
         [1, 'dan'],
@@ -155,9 +157,9 @@ describe('holds in the way of an assignment', () => {
     });
   });
 
-  test('move into the time that the appointment itself held', () => {
+  test('can move into the time that the appointment itself held', () => {
     const plan = dayPlan({
-      mechanics: [worker('sam'), worker('ann')],
+      mechanics: [mechanicDay('sam'), mechanicDay('ann')],
       engagements: [
         engagement(7, ten, { holdMechanicId: 'ann' }),
         engagement(1, ten, { holdMechanicId: 'sam' }),
@@ -166,9 +168,9 @@ describe('holds in the way of an assignment', () => {
     expect(decideAssignment(plan, job, 'sam')).toEqual({ ok: true, moves: new Map([[1, 'ann']]) });
   });
 
-  test('move into the time of the mechanic with whom it was confirmed', () => {
+  test('can move into the time of the mechanic who was assigned before', () => {
     const plan = dayPlan({
-      mechanics: [worker('sam'), worker('ann')],
+      mechanics: [mechanicDay('sam'), mechanicDay('ann')],
       engagements: [
         engagement(7, ten, { mechanicId: 'ann' }),
         engagement(1, ten, { holdMechanicId: 'sam' }),
@@ -188,9 +190,9 @@ describe('holds in the way of an assignment', () => {
 describe('candidates', () => {
   const available = (id: string) => ({ id, status: 'available' as const });
 
-  test('are ranked: free and available now, then free then, then the rest', () => {
+  test('are ranked: first those free at that time and available now, then those free at that time, then the rest', () => {
     const plan = dayPlan({
-      mechanics: [worker('ann'), worker('bob'), worker('cid'), worker('dan')],
+      mechanics: [mechanicDay('ann'), mechanicDay('bob'), mechanicDay('cid'), mechanicDay('dan')],
       engagements: [engagement(1, ten, { mechanicId: 'ann' })],
     });
     const ranked = rankCandidates(plan, job, [
@@ -207,14 +209,14 @@ describe('candidates', () => {
     ]);
   });
 
-  test('are ranked among equals by holds to move, other jobs, unneeded skills, and id', () => {
+  test('that are otherwise equal are ranked by holds to move, other jobs, unneeded skills, and id', () => {
     const plan = dayPlan({
       mechanics: [
-        worker('ann'),
-        worker('bob'),
-        worker('cid', { skills: ['brakes'] }),
-        worker('eve'),
-        worker('dan'),
+        mechanicDay('ann'),
+        mechanicDay('bob'),
+        mechanicDay('cid', { skills: ['brakes'] }),
+        mechanicDay('eve'),
+        mechanicDay('dan'),
       ],
       engagements: [
         engagement(1, ten, { holdMechanicId: 'ann' }),
@@ -227,9 +229,9 @@ describe('candidates', () => {
     expect(ranked.every(({ free }) => free)).toBe(true);
   });
 
-  test('have reasons for choosing them', () => {
+  test('have the reasons for choosing them', () => {
     const plan = dayPlan({
-      mechanics: [worker('sam', { skills: ['brakes'] })],
+      mechanics: [mechanicDay('sam', { skills: ['brakes'] })],
       engagements: [
         engagement(7, ten, { mechanicId: 'sam' }),
         engagement(1, between('12:00', '13:00'), { mechanicId: 'sam' }),
@@ -261,12 +263,12 @@ describe('candidates', () => {
 
   test.each<[string, Partial<DayPlan>, Partial<JobToPlace>]>([
     ['Lacks the brakes skill', {}, { skills: ['brakes'] }],
-    ['Does not work that day', { mechanics: [worker('sam', { hours: [] })] }, {}],
+    ['Does not work that day', { mechanics: [mechanicDay('sam', { hours: [] })] }, {}],
     [
       'Works 8:00 AM to 10:00 AM, 1:00 PM to 6:00 PM',
       {
         mechanics: [
-          worker('sam', { hours: [between('08:00', '10:00'), between('13:00', '18:00')] }),
+          mechanicDay('sam', { hours: [between('08:00', '10:00'), between('13:00', '18:00')] }),
         ],
       },
       {},
@@ -276,10 +278,10 @@ describe('candidates', () => {
       { mustEndWithinHours: true },
       { interval: between('17:00', '19:00') },
     ],
-    ['Off that day', { mechanics: [worker('sam', { off: [between('00:00', '24:00')] })] }, {}],
+    ['Off that day', { mechanics: [mechanicDay('sam', { off: [between('00:00', '24:00')] })] }, {}],
     [
       'Off 10:30 AM to 12:00 PM',
-      { mechanics: [worker('sam', { off: [between('10:30', '12:00')] })] },
+      { mechanics: [mechanicDay('sam', { off: [between('10:30', '12:00')] })] },
       {},
     ],
     [

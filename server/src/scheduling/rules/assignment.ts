@@ -3,14 +3,9 @@ import { toTimeOfDay, displayTime } from '@curbwrench/contract/fields/calendar';
 import type { Refusal } from '@curbwrench/contract/api/errors';
 import type { MechanicStatus } from '@curbwrench/contract/people/roles';
 import type { DayPlan, Engagement, Interval, MechanicDay } from './day-plan.ts';
-import { placeInOrder, type JobToPlace, withoutMechanics } from './holds.ts';
-import {
-  conflicts,
-  mergeIntervals,
-  type Obstacle,
-  Roster,
-  startsWithin,
-} from './mechanic-roster.ts';
+import { type JobToPlace, withoutMechanics } from './holds.ts';
+import { checkFit, type FitProblem } from './mechanic-fit.ts';
+import { mergeIntervals, Roster, startsWithin } from './mechanic-roster.ts';
 import { skillsText } from './skills.ts';
 
 /** The new mechanic for each hold that must move, by appointment id (see `Placement`), or a refusal. */
@@ -28,8 +23,8 @@ export interface RankedCandidate {
 
 /**
  * Checks whether the job can be assigned to this mechanic, and which holds of other appointments move for it.
- * Refused as `mechanic_busy` when the mechanic lacks the skill, does not work then, is off, has another job
- * then, or is held for an appointment that no one else can take; the refusal names an appointment in the way.
+ * Refused as `mechanic_busy` if the mechanic lacks a skill, doesn't work at that time, is off, has another job, or is
+ * held for an appointment that no one else can take; the refusal names an appointment that is in the way.
  * The time that the appointment itself currently occupies counts as free. `job.declinedBy` does not apply, because a
  * person chose this mechanic.
  */
@@ -39,82 +34,59 @@ export function decideAssignment(
   mechanicId: string,
   nameOf: (appointmentId: number) => string = displayId,
 ): AssignmentDecision {
-  const fit = checkFit(withoutOwnTime(plan, job), job, mechanicId);
+  const { roster, freed } = excludeOwnTime(plan, job);
+  return decideOnRoster(roster, freed, mechanicId, nameOf);
+}
+
+/** Like `decideAssignment`, on a roster in which the job takes up no mechanic's time. */
+export function decideOnRoster(
+  roster: Roster,
+  job: JobToPlace,
+  mechanicId: string,
+  nameOf: (appointmentId: number) => string = displayId,
+): AssignmentDecision {
+  const fit = checkFit(roster, job, mechanicId);
   if (fit.kind === 'fits') return { ok: true, moves: fit.moves };
-  const message = toRefusalSentence(fit, plan, nameOf);
+  const message = toRefusalSentence(fit, roster.plan, nameOf);
   return { ok: false, refusal: { code: 'mechanic_busy', message } };
 }
 
 /**
- * Returns the mechanics who could be assigned, best first: free then and available now; free then; the rest.
- * Among equals, first those for whom no hold moves, then by fewest other jobs that day, fewest unneeded
- * skills, and id. The reasons for and against each are for dispatch to read.
+ * Returns the given mechanics as candidates, best first: those free at that time and available now, then those free at
+ * that time, then the rest. Ties are broken by no holds to move, fewest other jobs that day, fewest unneeded skills,
+ * and id. Each has reasons for or against them, which dispatch sees.
  */
 export function rankCandidates(
   plan: DayPlan,
   job: JobToPlace,
   people: readonly { readonly id: string; readonly status: MechanicStatus }[],
 ): RankedCandidate[] {
-  const day = withoutOwnTime(plan, job);
+  const { roster, freed } = excludeOwnTime(plan, job);
   return people
-    .map((person) => evaluateCandidate(day, job, person))
+    .map((person) => evaluateCandidate(roster, freed, person))
     .toSorted((a, b) => compareSortKeys(a.sortKey, b.sortKey) || (a.id < b.id ? -1 : 1))
     .map(({ id, free, reasons }) => ({ id, free, reasons }));
 }
 
-/** Whether a job can be assigned to a mechanic. */
-type FitResult =
-  | { readonly kind: 'fits'; readonly moves: ReadonlyMap<number, string> }
-  | FitProblem;
-
-type FitProblem =
-  | Obstacle
-  | { readonly kind: 'not_active' }
-  /** Held for an appointment that no one else can take. */
-  | { readonly kind: 'needed_elsewhere'; readonly appointmentId: number };
-
 /**
- * Returns the plan in which the appointment itself takes up no mechanic's time. An appointment that was booked
- * when jobs could still end after hours is exempt from today's rule: in its plan, jobs may end after hours.
+ * Returns the day's roster without the time that the appointment itself takes up, and the job, which may end after
+ * hours if the appointment was booked when jobs still could.
  */
-export function withoutOwnTime(plan: DayPlan, job: JobToPlace): DayPlan {
-  const freed = withoutMechanics(plan, [job.appointmentId]);
+function excludeOwnTime(plan: DayPlan, job: JobToPlace): { roster: Roster; freed: JobToPlace } {
   const own = plan.engagements.find(({ appointmentId }) => appointmentId === job.appointmentId);
-  const roster = new Roster(plan);
-  const currentEntry = own && roster.findEntry(own.mechanicId ?? own.holdMechanicId);
-  const wasBookedLate =
-    currentEntry && roster.findObstacle(currentEntry, job)?.kind === 'ends_late';
-  return wasBookedLate ? { ...freed, mustEndWithinHours: false } : freed;
+  const roster = new Roster(withoutMechanics(plan, [job.appointmentId]));
+  return { roster, freed: own ? asBooked(roster, own, job) : job };
 }
 
-/** Checks one mechanic, on a plan in which the appointment takes up no mechanic's time. */
-function checkFit(day: DayPlan, job: JobToPlace, mechanicId: string): FitResult {
-  const roster = new Roster(day);
-  const entry = roster.findEntry(mechanicId);
-  if (!entry) return { kind: 'not_active' };
-  const obstacle = roster.findObstacle(entry, job);
-  if (obstacle) return obstacle;
-
-  const conflicting = day.engagements
-    .filter((other) => isHeldBy(other, mechanicId) && conflicts(other, job))
-    .toSorted((a, b) => a.interval.from - b.interval.from || a.appointmentId - b.appointmentId);
-  const { holds, unplaceable } = placeInOrder(withFixedJob(day, job, mechanicId), conflicting);
-  const [blocking] = unplaceable;
-  if (blocking) return { kind: 'needed_elsewhere', appointmentId: blocking.appointmentId };
-  return { kind: 'fits', moves: holds };
-}
-
-function isHeldBy(engagement: Engagement, mechanicId: string): boolean {
-  return engagement.mechanicId === null && engagement.holdMechanicId === mechanicId;
-}
-
-/** Returns the plan with the job assigned to the mechanic. */
-function withFixedJob(day: DayPlan, job: JobToPlace, mechanicId: string): DayPlan {
-  const { appointmentId = 0, interval, buffer, outsideHours, skills } = job;
-  const others = day.engagements.filter((other) => other.appointmentId !== appointmentId);
-  const time = { interval, buffer, outsideHours, skills };
-  const fixed = { appointmentId, ...time, mechanicId, holdMechanicId: null };
-  return { ...day, engagements: [...others, fixed] };
+/** Returns a booked job as one that may end after working hours if it already does with its current mechanic. */
+export function asBooked<Each extends JobToPlace>(
+  roster: Roster,
+  own: Engagement,
+  job: Each,
+): Each {
+  const entry = roster.findEntry(own.mechanicId ?? own.holdMechanicId);
+  const endsLate = entry && roster.findObstacle(entry, job)?.kind === 'ends_late';
+  return endsLate ? { ...job, mayEndLate: true } : job;
 }
 
 function toRefusalSentence(
@@ -150,12 +122,13 @@ interface EvaluatedCandidate extends RankedCandidate {
 }
 
 function evaluateCandidate(
-  day: DayPlan,
+  roster: Roster,
   job: JobToPlace,
   person: { readonly id: string; readonly status: MechanicStatus },
 ): EvaluatedCandidate {
-  const fit = checkFit(day, job, person.id);
-  const mechanic = day.mechanics.find(({ id }) => id === person.id);
+  const { plan: day } = roster;
+  const fit = checkFit(roster, job, person.id);
+  const mechanic = roster.findEntry(person.id)?.mechanic;
   const free = fit.kind === 'fits';
   const otherJobs = day.engagements.filter(({ mechanicId }) => mechanicId === person.id).length;
   return {
@@ -196,7 +169,7 @@ function listReasonsFor(
   ];
 }
 
-/** Returns until when they work, and whether the job ends later than that. */
+/** Returns, for example, 'Works until 6:00 PM', and adds if the job ends later than that. */
 function toHoursText(hours: Interval, job: Interval): string {
   const until = formatTime(hours.to);
   return job.to <= hours.to ? `Works until ${until}` : `Works until ${until}, before the job ends`;

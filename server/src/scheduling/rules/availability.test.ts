@@ -3,19 +3,27 @@ import {
   listAllStartTimes,
 } from '@curbwrench/contract/scheduling/booking-rules';
 import { describe, expect, test } from 'vitest';
-import { between, dayPlan, engagement, testRules, worker } from '@curbwrench/testing/day-plans';
+import {
+  between,
+  dayPlan,
+  engagement,
+  testRules,
+  mechanicDay,
+} from '@curbwrench/testing/day-plans';
 import { getBookingMoment, chooseSlot, listSlots } from './availability.ts';
 import type { NeededWork } from './skills.ts';
 import type { DayPlan } from './day-plan.ts';
 
-/** The start times of a day by the default rules. */
+const timeZone = 'America/Los_Angeles';
+
+/** The start times of a day under the default rules. */
 const slotTimes = listAllStartTimes(defaultBookingRules);
 
-const theDayBefore = { date: '2025-06-10', minutes: 0, isOffice: false };
+const theDayBefore = { date: '2025-06-10', minutes: 0, isOffice: false, timeZone };
 const oilChange: NeededWork = { duration: 60, skills: [] };
 const brakes: NeededWork = { duration: 90, skills: ['brakes'] };
 
-/** Returns why each slot is closed, by its start time; null for an open one. */
+/** Returns the reason why each slot is closed, or null if it is open, by start time. */
 function listReasons(
   plan: DayPlan,
   service = oilChange,
@@ -32,7 +40,7 @@ function getRefusal(plan: DayPlan, startTime: string, service = oilChange, now =
 }
 
 describe("a day's slots", () => {
-  test('are the ten hourly ones, each with its end', () => {
+  test('are ten hourly slots, each with its end time', () => {
     const slots = listSlots(dayPlan(), brakes, theDayBefore);
     expect(slots.map(({ startTime }) => startTime)).toEqual(slotTimes);
     expect(listSlots(dayPlan(), oilChange, theDayBefore).at(0)).toEqual({
@@ -44,15 +52,15 @@ describe("a day's slots", () => {
     expect(slots.at(-1)?.endTime).toBe('18:30');
   });
 
-  test('are closed once begun, including one that begins now; later ones are open', () => {
-    const now = { date: '2025-06-11', minutes: 10 * 60, isOffice: false };
+  test('are closed from the minute they begin; later ones are open', () => {
+    const now = { date: '2025-06-11', minutes: 10 * 60, isOffice: false, timeZone };
     const open = listReasons(dayPlan(), oilChange, now);
     expect(open['09:00']).toBe('That time has passed');
     expect(open['10:00']).toBe('That time has passed');
     expect(open['11:00']).toBeNull();
-    const lateTheDayBefore = { date: '2025-06-10', minutes: 23 * 60, isOffice: false };
+    const lateTheDayBefore = { date: '2025-06-10', minutes: 23 * 60, isOffice: false, timeZone };
     expect(getRefusal(dayPlan(), '08:00', oilChange, lateTheDayBefore)).toBeNull();
-    const minuteBefore = { date: '2025-06-11', minutes: 10 * 60 - 1, isOffice: false };
+    const minuteBefore = { date: '2025-06-11', minutes: 10 * 60 - 1, isOffice: false, timeZone };
     expect(getRefusal(dayPlan(), '10:00', oilChange, minuteBefore)).toBeNull();
   });
 
@@ -60,8 +68,8 @@ describe("a day's slots", () => {
     ['2025-06-10', 'That date is in the past.'],
     ['2025-07-12', 'That date is more than 30 days ahead.'],
     ['2025-06-14', 'Weekends are not available.'],
-  ])('of %s are closed with the reason', (date, sentence) => {
-    const now = { date: '2025-06-11', minutes: 0, isOffice: false };
+  ])('on %s are closed, with the reason: %s', (date, sentence) => {
+    const now = { date: '2025-06-11', minutes: 0, isOffice: false, timeZone };
     const closed = listReasons(dayPlan({ date }), oilChange, now);
     expect(new Set(Object.values(closed))).toEqual(new Set([sentence]));
     expect(getRefusal(dayPlan({ date }), '10:00', oilChange, now)).toEqual([
@@ -71,7 +79,7 @@ describe("a day's slots", () => {
     ]);
   });
 
-  test('of a holiday are closed with its name as the reason', () => {
+  test("on a holiday are closed, with the holiday's name as the reason", () => {
     const plan = dayPlan({ holiday: 'Juneteenth' });
     expect(getRefusal(plan, '10:00')).toEqual([
       'slot_closed',
@@ -80,22 +88,29 @@ describe("a day's slots", () => {
     ]);
   });
 
-  test('are closed on a holiday for a business without mechanics, too', () => {
+  test('on a holiday are closed even for a business without mechanics', () => {
     const plan = dayPlan({ holiday: 'Juneteenth', hasMechanics: false, mechanics: [] });
     expect(getRefusal(plan, '10:00')?.[1]).toBe('Juneteenth');
   });
 
   test.each(['07:00', '18:00', '10:30', '24:00'])('do not include %s', (startTime) => {
-    const plan = dayPlan({ mechanics: [worker('sam', { hours: [between('00:00', '24:00')] })] });
+    const plan = dayPlan({
+      mechanics: [mechanicDay('sam', { hours: [between('00:00', '24:00')] })],
+    });
     expect(getRefusal(plan, startTime)?.[0]).toBe('slot_closed');
   });
 });
 
 describe('the minimum notice', () => {
   const withNotice = (noticeHours: number) => dayPlan({ rules: { ...testRules, noticeHours } });
-  const momentAt = (minutes: number) => ({ date: '2025-06-11', minutes, isOffice: false });
+  const momentAt = (minutes: number) => ({
+    date: '2025-06-11',
+    minutes,
+    isOffice: false,
+    timeZone,
+  });
 
-  test('closes slots that begin sooner, to the minute, and states how far ahead to book', () => {
+  test('closes slots that begin sooner, exact to the minute, and the reason states how far ahead to book', () => {
     expect(getRefusal(withNotice(2), '12:00', oilChange, momentAt(10 * 60))).toBeNull();
     expect(getRefusal(withNotice(2), '12:00', oilChange, momentAt(10 * 60 + 1))).toEqual([
       'slot_closed',
@@ -111,15 +126,20 @@ describe('the minimum notice', () => {
   });
 
   test('also counts across midnight', () => {
-    const now = { date: '2025-06-10', minutes: 12 * 60, isOffice: false };
+    const now = { date: '2025-06-10', minutes: 12 * 60, isOffice: false, timeZone };
     expect(getRefusal(withNotice(24), '12:00', oilChange, now)).toBeNull();
     expect(getRefusal(withNotice(24), '11:00', oilChange, now)?.[0]).toBe('slot_closed');
   });
 
-  test('applies to customers, visitors and mechanics, and not to dispatch', () => {
+  test('applies to customers, visitors and mechanics, but not to dispatch', () => {
     const local = { date: '2025-06-11', minutes: 7 * 60 };
     const isRefused = (viewer: Parameters<typeof getBookingMoment>[1]) =>
-      getRefusal(withNotice(2), '08:00', oilChange, getBookingMoment(local, viewer)) !== null;
+      getRefusal(
+        withNotice(2),
+        '08:00',
+        oilChange,
+        getBookingMoment({ now: new Date(0), local, timeZone }, viewer),
+      ) !== null;
     expect(isRefused(null)).toBe(true);
     expect(isRefused({ role: 'customer' })).toBe(true);
     expect(isRefused({ role: 'mechanic' })).toBe(true);
@@ -153,7 +173,9 @@ describe('a job must end', () => {
 
 describe('working hours', () => {
   test('must contain the start of a job', () => {
-    const plan = dayPlan({ mechanics: [worker('sam', { hours: [between('10:00', '16:00')] })] });
+    const plan = dayPlan({
+      mechanics: [mechanicDay('sam', { hours: [between('10:00', '16:00')] })],
+    });
     const open = Object.entries(listReasons(plan)).filter(([, reason]) => reason === null);
     expect(open.map(([time]) => time)).toEqual([
       '10:00',
@@ -170,29 +192,29 @@ describe('working hours', () => {
     ]);
   });
 
-  test('of adjoining shifts are merged, but not across a break', () => {
+  test('in adjoining shifts are merged, but not across a break', () => {
     const long: NeededWork = { duration: 180, skills: [] };
     const shifts = (second: string) =>
       dayPlan({
         mustEndWithinHours: true,
         mechanics: [
-          worker('sam', { hours: [between(second, '18:00'), between('08:00', '12:00')] }),
+          mechanicDay('sam', { hours: [between(second, '18:00'), between('08:00', '12:00')] }),
         ],
       });
     expect(getRefusal(shifts('12:00'), '10:00', long)).toBeNull();
     expect(getRefusal(shifts('13:00'), '10:00', long)?.[1]).toBe('Would end after working hours');
   });
 
-  test('close all slots if no one has any that day', () => {
-    const plan = dayPlan({ mechanics: [worker('sam', { hours: [] })] });
+  test('that no one has on a day leave all its slots closed', () => {
+    const plan = dayPlan({ mechanics: [mechanicDay('sam', { hours: [] })] });
     expect(getRefusal(plan, '10:00')?.slice(0, 2)).toEqual([
       'slot_closed',
       'No mechanic is working at that time',
     ]);
   });
 
-  test('exclude time off, which closes the slots whose job it overlaps', () => {
-    const plan = dayPlan({ mechanics: [worker('sam', { off: [between('10:00', '11:00')] })] });
+  test('exclude time off, which closes every slot whose job would overlap it', () => {
+    const plan = dayPlan({ mechanics: [mechanicDay('sam', { off: [between('10:00', '11:00')] })] });
     expect(getRefusal(plan, '09:00')).toBeNull();
     expect(getRefusal(plan, '09:00', { duration: 61, skills: [] })?.[0]).toBe('slot_closed');
     expect(getRefusal(plan, '10:00')?.[1]).toBe('No mechanic is working at that time');
@@ -203,18 +225,21 @@ describe('working hours', () => {
 describe('the mechanic for a slot', () => {
   test('has every skill that the services require @booking.several-services', () => {
     const both: NeededWork = { duration: 90, skills: ['brakes', 'tires'] };
-    const mechanics = [worker('ann', { skills: ['brakes'] }), worker('bob', { skills: ['tires'] })];
+    const mechanics = [
+      mechanicDay('ann', { skills: ['brakes'] }),
+      mechanicDay('bob', { skills: ['tires'] }),
+    ];
     expect(getRefusal(dayPlan({ mechanics }), '10:00', both)).toEqual([
       'slot_closed',
       'No mechanic with the brakes and tires skills is working at that time',
       'No mechanic with the brakes and tires skills is working at that time.',
     ]);
-    const eve = worker('eve', { skills: ['tires', 'brakes'] });
+    const eve = mechanicDay('eve', { skills: ['tires', 'brakes'] });
     expect(getRefusal(dayPlan({ mechanics: [...mechanics, eve] }), '10:00', both)).toBeNull();
   });
 
   test('has the skill that the service requires', () => {
-    const plan = dayPlan({ mechanics: [worker('sam', { skills: ['engine'] })] });
+    const plan = dayPlan({ mechanics: [mechanicDay('sam', { skills: ['engine'] })] });
     expect(getRefusal(plan, '10:00', brakes)).toEqual([
       'slot_closed',
       'No mechanic with the brakes skill is working at that time',
@@ -223,8 +248,8 @@ describe('the mechanic for a slot', () => {
     expect(getRefusal(plan, '10:00')).toBeNull();
   });
 
-  test('is the one whose time is held', () => {
-    const mechanics = [worker('ann'), worker('bob', { skills: ['brakes'] })];
+  test('is returned, so that their time can be held', () => {
+    const mechanics = [mechanicDay('ann'), mechanicDay('bob', { skills: ['brakes'] })];
     const choice = chooseSlot(dayPlan({ mechanics }), brakes, '10:00', theDayBefore);
     expect(choice).toEqual({
       ok: true,
@@ -235,7 +260,7 @@ describe('the mechanic for a slot', () => {
   });
 
   test.each(['mechanicId', 'holdMechanicId'] as const)(
-    'does not exist if all are taken by %s',
+    'cannot be found if everyone is taken by another appointment (%s)',
     (by) => {
       const plan = dayPlan({
         engagements: [engagement(1, between('10:00', '11:00'), { [by]: 'sam' })],
@@ -250,12 +275,12 @@ describe('the mechanic for a slot', () => {
     },
   );
 
-  test('is free despite an appointment without a hold', () => {
+  test('is free even if there is an appointment without a hold', () => {
     const plan = dayPlan({ engagements: [engagement(1, between('10:00', '11:00'))] });
     expect(getRefusal(plan, '10:00')).toBeNull();
   });
 
-  test('is free despite a job of length zero, which also fits anywhere', () => {
+  test('is free even during a job of length zero, and such a job fits anywhere', () => {
     const empty = engagement(1, between('10:30', '10:30'), { mechanicId: 'sam' });
     expect(getRefusal(dayPlan({ engagements: [empty] }), '10:00')).toBeNull();
     const busy = engagement(2, between('09:30', '10:30'), { mechanicId: 'sam' });
@@ -263,9 +288,9 @@ describe('the mechanic for a slot', () => {
     expect(getRefusal(dayPlan({ engagements: [busy] }), '10:00', emptyService)).toBeNull();
   });
 
-  test('can be one whose hold another mechanic can take', () => {
+  test('can be one who is held, if another mechanic can take over that hold', () => {
     const plan = dayPlan({
-      mechanics: [worker('ann'), worker('bob', { skills: ['brakes'] })],
+      mechanics: [mechanicDay('ann'), mechanicDay('bob', { skills: ['brakes'] })],
       engagements: [engagement(1, between('10:00', '11:00'), { holdMechanicId: 'bob' })],
     });
     const choice = chooseSlot(plan, brakes, '10:00', theDayBefore);
@@ -292,7 +317,7 @@ describe('a business without mechanics', () => {
     expect(Object.values(listReasons(plan))).toEqual(slotTimes.map(() => null));
   });
 
-  test('applies the setting that jobs end within working hours', () => {
+  test('applies the setting that jobs must end within working hours', () => {
     const withSetting = { ...plan, mustEndWithinHours: true };
     expect(getRefusal(withSetting, '17:00')).toBeNull();
     expect(getRefusal(withSetting, '17:00', brakes)?.[1]).toBe('Would end after working hours');
@@ -303,4 +328,21 @@ describe('a business without mechanics', () => {
       'No mechanic is working at that time',
     );
   });
+});
+
+test('a start that clocks skip is refused to the office, too @booking.skipped-hour', () => {
+  const plan = { ...dayPlan(), date: '2026-03-08' };
+  const office = { date: '2026-03-07', minutes: 0, isOffice: true, timeZone };
+  const reason = "2:30 AM doesn't exist on Sun, Mar 08, 2026, because clocks go forward then";
+  expect(getRefusal(plan, '02:30', oilChange, office)).toEqual([
+    'slot_closed',
+    reason,
+    `${reason}.`,
+  ]);
+  const others = [
+    getRefusal(plan, '03:30', oilChange, office),
+    getRefusal({ ...plan, date: '2026-03-15' }, '02:30', oilChange, office),
+    getRefusal(plan, '02:30', oilChange, { ...office, timeZone: 'UTC' }),
+  ];
+  expect(others.map((refusal) => refusal?.[0])).toEqual(Array(3).fill('outside_hours'));
 });

@@ -11,47 +11,50 @@ import { daysBetween, toMinutes } from '@curbwrench/contract/fields/calendar';
 import type { Refusal } from '@curbwrench/contract/api/errors';
 import { isDispatchRole, type Role } from '@curbwrench/contract/people/roles';
 import type { Slot } from '@curbwrench/contract/scheduling/schemas';
-import type { LocalTime } from '../../application/rules/business-time.ts';
+import type { LocalTime, Moment } from '../../application/rules/business-time.ts';
+import { createSkippedTimeFinder } from '../../application/rules/skipped-time.ts';
 import type { DayPlan, Interval } from './day-plan.ts';
 import { findPlacementOnRoster, type Placement } from './holds.ts';
 import { liesWithin, Roster, startsWithin } from './mechanic-roster.ts';
 import { skillsText, type NeededWork } from './skills.ts';
 
-/** The moment of a booking: the business's local time, and what applies to the person who books. */
+/** The local time at which a person books, and which rules apply to that person. */
 export interface BookingMoment extends LocalTime {
   /**
-   * Whether the office books: on any day up to a year ahead, at any quarter of an hour, and outside working hours
-   * once it has confirmed that. The booking rules are for customers.
+   * Whether the office books. The office may book any day up to a year ahead, any quarter of an hour, and, after
+   * confirming it, outside working hours; customers follow the booking rules.
    */
   readonly isOffice: boolean;
+  /** The business's time zone. */
+  readonly timeZone: string;
   /** Whether the office has confirmed that the job is outside working hours. */
   readonly confirmsOutsideHours?: boolean | undefined;
 }
 
-/** Returns the moment of a booking by this person (null: a visitor). */
+/** Returns the moment of a booking by this person, or by a visitor if null. */
 export function getBookingMoment(
-  local: LocalTime,
+  { local, timeZone }: Moment,
   viewer: { readonly role: Role } | null,
   confirmsOutsideHours = false,
 ): BookingMoment {
   return {
     ...local,
+    timeZone,
     isOffice: viewer !== null && isDispatchRole(viewer.role),
     confirmsOutsideHours,
   };
 }
 
 /**
- * A slot that can be booked, with the mechanic to hold (null: the business has no mechanics yet, or nobody could do
- * it outside working hours), or why not: `slot_closed` by a rule, `slot_taken` because no one is free, `outside_hours`
- * if the office has to confirm it.
+ * A slot that can be booked, with the mechanic to hold (null if the business has no mechanics yet), or a refusal:
+ * `slot_closed` by a rule, `slot_taken` because no one is free, or `outside_hours` if the office must confirm it.
  */
 export type SlotChoice =
   | {
       readonly ok: true;
       readonly endTime: string;
       readonly placement: Placement | null;
-      /** Whether it is outside working hours, as the office confirmed. */
+      /** Whether the slot is outside working hours, which the office confirmed. */
       readonly outsideHours: boolean;
     }
   | RefusedSlot;
@@ -59,19 +62,24 @@ export type SlotChoice =
 interface RefusedSlot {
   readonly ok: false;
   readonly refusal: Refusal;
-  /** A short text for the slot. */
+  /** A short text to show on the slot. */
   readonly reason: string;
 }
 
-/** Returns the day's time slots for one or several services, each closed one with its reason. */
+/** Returns the day's time slots for one or several services; closed slots come with a reason. */
 export function listSlots(plan: DayPlan, service: NeededWork, now: BookingMoment): Slot[] {
   const roster = new Roster(plan);
+  const refuseStart = createStartRefuser(plan, now);
   return listStartTimes(plan.rules, plan.date).map((startTime) =>
-    presentSlot(startTime, service.duration, decideSlot(roster, service, startTime, now)),
+    presentSlot(
+      startTime,
+      service.duration,
+      refuseStart(startTime) ?? decideSlot(roster, service, startTime, now),
+    ),
   );
 }
 
-/** Returns a time slot as it is shown. */
+/** Converts a decision about a start time to the slot that the API returns. */
 export function presentSlot(
   startTime: string,
   duration: number,
@@ -87,9 +95,8 @@ export function presentSlot(
 }
 
 /**
- * Checks whether the service can be booked at `startTime`, and chooses the mechanic to hold. Decides exactly as
- * `listSlots` does. To move an appointment within its day, leave its own engagement
- * out of the plan.
+ * Checks whether the service can be booked at `startTime`, and chooses the mechanic to hold. Makes the same decision
+ * as `listSlots`. To move an appointment within its day, leave its own engagement out of the plan.
  */
 export function chooseSlot(
   plan: DayPlan,
@@ -97,9 +104,12 @@ export function chooseSlot(
   startTime: string,
   now: BookingMoment,
 ): SlotChoice {
-  return decideSlot(new Roster(plan), service, startTime, now);
+  return (
+    refuseClosedStart(plan, startTime, now) ?? decideSlot(new Roster(plan), service, startTime, now)
+  );
 }
 
+/** Decides about a start time that `refuseClosedStart` does not refuse. */
 function decideSlot(
   roster: Roster,
   service: NeededWork,
@@ -107,9 +117,6 @@ function decideSlot(
   now: BookingMoment,
 ): SlotChoice {
   const { plan } = roster;
-  const refusal = refuseClosedDay(plan, now) ?? refuseClosedTime(plan, startTime, now);
-  if (refusal) return refusal;
-
   const endTime = calculateEndTime(startTime, service.duration);
   if (endTime === null)
     return refuseSlot('Ends after midnight', 'The job would end after midnight.');
@@ -135,7 +142,45 @@ function decideSlot(
     : toConfirmable(noMechanic);
 }
 
-/** Returns whether a business without mechanics is open then. */
+/** Returns why no job may start on this plan's day at `startTime`, regardless of the mechanic; null if jobs may. */
+export function refuseClosedStart(
+  plan: DayPlan,
+  startTime: string,
+  now: BookingMoment,
+): RefusedSlot | null {
+  return createStartRefuser(plan, now)(startTime);
+}
+
+/** Returns a function like `refuseClosedStart` that checks many start times of the plan's day. */
+export function createStartRefuser(
+  plan: DayPlan,
+  now: BookingMoment,
+): (startTime: string) => RefusedSlot | null {
+  const closedDay = refuseClosedDay(plan, now);
+  if (closedDay) return () => closedDay;
+  const rules = getRules(plan, now);
+  const startTimes = new Set(listStartTimes(rules, plan.date));
+  const minutesToDay = daysBetween(now.date, plan.date) * 1440 - now.minutes;
+  const findSkipped = createSkippedTimeFinder(plan.date, now.timeZone);
+  return (startTime) => {
+    if (!startTimes.has(startTime)) {
+      const message = now.isOffice
+        ? 'Please choose a time on a quarter of an hour.'
+        : 'Please choose one of the time slots of that day.';
+      return refuseSlot('Not a time slot', message);
+    }
+    const skipped = findSkipped(startTime);
+    if (skipped !== null) return refuseSlot(skipped.replace(/\.$/, ''), skipped);
+    const minutesAhead = minutesToDay + toMinutes(startTime);
+    if (plan.date === now.date && minutesAhead <= 0) {
+      return refuseSlot('That time has passed', 'That time has passed.');
+    }
+    const problem = bookingNoticeProblem(minutesAhead, rules.noticeHours);
+    return problem === null ? null : refuseSlot(problem.replace(/\.$/, ''), problem);
+  };
+}
+
+/** Returns whether a business without mechanics is open during the interval. */
 function fitsOpeningHours(plan: DayPlan, interval: Interval): boolean {
   const hours = getOpeningHours(plan.rules, plan.date);
   if (hours === null || plan.holiday !== null) return false;
@@ -157,27 +202,7 @@ function refuseHoliday({ holiday }: DayPlan): RefusedSlot {
   return refuseSlot(holiday ?? '', `The business is closed that day: ${holiday}.`);
 }
 
-function refuseClosedTime(
-  plan: DayPlan,
-  startTime: string,
-  now: BookingMoment,
-): RefusedSlot | null {
-  const rules = getRules(plan, now);
-  if (!listStartTimes(rules, plan.date).includes(startTime)) {
-    const message = now.isOffice
-      ? 'Please choose a time on a quarter of an hour.'
-      : 'Please choose one of the time slots of that day.';
-    return refuseSlot('Not a time slot', message);
-  }
-  if (plan.date === now.date && toMinutes(startTime) <= now.minutes) {
-    return refuseSlot('That time has passed', 'That time has passed.');
-  }
-  const minutesAhead = daysBetween(now.date, plan.date) * 1440 + toMinutes(startTime) - now.minutes;
-  const problem = bookingNoticeProblem(minutesAhead, rules.noticeHours);
-  return problem === null ? null : refuseSlot(problem.replace(/\.$/, ''), problem);
-}
-
-/** Returns the refusal of a slot for which no mechanic was found: none works then, or all are taken. */
+/** Returns the refusal of a slot for which no mechanic was found: none works at that time, or all are taken. */
 function refuseWithoutMechanic(
   roster: Roster,
   job: { readonly interval: Interval; readonly buffer: number; readonly skills: readonly string[] },
@@ -198,7 +223,7 @@ function refuseLateEnd(): RefusedSlot {
   return refuseSlot('Would end after working hours', message);
 }
 
-/** Returns the refusal as one that the office can confirm. */
+/** Converts the refusal to one that the office can override by confirming it. */
 function toConfirmable(choice: RefusedSlot): RefusedSlot {
   return { ...choice, refusal: { ...choice.refusal, code: 'outside_hours' } };
 }

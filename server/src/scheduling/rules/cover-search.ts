@@ -1,45 +1,51 @@
-import type { DayPlan } from './day-plan.ts';
-import { overlaps } from './mechanic-roster.ts';
-import { takeStep, type CoverOption, type CoverStep, type StrandedJob } from './cover-steps.ts';
+import { overlaps, type Roster } from './mechanic-roster.ts';
+import {
+  needsVehicleOf,
+  takeStep,
+  type CoverOption,
+  type CoverStep,
+  type StrandedJob,
+} from './cover-steps.ts';
 
 /**
- * How many steps a search may try, which takes a tenth of a second on a full day. Up to then the result is the best
- * there is; a search that reaches it returns the best that it found, in which a job may be left over that would have
- * fit.
+ * How many steps a search may try, which takes a tenth of a second on a full day. A search that stays below this limit
+ * returns the best possible result. A search that reaches it returns the best result found so far, which may leave out
+ * a job that would have fit.
  */
 export const coverSearchBudget = 1_000;
 
-/** What a result costs. Each is worth more than any number of those after it on one day. */
+/** The costs of a result. Each outweighs any number of the later ones that can occur on one day. */
 const costs = { leftOver: 1e12, changedTime: 1e8, minuteMoved: 1e3, holdMoved: 1 } as const;
 
-/** A stranded job with all steps that fit it alone, the preferred one first, none moved by less than those before. */
+/** A stranded job with all steps that fit if it is the only one, nearest time first and then by preference. */
 export interface JobWithOptions {
   readonly job: StrandedJob;
   readonly options: readonly CoverOption[];
 }
 
 /**
- * Finds a step for as many of the jobs as possible, all together, on a day without them: at the lowest cost, first
- * those left over, then changed times, then minutes moved, then holds moved. Returns the steps by appointment id.
+ * Finds steps for as many of the jobs as possible that fit together on the day, which must not include these jobs.
+ * Minimizes, in this order: jobs left over, changed times, minutes moved, and holds moved. Returns the steps by
+ * appointment id.
  */
 export function searchCover(
-  day: DayPlan,
+  roster: Roster,
   jobs: readonly JobWithOptions[],
   budget = coverSearchBudget,
 ): ReadonlyMap<number, CoverStep> {
   const search = new Search(budget);
-  search.extend({ day, steps: [], cost: 0 }, jobs);
+  search.extend({ roster, steps: [], cost: 0 }, jobs);
   return new Map(search.best.steps.map((step) => [step.appointmentId, step]));
 }
 
-/** Steps that fit together, and the day that they leave. */
+/** Steps that fit together, and the roster with these steps applied. */
 interface PartialCover {
-  readonly day: DayPlan;
+  readonly roster: Roster;
   readonly steps: readonly CoverStep[];
   readonly cost: number;
 }
 
-/** A depth-first search that abandons each path which cannot become better than the best result so far. */
+/** A depth-first branch-and-bound search: abandons each path that cannot beat the best result so far. */
 class Search {
   best: Pick<PartialCover, 'steps' | 'cost'> = { steps: [], cost: Infinity };
   #budget: number;
@@ -49,7 +55,7 @@ class Search {
   }
 
   extend(cover: PartialCover, pending: readonly JobWithOptions[]): void {
-    const open = pending.map((entry) => ({ ...entry, options: withoutClashes(entry, cover) }));
+    const open = pending.map((entry) => ({ ...entry, options: excludeClashes(entry, cover) }));
     const lowestCost = open.reduce((sum, { options }) => sum + getLowestCost(options), cover.cost);
     if (lowestCost >= this.best.cost) return;
     const next = findMostConstrained(open);
@@ -61,26 +67,28 @@ class Search {
     for (const option of next.options) {
       if (this.#budget <= 0) break;
       this.#budget -= 1;
-      const decision = takeStep(cover.day, next.job, option);
+      const decision = takeStep(cover.roster, next.job, option);
       if (!decision.ok) continue;
       const cost = cover.cost + getTimeCost(option) + decision.moves.size * costs.holdMoved;
-      this.extend({ day: decision.day, steps: [...cover.steps, option], cost }, rest);
+      this.extend({ roster: decision.roster, steps: [...cover.steps, option], cost }, rest);
     }
     this.extend({ ...cover, cost: cover.cost + costs.leftOver }, rest);
   }
 }
 
-/** Returns the options of a job during which their mechanic has none of the jobs placed so far. */
-function withoutClashes({ options }: JobWithOptions, { steps }: PartialCover): CoverOption[] {
+/** Returns the options of a job that don't clash with steps taken so far, of the same mechanic or the same vehicle. */
+function excludeClashes({ job, options }: JobWithOptions, { steps }: PartialCover): CoverOption[] {
   return options.filter(
     (option) =>
       !steps.some(
-        (step) => step.mechanicId === option.mechanicId && overlaps(step.interval, option.interval),
+        (step) =>
+          (step.mechanicId === option.mechanicId && overlaps(step.interval, option.interval)) ||
+          needsVehicleOf(job, option.interval, step),
       ),
   );
 }
 
-/** Returns what a job costs at least: how many holds move for it is not known yet. */
+/** Returns the minimum cost of a job: the number of holds that move for it is not known yet. */
 function getLowestCost([nearest]: readonly CoverOption[]): number {
   return nearest ? getTimeCost(nearest) : costs.leftOver;
 }
@@ -89,7 +97,7 @@ function getTimeCost({ minutesMoved }: CoverOption): number {
   return minutesMoved === 0 ? 0 : costs.changedTime + minutesMoved * costs.minuteMoved;
 }
 
-/** Returns the job with the fewest options at its nearest time, then with the fewest of all. */
+/** Returns the job with the fewest options at its nearest time; ties are broken by the fewest options overall. */
 function findMostConstrained(open: readonly JobWithOptions[]): JobWithOptions | undefined {
   const [next] = open
     .map((entry) => ({ entry, nearest: countNearest(entry), all: entry.options.length }))

@@ -1,53 +1,84 @@
 import type { Refusal } from '@curbwrench/contract/api/errors';
-import { decideAssignment, withoutOwnTime } from './assignment.ts';
+import { asBooked, decideOnRoster } from './assignment.ts';
 import type { DayPlan, Engagement, Interval } from './day-plan.ts';
 import { withHolds } from './holds.ts';
+import { overlaps, Roster } from './mechanic-roster.ts';
 
-/** A confirmed job of today that its mechanic cannot do, because they are off. */
+/** A confirmed job today that its mechanic cannot do because they are off. */
 export interface StrandedJob extends Engagement {
-  /** Other open appointments of its vehicle on that day: it is not moved into them. */
-  readonly vehicleTimes: readonly Interval[];
+  /** The times of other open appointments of its vehicle that day, to which the job must not be moved. */
+  readonly vehicleTimes: readonly VehicleTime[];
 }
 
-/** Who does a stranded job, and when. */
+/** The time of an appointment, during which its vehicle is taken. */
+export interface VehicleTime extends Interval {
+  readonly appointmentId: number;
+}
+
+/** The new mechanic and time of a stranded job. */
 export interface CoverStep {
   readonly appointmentId: number;
   readonly mechanicId: string;
   readonly interval: Interval;
 }
 
-/** A step that fits if its job is the only one. */
+/** A step that fits if its job is the only stranded one. */
 export interface CoverOption extends CoverStep {
   /** How many minutes the job moves; 0 at its own time. */
   readonly minutesMoved: number;
 }
 
-/** The day with the step taken and the new mechanic for each hold that moves, by appointment id, or a refusal. */
+/** The roster with the step applied, and the new mechanic for each hold that moves, by appointment id; or a refusal. */
 export type StepDecision =
-  | { readonly ok: true; readonly day: DayPlan; readonly moves: ReadonlyMap<number, string> }
+  | {
+      readonly ok: true;
+      readonly roster: Roster;
+      readonly moves: ReadonlyMap<number, string>;
+    }
   | { readonly ok: false; readonly refusal: Refusal };
 
-/** Checks a step by the rule for assigning, on a day without the job. */
+/** Checks a step under the rules for assigning, on a roster that doesn't include the job. */
 export function takeStep(
-  day: DayPlan,
+  roster: Roster,
   job: StrandedJob,
   { mechanicId, interval }: CoverStep,
   nameOf?: (appointmentId: number) => string,
 ): StepDecision {
-  const { appointmentId, buffer, outsideHours, skills } = job;
-  const moved = { appointmentId, buffer, outsideHours, skills, interval };
-  const decision = decideAssignment(toDayOfJob(day, job, interval), moved, mechanicId, nameOf);
+  const moved = toJobAt(roster, job, interval);
+  const decision = decideOnRoster(roster, moved, mechanicId, nameOf);
   if (!decision.ok) return decision;
   const { moves } = decision;
-  const { engagements, ...rest } = withHolds(day, moves);
+  const { engagements, ...rest } = withHolds(roster.plan, moves);
   const taken: Engagement = { ...moved, mechanicId, holdMechanicId: null };
-  return { ok: true, moves, day: { ...rest, engagements: [...engagements, taken] } };
+  const after = { ...rest, engagements: [...engagements, taken] };
+  return { ok: true, moves, roster: new Roster(after, roster.budget) };
 }
 
-/** Returns the day as it counts for the job: at its own time, it may end as late as it was booked. */
-export function toDayOfJob(day: DayPlan, job: StrandedJob, interval: Interval): DayPlan {
-  if (interval.from !== job.interval.from) return day;
-  return withoutOwnTime({ ...day, engagements: [...day.engagements, job] }, job);
+/**
+ * Returns the job at the given time. At its own time, the job stays as booked, and may end as late as it was booked to.
+ * At another time, it gets the current buffer and must be within working hours, since the office confirmed only its own
+ * time.
+ */
+export function toJobAt(roster: Roster, job: StrandedJob, interval: Interval) {
+  const { appointmentId, skills, buffer, outsideHours } = job;
+  if (interval.from !== job.interval.from) {
+    const { bufferMinutes } = roster.plan;
+    return { appointmentId, skills, interval, buffer: bufferMinutes, outsideHours: false };
+  }
+  return asBooked(roster, job, { appointmentId, skills, interval, buffer, outsideHours });
+}
+
+/** Returns whether a job would be moved to a time at which an earlier step needs the same vehicle. */
+export function needsVehicleOf(
+  job: StrandedJob,
+  interval: Interval,
+  step: Pick<CoverStep, 'appointmentId' | 'interval'>,
+): boolean {
+  return (
+    interval.from !== job.interval.from &&
+    overlaps(interval, step.interval) &&
+    job.vehicleTimes.some(({ appointmentId }) => appointmentId === step.appointmentId)
+  );
 }
 
 /** Returns the plan without these jobs. */

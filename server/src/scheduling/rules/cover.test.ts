@@ -1,14 +1,22 @@
 import { toTimeOfDay } from '@curbwrench/contract/fields/calendar';
-import { between, dayPlan, engagement, worker } from '@curbwrench/testing/day-plans';
-import { describe, expect, test } from 'vitest';
+import { between, dayPlan, engagement, mechanicDay } from '@curbwrench/testing/day-plans';
+import { describe, expect, test, vi } from 'vitest';
 import { searchCover } from './cover-search.ts';
 import type { StrandedJob } from './cover-steps.ts';
-import { decideCover, isStranded, proposeCover, type CoverRequest } from './cover.ts';
+import {
+  holdSearchBudget,
+  decideCover,
+  maxOptionsPerTime,
+  needsCover,
+  proposeCover,
+  type CoverRequest,
+} from './cover.ts';
 import type { DayPlan, Engagement, Interval, MechanicDay } from './day-plan.ts';
+import { Roster } from './mechanic-roster.ts';
 
-/** 9:30; Ana is off sick from now on. */
+/** The current time is 9:30. Ana is out sick from now on. */
 const now = 9 * 60 + 30;
-const ana = worker('ana', { skills: ['brakes'], off: [{ from: now, to: 1440 }] });
+const ana = mechanicDay('ana', { skills: ['brakes'], off: [{ from: now, to: 1440 }] });
 const hours = Array.from({ length: 10 }, (_, index) => toTimeOfDay((8 + index) * 60));
 
 /** Returns a confirmed job of Ana's. */
@@ -24,9 +32,20 @@ function anasJob(
   };
 }
 
-/** Returns a confirmed job of someone else, which never moves. */
+/** Returns a confirmed job of another mechanic, which never moves. */
 const taken = (appointmentId: number, mechanicId: string, from: string, to: string): Engagement =>
   engagement(appointmentId, between(from, to), { mechanicId });
+
+/** Returns an appointment of an hour and a half that holds a mechanic's time. */
+const heldFor = (
+  appointmentId: number,
+  holdMechanicId: string,
+  hour: number,
+  minutes = 0,
+): Engagement => {
+  const from = hour * 60 + minutes;
+  return engagement(appointmentId, { from, to: from + 90 }, { holdMechanicId });
+};
 
 interface Day {
   readonly others: readonly MechanicDay[];
@@ -45,7 +64,7 @@ function makeDay({ others, jobs, engagements = [], startTimes = hours }: Day): {
   };
 }
 
-/** Returns what is proposed for each job: '#1 bob 10:00', or the reason why nothing is. */
+/** Returns the proposal for each job: '#1 bob 10:00', or '#1' and the reason why there is none. */
 function propose(day: Day): string[] {
   const { plan, request } = makeDay(day);
   return proposeCover(plan, request).map(({ job, step, reason }) =>
@@ -56,10 +75,10 @@ function propose(day: Day): string[] {
 }
 
 describe('the proposal for the jobs of a mechanic who is off @sick.proposal', () => {
-  test('places all jobs where placing one by one fails', () => {
-    // Both are busy until 17:00: #1 has to move to 17:00, when only Bob can do #2.
-    const bob = worker('bob', { skills: ['brakes'] });
-    const cleo = worker('cleo', { skills: ['tires', 'towing'] });
+  test('places all jobs even if placing them one by one would fail', () => {
+    // Bob and Cleo are busy until 17:00, so #1 has to move to 17:00, when only Bob can do #2.
+    const bob = mechanicDay('bob', { skills: ['brakes'] });
+    const cleo = mechanicDay('cleo', { skills: ['tires', 'towing'] });
     const jobs = [
       anasJob(1, between('16:00', '17:00')),
       anasJob(2, between('17:00', '18:00'), { skills: ['brakes'] }),
@@ -72,12 +91,12 @@ describe('the proposal for the jobs of a mechanic who is off @sick.proposal', ()
     expect(propose(day)).toEqual(['#1 cleo 17:00', '#2 bob 17:00']);
   });
 
-  test('undoes a choice that looked best', () => {
-    // #1 fits Bob and Cleo at 10:00, #2 Cleo and Dan, #3 only Dan: each choice forces the one before it.
+  test('undoes choices that looked best at first', () => {
+    // Bob and Cleo can do #1, Cleo and Dan #2, and only Dan #3, so only one arrangement works.
     const others = [
-      worker('bob', { skills: ['a'] }),
-      worker('cleo', { skills: ['a', 'b'] }),
-      worker('dan', { skills: ['b', 'c'] }),
+      mechanicDay('bob', { skills: ['a'] }),
+      mechanicDay('cleo', { skills: ['a', 'b'] }),
+      mechanicDay('dan', { skills: ['b', 'c'] }),
     ];
     const at = between('10:00', '11:00');
     const jobs = [
@@ -92,19 +111,19 @@ describe('the proposal for the jobs of a mechanic who is off @sick.proposal', ()
     ]);
   });
 
-  test('moves a job to the nearest time that can be booked if nobody is free at its own', () => {
+  test('moves a job to the nearest bookable time if nobody is free at its own time', () => {
     const jobs = [anasJob(1, between('11:00', '12:00'))];
     const engagements = [taken(7, 'bob', '10:30', '12:30')];
-    expect(propose({ others: [worker('bob')], jobs, engagements })).toEqual(['#1 bob 13:00']);
+    expect(propose({ others: [mechanicDay('bob')], jobs, engagements })).toEqual(['#1 bob 13:00']);
   });
 
-  test('keeps as many jobs as possible at their own time', () => {
+  test('leaves as many jobs as possible at their own time', () => {
     const jobs = [
       anasJob(1, between('10:00', '13:00')),
       anasJob(2, between('10:00', '11:00')),
       anasJob(3, between('11:00', '12:00')),
     ];
-    expect(propose({ others: [worker('bob')], jobs })).toEqual([
+    expect(propose({ others: [mechanicDay('bob')], jobs })).toEqual([
       '#1 bob 12:00',
       '#2 bob 10:00',
       '#3 bob 11:00',
@@ -113,30 +132,30 @@ describe('the proposal for the jobs of a mechanic who is off @sick.proposal', ()
 
   test('never uses a time that has begun', () => {
     const jobs = [anasJob(1, between('09:00', '10:00'))];
-    expect(propose({ others: [worker('bob')], jobs })).toEqual(['#1 bob 10:00']);
+    expect(propose({ others: [mechanicDay('bob')], jobs })).toEqual(['#1 bob 10:00']);
   });
 
-  test('needs the skill, and says if nobody else has it', () => {
+  test('includes only mechanics with the required skill, and reports if nobody else has it', () => {
     const jobs = [anasJob(1, between('10:00', '11:00'), { skills: ['brakes'] })];
-    expect(propose({ others: [worker('bob')], jobs })).toEqual([
+    expect(propose({ others: [mechanicDay('bob')], jobs })).toEqual([
       '#1 No other mechanic has the brakes skill.',
     ]);
-    const others = [worker('bob'), worker('cleo', { skills: ['brakes', 'tires'] })];
+    const others = [mechanicDay('bob'), mechanicDay('cleo', { skills: ['brakes', 'tires'] })];
     expect(propose({ others, jobs })).toEqual(['#1 cleo 10:00']);
   });
 
-  test('leaves out mechanics who declined the job', () => {
+  test('excludes mechanics who declined the job', () => {
     const jobs = [anasJob(1, between('10:00', '11:00'), { declinedBy: ['bob'] })];
-    expect(propose({ others: [worker('bob')], jobs })).toEqual([
+    expect(propose({ others: [mechanicDay('bob')], jobs })).toEqual([
       '#1 Nobody else has time for it today.',
     ]);
-    expect(propose({ others: [worker('bob'), worker('cleo', { skills: ['a'] })], jobs })).toEqual([
-      '#1 cleo 10:00',
-    ]);
+    expect(
+      propose({ others: [mechanicDay('bob'), mechanicDay('cleo', { skills: ['a'] })], jobs }),
+    ).toEqual(['#1 cleo 10:00']);
   });
 
   test('moves the hold of another appointment if that makes room', () => {
-    const others = [worker('bob', { skills: ['brakes'] }), worker('cleo')];
+    const others = [mechanicDay('bob', { skills: ['brakes'] }), mechanicDay('cleo')];
     const held = engagement(9, between('10:00', '11:00'), { holdMechanicId: 'bob' });
     const jobs = [anasJob(1, between('10:00', '11:00'), { skills: ['brakes'] })];
     const day = { others, jobs, engagements: [held] };
@@ -152,53 +171,129 @@ describe('the proposal for the jobs of a mechanic who is off @sick.proposal', ()
   test('does not take the time of a hold that cannot move', () => {
     const held = engagement(9, between('10:00', '11:00'), { holdMechanicId: 'bob' });
     const jobs = [anasJob(1, between('10:00', '11:00'))];
-    expect(propose({ others: [worker('bob')], jobs, engagements: [held] })).toEqual([
+    expect(propose({ others: [mechanicDay('bob')], jobs, engagements: [held] })).toEqual([
       '#1 bob 11:00',
     ]);
   });
 
   test('does not move a job to a time at which its vehicle has another appointment', () => {
     const engagements = [taken(7, 'bob', '10:00', '11:00')];
-    const vehicleTimes = [between('11:00', '12:00')];
+    const vehicleTimes = [{ appointmentId: 8, ...between('11:00', '12:00') }];
     const jobs = [anasJob(1, between('10:00', '11:00'), { vehicleTimes })];
-    expect(propose({ others: [worker('bob')], jobs, engagements })).toEqual(['#1 bob 12:00']);
+    expect(propose({ others: [mechanicDay('bob')], jobs, engagements })).toEqual(['#1 bob 12:00']);
   });
 
-  test('says which jobs nobody has time for, and places the others', () => {
+  test('does not move two jobs of one vehicle to the same time', () => {
+    const own = [between('10:00', '11:00'), between('11:00', '12:00')] as const;
+    const jobs = [
+      anasJob(1, own[0], { vehicleTimes: [{ appointmentId: 2, ...own[1] }] }),
+      anasJob(2, own[1], { vehicleTimes: [{ appointmentId: 1, ...own[0] }] }),
+    ];
+    const others = [mechanicDay('bob'), mechanicDay('cleo')];
+    const engagements = ['bob', 'cleo'].map((id, n) => taken(7 + n, id, '10:00', '12:00'));
+    expect(propose({ others, jobs, engagements })).toEqual(['#1 bob 12:00', '#2 bob 13:00']);
+    const [plan, request] = toArguments({ others, jobs, engagements });
+    const at = between('14:00', '15:00');
+    const steps = [
+      { appointmentId: 1, mechanicId: 'bob', interval: at },
+      { appointmentId: 2, mechanicId: 'cleo', interval: at },
+    ];
+    expect(decideCover(plan, request, steps, String)).toMatchObject({
+      ok: false,
+      refusal: { message: 'Appointment 2: Its vehicle has another job at that time.' },
+    });
+  });
+
+  test('leaves the buffer before and after a hold that cannot move', () => {
+    const held = engagement(9, between('11:00', '12:00'), { holdMechanicId: 'bob', buffer: 30 });
+    const jobs = [anasJob(1, between('10:00', '11:00'), { buffer: 30 })];
+    const { plan, request } = makeDay({ others: [mechanicDay('bob')], jobs, engagements: [held] });
+    const [proposal] = proposeCover({ ...plan, bufferMinutes: 30 }, request);
+    expect(proposal?.options.map(({ interval }) => toTimeOfDay(interval.from))).toEqual([
+      '13:00',
+      '14:00',
+      '15:00',
+      '16:00',
+      '17:00',
+    ]);
+  });
+
+  test('moves a job that the office confirmed outside working hours only into working hours', () => {
+    const evening = between('19:00', '20:00');
+    const jobs = [anasJob(1, evening, { outsideHours: true })];
+    const engagements = [taken(7, 'bob', '19:00', '20:00')];
+    const others = [mechanicDay('bob'), mechanicDay('cleo', { hours: [], off: [evening] })];
+    expect(propose({ others, jobs, engagements })).toEqual(['#1 bob 17:00']);
+    expect(propose({ others: [mechanicDay('bob')], jobs }), 'at its own time').toEqual([
+      '#1 bob 19:00',
+    ]);
+  });
+
+  test('lists the jobs for which nobody has time, and places the others', () => {
     const jobs = [anasJob(1, between('10:00', '17:00')), anasJob(2, between('11:00', '18:00'))];
-    expect(propose({ others: [worker('bob')], jobs, startTimes: [] })).toEqual([
+    expect(propose({ others: [mechanicDay('bob')], jobs, startTimes: [] })).toEqual([
       '#1 bob 10:00',
       '#2 Nobody else has time for it today.',
     ]);
   });
 
-  test('places as much as it finds within the bound of the search', () => {
+  test('places as many jobs as it can within the search budget', () => {
     const jobs = [
       anasJob(1, between('10:00', '11:00')),
       anasJob(2, between('11:00', '12:00')),
       anasJob(3, between('12:00', '13:00')),
     ];
-    const { plan, request } = makeDay({ others: [worker('bob')], jobs });
+    const { plan, request } = makeDay({ others: [mechanicDay('bob')], jobs });
     const withOptions = proposeCover(plan, request).map(({ job, options }) => ({ job, options }));
-    const day = { ...plan, engagements: [] };
-    expect(searchCover(day, withOptions).size).toBe(3);
-    expect(searchCover(day, withOptions, 2).size).toBe(2);
-    expect(searchCover(day, withOptions, 0).size).toBe(0);
+    const roster = new Roster({ ...plan, engagements: [] });
+    expect(searchCover(roster, withOptions).size).toBe(3);
+    expect(searchCover(roster, withOptions, 2).size).toBe(2);
+    expect(searchCover(roster, withOptions, 0).size).toBe(0);
   });
 
-  test('finishes on a day on which nothing fits together', () => {
-    const others = Array.from({ length: 6 }, (_, index) => worker(`m${index}`));
+  test('finishes even if each mechanic has time for only one of the many jobs', () => {
+    const others = Array.from({ length: 6 }, (_, index) => mechanicDay(`m${index}`));
     const jobs = Array.from({ length: 12 }, (_, index) =>
       anasJob(index + 1, between('10:00', '18:00')),
     );
     const placed = propose({ others, jobs }).filter((text) => /m\d/.test(text));
     expect(placed).toHaveLength(6);
   });
+
+  test('lists a limited number of mechanics for each time, starting with those for whom no hold moves', () => {
+    const others = Array.from({ length: 40 }, (_, index) => mechanicDay(`m${10 + index}`));
+    const held = others.slice(0, 15).map(({ id }, index) => heldFor(100 + index, id, 10));
+    const job = anasJob(1, between('10:00', '11:00'));
+    const [proposal] = proposeCover(
+      ...toArguments({ others, jobs: [job], engagements: held, startTimes: [] }),
+    );
+    expect(proposal?.options.map(({ mechanicId }) => mechanicId)).toEqual(
+      others.slice(15, 15 + maxOptionsPerTime).map(({ id }) => id),
+    );
+  });
+
+  test('considers a limited number of mechanics to move holds, however large the business', () => {
+    // All mechanics are held for the whole day, with staggered end times, so that every search fails late.
+    const others = Array.from({ length: 100 }, (_, index) => mechanicDay(`m${100 + index}`));
+    const engagements = others.flatMap(({ id }, index) =>
+      [9, 11, 13, 15].map((hour) => heldFor(1000 + index * 24 + hour, id, hour, (index % 8) * 15)),
+    );
+    const jobs = [11, 13, 15].map((hour) => anasJob(hour, between(`${hour}:00`, `${hour + 1}:00`)));
+    const listed = vi.spyOn(Roster.prototype, 'listCandidates');
+    proposeCover(...toArguments({ others, jobs, engagements }));
+    const considered = listed.mock.results.reduce(
+      (sum, { value }) => sum + (Array.isArray(value) ? value.length : 0),
+      0,
+    );
+    listed.mockRestore();
+    expect(considered).toBeGreaterThan(holdSearchBudget / 10);
+    expect(considered).toBeLessThan(holdSearchBudget * 3);
+  });
 });
 
 describe('reviewed steps @sick.cover', () => {
   const at = between('10:00', '11:00');
-  const others = [worker('bob'), worker('cleo')];
+  const others = [mechanicDay('bob'), mechanicDay('cleo')];
   const jobs = [anasJob(1, at), anasJob(2, at)];
   const decide = (...steps: readonly (readonly [number, string, string])[]) => {
     const decision = decideCover(
@@ -219,37 +314,40 @@ describe('reviewed steps @sick.cover', () => {
     expect(decide([2, 'bob', '10:00']), 'only some of the jobs').toBe('ok');
   });
 
-  test('are refused with what is in the way', () => {
+  test('are refused with the reason', () => {
     expect(decide([1, 'bob', '10:00'], [2, 'bob', '10:00'])).toEqual([
       'mechanic_busy',
-      '#2: This mechanic is busy with #1 until 11:00 AM.',
+      'Appointment #2: This mechanic is busy with #1 until 11:00 AM.',
     ]);
     expect(decide([1, 'cleo', '12:00'])).toEqual([
       'mechanic_busy',
-      '#1: This mechanic is busy with #7 until 1:00 PM.',
+      'Appointment #1: This mechanic is busy with #7 until 1:00 PM.',
     ]);
-    expect(decide([1, 'ana', '10:00'])).toEqual(['mechanic_busy', '#1: This mechanic is off.']);
+    expect(decide([1, 'ana', '10:00'])).toEqual([
+      'mechanic_busy',
+      'Appointment #1: This mechanic is off.',
+    ]);
     expect(decide([3, 'bob', '10:00'])).toEqual([
       'wrong_status',
-      '#3: It no longer needs another mechanic.',
+      'Appointment #3: It no longer needs another mechanic.',
     ]);
     for (const time of ['09:00', '10:15']) {
       expect(decide([1, 'bob', time])).toEqual([
         'slot_closed',
-        '#1: It cannot be moved to that time.',
+        'Appointment #1: It cannot be moved to that time.',
       ]);
     }
   });
 });
 
-test('a job is stranded if its mechanic is off during it, or off now and it should have begun @sick.stranded', () => {
+test('a job is stranded if its mechanic is off during it, or is off now and did not start it on time @sick.stranded', () => {
   const noon = 12 * 60;
   const off = [between('12:00', '14:00')];
-  expect(isStranded({ off }, between('13:00', '15:00'), noon)).toBe(true);
-  expect(isStranded({ off }, between('14:00', '15:00'), noon)).toBe(false);
-  expect(isStranded({ off }, between('10:00', '11:00'), noon), 'it never began').toBe(true);
-  expect(isStranded({ off }, between('10:00', '11:00'), noon - 1), 'not off yet').toBe(false);
-  expect(isStranded({ off: [] }, between('13:00', '15:00'), noon)).toBe(false);
+  expect(needsCover({ off }, between('13:00', '15:00'), noon)).toBe(true);
+  expect(needsCover({ off }, between('14:00', '15:00'), noon)).toBe(false);
+  expect(needsCover({ off }, between('10:00', '11:00'), noon), 'it was never started').toBe(true);
+  expect(needsCover({ off }, between('10:00', '11:00'), noon - 1), 'not off yet').toBe(false);
+  expect(needsCover({ off: [] }, between('13:00', '15:00'), noon)).toBe(false);
 });
 
 function toArguments(day: Day): [DayPlan, CoverRequest] {

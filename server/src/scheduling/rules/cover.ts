@@ -2,44 +2,56 @@ import { toMinutes } from '@curbwrench/contract/fields/calendar';
 import type { ErrorCode } from '@curbwrench/contract/api/errors';
 import { searchCover } from './cover-search.ts';
 import {
+  needsVehicleOf,
   takeStep,
-  toDayOfJob,
+  toJobAt,
   withoutJobs,
   type CoverOption,
   type CoverStep,
   type StrandedJob,
 } from './cover-steps.ts';
 import type { DayPlan, Interval, MechanicDay } from './day-plan.ts';
-import { overlaps, Roster, type RosterEntry } from './mechanic-roster.ts';
+import { checkFit } from './mechanic-fit.ts';
+import { conflicts, type JobTime, overlaps, Roster, type RosterEntry } from './mechanic-roster.ts';
+import { listMissingSkills } from './skills.ts';
 import { refused, type Refused } from '../../application/rules/result.ts';
 
-/** What is to be covered, and by which starts. */
+/** The maximum number of mechanics listed for a job at each time: more than one mechanic has jobs to cover. */
+export const maxOptionsPerTime = 20;
+
+/**
+ * How many mechanics the searches for holds to move may consider, first to list the options and again to combine them.
+ * Each of the two budgets takes about a tenth of a second.
+ */
+export const holdSearchBudget = 300_000;
+
+/** The jobs to cover, and the start times that may be used. */
 export interface CoverRequest {
-  /** The mechanic who is off: gets none of these jobs. */
+  /** The mechanic who is off, who gets none of these jobs. */
   readonly mechanicId: string;
   readonly jobs: readonly StrandedJob[];
   /** The start times that may be booked, `HH:MM`. */
   readonly startTimes: readonly string[];
-  /** Now, in minutes since midnight: only later times are used. */
+  /** The current time, in minutes since midnight. Only later times are used. */
   readonly minutes: number;
 }
 
-/** What is proposed for a stranded job. */
+/** The proposal for a stranded job. */
 export interface CoverProposal {
   readonly job: StrandedJob;
-  /** Null: nothing fits beside the other jobs. */
+  /** Null if nothing fits together with the other jobs. */
   readonly step: CoverStep | null;
   /** Why nothing is proposed, as one sentence; null if something is. */
   readonly reason: string | null;
-  /** What would fit if this were the only job, the nearest time first. */
+  /** The steps that would fit if this were the only job, nearest time first. */
   readonly options: readonly CoverOption[];
 }
 
 /**
- * Returns whether a confirmed job is stranded: its mechanic is off during it, or is off now and has not begun it
- * although its start has passed.
+ * Returns whether a confirmed job needs another mechanic today: its mechanic is off during it, or is off now and has
+ * not started it although its start time has passed.
  */
-export function isStranded(
+export function needsCover(
   mechanic: Pick<MechanicDay, 'off'>,
   job: Interval,
   minutes: number,
@@ -49,15 +61,19 @@ export function isStranded(
 }
 
 /**
- * Proposes a mechanic and a time of the same day for each stranded job, all together: for as many jobs as possible,
- * as many of those as possible at their own time, the others moved by as little as possible, and with as few holds of
- * other appointments moved as possible. Who declined a job is not proposed for it. `coverSearchBudget` limits the
- * search.
+ * Proposes a mechanic and a time on the same day for each stranded job, such that all proposals fit together: covers
+ * as many jobs as possible, leaves as many of them as possible at their own time, moves the others as little as
+ * possible, and moves as few holds of other appointments as possible. Mechanics who declined a job are not proposed
+ * for it. `coverSearchBudget` limits the search.
  */
 export function proposeCover(plan: DayPlan, request: CoverRequest): CoverProposal[] {
   const day = withoutJobs(plan, request.jobs);
-  const jobs = request.jobs.map((job) => ({ job, options: listOptions(day, job, request) }));
-  const steps = searchCover(day, jobs);
+  const share = holdSearchBudget / request.jobs.length;
+  const jobs = request.jobs.map((job) => ({
+    job,
+    options: listOptions(new Roster(day, { mechanics: share }), job, request),
+  }));
+  const steps = searchCover(new Roster(day, { mechanics: holdSearchBudget }), jobs);
   return jobs.map(({ job, options }) => {
     const step = steps.get(job.appointmentId) ?? null;
     return { job, options, step, reason: step ? null : toReason(plan, request, job) };
@@ -65,8 +81,8 @@ export function proposeCover(plan: DayPlan, request: CoverRequest): CoverProposa
 }
 
 /**
- * Checks reviewed steps together, each on the day that those before it leave. Returns the new mechanic for each hold
- * that must move, by appointment id, or a refusal that names the appointment and what is in its way.
+ * Checks reviewed steps in order, each on the day that results from the steps before it. Returns the new mechanic for
+ * each hold that must move, by appointment id, or a refusal that names the appointment and what is in its way.
  */
 export function decideCover(
   plan: DayPlan,
@@ -76,28 +92,32 @@ export function decideCover(
 ): { readonly ok: true; readonly moves: ReadonlyMap<number, string> } | Refused {
   const jobs = new Map(request.jobs.map((job) => [job.appointmentId, job]));
   const refuse = ({ appointmentId }: CoverStep, code: ErrorCode, problem: string) =>
-    refused(code, `${nameOf(appointmentId)}: ${problem}`);
+    refused(code, `Appointment ${nameOf(appointmentId)}: ${problem}`);
 
   const moves = new Map<number, string>();
-  let day = withoutJobs(plan, request.jobs);
+  const placed: CoverStep[] = [];
+  let roster = new Roster(withoutJobs(plan, request.jobs));
   for (const step of steps) {
     const job = jobs.get(step.appointmentId);
     if (!job) return refuse(step, 'wrong_status', 'It no longer needs another mechanic.');
     if (!listTimes(job, request).some(({ from }) => from === step.interval.from))
       return refuse(step, 'slot_closed', 'It cannot be moved to that time.');
+    if (placed.some((other) => needsVehicleOf(job, step.interval, other)))
+      return refuse(step, 'slot_closed', 'Its vehicle has another job at that time.');
     if (step.mechanicId === request.mechanicId)
       return refuse(step, 'mechanic_busy', 'This mechanic is off.');
-    const decision = takeStep(day, job, step, nameOf);
+    const decision = takeStep(roster, job, step, nameOf);
     if (!decision.ok) return refuse(step, decision.refusal.code, decision.refusal.message);
     for (const [id, mechanicId] of decision.moves) moves.set(id, mechanicId);
-    day = decision.day;
+    roster = decision.roster;
+    placed.push(step);
   }
   return { ok: true, moves };
 }
 
 /**
- * Returns the times at which a job could be done, the nearest first, and of two equally near ones the earlier: its
- * own and those that may be booked, except past ones and those at which its vehicle has another appointment.
+ * Returns the times at which a job could be done: its own time and the bookable times, except past times and times at
+ * which its vehicle has another appointment. Nearest first; of two equally near times, the earlier first.
  */
 function listTimes(job: StrandedJob, { startTimes, minutes }: CoverRequest): Interval[] {
   const { from: ownStart, to: ownEnd } = job.interval;
@@ -114,58 +134,68 @@ function listTimes(job: StrandedJob, { startTimes, minutes }: CoverRequest): Int
     );
 }
 
-/** Returns what would fit if this were the only stranded job: by time, and at one time the best mechanic first. */
-function listOptions(day: DayPlan, job: StrandedJob, request: CoverRequest): CoverOption[] {
+/**
+ * Returns the steps that would fit if this were the only stranded job: nearest time first, then best mechanic first.
+ * Mechanics for whom holds must move are considered only where too few others are free, and within the budget.
+ */
+function listOptions(roster: Roster, job: StrandedJob, request: CoverRequest): CoverOption[] {
   return listTimes(job, request).flatMap((interval) => {
-    const roster = new Roster(toDayOfJob(day, job, interval));
-    return roster.entries
-      .filter(({ mechanic }) => mechanic.id !== request.mechanicId)
-      .filter(({ mechanic }) => !job.declinedBy?.includes(mechanic.id))
-      .filter((entry) => roster.findObstacle(entry, { ...job, interval }) === null)
-      .flatMap((entry) => toCandidate(day, job, interval, entry))
-      .toSorted(compareCandidates)
-      .map(({ option }) => option);
+    const moved = toJobAt(roster, job, interval);
+    const candidates: Candidate[] = [];
+    for (const { entry, isHeld } of listQualified(roster, job, moved, request)) {
+      if (candidates.length === maxOptionsPerTime) break;
+      if (!isHeld) candidates.push({ entry, holdsMoved: 0 });
+      else if (roster.maySearch) {
+        const fit = checkFit(roster, moved, entry.mechanic.id);
+        if (fit.kind === 'fits') candidates.push({ entry, holdsMoved: fit.moves.size });
+      }
+    }
+    return candidates.toSorted(compareCandidates).map(({ entry }) => ({
+      appointmentId: job.appointmentId,
+      mechanicId: entry.mechanic.id,
+      interval,
+      minutesMoved: Math.abs(interval.from - job.interval.from),
+    }));
   });
 }
 
-interface Candidate {
-  readonly option: CoverOption;
-  readonly holdsMoved: number;
-  readonly entry: RosterEntry;
-}
-
-/** Returns the option of a mechanic without an obstacle, or nothing if a hold in the way cannot move. */
-function toCandidate(
-  day: DayPlan,
+/** Returns the mechanics who can do the job if holds can move, best first, and whether any hold is in the way. */
+function listQualified(
+  roster: Roster,
   job: StrandedJob,
-  interval: Interval,
-  entry: RosterEntry,
-): Candidate[] {
-  const option = {
-    appointmentId: job.appointmentId,
-    mechanicId: entry.mechanic.id,
-    interval,
-    minutesMoved: Math.abs(interval.from - job.interval.from),
-  };
-  if (!entry.held.some((held) => overlaps(held.interval, interval)))
-    return [{ option, holdsMoved: 0, entry }];
-  const decision = takeStep(day, job, option);
-  return decision.ok ? [{ option, holdsMoved: decision.moves.size, entry }] : [];
+  moved: JobTime,
+  { mechanicId }: CoverRequest,
+): { readonly entry: RosterEntry; readonly isHeld: boolean }[] {
+  return roster.entries
+    .filter(({ mechanic: { id } }) => id !== mechanicId && !job.declinedBy?.includes(id))
+    .filter((entry) => roster.findObstacle(entry, moved) === null)
+    .map((entry) => ({ entry, isHeld: entry.held.some((held) => conflicts(held, moved)) }))
+    .toSorted((a, b) => Number(a.isHeld) - Number(b.isHeld) || compareEntries(a.entry, b.entry));
 }
 
-/** Orders by fewest holds to move; fewest skills, so that specialists stay free; least loaded; id. */
+interface Candidate {
+  readonly entry: RosterEntry;
+  readonly holdsMoved: number;
+}
+
 function compareCandidates(a: Candidate, b: Candidate): number {
+  return a.holdsMoved - b.holdsMoved || compareEntries(a.entry, b.entry);
+}
+
+/** Orders by fewest skills, so that specialists stay free; least loaded; id. */
+function compareEntries(a: RosterEntry, b: RosterEntry): number {
   return (
-    a.holdsMoved - b.holdsMoved ||
-    a.entry.mechanic.skills.length - b.entry.mechanic.skills.length ||
-    a.entry.load - b.entry.load ||
-    (a.entry.mechanic.id < b.entry.mechanic.id ? -1 : 1)
+    a.mechanic.skills.length - b.mechanic.skills.length ||
+    a.load - b.load ||
+    (a.mechanic.id < b.mechanic.id ? -1 : 1)
   );
 }
 
 function toReason(plan: DayPlan, { mechanicId }: CoverRequest, { skills }: StrandedJob): string {
   const others = plan.mechanics.filter(({ id }) => id !== mechanicId);
-  const missing = skills.find((skill) => !others.some((other) => other.skills.includes(skill)));
+  const missing = skills.find((skill) =>
+    others.every((other) => listMissingSkills(other.skills, [skill]).length > 0),
+  );
   return missing === undefined
     ? 'Nobody else has time for it today.'
     : `No other mechanic has the ${missing} skill.`;

@@ -1,43 +1,49 @@
 import type { BookingRules } from '@curbwrench/contract/scheduling/booking-rules';
 
-/** Minutes of the day, half-open. An interval of length zero conflicts with nothing. */
+/** A half-open interval of minutes since midnight. An interval of length zero conflicts with nothing. */
 export interface Interval {
   readonly from: number;
   readonly to: number;
+}
+
+/** A part of a day during which a mechanic is off. */
+export interface OffTime extends Interval {
+  /** Whether it applies only today and comes from Sick Today or the availability switch, not from planned time off. */
+  readonly isUnplanned?: boolean;
 }
 
 /** A mechanic on one day. */
 export interface MechanicDay {
   readonly id: string;
   readonly skills: readonly string[];
-  /** Working hours on this weekday; empty: does not work that day. */
+  /** Working hours on this weekday; empty if they don't work that day. */
   readonly hours: readonly Interval[];
   /** Time off within the day, clipped to it. */
-  readonly off: readonly Interval[];
+  readonly off: readonly OffTime[];
 }
 
 /**
- * An open appointment of the day: assigned to a mechanic (`mechanicId`), holding the time of one (`holdMechanicId`), or
- * neither, in which case it takes up no one's time.
+ * An open appointment on the day: assigned to a mechanic (`mechanicId`), holding a mechanic's time (`holdMechanicId`),
+ * or neither, in which case it takes up no one's time.
  */
 export interface Engagement {
   readonly appointmentId: number;
   readonly interval: Interval;
-  /** Minutes after it that its mechanic does not give to another job; without it none. */
+  /** Minutes after the job that its mechanic can't use for another one; 0 if missing. */
   readonly buffer?: number | undefined;
-  /** Whether the office confirmed that it is outside working hours. */
+  /** Whether the office confirmed that the job is outside working hours. */
   readonly outsideHours?: boolean | undefined;
   readonly skills: readonly string[];
   readonly mechanicId: string | null;
   readonly holdMechanicId: string | null;
-  /** Mechanics who declined it, whose time is not held for it again. */
+  /** Mechanics who declined the appointment; their time is not held for it again. */
   readonly declinedBy?: readonly string[];
 }
 
-/** Everything about one business day that determines what still fits into it. */
+/** Everything about one business day that determines which jobs still fit into it. */
 export interface DayPlan {
   readonly date: string;
-  /** The holiday's name; the business is closed then. */
+  /** The holiday's name if the business is closed that day, or null. */
   readonly holiday: string | null;
   /** Whether the business has any active mechanic. */
   readonly hasMechanics: boolean;
@@ -46,7 +52,7 @@ export interface DayPlan {
   readonly engagements: readonly Engagement[];
   /** The setting that requires jobs to end within the working hours. */
   readonly mustEndWithinHours: boolean;
-  /** The setting of the minutes after a job that its mechanic does not give to another one. */
+  /** The setting for the minutes after a job that its mechanic can't use for another one. */
   readonly bufferMinutes: number;
   /** The rules by which customers choose a time. */
   readonly rules: BookingRules;

@@ -5,18 +5,20 @@ import {
 import { toMinutes } from '@curbwrench/contract/fields/calendar';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { between, dayPlan, engagement, worker } from '@curbwrench/testing/day-plans';
+import { between, dayPlan, engagement, mechanicDay } from '@curbwrench/testing/day-plans';
 import { decideAssignment, rankCandidates } from './assignment.ts';
 import { chooseSlot, listSlots } from './availability.ts';
 import type { DayPlan, Engagement, Interval, MechanicDay } from './day-plan.ts';
 import { findPlacement, findMissingHolds, type JobToPlace } from './holds.ts';
 
-/** The start times of a day by the default rules. */
+const timeZone = 'America/Los_Angeles';
+
+/** The start times of a day under the default rules. */
 const slotTimes = listAllStartTimes(defaultBookingRules);
 
 /*
- * Small random days; each result is checked by trying every arrangement. A failure prints its seed and the
- * smallest day that reproduces it.
+ * Property tests on small random days. Each result is checked by trying every arrangement. A failure prints its seed
+ * and the smallest day that reproduces it.
  */
 const runs = { seed: 20250611, numRuns: 400 };
 
@@ -34,12 +36,17 @@ const mechanics = fc
     }),
     { minLength: 1, maxLength: 4 },
   )
-  .map((people) => people.map((details, index) => worker(`m${index}`, details)));
+  .map((people) => people.map((details, index) => mechanicDay(`m${index}`, details)));
 
-/** Intervals close together, so that they conflict. */
+const nineAm = 9 * 60;
+
+/** Intervals that start between 9:00 and 12:30, so that many of them conflict. */
 const interval = fc
-  .record({ half: fc.nat(7), length: fc.constantFrom(30, 60, 90, 180) })
-  .map(({ half, length }) => ({ from: 540 + half * 30, to: 540 + half * 30 + length }));
+  .record({ halfHours: fc.nat(7), length: fc.constantFrom(30, 60, 90, 180) })
+  .map(({ halfHours, length }) => ({
+    from: nineAm + halfHours * 30,
+    to: nineAm + halfHours * 30 + length,
+  }));
 
 const skills = fc.constantFrom<readonly string[]>(
   [],
@@ -59,7 +66,7 @@ const appointments = fc.array(
   { maxLength: 6 },
 );
 
-/** A day that the database could contain: no one has two jobs at once, but a hold may be invalid. */
+/** A day that the database could contain: no one has two jobs at the same time, but a hold may be invalid. */
 const smallDay = fc
   .record({ mechanics, appointments, mustEndWithinHours: fc.constantFrom(false, false, true) })
   .map(({ appointments: requests, ...rest }) => {
@@ -79,7 +86,7 @@ const smallDay = fc
 const newJob = fc.record({ interval, skills });
 
 describe('a hold on a small day', () => {
-  test('is found exactly if some arrangement of all holds exists', () => {
+  test('is found if and only if some arrangement of all holds exists', () => {
     fc.assert(
       fc.property(smallDay, newJob, (plan, job) => {
         const placement = findPlacement(plan, job);
@@ -110,7 +117,7 @@ describe('a hold on a small day', () => {
     );
   });
 
-  test('is found for an appointment of the day as if it took up no time yet', () => {
+  test('is found for an existing appointment as if it took up no time yet', () => {
     fc.assert(
       fc.property(smallDay, fc.nat(5), (plan, index) => {
         const ownEngagement = plan.engagements[index];
@@ -132,8 +139,8 @@ describe('a hold on a small day', () => {
 });
 
 describe('the slots of a small day', () => {
-  test('are open exactly if a booking is accepted, which is exactly if an arrangement exists', () => {
-    const now = { date: '2025-06-11', minutes: 9 * 60 + 30, isOffice: false };
+  test('are open if and only if a booking is accepted, that is, if and only if an arrangement exists', () => {
+    const now = { date: '2025-06-11', minutes: 9 * 60 + 30, isOffice: false, timeZone };
     const service = fc.record({ duration: fc.constantFrom(30, 60, 120, 480), skills });
     fc.assert(
       fc.property(smallDay, service, (day, { duration, skills: needed }) => {
@@ -156,7 +163,7 @@ describe('the slots of a small day', () => {
 });
 
 describe('an assignment on a small day', () => {
-  test('is accepted exactly if all holds remain possible, and returns which of them move', () => {
+  test('is accepted if and only if all holds remain possible, and returns which of them move', () => {
     fc.assert(
       fc.property(smallDay, fc.nat(6), newJob, (plan, index, other) => {
         const ownEngagement = plan.engagements[index];
@@ -193,7 +200,7 @@ describe('an assignment on a small day', () => {
 });
 
 describe('placing the missing holds of a day', () => {
-  test('places all that fit with the other holds, and takes away no valid hold', () => {
+  test('places every hold that fits, without removing a valid one', () => {
     fc.assert(
       fc.property(smallDay, (plan) => {
         const ids = plan.engagements.map(({ appointmentId }) => appointmentId);
@@ -226,10 +233,10 @@ describe('placing the missing holds of a day', () => {
   });
 });
 
-test('on a large day, too, no mechanic is held for two jobs at once', () => {
+test('even on a large day, no mechanic is held for two jobs at the same time', () => {
   const people = Array.from({ length: 12 }, (_, index) =>
-    worker(`m${index}`, {
-      skills: ['brakes', 'engine', 'tyres'].filter((_skill, bit) => index & (1 << bit)),
+    mechanicDay(`m${index}`, {
+      skills: ['brakes', 'engine', 'tires'].filter((_skill, bit) => index & (1 << bit)),
     }),
   );
   const requests = fc.array(
@@ -239,8 +246,8 @@ test('on a large day, too, no mechanic is held for two jobs at once', () => {
         [],
         ['brakes'],
         ['engine'],
-        ['tyres'],
-        ['brakes', 'tyres'],
+        ['tires'],
+        ['brakes', 'tires'],
       ),
       fixed: fc.boolean(),
     }),
@@ -272,8 +279,8 @@ test('on a large day, too, no mechanic is held for two jobs at once', () => {
 });
 
 /**
- * Returns whether the job and every hold of the day can have a mechanic at once, by trying all arrangements. A
- * hold may stay where it is even if it is invalid.
+ * Returns whether the job and every hold of the day can all have a mechanic, by trying all arrangements. A hold may
+ * stay with its mechanic even if it is invalid.
  */
 function isPossible(
   plan: DayPlan,
@@ -317,7 +324,7 @@ function canFill(
   );
 }
 
-/** Adds appointments to a day, applies the holds, and checks that no rule of holds is broken. Returns that day. */
+/** Adds appointments to a day, applies the holds, and expects that they break no rule. Returns the resulting day. */
 function expectSound(
   plan: DayPlan,
   newEngagements: readonly Engagement[],
@@ -347,7 +354,7 @@ function expectSound(
   return { ...plan, engagements: after };
 }
 
-/** Returns whether a mechanic can do a job, checked independently of the product's code: minute by minute. */
+/** Returns whether a mechanic can do a job, checked minute by minute and independently of the product's code. */
 function qualifies(
   plan: DayPlan,
   mechanic: MechanicDay,

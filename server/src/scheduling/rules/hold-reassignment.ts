@@ -12,24 +12,24 @@ export interface Move {
   readonly to: RosterEntry;
 }
 
-/** A mechanic who could take a job once the holds in the way are moved. */
+/** A mechanic who could take a job once the conflicting holds are moved. */
 interface Opening {
   readonly entry: RosterEntry;
   readonly conflicting: readonly Job[];
 }
 
-/** How many openings a search may try before it gives up (exact up to then, first fit beyond). */
+/** How many openings a search may try before it gives up. */
 const searchBudget = 400;
 
 /**
- * Finds a mechanic among the candidates for a job that has none yet, and other mechanics for the holds that
- * overlap it, and so on for the holds that those overlap. Returns the moves, beginning with the job itself, or
- * null if it found no arrangement. The roster is unchanged.
+ * Finds a mechanic among the candidates for a job that has none yet, other mechanics for the holds that the job
+ * overlaps, and so on for the holds that these overlap. Returns the moves, beginning with the job itself, or null if
+ * it found no arrangement. Leaves the roster unchanged.
  *
- * The search gives the job to a mechanic, removes the holds it overlaps, and then places those. A job placed
- * on the current path stays where it is, and a choice that leads to no solution is undone. This misses no
- * solution: if an arrangement of all holds exists, giving each removed job to the mechanic who has it there
- * never conflicts with a job already placed.
+ * The search gives the job to a mechanic, removes the holds it overlaps, and then places them. A job placed on the
+ * current path stays where it is, and a choice that leads to no solution is undone. This misses no solution: if an
+ * arrangement of all holds exists, giving each removed job to its mechanic in that arrangement never conflicts with
+ * a job already placed.
  */
 export function reassignHolds(
   roster: Roster,
@@ -40,13 +40,13 @@ export function reassignHolds(
   // Unless the day is full, some mechanic is free, and no hold has to move.
   const best = search.findBestOpening();
   if (best?.conflicting.length === 0) return [{ job, to: best.entry }];
-  return best && hasEnoughMechanics(roster, job, candidates) ? search.placeAll([job]) : null;
+  if (!best || !roster.maySearch || !hasEnoughMechanics(roster, job, candidates)) return null;
+  return search.placeAll([job]);
 }
 
 /**
- * Returns whether at each moment of the job, taken separately, there are enough mechanics for the job and
- * everything else at that time. If not, no arrangement exists. On a full day this check is much faster than
- * the search.
+ * Returns whether there are enough mechanics for the job and all holds at each single moment of the job. If not, no
+ * arrangement exists. On a full day this check is much faster than the search.
  */
 function hasEnoughMechanics(roster: Roster, job: Job, candidates: readonly RosterEntry[]): boolean {
   const { from, to } = withBuffer(job);
@@ -107,7 +107,7 @@ class Search {
     );
   }
 
-  /** Places all these jobs, which have no mechanic now, or returns null with everything unchanged. */
+  /** Places all the given jobs, which must have no mechanic, or changes nothing and returns null. */
   placeAll(pending: readonly Job[]): readonly Move[] | null {
     const next = this.#findMostConstrained(pending);
     if (!next) return [...this.#path].map(([job, to]) => ({ job, to }));
@@ -115,21 +115,20 @@ class Search {
     const { job, openings } = next;
     const rest = pending.filter((other) => other !== job);
     for (const { entry, conflicting } of openings.toSorted(compareOpenings)) {
-      if (this.#budget <= 0) return null;
+      if (this.#budget <= 0 || !this.#roster.maySearch) return null;
       this.#budget -= 1;
-      const heldBefore = [...entry.held];
-      const staying = heldBefore.filter((held) => !conflicting.includes(held));
-      entry.held.splice(0, heldBefore.length, ...staying, job);
+      const heldBefore = entry.held;
+      entry.held = [...heldBefore.filter((held) => !conflicting.includes(held)), job];
       this.#path.set(job, entry);
       const moves = this.placeAll([...rest, ...conflicting]);
       this.#path.delete(job);
-      entry.held.splice(0, entry.held.length, ...heldBefore);
+      entry.held = heldBefore;
       if (moves) return moves;
     }
     return null;
   }
 
-  /** Returns the pending job with the fewest openings: with none, this path has no solution. */
+  /** Returns the pending job with the fewest openings. If it has none, this path has no solution. */
   #findMostConstrained(pending: readonly Job[]): { job: Job; openings: Opening[] } | null {
     let mostConstrained: { job: Job; openings: Opening[] } | null = null;
     for (const job of pending) {

@@ -1,42 +1,44 @@
 import { describe, expect, test } from 'vitest';
-import { between, dayPlan, engagement, worker } from '@curbwrench/testing/day-plans';
+import { between, dayPlan, engagement, mechanicDay } from '@curbwrench/testing/day-plans';
 import { findPlacement, findMissingHolds } from './holds.ts';
 
 const ten = between('10:00', '11:00');
 
-describe('the preferred mechanic is a free one', () => {
+describe('the preferred mechanic is a free mechanic', () => {
   const job = { interval: ten, skills: ['brakes'] };
 
   test('with the fewest skills, so that specialists stay free', () => {
     const mechanics = [
-      worker('ann', { skills: ['brakes', 'engine'] }),
-      worker('bob', { skills: ['brakes'] }),
+      mechanicDay('ann', { skills: ['brakes', 'engine'] }),
+      mechanicDay('bob', { skills: ['brakes'] }),
     ];
     const busy = engagement(1, between('14:00', '17:00'), { mechanicId: 'bob' });
     expect(findPlacement(dayPlan({ mechanics, engagements: [busy] }), job)?.mechanicId).toBe('bob');
   });
 
   test.each(['mechanicId', 'holdMechanicId'] as const)(
-    'then the least loaded that day (%s)',
+    'then with the least load that day (%s)',
     (by) => {
       const engagements = [
         engagement(1, between('14:00', '17:00'), { [by]: 'ann' }),
         engagement(2, between('12:00', '13:00'), { [by]: 'bob' }),
         engagement(3, between('15:00', '16:00'), { [by]: 'bob' }),
       ];
-      const plan = dayPlan({ mechanics: [worker('ann'), worker('bob')], engagements });
+      const plan = dayPlan({ mechanics: [mechanicDay('ann'), mechanicDay('bob')], engagements });
       expect(findPlacement(plan, { interval: ten, skills: [] })?.mechanicId).toBe('bob');
     },
   );
 
-  test('then by id', () => {
-    const plan = dayPlan({ mechanics: [worker('cid'), worker('ann'), worker('bob')] });
+  test('then with the first id', () => {
+    const plan = dayPlan({
+      mechanics: [mechanicDay('cid'), mechanicDay('ann'), mechanicDay('bob')],
+    });
     expect(findPlacement(plan, { interval: ten, skills: [] })?.mechanicId).toBe('ann');
   });
 
-  test('rather than one whose hold would move', () => {
+  test('rather than one whose hold would have to move', () => {
     const plan = dayPlan({
-      mechanics: [worker('ann'), worker('bob', { skills: ['a', 'b', 'c'] })],
+      mechanics: [mechanicDay('ann'), mechanicDay('bob', { skills: ['a', 'b', 'c'] })],
       engagements: [engagement(1, ten, { holdMechanicId: 'ann' })],
     });
     expect(findPlacement(plan, { interval: ten, skills: [] })).toEqual({
@@ -48,7 +50,7 @@ describe('the preferred mechanic is a free one', () => {
 
 describe('a hold', () => {
   test('is not placed with a mechanic who declined the appointment', () => {
-    const plan = dayPlan({ mechanics: [worker('ann'), worker('bob')] });
+    const plan = dayPlan({ mechanics: [mechanicDay('ann'), mechanicDay('bob')] });
     const job = { interval: ten, skills: [] };
     expect(findPlacement(plan, { ...job, declinedBy: ['ann'] })?.mechanicId).toBe('bob');
     expect(findPlacement(plan, { ...job, declinedBy: ['ann', 'bob'] })).toBeNull();
@@ -70,22 +72,26 @@ describe('a hold', () => {
     ).toBeNull();
   });
 
-  test('is not placed if a skill has fewer mechanics than jobs at one moment', () => {
+  test('is not placed if there are more jobs than mechanics for a skill at the same time', () => {
     const plan = dayPlan({
-      mechanics: [worker('ann', { skills: ['brakes'] }), worker('bob'), worker('cid')],
+      mechanics: [
+        mechanicDay('ann', { skills: ['brakes'] }),
+        mechanicDay('bob'),
+        mechanicDay('cid'),
+      ],
       engagements: [engagement(1, ten, { skills: ['brakes'], holdMechanicId: 'ann' })],
     });
     expect(findPlacement(plan, { interval: ten, skills: ['brakes'] })).toBeNull();
   });
 });
 
-describe('rearranging holds', () => {
+describe('moving holds', () => {
   test('continues through a chain of mechanics', () => {
     const plan = dayPlan({
       mechanics: [
-        worker('ann', { skills: ['brakes'] }),
-        worker('bob', { skills: ['engine', 'brakes'] }),
-        worker('cid', { skills: ['engine'] }),
+        mechanicDay('ann', { skills: ['brakes'] }),
+        mechanicDay('bob', { skills: ['engine', 'brakes'] }),
+        mechanicDay('cid', { skills: ['engine'] }),
       ],
       engagements: [
         engagement(1, ten, { skills: ['brakes'], holdMechanicId: 'ann' }),
@@ -99,7 +105,7 @@ describe('rearranging holds', () => {
 
   test('moves several short holds for one long job', () => {
     const plan = dayPlan({
-      mechanics: [worker('ann', { hours: [between('10:00', '12:00')] }), worker('bob')],
+      mechanics: [mechanicDay('ann', { hours: [between('10:00', '12:00')] }), mechanicDay('bob')],
       engagements: [
         engagement(1, between('10:00', '10:30'), { holdMechanicId: 'bob' }),
         engagement(2, between('10:30', '11:30'), { holdMechanicId: 'bob' }),
@@ -116,12 +122,12 @@ describe('rearranging holds', () => {
   });
 
   test('undoes a choice that leads to no solution', () => {
-    // Number 1 could go to ann, but then number 2, which only ann can take, would have no place.
+    // #1 could move to ann, but then #2, which only ann can take, would have no mechanic.
     const plan = dayPlan({
       mechanics: [
-        worker('ann', { skills: ['engine', 'x'], hours: [between('10:00', '13:00')] }),
-        worker('bob', { skills: ['brakes'] }),
-        worker('cid', { skills: ['x', 'y', 'z'] }),
+        mechanicDay('ann', { skills: ['engine', 'x'], hours: [between('10:00', '13:00')] }),
+        mechanicDay('bob', { skills: ['brakes'] }),
+        mechanicDay('cid', { skills: ['x', 'y', 'z'] }),
       ],
       engagements: [
         engagement(1, between('10:00', '12:00'), { skills: [], holdMechanicId: 'bob' }),
@@ -139,22 +145,22 @@ describe('rearranging holds', () => {
   });
 
   test('never moves a fixed job or puts a hold into time off', () => {
-    const brakesMechanic = worker('ann', { skills: ['brakes'] });
+    const brakesMechanic = mechanicDay('ann', { skills: ['brakes'] });
     const job = { interval: ten, skills: ['brakes'] };
     const fixed = dayPlan({
-      mechanics: [brakesMechanic, worker('bob')],
+      mechanics: [brakesMechanic, mechanicDay('bob')],
       engagements: [engagement(1, ten, { mechanicId: 'ann' })],
     });
     expect(findPlacement(fixed, job)).toBeNull();
     const off = dayPlan({
-      mechanics: [brakesMechanic, worker('bob', { off: [between('10:30', '11:00')] })],
+      mechanics: [brakesMechanic, mechanicDay('bob', { off: [between('10:30', '11:00')] })],
       engagements: [engagement(1, ten, { holdMechanicId: 'ann' })],
     });
     expect(findPlacement(off, job)).toBeNull();
   });
 });
 
-describe('holds for appointments that have none', () => {
+describe('the holds of the listed appointments', () => {
   test('are placed when a mechanic becomes available, as many as fit, in the given order', () => {
     const plan = dayPlan({
       engagements: [
@@ -172,9 +178,9 @@ describe('holds for appointments that have none', () => {
     );
   });
 
-  test('take no other hold away, but move holds to other mechanics if needed', () => {
+  test('take no hold away from others, but move holds to other mechanics if needed', () => {
     const plan = dayPlan({
-      mechanics: [worker('ann', { skills: ['brakes'] }), worker('bob')],
+      mechanics: [mechanicDay('ann', { skills: ['brakes'] }), mechanicDay('bob')],
       engagements: [
         engagement(1, ten, { holdMechanicId: 'ann' }),
         engagement(2, ten, { skills: ['brakes'] }),
@@ -191,7 +197,7 @@ describe('holds for appointments that have none', () => {
 
   test('move away from a mechanic who is off, or no longer active', () => {
     const plan = dayPlan({
-      mechanics: [worker('ann', { off: [between('08:00', '12:00')] }), worker('bob')],
+      mechanics: [mechanicDay('ann', { off: [between('08:00', '12:00')] }), mechanicDay('bob')],
       engagements: [
         engagement(1, ten, { holdMechanicId: 'ann' }),
         engagement(2, between('11:00', '12:00'), { holdMechanicId: 'gone' }),
@@ -205,9 +211,9 @@ describe('holds for appointments that have none', () => {
     );
   });
 
-  test('stay as they are where they are valid', () => {
+  test('are not changed if they are valid', () => {
     const plan = dayPlan({
-      mechanics: [worker('ann'), worker('bob')],
+      mechanics: [mechanicDay('ann'), mechanicDay('bob')],
       engagements: [
         engagement(1, ten, { holdMechanicId: 'bob' }),
         engagement(2, ten, { mechanicId: 'ann' }),

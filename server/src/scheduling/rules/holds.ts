@@ -1,25 +1,27 @@
 import type { DayPlan, Engagement, Interval } from './day-plan.ts';
 import { reassignHolds } from './hold-reassignment.ts';
-import { Roster } from './mechanic-roster.ts';
+import { type Job, Roster, type RosterEntry, toJob } from './mechanic-roster.ts';
 
 /** A job for which a mechanic's time is to be held or assigned. */
 export interface JobToPlace {
   readonly interval: Interval;
-  /** Minutes after it that its mechanic does not give to another job; without it none. */
+  /** Minutes after the job that its mechanic can't use for another one; 0 if missing. */
   readonly buffer?: number | undefined;
-  /** Whether the office confirmed that it is outside working hours. */
+  /** Whether the office confirmed that the job is outside working hours. */
   readonly outsideHours?: boolean | undefined;
-  /** The skills it requires; without any, every mechanic will do. */
+  /** Whether the job may end after working hours although others must not, because it was booked before that rule. */
+  readonly mayEndLate?: boolean | undefined;
+  /** The required skills. If empty, every mechanic will do. */
   readonly skills: readonly string[];
-  /** The appointment it belongs to, if booked: its own time in the plan counts as free. */
+  /** The job's appointment, if it is booked; the appointment's own time in the plan counts as free. */
   readonly appointmentId?: number;
-  /** Mechanics who declined it: their time is not held for it. */
+  /** Mechanics who declined the job; their time is not held for it. */
   readonly declinedBy?: readonly string[];
 }
 
 /**
- * The mechanic to hold, and which holds of other appointments move to whom, by appointment id. Moves may swap
- * two mechanics: clear all moved holds before setting any, or the exclusion constraint refuses the state in
+ * The mechanic to hold, and the new mechanics for holds of other appointments that must move, by appointment id. Moves
+ * may swap two mechanics: clear all moved holds before setting any, or the exclusion constraint refuses the state in
  * between.
  */
 export interface Placement {
@@ -28,10 +30,10 @@ export interface Placement {
 }
 
 /**
- * Finds a qualified mechanic whose time can be held for the job; null when there is none. Takes a free one if
- * possible (fewest skills first so that specialists stay free, then the least loaded that day, then by id),
- * and otherwise moves other holds of the day to make everything fit. Fixed jobs and time off never move. If
- * some arrangement of all holds exists, it is found, unless the search reaches its bound.
+ * Finds a qualified mechanic whose time can be held for the job, or null. Takes a free mechanic if possible (fewest
+ * skills first, so that specialists stay free, then the least loaded that day, then by id), and otherwise moves other
+ * holds of the day to make everything fit. Fixed jobs and time off never move. If an arrangement of all holds exists,
+ * it is found, unless the search exceeds its budget.
  */
 export function findPlacement(plan: DayPlan, job: JobToPlace): Placement | null {
   return findPlacementOnRoster(new Roster(withoutMechanics(plan, [job.appointmentId])), job);
@@ -56,10 +58,10 @@ export function findPlacementOnRoster(roster: Roster, jobToPlace: JobToPlace): P
 }
 
 /**
- * Finds holds, in the given order, for those of the listed appointments that have none, or an invalid one
- * because its mechanic is off or no longer works then. No other appointment loses its hold, but holds may move
- * to other mechanics. Returns the mechanics of all new and moved holds by appointment id. A listed appointment
- * that is not in the result could not be placed, or needs no new hold.
+ * Finds holds, in the given order, for the listed appointments that have no hold, or an invalid one because its
+ * mechanic is off or no longer works at that time. No other appointment loses its hold, but holds may move to other
+ * mechanics. Returns the mechanics of all new and moved holds by appointment id. A listed appointment that is not in
+ * the result could not be placed, or needs no new hold.
  */
 export function findMissingHolds(
   plan: DayPlan,
@@ -67,51 +69,55 @@ export function findMissingHolds(
 ): Map<number, string> {
   const roster = new Roster(plan);
   const unplaced = appointmentIds.flatMap((id) =>
-    plan.engagements.filter(
-      (engagement) => engagement.appointmentId === id && needsHold(roster, engagement),
-    ),
+    plan.engagements
+      .filter((engagement) => engagement.appointmentId === id && needsHold(roster, engagement))
+      .map((engagement) => releaseHold(roster, engagement)),
   );
-  return placeInOrder(plan, unplaced).holds;
+  return placeInOrder(roster, unplaced).holds;
 }
 
-/** Returns whether an appointment has no assigned mechanic and no hold of one who could do it. */
+/** Returns whether an appointment has no assigned mechanic and no valid hold. */
 function needsHold(roster: Roster, engagement: Engagement): boolean {
   if (engagement.mechanicId !== null) return false;
   const holder = roster.findEntry(engagement.holdMechanicId);
   return !holder || roster.findObstacle(holder, engagement) !== null;
 }
 
+/** Returns an appointment without an assigned mechanic as a job that has no hold on the roster. */
+function releaseHold(roster: Roster, engagement: Engagement): Job {
+  const held = roster
+    .findEntry(engagement.holdMechanicId)
+    ?.held.find(({ appointmentId }) => appointmentId === engagement.appointmentId);
+  if (held) roster.release(held);
+  return held ?? toJob(engagement);
+}
+
 /**
- * Removes the mechanics and holds of these appointments, then finds a hold for each in turn. Returns the holds
- * that differ from the plan's, by appointment id, and the appointments that could not be placed.
+ * Finds a hold for each of these jobs in turn, none of which has one on the roster, and changes the roster accordingly.
+ * Returns the new mechanics of all holds that changed, by appointment id, and the first job that could not be placed.
  */
 export function placeInOrder(
-  plan: DayPlan,
-  unplaced: readonly Engagement[],
-): { holds: Map<number, string>; unplaceable: readonly Engagement[] } {
-  const before = new Map(
-    plan.engagements.map(({ appointmentId, holdMechanicId }) => [appointmentId, holdMechanicId]),
-  );
-  const holds = new Map<number, string>();
-  const unplaceable: Engagement[] = [];
-  let current = withoutMechanics(
-    plan,
-    unplaced.map(({ appointmentId }) => appointmentId),
-  );
-  for (const engagement of unplaced) {
-    const placement = findPlacementOnRoster(new Roster(current), engagement);
-    if (!placement) {
-      unplaceable.push(engagement);
-      continue;
+  roster: Roster,
+  unplaced: readonly Job[],
+): { holds: Map<number, string>; unplaceable: Job | undefined } {
+  const before = new Map<Job, RosterEntry | undefined>();
+  const after = new Map<Job, RosterEntry>();
+  let unplaceable: Job | undefined;
+  for (const next of unplaced) {
+    const moves = reassignHolds(roster, next, roster.listCandidates(next));
+    if (!moves) unplaceable ??= next;
+    for (const { job, to } of moves ?? []) {
+      const holder = roster.release(job);
+      if (!before.has(job)) before.set(job, holder);
+      after.set(job, to);
     }
-    const newHolds = new Map([
-      ...placement.moves,
-      [engagement.appointmentId, placement.mechanicId],
-    ]);
-    for (const [id, mechanicId] of newHolds) holds.set(id, mechanicId);
-    current = withHolds(current, newHolds);
+    for (const { job, to } of moves ?? []) roster.hold(job, to);
   }
-  for (const [id, mechanicId] of holds) if (before.get(id) === mechanicId) holds.delete(id);
+  const holds = new Map<number, string>();
+  for (const [job, to] of after) {
+    if (job.appointmentId !== null && before.get(job) !== to)
+      holds.set(job.appointmentId, to.mechanic.id);
+  }
   return { holds, unplaceable };
 }
 

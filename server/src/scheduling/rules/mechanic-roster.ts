@@ -1,55 +1,71 @@
 import type { DayPlan, Engagement, Interval, MechanicDay } from './day-plan.ts';
+import { listMissingSkills } from './skills.ts';
 
-/** A part of a mechanic's day: an open appointment, or a requested one. */
+/** A job on the day: an open appointment, or one that is being requested. */
 export interface Job {
   /** The appointment's number, or null if it isn't booked yet. */
   readonly appointmentId: number | null;
   readonly interval: Interval;
-  /** Minutes after it that its mechanic does not give to another job; without it none. */
+  /** Minutes after the job that its mechanic can't use for another one; 0 if missing. */
   readonly buffer?: number | undefined;
-  /** Whether the office confirmed that it is outside working hours. */
+  /** Whether the office confirmed that the job is outside working hours. */
   readonly outsideHours?: boolean | undefined;
+  /** Whether the job may end after working hours although others must not, because it was booked before that rule. */
+  readonly mayEndLate?: boolean | undefined;
   readonly skills: readonly string[];
-  /** Mechanics who declined it: their time is not held for it. */
+  /** Mechanics who declined the job; their time is not held for it. */
   readonly declinedBy?: readonly string[];
   /** Cached by `Roster.listCandidates`. */
   candidates?: readonly RosterEntry[];
 }
 
-/** What of a job decides who can do it. */
-export type JobTime = Pick<Job, 'interval' | 'buffer' | 'outsideHours' | 'skills'>;
+/** The properties of a job that determine who can do it. */
+export type JobTime = Pick<Job, 'interval' | 'buffer' | 'outsideHours' | 'mayEndLate' | 'skills'>;
 
-/** Why a mechanic cannot do a job, even if holds are moved. */
+/** The reason why a mechanic cannot do a job, even if holds are moved. */
 export type Obstacle =
   | { readonly kind: 'closed' | 'hours' | 'ends_late' }
   | { readonly kind: 'skill'; readonly missing: readonly string[] }
   | { readonly kind: 'off'; readonly interval: Interval }
   | { readonly kind: 'busy'; readonly job: Engagement };
 
-/** A mechanic with what already takes up their day. */
+/** A mechanic with the jobs that already take up their day. */
 export interface RosterEntry {
   readonly mechanic: MechanicDay;
   /** Working hours, with adjoining intervals merged. */
   readonly hours: readonly Interval[];
-  /** Assigned to them: never moved. */
+  /** Appointments assigned to them, which never move. */
   readonly fixed: Engagement[];
-  /** Their time is held for these; a booking may move them to someone else. */
-  readonly held: Job[];
+  /** Appointments for which their time is held; a booking may move these to someone else. */
+  held: readonly Job[];
   /** Minutes taken up that day. */
   load: number;
 }
 
 /**
- * A day's plan by mechanic: who works then, has the skills and is not taken. Built once for the many checks of
- * one request, such as a day's ten slots.
+ * How many mechanics the searches of one request may still consider for jobs that would have to move, so that all
+ * searches together take a limited time. Once the budget is used up, no hold moves.
+ */
+export interface SearchBudget {
+  mechanics: number;
+}
+
+/**
+ * A day's plan by mechanic, for checking who works at a time, has the skills and is not taken. Built once for the many
+ * checks of one request, such as a day's ten slots.
  */
 export class Roster {
   readonly plan: DayPlan;
   readonly entries: readonly RosterEntry[];
   readonly #byId: ReadonlyMap<string, RosterEntry>;
+  /** The job that `tryAssignment` is trying. */
+  #tried: { readonly job: Job; readonly entry: RosterEntry } | null = null;
 
-  constructor(plan: DayPlan) {
+  readonly budget: SearchBudget;
+
+  constructor(plan: DayPlan, budget: SearchBudget = { mechanics: Infinity }) {
     this.plan = plan;
+    this.budget = budget;
     this.entries = plan.mechanics.map((mechanic) => ({
       mechanic,
       hours: mergeIntervals(mechanic.hours),
@@ -62,13 +78,13 @@ export class Roster {
       const { interval, mechanicId, holdMechanicId } = engagement;
       const entry = this.findEntry(mechanicId ?? holdMechanicId);
       if (!entry) continue;
-      if (mechanicId === null) entry.held.push(toJob(engagement));
+      if (mechanicId === null) entry.held = [...entry.held, toJob(engagement)];
       else entry.fixed.push(engagement);
       entry.load += interval.to - interval.from;
     }
   }
 
-  /** Returns a mechanic's entry; undefined for null, and for a mechanic who isn't active. */
+  /** Returns a mechanic's entry, or undefined if the id is null or the mechanic isn't active. */
   findEntry(mechanicId: string | null): RosterEntry | undefined {
     return mechanicId === null ? undefined : this.#byId.get(mechanicId);
   }
@@ -82,11 +98,9 @@ export class Roster {
   findObstacle(entry: RosterEntry, job: JobTime): Obstacle | null {
     const { mechanic } = entry;
     if (this.plan.holiday !== null && !job.outsideHours) return { kind: 'closed' };
-    if (!job.skills.every((skill) => mechanic.skills.includes(skill))) {
-      const missing = job.skills.filter((skill) => !mechanic.skills.includes(skill));
-      return { kind: 'skill', missing };
-    }
-    const outside = job.outsideHours ? null : this.#findHoursObstacle(entry, job.interval);
+    const missing = listMissingSkills(mechanic.skills, job.skills);
+    if (missing.length > 0) return { kind: 'skill', missing };
+    const outside = job.outsideHours ? null : this.#findHoursObstacle(entry, job);
     if (outside) return outside;
     const off = mechanic.off.find((interval) => overlaps(interval, job.interval));
     if (off) return { kind: 'off', interval: off };
@@ -94,10 +108,15 @@ export class Roster {
     return busy ? { kind: 'busy', job: busy } : null;
   }
 
-  #findHoursObstacle({ hours }: RosterEntry, interval: Interval): Obstacle | null {
+  #findHoursObstacle(
+    { hours }: RosterEntry,
+    { interval, mayEndLate = false }: JobTime,
+  ): Obstacle | null {
     if (!hours.some((each) => startsWithin(each, interval))) return { kind: 'hours' };
     const endsLate =
-      this.plan.mustEndWithinHours && !hours.some((each) => liesWithin(each, interval));
+      this.plan.mustEndWithinHours &&
+      !mayEndLate &&
+      !hours.some((each) => liesWithin(each, interval));
     return endsLate ? { kind: 'ends_late' } : null;
   }
 
@@ -107,17 +126,73 @@ export class Roster {
       (entry) =>
         !job.declinedBy?.includes(entry.mechanic.id) && this.findObstacle(entry, job) === null,
     );
-    return job.candidates;
+    this.budget.mechanics -= job.candidates.length;
+    const tried = this.#tried;
+    return tried && conflicts(tried.job, job)
+      ? job.candidates.filter((entry) => entry !== tried.entry)
+      : job.candidates;
+  }
+
+  /** Whether there is budget left to search for mechanics to whom holds could move. */
+  get maySearch(): boolean {
+    return this.budget.mechanics > 0;
+  }
+
+  /** Holds this mechanic's time for a job that has no hold. */
+  hold(job: Job, entry: RosterEntry): void {
+    entry.held = [...entry.held, job];
+    entry.load += getLength(job);
+  }
+
+  /** Removes the job's hold, if it has one, and returns whose time was held. */
+  release(job: Job): RosterEntry | undefined {
+    const entry = this.entries.find(({ held }) => held.includes(job));
+    if (!entry) return undefined;
+    entry.held = entry.held.filter((other) => other !== job);
+    entry.load -= getLength(job);
+    return entry;
+  }
+
+  /**
+   * Runs `work` as if the job were assigned to the mechanic, who must have no obstacle to it, and as if the holds in
+   * its way were released. `work` gets these holds in order of start time. Then undoes whatever `work` changed in the
+   * roster.
+   */
+  tryAssignment<Result>(
+    entry: RosterEntry,
+    job: Job,
+    work: (released: readonly Job[]) => Result,
+  ): Result {
+    const before = this.entries.map((each) => ({ each, held: each.held, load: each.load }));
+    const released = entry.held.filter((held) => conflicts(held, job)).toSorted(compareStarts);
+    for (const held of released) this.release(held);
+    entry.load += getLength(job);
+    this.#tried = { entry, job };
+    try {
+      return work(released);
+    } finally {
+      this.#tried = null;
+      for (const { each, held, load } of before) Object.assign(each, { held, load });
+    }
   }
 }
 
+function getLength({ interval }: Job): number {
+  return interval.to - interval.from;
+}
+
+/** Orders by start time; ties are broken by the appointment's number. */
+function compareStarts(a: Job, b: Job): number {
+  return a.interval.from - b.interval.from || (a.appointmentId ?? 0) - (b.appointmentId ?? 0);
+}
+
 /** Returns a held appointment as a job that may move. */
-function toJob(engagement: Engagement): Job {
+export function toJob(engagement: Engagement): Job {
   const { appointmentId, interval, buffer, outsideHours, skills, declinedBy = [] } = engagement;
   return { appointmentId, interval, buffer, outsideHours, skills, declinedBy };
 }
 
-/** Returns whether a job starts within working hours; whether it must also end within them is a setting. */
+/** Returns whether a job starts within working hours. Whether it must also end within them is a setting. */
 export function startsWithin(hours: Interval, job: Interval): boolean {
   return hours.from <= job.from && job.from < hours.to;
 }
@@ -129,19 +204,19 @@ export function liesWithin(hours: Interval, job: Interval): boolean {
 
 const minutesOfDay = 24 * 60;
 
-/** Returns whether two intervals share a minute; one of length zero never does. */
+/** Returns whether two intervals share a minute. An interval of length zero overlaps nothing. */
 export function overlaps(a: Interval, b: Interval): boolean {
   return Math.max(a.from, b.from) < Math.min(a.to, b.to);
 }
 
 type TimeTaken = Pick<Job, 'interval' | 'buffer'>;
 
-/** Returns whether one mechanic cannot do both jobs, because they share a minute or leave no buffer between them. */
+/** Returns whether two jobs conflict for one mechanic: they overlap or leave too short a buffer between them. */
 export function conflicts(a: TimeTaken, b: TimeTaken): boolean {
   return overlaps(withBuffer(a), withBuffer(b));
 }
 
-/** Returns the time that a job takes of its mechanic: with its buffer, which ends with the day. */
+/** Returns the interval of a job including its buffer, which ends at midnight at the latest. */
 export function withBuffer({ interval, buffer = 0 }: TimeTaken): Interval {
   return buffer === 0
     ? interval

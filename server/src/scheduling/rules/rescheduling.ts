@@ -5,10 +5,10 @@ import { decideAssignment } from './assignment.ts';
 import { chooseSlot, presentSlot, type BookingMoment, type SlotChoice } from './availability.ts';
 import type { DayPlan } from './day-plan.ts';
 
-/** What determines where an appointment can be moved. */
+/** The properties of an appointment that determine to which times it can be moved. */
 export interface MovableAppointment {
   readonly id: number;
-  /** Minutes as booked, whatever the service takes now. */
+  /** In minutes, as booked, even if the service's duration is different now. */
   readonly duration: number;
   readonly skills: readonly string[];
   readonly mechanicId: string | null;
@@ -25,15 +25,15 @@ export type NewTimeChoice =
       readonly staysWith: string | null;
       readonly holdMechanicId: string | null;
       readonly moves: ReadonlyMap<number, string> | undefined;
-      /** Whether it is outside working hours, as the office confirmed. */
+      /** Whether the time is outside working hours, which the office confirmed. */
       readonly outsideHours: boolean;
     }
   | Extract<SlotChoice, { ok: false }>;
 
 /**
- * Checks whether an appointment can be moved to `startTime` on this plan's day, under the rules for booking;
- * its own time counts as free. A confirmed one stays with its mechanic if they are free then; otherwise it
- * needs another mechanic's time.
+ * Checks whether an appointment can be moved to `startTime` on this plan's day, under the rules for booking. The
+ * appointment's own time counts as free. A confirmed appointment stays with its mechanic if they are free then;
+ * otherwise it needs another mechanic's time.
  */
 export function chooseNewTime(
   plan: DayPlan,
@@ -67,7 +67,7 @@ export function chooseNewTime(
   };
 }
 
-/** Returns the time slots of a day: those shown as available are those that `chooseNewTime` accepts. */
+/** Returns the time slots of a day. A slot is available if and only if `chooseNewTime` accepts it. */
 export function listNewTimes(
   plan: DayPlan,
   appointment: MovableAppointment,
@@ -79,7 +79,7 @@ export function listNewTimes(
 }
 
 /** Returns the day without the appointment, so that its own time is free for it. */
-function withoutAppointment(plan: DayPlan, appointmentId: number): DayPlan {
+export function withoutAppointment(plan: DayPlan, appointmentId: number): DayPlan {
   return {
     ...plan,
     engagements: plan.engagements.filter((other) => other.appointmentId !== appointmentId),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { combineServices, skillsText } from './skills.ts';
 
-test('several services take the sum of their durations and need each of their skills @booking.several-services', () => {
+test('several services take the sum of their durations and require all their skills @booking.several-services', () => {
   const services = [
     { duration: 60, skill: null },
     { duration: 90, skill: 'brakes' },
@@ -11,7 +11,7 @@ test('several services take the sum of their durations and need each of their sk
   expect(combineServices(services)).toEqual({ duration: 195, skills: ['brakes', 'tires'] });
 });
 
-test('skills are listed in words', () => {
+test('skills are joined into a phrase', () => {
   expect(skillsText(['brakes'])).toBe('brakes skill');
   expect(skillsText(['brakes', 'tires'])).toBe('brakes and tires skills');
   expect(skillsText(['brakes', 'tires', 'diagnostics'])).toBe(

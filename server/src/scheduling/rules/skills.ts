@@ -1,12 +1,12 @@
-/** What the services of an appointment need together. */
+/** The total duration and all required skills of an appointment's services. */
 export interface NeededWork {
   /** Minutes. */
   readonly duration: number;
-  /** A mechanic needs every one of them. */
+  /** The mechanic must have all of them. */
   readonly skills: readonly string[];
 }
 
-/** Returns what several services need together: the sum of their durations, and each required skill once. */
+/** Returns the total duration of several services and their required skills, without duplicates. */
 export function combineServices(
   services: readonly { readonly duration: number; readonly skill: string | null }[],
 ): NeededWork {
@@ -14,6 +14,18 @@ export function combineServices(
     duration: services.reduce((sum, { duration }) => sum + duration, 0),
     skills: [...new Set(services.flatMap(({ skill }) => skill ?? []))],
   };
+}
+
+/** Returns the required skills that a mechanic lacks, ignoring case. */
+export function listMissingSkills(
+  own: readonly string[],
+  required: readonly string[],
+): readonly string[] {
+  // Fast path: the spelling almost always matches exactly, and checking that is cheaper.
+  const missing = required.filter((skill) => !own.includes(skill));
+  if (missing.length === 0) return missing;
+  const lower = new Set(own.map((skill) => skill.toLowerCase()));
+  return missing.filter((skill) => !lower.has(skill.toLowerCase()));
 }
 
 /** Returns 'brakes skill', or 'brakes and tires skills'. Takes at least one. */

@@ -1,0 +1,134 @@
+import { sql, type Transaction } from 'kysely';
+import { lockForNewPerson } from '../../database/locks.ts';
+import type { Database } from '../../database/schema.ts';
+
+type Trx = Transaction<Database>;
+
+/** A customer without an account, as the office enters them. */
+export interface EnteredCustomer {
+  readonly id: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  /** Lower case. */
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly otherPhones?: readonly string[];
+  readonly notes?: string | null;
+}
+
+/** Inserts a customer without an account. */
+export async function insertCustomer(
+  trx: Trx,
+  customer: EnteredCustomer,
+  now: Date,
+): Promise<void> {
+  await lockForNewPerson(trx);
+  await insertCustomers(trx, [customer], now);
+}
+
+/** Inserts customers without accounts. The caller must hold the lock of new people. */
+export async function insertCustomers(
+  trx: Trx,
+  customers: readonly EnteredCustomer[],
+  now: Date,
+): Promise<void> {
+  // One parameter, so that the statement is the same for any number of customers.
+  const rows = customers.map(
+    ({ id, firstName, lastName, email, phone, otherPhones = [], notes = null }) => ({
+      id,
+      firstName,
+      lastName,
+      email,
+      phone,
+      otherPhones,
+      notes,
+    }),
+  );
+  await sql`
+    insert into people (id, name, first_name, last_name, email, phone, other_phones, office_notes,
+      created_at, updated_at)
+    select id, trim("firstName" || ' ' || "lastName"), "firstName", "lastName", email, phone,
+      "otherPhones", notes, ${now}, ${now}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as added (id text, "firstName" text,
+      "lastName" text, email text, phone text, "otherPhones" text[], notes text)
+  `.execute(trx);
+}
+
+/** The contact data and notes of a customer's record after an import has added what was missing. */
+export interface FilledCustomer {
+  readonly id: string;
+  readonly email: string | null;
+  /** Including those that the record already had; the main number first. */
+  readonly phones: readonly string[];
+  readonly notes: string | null;
+}
+
+/**
+ * Writes records to which an import has added what was missing, and increments their versions. The caller must hold the
+ * customers' locks.
+ */
+export async function fillCustomers(
+  trx: Trx,
+  customers: readonly FilledCustomer[],
+  now: Date,
+): Promise<void> {
+  const rows = customers.map(({ id, email, phones, notes }) => ({
+    id,
+    email,
+    phone: phones[0] ?? null,
+    otherPhones: phones.slice(1),
+    notes,
+  }));
+  await sql`
+    update people set email = filled.email, phone = filled.phone, other_phones = filled."otherPhones",
+      office_notes = filled.notes, version = version + 1, updated_at = ${now}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as filled (id text, email text,
+      phone text, "otherPhones" text[], notes text)
+    where people.id = filled.id
+  `.execute(trx);
+}
+
+/** What the office changes about a customer; an undefined field stays unchanged. */
+interface RecordChange {
+  readonly firstName?: string | undefined;
+  readonly lastName?: string | undefined;
+  readonly email?: string | null | undefined;
+  /** The main number first. */
+  readonly phones?: readonly string[] | undefined;
+  readonly notes?: string | null | undefined;
+}
+
+/**
+ * Changes the office's record of a customer and increments its version. Returns false, and changes nothing, if the
+ * record no longer has this version. The caller must hold the customer's lock.
+ */
+export async function updateCustomer(
+  trx: Trx,
+  id: string,
+  version: number,
+  { firstName, lastName, email, phones, notes }: RecordChange,
+  now: Date,
+): Promise<boolean> {
+  const [phone = null, ...otherPhones] = phones ?? [];
+  const row = await trx
+    .updateTable('people')
+    .set({
+      ...(firstName !== undefined && { first_name: firstName }),
+      ...(lastName !== undefined && { last_name: lastName }),
+      ...(email !== undefined && { email }),
+      ...(phones !== undefined && { phone, other_phones: otherPhones }),
+      ...(notes !== undefined && { office_notes: notes }),
+      version: sql`version + 1`,
+      updated_at: now,
+    })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .returning('id')
+    .executeTakeFirst();
+  if (!row) return false;
+  await sql`
+    update people set name = first_name || ' ' || last_name
+    where id = ${id} and name <> first_name || ' ' || last_name
+  `.execute(trx);
+  return true;
+}

@@ -1,0 +1,97 @@
+import { createHmac } from 'node:crypto';
+import {
+  rateLimits,
+  type RateLimitedName,
+  type RateLimit,
+} from '@curbwrench/contract/api/rate-limits';
+import type { Role } from '@curbwrench/contract/people/roles';
+import { incrementCounts } from '../database/rate-limit-changes.ts';
+import { accepted, type Result } from './rules/result.ts';
+import type { Context } from './transaction.ts';
+
+/** The properties of a requester that rate limits depend on. */
+export interface Requester {
+  /** The network whose requests are counted together (see `getNetwork`). */
+  readonly network: string;
+  /** The email address named in the body, or the signed-in person; null if neither. */
+  readonly account: string | null;
+  readonly role: Role | null;
+}
+
+/** The dependencies of rate limiting: the database, the clock, and the secret for hashing the keys. */
+export interface RateLimitContext extends Pick<Context, 'store' | 'clock'> {
+  readonly pseudonymSecret: string;
+}
+
+/**
+ * Counts a request against the limits of its call, and refuses it if any is exceeded. Runs one statement if
+ * the call has limits that apply to this requester, and none otherwise. Runs outside the command's
+ * transaction, so that a refused command counts too.
+ */
+export async function checkRateLimit(
+  context: RateLimitContext,
+  call: RateLimitedName,
+  requester: Requester,
+): Promise<Result<void>> {
+  const counted = (rateLimits[call] ?? []).flatMap((limit) => {
+    const subject = findCountedSubject(limit, requester);
+    return subject === null
+      ? []
+      : [{ limit, key: hashKey(context.pseudonymSecret, call, limit, subject) }];
+  });
+  if (counted.length === 0) return accepted(undefined);
+
+  const now = context.clock.now();
+  const counts = await incrementCounts(
+    context.store.kysely,
+    counted.map(({ limit, key }) => ({
+      key,
+      times: limit.times,
+      endsAt: new Date(now.getTime() + limit.minutes * 60_000),
+    })),
+    now,
+  );
+  for (const { key, count, endsAt } of counts) {
+    const times = counted.find((entry) => entry.key === key)?.limit.times ?? 0;
+    if (count > times)
+      return tooManyRequests(Math.max(1, (endsAt.getTime() - now.getTime()) / 1000));
+  }
+  return accepted(undefined);
+}
+
+/** Returns what this limit counts requests by: network, account or both; null if the limit doesn't apply. */
+function findCountedSubject(
+  limit: RateLimit,
+  { network, account, role }: Requester,
+): string | null {
+  if (limit.roles && (role === null || !limit.roles.includes(role))) return null;
+  if (limit.by === 'address') return network;
+  if (account === null) return null;
+  return limit.by === 'account' ? account : `${account} ${network}`;
+}
+
+/** Returns an irreversible pseudonym for a network in the log, the same for all its requests. */
+export function networkPseudonym(secret: string, network: string): string {
+  return createHmac('sha256', secret).update(`log ${network}`).digest('base64url').slice(0, 12);
+}
+
+/** Returns a keyed hash of the counted subject, so that the table reveals no address. */
+function hashKey(secret: string, call: RateLimitedName, limit: RateLimit, subject: string): string {
+  const hash = createHmac('sha256', secret).update(
+    `${limit.sharedAs ?? call} ${limit.by} ${subject}`,
+  );
+  return hash.digest('base64url').slice(0, 27);
+}
+
+function tooManyRequests(seconds: number): Result<void> {
+  const minutes = Math.ceil(seconds / 60);
+  const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`;
+  return {
+    ok: false,
+    refusal: {
+      code: 'too_many_requests',
+      message: `Too many attempts; please try again in ${wait}.`,
+      retryAfterSeconds: Math.ceil(seconds),
+    },
+  };
+}

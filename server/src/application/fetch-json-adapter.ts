@@ -1,0 +1,45 @@
+/** The timeout, size limit and headers of a request. */
+interface JsonRequest {
+  readonly timeoutMs: number;
+  readonly maxBytes: number;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** The server refused this particular request (a 4xx status other than 429) and may still answer others. */
+export class RequestRejectedError extends Error {
+  override readonly name = 'RequestRejectedError';
+}
+
+/**
+ * Fetches a JSON document from another server. Throws if the server does not answer in time, refuses, fails or
+ * redirects, or if its answer is too long or not JSON. Stops reading an answer that is too long.
+ */
+export async function fetchJson(
+  url: string,
+  { timeoutMs, maxBytes, headers = {} }: JsonRequest,
+): Promise<unknown> {
+  const response = await fetch(url, {
+    signal: AbortSignal.timeout(timeoutMs),
+    redirect: 'error',
+    headers,
+  });
+  if (!response.ok) {
+    await response.body?.cancel();
+    const isRefused = response.status < 500 && response.status !== 429;
+    throw isRefused ? new RequestRejectedError() : new RangeError('The server failed.');
+  }
+  return JSON.parse(await readText(response, maxBytes)) as unknown;
+}
+
+async function readText(response: Response, maxBytes: number): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  let bytes = 0;
+  const body: AsyncIterable<Uint8Array> | null = response.body;
+  for await (const chunk of body ?? []) {
+    bytes += chunk.length;
+    if (bytes > maxBytes) throw new RangeError('The reply is too long.');
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}

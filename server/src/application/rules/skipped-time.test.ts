@@ -1,0 +1,39 @@
+import { toTimeOfDay } from '@curbwrench/contract/fields/calendar';
+import { expect, test } from 'vitest';
+import { createSkippedTimeFinder, findSkippedTimeProblem } from './skipped-time.ts';
+
+const quarters = Array.from({ length: 96 }, (_, index) => toTimeOfDay(index * 15));
+const zone = 'America/Los_Angeles';
+
+test('a time that clocks skip in spring does not exist @time-off.skipped-hour', () => {
+  expect(findSkippedTimeProblem('2026-03-08', '01:59', zone)).toBeNull();
+  expect(findSkippedTimeProblem('2026-03-08', '02:00', zone)).toBe(
+    "2:00 AM doesn't exist on Sun, Mar 08, 2026, because clocks go forward then.",
+  );
+  expect(findSkippedTimeProblem('2026-03-08', '02:59', zone)).not.toBeNull();
+  expect(findSkippedTimeProblem('2026-03-08', '03:00', zone)).toBeNull();
+  expect(findSkippedTimeProblem('2026-03-07', '02:30', zone)).toBeNull();
+});
+
+test('a time that clocks repeat in the fall exists, and so does the end of a day', () => {
+  expect(findSkippedTimeProblem('2026-11-01', '01:30', zone)).toBeNull();
+  expect(findSkippedTimeProblem('2026-11-01', '24:00', zone)).toBeNull();
+  expect(findSkippedTimeProblem('2026-03-08', '24:00', zone)).toBeNull();
+});
+
+test('the times that are skipped on a date are those for which a single time is refused', () => {
+  const listSkipped = (date: string, timeZone: string) => {
+    const find = createSkippedTimeFinder(date, timeZone);
+    const skipped = quarters.filter((time) => find(time) !== null);
+    expect(skipped.map(find)).toEqual(
+      skipped.map((time) => findSkippedTimeProblem(date, time, timeZone)),
+    );
+    return skipped;
+  };
+  expect(listSkipped('2026-03-08', zone)).toEqual(['02:00', '02:15', '02:30', '02:45']);
+  expect(listSkipped('2026-03-07', zone)).toEqual([]);
+  expect(listSkipped('2026-03-09', zone)).toEqual([]);
+  expect(listSkipped('2026-11-01', zone)).toEqual([]);
+  // In Beirut clocks go forward at midnight.
+  expect(listSkipped('2026-03-29', 'Asia/Beirut')).toEqual(['00:00', '00:15', '00:30', '00:45']);
+});

@@ -1,0 +1,60 @@
+import type { AppointmentStatus } from '@curbwrench/contract/appointments/lifecycle';
+import type { LocatedAddress } from '@curbwrench/contract/places/location';
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Database } from '../../database/schema.ts';
+
+/** An appointment without a place, booked before places were stored. */
+export interface UnlocatedAppointment {
+  readonly id: number;
+  readonly address: string;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+  readonly status: AppointmentStatus;
+}
+
+/** Returns up to `count` appointments without a place, in id order. */
+export async function listUnlocated(
+  db: Kysely<Database>,
+  count: number,
+): Promise<readonly UnlocatedAppointment[]> {
+  const { rows } = await sql<UnlocatedAppointment>`
+    select id, address, latitude, longitude, status from appointments
+    where place_precision is null order by id limit ${count}
+  `.execute(db);
+  return rows;
+}
+
+/**
+ * Locks the given appointments that still have no place, and returns their ids. Skips appointments that another
+ * transaction has locked, so that neither waits for the other.
+ */
+export async function lockUnlocated(
+  trx: Transaction<Database>,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select id from appointments
+    where id = any(${[...ids]}::int[]) and place_precision is null
+    order by id for no key update skip locked
+  `.execute(trx);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Stores the places of appointments, given with the appointments' ids. */
+export async function storePlaces(
+  trx: Transaction<Database>,
+  places: readonly (LocatedAddress & { readonly id: number })[],
+): Promise<void> {
+  const rows = places.map(({ id, position, precision }) => ({
+    id,
+    latitude: position?.lat ?? null,
+    longitude: position?.lng ?? null,
+    place_precision: precision,
+  }));
+  await sql`
+    update appointments a
+    set latitude = p.latitude, longitude = p.longitude, place_precision = p.place_precision
+    from json_populate_recordset(null::appointments, ${JSON.stringify(rows)}::json) p
+    where a.id = p.id
+  `.execute(trx);
+}

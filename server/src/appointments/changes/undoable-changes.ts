@@ -1,0 +1,142 @@
+import type { AppointmentEventKind } from '@curbwrench/contract/appointments/schemas';
+import { sql, type Selectable, type Transaction } from 'kysely';
+import type { AppointmentsTable, Database } from '../../database/schema.ts';
+import type { AvailabilitySwitch } from '../../mechanics/switch-changes.ts';
+import { insertEvents, type OutboxEvent } from '../../database/outbox-changes.ts';
+
+/** The columns of an appointment that change with its time and mechanic, and that an undo restores. */
+export type PlaceColumns = Pick<
+  Selectable<AppointmentsTable>,
+  | 'date'
+  | 'start_time'
+  | 'end_time'
+  | 'status'
+  | 'mechanic_id'
+  | 'buffer_minutes'
+  | 'outside_hours'
+  | 'declined_by'
+>;
+
+/** What an undo of a change on dispatch's board restores. */
+export type PlaceBefore = PlaceColumns & {
+  /** Whether its mechanic no longer worked at that time, because of a change of working time. */
+  readonly wasStranded: boolean;
+};
+
+/** What an undo restores, for each kind of change: a change on dispatch's board, or a mechanic's start of a job. */
+interface PreviousValues {
+  readonly dispatch: PlaceBefore;
+  readonly start: AvailabilitySwitch;
+}
+type UndoKind = keyof PreviousValues;
+
+/** An appointment's newest change that can be undone. */
+interface UndoableChange<Kind extends UndoKind> {
+  readonly kind: Kind;
+  readonly before: PreviousValues[Kind];
+  /** The events whose notifications wait. */
+  readonly events: readonly OutboxEvent[];
+  /** Until when they wait, and until when the change can be undone. */
+  readonly dueAt: Date;
+}
+
+/** Stores an appointment's newest change as one that can be undone. Returns its version. */
+export async function insertUndoableChange<Kind extends UndoKind>(
+  trx: Transaction<Database>,
+  appointmentId: number,
+  { kind, before, events, dueAt }: UndoableChange<Kind>,
+): Promise<number> {
+  const { rows } = await sql<{ version: number }>`
+    insert into undoable_changes (appointment_id, kind, event_id, before, events, due_at)
+    select ${appointmentId}, ${kind}, max(id), ${JSON.stringify(before)}::jsonb,
+      ${JSON.stringify(events)}::jsonb, ${dueAt}
+    from appointment_events where appointment_id = ${appointmentId}
+    returning event_id as version
+  `.execute(trx);
+  const [row] = rows;
+  if (!row) throw new Error('The change that can be undone was not stored.');
+  return Number(row.version);
+}
+
+/** Returns what an undo of a change of this kind would restore at `now`; null if there is no such change to undo. */
+export async function findPreviousValues<Kind extends UndoKind>(
+  trx: Transaction<Database>,
+  appointmentId: number,
+  kind: Kind,
+  now: Date,
+): Promise<PreviousValues[Kind] | null> {
+  const { rows } = await sql<{ before: PreviousValues[Kind] }>`
+    select before from undoable_changes
+    where appointment_id = ${appointmentId} and kind = ${kind} and due_at > ${now}
+  `.execute(trx);
+  return rows[0]?.before ?? null;
+}
+
+/** The newest event in an appointment's history. Its id is the appointment's version. */
+interface NewestEvent {
+  readonly version: number;
+  readonly kind: AppointmentEventKind;
+  readonly at: Date;
+}
+
+/** Returns the newest event in an appointment's history, or null if it has none. */
+export async function findNewestEvent(
+  trx: Transaction<Database>,
+  appointmentId: number,
+): Promise<NewestEvent | null> {
+  const { rows } = await sql<NewestEvent>`
+    select id as version, kind, at from appointment_events where appointment_id = ${appointmentId}
+    order by id desc limit 1
+  `.execute(trx);
+  const [row] = rows;
+  return row ? { ...row, version: Number(row.version) } : null;
+}
+
+/**
+ * Removes an appointment's undoable change of this kind and version, so that its notifications are never sent. Returns
+ * false if they were already sent.
+ */
+export async function takeUndoableChange(
+  trx: Transaction<Database>,
+  appointmentId: number,
+  kind: UndoKind,
+  version: number,
+): Promise<boolean> {
+  const { rows } = await sql`
+    delete from undoable_changes
+    where appointment_id = ${appointmentId} and kind = ${kind} and event_id = ${version}
+    returning event_id
+  `.execute(trx);
+  return rows.length > 0;
+}
+
+/** Sends the waiting notifications of an appointment that changes again, since they can no longer be undone. */
+export async function endUndo(
+  trx: Transaction<Database>,
+  appointmentId: number,
+  now: Date,
+): Promise<void> {
+  const { rows } = await sql<{ events: readonly OutboxEvent[] }>`
+    delete from undoable_changes where appointment_id = ${appointmentId} returning events
+  `.execute(trx);
+  await insertEvents(
+    trx,
+    rows.flatMap(({ events }) => events),
+    now,
+  );
+}
+
+/** Sends the waiting notifications that are due. Returns how many changes can no longer be undone. */
+export async function endDueUndos(trx: Transaction<Database>, now: Date): Promise<number> {
+  const { rows } = await sql<{ events: readonly OutboxEvent[] }>`
+    delete from undoable_changes where appointment_id in (
+      select appointment_id from undoable_changes where due_at <= ${now} for update skip locked
+    ) returning events
+  `.execute(trx);
+  await insertEvents(
+    trx,
+    rows.flatMap(({ events }) => events),
+    now,
+  );
+  return rows.length;
+}

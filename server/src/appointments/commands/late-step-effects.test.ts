@@ -1,0 +1,172 @@
+import type { AppointmentDetails } from '@curbwrench/contract/appointments/schemas';
+import type { Notification } from '@curbwrench/contract/notifications/schemas';
+import type { Mechanic } from '@curbwrench/contract/people/schemas';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import {
+  makeAppointment,
+  makeMechanic,
+  makePerson,
+  type Person,
+} from '@curbwrench/testing/builders';
+import { read, send } from '@curbwrench/testing/requests';
+import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
+import { numberOutbox } from '../../database/outbox-queries.ts';
+
+/*
+ * What a step that is sent later changes besides the job: the mechanic's availability switch, notifications and the
+ * expected arrival.
+ */
+
+let site: TestApp;
+let advisor: Person;
+let customer: Person;
+let mechanic: Person;
+
+const today = '2026-03-03';
+const friday = '2026-03-06';
+const localTime = (time: string, date = today) => new Date(`${date}T${time}-08:00`);
+
+beforeAll(async () => {
+  site = await startApp();
+  advisor = await makePerson(site, 'service_advisor');
+});
+afterAll(() => site.stop());
+beforeEach(async () => {
+  site.clock.set(testMorning);
+  customer = await makePerson(site, 'customer');
+  // Works from 08:00 to 18:00 on weekdays.
+  mechanic = await makeMechanic(site);
+});
+
+function makeJob(date = today): Promise<number> {
+  return makeAppointment(site, {
+    date,
+    status: 'confirmed',
+    customer_id: customer.id,
+    mechanic_id: mechanic.id,
+    latitude: 37.7849,
+    longitude: -122.4194,
+  });
+}
+
+/** Sends a step of a job; with `pressedAt`, as one that was submitted at that time. */
+async function submit(id: number, body: object, pressedAt?: Date): Promise<void> {
+  const response = await send(site, mechanic, 'PATCH', `/api/appointments/${id}`, {
+    ...body,
+    ...(pressedAt && { pressedAt: pressedAt.toISOString() }),
+  });
+  expect(response.statusCode, response.body).toBe(200);
+}
+
+async function changeStatus(body: object): Promise<void> {
+  const response = await send(site, mechanic, 'PATCH', '/api/mechanics/status', body);
+  expect(response.statusCode, response.body).toBe(200);
+}
+
+const readMechanic = async () =>
+  (await read<Mechanic[]>(site, advisor, '/api/mechanics')).find(({ id }) => id === mechanic.id);
+
+async function countSlotEvents(): Promise<number> {
+  const rows = await site.store.kysely
+    .selectFrom('outbox')
+    .select('subject_id')
+    .where('kind', '=', 'slot')
+    .execute();
+  return rows.length;
+}
+
+const start = { status: 'in_progress' };
+const arrive = { arrived: true };
+const complete = { status: 'completed' };
+
+test('a step sent after working hours does not share the position until midnight @mechanics.late-step', async () => {
+  const id = await makeJob();
+  site.clock.set(localTime('20:00'));
+  await submit(id, start, localTime('14:00'));
+  expect(await readMechanic()).toMatchObject({ status: 'on_job', sharingEnded: false });
+  await submit(id, arrive, localTime('14:30'));
+  await submit(id, complete, localTime('15:00'));
+  expect(await readMechanic()).toMatchObject({ status: 'available', sharingEnded: true });
+});
+
+test('a step submitted on an earlier day does not switch the mechanic on @mechanics.late-step', async () => {
+  const id = await makeJob(friday);
+  site.clock.set(localTime('22:00', friday));
+  await submit(id, start);
+  // Saturday, a day off.
+  site.clock.set(localTime('07:00', '2026-03-07'));
+  expect(await readMechanic()).toMatchObject({ status: 'on_job' });
+  await submit(id, complete, localTime('23:30', friday));
+  expect(await readMechanic()).toMatchObject({ status: 'offline' });
+});
+
+test.each([
+  ['a switch that was set after the step stays', '12:00', 'offline'],
+  ['a switch that was set before the step is set to available', '09:30', 'available'],
+])('%s @mechanics.late-step', async (_title, switchedOffAt, status) => {
+  const id = await makeJob();
+  site.clock.set(localTime(switchedOffAt));
+  await changeStatus({ status: 'offline' });
+  site.clock.set(localTime('13:00'));
+  const slotEvents = await countSlotEvents();
+  await submit(id, start, localTime('10:00'));
+  expect(await readMechanic()).toMatchObject({ status: 'on_job' });
+  // Only a mechanic who is back on changes today's time slots.
+  expect((await countSlotEvents()) - slotEvents).toBe(status === 'available' ? 1 : 0);
+  await submit(id, arrive, localTime('10:30'));
+  await submit(id, complete, localTime('11:00'));
+  expect(await readMechanic()).toMatchObject({ status });
+});
+
+test('the customer is not notified of a start that is sent later, but screens are updated @mechanics.late-step', async () => {
+  const kinds = async () => {
+    await numberOutbox(site.store.kysely);
+    const notifications = await read<Notification[]>(site, customer, '/api/notifications');
+    return notifications.map(({ kind }) => kind);
+  };
+  const late = await makeJob();
+  site.clock.set(localTime('11:00'));
+  await submit(late, start, localTime('10:00'));
+  expect(await kinds()).toEqual([]);
+  const events = await site.store.kysely
+    .selectFrom('outbox')
+    .select('customer_id')
+    .where('kind', '=', 'appointment')
+    .where('subject_id', '=', String(late))
+    .execute();
+  expect(events).toEqual([{ customer_id: customer.id }]);
+  await submit(late, complete, localTime('10:45'));
+  expect(await kinds()).toContain('completed');
+
+  const retried = await makeJob();
+  await submit(retried, start, localTime('10:59:30'));
+  site.clock.set(localTime('11:00:30'));
+  await site.sendDueNotifications();
+  expect(await kinds()).toContain('started');
+});
+
+test.each([
+  ['retried at once', '10:00:59', true],
+  ['sent later', '10:01:00', false],
+])(
+  'a start that is %s at %s has a promised arrival: %s @mechanics.late-step',
+  async (_title, sentAt, isPromised) => {
+    const id = await makeJob();
+    site.clock.set(localTime('10:00'));
+    await changeStatus({ location: { lat: 37.7624, lng: -122.4194 } });
+    site.clock.set(localTime(sentAt));
+    await submit(id, start, localTime('10:00'));
+    const { events } = await read<AppointmentDetails>(site, customer, `/api/appointments/${id}`);
+    const promisedAt = events.find(({ kind }) => kind === 'started')?.promisedAt;
+    expect(typeof promisedAt === 'string').toBe(isPromised);
+  },
+);
+
+test("a fast clock does not start the next day's job @mechanics.late-step", async () => {
+  const id = await makeJob('2026-03-04');
+  site.clock.set(localTime('23:55'));
+  const body = { ...start, pressedAt: localTime('00:03', '2026-03-04').toISOString() };
+  const response = await send(site, mechanic, 'PATCH', `/api/appointments/${id}`, body);
+  expect(response.statusCode, response.body).toBe(409);
+  expect(await readMechanic()).not.toMatchObject({ status: 'on_job' });
+});

@@ -1,0 +1,229 @@
+import type { Appointment, AppointmentDetails } from '@curbwrench/contract/appointments/schemas';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import {
+  makeAppointment,
+  makeCrew,
+  makePerson,
+  type Crew,
+  type Person,
+} from '@curbwrench/testing/builders';
+import { read, send } from '@curbwrench/testing/requests';
+import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
+
+let site: TestApp;
+let advisor: Person;
+let crew: Crew;
+let mechanic: Person;
+let other: Person;
+
+const today = '2026-03-03';
+const minutesLater = (count: number) => new Date(testMorning.getTime() + count * 60_000);
+
+beforeAll(async () => {
+  site = await startApp();
+  advisor = await makePerson(site, 'service_advisor');
+});
+afterAll(() => site.stop());
+beforeEach(async () => {
+  site.clock.set(testMorning);
+  crew = await makeCrew(site, 2);
+  [mechanic, other] = crew.mechanics as [Person, Person];
+});
+
+async function makeJob(): Promise<number> {
+  const id = await makeAppointment(site, {
+    date: today,
+    status: 'pending',
+    service_id: crew.serviceId,
+  });
+  await assign(id, mechanic);
+  return id;
+}
+
+function assign(id: number, to: Person) {
+  const body = { status: 'confirmed', mechanicId: to.id };
+  return send(site, advisor, 'PATCH', `/api/appointments/${id}`, body);
+}
+
+interface Submission {
+  readonly by?: Person;
+  readonly key?: string;
+  readonly pressedBy?: string;
+}
+
+function submit(id: number, body: object, { by = mechanic, key, pressedBy }: Submission = {}) {
+  return send(site, by, 'PATCH', `/api/appointments/${id}`, body, {
+    ...(key !== undefined && { 'idempotency-key': key }),
+    ...(pressedBy !== undefined && { 'x-pressed-by': pressedBy }),
+  });
+}
+
+/** Returns the steps in the history as seen by the office, with the time at which each was sent later. */
+async function readSteps(id: number) {
+  const { events } = await read<AppointmentDetails>(site, advisor, `/api/appointments/${id}`);
+  return events
+    .filter(({ kind }) => ['started', 'arrived', 'completed'].includes(kind))
+    .map(({ kind, at, sentAt }) => [kind, new Date(at), sentAt]);
+}
+
+const start = { status: 'in_progress' };
+const arrive = { arrived: true };
+const complete = { status: 'completed', mileage: 61_200 };
+const at = (minutes: number) => ({ pressedAt: minutesLater(minutes).toISOString() });
+
+test('steps that are sent later are recorded at the time when they were submitted @mechanics.late-step', async () => {
+  const id = await makeJob();
+  site.clock.set(minutesLater(120));
+  for (const [body, minutes] of [
+    [start, 10],
+    [arrive, 30],
+    [complete, 75],
+  ] as const) {
+    const response = await submit(id, { ...body, ...at(minutes) }, { key: randomUUID() });
+    expect(response.statusCode, response.body).toBe(200);
+  }
+  const sentAt = minutesLater(120).toISOString();
+  expect(await readSteps(id)).toEqual([
+    ['started', minutesLater(10), sentAt],
+    ['arrived', minutesLater(30), sentAt],
+    ['completed', minutesLater(75), sentAt],
+  ]);
+  const { status, mileage } = await site.store.kysely
+    .selectFrom('appointments')
+    .select(['status', 'mileage'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  expect([status, mileage]).toEqual(['completed', 61_200]);
+});
+
+test('a step that is sent at once has no time of sending', async () => {
+  const id = await makeJob();
+  await submit(id, start);
+  expect(await readSteps(id)).toEqual([['started', testMorning, null]]);
+});
+
+test('after midnight, a start is accepted only if it was submitted on the day of the job @mechanics.late-step', async () => {
+  const id = await makeJob();
+  // One in the morning of the next day, in the business's time zone.
+  site.clock.set(new Date('2026-03-04T09:00:00Z'));
+  expect((await submit(id, start)).statusCode).toBe(409);
+  const late = await submit(id, { ...start, pressedAt: '2026-03-04T07:30:00Z' });
+  expect(late.statusCode, late.body).toBe(200);
+});
+
+test('a repeated step is applied once, whether or not it is sent later @mechanics.late-step-once', async () => {
+  const id = await makeJob();
+  const key = randomUUID();
+  const first = await submit(id, start, { key });
+  site.clock.set(minutesLater(5));
+  const repeats = await Promise.all([
+    submit(id, { ...start, ...at(0) }, { key }),
+    submit(id, { ...start, ...at(0) }, { key }),
+  ]);
+  for (const { statusCode, body } of repeats) expect([statusCode, body]).toEqual([200, first.body]);
+  expect(await readSteps(id)).toEqual([['started', testMorning, null]]);
+  const mismatch = await submit(id, arrive, { key });
+  expect([mismatch.statusCode, mismatch.body]).toEqual([
+    422,
+    'That key was used for another change.',
+  ]);
+});
+
+test('simultaneous repeats of a step are applied once @mechanics.late-step-once', async () => {
+  const id = await makeJob();
+  site.clock.set(minutesLater(20));
+  const key = randomUUID();
+  const responses = await Promise.all(
+    [1, 2, 3].map(() => submit(id, { ...start, ...at(10) }, { key })),
+  );
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+  expect(await readSteps(id)).toHaveLength(1);
+});
+
+test('a step is refused with the reason if the office changed the job meanwhile @mechanics.late-step-refused', async () => {
+  const reassigned = await makeJob();
+  const moved = await makeAppointment(site, {
+    date: today,
+    start_time: '13:00',
+    end_time: '14:00',
+    status: 'confirmed',
+    mechanic_id: mechanic.id,
+    service_id: crew.serviceId,
+  });
+  const cancelled = await makeAppointment(site, {
+    date: today,
+    start_time: '11:00',
+    end_time: '12:00',
+    status: 'confirmed',
+    mechanic_id: mechanic.id,
+    service_id: crew.serviceId,
+  });
+  site.clock.set(minutesLater(15));
+  await assign(reassigned, other);
+  const move = { date: today, startTime: '15:00' };
+  expect((await send(site, advisor, 'PATCH', `/api/appointments/${moved}`, move)).statusCode).toBe(
+    200,
+  );
+  await send(site, advisor, 'PATCH', `/api/appointments/${cancelled}`, { status: 'cancelled' });
+  site.clock.set(minutesLater(30));
+  const refusals = await Promise.all(
+    [reassigned, moved, cancelled].map((id) => submit(id, { ...start, ...at(10) })),
+  );
+  expect(refusals.map(({ statusCode, body }) => [statusCode, body])).toEqual([
+    [409, 'This job is no longer assigned to you.'],
+    [409, 'This appointment was moved after you pressed this.'],
+    [409, "A canceled appointment can't be started."],
+  ]);
+  for (const id of [reassigned, moved, cancelled]) expect(await readSteps(id)).toEqual([]);
+  // Someone who never had the job learns nothing about it. The office can also give it back.
+  const stranger = await submit(cancelled, { ...start, ...at(10) }, { by: other });
+  expect(stranger.statusCode).toBe(404);
+  await assign(reassigned, mechanic);
+  const early = await submit(reassigned, { ...start, ...at(10) });
+  expect([early.statusCode, early.body]).toEqual([
+    409,
+    'This job was assigned after you pressed this.',
+  ]);
+});
+
+test('a step of someone who is no longer signed in is refused @mechanics.late-step-person', async () => {
+  const id = await makeJob();
+  const response = await submit(id, start, { pressedBy: other.id });
+  expect([response.statusCode, response.body]).toEqual([401, 'Someone else is signed in now.']);
+  expect(await readSteps(id)).toEqual([]);
+  expect((await submit(id, start, { pressedBy: mechanic.id })).statusCode).toBe(200);
+});
+
+test("a late step and the office's change at the same moment have one definite outcome @mechanics.late-step-refused", async () => {
+  for (let round = 0; round < 8; round += 1) {
+    const id = await makeJob();
+    site.clock.set(minutesLater(20));
+    const step = submit(id, { ...start, ...at(10) }, { key: randomUUID() });
+    const change = assign(id, other);
+    const [started, assigned] = await Promise.all([step, change]);
+    const job = await read<Appointment>(site, advisor, `/api/appointments/${id}`);
+    if (started.statusCode === 200) {
+      expect([job.status, job.mechanicId, assigned.statusCode]).toEqual([
+        'in_progress',
+        mechanic.id,
+        409,
+      ]);
+      expect(await readSteps(id)).toEqual([
+        ['started', minutesLater(10), minutesLater(20).toISOString()],
+      ]);
+      await submit(id, { status: 'completed' });
+    } else {
+      expect([job.status, job.mechanicId, assigned.statusCode, started.body]).toEqual([
+        'confirmed',
+        other.id,
+        200,
+        'This job is no longer assigned to you.',
+      ]);
+      expect(await readSteps(id)).toEqual([]);
+    }
+    const end = { status: 'cancelled', reason: 'End of the round' };
+    await send(site, advisor, 'PATCH', `/api/appointments/${id}`, end);
+    site.clock.set(testMorning);
+  }
+});

@@ -1,0 +1,115 @@
+import type { PlacementInput } from '@curbwrench/contract/appointments/board-schemas';
+import { undoMs } from '@curbwrench/contract/appointments/undo-time';
+import type { AppointmentStatus } from '@curbwrench/contract/appointments/lifecycle';
+import { loadDayPlan } from '../../scheduling/queries/day-plans.ts';
+import {
+  findLastAssignedMechanic,
+  type LockedAppointment,
+} from '../changes/appointment-changes.ts';
+import { insertUndoableChange } from '../changes/undoable-changes.ts';
+import { withMovedHolds } from '../../scheduling/changes/hold-changes.ts';
+import { lockMechanic } from '../../database/locks.ts';
+import { isStrandedJob } from '../../working-time/changes.ts';
+import type { Actor } from '../../application/rules/actor.ts';
+import { getBookingMoment } from '../../scheduling/rules/availability.ts';
+import { decidePlacement } from '../../scheduling/rules/placement.ts';
+import { refused, type Result } from '../../application/rules/result.ts';
+import { lockAndCheckTransition } from './lock-and-check-transition.ts';
+import { placeMissingHolds, toJobToPlace } from '../../scheduling/commands/place-holds.ts';
+import {
+  done,
+  getCurrentMoment,
+  runInTransaction,
+  type Context,
+} from '../../application/transaction.ts';
+import { checkVehicleOverlap } from './check-vehicle-overlap.ts';
+import {
+  listPlaceEvents,
+  listPlaceNotifications,
+  listTransitions,
+  pickPlace,
+  writePlace,
+  type Place,
+} from './write-place.ts';
+
+/**
+ * Sets an appointment's time and mechanic (or none) in one change, under the rules for assigning, unassigning and
+ * moving, and with their history and live events; the notifications wait while the change can be undone. Returns the
+ * version to undo it with, or null if the appointment already had this time and mechanic.
+ */
+export async function placeAppointment(
+  context: Context,
+  actor: Actor,
+  appointmentId: number,
+  to: PlacementInput,
+): Promise<Result<number | null>> {
+  const moment = getCurrentMoment(context);
+  const target = { date: to.date, start_time: to.startTime, mechanic_id: to.mechanicId };
+  const getTransitions = (appointment: LockedAppointment) => listTransitions(appointment, target);
+  return runInTransaction(context, actor.id, async (trx) => {
+    const locked = await lockAndCheckTransition(
+      trx,
+      appointmentId,
+      getTransitions,
+      actor,
+      moment,
+      to.date,
+    );
+    if (!locked.ok) return locked;
+    const appointment = locked.value;
+    const steps = getTransitions(appointment);
+    if (steps.length === 0) return done(null, []);
+    const { mechanicId } = to;
+    if (mechanicId !== null && !(await lockMechanic(trx, mechanicId))) {
+      return refused('not_found', 'There is no such mechanic.');
+    }
+    const { plan } = await loadDayPlan(trx, to.date, []);
+    const now = getBookingMoment(moment, actor, to.confirmOutsideHours);
+    const job = { ...toJobToPlace(appointment), appointmentId, date: appointment.date };
+    const decision = decidePlacement(plan, job, to, now);
+    if (!decision.ok) return decision;
+    const isMoved = steps.includes('reschedule');
+    if (isMoved && !to.confirmOverlap) {
+      const { date, startTime } = to;
+      const time = {
+        vehicleId: appointment.vehicle_id,
+        date,
+        startTime,
+        endTime: decision.endTime,
+      };
+      const overlap = await checkVehicleOverlap(trx, actor, time, appointmentId);
+      if (overlap) return overlap;
+    }
+    const lastMechanicId = await findLastAssignedMechanic(trx, appointmentId);
+    const place: Place = {
+      date: to.date,
+      start_time: to.startTime,
+      end_time: decision.endTime,
+      status: getStatus(appointment, mechanicId),
+      mechanic_id: mechanicId,
+      hold_mechanic_id: decision.holdMechanicId,
+      buffer_minutes: decision.buffer ?? 0,
+      outside_hours: decision.outsideHours,
+      // A mechanic who declined the old time may accept the new one.
+      declined_by: isMoved ? [] : appointment.declined_by,
+    };
+    const wasStranded = await isStrandedJob(trx, appointmentId);
+    await withMovedHolds(trx, decision.moves, () =>
+      writePlace(trx, appointment, place, actor.id, moment.now),
+    );
+    await placeMissingHolds(trx, appointment.date);
+    const version = await insertUndoableChange(trx, appointmentId, {
+      kind: 'dispatch',
+      before: { ...pickPlace(appointment), wasStranded },
+      events: listPlaceNotifications(appointment, place, actor.id, lastMechanicId),
+      dueAt: new Date(moment.now.getTime() + undoMs),
+    });
+    return done(version, listPlaceEvents(appointment, place));
+  });
+}
+
+/** Returns the status of an appointment after it is assigned to a mechanic or, with null, unassigned. */
+function getStatus({ status }: LockedAppointment, mechanicId: string | null): AppointmentStatus {
+  if (mechanicId !== null) return 'confirmed';
+  return status === 'confirmed' ? 'unassigned' : status;
+}

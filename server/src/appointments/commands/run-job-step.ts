@@ -1,0 +1,84 @@
+import { claimKey, storeReply } from '../../database/idempotency-changes.ts';
+import type { IdempotencyKey } from '../../database/rules/idempotency-key.ts';
+import type { Actor } from '../../application/rules/actor.ts';
+import { toLocalTime, type Moment } from '../../application/rules/business-time.ts';
+import { refused, type Refused, type Result } from '../../application/rules/result.ts';
+import {
+  done,
+  getCurrentMoment,
+  runInTransaction,
+  type Context,
+  type Done,
+  type Transaction,
+} from '../../application/transaction.ts';
+import { listStepHistory, type LockedAppointment } from '../changes/appointment-changes.ts';
+import type { AppointmentRow } from '../queries/appointment-rows.ts';
+import { findAppointment } from '../queries/appointments.ts';
+import { decideStepTime, type StepTime } from '../rules/step-time.ts';
+import { lockAndCheckTransition } from './lock-and-check-transition.ts';
+
+/** The request for a step of a mechanic's job. */
+export interface JobStepRequest {
+  /** When the button was pressed, if the request was sent later; null means now. */
+  readonly pressedAt: Date | null;
+  /** Null when the client sent no Idempotency-Key. */
+  readonly idempotencyKey: IdempotencyKey | null;
+  /** Returns the exact text of the reply, which is stored so that a repeated request gets an identical response. */
+  readonly reply: (row: AppointmentRow) => string;
+}
+
+/** A step of a mechanic's job. */
+interface JobStep extends JobStepRequest {
+  readonly name: 'start' | 'arrive' | 'complete';
+  readonly appointmentId: number;
+  readonly actor: Actor;
+}
+
+/**
+ * Performs a step of a job in one transaction: locks and checks the appointment as of the time when the step was
+ * submitted, then runs `work`. Returns the reply. A repeated request with the same key returns the first reply and
+ * changes nothing. A step that was sent later is refused if the office changed the job in between.
+ */
+export async function runJobStep(
+  context: Context,
+  { name, appointmentId, actor, pressedAt, idempotencyKey, reply }: JobStep,
+  work: (
+    trx: Transaction,
+    appointment: LockedAppointment,
+    time: StepTime & { readonly moment: Moment },
+  ) => Promise<Done<void> | Refused>,
+): Promise<Result<string>> {
+  const moment = getCurrentMoment(context);
+  const { now, timeZone } = moment;
+  return runInTransaction(context, actor.id, async (trx) => {
+    const previous = idempotencyKey && (await claimKey(trx, idempotencyKey));
+    if (previous?.isSame) return done(previous.reply, []);
+    if (previous) return refused('idempotency_mismatch', 'That key was used for another change.');
+
+    // A step can't be submitted later than now: a phone whose clock is fast must not start the next day's job.
+    const submittedAt = pressedAt !== null && pressedAt < now ? pressedAt : now;
+    const submittedMoment = {
+      now: submittedAt,
+      local: toLocalTime(submittedAt, timeZone),
+      timeZone,
+    };
+    const locked = await lockAndCheckTransition(trx, appointmentId, name, actor, submittedMoment);
+    const history = pressedAt === null ? [] : await listStepHistory(trx, appointmentId);
+    if (!locked.ok) {
+      const wasTheirs = history.some(({ mechanicId }) => mechanicId === actor.id);
+      return wasTheirs && locked.refusal.code === 'not_found' ? noLongerTheirs : locked;
+    }
+    const time = decideStepTime(pressedAt, now, history);
+    if (!time.ok) return time;
+
+    const outcome = await work(trx, locked.value, { ...time.value, moment });
+    if (!outcome.ok) return outcome;
+    const row = await findAppointment(trx, { kind: 'all' }, appointmentId);
+    if (!row) throw new Error('The appointment of a step is missing.');
+    const text = reply(row);
+    if (idempotencyKey) await storeReply(trx, idempotencyKey, text, now);
+    return done(text, outcome.events);
+  });
+}
+
+const noLongerTheirs = refused('changed_meanwhile', 'This job is no longer assigned to you.');

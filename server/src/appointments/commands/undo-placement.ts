@@ -1,0 +1,97 @@
+import type { LockedAppointment } from '../changes/appointment-changes.ts';
+import {
+  findPreviousValues,
+  findNewestEvent,
+  takeUndoableChange,
+  type PlaceBefore,
+} from '../changes/undoable-changes.ts';
+import { withMovedHolds } from '../../scheduling/changes/hold-changes.ts';
+import { loadDayPlan } from '../../scheduling/queries/day-plans.ts';
+import { decideUndo } from '../../scheduling/rules/placement.ts';
+import { placeMissingHolds, toJobToPlace } from '../../scheduling/commands/place-holds.ts';
+import { lockMechanic } from '../../database/locks.ts';
+import { insertStrandedJobs } from '../../working-time/changes.ts';
+import type { Actor } from '../../application/rules/actor.ts';
+import { refused, type Result } from '../../application/rules/result.ts';
+import {
+  done,
+  getCurrentMoment,
+  runInTransaction,
+  type Context,
+  type Transaction,
+} from '../../application/transaction.ts';
+import { lockAndCheckTransition } from './lock-and-check-transition.ts';
+import { listPlaceEvents, listTransitions, writePlace } from './write-place.ts';
+
+/**
+ * Restores the time and mechanic that an appointment had before `placeAppointment`, unless it has changed since, the
+ * time to undo is over, or its old time was taken in the meantime. If its mechanic still doesn't work at that time, it needs attention
+ * again. Nobody is notified of either change; the history records both.
+ */
+export async function undoPlacement(
+  context: Context,
+  actor: Actor,
+  appointmentId: number,
+  version: number,
+): Promise<Result<void>> {
+  const moment = getCurrentMoment(context);
+  return runInTransaction(context, actor.id, async (trx) => {
+    // Read before the lock, because the earlier day has to be locked too.
+    const before = await findPreviousValues(trx, appointmentId, 'dispatch', moment.now);
+    const locked = await lockAndCheckTransition(
+      trx,
+      appointmentId,
+      (appointment) => (before ? listTransitions(appointment, before) : []),
+      actor,
+      moment,
+      before?.date,
+    );
+    if (!locked.ok) return locked;
+    const appointment = locked.value;
+    if ((await findNewestEvent(trx, appointmentId))?.version !== version) {
+      return changedSinceThen;
+    }
+    if (!before || !(await takeUndoableChange(trx, appointmentId, 'dispatch', version))) {
+      return refused(
+        'too_late',
+        'It is too late to undo this. Please move the appointment instead.',
+      );
+    }
+    const { mechanic_id: mechanicId } = before;
+    const isMechanicActive = mechanicId === null || (await lockMechanic(trx, mechanicId));
+    const place = isMechanicActive ? await findReturn(trx, appointment, before) : null;
+    if (!place) {
+      return refused('slot_taken', 'Its time has since been taken, so nothing was undone.');
+    }
+    await withMovedHolds(trx, place.moves, () =>
+      writePlace(trx, appointment, place.columns, actor.id, moment.now),
+    );
+    if (before.wasStranded && !place.fits) await insertStrandedJobs(trx, [appointmentId]);
+    await placeMissingHolds(trx, appointment.date);
+    return done(undefined, listPlaceEvents(appointment, place.columns));
+  });
+}
+
+/** Refuses an undo of a change that is no longer the newest one. */
+export const changedSinceThen = refused(
+  'changed_meanwhile',
+  'This appointment has been changed since then, so nothing was undone.',
+);
+
+/** Returns the columns to restore, with the hold, and the holds that must move for it; null if the time is taken. */
+async function findReturn(trx: Transaction, appointment: LockedAppointment, before: PlaceBefore) {
+  const { plan } = await loadDayPlan(trx, before.date, []);
+  const { wasStranded: _, ...columns } = before;
+  const job = {
+    ...toJobToPlace({ ...appointment, ...columns }),
+    appointmentId: appointment.id,
+    date: before.date,
+  };
+  const decision = decideUndo(plan, job, before.mechanic_id);
+  if (!decision.ok) return null;
+  return {
+    columns: { ...columns, hold_mechanic_id: decision.holdMechanicId },
+    moves: decision.moves,
+    fits: decision.fits,
+  };
+}

@@ -1,0 +1,274 @@
+import type { AppointmentDetails } from '@curbwrench/contract/appointments/schemas';
+import { startUndoMs } from '@curbwrench/contract/appointments/undo-time';
+import type { Notification } from '@curbwrench/contract/notifications/schemas';
+import type { Mechanic } from '@curbwrench/contract/people/schemas';
+import type { Tracking } from '@curbwrench/contract/tracking/schemas';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import {
+  makeAppointment,
+  makeCrew,
+  makePerson,
+  type Crew,
+  type Person,
+} from '@curbwrench/testing/builders';
+import { read, send, sortedStatuses } from '@curbwrench/testing/requests';
+import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
+import { numberOutbox } from '../../database/outbox-queries.ts';
+
+let site: TestApp;
+let advisor: Person;
+let customer: Person;
+let crew: Crew;
+let mechanic: Person;
+let colleague: Person;
+/** A confirmed job of the mechanic today, from 10:00 to 11:00. */
+let id: number;
+
+const today = '2026-03-03';
+const secondsLater = (count: number) => new Date(testMorning.getTime() + count * 1_000);
+
+beforeAll(async () => {
+  site = await startApp();
+  advisor = await makePerson(site, 'service_advisor');
+});
+afterAll(() => site.stop());
+beforeEach(async () => {
+  site.clock.set(testMorning);
+  crew = await makeCrew(site, 2);
+  mechanic = crew.mechanics[0];
+  colleague = crew.mechanics[1] ?? mechanic;
+  customer = await makePerson(site, 'customer');
+  id = await makeAppointment(site, {
+    date: today,
+    status: 'confirmed',
+    customer_id: customer.id,
+    service_id: crew.serviceId,
+    mechanic_id: mechanic.id,
+  });
+});
+
+const change = (body: object, by = mechanic) =>
+  send(site, by, 'PATCH', `/api/appointments/${id}`, body);
+const undo = (by = mechanic) => change({ startUndone: true }, by);
+async function accept(response: ReturnType<typeof send>): Promise<void> {
+  const { statusCode, body } = await response;
+  expect(statusCode, body).toBe(200);
+}
+const start = (body: object = {}) => accept(change({ status: 'in_progress', ...body }));
+async function refusal(response: ReturnType<typeof send>): Promise<[number, string]> {
+  const { statusCode, body } = await response;
+  return [statusCode, body];
+}
+const readJob = (by = mechanic) => read<AppointmentDetails>(site, by, `/api/appointments/${id}`);
+const readUndoable = async (by = mechanic) => {
+  const { actions, status } = await readJob(by);
+  return [status, actions.some(({ action }) => action === 'undo_start')];
+};
+const readStatus = async () => (await readJob()).status;
+const readMechanic = async () =>
+  (await read<Mechanic[]>(site, advisor, '/api/mechanics')).find((each) => each.id === mechanic.id);
+async function listKinds(person: Person): Promise<string[]> {
+  await numberOutbox(site.store.kysely);
+  const all = await read<Notification[]>(site, person, '/api/notifications');
+  return all.map(({ kind }) => kind);
+}
+async function setStatus(status: 'available' | 'offline'): Promise<void> {
+  await accept(send(site, mechanic, 'PATCH', '/api/mechanics/status', { status }));
+}
+
+const changedSentence = 'This appointment has been changed since then, so nothing was undone.';
+const tooLateSentence = 'It is too late to undo the start. Please call the office.';
+
+test('within 60 seconds the mechanic can undo a start, and the history has both @mechanics.undo-start', async () => {
+  await start();
+  site.clock.set(secondsLater(59));
+  expect(await readUndoable()).toEqual(['in_progress', true]);
+  expect((await undo()).json()).toMatchObject({ status: 'confirmed' });
+  expect(await readUndoable()).toEqual(['confirmed', false]);
+  expect((await readMechanic())?.status).not.toBe('on_job');
+  expect((await readJob(advisor)).events.map(({ kind, by }) => [kind, by?.who])).toEqual([
+    ['started', 'mechanic'],
+    ['start_undone', 'mechanic'],
+  ]);
+  await start();
+  expect(await readStatus()).toBe('in_progress');
+});
+
+test('after 60 seconds a start can no longer be undone, even before the customer is notified @mechanics.undo-start', async () => {
+  await start();
+  site.clock.set(new Date(testMorning.getTime() + startUndoMs));
+  expect(await refusal(undo())).toEqual([409, tooLateSentence]);
+  expect(await readUndoable()).toEqual(['in_progress', false]);
+  await site.sendDueNotifications();
+  expect(await refusal(undo())).toEqual([409, tooLateSentence]);
+});
+
+test.each([
+  ['the arrival', () => change({ arrived: true })],
+  ['a new gate code', () => change({ gateCode: '4821' }, customer)],
+])(
+  'after %s, the start can no longer be undone @mechanics.undo-start',
+  async (_title, makeChange) => {
+    await start();
+    await accept(makeChange());
+    expect(await refusal(undo())).toEqual([409, changedSentence]);
+    expect(await readUndoable()).toEqual(['in_progress', false]);
+  },
+);
+
+test('only the mechanic of the job can undo its start @mechanics.undo-start @appointments.undo-start', async () => {
+  await start();
+  expect(await refusal(undo(colleague))).toEqual([404, 'There is no such appointment.']);
+  expect(await refusal(undo(customer))).toEqual([403, 'You may not undo its start.']);
+  expect(await refusal(undo(advisor))).toEqual([403, 'You may not undo its start.']);
+  expect(await readUndoable(advisor)).toEqual(['in_progress', false]);
+  expect(await readUndoable(customer)).toEqual(['in_progress', false]);
+  expect(await readUndoable()).toEqual(['in_progress', true]);
+});
+
+test('two simultaneous undos of a start undo it once @mechanics.undo-start', async () => {
+  await start();
+  expect(sortedStatuses(await Promise.all([undo(), undo()]))).toEqual([200, 409]);
+  const { events, status } = await readJob();
+  expect([status, events.map(({ kind }) => kind)]).toEqual([
+    'confirmed',
+    ['started', 'start_undone'],
+  ]);
+});
+
+test('an undo and a cancellation at the same time leave one of the two @mechanics.undo-start', async () => {
+  await start();
+  const [undone, cancelled] = await Promise.all([
+    undo(),
+    change({ status: 'cancelled', reason: 'The car was sold.' }, advisor),
+  ]);
+  expect(cancelled.statusCode, cancelled.body).toBe(200);
+  const kinds = (await readJob(advisor)).events.map(({ kind }) => kind);
+  expect(kinds).toEqual(
+    undone.statusCode === 200 ? ['started', 'start_undone', 'cancelled'] : ['started', 'cancelled'],
+  );
+});
+
+test('the customer is notified of a start only once it can no longer be undone @mechanics.start-notified', async () => {
+  await start();
+  await site.sendDueNotifications();
+  expect(await listKinds(customer)).toEqual([]);
+  await accept(undo());
+  site.clock.set(secondsLater(120));
+  await site.sendDueNotifications();
+  expect(await listKinds(customer), 'an undone start').toEqual([]);
+  await start();
+  site.clock.set(secondsLater(180));
+  await site.sendDueNotifications();
+  expect(await listKinds(customer)).toEqual(['started']);
+});
+
+test('a change within the minute sends the notification of the start first @mechanics.start-notified', async () => {
+  await start();
+  await accept(change({ status: 'completed' }));
+  expect(await listKinds(customer)).toEqual(['completed', 'started']);
+});
+
+test.each([
+  ['right after a failed attempt', 40],
+  ['later', 70],
+])(
+  'the minute begins when a start that is sent %s was submitted @mechanics.undo-start',
+  async (_title, sentAfter) => {
+    site.clock.set(secondsLater(sentAfter));
+    await start({ pressedAt: testMorning.toISOString() });
+    expect(await readUndoable()).toEqual(['in_progress', sentAfter < 60]);
+    site.clock.set(secondsLater(Math.max(sentAfter, 60)));
+    expect(await refusal(undo())).toEqual([409, tooLateSentence]);
+  },
+);
+
+test('the positions since the start are deleted, and the earlier ones stay @mechanics.undo-start', async () => {
+  const report = (lat: number) =>
+    accept(
+      send(site, mechanic, 'PATCH', '/api/mechanics/status', { location: { lat, lng: -122.42 } }),
+    );
+  const listStored = async () => {
+    const rows = await site.store.kysely
+      .selectFrom('mechanic_positions')
+      .select('latitude')
+      .where('mechanic_id', '=', mechanic.id)
+      .execute();
+    return rows.map(({ latitude }) => latitude);
+  };
+  await report(37.77);
+  site.clock.set(secondsLater(5));
+  await start();
+  site.clock.set(secondsLater(10));
+  await report(37.78);
+  expect(await listStored()).toEqual([37.77, 37.78]);
+  await accept(undo());
+  expect(await listStored()).toEqual([37.77]);
+  expect(await readMechanic()).toMatchObject({ location: null });
+});
+
+test("the mechanic's switch is set back, and the holds on their time move away again @mechanics.undo-start", async () => {
+  await setStatus('offline');
+  const held = await makeAppointment(site, {
+    date: today,
+    service_id: crew.serviceId,
+    start_time: '14:00',
+    end_time: '15:00',
+    hold_mechanic_id: mechanic.id,
+  });
+  const readHold = async () => {
+    const row = await site.store.kysely
+      .selectFrom('appointments')
+      .select('hold_mechanic_id')
+      .where('id', '=', held)
+      .executeTakeFirstOrThrow();
+    return row.hold_mechanic_id;
+  };
+  site.clock.set(secondsLater(10));
+  await start();
+  await accept(undo());
+  expect([(await readMechanic())?.status, await readHold()]).toEqual(['offline', colleague.id]);
+});
+
+test('a mechanic who was reported sick since the start is not switched on or off by the undo', async () => {
+  await setStatus('offline');
+  site.clock.set(secondsLater(10));
+  await start();
+  await accept(send(site, advisor, 'POST', `/api/mechanics/${mechanic.id}/sick-today`));
+  await accept(undo());
+  const row = await site.store.kysely
+    .selectFrom('mechanics')
+    .select('switched_on')
+    .where('person_id', '=', mechanic.id)
+    .executeTakeFirstOrThrow();
+  expect(row.switched_on).toBeNull();
+});
+
+test('after an undo and a cancellation, the progress shows no departure', async () => {
+  await start();
+  await accept(undo());
+  await accept(change({ status: 'cancelled', reason: null }, advisor));
+  const { steps } = await read<Tracking>(site, advisor, `/api/appointments/${id}/tracking`);
+  expect(steps.map(({ name }) => name)).not.toContain('started');
+});
+
+test("a start cannot be undone by the board's undo, nor a placement by the undo of a start @access.undo", async () => {
+  await start();
+  const { events } = await readJob();
+  const version = events.at(-1)?.id;
+  const url = `/api/appointments/${id}/placement/undo`;
+  expect(await refusal(send(site, advisor, 'POST', url, { version }))).toEqual([
+    409,
+    'It is too late to undo this. Please move the appointment instead.',
+  ]);
+  expect(await readStatus()).toBe('in_progress');
+  await accept(undo());
+  const placed = await send(site, advisor, 'POST', `/api/appointments/${id}/placement`, {
+    date: today,
+    startTime: '13:00',
+    mechanicId: mechanic.id,
+  });
+  expect(placed.statusCode, placed.body).toBe(200);
+  expect((await undo()).statusCode).toBe(409);
+  expect(await readJob()).toMatchObject({ startTime: '13:00' });
+});

@@ -1,0 +1,65 @@
+import { updateAppointment } from '../changes/appointment-changes.ts';
+import {
+  findPreviousValues,
+  findNewestEvent,
+  takeUndoableChange,
+} from '../changes/undoable-changes.ts';
+import { lockMechanic } from '../../database/locks.ts';
+import { deletePositionsSince } from '../../mechanics/changes.ts';
+import { isSwitchedOff, restoreSwitch } from '../../mechanics/switch-changes.ts';
+import { moveHoldsOf } from '../../scheduling/commands/place-holds.ts';
+import type { Actor } from '../../application/rules/actor.ts';
+import { refused, type Result } from '../../application/rules/result.ts';
+import { appointmentChanged, mechanicChanged, slotsChanged } from '../../application/events.ts';
+import {
+  done,
+  getCurrentMoment,
+  runInTransaction,
+  type Context,
+} from '../../application/transaction.ts';
+import { lockAndCheckTransition } from './lock-and-check-transition.ts';
+import { changedSinceThen } from './undo-placement.ts';
+
+/**
+ * Undoes the start of a job, unless the appointment has changed since or the time to undo is over. The job is confirmed
+ * again, the mechanic's switch is back to what it was, and the positions reported since the start are deleted. The
+ * customer is not notified of the start; the history records both.
+ */
+export async function undoStart(
+  context: Context,
+  actor: Actor,
+  appointmentId: number,
+): Promise<Result<void>> {
+  const moment = getCurrentMoment(context);
+  return runInTransaction(context, actor.id, async (trx) => {
+    const locked = await lockAndCheckTransition(trx, appointmentId, 'undo_start', actor, moment);
+    if (!locked.ok) return locked;
+    const { date, customer_id: customerId } = locked.value;
+    const newest = await findNewestEvent(trx, appointmentId);
+    if (newest?.kind !== 'started') return changedSinceThen;
+    const before = await findPreviousValues(trx, appointmentId, 'start', moment.now);
+    if (!before || !(await takeUndoableChange(trx, appointmentId, 'start', newest.version))) {
+      return refused('too_late', 'It is too late to undo the start. Please call the office.');
+    }
+    if (!(await lockMechanic(trx, actor.id))) {
+      return refused('not_allowed', 'Only a working mechanic can undo a start.');
+    }
+    await updateAppointment(
+      trx,
+      appointmentId,
+      { status: 'confirmed' },
+      { kind: 'start_undone', actorId: actor.id, now: moment.now },
+    );
+    await restoreSwitch(trx, actor.id, before, newest.at);
+    await deletePositionsSince(trx, actor.id, newest.at);
+    // The start switched them on: now today's holds move to other mechanics again.
+    const isOffAgain = await isSwitchedOff(trx, actor.id, date);
+    const holdEvents = isOffAgain ? await moveHoldsOf(trx, actor.id, date) : [];
+    return done(undefined, [
+      appointmentChanged(locked.value, { mechanicId: actor.id }),
+      mechanicChanged(actor.id, customerId),
+      ...holdEvents,
+      ...(isOffAgain ? [slotsChanged(date)] : []),
+    ]);
+  });
+}

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { makeAppointment } from '@curbwrench/testing/builders';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
+import type { Geocoder } from '../../application/geocoder-port.ts';
+import { sealAudit } from '../../audit/changes.ts';
+import { locateBatch } from './locate-appointments-job.ts';
+
+let site: TestApp;
+
+beforeAll(async () => {
+  site = await startApp();
+});
+afterAll(() => site.stop());
+
+const oldRows = [
+  { address: '5 Elm Street, Austin, TX 78701', latitude: 30.3, longitude: -97.7 },
+  { address: '5 Elm Street, Austin, TX 78701', latitude: null, longitude: null },
+  { address: '5 Elm Street, Austin, TX 78701', latitude: 37.7749, longitude: -122.4194 },
+  { address: 'Elm Street, St. Louis, MO', latitude: null, longitude: null },
+  { address: '5 Elm Street', latitude: null, longitude: null },
+  { address: '5 Elm Street', latitude: 37.7749, longitude: -122.4194 },
+];
+
+const makeOldRows = async () => {
+  for (const [index, row] of oldRows.entries()) {
+    await makeAppointment(site, { ...row, date: `2026-03-1${index}` });
+  }
+};
+
+const readRows = () =>
+  site.store.kysely
+    .selectFrom('appointments')
+    .select(['id', 'latitude', 'place_precision', 'updated_at'])
+    .orderBy('id')
+    .execute();
+
+test('appointments booked before places were stored are given a place, and only once @appointments.placed-later', async () => {
+  await makeOldRows();
+  const before = await readRows();
+  expect(before.map((row) => row.place_precision)).toEqual(oldRows.map(() => null));
+  expect(await locateBatch({ ...site, geocoder: null })).toBe(oldRows.length);
+  const placed = await readRows();
+  expect(placed.map((row) => [row.place_precision, row.latitude?.toFixed(1)])).toEqual([
+    ['pin', '30.3'],
+    ['zip', '30.3'],
+    ['zip', '30.3'],
+    ['town', '38.6'],
+    ['unknown', undefined],
+    ['unknown', undefined],
+  ]);
+  expect(placed.map((row) => row.updated_at)).toEqual(before.map((row) => row.updated_at));
+  expect(await locateBatch({ ...site, geocoder: null })).toBe(0);
+  expect(await readRows()).toEqual(placed);
+});
+
+test('the audit trail records the new place of an appointment, with no actor @appointments.placed-later', async () => {
+  const id = await makeAppointment(site, { address: 'Austin, TX', date: '2026-03-10' });
+  await locateBatch({ ...site, geocoder: null });
+  await sealAudit(site.store.kysely);
+  const entries = await site.store.kysely
+    .selectFrom('audit_entries')
+    .select(['action', 'actor_id'])
+    .where('subject', '=', 'appointment')
+    .where('subject_id', '=', String(id))
+    .orderBy('number')
+    .execute();
+  expect(entries).toEqual([
+    { action: 'created', actor_id: null },
+    // First its line changed, and then its place.
+    { action: 'changed', actor_id: null },
+    { action: 'changed', actor_id: null },
+  ]);
+});
+
+test('the geocoding service is asked only about open appointments @appointments.placed-later', async () => {
+  const asked: string[] = [];
+  const geocoder: Geocoder = {
+    suggestsWhileTyping: true,
+    search: async (address) => {
+      asked.push(address);
+      const parts = { houseNumber: '0', town: 'San Francisco', state: 'CA', zip: '94103' };
+      const position = { lat: 37.77, lng: -122.41 };
+      return { places: [{ address, position, precision: 'house', parts }], isDown: false };
+    },
+    suggest: async () => ({ places: [], isDown: false }),
+    reverseGeocode: async () => ({ places: [], isDown: false }),
+  };
+  const address = (number: number) => `${number} Elm Street, San Francisco, CA 94103`;
+  for (const [index, status] of (['pending', 'cancelled'] as const).entries()) {
+    await makeAppointment(site, { address: address(index), date: '2026-03-20', status });
+  }
+  expect(await locateBatch({ ...site, geocoder })).toBe(2);
+  expect(asked).toEqual([address(0)]);
+  const rows = await readRows();
+  expect(rows.slice(-2).map((row) => row.place_precision)).toEqual(['house', 'zip']);
+});
+
+test('when stopped, the job stops after the current appointment @appointments.placed-later', async () => {
+  await makeOldRows();
+  let rows = 0;
+  expect(await locateBatch({ ...site, geocoder: null }, () => (rows += 1) > 2)).toBe(2);
+  expect(await locateBatch({ ...site, geocoder: null })).toBe(oldRows.length - 2);
+});
+
+test('when a server starts, it finds places for appointments without one @appointments.placed-later', async () => {
+  await makeOldRows();
+  const another = await startApp({ database: site.database });
+  await vi.waitFor(async () => {
+    expect((await readRows()).filter((row) => row.place_precision === null)).toEqual([]);
+  });
+  await another.stop();
+});

@@ -1,0 +1,83 @@
+import { openStatuses } from '@curbwrench/contract/appointments/lifecycle';
+import type { LocatedAddress } from '@curbwrench/contract/places/location';
+import type { FastifyBaseLogger } from 'fastify';
+import { inTransaction } from '../../database/connection/transaction.ts';
+import { geocodeAddress, type GeocodingContext } from '../../places/geocode-address.ts';
+import {
+  listUnlocated,
+  lockUnlocated,
+  storePlaces,
+  type UnlocatedAppointment,
+} from '../changes/location-changes.ts';
+
+/** Small enough that a command that needs one of these rows hardly waits for the transaction. */
+const batchSize = 500;
+
+/** Smaller, since a geocoding service takes a second for each address. */
+const batchSizeWithService = 10;
+
+/**
+ * In the background, finds places for the appointments that were booked before places were stored, by their
+ * coordinates or their addresses. Safe to run in several processes at once; a row that is locked at that moment is
+ * left for the next start. Returns a function that stops the job after the current appointment.
+ */
+export function startLocatingAppointments(
+  context: GeocodingContext,
+  log: FastifyBaseLogger,
+): () => Promise<void> {
+  let isStopped = false;
+  const run = async (): Promise<void> => {
+    while (!isStopped && (await locateBatch(context, () => isStopped)) > 0);
+  };
+  const running = run().catch((error: unknown) => {
+    log.warn(
+      { code: Reflect.get(Object(error), 'code') },
+      'Locating old appointments failed; the remaining ones will be located at the next start.',
+    );
+  });
+  return async () => {
+    isStopped = true;
+    await running;
+  };
+}
+
+/** Finds places for one batch of appointments and stores them in one transaction. Returns how many it stored. */
+export async function locateBatch(
+  context: GeocodingContext,
+  isStopped: () => boolean = () => false,
+): Promise<number> {
+  const { store, geocoder } = context;
+  const rows = await listUnlocated(store.kysely, geocoder ? batchSizeWithService : batchSize);
+  const places: (LocatedAddress & { readonly id: number })[] = [];
+  for (const row of rows) {
+    if (isStopped()) break;
+    // One after the other, because geocoding services limit the rate of requests.
+    // oxlint-disable-next-line no-await-in-loop
+    places.push({ id: row.id, ...(await locateAppointment(context, row)) });
+  }
+  if (places.length === 0) return 0;
+  return inTransaction(store, async (trx) => {
+    const ids = places.map(({ id }) => id);
+    const locked = await lockUnlocated(trx, ids);
+    if (locked.size > 0) {
+      await storePlaces(
+        trx,
+        places.filter(({ id }) => locked.has(id)),
+      );
+    }
+    return locked.size;
+  });
+}
+
+/** Asks the geocoding service only about open appointments, because such services do not allow bulk geocoding. */
+function locateAppointment(
+  context: GeocodingContext,
+  { address, latitude, longitude, status }: UnlocatedAppointment,
+): Promise<LocatedAddress> {
+  const isOpen = openStatuses.some((open) => open === status);
+  return geocodeAddress({ ...context, geocoder: isOpen ? context.geocoder : null }, null, {
+    address,
+    lat: latitude ?? undefined,
+    lng: longitude ?? undefined,
+  });
+}

@@ -1,0 +1,59 @@
+import { displayDate, displayTime } from '@curbwrench/contract/fields/calendar';
+import type { Role } from '@curbwrench/contract/people/roles';
+
+/** Formats a decimal amount in an ISO 4217 currency with two decimals: '$89.50'. */
+export function formatMoney(amount: string | number, currency: string): string {
+  return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(Number(amount));
+}
+
+/** Formats a date and time: 'Mar 05, 2026 at 1:00 PM'. */
+export function formatDateTime(date: string, time: string): string {
+  return `${displayDate(date)} at ${displayTime(time)}`;
+}
+
+/** Formats a time span on a date: 'Mar 05, 2026, 1:00 PM to 3:00 PM'. */
+export function formatTimeSpan(date: string, from: string, to: string): string {
+  return `${displayDate(date)}, ${displayTime(from)} to ${displayTime(to)}`;
+}
+
+/** Formats one or several days: 'on Mar 05, 2026', or 'from Mar 01, 2026 to Mar 07, 2026'. */
+export function formatDays({ from, to }: { readonly from: string; readonly to: string }): string {
+  return from === to
+    ? `on ${displayDate(from)}`
+    : `from ${displayDate(from)} to ${displayDate(to)}`;
+}
+
+/** Joins items: 'a, b and c', or with `word` instead of 'and'. */
+export function joinItems(items: readonly string[], word = 'and'): string {
+  if (items.length < 2) return items.join('');
+  return `${items.slice(0, -1).join(', ')} ${word} ${items.at(-1)}`;
+}
+
+/** Returns one line per item, each starting with a dash. */
+export function bulletList(items: readonly string[]): string {
+  return items.map((item) => `- ${item}`).join('\n');
+}
+
+/** Returns a count with its noun, such as '1 job' or '2 jobs'. */
+export function formatCount(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** Returns the answer to a question that the assistant cannot answer. */
+export function unknownAnswer(role: Role, phone: string | null): string {
+  if (role !== 'customer') {
+    return (
+      "I don't know that. I can tell you about appointments, services, prices, free times, " +
+      'payments and how to do things here.'
+    );
+  }
+  const call = phone === null ? 'please ask the office' : `please call us at ${phone}`;
+  return (
+    "I don't know that. I can tell you about appointments, services, prices, free times, " +
+    `vehicles, payments and how to do things here; for anything else, ${call}.`
+  );
+}
+
+/** The answer to a question about data that the asker may not read. */
+export const notAllowedAnswer =
+  'I can only answer questions about records that you have access to.';

@@ -1,0 +1,57 @@
+import { displayTime } from '@curbwrench/contract/fields/calendar';
+import { formatWeekdays } from '@curbwrench/contract/fields/weekdays';
+import {
+  formatDayCount,
+  listStarts,
+  listStartTimes,
+  type BookingRules,
+  type OpeningHours,
+} from '@curbwrench/contract/scheduling/booking-rules';
+
+/** Describes when visits start on each weekday and how far ahead they can be booked. */
+export function describeWeeklyStartTimes(rules: BookingRules): string {
+  const groups = groupDays(rules);
+  const ahead = `can be booked up to ${formatDayCount(rules.windowDays)} ahead.`;
+  const [firstGroup, ...otherGroups] = groups;
+  if (firstGroup && otherGroups.length === 0) {
+    return `We come ${lowerFirst(firstGroup.days)}; visits start ${describeGap(rules)}, ${firstGroup.starts}, and ${ahead}`;
+  }
+  const days = groups.map(({ days: names, starts }) => `${lowerFirst(names)} ${starts}`).join('; ');
+  return `Visits start ${describeGap(rules)}: ${days}. They ${ahead}`;
+}
+
+/** Returns when visits start on a date: 'Visits start on the hour, from 8:00 AM to 5:00 PM.' */
+export function describeStartTimesOn(rules: BookingRules, date: string): string {
+  return `Visits start ${describeGap(rules)}, ${toRange(listStartTimes(rules, date))}.`;
+}
+
+/** Groups the open weekdays by their hours. */
+function groupDays({ openingHours, startGapMinutes }: BookingRules) {
+  const byHours = new Map<string, { hours: OpeningHours; days: number[] }>();
+  for (const [weekday, hours] of openingHours.entries()) {
+    if (!hours) continue;
+    const key = `${hours.opens} ${hours.closes}`;
+    const group = byHours.get(key) ?? { hours, days: [] };
+    byHours.set(key, { hours, days: [...group.days, weekday] });
+  }
+  return [...byHours.values()].map(({ hours, days }) => ({
+    days: formatWeekdays(days),
+    starts: toRange(listStarts(hours, startGapMinutes)),
+  }));
+}
+
+function describeGap({ startGapMinutes, openingHours }: BookingRules): string {
+  if (startGapMinutes !== 60) return `every ${startGapMinutes} minutes`;
+  return openingHours.every((hours) => !hours || hours.opens.endsWith(':00'))
+    ? 'on the hour'
+    : 'every hour';
+}
+
+function toRange(starts: readonly string[]): string {
+  return `from ${displayTime(starts[0] ?? '')} to ${displayTime(starts.at(-1) ?? '')}`;
+}
+
+/** Makes 'Every day' lower case, for use within a sentence. Names of weekdays stay capitalized. */
+function lowerFirst(days: string): string {
+  return days === 'Every day' ? 'every day' : days;
+}

@@ -1,0 +1,86 @@
+import type { StatChange, Stats } from '@curbwrench/contract/business/schemas';
+import { addDays, toTimeOfDay } from '@curbwrench/contract/fields/calendar';
+import { toCents } from '@curbwrench/contract/fields/money';
+import type { Kysely } from 'kysely';
+import { toInstant, type Moment } from '../application/rules/business-time.ts';
+import type { Database } from '../database/schema.ts';
+import {
+  readEarlierStats,
+  readStats,
+  readWorkingDays,
+  type StatsAtMoment,
+  type StatsDay,
+} from './stats-queries.ts';
+
+/** The stats of an earlier day, up to the same time of day. */
+interface EarlierDay {
+  readonly date: string;
+  readonly stats: StatsAtMoment;
+}
+
+/**
+ * Returns the four stats of the admin's dashboard and the change of each since the same weekday last week. If nobody
+ * worked on that day, or the stat was zero or unknown, it is compared with the last day on which anybody worked. Stats
+ * that grow during a day are compared up to the same time of day.
+ */
+export async function readComparedStats(db: Kysely<Database>, moment: Moment): Promise<Stats> {
+  const { local, timeZone } = moment;
+  const [stats, earlierDays] = await Promise.all([
+    readStats(db, toStatsDay(local.date, timeZone), moment),
+    readEarlierDays(db, moment),
+  ]);
+  const compare = (read: (day: StatsAtMoment) => number | null) =>
+    findChange(read(stats), earlierDays, read);
+  return {
+    ...stats,
+    changes: {
+      todayAppointments: compare((day) => day.todayAppointments),
+      activeMechanics: compare((day) => day.activeMechanics),
+      todayRevenue: compare((day) => toCents(day.todayRevenue)),
+      pendingAppointments: compare((day) => day.pendingAppointments),
+    },
+  };
+}
+
+/** Returns the days with which today is compared, in order of preference: at most two. */
+async function readEarlierDays(
+  db: Kysely<Database>,
+  { local, timeZone }: Moment,
+): Promise<EarlierDay[]> {
+  const lastWeek = addDays(local.date, -7);
+  const { workedOnDay, lastWorkingDay } = await readWorkingDays(db, lastWeek, local.date);
+  const dates = new Set(workedOnDay ? [lastWeek] : []);
+  if (lastWorkingDay !== null) dates.add(lastWorkingDay);
+  return Promise.all(
+    [...dates].map(async (date) => {
+      const sameTime = toInstant(date, toTimeOfDay(local.minutes), timeZone);
+      const day = { ...toStatsDay(date, timeZone), end: sameTime };
+      return { date, stats: await readEarlierStats(db, day, sameTime) };
+    }),
+  );
+}
+
+/** Returns a business day with the instants of its start and end. */
+function toStatsDay(date: string, timeZone: string): StatsDay {
+  return {
+    date,
+    start: toInstant(date, '00:00', timeZone),
+    end: toInstant(addDays(date, 1), '00:00', timeZone),
+  };
+}
+
+/** Returns the change since the first of the days with a value above zero; null if no day has one. */
+function findChange(
+  now: number | null,
+  earlierDays: readonly EarlierDay[],
+  read: (day: StatsAtMoment) => number | null,
+): StatChange {
+  if (now === null) return null;
+  for (const { date, stats } of earlierDays) {
+    const before = read(stats);
+    if (before !== null && before > 0) {
+      return { percent: Math.round(((now - before) / before) * 100), comparedTo: date };
+    }
+  }
+  return null;
+}

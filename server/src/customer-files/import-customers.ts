@@ -1,0 +1,191 @@
+import type {
+  FileSource,
+  ImportBatch,
+  PlannedRow,
+} from '@curbwrench/contract/customer-files/schemas';
+import { fillCustomers, insertCustomers } from '../accounts/changes/customer-changes.ts';
+import { storeImportedAddresses } from '../appointments/changes/customer-address-changes.ts';
+import { personChanged } from '../application/events.ts';
+import type { Actor } from '../application/rules/actor.ts';
+import { refused, type Result } from '../application/rules/result.ts';
+import {
+  done,
+  getCurrentMoment,
+  runInTransaction,
+  type Context,
+  type Transaction,
+} from '../application/transaction.ts';
+import { lockAllNewPeople } from '../database/locks.ts';
+import { getReadScope } from '../database/read-scope.ts';
+import type { OutboxEvent } from '../database/outbox-changes.ts';
+import { insertVehicles, updateVehicle } from '../vehicles/changes.ts';
+import { findYearProblem } from '../vehicles/rules.ts';
+import { insertCustomerSources, insertTransfer } from './customer-file-changes.ts';
+import { claimPreview } from './preview-changes.ts';
+import { findTakenIds, loadKnownCustomers } from './known-customer-queries.ts';
+import { KnownCustomers, type KnownCustomer } from './rules/known-customers.ts';
+import { applyPlan, planRow, type RowPlan } from './rules/plan-row.ts';
+
+/**
+ * Imports the next rows of a previewed file and returns the numbers of the rows that were not imported: what importing
+ * them would do now is not what the preview said, because their customer has changed. Each row is decided anew in this
+ * transaction, and neither another import nor a new customer comes between. A batch that is sent again adds nothing.
+ * An import whose preview this person has not seen within a day is refused, and nothing is recorded.
+ */
+export async function importCustomers(
+  context: Context,
+  actor: Actor,
+  { importId, source, total, rows }: ImportBatch,
+): Promise<Result<number[]>> {
+  const { now, local } = getCurrentMoment(context);
+  for (const { row, vehicle } of rows) {
+    const problem = vehicle && findYearProblem(vehicle.year, local.date);
+    if (problem) return refused('invalid_request', `Row ${row}: ${problem}`);
+  }
+  return runInTransaction(context, actor.id, async (trx) => {
+    if (!(await claimPreview(trx, actor.id, importId))) {
+      return refused(
+        'not_found',
+        'This preview is no longer available. Please choose the file again.',
+      );
+    }
+    await lockAllNewPeople(trx);
+    const known = new KnownCustomers();
+    await loadKnownCustomers(trx, known, source, rows, { isLocking: true });
+    const stored = new Map(known.all().map((customer) => [customer.id, structuredClone(customer)]));
+    const changed = applyRows(rows, known, await findTakenIds(trx, listNewIds(rows)));
+    await insertTransfer(trx, { id: importId, kind: 'import', source, rowCount: total }, now);
+    const events = await saveCustomers(trx, { actor, source, now }, known, stored);
+    return done(changed, events);
+  });
+}
+
+/** Applies rows to the known customers and returns the numbers of those that are no longer as previewed. */
+function applyRows(
+  rows: readonly PlannedRow[],
+  known: KnownCustomers,
+  takenIds: ReadonlySet<string>,
+): number[] {
+  const changed: number[] = [];
+  for (const planned of rows) {
+    const plan = planRow(planned, known);
+    const id = planned.customerId;
+    if (plan.fate === 'same' && plan.customer.id === id) continue;
+    const canAdd = plan.fate !== 'new' || !(takenIds.has(id) || known.has(id));
+    if (plan.fate !== 'refused' && canAdd && isAsPreviewed(plan, planned)) {
+      applyPlan(planned, plan, known, id);
+    } else {
+      changed.push(planned.row);
+    }
+  }
+  return changed;
+}
+
+function isAsPreviewed(
+  { fate, customer, adds }: Exclude<RowPlan, { fate: 'refused' }>,
+  planned: PlannedRow,
+): boolean {
+  return (
+    fate === planned.fate &&
+    (customer === null || customer.id === planned.customerId) &&
+    adds.length === planned.adds.length &&
+    adds.every((addition) => planned.adds.includes(addition))
+  );
+}
+
+function listNewIds(rows: readonly PlannedRow[]): string[] {
+  return rows.flatMap(({ fate, customerId }) => (fate === 'new' ? [customerId] : []));
+}
+
+interface SavingContext {
+  readonly actor: Actor;
+  readonly source: FileSource;
+  readonly now: Date;
+}
+
+/** Stores what was added to the known customers, and returns the events. `stored` is what the database has. */
+async function saveCustomers(
+  trx: Transaction,
+  { actor, source, now }: SavingContext,
+  known: KnownCustomers,
+  stored: ReadonlyMap<string, KnownCustomer>,
+): Promise<OutboxEvent[]> {
+  const customers = known.all();
+  const toRecord = (customer: KnownCustomer) => ({
+    id: customer.id,
+    firstName: customer.firstName,
+    lastName: customer.lastName,
+    email: customer.email,
+    phone: customer.phones[0] ?? null,
+    otherPhones: customer.phones.slice(1),
+    notes: customer.notes,
+  });
+  const added = customers.filter(({ newInRow }) => newInRow !== null);
+  const filled = customers.filter((customer) => {
+    const before = stored.get(customer.id);
+    return before !== undefined && isRecordChanged(before, customer);
+  });
+  if (added.length > 0) await insertCustomers(trx, added.map(toRecord), now);
+  if (filled.length > 0) await fillCustomers(trx, filled, now);
+
+  const addresses = customers.flatMap(({ id, address }) =>
+    address !== null && (stored.get(id)?.address ?? null) === null
+      ? [{ customerId: id, address }]
+      : [],
+  );
+  if (addresses.length > 0) await storeImportedAddresses(trx, addresses, now);
+  const sourceIds = customers.flatMap((customer) =>
+    [...customer.sourceIds]
+      .filter((sourceId) => !stored.get(customer.id)?.sourceIds.has(sourceId))
+      .map((sourceId) => ({ customerId: customer.id, sourceId })),
+  );
+  if (sourceIds.length > 0) await insertCustomerSources(trx, source, sourceIds);
+
+  const vehicleEvents = await saveVehicles(trx, { actor, source, now }, customers, stored);
+  const last = added.at(-1);
+  return [
+    // Makes lists of customers stale; nobody can have opened one of the new customers yet.
+    ...(last ? [personChanged(last.id)] : []),
+    ...filled.map(({ id }) => personChanged(id)),
+    ...vehicleEvents,
+  ];
+}
+
+async function saveVehicles(
+  trx: Transaction,
+  { actor, now }: SavingContext,
+  customers: readonly KnownCustomer[],
+  stored: ReadonlyMap<string, KnownCustomer>,
+): Promise<OutboxEvent[]> {
+  const isKnown = ({ customerId }: { customerId: string }) => stored.has(customerId);
+  const added = customers.flatMap((customer) =>
+    customer.vehicles
+      .filter(({ id }) => id === null)
+      .map((vehicle) => ({ ...vehicle, customerId: customer.id })),
+  );
+  const inserted = added.length > 0 ? await insertVehicles(trx, added, now) : [];
+  const filled: { id: number; customerId: string }[] = [];
+  for (const customer of customers) {
+    const before = stored.get(customer.id)?.vehicles ?? [];
+    for (const [index, { id, plateNumber, vin, color }] of customer.vehicles.entries()) {
+      const old = before[index];
+      if (id === null || !old) continue;
+      if (old.plateNumber === plateNumber && old.vin === vin && old.color === color) continue;
+      await updateVehicle(trx, getReadScope(actor), id, { plateNumber, vin, color });
+      filled.push({ id, customerId: customer.id });
+    }
+  }
+  return [...inserted.filter(isKnown), ...filled].map(({ id, customerId }) => ({
+    kind: 'vehicle',
+    subjectId: id,
+    customerId,
+  }));
+}
+
+function isRecordChanged(before: KnownCustomer, after: KnownCustomer): boolean {
+  return (
+    before.email !== after.email ||
+    before.notes !== after.notes ||
+    before.phones.length !== after.phones.length
+  );
+}

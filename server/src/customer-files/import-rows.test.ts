@@ -1,0 +1,297 @@
+import type { Vehicle } from '@curbwrench/contract/vehicles/schemas';
+import { makePerson } from '@curbwrench/testing/builders';
+import {
+  CustomerImport,
+  listFates,
+  listPlanned,
+  listReasons,
+} from '@curbwrench/testing/customer-import';
+import { read, send } from '@curbwrench/testing/requests';
+import { startApp } from '@curbwrench/testing/start-app';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+let files: CustomerImport;
+
+beforeAll(async () => {
+  const site = await startApp();
+  files = new CustomerImport(site, await makePerson(site, 'admin'));
+});
+afterAll(() => files.site.stop());
+
+// Rate limits have their own tests.
+beforeEach(() => sql`delete from rate_limits`.execute(files.site.store.kysely));
+
+test('imports vehicles, one row each, with a warning for a mistyped VIN @import.vehicles', async () => {
+  const file = [
+    'First name,Last name,Phone,Vehicle year,Vehicle make,Vehicle model,License plate,VIN',
+    'Vic,Wheels,415 555 0130,2019,Honda,Fit,7ABC123,00000000000000000',
+    'Vic,Wheels,415 555 0130,2020,Ford,Transit,,',
+    'Vic,Wheels,415 555 0130,,Ford,,,',
+    'Vic,Wheels,415 555 0130,3019,Ford,Focus,,',
+  ].join('\n');
+  const shown = await files.preview(file);
+  expect(listFates(shown)).toEqual(['new', 'adds', 'refused', 'refused']);
+  expect(shown.rows.map(({ sameAsRow }) => sameAsRow)).toEqual([null, 2, null, null]);
+  expect(shown.rows[0]?.warning).toBe('VIN: This VIN is one character repeated. Please check it.');
+  expect(listReasons(shown)).toEqual([
+    null,
+    null,
+    'A vehicle needs a year, a make and a model.',
+    'Year must be valid',
+  ]);
+  await files.importFile(file);
+  const { id } = await files.getRecord('vic wheels');
+  const vehicles = await read<Vehicle[]>(files.site, files.admin, `/api/vehicles?customerId=${id}`);
+  expect(vehicles.map(({ model }) => model).toSorted()).toEqual(['Fit', 'Transit']);
+  expect(listFates(await files.preview(file)).slice(0, 2)).toEqual(['same', 'same']);
+  // A vehicle that was removed is not brought back.
+  for (const vehicle of vehicles)
+    await send(files.site, files.admin, 'DELETE', `/api/vehicles/${vehicle.id}`);
+  expect(listFates(await files.preview(file)).slice(0, 2)).toEqual(['same', 'same']);
+});
+
+describe('a customer whom the business knows', () => {
+  test('gets what is missing, and nothing is overwritten @import.fills-blanks', async () => {
+    const known = await files.addCustomer({
+      firstName: 'Kay',
+      lastName: 'Known',
+      phone: '415 555 0140',
+      notes: 'Ours',
+    });
+    const file =
+      'Name,Phone,Phone 2,Email,Address,Notes\nKay Known,(415) 555-0140,415 555 0141,kay@known.example,9 Elm St,Theirs\n';
+    const [row] = (await files.preview(file)).rows;
+    expect(row).toMatchObject({
+      fate: 'adds',
+      knownAs: 'Kay Known',
+      adds: ['email', 'phone', 'address'],
+    });
+    await files.importFile(file);
+    expect(await files.getRecord('kay@known.example')).toMatchObject({
+      id: known.id,
+      phone: '(415) 555-0140',
+      otherPhones: ['(415) 555-0141'],
+      addresses: ['9 Elm St'],
+      notes: 'Ours',
+      version: 2,
+    });
+    expect(listFates(await files.preview(file.replace('9 Elm St', '10 Oak St')))).toEqual(['same']);
+  });
+
+  test('is recognized by the email address, or by the name and a phone number @import.same', async () => {
+    await files.addCustomer({
+      firstName: 'Eve',
+      lastName: 'Mail',
+      phone: '415 555 0142',
+      email: 'eve@mail.example',
+    });
+    const file = (name: string, email: string, phone: string) =>
+      `Name,Email,Phone\n${name},${email},${phone}\n`;
+    expect((await files.preview(file('Evelyn M', 'EVE@mail.example', ''))).rows).toMatchObject([
+      { fate: 'same', warning: 'Same email address as Eve Mail.' },
+    ]);
+    expect((await files.preview(file('eve mail', 'eve@mail.example', ''))).rows).toMatchObject([
+      { fate: 'same', warning: null },
+    ]);
+    expect(listFates(await files.preview(file('eve mail', '', '+1 415 555 0142')))).toEqual([
+      'same',
+    ]);
+    // The name or the number alone is not enough.
+    expect(listFates(await files.preview(file('Eve Mail', '', '415 555 0149')))).toEqual(['new']);
+    expect(listFates(await files.preview(file('Adam Mail', '', '415 555 0142')))).toEqual(['new']);
+  });
+
+  test('who has not verified the email address yet gets nothing @import.unverified', async () => {
+    const ula = await makePerson(files.site, 'customer', {
+      firstName: 'Ula',
+      lastName: 'Verified',
+    });
+    await files.site.store.kysely
+      .updateTable('accounts')
+      .set({ email_verified: false })
+      .where('id', '=', ula.id)
+      .execute();
+    const file = `Name,Email,Notes\nUla Verified,${ula.email},Gate 4\n`;
+    expect(listFates(await files.preview(file))).toEqual(['new']);
+    expect(await files.importFile(file)).toEqual([]);
+    const found = await sql<{ id: string; office_notes: string | null }>`
+      select id, office_notes from people where email = ${ula.email} order by id = ${ula.id}
+    `.execute(files.site.store.kysely);
+    expect(found.rows.map(({ office_notes }) => office_notes)).toEqual(['Gate 4', null]);
+    expect(found.rows[1]?.id).toBe(ula.id);
+    expect(listFates(await files.preview(file))).toEqual(['same']);
+    const exported = `Curbwrench ID,Name,Email\n${ula.id},Ula Verified,${ula.email}\n`;
+    expect(listReasons(await files.preview(exported))).toEqual([
+      "This customer hasn't verified their email address yet.",
+    ]);
+  });
+
+  test('whose account is deactivated gets nothing @import.deactivated', async () => {
+    const dee = await makePerson(files.site, 'customer', {
+      firstName: 'Dee',
+      lastName: 'Activated',
+    });
+    const file = (notes: string) => `Name,Email,Notes\nDee Activated,${dee.email},${notes}\n`;
+    const shown = await files.preview(file('Gate 4'));
+    expect(listFates(shown)).toEqual(['adds']);
+    await files.site.store.kysely
+      .updateTable('accounts')
+      .set({ active: false })
+      .where('id', '=', dee.id)
+      .execute();
+    expect(listReasons(await files.preview(file('Gate 4')))).toEqual([
+      "This customer's account is deactivated. Reactivate it first.",
+    ]);
+    expect(listFates(await files.preview(file('')))).toEqual(['same']);
+    expect((await files.importRows(shown, listPlanned(shown))).json()).toEqual({ changed: [2] });
+    expect((await files.getRecord(dee.email)).notes).toBeNull();
+  });
+
+  test('is recognized by the id that they had before they were merged @import.merged', async () => {
+    const kept = await files.addCustomer({
+      firstName: 'Kep',
+      lastName: 'Merged',
+      phone: '415 555 0145',
+    });
+    const removed = await files.addCustomer({
+      firstName: 'Rem',
+      lastName: 'Oved',
+      phone: '415 555 0146',
+    });
+    const exported = `Curbwrench ID,Name,Phone\n${removed.id},Rem Oved,415 555 0146\n`;
+    const fresh = await files.preview('Name,Phone\nFre Sh,415 555 0147\n');
+    const merged = await send(files.site, files.admin, 'POST', `/api/customers/${kept.id}/merge`, {
+      otherId: removed.id,
+      version: 1,
+      otherVersion: 1,
+    });
+    expect(merged.statusCode).toBe(200);
+    expect((await files.preview(exported)).rows).toMatchObject([
+      { fate: 'same', knownAs: 'Kep Merged', warning: null },
+    ]);
+    // Nor does anybody get the id again.
+    const [planned] = listPlanned(fresh);
+    const taken = planned ? [{ ...planned, customerId: removed.id }] : [];
+    expect((await files.importRows(fresh, taken)).json()).toEqual({ changed: [2] });
+  });
+
+  test('is not guessed among several, nor among the staff @import.same', async () => {
+    await files.addCustomer({
+      firstName: 'Ann',
+      lastName: 'Twin',
+      phone: '415 555 0143',
+      email: 'twins@home.example',
+    });
+    await files.addCustomer({
+      firstName: 'Bea',
+      lastName: 'Twin',
+      phone: '415 555 0143',
+      email: 'twins@home.example',
+    });
+    const shown = await files.preview(
+      'Name,Email\nBea Twin,twins@home.example\nCid Twin,twins@home.example\n' +
+        `Me,${files.admin.email}\n`,
+    );
+    expect(listFates(shown)).toEqual(['same', 'refused', 'refused']);
+    expect(listReasons(shown)).toEqual([
+      null,
+      '2 of your customers have this email address.',
+      'This is a member of your team.',
+    ]);
+  });
+});
+
+test('rows that could not be recognized again or that forms would refuse are not imported @import.rows', async () => {
+  const before = await files.countPeople();
+  const shown = await files.preview(
+    [
+      'First name,Last name,Email,Phone,Notes',
+      'No,Contact,,,',
+      'Bad,Phone,,CALL ME,',
+      'Bad,Email,nobody@,,',
+      ',,lonely@row.example,,',
+      'https://spam.example/x,Link,a@b.example,,',
+      'Too,Many,x@y.example,415 555 0150,note,more',
+      `Long,Note,n@y.example,415 555 0151,${'x'.repeat(4001)}`,
+      'Bell\u0007,Ringer,r@y.example,,',
+    ].join('\n'),
+  );
+  expect(listReasons(shown)).toEqual([
+    'Without an email address or a phone number, this customer could be added twice.',
+    '"CALL ME" is not a phone number.',
+    'Email: Please enter a valid email address',
+    'This row has no name.',
+    "First name: A name can't contain a web address.",
+    'This row has more cells than the header.',
+    'Notes: Please keep this under 4000 characters.',
+    "First name: This text contains characters that can't be saved.",
+  ]);
+  expect(listPlanned(shown)).toEqual([]);
+  expect(await files.countPeople()).toBe(before);
+});
+
+test('each row has the number that a spreadsheet program shows @import.row-numbers', async () => {
+  const shown = await files.preview(
+    [
+      '',
+      'Name,Phone,Notes',
+      'Num Ber,415 555 0170,"two\nlines"',
+      ',,',
+      '',
+      'No Number,CALL ME,',
+      'Num Ber,415 555 0170,',
+    ].join('\n'),
+  );
+  expect(shown.rows.map(({ row, fate, sameAsRow }) => [row, fate, sameAsRow])).toEqual([
+    [3, 'new', null],
+    [6, 'refused', null],
+    [7, 'same', 3],
+  ]);
+  expect(await files.problem('Name,Phone\n\nA B,1\n"C"D,2\n')).toMatch(/^Row 4 of this file/);
+  // The numbers of rows are not limited to the number of rows.
+  const far = `Name,Phone\n${'\n'.repeat(30_000)}Far Down,415 555 0171\n`;
+  expect(await files.importFile(far)).toEqual([]);
+});
+
+describe('a name', () => {
+  test('alone identifies the customer of no row @import.rows', async () => {
+    await files.addCustomer({ firstName: 'Sam', lastName: 'Same', phone: '415 555 0172' });
+    const shown = await files.preview(
+      'Name,Phone,Notes\nSam Same,,known\nTom Same,,first\nTom Same,,second\n',
+    );
+    const reason =
+      'Without an email address or a phone number, this customer could be added twice.';
+    expect(shown.rows.map((row) => [row.row, row.reason])).toEqual([
+      [2, reason],
+      [3, reason],
+      [4, reason],
+    ]);
+  });
+
+  test.each([
+    ['another case', 'JOSÉ', 'NÚÑEZ'],
+    ['other spaces', ' José ', 'Núñez'],
+    ['all of it as the first name', 'José  Núñez', ''],
+  ])('with %s is the same, in the file and on file @import.names', async (_, first, last) => {
+    const number = `415 555 02${String(first.length).padStart(2, '0')}`;
+    const again = `First name,Last name,Phone\n${first},${last},${number}\n`;
+    const shown = await files.preview(`${again}José,Núñez,${number}\n`);
+    expect(listFates(shown)).toEqual(['new', 'same']);
+    await files.addCustomer({ firstName: 'José', lastName: 'Núñez', phone: number });
+    expect(listFates(await files.preview(again))).toEqual(['same']);
+  });
+
+  test('of one word is the same @import.names', async () => {
+    const file = 'Company,Phone\nOneword,415 555 0174\n';
+    await files.importFile(file);
+    expect(listFates(await files.preview(file))).toEqual(['same']);
+  });
+
+  test('that is stored with two spaces is the same @import.names', async () => {
+    await files.addCustomer({ firstName: 'Mary  Ann', lastName: 'Lee', phone: '415 555 0173' });
+    expect((await files.getRecord('Mary Ann Lee')).firstName).toBe('Mary Ann');
+    const file = 'First name,Last name,Phone\nMary,Ann Lee,415 555 0173\n';
+    expect(listFates(await files.preview(file))).toEqual(['same']);
+  });
+});

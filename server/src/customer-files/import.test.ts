@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto';
+import type { Vehicle } from '@curbwrench/contract/vehicles/schemas';
+import { makePerson, makeVehicle } from '@curbwrench/testing/builders';
+import { CustomerImport, listPlanned } from '@curbwrench/testing/customer-import';
+import { read, send } from '@curbwrench/testing/requests';
+import { startApp } from '@curbwrench/testing/start-app';
+import { sql, type Transaction } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { insertCustomer } from '../accounts/changes/customer-changes.ts';
+import type { Database } from '../database/schema.ts';
+
+let files: CustomerImport;
+
+beforeAll(async () => {
+  const site = await startApp();
+  files = new CustomerImport(site, await makePerson(site, 'admin'));
+});
+afterAll(() => files.site.stop());
+
+// Rate limits have their own tests.
+beforeEach(() => sql`delete from rate_limits`.execute(files.site.store.kysely));
+
+/** Resolves when a session in this database waits for a lock, or the work has ended without waiting. */
+async function waitForLockOrEnd(trx: Transaction<Database>, work: Promise<unknown>): Promise<void> {
+  let isOver = false;
+  void work.finally(() => {
+    isOver = true;
+  });
+  // With one session, the embedded database runs nothing else while a transaction is open.
+  while (files.site.store.kind === 'postgres' && !isOver) {
+    const { rows } = await sql`
+      select 1 from pg_locks l join pg_stat_activity a using (pid)
+      where not l.granted and a.datname = current_database()
+    `.execute(trx);
+    if (rows.length > 0) return;
+  }
+}
+
+describe('between the preview and the import', () => {
+  const file = (name: string, number: string) =>
+    `Name,Phone,Email\n${name},415 555 ${number},${number}@meanwhile.example\n`;
+
+  test('a row whose customer has changed is not imported, and the others are @import.exactly', async () => {
+    const two = `${file('Mia Now', '0160')}Ned Now,415 555 0161,0161@meanwhile.example\n`;
+    const shown = await files.preview(two);
+    const customer = { firstName: 'Mia', lastName: 'Now', phone: '415 555 0160' };
+    await send(files.site, files.admin, 'POST', '/api/customers', customer);
+    const response = await files.importRows(shown, listPlanned(shown));
+    expect(response.json()).toEqual({ changed: [2] });
+    expect((await files.getRecord('Mia Now')).email).toBeNull();
+    expect((await files.getRecord('Ned Now')).email).toBe('0161@meanwhile.example');
+  });
+
+  test('a request that is sent again adds nothing @import.again', async () => {
+    const shown = await files.preview(file('Rea Peat', '0162'));
+    for (let times = 0; times < 2; times += 1) {
+      const response = await files.importRows(shown, listPlanned(shown));
+      expect(response.json()).toEqual({ changed: [] });
+    }
+    expect(await files.find('Rea Peat')).toHaveLength(1);
+  });
+
+  test('two imports at once and a new customer add nobody twice @import.concurrent', async () => {
+    const rows = Array.from(
+      { length: 20 },
+      (_, index) => `Con Curr ${index},415 555 10${index + 10}`,
+    );
+    const content = `Name,Phone\n${rows.join('\n')}\n`;
+    const previews = await Promise.all([files.preview(content), files.preview(content)]);
+    await Promise.all(previews.map((shown) => files.importRows(shown, listPlanned(shown))));
+    expect(await files.find('Con Curr')).toHaveLength(20);
+  });
+
+  test('an import waits for a customer who is being added @import.concurrent', async () => {
+    const shown = await files.preview(file('Wai Ting', '0163'));
+    const trx = await files.site.store.kysely.startTransaction().execute();
+    const wai = { id: 'wai-1', firstName: 'Wai', lastName: 'Ting', email: null };
+    await insertCustomer(trx, { ...wai, phone: '(415) 555-0163' }, new Date());
+    const importing = files.importRows(shown, listPlanned(shown));
+    await waitForLockOrEnd(trx, importing);
+    await trx.commit().execute();
+    expect((await importing).json()).toEqual({ changed: [2] });
+    expect(await files.find('Wai Ting')).toHaveLength(1);
+  });
+
+  test('an import waits for a vehicle that is being changed, and overwrites nothing @import.concurrent', async () => {
+    const owner = await makePerson(files.site, 'customer', { firstName: 'Veh', lastName: 'Icle' });
+    const vehicleId = await makeVehicle(files.site, owner.id, {
+      make: 'Honda',
+      model: 'Fit',
+      year: 2019,
+      plate_number: null,
+      color: null,
+    });
+    const shown = await files.preview(
+      'Name,Email,Vehicle year,Vehicle make,Vehicle model,Color\n' +
+        `Veh Icle,${owner.email},2019,Honda,Fit,Blue\n`,
+    );
+    const trx = await files.site.store.kysely.startTransaction().execute();
+    await trx
+      .updateTable('vehicles')
+      .set({ plate_number: 'NEW123' })
+      .where('id', '=', vehicleId)
+      .execute();
+    const importing = files.importRows(shown, listPlanned(shown));
+    await waitForLockOrEnd(trx, importing);
+    await trx.commit().execute();
+    expect((await importing).json()).toEqual({ changed: [] });
+    const [vehicle] = await read<Vehicle[]>(
+      files.site,
+      files.admin,
+      `/api/vehicles?customerId=${owner.id}`,
+    );
+    expect(vehicle).toMatchObject({ plateNumber: 'NEW123', color: 'Blue' });
+  });
+
+  test('an id that another person has is not used @import.exactly', async () => {
+    const shown = await files.preview(file('Ida Taken', '0164'));
+    const [planned] = listPlanned(shown);
+    const taken = planned ? [{ ...planned, customerId: files.admin.id }] : [];
+    expect((await files.importRows(shown, taken)).json()).toEqual({ changed: [2] });
+    expect(await files.find('Ida Taken')).toEqual([]);
+  });
+
+  test.each([
+    ['a phone number', { phones: ['CALL ME'] }],
+    ['a model year', { vehicle: { make: 'Honda', model: 'Fit', year: 3000 } }],
+    ['a name', { firstName: 'http://x.example/y' }],
+  ])('%s that forms refuse is refused @import.rows', async (_, change) => {
+    const shown = await files.preview(file('Hos Tile', '0165'));
+    const [planned] = listPlanned(shown);
+    const response = await send(files.site, files.admin, 'POST', '/api/customers/import', {
+      importId: shown.importId,
+      source: 'other',
+      total: 1,
+      rows: [{ ...planned, ...change }],
+    });
+    expect(response.statusCode).toBe(400);
+    expect(await files.find('Hos Tile')).toEqual([]);
+  });
+});
+
+test('imported people have no account and have agreed to nothing @import.no-account', async () => {
+  await files.importFile('Name,Email\nNoa Count,noa@account.example\n');
+  const { id, hasAccount } = await files.getRecord('noa@account.example');
+  const { rows } = await sql<{ count: number }>`
+    select (select count(*) from accounts where id = ${id})
+      + (select count(*) from notification_preferences where person_id = ${id})
+      + (select count(*) from mails where recipient = 'noa@account.example') as count
+  `.execute(files.site.store.kysely);
+  expect([hasAccount, Number(rows[0]?.count)]).toEqual([false, 0]);
+});
+
+test('the audit trail has each new customer and one entry for the import, and no file is stored @import.audit', async () => {
+  const shown = await files.preview(
+    'J-ID,First Name,Last Name,Emails\n900,Aud,It,aud@it.example\n',
+  );
+  await files.importRows(shown, listPlanned(shown));
+  const { id } = await files.getRecord('aud@it.example');
+  const entries = async (query: string) => {
+    await sql`select seal_audit(100000)`.execute(files.site.store.kysely);
+    return read<{ action: string; actor: { id: string } | null; changes: { field: string }[] }[]>(
+      files.site,
+      files.admin,
+      `/api/audit?${query}`,
+    );
+  };
+  const [created] = await entries(`subject=user&subjectId=${id}`);
+  expect([created?.action, created?.actor?.id]).toEqual(['created', files.admin.id]);
+  const [transfer, ...others] = await entries(`subject=customer_file&subjectId=${shown.importId}`);
+  expect([transfer?.actor?.id, others]).toEqual([files.admin.id, []]);
+  expect(transfer?.changes.map((change) => Object.values(change))).toEqual(
+    expect.arrayContaining([
+      expect.arrayContaining(['source', 'jobber']),
+      expect.arrayContaining(['kind', 'import']),
+    ]),
+  );
+});
+
+describe('an import that was not shown', () => {
+  const countWritten = async () => {
+    const { rows } = await sql<{ transfers: number; entries: number; people: number }>`
+      select (select count(*)::int from customer_file_transfers) as transfers,
+        (select count(*)::int from audit_entries) + (select count(*)::int from audit_pending) as entries,
+        (select count(*)::int from people) as people
+    `.execute(files.site.store.kysely);
+    return rows[0];
+  };
+
+  test.each([
+    ['has an unknown id', async () => ({ by: files.admin, importId: randomUUID() })],
+    [
+      'was shown to someone else',
+      async () => ({ by: await makePerson(files.site, 'admin'), importId: null }),
+    ],
+  ])(
+    'because it %s is refused, and the audit trail has nothing of it @import.shown',
+    async (_, getAttempt) => {
+      const shown = await files.preview('Name,Phone\nUn Known,415 555 0180\n');
+      const { by, importId } = await getAttempt();
+      const before = await countWritten();
+      const refused = await send(files.site, by, 'POST', '/api/customers/import', {
+        importId: importId ?? shown.importId,
+        source: shown.source,
+        total: 1,
+        rows: listPlanned(shown),
+      });
+      expect([refused.statusCode, refused.body]).toEqual([
+        404,
+        'This preview is no longer available. Please choose the file again.',
+      ]);
+      expect(await countWritten()).toEqual(before);
+    },
+  );
+});

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import type {
+  FileSource,
+  ImportPreview,
+  ImportRow,
+  PreviewedRow,
+} from '@curbwrench/contract/customer-files/schemas';
+import { findVinWarning } from '@curbwrench/contract/vehicles/vin';
+import type { Actor } from '../application/rules/actor.ts';
+import type { Result } from '../application/rules/result.ts';
+import {
+  done,
+  getCurrentMoment,
+  runInTransaction,
+  type Context,
+} from '../application/transaction.ts';
+import { storePreview } from './preview-changes.ts';
+import { loadKnownCustomers } from './known-customer-queries.ts';
+import { parseFile } from './parse-file.ts';
+import { KnownCustomers } from './rules/known-customers.ts';
+import { applyPlan, planRow } from './rules/plan-row.ts';
+import { readRow, type ReadRow } from './rules/read-row.ts';
+
+/** How many rows are previewed before the event loop handles other requests. */
+const rowsPerBatch = 250;
+
+/**
+ * Reads a file and returns what importing each of its rows would do. The file is not stored; only the import's id is,
+ * so that this person can then import what was shown.
+ */
+export async function previewImport(
+  context: Context,
+  actor: Actor,
+  bytes: Buffer,
+): Promise<Result<ImportPreview>> {
+  const parsed = await parseFile(bytes);
+  if (!parsed.ok) return parsed;
+  const { columns, rows: fileRows, notice } = parsed.value;
+  const latestYear = Number(getCurrentMoment(context).local.date.slice(0, 4)) + 1;
+  const known = new KnownCustomers();
+  const rows: PreviewedRow[] = [];
+  for (let start = 0; start < fileRows.length; start += rowsPerBatch) {
+    const read = fileRows
+      .slice(start, start + rowsPerBatch)
+      .map(({ number, cells }) => readRow(cells, number, columns, latestYear));
+    rows.push(...(await previewRows(context, known, columns.source, read)));
+    await yieldToEventLoop();
+  }
+  const { source, ignoredHeaders } = columns;
+  const importId = randomUUID();
+  return runInTransaction(context, actor.id, async (trx) => {
+    await storePreview(trx, actor.id, importId, getCurrentMoment(context).now);
+    return done({ importId, source, ignoredHeaders: [...ignoredHeaders], notice, rows }, []);
+  });
+}
+
+async function previewRows(
+  context: Context,
+  known: KnownCustomers,
+  source: FileSource,
+  rows: readonly ReadRow[],
+): Promise<PreviewedRow[]> {
+  const inputs = rows.flatMap(({ input }) => input ?? []);
+  await loadKnownCustomers(context.store.kysely, known, source, inputs, { isLocking: false });
+  return rows.map((row) => {
+    const { input, reason } = row;
+    return input ? previewRow(row, input, known) : refuseRow(row, reason);
+  });
+}
+
+function refuseRow({ row, name }: Pick<ReadRow, 'row' | 'name'>, reason: string): PreviewedRow {
+  return {
+    row,
+    name,
+    fate: 'refused',
+    knownAs: null,
+    sameAsRow: null,
+    adds: [],
+    reason,
+    warning: null,
+    planned: null,
+  };
+}
+
+function previewRow(
+  { name, warning }: Pick<ReadRow, 'name' | 'warning'>,
+  input: ImportRow,
+  known: KnownCustomers,
+): PreviewedRow {
+  const plan = planRow(input, known);
+  if (plan.fate === 'refused') return refuseRow({ row: input.row, name }, plan.reason);
+  const { fate, customer, adds } = plan;
+  const customerId = customer?.id ?? randomUUID();
+  applyPlan(input, plan, known, customerId);
+  const { vehicle } = input;
+  const vinWarning = vehicle && fate !== 'same' ? findVinWarning(vehicle.vin, vehicle.year) : null;
+  const warnings = [
+    ...(warning === null ? [] : [warning]),
+    ...(plan.fate !== 'new' && plan.warning !== null ? [plan.warning] : []),
+    ...(vinWarning === null ? [] : [`VIN: ${vinWarning}`]),
+  ];
+  return {
+    row: input.row,
+    name,
+    fate,
+    knownAs: customer ? `${customer.firstName} ${customer.lastName}`.trim() : null,
+    sameAsRow: customer?.newInRow ?? null,
+    adds: [...adds],
+    reason: null,
+    warning: warnings.join(' ') || null,
+    planned: fate === 'same' ? null : { ...input, fate, customerId, adds: [...adds] },
+  };
+}

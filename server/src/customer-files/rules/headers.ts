@@ -1,0 +1,123 @@
+import type { FileSource } from '@curbwrench/contract/customer-files/schemas';
+
+/** What a column of a file contains. Several columns may contain phone numbers or email addresses. */
+export type ColumnField =
+  | 'sourceId'
+  | 'name'
+  | 'firstName'
+  | 'lastName'
+  | 'company'
+  | 'email'
+  | 'phone'
+  | 'address'
+  | 'street'
+  | 'street2'
+  | 'city'
+  | 'state'
+  | 'zip'
+  | 'billingStreet'
+  | 'billingStreet2'
+  | 'billingCity'
+  | 'billingState'
+  | 'billingZip'
+  | 'notes'
+  | 'year'
+  | 'make'
+  | 'model'
+  | 'type'
+  | 'color'
+  | 'plate'
+  | 'vin';
+
+/** The columns of a file: the program that wrote it, and what each column contains (null: it is not imported). */
+export interface FileColumns {
+  readonly source: FileSource;
+  readonly fields: readonly (ColumnField | null)[];
+  readonly ignoredHeaders: readonly string[];
+}
+
+/** Headers in lower case, without spaces and punctuation. */
+const fieldsByHeader: Readonly<Record<ColumnField, string>> = {
+  // Curbwrench, Jobber, Square.
+  sourceId: 'curbwrenchid jid squarecustomerid',
+  name: 'name fullname displayname customername clientname customer client fileas',
+  // Google's older files say given and family name.
+  firstName: 'firstname first givenname',
+  lastName: 'lastname last surname familyname',
+  company: 'company companyname organizationname organization1name business businessname',
+  email: 'email emails emailaddress emailaddresses mail',
+  phone: 'phone phones telephone mobile cell cellphone',
+  address: 'address fulladdress address1formatted serviceaddress',
+  street: 'street streetaddress street1 streetaddress1 address1street servicestreet1 addressline1',
+  street2: 'street2 streetaddress2 address1extendedaddress servicestreet2 addressline2',
+  city: 'city town address1city servicecity',
+  state: 'state region province address1region servicestate serviceprovince',
+  zip: 'zip zipcode postalcode postcode address1postalcode servicezipcode servicepostalcode',
+  billingStreet: 'billingstreet billingstreet1',
+  billingStreet2: 'billingstreet2',
+  billingCity: 'billingcity',
+  billingState: 'billingstate billingprovince',
+  billingZip: 'billingzip billingzipcode billingpostalcode',
+  notes: 'notes note memo comments',
+  year: 'year vehicleyear modelyear',
+  make: 'make vehiclemake',
+  model: 'model vehiclemodel',
+  type: 'vehicletype bodytype',
+  color: 'color vehiclecolor',
+  plate: 'plate plates platenumber licenseplate vehicleplate vehiclelicenseplate',
+  vin: 'vin vehiclevin',
+};
+
+const headerFields = new Map(
+  Object.entries(fieldsByHeader).flatMap(([field, headers]) =>
+    // `Object.entries` forgets the type of the keys.
+    headers.split(' ').map((header) => [header, field as ColumnField] as const),
+  ),
+);
+
+/** Phone numbers by their kind, as in Jobber's files, or by their number, as in Google's and our own. */
+const phoneHeader =
+  /^(?:(?:main|work|mobile|home|other|textmessageenabled|cell|primary)?phone(?:numbers?|s)?\d?|phone\d(?:value)?)$/;
+const emailHeader = /^email\d(?:value)?$/;
+
+/** Returns what the columns contain; null if no column contains a name, a phone number or an email address. */
+export function recognizeColumns(headers: readonly string[]): FileColumns | null {
+  const names = headers.map((header) => header.toLowerCase().replaceAll(/[^a-z\d]/g, ''));
+  const source = findSource(names);
+  const used = new Set<ColumnField>();
+  const fields = names.map((name) => {
+    const field = findField(name);
+    // Of several columns for one value, the first counts.
+    if (field === null || (used.has(field) && !mayRepeat(field))) return null;
+    used.add(field);
+    return field;
+  });
+  const isUsable = (['name', 'firstName', 'lastName', 'company', 'email', 'phone'] as const).some(
+    (field) => used.has(field),
+  );
+  if (!isUsable) return null;
+  const ignoredHeaders = headers.filter(
+    (header, index) => fields[index] === null && header.trim() !== '',
+  );
+  return { source, fields, ignoredHeaders };
+}
+
+function mayRepeat(field: ColumnField): boolean {
+  return field === 'email' || field === 'phone';
+}
+
+function findField(name: string): ColumnField | null {
+  if (phoneHeader.test(name)) return 'phone';
+  if (emailHeader.test(name)) return 'email';
+  return headerFields.get(name) ?? null;
+}
+
+function findSource(names: readonly string[]): FileSource {
+  if (names.includes('curbwrenchid')) return 'curbwrench';
+  if (names.includes('jid')) return 'jobber';
+  if (names.includes('squarecustomerid')) return 'square';
+  if (names.some((name) => /^(?:email|phone)1value$|^address1formatted$/.test(name))) {
+    return 'google';
+  }
+  return 'other';
+}

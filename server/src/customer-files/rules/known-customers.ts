@@ -1,0 +1,108 @@
+import type { ImportRow } from '@curbwrench/contract/customer-files/schemas';
+
+/** A vehicle of a known customer; its id is null until it is stored. */
+export type KnownVehicle = NonNullable<ImportRow['vehicle']> & {
+  readonly id: number | null;
+  readonly isRemoved: boolean;
+  plateNumber: string | null;
+  vin: string | null;
+  color: string | null;
+};
+
+/** A customer whom the business knows, or whom an earlier row of the file adds. */
+export interface KnownCustomer {
+  readonly id: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  /** The row of the file that adds them; null if they are stored. */
+  readonly newInRow: number | null;
+  readonly isStaff: boolean;
+  /** False if their account is deactivated. */
+  readonly isActive: boolean;
+  /** False if they have signed up, but not verified the address: somebody else may sign up with it and replace them. */
+  readonly isVerified: boolean;
+  email: string | null;
+  /** The main number first. */
+  readonly phones: string[];
+  notes: string | null;
+  /** One of their addresses. */
+  address: string | null;
+  /** Their ids in the program that wrote the file. */
+  readonly sourceIds: Set<string>;
+  readonly vehicles: KnownVehicle[];
+}
+
+/** The customers to whom the rows of a file may refer, by id, email address and name. */
+export class KnownCustomers {
+  readonly #all = new Map<string, KnownCustomer>();
+  readonly #bySourceId = new Map<string, KnownCustomer>();
+  readonly #byEmail = new Map<string, Set<KnownCustomer>>();
+  readonly #byName = new Map<string, Set<KnownCustomer>>();
+
+  /** Returns whether a customer has this id. */
+  has(id: string): boolean {
+    return this.#all.has(id);
+  }
+
+  /** All of them, in the order in which they were added. */
+  all(): KnownCustomer[] {
+    return [...this.#all.values()];
+  }
+
+  /** The customer with this id in the file's program; a file of our own has the customer's own id. */
+  bySourceId(id: string): KnownCustomer | undefined {
+    return this.#bySourceId.get(id) ?? this.#all.get(id);
+  }
+
+  byEmail(email: string): KnownCustomer[] {
+    return [...(this.#byEmail.get(email) ?? [])];
+  }
+
+  byName(name: Pick<ImportRow, 'firstName' | 'lastName'>): KnownCustomer[] {
+    return [...(this.#byName.get(toNameKey(name)) ?? [])];
+  }
+
+  /** Adds a new customer with the name in this row; `applyPlan` then adds the row's other values. */
+  addNew(id: string, input: ImportRow): KnownCustomer {
+    const customer: KnownCustomer = {
+      id,
+      firstName: input.firstName,
+      lastName: input.lastName,
+      newInRow: input.row,
+      isStaff: false,
+      isActive: true,
+      isVerified: true,
+      email: null,
+      phones: [],
+      notes: null,
+      address: null,
+      sourceIds: new Set(),
+      vehicles: [],
+    };
+    this.index(customer);
+    return customer;
+  }
+
+  /** Indexes a customer, or values added to them, by id, email address and name; unverified ones only by their ids. */
+  index(customer: KnownCustomer): void {
+    this.#all.set(customer.id, customer);
+    for (const id of customer.sourceIds) this.#bySourceId.set(id, customer);
+    if (!customer.isVerified) return;
+    if (customer.email !== null) addTo(this.#byEmail, customer.email, customer);
+    addTo(this.#byName, toNameKey(customer), customer);
+  }
+}
+
+function addTo<Value>(map: Map<string, Set<Value>>, key: string, value: Value): void {
+  const values = map.get(key);
+  if (values) values.add(value);
+  else map.set(key, new Set([value]));
+}
+
+/**
+ * Returns the key of a name: two names are the same if they differ only in case and spaces, or in which words are the
+ * first name. This is the one rule for names; what looks customers up in the database uses the same keys.
+ */
+export function toNameKey(name: Pick<ImportRow, 'firstName' | 'lastName'>): string {
+  return `${name.firstName} ${name.lastName}`.trim().replaceAll(/\s+/g, ' ').toLowerCase();
+}

@@ -1,0 +1,176 @@
+import { getSearchedDigits, maxPhones } from '@curbwrench/contract/customers/phone-number';
+import type { Addition, ImportRow } from '@curbwrench/contract/customer-files/schemas';
+import type { KnownCustomer, KnownCustomers, KnownVehicle } from './known-customers.ts';
+
+/** What importing a row would do. */
+export type RowPlan =
+  | { readonly fate: 'new'; readonly customer: null; readonly adds: readonly Addition[] }
+  | {
+      readonly fate: 'adds' | 'same';
+      readonly customer: KnownCustomer;
+      readonly adds: readonly Addition[];
+      /** A sentence if the customer was found by the email address, but has another name. */
+      readonly warning: string | null;
+    }
+  | { readonly fate: 'refused'; readonly reason: string };
+
+const staffReason = 'This is a member of your team.';
+const unverifiedReason = "This customer hasn't verified their email address yet.";
+const deactivatedReason = "This customer's account is deactivated. Reactivate it first.";
+
+/**
+ * Decides what importing a row would do. A customer is the same if the file's program has the same id for them, else by
+ * the email address, else by the name and a phone number. A known customer only gets what they don't have yet; nothing
+ * is overwritten, and a deactivated one gets nothing.
+ */
+export function planRow(input: ImportRow, known: KnownCustomers): RowPlan {
+  const found = findCustomer(input, known);
+  if (typeof found === 'string') return { fate: 'refused', reason: found };
+  if (found) {
+    const adds = listAdditions(input, found);
+    if (adds.length > 0 && !found.isActive) return { fate: 'refused', reason: deactivatedReason };
+    const warning = findNameWarning(input, found, known);
+    return { fate: adds.length > 0 ? 'adds' : 'same', customer: found, adds, warning };
+  }
+  if (input.sourceId === null && input.email === null && input.phones.length === 0) {
+    return {
+      fate: 'refused',
+      reason: 'Without an email address or a phone number, this customer could be added twice.',
+    };
+  }
+  return { fate: 'new', customer: null, adds: [] };
+}
+
+/** Applies a plan to the known customers, with the id for a new one. */
+export function applyPlan(
+  input: ImportRow,
+  plan: Exclude<RowPlan, { fate: 'refused' }>,
+  known: KnownCustomers,
+  newId: string,
+): void {
+  const customer = plan.customer ?? known.addNew(newId, input);
+  const phones = input.phones.filter((phone) => !hasPhone(customer, phone));
+  customer.phones.push(...phones.slice(0, maxPhones - customer.phones.length));
+  customer.email ??= input.email;
+  customer.notes ??= input.notes;
+  if (customer.address === null && input.address !== null) customer.address = input.address;
+  if (input.sourceId !== null) customer.sourceIds.add(input.sourceId);
+  if (input.vehicle) {
+    const vehicle = findVehicle(input.vehicle, customer);
+    if (!vehicle) customer.vehicles.push({ ...input.vehicle, id: null, isRemoved: false });
+    else if (!vehicle.isRemoved) {
+      vehicle.plateNumber ??= input.vehicle.plateNumber;
+      vehicle.vin ??= input.vehicle.vin;
+      vehicle.color ??= input.vehicle.color;
+    }
+  }
+  known.index(customer);
+}
+
+/** Returns the customer to whom a row refers, null if there is none, or a sentence why it must not be imported. */
+function findCustomer(input: ImportRow, known: KnownCustomers): KnownCustomer | string | null {
+  const { sourceId, email, phones } = input;
+  if (sourceId !== null) {
+    const customer = known.bySourceId(sourceId);
+    if (customer?.isStaff) return staffReason;
+    if (customer) return customer.isVerified ? customer : unverifiedReason;
+  }
+  // Another id in the same program is another customer, even with the same address or number.
+  const isPossible = (customer: KnownCustomer) =>
+    sourceId === null || customer.sourceIds.size === 0 || customer.sourceIds.has(sourceId);
+  if (email !== null) {
+    const all = known.byEmail(email);
+    if (all.some(({ isStaff }) => isStaff)) return staffReason;
+    const possible = all.filter(isPossible);
+    if (possible.length === 1) return possible[0] ?? null;
+    if (possible.length > 1) {
+      const named = possible.filter((customer) => known.byName(input).includes(customer));
+      if (named.length === 1) return named[0] ?? null;
+      return `${possible.length} of your customers have this email address.`;
+    }
+  }
+  const same = known
+    .byName(input)
+    .filter((customer) => phones.some((phone) => hasPhone(customer, phone)));
+  if (same.some(({ isStaff }) => isStaff)) return staffReason;
+  const possible = same.filter(isPossible);
+  if (possible.length > 1) {
+    return `${possible.length} of your customers have this name and phone number.`;
+  }
+  return possible[0] ?? null;
+}
+
+function findNameWarning(
+  input: ImportRow,
+  customer: KnownCustomer,
+  known: KnownCustomers,
+): string | null {
+  const { sourceId, email } = input;
+  const hasSameId = sourceId !== null && known.bySourceId(sourceId) === customer;
+  const hasSameName = known.byName(input).includes(customer);
+  if (email === null || email !== customer.email || hasSameId || hasSameName) return null;
+  return `Same email address as ${`${customer.firstName} ${customer.lastName}`.trim()}.`;
+}
+
+function listAdditions(input: ImportRow, customer: KnownCustomer): Addition[] {
+  const adds: Addition[] = [];
+  if (customer.email === null && input.email !== null) adds.push('email');
+  const hasRoom = customer.phones.length < maxPhones;
+  if (hasRoom && input.phones.some((phone) => !hasPhone(customer, phone))) adds.push('phone');
+  if (customer.address === null && input.address !== null) adds.push('address');
+  if (customer.notes === null && input.notes !== null) adds.push('notes');
+  if (input.vehicle) {
+    const vehicle = findVehicle(input.vehicle, customer);
+    if (!vehicle) adds.push('vehicle');
+    else if (hasNewDetails(input.vehicle, vehicle)) adds.push('vehicleDetails');
+  }
+  const { sourceId } = input;
+  if (sourceId !== null && sourceId !== customer.id && !customer.sourceIds.has(sourceId)) {
+    adds.push('sourceId');
+  }
+  return adds;
+}
+
+function hasPhone(customer: KnownCustomer, phone: string): boolean {
+  const digits = getSearchedDigits(phone);
+  return customer.phones.some((each) => getSearchedDigits(each) === digits);
+}
+
+type VehicleFields = NonNullable<ImportRow['vehicle']>;
+
+/**
+ * Returns a customer's vehicle that is the same: by its VIN, else its plate, else year, make and model. A removed
+ * vehicle counts too, so that an import does not bring it back.
+ */
+function findVehicle(vehicle: VehicleFields, { vehicles }: KnownCustomer): KnownVehicle | null {
+  const code = (text: string | null) => text?.replaceAll(/[\s-]/g, '').toUpperCase() ?? null;
+  const vin = code(vehicle.vin);
+  const plate = code(vehicle.plateNumber);
+  const isSameModel = (other: KnownVehicle) =>
+    other.year === vehicle.year &&
+    other.make.toLowerCase() === vehicle.make.toLowerCase() &&
+    other.model.toLowerCase() === vehicle.model.toLowerCase();
+  const differs = (one: string | null, other: string | null) =>
+    one !== null && other !== null && one !== other;
+  return (
+    (vin !== null && vehicles.find((other) => code(other.vin) === vin)) ||
+    (plate !== null &&
+      vehicles.find(
+        (other) => code(other.plateNumber) === plate && !differs(vin, code(other.vin)),
+      )) ||
+    vehicles.find(
+      (other) =>
+        isSameModel(other) &&
+        !differs(vin, code(other.vin)) &&
+        !differs(plate, code(other.plateNumber)),
+    ) ||
+    null
+  );
+}
+
+function hasNewDetails(vehicle: VehicleFields, known: KnownVehicle): boolean {
+  if (known.isRemoved) return false;
+  return (['plateNumber', 'vin', 'color'] as const).some(
+    (field) => known[field] === null && vehicle[field] !== null,
+  );
+}

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { recognizeColumns } from './headers.ts';
+import { readRow } from './read-row.ts';
+
+function readCells(values: Readonly<Record<string, string>>) {
+  const columns = recognizeColumns(Object.keys(values));
+  if (!columns) throw new Error('These headers are not recognized.');
+  return readRow(Object.values(values), 1, columns, 2027);
+}
+
+const ann = { 'First Name': 'Ann', 'Last Name': 'Row', Email: 'ann@row.example' };
+
+// Each took more than 15 seconds when the time grew with the square of the length.
+test.each([
+  [
+    'a phone number',
+    { ...ann, Phone: `1${' '.repeat(99_000)}!` },
+    `"1${' '.repeat(39)}..." is not a phone number.`,
+  ],
+  [
+    'a name',
+    { ...ann, 'First Name': 'a.'.repeat(49_000) },
+    'First name: Please keep this under 60 characters.',
+  ],
+  [
+    'an address',
+    { ...ann, Address: `1${' '.repeat(99_000)}St` },
+    'Address: Please keep this under 300 characters.',
+  ],
+])(
+  '%s of 100,000 characters is refused quickly @import.rows',
+  { timeout: 1500 },
+  (_, row, reason) => {
+    expect(readCells(row).reason).toBe(reason);
+  },
+);
+
+test('an address of several lines becomes one line', () => {
+  const { input } = readCells({ ...ann, Address: ' 3 Hill St \r\n\r\n Salem \n' });
+  expect(input?.address).toBe('3 Hill St, Salem');
+});
+
+test('more phone numbers than a customer can have are refused @import.all-values', () => {
+  const list = (count: number) =>
+    Array.from({ length: count }, (_, index) => `415 555 010${index}`).join(', ');
+  expect(readCells({ ...ann, Phone: list(6) }).reason).toBe(
+    'A customer can have at most 5 phone numbers.',
+  );
+  expect(readCells({ ...ann, Phone: `${list(5)}, 415-555-0100` }).input?.phones).toHaveLength(5);
+});
+
+test('only the first email address is imported, with a warning @import.all-values', () => {
+  const two = readCells({ ...ann, Email: 'ann@row.example, ann@work.example' });
+  expect([two.input?.email, two.warning]).toEqual([
+    'ann@row.example',
+    'Only the first email address is imported.',
+  ]);
+  const twice = readCells({ ...ann, Email: 'ann@row.example, Ann@row.example' });
+  expect(twice.warning).toBeNull();
+});

@@ -1,0 +1,115 @@
+import type { Customer, CustomerRecord } from '@curbwrench/contract/customers/schemas';
+import type { FastifyInstance } from 'fastify';
+import { accepted, refused } from '../application/rules/result.ts';
+import { getCurrentMoment } from '../application/transaction.ts';
+import { ExactReply, registerCall, setNextPageLink } from '../http/call.ts';
+import { readIdempotencyKey } from '../http/idempotency-key.ts';
+import type { RouteContext } from '../http/route-context.ts';
+import { addCustomer } from './add-customer.ts';
+import { changeCustomer } from './change-customer.ts';
+import { findCustomer, pageCustomers, type CustomerRow } from './customer-queries.ts';
+import { mergeCustomers, noSuchCustomer, sameCustomer } from './merge-customers.ts';
+import { countMoves, findMergedCustomer, findMergeTarget } from './merge-queries.ts';
+import { findMergeProblems, mergeRecords } from './merge-rules.ts';
+import { findRecords } from './record-search-queries.ts';
+
+/** Registers the office's customer routes: list, read and change customers, and search all records. */
+export function customerRoutes(app: FastifyInstance, context: RouteContext): void {
+  const db = context.store.kysely;
+
+  registerCall(app, context, 'listCustomers', async ({ query, raw, reply }) => {
+    const page = await pageCustomers(db, query, getCurrentMoment(context).local.date);
+    if (!page) return refused('invalid_request', "That page doesn't exist.");
+    setNextPageLink(raw, reply, page.next);
+    return accepted(page.rows.map(presentCustomer));
+  });
+
+  registerCall(app, context, 'createCustomer', async ({ viewer, body, raw, reply }) => {
+    const idempotencyKey = readIdempotencyKey(viewer.id, 'createCustomer', raw, body);
+    if (!idempotencyKey.ok) return idempotencyKey;
+    const added = await addCustomer(context, viewer, {
+      input: body,
+      idempotencyKey: idempotencyKey.value,
+      reply: (row) => JSON.stringify(presentRecord(row)),
+    });
+    reply.code(201);
+    return added.ok ? accepted(new ExactReply(added.value)) : added;
+  });
+
+  registerCall(app, context, 'getCustomer', async ({ params }) =>
+    // The page of a merged customer leads to the record that stayed, which has another id.
+    readRecord((await findMergeTarget(db, params.id)) ?? params.id),
+  );
+
+  registerCall(app, context, 'changeCustomer', async ({ viewer, params, body }) => {
+    const changed = await changeCustomer(context, viewer, params.id, body);
+    return changed.ok ? readRecord(params.id) : changed;
+  });
+
+  registerCall(app, context, 'previewCustomerMerge', async ({ params, query }) => {
+    if (params.id === query.otherId) return sameCustomer;
+    const today = getCurrentMoment(context).local.date;
+    const kept = await findMergedCustomer(db, params.id, today);
+    const removed = await findMergedCustomer(db, query.otherId, today);
+    if (!kept || !removed) return noSuchCustomer;
+    const { email, phones, notes, addresses } = mergeRecords(kept, removed);
+    const [phone = null, ...otherPhones] = phones;
+    const { first_name: firstName, last_name: lastName } = kept;
+    return accepted({
+      kept: presentRecord(kept),
+      removed: presentRecord(removed),
+      result: {
+        firstName,
+        lastName,
+        email,
+        phone,
+        otherPhones,
+        notes,
+        addresses: [...addresses],
+      },
+      moves: await countMoves(db, removed.id),
+      problems: findMergeProblems(kept, removed),
+    });
+  });
+
+  registerCall(app, context, 'mergeCustomers', async ({ viewer, params, body }) => {
+    const merged = await mergeCustomers(context, viewer, params.id, body);
+    return merged.ok ? readRecord(params.id) : merged;
+  });
+
+  registerCall(app, context, 'searchRecords', async ({ query }) =>
+    accepted(await findRecords(db, query.text, getCurrentMoment(context).local.date)),
+  );
+
+  async function readRecord(id: string) {
+    const row = await findCustomer(db, id, getCurrentMoment(context).local.date);
+    return row ? accepted(presentRecord(row)) : refused('not_found', 'There is no such customer.');
+  }
+}
+
+function presentCustomer(row: CustomerRow): Customer {
+  return {
+    id: row.id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    email: row.email,
+    phone: row.phone,
+    hasAccount: row.has_account,
+    address: row.addresses[0] ?? null,
+    vehicles: row.vehicles,
+    lastAppointment: row.last_appointment,
+    nextAppointment: row.next_appointment,
+  };
+}
+
+function presentRecord(row: CustomerRow): CustomerRecord {
+  return {
+    ...presentCustomer(row),
+    otherPhones: [...row.other_phones],
+    notes: row.office_notes,
+    version: row.version,
+    active: row.active,
+    createdAt: row.created_at.toISOString(),
+    addresses: [...row.addresses],
+  };
+}

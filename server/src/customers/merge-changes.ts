@@ -1,0 +1,191 @@
+// Reads tables owned by these modules: accounts, appointments, conversations
+import { sql, type Transaction } from 'kysely';
+import type { Database } from '../database/schema.ts';
+
+type Trx = Transaction<Database>;
+
+/**
+ * Every column that contains the id of a person, and what a merge does with the removed customer's id in it. `moves`:
+ * replaced by the id of the kept customer. `account`: never contains it, only the ids of people with an account or of
+ * staff. `counted`: recomputed by triggers. `history`: left unchanged. A test compares the list with the database.
+ */
+export const personColumns: Readonly<Record<string, 'moves' | 'account' | 'counted' | 'history'>> =
+  {
+    'account_tokens.account_id': 'account',
+    'accounts.id': 'account',
+    'appointment_counts.reader': 'counted',
+    'appointment_events.actor_id': 'account',
+    'appointments.customer_id': 'moves',
+    'appointments.declined_by': 'account',
+    'appointments.hold_mechanic_id': 'account',
+    'appointments.mechanic_id': 'account',
+    'audit_entries.actor_id': 'history',
+    'audit_entries.owner_id': 'history',
+    'audit_entries.subject_id': 'history',
+    'audit_erasures.person_id': 'history',
+    'audit_pending.actor_id': 'history',
+    'conversations.person_id': 'moves',
+    'credentials.account_id': 'account',
+    'customer_addresses.customer_id': 'moves',
+    'customer_sources.customer_id': 'moves',
+    'idempotency_keys.account_id': 'account',
+    'invitations.invited_by': 'account',
+    'mail_views.recipient_id': 'account',
+    'mails.person_id': 'moves',
+    'mechanic_positions.mechanic_id': 'account',
+    'mechanics.person_id': 'account',
+    'merged_customers.id': 'history',
+    'merged_customers.into_id': 'moves',
+    'messages.author_id': 'moves',
+    'messages.person_id': 'moves',
+    'notification_preferences.person_id': 'account',
+    'notifications.former_mechanic_id': 'account',
+    'notifications.mechanic_id': 'account',
+    'notifications.recipient_id': 'account',
+    'outbox.customer_id': 'history',
+    'outbox.former_mechanic_id': 'account',
+    'outbox.mechanic_id': 'account',
+    'payment_totals.reader': 'counted',
+    'payments.customer_id': 'moves',
+    'people.id': 'history',
+    'pictures.person_id': 'account',
+    'refunds.customer_id': 'moves',
+    'sessions.account_id': 'account',
+    'stranded_jobs.mechanic_id': 'account',
+    'subscriptions.customer_id': 'moves',
+    'time_off.mechanic_id': 'account',
+    'two_factors.account_id': 'account',
+    'used_totp_codes.account_id': 'account',
+    'vehicles.customer_id': 'moves',
+    'working_day_exceptions.mechanic_id': 'account',
+    'working_hours.mechanic_id': 'account',
+  };
+
+/**
+ * Locks two people and their accounts, so that other commands that lock a customer wait. Returns whether both exist.
+ * Commands that lock only a job or payment, such as the completion of a job, may still add rows that refer to them.
+ */
+export async function lockPair(trx: Trx, ids: readonly [string, string]): Promise<boolean> {
+  const lock = (table: 'accounts' | 'people') =>
+    trx
+      .selectFrom(table)
+      .select('id')
+      .where('id', 'in', ids)
+      .orderBy('id')
+      .forNoKeyUpdate()
+      .execute();
+  await lock('accounts');
+  return (await lock('people')).length === ids.length;
+}
+
+/** The ids of the moved records, for their events. */
+interface Moved {
+  readonly appointments: readonly { id: number; mechanic_id: string | null }[];
+  readonly vehicles: readonly { id: number }[];
+  readonly payments: readonly { id: number }[];
+  readonly subscriptions: readonly { id: number; plan_id: number }[];
+}
+
+/**
+ * Moves everything that belongs to a customer without an account to another customer, and removes the record. The
+ * caller must hold the locks of both, and of the days of the open appointments. Each update waits for transactions that
+ * have locked one of its rows. Rows that those inserted into a table updated later, such as a job's payment, move too.
+ */
+export async function moveToCustomer(
+  trx: Trx,
+  removedId: string,
+  keptId: string,
+  name: string,
+  now: Date,
+): Promise<Moved> {
+  await sql`
+    insert into merged_customers (id, into_id, name, merged_at) values (${removedId}, ${keptId}, ${name}, ${now})
+  `.execute(trx);
+  await sql`
+    update merged_customers set into_id = ${keptId} where into_id = ${removedId}
+  `.execute(trx);
+  const appointments = await sql<Moved['appointments'][number]>`
+    update appointments set customer_id = ${keptId} where customer_id = ${removedId} returning id, mechanic_id
+  `.execute(trx);
+  // Their events are stored until the change can no longer be undone. With the quotes, only the whole id is replaced.
+  const quoted = (id: string) => sql`to_json(${id}::text)::text`;
+  await sql`
+    update undoable_changes
+    set events = replace(events::text, ${quoted(removedId)}, ${quoted(keptId)})::jsonb
+    where strpos(events::text, ${quoted(removedId)}) > 0
+  `.execute(trx);
+  const vehicles = await sql<{ id: number }>`
+    update vehicles set customer_id = ${keptId} where customer_id = ${removedId} returning id
+  `.execute(trx);
+  const subscriptions = await sql<Moved['subscriptions'][number]>`
+    update subscriptions set customer_id = ${keptId} where customer_id = ${removedId} returning id, plan_id
+  `.execute(trx);
+  const payments = await sql<{ id: number }>`
+    update payments set customer_id = ${keptId} where customer_id = ${removedId} returning id
+  `.execute(trx);
+  await sql`
+    update refunds set customer_id = ${keptId} where customer_id = ${removedId}
+  `.execute(trx);
+  await sql`
+    update customer_sources set customer_id = ${keptId} where customer_id = ${removedId}
+  `.execute(trx);
+  await sql`update mails set person_id = ${keptId} where person_id = ${removedId}`.execute(trx);
+  await moveAddresses(trx, removedId, keptId);
+  await moveConversation(trx, removedId, keptId);
+  await sql`delete from people where id = ${removedId}`.execute(trx);
+  return {
+    appointments: appointments.rows,
+    vehicles: vehicles.rows,
+    payments: payments.rows,
+    subscriptions: subscriptions.rows,
+  };
+}
+
+/** Moves the addresses of earlier bookings. If both have the same address, one row is kept, with the later last use. */
+async function moveAddresses(trx: Trx, removedId: string, keptId: string): Promise<void> {
+  await sql`
+    insert into customer_addresses (customer_id, address, latitude, longitude, place_precision, last_used_at)
+    select ${keptId}, address, latitude, longitude, place_precision, last_used_at
+    from customer_addresses where customer_id = ${removedId}
+    on conflict (customer_id, address) do update
+    set last_used_at = greatest(customer_addresses.last_used_at, excluded.last_used_at)
+  `.execute(trx);
+  await sql`delete from customer_addresses where customer_id = ${removedId}`.execute(trx);
+}
+
+/** Appends the messages to those of the kept customer, whose message numbers do not change. */
+async function moveConversation(trx: Trx, removedId: string, keptId: string): Promise<void> {
+  const { rows } = await sql`
+    select 1 from conversations where person_id = ${removedId} for update
+  `.execute(trx);
+  if (rows.length === 0) return;
+  await sql`
+    insert into conversations (person_id, last_at)
+    select ${keptId}, last_at from conversations where person_id = ${removedId}
+    on conflict (person_id) do nothing
+  `.execute(trx);
+  await sql`
+    update messages set person_id = ${keptId},
+      number = number + (select last_number from conversations where person_id = ${keptId}),
+      author_id = case when author_id = ${removedId} then ${keptId} else author_id end
+    where person_id = ${removedId}
+  `.execute(trx);
+  // If the person or the office had read all of the kept conversation, their read position moves on to what they had
+  // read of the removed one; otherwise it stays.
+  await sql`
+    update conversations kept set
+      last_number = kept.last_number + removed.last_number,
+      last_person_number = case when removed.last_person_number = 0 then kept.last_person_number
+        else kept.last_number + removed.last_person_number end,
+      last_office_number = case when removed.last_office_number = 0 then kept.last_office_number
+        else kept.last_number + removed.last_office_number end,
+      person_read = case when kept.person_read >= kept.last_office_number
+        then kept.last_number + removed.person_read else kept.person_read end,
+      office_read = case when kept.office_read >= kept.last_person_number
+        then kept.last_number + removed.office_read else kept.office_read end,
+      last_at = greatest(kept.last_at, removed.last_at)
+    from conversations removed
+    where kept.person_id = ${keptId} and removed.person_id = ${removedId}
+  `.execute(trx);
+  await sql`delete from conversations where person_id = ${removedId}`.execute(trx);
+}

@@ -1,0 +1,87 @@
+import type { MergeInput } from '@curbwrench/contract/customers/merge-schemas';
+import { updateCustomer } from '../accounts/changes/customer-changes.ts';
+import {
+  appointmentChanged,
+  conversationChanged,
+  personChanged,
+  subscriptionChanged,
+} from '../application/events.ts';
+import type { Actor } from '../application/rules/actor.ts';
+import { refused, type Result } from '../application/rules/result.ts';
+import {
+  done,
+  getCurrentMoment,
+  runInTransaction,
+  type Context,
+} from '../application/transaction.ts';
+import { lockDays } from '../database/locks.ts';
+import type { OutboxEvent } from '../database/outbox-changes.ts';
+import { lockPair, moveToCustomer } from './merge-changes.ts';
+import { findMergedCustomer, listOpenDays } from './merge-queries.ts';
+import { findMergeProblems, mergeRecords } from './merge-rules.ts';
+
+/**
+ * Merges another customer into the one with this id: everything of the other one moves, and their record is removed.
+ * Refused if either record changed after the preview, or if they can't be merged. Can't be undone.
+ */
+export async function mergeCustomers(
+  context: Context,
+  actor: Actor,
+  keptId: string,
+  { otherId, version, otherVersion }: MergeInput,
+): Promise<Result<void>> {
+  if (keptId === otherId) return sameCustomer;
+  const { now, local } = getCurrentMoment(context);
+  return runInTransaction(context, actor.id, async (trx) => {
+    if (!(await lockPair(trx, [keptId, otherId]))) return noSuchCustomer;
+    const kept = await findMergedCustomer(trx, keptId, local.date);
+    const removed = await findMergedCustomer(trx, otherId, local.date);
+    if (!kept || !removed) return noSuchCustomer;
+    if (kept.version !== version || removed.version !== otherVersion) {
+      return refused(
+        'changed_meanwhile',
+        'One of these customers was changed by someone else. Please check both and merge them again.',
+      );
+    }
+    const problems = findMergeProblems(kept, removed);
+    if (problems.length > 0) return refused('in_use', problems.join(' '));
+
+    await lockDays(trx, await listOpenDays(trx, otherId));
+    const { email, phones, notes } = mergeRecords(kept, removed);
+    const name = `${removed.first_name} ${removed.last_name}`.trim();
+    const moved = await moveToCustomer(trx, otherId, keptId, name, now);
+    // Only what changed: the address that a customer signs in with is fixed.
+    const change = { phones, notes, ...(email !== kept.email && { email }) };
+    await updateCustomer(trx, keptId, version, change, now);
+    return done(undefined, [
+      personChanged(otherId),
+      personChanged(keptId),
+      conversationChanged(keptId),
+      ...moved.appointments.map(({ id, mechanic_id }) =>
+        appointmentChanged({ id, customer_id: keptId }, { mechanicId: mechanic_id }),
+      ),
+      ...moved.vehicles.map(({ id }): OutboxEvent => ({
+        kind: 'vehicle',
+        subjectId: id,
+        customerId: keptId,
+      })),
+      ...moved.payments.map(({ id }): OutboxEvent => ({
+        kind: 'payment',
+        subjectId: id,
+        customerId: keptId,
+      })),
+      ...moved.subscriptions.flatMap(({ id, plan_id }) => subscriptionChanged(id, keptId, plan_id)),
+    ]);
+  });
+}
+
+/** The refusal to merge a customer with themselves. */
+export const sameCustomer = refused('invalid_request', 'Please choose another customer.', {
+  otherId: 'Please choose another customer.',
+});
+
+/** The refusal if one of the two is not a customer, or no longer one. */
+export const noSuchCustomer = refused(
+  'not_found',
+  'There is no such customer. They may have been deleted or merged.',
+);

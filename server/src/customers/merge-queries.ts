@@ -1,0 +1,60 @@
+// Reads tables owned by these modules: accounts, appointments, conversations, payments, plans, vehicles
+import { openStatuses } from '@curbwrench/contract/appointments/lifecycle';
+import type { MergePreview } from '@curbwrench/contract/customers/merge-schemas';
+import { sql, type Kysely } from 'kysely';
+import type { Database } from '../database/schema.ts';
+import { findCustomer, type CustomerRow } from './customer-queries.ts';
+import type { MergedCustomer } from './merge-rules.ts';
+
+type Handle = Kysely<Database>;
+
+/** Returns a customer with what merging needs to know about them; null if there is none with this id. */
+export async function findMergedCustomer(
+  db: Handle,
+  id: string,
+  today: string,
+): Promise<(CustomerRow & MergedCustomer) | null> {
+  const customer = await findCustomer(db, id, today);
+  if (!customer) return null;
+  const { rows } = await sql<Pick<MergedCustomer, 'email_verified' | 'has_open_plan'>>`
+    select exists (select from accounts where id = ${id} and email_verified) as email_verified,
+      exists (select from subscriptions where customer_id = ${id} and ended_at is null) as has_open_plan
+  `.execute(db);
+  const [state] = rows;
+  return state ? { ...customer, ...state } : null;
+}
+
+/** Counts what moves with a customer. */
+export async function countMoves(db: Handle, id: string): Promise<MergePreview['moves']> {
+  const { rows } = await sql<MergePreview['moves']>`
+    select (select count(*)::int from vehicles where customer_id = ${id} and archived_at is null) as vehicles,
+      (select count(*)::int from appointments where customer_id = ${id}) as appointments,
+      (select count(*)::int from payments where customer_id = ${id}) as payments,
+      (select count(*)::int from subscriptions where customer_id = ${id}) as plans,
+      (select count(*)::int from messages where person_id = ${id}) as messages
+  `.execute(db);
+  const [counts] = rows;
+  if (!counts) throw new Error('Counting returned no row.');
+  return counts;
+}
+
+/** Returns the id of the record into which a removed one was merged; null if it was not merged. */
+export async function findMergeTarget(db: Handle, id: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('merged_customers')
+    .select('into_id')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.into_id ?? null;
+}
+
+/** Returns the days of the customer's open appointments. */
+export async function listOpenDays(db: Handle, customerId: string): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('appointments')
+    .select('date')
+    .where('customer_id', '=', customerId)
+    .where('status', 'in', openStatuses)
+    .execute();
+  return rows.map(({ date }) => date);
+}

@@ -1,0 +1,84 @@
+import { maxPhones } from '@curbwrench/contract/customers/phone-number';
+import { textLimits } from '@curbwrench/contract/fields/text-limits';
+
+/** What merging needs to know about one customer. */
+export interface MergedCustomer {
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly other_phones: readonly string[];
+  readonly office_notes: string | null;
+  readonly addresses: readonly string[];
+  readonly has_account: boolean;
+  readonly active: boolean;
+  readonly email_verified: boolean;
+  readonly has_open_plan: boolean;
+}
+
+/** The record that stays, after merging. */
+export interface MergedRecord {
+  readonly email: string | null;
+  /** The main number first. */
+  readonly phones: readonly string[];
+  readonly notes: string | null;
+  readonly addresses: readonly string[];
+}
+
+/**
+ * Returns the record that stays: with its own name, its own email address or else the other one's, and the phone
+ * numbers, addresses and notes of both. A name, email address or phone number that doesn't fit is added to the notes.
+ */
+export function mergeRecords(kept: MergedCustomer, removed: MergedCustomer): MergedRecord {
+  const phones = [...new Set([...listPhones(kept), ...listPhones(removed)])];
+  const email = kept.email ?? removed.email;
+  const rest = [
+    ...(getName(kept) === getName(removed) ? [] : [getName(removed)]),
+    ...(removed.email === null || removed.email === email ? [] : [removed.email]),
+    ...phones.slice(maxPhones),
+  ];
+  const notes = [
+    kept.office_notes,
+    removed.office_notes,
+    rest.length === 0 ? null : `Also known as: ${rest.join(', ')}`,
+  ].filter((note) => note !== null);
+  return {
+    email,
+    phones: phones.slice(0, maxPhones),
+    notes: notes.length === 0 ? null : notes.join('\n\n'),
+    addresses: [...new Set([...kept.addresses, ...removed.addresses])],
+  };
+}
+
+/** Returns why two customers can't be merged, a sentence each. */
+export function findMergeProblems(kept: MergedCustomer, removed: MergedCustomer): string[] {
+  const [keptName, removedName] = [getName(kept), getName(removed)];
+  const notes = mergeRecords(kept, removed).notes ?? '';
+  return [
+    ...(kept.has_account && removed.has_account
+      ? [`${keptName} and ${removedName} both have an account to log in with.`]
+      : removed.has_account
+        ? [
+            `${removedName} has an account to log in with, so their record must be the one that stays.`,
+          ]
+        : []),
+    ...(kept.has_open_plan && removed.has_open_plan
+      ? [`${keptName} and ${removedName} are both on a plan. One of the plans must end first.`]
+      : []),
+    ...(kept.active ? [] : [`${keptName}'s account is deactivated. Reactivate it first.`]),
+    ...(kept.has_account && !kept.email_verified
+      ? [`${keptName} has not confirmed the email address of their account yet.`]
+      : []),
+    ...(Array.from(notes).length > textLimits.officeNotes
+      ? ['The office notes of both are too long together. Shorten them first.']
+      : []),
+  ];
+}
+
+function getName({ first_name, last_name }: MergedCustomer): string {
+  return `${first_name} ${last_name}`.trim();
+}
+
+function listPhones({ phone, other_phones }: MergedCustomer): string[] {
+  return phone === null ? [...other_phones] : [phone, ...other_phones];
+}

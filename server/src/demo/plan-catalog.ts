@@ -1,0 +1,46 @@
+import type { PlanInterval } from '@curbwrench/contract/plans/schemas';
+
+interface OfferedPlan {
+  readonly name: string;
+  readonly description: string;
+  readonly price: string;
+  readonly interval: PlanInterval;
+  readonly discountPercent: number;
+  /** How many uses each billing interval includes, by the service's name. */
+  readonly includes: Readonly<Record<string, number>>;
+}
+
+/** A plan without included services, but with a discount on each visit. */
+export const smallFleetPlan: OfferedPlan = {
+  name: 'Small Fleet',
+  description: 'For households and businesses with several vehicles: a discount on every visit.',
+  price: '39.00',
+  interval: 'month',
+  discountPercent: 15,
+  includes: {},
+};
+
+/** The maintenance plans of the demo's business. */
+export const planCatalog: readonly OfferedPlan[] = [
+  {
+    name: 'Regular Care',
+    description: 'One oil change a quarter, and a discount on whatever else comes up.',
+    price: '75.00',
+    interval: 'quarter',
+    discountPercent: 5,
+    includes: { 'Oil & Filter Change': 1 },
+  },
+  {
+    name: 'Whole Year',
+    description: 'Oil, tires and a proper look at the engine, all year, for one price.',
+    price: '389.00',
+    interval: 'year',
+    discountPercent: 10,
+    includes: {
+      'Oil & Filter Change': 2,
+      'Tire Rotation & Balance': 2,
+      'Check Engine Diagnostics': 1,
+    },
+  },
+  smallFleetPlan,
+];

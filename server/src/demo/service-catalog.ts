@@ -1,0 +1,135 @@
+/** A service of the demo's business. Prices are in dollars with two decimals, durations in minutes. */
+export interface OfferedService {
+  readonly name: string;
+  readonly description: string;
+  readonly price: string;
+  readonly duration: number;
+  readonly laborHours: string | null;
+  /** The skill it requires of a mechanic, or null for none. */
+  readonly skill: string | null;
+  /** How often it is booked, relative to the others. */
+  readonly demand: number;
+}
+
+/** The services of the demo's business. */
+export const serviceCatalog: readonly OfferedService[] = [
+  {
+    name: 'Oil & Filter Change',
+    description:
+      'Full synthetic oil and a new filter, fluids topped off, and a look at belts and hoses while the hood is open.',
+    price: '89.00',
+    duration: 45,
+    laborHours: '0.50',
+    skill: null,
+    demand: 9,
+  },
+  {
+    name: 'Brake Pad Replacement',
+    description:
+      'New ceramic pads on one axle, rotors measured, calipers cleaned and greased, and a road test.',
+    price: '249.00',
+    duration: 120,
+    laborHours: '1.80',
+    skill: 'brakes',
+    demand: 6,
+  },
+  {
+    name: 'Battery Replacement',
+    description:
+      'Battery and charging system tested, a new battery installed and registered, the old one taken for recycling.',
+    price: '229.50',
+    duration: 45,
+    laborHours: '0.50',
+    skill: null,
+    demand: 6,
+  },
+  {
+    name: 'Check Engine Diagnostics',
+    description:
+      'Codes read and followed up with live data and hands-on tests, until we can say what is wrong and what it costs.',
+    price: '129.00',
+    duration: 60,
+    laborHours: '1.00',
+    skill: 'diagnostics',
+    demand: 6,
+  },
+  {
+    name: 'Tire Rotation & Balance',
+    description:
+      'Four wheels rotated and balanced, pressures set, tread depth measured and written down for you.',
+    price: '79.00',
+    duration: 60,
+    laborHours: null,
+    skill: 'tires',
+    demand: 5,
+  },
+  {
+    name: 'Flat Tire Repair',
+    description:
+      'Puncture plugged and patched from the inside, or your spare mounted if the tire cannot be saved.',
+    price: '45.00',
+    duration: 30,
+    laborHours: null,
+    skill: null,
+    demand: 5,
+  },
+  {
+    name: 'Alternator Replacement',
+    description:
+      'Charging system tested, alternator and drive belt replaced, output checked under load.',
+    price: '489.00',
+    duration: 150,
+    laborHours: '2.30',
+    skill: 'electrical',
+    demand: 2,
+  },
+  {
+    name: 'A/C Recharge',
+    description:
+      'Leak check, system evacuated and recharged to the manufacturer’s specification, vent temperature before and after.',
+    price: '199.00',
+    duration: 90,
+    laborHours: '1.20',
+    skill: 'air conditioning',
+    demand: 3,
+  },
+  {
+    name: 'Spark Plug Replacement',
+    description:
+      'New iridium plugs, coils and boots inspected, the old plugs read and shown to you.',
+    price: '179.00',
+    duration: 90,
+    laborHours: '1.30',
+    skill: null,
+    demand: 3,
+  },
+  {
+    name: 'Pre-Purchase Inspection',
+    description:
+      '150 points checked before you buy: body, engine, electronics, road test, with photos and a plain verdict.',
+    price: '159.00',
+    duration: 90,
+    laborHours: null,
+    skill: 'diagnostics',
+    demand: 3,
+  },
+  {
+    name: 'Headlight & Wiring Repair',
+    description: 'Dead lights traced to bulb, ballast, ground or harness, and made to work again.',
+    price: '119.00',
+    duration: 60,
+    laborHours: '0.80',
+    skill: 'electrical',
+    demand: 3,
+  },
+  {
+    name: 'Timing Belt & Water Pump',
+    description:
+      'Belt, tensioner, idlers and water pump replaced as a set, coolant replaced, timing verified by hand.',
+    price: '899.00',
+    duration: 240,
+    laborHours: '4.50',
+    skill: null,
+    demand: 1,
+  },
+];

@@ -1,0 +1,93 @@
+import { appointmentStatuses } from '@curbwrench/contract/appointments/lifecycle';
+import { addDays, toMinutes, toTimeOfDay } from '@curbwrench/contract/fields/calendar';
+import type { FastifyInstance } from 'fastify';
+import { accepted, refused } from '../application/rules/result.ts';
+import { getCurrentMoment } from '../application/transaction.ts';
+import { placeAppointment } from '../appointments/commands/place-appointment.ts';
+import { undoPlacement } from '../appointments/commands/undo-placement.ts';
+import { findAppointment, pageAppointments } from '../appointments/queries/appointments.ts';
+import { presentAppointment } from '../appointments/routes/appointment-view.ts';
+import { registerCall } from '../http/call.ts';
+import type { RouteContext } from '../http/route-context.ts';
+import { listMechanics } from '../mechanics/queries.ts';
+import { loadDayPlan } from '../scheduling/queries/day-plans.ts';
+import { findRequiredSkills } from '../scheduling/queries/required-skills.ts';
+import { getBookingMoment } from '../scheduling/rules/availability.ts';
+import { listPlacements } from '../scheduling/rules/placement-search.ts';
+import { readTeamWeek } from '../working-time/queries.ts';
+import { presentBoard, presentBoardWeek } from './board-view.ts';
+import { listWeekJobs } from './queries.ts';
+
+/** More appointments than a day of a large business has. */
+const dayLimit = 2_000;
+
+const shownStatuses = appointmentStatuses.filter((status) => status !== 'cancelled');
+
+/**
+ * Registers the routes of dispatch's day board: read a day, list where an appointment fits, place it, and undo that.
+ */
+export function boardRoutes(app: FastifyInstance, context: RouteContext): void {
+  const db = context.store.kysely;
+
+  registerCall(app, context, 'getBoardDay', async ({ viewer, query: { date } }) => {
+    const moment = getCurrentMoment(context);
+    const filter = { date, status: shownStatuses, limit: dayLimit };
+    const [mechanics, week, page] = await Promise.all([
+      listMechanics(db, moment),
+      readTeamWeek(db, date, null),
+      pageAppointments(db, { kind: 'all' }, filter, moment.local.date),
+    ]);
+    const appointments = (page?.rows ?? []).map((row) => presentAppointment(row, viewer, moment));
+    return accepted(presentBoard(date, mechanics, week, appointments));
+  });
+
+  registerCall(app, context, 'getBoardWeek', async ({ query: { date } }) => {
+    const week = await readTeamWeek(db, date, null);
+    const [first = date] = week.dates;
+    const jobs = await listWeekJobs(db, first, addDays(first, week.dates.length));
+    return accepted(presentBoardWeek(week, jobs));
+  });
+
+  registerCall(app, context, 'listPlacements', async ({ viewer, params, query: { date } }) => {
+    const row = await findAppointment(db, { kind: 'all' }, params.id);
+    if (!row) return noSuchAppointment;
+    const [{ plan }, skills] = await Promise.all([
+      loadDayPlan(db, date, []),
+      findRequiredSkills(db, row.id),
+    ]);
+    const job = {
+      appointmentId: row.id,
+      date: row.date,
+      interval: { from: toMinutes(row.start_time), to: toMinutes(row.end_time) },
+      buffer: row.buffer_minutes,
+      outsideHours: row.outside_hours,
+      skills,
+    };
+    const now = getBookingMoment(getCurrentMoment(context), viewer);
+    const mechanics = listPlacements(plan, job, now).map(({ id, starts, reason }) => ({
+      id,
+      starts: starts.map(({ from, to }) => ({ from: toTimeOfDay(from), to: toTimeOfDay(to) })),
+      reason,
+    }));
+    return accepted({ mechanics });
+  });
+
+  registerCall(app, context, 'placeAppointment', async ({ viewer, params, body }) => {
+    const version = await placeAppointment(context, viewer, params.id, body);
+    if (!version.ok) return version;
+    const row = await findAppointment(db, { kind: 'all' }, params.id);
+    if (!row) return noSuchAppointment;
+    const appointment = presentAppointment(row, viewer, getCurrentMoment(context));
+    return accepted({ appointment, version: version.value });
+  });
+
+  registerCall(app, context, 'undoPlacement', async ({ viewer, params, body }) => {
+    const undone = await undoPlacement(context, viewer, params.id, body.version);
+    if (!undone.ok) return undone;
+    const row = await findAppointment(db, { kind: 'all' }, params.id);
+    if (!row) return noSuchAppointment;
+    return accepted(presentAppointment(row, viewer, getCurrentMoment(context)));
+  });
+}
+
+const noSuchAppointment = refused('not_found', 'There is no such appointment.');

@@ -1,0 +1,72 @@
+import type { BoardWeek } from '@curbwrench/contract/appointments/board-schemas';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeAppointment, makeCrew, makePerson, type Person } from '@curbwrench/testing/builders';
+import { read } from '@curbwrench/testing/requests';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
+
+let site: TestApp;
+let advisor: Person;
+
+beforeAll(async () => {
+  site = await startApp();
+  advisor = await makePerson(site, 'service_advisor');
+});
+afterAll(() => site.stop());
+
+test('a week shows former mechanics after the others if they have jobs in it @board.week', async () => {
+  const { mechanics, serviceId } = await makeCrew(site, 2);
+  const [left, gone] = mechanics;
+  const details = { service_id: serviceId, status: 'completed', mechanic_id: left.id } as const;
+  const job = await makeAppointment(site, { ...details, date: '2026-04-07' });
+  await makeAppointment(site, { ...details, date: '2026-04-14', mechanic_id: gone?.id ?? '' });
+  const ids = mechanics.map(({ id }) => id);
+  await site.store.kysely
+    .updateTable('mechanics')
+    .set({ active: false })
+    .where('person_id', 'in', ids)
+    .execute();
+  const week = await read<BoardWeek>(site, advisor, '/api/board/week?date=2026-04-07');
+  expect(week.mechanics.filter(({ id }) => ids.includes(id)).map(({ id }) => id)).toEqual([
+    left.id,
+  ]);
+  const days = week.mechanics.at(-1)?.days ?? [];
+  expect(days.flatMap(({ jobs }) => jobs.map(({ id }) => id))).toEqual([job]);
+  expect(days.map(({ workingMinutes }) => workingMinutes)).toEqual([0, 0, 0, 0, 0, 0, 0]);
+});
+
+test('a week has how long everyone works and is booked on each day, and every appointment but canceled ones @board.week', async () => {
+  const { mechanics, serviceId } = await makeCrew(site, 1);
+  const [ana] = mechanics;
+  const make = (details: object) =>
+    makeAppointment(site, {
+      date: '2026-03-05',
+      service_id: serviceId,
+      status: 'confirmed',
+      mechanic_id: ana.id,
+      ...details,
+    });
+  const first = await make({ start_time: '10:00', end_time: '11:30' });
+  const second = await make({ start_time: '08:00', end_time: '09:00', status: 'completed' });
+  await make({ start_time: '13:00', end_time: '14:00', status: 'cancelled' });
+  await make({ date: '2026-03-08' });
+  const waiting = await make({ date: '2026-03-07', status: 'pending', mechanic_id: null });
+  await sql`insert into time_off (mechanic_id, during, reason, by_mechanic)
+    values (${ana.id}, '[2026-03-05 16:00, 2026-03-06 12:30)', 'Dentist', false)`.execute(
+    site.store.kysely,
+  );
+  await sql`insert into holidays (date, name) values ('2026-03-04', 'Founders Day')`.execute(
+    site.store.kysely,
+  );
+  const week = await read<BoardWeek>(site, advisor, '/api/board/week?date=2026-03-05');
+  expect([week.dates[0], week.dates.at(-1)]).toEqual(['2026-03-01', '2026-03-07']);
+  expect(week.holidays).toEqual([{ date: '2026-03-04', name: 'Founders Day' }]);
+  const days = week.mechanics.find(({ id }) => id === ana.id)?.days ?? [];
+  expect(days.map(({ workingMinutes }) => workingMinutes)).toEqual([0, 600, 600, 0, 480, 330, 0]);
+  expect(days.map(({ bookedMinutes }) => bookedMinutes)).toEqual([0, 0, 0, 0, 150, 0, 0]);
+  expect(days[4]?.jobs).toEqual([
+    { id: second, status: 'completed', startTime: '08:00', endTime: '09:00' },
+    { id: first, status: 'confirmed', startTime: '10:00', endTime: '11:30' },
+  ]);
+  expect(week.unassigned.map(({ jobs }) => jobs.map(({ id }) => id)).flat()).toEqual([waiting]);
+});

@@ -1,0 +1,4 @@
+/** Returns whether a host is a loopback name or address, which other machines can't reach. */
+export function isLoopbackHost(host: string): boolean {
+  return ['localhost', '127.0.0.1', '::1', '[::1]'].includes(host.toLowerCase());
+}

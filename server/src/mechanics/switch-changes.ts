@@ -1,0 +1,112 @@
+import { sql, type Transaction } from 'kysely';
+import { toLocalTime, type Moment } from '../application/rules/business-time.ts';
+import type { Database } from '../database/schema.ts';
+
+/**
+ * Sets whether a mechanic is available for the rest of today. With `isOwnActivity`, the mechanic made the
+ * change themselves, and it also counts as their last activity.
+ */
+export async function setAvailable(
+  trx: Transaction<Database>,
+  mechanicId: string,
+  available: boolean,
+  { now, local }: Moment,
+  { isOwnActivity }: { readonly isOwnActivity: boolean },
+): Promise<void> {
+  await trx
+    .updateTable('mechanics')
+    .set({
+      available,
+      switched_on: local.date,
+      // Setting the same value again on the same day keeps the original time.
+      switched_at: sql<Date>`case when switched_on = ${local.date}::date and available = ${available}
+        then switched_at else ${now}::timestamptz end`,
+      ...(isOwnActivity && { last_active_at: now }),
+    })
+    .where('person_id', '=', mechanicId)
+    .execute();
+}
+
+/**
+ * Switches a mechanic on as of `at`, when they made a step of a job. Leaves the switch alone if that was on an earlier
+ * business day, or if it was set after that. Either way, sending the step counts as their last activity. Returns whether
+ * the switch is on as of that time.
+ */
+export async function switchOnAt(
+  trx: Transaction<Database>,
+  mechanicId: string,
+  at: Date,
+  moment: Moment,
+): Promise<boolean> {
+  const { now, local, timeZone } = moment;
+  const row = await trx
+    .updateTable('mechanics')
+    .set({ last_active_at: now })
+    .where('person_id', '=', mechanicId)
+    .returning('switched_at')
+    .executeTakeFirst();
+  if (!row || toLocalTime(at, timeZone).date !== local.date) return false;
+  if (row.switched_at !== null && row.switched_at > at) return false;
+  await setAvailable(trx, mechanicId, true, { ...moment, now: at }, { isOwnActivity: false });
+  return true;
+}
+
+/** Returns whether a mechanic is switched to offline for the rest of this business day. */
+export async function isSwitchedOff(
+  trx: Transaction<Database>,
+  mechanicId: string,
+  date: string,
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom('mechanics')
+    .select('person_id')
+    .where('person_id', '=', mechanicId)
+    .where('switched_on', '=', date)
+    .where('available', '=', false)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** A mechanic's availability switch: what it was set to, and for which business day; null if it was never set. */
+export interface AvailabilitySwitch {
+  readonly available: boolean;
+  readonly switchedOn: string | null;
+  /** ISO 8601. */
+  readonly switchedAt: string | null;
+}
+
+/** Reads a mechanic's availability switch. */
+export async function readSwitch(
+  trx: Transaction<Database>,
+  mechanicId: string,
+): Promise<AvailabilitySwitch> {
+  const row = await trx
+    .selectFrom('mechanics')
+    .select(['available', 'switched_on', 'switched_at'])
+    .where('person_id', '=', mechanicId)
+    .executeTakeFirstOrThrow();
+  return {
+    available: row.available,
+    switchedOn: row.switched_on,
+    switchedAt: row.switched_at?.toISOString() ?? null,
+  };
+}
+
+/** Sets a mechanic's switch back to what it was, if it is still as it was set at `at`. */
+export async function restoreSwitch(
+  trx: Transaction<Database>,
+  mechanicId: string,
+  { available, switchedOn, switchedAt }: AvailabilitySwitch,
+  at: Date,
+): Promise<void> {
+  await trx
+    .updateTable('mechanics')
+    .set({
+      available,
+      switched_on: switchedOn,
+      switched_at: switchedAt === null ? null : new Date(switchedAt),
+    })
+    .where('person_id', '=', mechanicId)
+    .where('switched_at', '=', at)
+    .execute();
+}

@@ -1,0 +1,182 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { defaultLandingTexts } from '@curbwrench/contract/pages/landing-texts';
+import { initialDataPlaceholder, type InitialData } from '@curbwrench/contract/pages/initial-data';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeMechanic, makePerson, ageSessions, type Person } from '@curbwrench/testing/builders';
+import { read, send } from '@curbwrench/testing/requests';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
+import { writeWebFolder } from '@curbwrench/testing/web-folder';
+
+let webFolder: string;
+let site: TestApp;
+let customer: Person;
+
+const builtPage = `<!doctype html><script type="module" src="/assets/index-1.js"></script>${initialDataPlaceholder}<!--landing-->`;
+const manifest = {
+  'index.html': { file: 'assets/index-1.js' },
+  'inter.woff2': { file: 'assets/inter-1.woff2' },
+  '_ui-1.js': { file: 'assets/ui-1.js', imports: ['index.html'] },
+  'src/landing/landing-page.tsx': { file: 'assets/landing-1.js' },
+  'src/show-application.tsx': { file: 'assets/router-1.js' },
+  'src/signed-in-frame.tsx': { file: 'assets/frame-1.js', imports: ['_ui-1.js', 'index.html'] },
+  'src/layout/public-layout.tsx': { file: 'assets/public-1.js' },
+  'src/dashboards/customer-dashboard.tsx': { file: 'assets/customer-1.js' },
+  'src/dashboards/admin-dashboard.tsx': { file: 'assets/admin-1.js' },
+  'src/pages/book-service-page.tsx': { file: 'assets/booking-1.js', imports: ['_ui-1.js'] },
+};
+
+beforeAll(async () => {
+  webFolder = mkdtempSync(join(tmpdir(), 'curbwrench-web-'));
+  writeWebFolder(webFolder, { page: builtPage, landing: '<h1>Welcome</h1>', manifest });
+  site = await startApp({ webFolder });
+  customer = await makePerson(site, 'customer');
+});
+afterAll(async () => {
+  await site.stop();
+  rmSync(webFolder, { recursive: true });
+});
+
+/** Requests a page as a browser does. */
+async function open(url: string, person: Pick<Person, 'headers'> | null) {
+  const response = await send(site, person, 'GET', url, undefined, {
+    'sec-fetch-mode': 'navigate',
+  });
+  const json = /<script type="application\/json" id="initial-data">(.*)<\/script>/s.exec(
+    response.body,
+  );
+  return {
+    headers: response.headers,
+    body: response.body,
+    isLanding: response.body.includes('<div id="landing"><h1>Welcome</h1></div>'),
+    files: [...response.body.matchAll(/href="\/assets\/([^"]*)-1\./g)].map(
+      ([, name]) => name ?? '',
+    ),
+    data: json ? (JSON.parse(json[1] ?? '') as InitialData) : null,
+  };
+}
+
+test("a page contains its user's session, in the same format as the API call", async () => {
+  const page = await open('/', customer);
+  expect(page.data).toEqual({
+    session: await read(site, customer, '/api/auth/user'),
+    business: await read(site, null, '/api/business'),
+    lastEvent: expect.any(Number) as number,
+  });
+  expect(page.headers['cache-control']).toBe('no-store');
+  expect(page.headers['content-security-policy']).toContain("default-src 'self'");
+  const mechanic = await makeMechanic(site);
+  expect((await open('/', mechanic)).data?.session).toMatchObject({ status: 'available' });
+});
+
+test('a page for a visitor contains no session and is not cached either', async () => {
+  const signedOut = await makePerson(site, 'customer');
+  await site.store.kysely.deleteFrom('sessions').where('account_id', '=', signedOut.id).execute();
+  const [name = ''] = customer.headers.cookie.split('=');
+  for (const person of [null, signedOut, { headers: { cookie: `${name}=made.up` } }]) {
+    const page = await open('/', person);
+    expect(page.data).toMatchObject({ session: null, business: { demo: false } });
+    expect(page.headers['cache-control']).toBe('no-store');
+  }
+});
+
+test('a page preloads the files for its URL and role, and a visitor’s start page is the landing page', async () => {
+  const admin = await makePerson(site, 'admin');
+  const summarize = async (url: string, person: Person | null) => {
+    const { isLanding, files } = await open(url, person);
+    return [isLanding, files.toSorted().join(' ')];
+  };
+  expect(await summarize('/?signed-out', null)).toEqual([true, 'inter landing']);
+  expect(await summarize('/book-service', null)).toEqual([false, 'booking inter public router ui']);
+  expect(await summarize('/?a=1', customer)).toEqual([false, 'customer frame inter router ui']);
+  expect(await summarize('/', admin)).toEqual([false, 'admin frame inter router ui']);
+  expect(await summarize('/book-service?a', admin)).toEqual([
+    false,
+    'booking frame inter router ui',
+  ]);
+  expect(await summarize('/no-such-page', admin)).toEqual([false, 'frame inter router ui']);
+});
+
+test("a person's name cannot end the script element that contains the initial data", async () => {
+  const firstName = '</script><script>alert(1)</script> $& <!--';
+  const person = await makePerson(site, 'customer', { firstName });
+  const page = await open('/', person);
+  expect(page.data?.session?.firstName).toBe(firstName);
+  expect(page.body.match(/<\/script>/g)).toHaveLength(2);
+  expect(page.body).not.toContain('<!--');
+});
+
+test('a page that a script fetches contains no session, because it may be cached', async () => {
+  for (const mode of ['', 'cors', 'same-origin', 'no-cors']) {
+    const response = await send(site, customer, 'GET', '/', undefined, { 'sec-fetch-mode': mode });
+    expect(response.body).not.toContain('initial-data');
+    expect(response.body).not.toContain('<h1>Welcome</h1>');
+    expect(response.headers['cache-control']).toBe('no-cache');
+  }
+});
+
+test('a personal page is compressed only if its URL contains no query', async () => {
+  const fetchPage = (person: Person | null, encoding: string, url = '/') =>
+    send(site, person, 'GET', url, undefined, {
+      'sec-fetch-mode': 'navigate',
+      'accept-encoding': encoding,
+    });
+  for (const encoding of ['gzip', 'gzip, deflate, br', 'br;q=1.0, gzip;q=0.5']) {
+    const visitorPage = await fetchPage(null, encoding);
+    expect(visitorPage.headers).toMatchObject({
+      'content-encoding': 'gzip',
+      vary: 'accept-encoding',
+    });
+    expect(gunzipSync(visitorPage.rawPayload).toString()).toContain('"session":null');
+    expect((await fetchPage(null, encoding, '/?a=1')).headers['content-encoding']).toBe('gzip');
+    expect((await fetchPage(customer, encoding)).headers['content-encoding']).toBe('gzip');
+    const withQuery = await fetchPage(customer, encoding, '/?a=1');
+    expect(withQuery.headers['content-encoding']).toBeUndefined();
+  }
+  // Random padding hides how little two personal pages differ in size.
+  const sizes = await Promise.all(
+    Array.from({ length: 12 }, async () => (await fetchPage(customer, 'gzip')).rawPayload.length),
+  );
+  expect(Math.max(...sizes) - Math.min(...sizes)).toBeGreaterThan(20);
+  for (const refused of ['', 'identity', 'br', 'gzip;q=0', 'gzip; q=0.000, br']) {
+    expect((await fetchPage(null, refused)).headers['content-encoding']).toBeUndefined();
+  }
+});
+
+test("opening a page extends the user's session, as any call does", async () => {
+  const person = await makePerson(site, 'customer');
+  await ageSessions(site, person.id);
+  const page = await open('/', person);
+  expect([page.headers['set-cookie'] ?? []].flat().join()).toContain(person.headers.cookie);
+});
+
+test("the landing page contains the business's own texts, escaped @business.landing-texts", async () => {
+  const { headline, intro } = defaultLandingTexts;
+  const ownFolder = mkdtempSync(join(tmpdir(), 'curbwrench-landing-'));
+  writeWebFolder(ownFolder, {
+    page: builtPage,
+    landing: `<h1>${headline}</h1><p>${intro}</p>`,
+    manifest,
+  });
+  const own = await startApp({ webFolder: ownFolder });
+  try {
+    const admin = await makePerson(own, 'admin');
+    const openStart = async () =>
+      (await send(own, null, 'GET', '/', undefined, { 'sec-fetch-mode': 'navigate' })).body;
+    expect(await openStart()).toContain(`<h1>${headline}</h1><p>${intro}</p>`);
+    const settings = await read<object>(own, admin, '/api/business/settings');
+    await send(own, admin, 'PATCH', '/api/business/settings', {
+      ...settings,
+      landingHeadline: 'Brakes & oil <b>$&</b>',
+      landingIntro: ' ',
+    });
+    expect(await openStart()).toContain(
+      `<h1>Brakes &amp; oil &lt;b&gt;$&amp;&lt;/b&gt;</h1><p>${intro}</p>`,
+    );
+  } finally {
+    await own.stop();
+    rmSync(ownFolder, { recursive: true });
+  }
+});

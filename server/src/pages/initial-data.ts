@@ -1,0 +1,36 @@
+import type { InitialData } from '@curbwrench/contract/pages/initial-data';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { readPublicBusiness } from '../business/routes.ts';
+import type { RouteContext } from '../http/route-context.ts';
+import { readSessionUser } from '../people/routes/people-routes.ts';
+import { setCookies } from '../http/set-cookies.ts';
+
+/**
+ * Reads the initial data of a page that a browser opens. Returns null for a fetch, such as when the service worker
+ * stores the page for offline use, so that the stored page contains no personal data. Also returns null if the
+ * database is unavailable, which the page's own calls will report.
+ */
+export async function readInitialData(
+  context: RouteContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<InitialData | null> {
+  if (request.method !== 'GET' || request.headers['sec-fetch-mode'] !== 'navigate') return null;
+  try {
+    const lastEvent = context.feed.latest();
+    const session = await context.identity.lookUpSession(request.headers);
+    if (session?.setCookies.length) setCookies(reply, session.setCookies);
+    const user = session && (await readSessionUser(context, session.viewer.id));
+    return {
+      session: user?.ok ? user.value : null,
+      business: await readPublicBusiness(context),
+      lastEvent,
+    };
+  } catch (error) {
+    request.log.warn(
+      { code: Reflect.get(Object(error), 'code') },
+      'A page was sent without its initial data.',
+    );
+    return null;
+  }
+}

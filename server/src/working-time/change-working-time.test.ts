@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { toRemovalResult } from './change-working-time.ts';
+
+test('a removal that was not saved is refused @time-off.remove', () => {
+  expect(toRemovalResult({ ok: true, value: { saved: false, stranded: [] } })).toEqual({
+    ok: false,
+    refusal: { code: 'wrong_status', message: 'This leaves appointments without a mechanic.' },
+  });
+  expect(toRemovalResult({ ok: true, value: { saved: true, stranded: [] } }).ok).toBe(true);
+});

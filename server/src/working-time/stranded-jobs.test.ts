@@ -1,0 +1,288 @@
+import type { Appointment } from '@curbwrench/contract/appointments/schemas';
+import type { Cover } from '@curbwrench/contract/appointments/cover-schemas';
+import type { TeamWeek, WorkingTimeReply } from '@curbwrench/contract/working-time/schemas';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { makeAppointment, makeCrew, makePerson, type Person } from '@curbwrench/testing/builders';
+import { read, send } from '@curbwrench/testing/requests';
+import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
+
+/* Ana and Ben have the same skill and work from 8 AM to 6 PM. It is Tuesday, March 3, 2026, 9 AM. */
+
+const today = '2026-03-03';
+const friday = '2026-03-06';
+let site: TestApp;
+let admin: Person;
+let ana: Person;
+let ben: Person;
+let skill: string;
+let serviceId: number;
+
+beforeAll(async () => {
+  site = await startApp();
+  admin = await makePerson(site, 'admin');
+});
+afterAll(() => site.stop());
+beforeEach(async () => {
+  site.clock.set(testMorning);
+  const crew = await makeCrew(site, 2);
+  [ana, ben = ana] = crew.mechanics;
+  ({ skill, serviceId } = crew);
+});
+
+const makeJob = (date: string, start = '15:00', details: object = {}) =>
+  makeAppointment(site, {
+    date,
+    start_time: start,
+    end_time: `${Number(start.slice(0, 2)) + 1}:00`,
+    status: 'confirmed',
+    mechanic_id: ana.id,
+    service_id: serviceId,
+    ...details,
+  });
+const makeHeldAppointment = (date: string, start = '15:00') =>
+  makeJob(date, start, { status: 'pending', mechanic_id: null, hold_mechanic_id: ana.id });
+
+const wholeDay = (date: string) => ({
+  startDate: date,
+  startTime: '00:00',
+  endDate: date,
+  endTime: '24:00',
+  reason: 'Vacation',
+});
+async function post(url: string, body: object, by = admin): Promise<WorkingTimeReply> {
+  const response = await send(site, by, 'POST', url, body);
+  expect([response.statusCode, response.body]).toEqual([200, expect.any(String)]);
+  return response.json<WorkingTimeReply>();
+}
+/** Saves that Ana does not work on a date; returns the ids of the appointments that this strands. */
+async function removeDay(date: string, accepted: number[] = []): Promise<number[]> {
+  const body = { date, hours: [], before: null, accepted };
+  const { stranded } = await post(`/api/mechanics/${ana.id}/day-hours`, body);
+  return stranded.map(({ id }) => id);
+}
+const addTimeOff = (body: object, accepted: number[] = []) =>
+  post(`/api/mechanics/${ana.id}/time-off`, { ...body, accepted });
+async function listTimeOff(date: string) {
+  const { people } = await read<TeamWeek>(site, admin, `/api/team/week?date=${date}`);
+  return people.find(({ id }) => id === ana.id)?.timeOff ?? [];
+}
+async function removeTimeOff(date: string) {
+  const [entry] = await listTimeOff(date);
+  return send(site, admin, 'DELETE', `/api/time-off/${entry?.id}`);
+}
+const setSwitch = (status: string) => send(site, ana, 'PATCH', '/api/mechanics/status', { status });
+const reportSick = () => send(site, admin, 'POST', `/api/mechanics/${ana.id}/sick-today`);
+const comeBack = () => send(site, admin, 'DELETE', `/api/mechanics/${ana.id}/sick-today`);
+const patch = (id: number, body: object) =>
+  send(site, admin, 'PATCH', `/api/appointments/${id}`, body);
+
+/** Returns an appointment's flag, and whether dispatch's list contains it. */
+async function readFlag(id: number) {
+  const { attention } = await read<Appointment>(site, admin, `/api/appointments/${id}`);
+  const listed = await read<Appointment[]>(site, admin, '/api/appointments?attention=overdue');
+  return [attention, listed.some((each) => each.id === id)];
+}
+const flagged = ['mechanic_not_working', true];
+const notFlagged = [null, false];
+
+async function takeEvents(): Promise<string[]> {
+  const { rows } = await sql<{ kind: string; subject: string }>`
+    delete from outbox returning kind, subject_id as subject`.execute(site.store.kysely);
+  return rows.map(({ kind, subject }) => `${kind} ${subject}`).toSorted();
+}
+
+describe('another obstacle does not hide what a change strands:', () => {
+  test('a skill that the service has since come to require @hours.preview', async () => {
+    const id = await makeJob(friday);
+    await send(site, admin, 'PATCH', `/api/services/${serviceId}`, { skill: `${skill}-new` });
+    expect(await removeDay(friday)).toEqual([id]);
+    await removeDay(friday, [id]);
+    expect(await readFlag(id)).toEqual(flagged);
+  });
+
+  test('the availability switch @hours.attention', async () => {
+    const id = await makeJob(today);
+    await setSwitch('offline');
+    expect(await removeDay(today)).toEqual([id]);
+    await removeDay(today, [id]);
+    await setSwitch('available');
+    expect(await readFlag(id)).toEqual(flagged);
+  });
+
+  test('being out sick @hours.attention', async () => {
+    const id = await makeJob(today);
+    await reportSick();
+    expect(await removeDay(today)).toEqual([id]);
+    await removeDay(today, [id]);
+    await comeBack();
+    expect(await readFlag(id)).toEqual(flagged);
+  });
+
+  test('and a job that fits again is no longer stranded, even while the switch is off @hours.attention', async () => {
+    const id = await makeJob(today);
+    await addTimeOff({ ...wholeDay(today), startTime: '12:00' }, [id]);
+    await setSwitch('offline');
+    await removeTimeOff(today);
+    await setSwitch('available');
+    expect(await readFlag(id)).toEqual(notFlagged);
+  });
+});
+
+test('the list contains every job whose card is flagged because of time off @hours.attention', async () => {
+  const id = await makeJob(friday);
+  await sql`insert into time_off (mechanic_id, during)
+    values (${ana.id}, '[2026-03-06 12:00,2026-03-07 00:00)')`.execute(site.store.kysely);
+  expect(await readFlag(id)).toEqual(flagged);
+});
+
+test('a job that was reassigned and then came back is not stranded by time off that was removed @hours.attention', async () => {
+  const id = await makeJob(friday);
+  await addTimeOff(wholeDay(friday), [id]);
+  await patch(id, { status: 'confirmed', mechanicId: ben.id });
+  await removeTimeOff(friday);
+  expect((await patch(id, { status: 'confirmed', mechanicId: ana.id })).statusCode).toBe(200);
+  expect(await readFlag(id)).toEqual(notFlagged);
+});
+
+describe('a job outside working hours', () => {
+  test('needs no attention once the office confirms its time @hours.confirm', async () => {
+    const id = await makeJob(friday);
+    await removeDay(friday, [id]);
+    const confirm = () =>
+      patch(id, { date: friday, startTime: '15:00', confirmOutsideHours: true });
+    expect((await confirm()).statusCode).toBe(200);
+    expect(await readFlag(id)).toEqual(notFlagged);
+    const { mechanicId } = await read<Appointment>(site, admin, `/api/appointments/${id}`);
+    expect(mechanicId).toBe(ana.id);
+    await takeEvents();
+    await confirm();
+    expect(await takeEvents(), 'repeating it changes nothing').toEqual([]);
+  });
+
+  test('still needs attention while its mechanic has time off @hours.confirm', async () => {
+    const id = await makeJob(friday);
+    await addTimeOff(wholeDay(friday), [id]);
+    const confirm = { date: friday, startTime: '15:00', confirmOutsideHours: true };
+    expect((await patch(id, confirm)).statusCode).toBe(409);
+    expect(await readFlag(id)).toEqual(flagged);
+  });
+
+  test('is stranded by a holiday that is added later @holidays.preview', async () => {
+    const date = '2026-03-20';
+    const id = await makeJob(date, '19:00', { outside_hours: true });
+    const preview = await post('/api/holidays', { date, name: 'Closed' });
+    expect([preview.saved, preview.stranded.map((each) => each.id)]).toEqual([false, [id]]);
+    await post('/api/holidays', { date, name: 'Closed', accepted: [id] });
+    expect(await readFlag(id)).toEqual(flagged);
+    await send(site, admin, 'DELETE', `/api/holidays/${date}`);
+    expect(await readFlag(id)).toEqual(notFlagged);
+  });
+
+  test('is stranded if its mechanic no longer works that day @hours.preview', async () => {
+    const id = await makeJob(friday, '19:00', { outside_hours: true });
+    expect(await removeDay(friday)).toEqual([id]);
+  });
+});
+
+test("today's jobs that a change stranded can be covered @sick.stranded", async () => {
+  const id = await makeJob(today);
+  await removeDay(today, [id]);
+  const { jobs } = await read<Cover>(site, admin, `/api/mechanics/${ana.id}/cover`);
+  expect(jobs.map(({ appointment }) => appointment.id)).toEqual([id]);
+  const step = { appointmentId: id, mechanicId: ben.id, startTime: '15:00' };
+  const covered = await send(site, admin, 'POST', `/api/mechanics/${ana.id}/cover`, {
+    jobs: [step],
+  });
+  expect(covered.statusCode).toBe(204);
+  expect(await readFlag(id)).toEqual(notFlagged);
+});
+
+describe('open boards are notified of waiting appointments', () => {
+  test('that lose or get a hold when hours change @hours.holds', async () => {
+    const id = await makeHeldAppointment(friday);
+    await takeEvents();
+    await removeDay(friday);
+    expect(await takeEvents(), 'Ben gets it').toContain(`appointment ${id}`);
+    await post(`/api/mechanics/${ben.id}/day-hours`, {
+      date: friday,
+      hours: [],
+      before: null,
+      accepted: [id],
+    });
+    expect(await takeEvents(), 'nobody is left').toContain(`appointment ${id}`);
+    await post(`/api/mechanics/${ben.id}/day-hours`, { date: friday, hours: null, before: [] });
+    expect(await takeEvents(), 'Ben is back').toContain(`appointment ${id}`);
+  });
+
+  test('that lose or get a hold through Sick Today or the availability switch @sick.today', async () => {
+    const id = await makeHeldAppointment(today);
+    await takeEvents();
+    for (const change of [reportSick, comeBack]) {
+      if (change === reportSick)
+        await send(site, ben, 'PATCH', '/api/mechanics/status', { status: 'offline' });
+      await takeEvents();
+      await change();
+      expect(await takeEvents()).toContain(`appointment ${id}`);
+    }
+    for (const status of ['offline', 'available']) {
+      await setSwitch(status);
+      expect(await takeEvents(), status).toContain(`appointment ${id}`);
+    }
+  });
+});
+
+test('saving hours writes only one time slot event @hours.weekly', async () => {
+  const usual = [{ startTime: '08:00', endTime: '18:00' }];
+  const before = [[], usual, usual, usual, usual, usual, []];
+  await takeEvents();
+  await post(`/api/mechanics/${ana.id}/weekly-hours`, { hours: before.with(6, usual), before });
+  expect((await takeEvents()).filter((event) => event.startsWith('slot'))).toHaveLength(1);
+});
+
+describe('a mechanic who is out sick', () => {
+  const cannotRemove = 'This is a sick day: say that the mechanic is back instead.';
+
+  test('comes back only through Sick Today, not by removing its time off @time-off.remove', async () => {
+    await reportSick();
+    for (const by of [admin, ana]) {
+      const [entry] = await listTimeOff(today);
+      const refused = await send(site, by, 'DELETE', `/api/time-off/${entry?.id}`);
+      expect([refused.statusCode, refused.body]).toEqual([409, cannotRemove]);
+    }
+    expect(await listTimeOff(today)).toMatchObject([{ sick: true }]);
+  });
+
+  test('can get longer time off that surrounds the sick day @time-off.sick', async () => {
+    await reportSick();
+    const longer = { ...wholeDay(today), endDate: friday, reason: 'Flu' };
+    await addTimeOff(longer);
+    expect(await listTimeOff(today)).toMatchObject([
+      { startTime: '00:00', endDate: today, endTime: '09:00', sick: false },
+      { startTime: '09:00', sick: true },
+      { startDate: '2026-03-04', endDate: '2026-03-07', reason: 'Flu', sick: false },
+    ]);
+    const again = await send(site, admin, 'POST', `/api/mechanics/${ana.id}/time-off`, {
+      ...wholeDay(today),
+      startTime: '12:00',
+    });
+    expect(again.statusCode, 'inside the sick day').toBe(409);
+  });
+});
+
+test('skills that differ only in case are the same @hours.skills', async () => {
+  const id = await makeHeldAppointment(friday);
+  const skills = [skill.toUpperCase(), skill];
+  const body = { skills, before: [skill] };
+  for (const each of [ana, ben]) {
+    const reply = await post(`/api/mechanics/${each.id}/skills`, body);
+    expect(reply).toEqual({ saved: true, stranded: [] });
+  }
+  expect((await patch(id, { status: 'confirmed', mechanicId: ana.id })).statusCode).toBe(200);
+  const waiting = await makeHeldAppointment(friday, '10:00');
+  await send(site, admin, 'PATCH', `/api/services/${serviceId}`, { skill: ` ${skill} ` });
+  await send(site, admin, 'PATCH', `/api/services/${serviceId}`, {
+    skill: skill.replace('s', 'S'),
+  });
+  expect(await readFlag(waiting)).toEqual(notFlagged);
+});
