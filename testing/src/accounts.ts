@@ -4,7 +4,7 @@ import { makePerson } from './builders.ts';
 import { hashTestPassword } from './passwords.ts';
 import type { TestApp } from './start-app.ts';
 
-/** The password of accounts in tests: long, and on no list of known passwords. */
+/** The password of accounts in tests: long, and not on any list of known passwords. */
 export const password = 'a rubber mallet in the rain';
 
 let accountCount = 0;
@@ -16,7 +16,7 @@ export interface AccountHolder {
   readonly browser: Browser;
 }
 
-/** Returns an e-mail address without an account. */
+/** Returns an email address that no account uses. */
 export function unusedEmail(): string {
   accountCount += 1;
   return `holder-${accountCount}@example.com`;
@@ -36,7 +36,7 @@ export async function signUp(
   return email;
 }
 
-/** Opens the link in the last message to this address. */
+/** Opens the link in the last email to this address. */
 export async function verifyAddress(site: TestApp, email: string): Promise<void> {
   const token = await tokenSentTo(site, email);
   const response = await new Browser(site).post('/api/account/verify-email', { token });
@@ -44,7 +44,7 @@ export async function verifyAddress(site: TestApp, email: string): Promise<void>
     throw new Error(`Verifying the address failed: ${response.body}`);
 }
 
-/** Signs in with a new browser, which may still have to enter a code. */
+/** Signs in with a new browser, in which a code may still have to be entered. */
 export async function signIn(
   site: TestApp,
   email: string,
@@ -57,8 +57,8 @@ export async function signIn(
 }
 
 /**
- * Creates a person of a role with a verified address and a password, and a signed-in browser, without
- * the requests of signing up, verifying and signing in.
+ * Creates a person in a role with a verified address and a password, and a signed-in browser, without
+ * sending the requests to sign up, verify and sign in.
  */
 export async function makeAccount(site: TestApp, role: Role = 'customer'): Promise<AccountHolder> {
   const person = await makePerson(site, role, { firstName: 'Robin', lastName: 'Vale' });

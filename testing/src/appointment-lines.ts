@@ -1,7 +1,7 @@
 import type { Store } from '@curbwrench/server/database/connection/store';
 import { sql } from 'kysely';
 
-/** Gives each appointment that was inserted without lines one line with its service, at `price`. */
+/** Inserts one line, with its service at `price`, for each appointment that has no lines yet. */
 export async function addMissingLines(
   { store }: { readonly store: Store },
   price: string,
@@ -16,15 +16,15 @@ export async function addMissingLines(
   `.execute(store.kysely);
 }
 
-/** What an appointment's lines are: one service at a price, perhaps included in a plan, and more services. */
+/** The lines of an appointment: one service at a price, optionally included in a plan, and any additional services. */
 export interface LineDetails {
   readonly price?: string;
   readonly included_in?: number | null;
-  /** The ids of further services, each at 50.00. */
+  /** The ids of additional services, each at 50.00. */
   readonly more_services?: readonly number[];
 }
 
-/** Gives an appointment a line for each service: the first at `price`, further ones at 50.00. */
+/** Gives an appointment a line for each service: the first at `price`, additional ones at 50.00. */
 export async function insertLines(
   { store }: { readonly store: Store },
   appointmentId: number,

@@ -10,7 +10,7 @@ let browserCount = 0;
 
 /**
  * Simulates a browser for tests of accounts: it stores cookies, and has its own network address, so that
- * rate limits of one test do not affect another.
+ * a test does not use up the rate limits of another.
  */
 export class Browser {
   readonly cookies = new Map<string, string>();
@@ -23,7 +23,7 @@ export class Browser {
     this.address = `198.51.${100 + (browserCount >> 8)}.${browserCount & 255}`;
   }
 
-  /** The cookie header it sends. */
+  /** The cookie header that the browser sends. */
   get cookie(): string {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
@@ -69,7 +69,7 @@ export class Browser {
   }
 }
 
-/** Returns the messages to an address, in order. */
+/** Returns the emails to an address, in order. */
 export async function mailsTo(
   site: Site,
   address: string,
@@ -83,11 +83,11 @@ export async function mailsTo(
   return rows.map(({ subject, text }) => ({ subject, text: text ?? '' }));
 }
 
-/** Returns the token of the link in the last message to an address that contains one. */
+/** Returns the token from the last email with a link that was sent to an address. */
 export async function tokenSentTo(site: Site, address: string): Promise<string> {
   const mails = await mailsTo(site, address);
   const tokens = mails.flatMap(({ text }) => /#token=([\w.-]+)/.exec(text)?.[1] ?? []);
   const last = tokens.at(-1);
-  if (last === undefined) throw new Error(`There is no message with a link to ${address}.`);
+  if (last === undefined) throw new Error(`There is no email with a link to ${address}.`);
   return last;
 }

@@ -12,7 +12,7 @@ import type {
 import { insertLines, type LineDetails } from './appointment-lines.ts';
 import { findSession } from '@curbwrench/server/accounts/queries/sessions';
 
-/** The date of `testMorning`, and a moment an hour before it. */
+/** The date of `testMorning`, and one hour before it. */
 const testDay = '2026-03-03';
 const beforeTestMorning = new Date('2026-03-03T16:00:00Z');
 
@@ -39,9 +39,9 @@ function nextNumber(): number {
   return createdCount;
 }
 
-/** Creates a person with an account of a role and opens a session for them. */
+/** Creates a person with an account in this role and opens a session for them. */
 export async function makePerson(
-  building: BuilderContext,
+  context: BuilderContext,
   role: Role,
   details: { readonly firstName?: string; readonly lastName?: string; readonly id?: string } = {},
 ): Promise<Person> {
@@ -51,7 +51,7 @@ export async function makePerson(
   const lastName = details.lastName ?? `Last${number}`;
   const email = `${id}@example.com`.toLowerCase();
   const now = new Date();
-  await building.store.kysely
+  await context.store.kysely
     .insertInto('people')
     .values({
       id,
@@ -64,21 +64,31 @@ export async function makePerson(
       updated_at: now,
     })
     .execute();
-  await building.store.kysely
+  await context.store.kysely
     .insertInto('accounts')
     .values({ id, email, email_verified: true, role, created_at: now, updated_at: now })
     .execute();
-  return { id, role, email, headers: await openSession(building, id) };
+  return { id, role, email, headers: await openSession(context, id) };
 }
 
-/** Creates a customer without an account: somebody the business knows, with a phone number and no e-mail. */
+/** Creates a customer without an account: somebody the business knows, with a phone number and no email. */
 export async function makePersonWithoutAccount(
   { store }: Pick<BuilderContext, 'store'>,
-  details: { readonly firstName?: string; readonly lastName?: string } = {},
+  details: {
+    readonly firstName?: string;
+    readonly lastName?: string;
+    readonly phone?: string;
+    readonly email?: string;
+  } = {},
 ): Promise<string> {
   const number = nextNumber();
   const id = `person-${number}`;
-  const { firstName = `First${number}`, lastName = `Last${number}` } = details;
+  const {
+    firstName = `First${number}`,
+    lastName = `Last${number}`,
+    phone = `+1 555 01${String(number).padStart(2, '0')}`,
+    email = null,
+  } = details;
   const now = new Date();
   await store.kysely
     .insertInto('people')
@@ -87,7 +97,8 @@ export async function makePersonWithoutAccount(
       name: `${firstName} ${lastName}`,
       first_name: firstName,
       last_name: lastName,
-      phone: `+1 555 01${String(number).padStart(2, '0')}`,
+      phone,
+      email,
       created_at: now,
       updated_at: now,
     })
@@ -95,15 +106,15 @@ export async function makePersonWithoutAccount(
   return id;
 }
 
-/** Opens a session as signing in would, and returns its cookie. */
+/** Opens a session, as if the person had signed in, and returns its cookie. */
 export async function openSession(
-  building: BuilderContext,
+  context: BuilderContext,
   userId: string,
   expiresAt = new Date(Date.now() + 7 * 86_400_000),
 ): Promise<{ cookie: string }> {
   const token = randomBytes(24).toString('base64url');
   const now = new Date();
-  await building.store.kysely
+  await context.store.kysely
     .insertInto('sessions')
     .values({
       id: randomBytes(12).toString('hex'),
@@ -114,7 +125,7 @@ export async function openSession(
       updated_at: now,
     })
     .execute();
-  const signature = createHmac('sha256', building.authSecret).update(token).digest('base64');
+  const signature = createHmac('sha256', context.authSecret).update(token).digest('base64');
   return { cookie: `better-auth.session_token=${encodeURIComponent(`${token}.${signature}`)}` };
 }
 
@@ -138,16 +149,16 @@ export function tokenIn(cookie: string): string {
 }
 
 /** Returns whether the session of a cookie header is still open. */
-export async function sessionIsOpen(building: BuilderContext, cookie: string): Promise<boolean> {
-  return (await findSession(building.store.kysely, tokenIn(cookie), new Date())) !== null;
+export async function isSessionOpen(context: BuilderContext, cookie: string): Promise<boolean> {
+  return (await findSession(context.store.kysely, tokenIn(cookie), new Date())) !== null;
 }
 
 /**
- * Creates a mechanic who works Monday to Friday, 08:00 to 18:00; with `available: false` one who
- * switched off an hour before the test morning.
+ * Creates a mechanic who works Monday to Friday, 08:00 to 18:00; with `available: false`, a mechanic who
+ * went off duty an hour before the test morning.
  */
 export async function makeMechanic(
-  building: BuilderContext,
+  context: BuilderContext,
   details: {
     readonly firstName?: string;
     readonly lastName?: string;
@@ -156,8 +167,8 @@ export async function makeMechanic(
     readonly hours?: readonly [string, string];
   } = {},
 ): Promise<Person> {
-  const person = await makePerson(building, 'mechanic', details);
-  await building.store.kysely
+  const person = await makePerson(context, 'mechanic', details);
+  await context.store.kysely
     .insertInto('mechanics')
     .values({
       person_id: person.id,
@@ -167,7 +178,7 @@ export async function makeMechanic(
     })
     .execute();
   const [starts, ends] = details.hours ?? ['08:00', '18:00'];
-  await building.store.kysely
+  await context.store.kysely
     .insertInto('working_hours')
     .values([1, 2, 3, 4, 5].map((weekday) => ({ mechanic_id: person.id, weekday, starts, ends })))
     .execute();
@@ -182,28 +193,28 @@ export interface Crew {
 }
 
 /**
- * Creates mechanics with a skill of their own and a service that requires it. Other jobs never take
- * their time, so tests with a crew can share a database.
+ * Creates mechanics with a skill that nobody else has and a service that requires it. Other jobs never take
+ * up their time, so tests with a crew can share a database.
  */
 export async function makeCrew(
-  building: BuilderContext,
+  context: BuilderContext,
   size: number,
   service: Partial<Insertable<ServicesTable>> = {},
   hours?: readonly [string, string],
 ): Promise<Crew> {
   const skill = `skill-${nextNumber()}`;
-  const make = () => makeMechanic(building, { skills: [skill], ...(hours && { hours }) });
+  const make = () => makeMechanic(context, { skills: [skill], ...(hours && { hours }) });
   const mechanics: [Person, ...Person[]] = [await make()];
   while (mechanics.length < size) mechanics.push(await make());
-  return { skill, mechanics, serviceId: await makeService(building, { skill, ...service }) };
+  return { skill, mechanics, serviceId: await makeService(context, { skill, ...service }) };
 }
 
 /** Creates a service, by default one hour for 89.00 that any mechanic can do. */
 export async function makeService(
-  building: BuilderContext,
+  context: BuilderContext,
   details: Partial<Insertable<ServicesTable>> = {},
 ): Promise<number> {
-  const { id } = await building.store.kysely
+  const { id } = await context.store.kysely
     .insertInto('services')
     .values({
       name: `Service ${nextNumber()}`,
@@ -220,11 +231,11 @@ export async function makeService(
 
 /** Creates a vehicle of a customer. */
 export async function makeVehicle(
-  building: BuilderContext,
+  context: BuilderContext,
   customerId: string,
   details: Partial<Insertable<VehiclesTable>> = {},
 ): Promise<number> {
-  const { id } = await building.store.kysely
+  const { id } = await context.store.kysely
     .insertInto('vehicles')
     .values({
       customer_id: customerId,
@@ -244,7 +255,7 @@ export async function makeVehicle(
  * pending, one hour from 10:00, without a hold, with one service at 89.00.
  */
 export async function makeAppointment(
-  building: BuilderContext,
+  context: BuilderContext,
   {
     price = '89.00',
     included_in: includedIn = null,
@@ -252,17 +263,17 @@ export async function makeAppointment(
     ...details
   }: Partial<Insertable<AppointmentsTable>> & LineDetails & { readonly date: string },
 ): Promise<number> {
-  const customerId = details.customer_id ?? (await makePerson(building, 'customer')).id;
-  const vehicleId = details.vehicle_id ?? (await makeVehicle(building, customerId));
-  const serviceId = details.service_id ?? (await makeService(building));
+  const customerId = details.customer_id ?? (await makePerson(context, 'customer')).id;
+  const vehicleId = details.vehicle_id ?? (await makeVehicle(context, customerId));
+  const serviceId = details.service_id ?? (await makeService(context));
   const now = new Date();
-  const { id } = await building.store.kysely
+  const { id } = await context.store.kysely
     .insertInto('appointments')
     .values({
       start_time: '10:00',
       end_time: '11:00',
       status: 'pending',
-      address: '1 Kerb Street',
+      address: '1 Curb Street',
       cancel_until_hours: 24,
       source: 'customer',
       created_at: now,
@@ -274,17 +285,17 @@ export async function makeAppointment(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await insertLines(building, id, [serviceId, ...moreServices], { price, includedIn });
+  await insertLines(context, id, [serviceId, ...moreServices], { price, includedIn });
   return id;
 }
 
 /** Creates a plan that customers can join, by default 29.00 a month with 10 % off everything else. */
 export async function makePlan(
-  building: BuilderContext,
+  context: BuilderContext,
   details: Partial<Insertable<PlansTable>> = {},
   services: readonly { readonly serviceId: number; readonly uses: number }[] = [],
 ): Promise<number> {
-  const { id } = await building.store.kysely
+  const { id } = await context.store.kysely
     .insertInto('plans')
     .values({
       name: `Plan ${nextNumber()}`,
@@ -298,7 +309,7 @@ export async function makePlan(
     .returning('id')
     .executeTakeFirstOrThrow();
   for (const { serviceId, uses } of services) {
-    await building.store.kysely
+    await context.store.kysely
       .insertInto('plan_services')
       .values({ plan_id: id, service_id: serviceId, uses })
       .execute();
@@ -306,13 +317,13 @@ export async function makePlan(
   return id;
 }
 
-/** Creates an area with a list of ZIP codes, by default every weekday and without a fee. */
+/** Creates an area with a list of ZIP codes, by default served every weekday and without a fee. */
 export async function makeServiceArea(
-  building: BuilderContext,
+  context: BuilderContext,
   zips: readonly string[],
   details: Partial<Insertable<ServiceAreasTable>> = {},
 ): Promise<number> {
-  const { id } = await building.store.kysely
+  const { id } = await context.store.kysely
     .insertInto('service_areas')
     .values({
       name: `Area ${nextNumber()}`,
@@ -324,7 +335,7 @@ export async function makeServiceArea(
     .returning('id')
     .executeTakeFirstOrThrow();
   for (const zip of zips) {
-    await building.store.kysely
+    await context.store.kysely
       .insertInto('service_area_zips')
       .values({ zip, area_id: id })
       .execute();

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-/** A Node process that a test exchanges lines with. */
+/** A Node process with which a test exchanges lines of text. */
 export interface TestChild {
   /** Returns the next line that it prints, or undefined when it has ended. */
   nextLine(): Promise<string | undefined>;
@@ -15,9 +15,9 @@ export interface TestChild {
 }
 
 /**
- * Runs the text of a module in its own process. In it, `built('database/migrator')` is the URL of a
- * compiled module of the server, and `hear()` returns a promise of the next line from the test.
- * `preload`, another module's text, runs first in the process and in each of its threads.
+ * Runs a module's source text in its own process. In the module, `built('database/migrator')` is the URL of a
+ * compiled module of the server, and `readTestLine()` returns a promise of the next line from the test.
+ * `preload`, another module's source text, runs first in the process and in each of its threads.
  */
 export function startChild(
   moduleText: string,
@@ -28,7 +28,7 @@ export function startChild(
   if (!existsSync(dist)) throw new Error('server/dist is missing: run "npx tsc -b" first.');
   const prelude = `
     const built = (name) => new URL(name + '.js', ${JSON.stringify(dist.href)}).href;
-    const hear = () => new Promise((resolve) => process.stdin.once('data', resolve));
+    const readTestLine = () => new Promise((resolve) => process.stdin.once('data', resolve));
   `;
   const child = spawn(
     process.execPath,

@@ -7,7 +7,7 @@ export type DatabaseContents = ReadonlyMap<string, ReadonlyMap<string, Row>>;
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** A changed cell. `before` is undefined if the row is new, `after` if it was deleted. */
+/** A changed cell. `before` is undefined if the row is new, `after` if the row was deleted. */
 export interface CellChange {
   readonly table: string;
   readonly key: string;
@@ -18,17 +18,17 @@ export interface CellChange {
 
 /**
  * Reads the whole database in one query, except what the server derives shortly afterward: the counts,
- * the numbers of live events, and the audit trail unless `withTrail` is set. Numbers events first, since
+ * the numbers of live events, and the audit trail unless `withAuditTrail` is set. Numbers events first, since
  * this writes notifications; with the trail, also seals all earlier changes first.
  */
 export async function readDatabase(
   store: Store,
-  { withTrail = false }: { readonly withTrail?: boolean } = {},
+  { withAuditTrail = false }: { readonly withAuditTrail?: boolean } = {},
 ): Promise<DatabaseContents> {
   await sql`select number_outbox()`.execute(store.kysely);
-  if (withTrail) await sealAudit(store.kysely);
+  if (withAuditTrail) await sealAudit(store.kysely);
   const tables = (await (tablesByStore.get(store) ?? readTables(store))).filter(
-    ({ name }) => withTrail || !name.startsWith('audit_'),
+    ({ name }) => withAuditTrail || !name.startsWith('audit_'),
   );
   const parts = tables.map(
     ({ name }) => sql`
@@ -79,7 +79,7 @@ async function findTables(store: Store): Promise<readonly Table[]> {
   return tables.rows;
 }
 
-/** Returns what changed in the database between two readings, cell by cell. */
+/** Returns every cell that changed between two reads of the database. */
 export function compareContents(before: DatabaseContents, after: DatabaseContents): CellChange[] {
   return [...new Set([...before.keys(), ...after.keys()])].flatMap((table) => {
     const [then, now] = [before.get(table), after.get(table)];

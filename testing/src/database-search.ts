@@ -46,7 +46,7 @@ export async function findRowsContaining(site: Site, values: readonly string[]):
   );
 }
 
-/** Returns those of the texts that are stored nowhere. */
+/** Returns the values that are not stored anywhere. */
 export async function findMissing(site: Site, values: readonly string[]): Promise<string[]> {
   const contents = await readTablesAsText(site);
   return values.filter((value) => !contents.some(([, rows]) => rows.includes(value.toLowerCase())));

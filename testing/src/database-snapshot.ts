@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '@curbwrench/server/database/schema';
 
-/** Tables that a snapshot does not contain: those that migrations fill, and one whose rows a crash may lose. */
+/** Tables that a snapshot does not contain: those that migrations fill, and an unlogged one. */
 const excludedTables = ['schema_migrations', 'audit_columns', 'audit_tables', 'rate_limits'];
 
 /** Limits the length of a statement. */
@@ -10,7 +10,7 @@ const rowsPerStatement = 100;
 interface Table {
   readonly name: string;
   readonly columns: readonly string[];
-  /** Triggers that also run while replication disables the others. */
+  /** Triggers that run even in the replica role, which disables the others. */
   readonly alwaysTriggers: readonly string[];
 }
 

@@ -8,10 +8,10 @@ import pg from 'pg';
 import { openDatabase, type Store } from '@curbwrench/server/database/connection/store';
 import { migrate, readMigrations } from '@curbwrench/server/database/migrator';
 
-/** A fresh, migrated database of one test file. */
+/** A fresh, migrated database for one test file. */
 export interface TestDatabase {
   store: Store;
-  /** Set if it is on a server: where a second store can reach the same database. */
+  /** The URL at which a second store can reach the same database; set only for a database on a server. */
   url?: string;
   /** Closes the store and removes the database. */
   drop(): Promise<void>;
@@ -19,20 +19,20 @@ export interface TestDatabase {
 
 const serverUrl = process.env['TEST_DATABASE_URL'];
 
-/** The kind of database the tests run on: a server if TEST_DATABASE_URL is set. */
+/** The kind of database the tests run on: PostgreSQL if TEST_DATABASE_URL is set, otherwise embedded. */
 export const testDatabaseKind: Store['kind'] = serverUrl === undefined ? 'embedded' : 'postgres';
 
 /**
  * Creates a fresh, migrated database in about a second, as a copy of one that is migrated once and
- * cached until a migration or the engine changes. Files may call it at the same time.
+ * cached until a migration or the engine changes. Test files may call it concurrently.
  */
 export function createTestDatabase(): Promise<TestDatabase> {
   return serverUrl === undefined ? createEmbedded() : createOnServer(serverUrl);
 }
 
 /**
- * Opens the same database as another process would, if it is on a server; the embedded one allows a
- * single process and is returned itself. Dropping the result closes what was opened.
+ * Opens a database on a server a second time, as another process would. An embedded database allows only
+ * one process, so its existing store is returned. Dropping the result closes only what this function opened.
  */
 export async function reopen(database: TestDatabase): Promise<TestDatabase> {
   if (database.url === undefined) return { store: database.store, drop: async () => {} };
@@ -71,14 +71,14 @@ async function makeDump(folder: string, file: string): Promise<Uint8Array> {
     await store.close();
   }
   await mkdir(folder, { recursive: true });
-  await removeOldFiles(folder);
+  await removeOldDumps(folder);
   const unfinished = `${file}.${randomBytes(6).toString('hex')}`;
   await writeFile(unfinished, dump);
   await rename(unfinished, file);
   return dump;
 }
 
-/** Removes the template databases: tests do not need them, and they are half of what each loads. */
+/** Removes the template databases: tests do not need them, and they make up half of the dump that each test loads. */
 async function dropTemplates({ kysely }: Store): Promise<void> {
   await sql`update pg_database set datistemplate = false where datistemplate`.execute(kysely);
   await sql`drop database template0`.execute(kysely);
@@ -86,8 +86,8 @@ async function dropTemplates({ kysely }: Store): Promise<void> {
   await sql`checkpoint`.execute(kysely);
 }
 
-/** Removes old dumps: each change of a migration leaves one of about 20 MB. */
-async function removeOldFiles(folder: string): Promise<void> {
+/** Removes old dumps: each change to the migrations leaves behind a dump of about 20 MB. */
+async function removeOldDumps(folder: string): Promise<void> {
   const yesterday = Date.now() - 24 * 60 * 60_000;
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
@@ -102,7 +102,7 @@ async function removeOldFiles(folder: string): Promise<void> {
 
 async function createOnServer(server: string): Promise<TestDatabase> {
   const name = `cw_test_${randomBytes(8).toString('hex')}`;
-  await onServer(server, async (client) => {
+  await withServerClient(server, async (client) => {
     const template = await migratedTemplate(client, server);
     await client.query(`create database ${name} template ${template}`);
   });
@@ -113,14 +113,14 @@ async function createOnServer(server: string): Promise<TestDatabase> {
     url,
     drop: async () => {
       await store.close();
-      await onServer(server, (client) =>
+      await withServerClient(server, (client) =>
         client.query(`drop database if exists ${name} with (force)`),
       );
     },
   };
 }
 
-/** Takes a lock, so that workers that start together create the template once and copy it in turn. */
+/** Takes a lock, so that workers that start together create the template once and copy it one after another. */
 async function migratedTemplate(client: pg.Client, server: string): Promise<string> {
   const template = `cw_template_${await fingerprint('')}`;
   await client.query(`select pg_advisory_lock(hashtextextended('curbwrench tests', 0))`);
@@ -140,7 +140,7 @@ async function migratedTemplate(client: pg.Client, server: string): Promise<stri
   return template;
 }
 
-async function onServer(
+async function withServerClient(
   server: string,
   work: (client: pg.Client) => Promise<unknown>,
 ): Promise<void> {
@@ -172,6 +172,6 @@ async function engineVersion(): Promise<string> {
   const manifest: unknown = JSON.parse(
     await readFile(join(dirname(entry), '../package.json'), 'utf8'),
   );
-  const version = typeof manifest === 'object' && manifest !== null && 'version' in manifest;
-  return version ? String(manifest.version) : entry;
+  const hasVersion = typeof manifest === 'object' && manifest !== null && 'version' in manifest;
+  return hasVersion ? String(manifest.version) : entry;
 }

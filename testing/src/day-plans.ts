@@ -15,12 +15,12 @@ export function between(from: string, to: string): Interval {
   return { from: toMinutes(from), to: toMinutes(to) };
 }
 
-/** Returns a mechanic without skills who works from 08:00 to 18:00. */
-export function worker(id: string, details: Partial<MechanicDay> = {}): MechanicDay {
+/** Returns the working day of a mechanic: by default from 08:00 to 18:00, without skills. */
+export function mechanicDay(id: string, details: Partial<MechanicDay> = {}): MechanicDay {
   return { id, skills: [], hours: [between('08:00', '18:00')], off: [], ...details };
 }
 
-/** Returns an open appointment that needs no skill and has no hold. */
+/** Returns an open appointment that requires no skill and has no hold. */
 export function engagement(
   appointmentId: number,
   interval: Interval,
@@ -36,7 +36,7 @@ export function engagement(
   };
 }
 
-/** The default rules, but without notice. */
+/** The default rules, but without a minimum notice. */
 export const testRules: BookingRules = { ...defaultBookingRules, noticeHours: 0 };
 
 /** Returns a plan of Wednesday June 11, 2025, by default with one mechanic and no appointments. */
@@ -45,7 +45,7 @@ export function dayPlan(details: Partial<DayPlan> = {}): DayPlan {
     date: '2025-06-11',
     holiday: null,
     hasMechanics: true,
-    mechanics: [worker('sam')],
+    mechanics: [mechanicDay('sam')],
     engagements: [],
     mustEndWithinHours: false,
     bufferMinutes: 0,

@@ -10,7 +10,7 @@ export const demoMorning = new Date('2026-03-03T18:40:00Z');
 /** The accounts behind the demo buttons. */
 export const demoPeople: Readonly<Record<DemoAccount, string>> = demoAccountIds;
 
-/** Fills an empty database with the demo of that moment, always with the same data. */
+/** Fills an empty database with the demo as of `now`; the same time always gives the same data. */
 export function fillWithDemo(store: Store, now: Date): Promise<void> {
   return prepareDemo(store, { ...testBusiness, now });
 }

@@ -16,9 +16,9 @@ export interface EventStream {
   readonly headers: IncomingMessage['headers'];
   /** Returns everything received so far, as text. */
   text(): string;
-  /** Returns the events received so far, without `ready`. */
+  /** Returns the events received so far, except `ready`. */
   events(): StreamedEvent[];
-  /** Returns the last id received, including one without an event. */
+  /** Returns the last id received, even if no event came with it. */
   lastId(): number;
   /** Resolves when the server ends the stream. */
   ended: Promise<void>;

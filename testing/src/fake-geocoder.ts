@@ -2,18 +2,18 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** An HTTP server in the place of a Photon or Nominatim server, which answers what a test says. */
+/** An HTTP server that stands in for Photon or Nominatim and sends the responses that a test sets. */
 export interface FakeGeocoder {
   readonly url: string;
   /** What was requested, and by which client. */
   readonly requests: readonly { readonly path: string; readonly userAgent: string }[];
-  /** Answers every request from now on. */
+  /** Sets the response to every request from now on. */
   answerWith(answer: (response: ServerResponse) => void): void;
   answerJson(body: unknown): void;
   stop(): void;
 }
 
-/** Starts a geocoder that is not there yet: it answers 500. */
+/** Starts a geocoder that responds with 500 until the test sets another response. */
 export async function startFakeGeocoder(): Promise<FakeGeocoder> {
   const requests: { path: string; userAgent: string }[] = [];
   let answer = (response: ServerResponse): void => void response.writeHead(500).end();
@@ -39,7 +39,7 @@ export async function startFakeGeocoder(): Promise<FakeGeocoder> {
   };
 }
 
-/** Returns a Photon feature of a house in the United States. */
+/** Returns a Photon feature for a house in the United States. */
 export function makePhotonHouse(
   lat: number,
   lng: number,

@@ -2,19 +2,19 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** An HTTP server in the place of an OSRM server, which answers what a test says. */
+/** An HTTP server that stands in for OSRM and sends the responses that a test sets. */
 export interface FakeRouter {
   readonly url: string;
   /** The paths that were requested. */
   readonly requests: readonly string[];
-  /** Answers every request from now on. */
+  /** Sets the response to every request from now on. */
   answerWith(answer: (response: ServerResponse) => void): void;
-  /** Answers with one row of seconds from the origin, whose own 0 is added. */
+  /** Responds with these driving times from the origin, in seconds, preceded by the origin's own 0. */
   answerSeconds(...seconds: readonly (number | null)[]): void;
   stop(): void;
 }
 
-/** Starts a router that is not there yet: it answers 500. */
+/** Starts a router that responds with 500 until the test sets another response. */
 export async function startFakeRouter(): Promise<FakeRouter> {
   const requests: string[] = [];
   let answer = (response: ServerResponse): void => void response.writeHead(500).end();

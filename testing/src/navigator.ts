@@ -9,7 +9,7 @@ export interface Landing {
 
 /** Options of a navigation. */
 export interface NavigationOptions {
-  /** Stops before requesting an address for which this returns true. */
+  /** Stops before requesting a URL for which this returns true. */
   readonly stop?: (url: string) => boolean;
   /** Posts this form body; redirects are followed with GET. */
   readonly form?: string;
@@ -32,7 +32,7 @@ export class Navigator {
     this.#app = app;
   }
 
-  /** Requests an address and follows redirects until one leads to a page of the application, which it does not request. */
+  /** Requests a URL and follows redirects until one leads to a page of the application, which it does not request. */
   async go(start: string, { stop, form, headers = {} }: NavigationOptions = {}): Promise<Landing> {
     let response = await this.#request(new URL(start, ownOrigin), headers, form);
     for (let hops = 0; response.location !== null; hops += 1) {

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import type { Configuration, Provider } from 'oidc-provider';
 import type { ProviderSettings } from '@curbwrench/server/application/sign-in-provider-port';
 
-/** The claims of a person at the provider; `sub` identifies them. */
+/** The claims of a person at the provider; `sub` identifies the person. */
 export interface ProviderPerson {
   readonly sub: string;
   readonly email?: unknown;
@@ -17,28 +17,28 @@ export interface ProviderPerson {
 /** Changes to an ID token before it is sent: its claims, and the signing key. */
 export interface Tampering {
   readonly claims?: Readonly<Record<string, unknown>>;
-  /** Sign with another key under the provider's key id, not at all, or with the client's secret. */
+  /** How to sign the token: with another key under the provider's key id, not at all, or with the client's secret. */
   readonly signature?: 'wrong key' | 'none' | 'shared secret';
 }
 
-/** A real, certified OpenID Connect provider on the loopback, with configurable people and faults. */
+/** A real, certified OpenID Connect provider on localhost, with configurable people and faults. */
 export interface TestProvider {
   readonly settings: ProviderSettings;
   /** The person who signs in on its page; `cancel` returns without signing in. */
   person: ProviderPerson | 'cancel';
   /** How the next ID tokens are changed. */
   tampering: Tampering | null;
-  /** Whether e-mail and name are in the ID token, or only at the user-info endpoint. */
+  /** Whether email and name are in the ID token, or only at the user-info endpoint. */
   claimsInToken: boolean;
-  /** Whether its page waits for a click on its button, for tests in a browser, or continues at once. */
+  /** Whether its page waits for a click on its button, for browser tests, or continues immediately. */
   waitsForClick: boolean;
-  /** Whether the token endpoint works, answers 500, or never answers. */
+  /** Whether the token endpoint works, responds with 500, or never responds. */
   tokenEndpoint: 'works' | 'fails' | 'hangs';
   /** Returns how often its page asked a person to sign in. */
   readonly promptCount: () => number;
-  /** Stops it: connections are refused. */
+  /** Stops the provider: connections are refused. */
   stop(): Promise<void>;
-  /** Starts it again at the same address. */
+  /** Restarts the provider at the same address. */
   start(): Promise<void>;
 }
 
@@ -55,10 +55,10 @@ const clientSecret = 'a secret of the client and the provider';
 const keyId = 'the-key';
 const claimsOfToken = ['email', 'email_verified', 'given_name', 'family_name'] as const;
 
-/** Keeps browsers from requesting an icon that doesn't exist. */
+/** Prevents browsers from requesting an icon that doesn't exist. */
 const noIcon = '<link rel="icon" href="data:,">';
 
-/** The sign-in page for tests in a browser; its button returns to the same address. */
+/** The sign-in page for tests in a browser; its button submits to the same address. */
 const signInPage = `<!doctype html><html lang="en"><title>Test provider</title>${noIcon}
 <h1>Test provider</h1><form method="post"><button>Continue</button></form></html>`;
 

@@ -1,5 +1,5 @@
 import {
-  passwordHashing,
+  createPasswordHashing,
   type PasswordCost,
 } from '@curbwrench/server/accounts/adapters/password-hash';
 
@@ -8,5 +8,5 @@ export const testPasswordCost: PasswordCost = { N: 2 ** 10, r: 8, p: 1 };
 
 /** Returns the hash that an application with the test cost stores for a password. */
 export function hashTestPassword(password: string): Promise<string> {
-  return passwordHashing(testPasswordCost).hash(password);
+  return createPasswordHashing(testPasswordCost).hash(password);
 }

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 
-/** Returns the text of each page of a PDF drawn with pdfkit, in the order drawn. */
+/** Returns the text of each page of a PDF drawn with pdfkit, in drawing order. */
 export function readPdfPages(bytes: Buffer): string[] {
   const objects = parseObjects(bytes);
   const pages = [...objects.values()].filter(({ dictionary }) =>

@@ -7,7 +7,7 @@ import type { TestApp } from './start-app.ts';
 /**
  * Gives an account everything it can have: a former name and address, a requested new address, a
  * picture, a provider, a second factor, sessions, notifications. Returns the personal
- * texts that are stored for it.
+ * data that is stored for it, as text.
  */
 export async function fillAccount(
   site: TestApp,
@@ -70,10 +70,11 @@ export async function fillAccount(
     `session-${firstName}`,
     `Browser of ${firstName}`,
     '203.0.113.77',
+    // The erasure test expects this first name to remain in what other people wrote.
   ].filter((value) => value !== 'Ottoline');
 }
 
-/** Changes the e-mail address of the signed-in person and opens the link sent to the new one. */
+/** Changes the email address of the signed-in person and opens the link sent to the new one. */
 export async function changeEmail(site: TestApp, browser: Browser, email: string): Promise<void> {
   const requested = await browser.post('/api/account/change-email', { email, password });
   expect([requested.statusCode, requested.body]).toEqual([204, '']);
@@ -112,7 +113,7 @@ export async function insertReason(
   );
 }
 
-/** Records that every message was shown to an admin. */
+/** Records that an admin viewed every email. */
 export async function recordMailViews({ store }: Pick<TestApp, 'store'>): Promise<void> {
   await sql`insert into mail_views (mail_id, subject, email, recipient_id, viewed_at)
     select id, subject, recipient, person_id, now() from mails`.execute(store.kysely);

@@ -2,11 +2,11 @@ import type { BuilderContext } from './builders.ts';
 
 /** Sets the status of all plan payments of a customer. */
 export async function setPlanPaymentStatus(
-  building: BuilderContext,
+  context: BuilderContext,
   customerId: string,
   status: 'pending' | 'completed' | 'failed' | 'refunded',
 ): Promise<void> {
-  await building.store.kysely
+  await context.store.kysely
     .updateTable('payments')
     .set((eb) => ({
       status,

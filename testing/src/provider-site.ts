@@ -6,13 +6,13 @@ import { startApp, testMorning, type TestApp } from './start-app.ts';
 /** The cookie of a signed-in session. */
 export const sessionCookie = 'better-auth.session_token';
 
-/** A person at the provider who has an address. */
+/** A person at the provider who has an email address. */
 type Newcomer = ProviderPerson & { email: string };
 
 /**
  * Starts a site with passwords and one real OpenID Connect provider for the tests of one file, and stops
- * it after them. Before each test the provider works and nobody signs in at it, the clock is set, and logs and
- * rate-limit counts are empty.
+ * it after them. Before each test, makes the provider work and cancel every sign-in, sets the clock, and clears logs
+ * and rate-limit counts.
  */
 export function setUpProviderSite() {
   let provider: TestProvider;
@@ -82,7 +82,7 @@ export function setUpProviderSite() {
     return new URL(url);
   }
 
-  /** Returns who is signed in with that browser; null if no one is. */
+  /** Returns the person who is signed in with this browser; null if nobody is. */
   async function signedInUser(browser: Navigator): Promise<Record<string, unknown> | null> {
     const response = await site.server.inject({
       url: '/api/auth/user',
@@ -130,15 +130,15 @@ export function setUpProviderSite() {
     logged,
     newcomer,
     signIn,
-    answerFor: callbackUrlFor,
-    whoIs: signedInUser,
+    callbackUrlFor,
+    signedInUser,
     accountsWith,
     readLinks,
-    everybody: readAccounts,
+    readAccounts,
   };
 }
 
-/** Returns the session token of that browser, if it has one. */
+/** Returns the session token of this browser, if it has one. */
 export function sessionToken(browser: Navigator): string | undefined {
   return browser.cookies.get(ownOrigin)?.get(sessionCookie);
 }

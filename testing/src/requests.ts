@@ -31,7 +31,7 @@ export function sortedStatuses(responses: readonly TestResponse[]): number[] {
   return responses.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b);
 }
 
-/** Reads as a person; fails unless the status is 200. */
+/** Sends a GET request as a person and returns the body; throws unless the status is 200. */
 export async function read<T>(
   site: Site,
   person: Pick<Person, 'headers'> | null,
@@ -44,7 +44,7 @@ export async function read<T>(
   return response.json<T>();
 }
 
-/** Returns the address of the next page that a response names, or null on the last page. */
+/** Returns the URL of the next page from a response's `Link` header, or null on the last page. */
 export function nextPage(response: TestResponse): string | null {
   const link = response.headers['link'];
   return (typeof link === 'string' && /^<(.+)>; rel="next"$/.exec(link)?.[1]) || null;

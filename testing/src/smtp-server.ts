@@ -1,20 +1,20 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-/** A message as it arrived. */
-export interface ArrivedMail {
+/** An email as the server received it. */
+export interface ReceivedMail {
   readonly from: string;
   readonly to: readonly string[];
   /** Headers and body, as received. */
   readonly raw: string;
 }
 
-/** A real SMTP server on the loopback. */
+/** A real SMTP server on localhost. */
 export interface TestSmtpServer {
   readonly url: string;
-  readonly arrived: readonly ArrivedMail[];
-  /** Resolves with the nth message to arrive, counted from 1. */
-  nth(count: number): Promise<ArrivedMail>;
+  readonly received: readonly ReceivedMail[];
+  /** Resolves with the nth email received, counted from 1. */
+  nth(count: number): Promise<ReceivedMail>;
   stop(): Promise<void>;
 }
 
@@ -25,8 +25,8 @@ export interface TestSmtpServer {
 export async function startSmtpServer(
   options: { readonly port?: number; readonly refuse?: (to: string) => string | null } = {},
 ): Promise<TestSmtpServer> {
-  const arrived: ArrivedMail[] = [];
-  const waiters: { readonly count: number; readonly resolve: (mail: ArrivedMail) => void }[] = [];
+  const received: ReceivedMail[] = [];
+  const waiters: { readonly count: number; readonly resolve: (mail: ReceivedMail) => void }[] = [];
   const server = new SMTPServer({
     logger: false,
     authOptional: true,
@@ -46,10 +46,10 @@ export async function startSmtpServer(
       stream.setEncoding('utf8');
       stream.on('data', (part: string) => (raw += part));
       stream.on('end', () => {
-        arrived.push({ from, to, raw });
+        received.push({ from, to, raw });
         done();
         for (const { count, resolve } of waiters) {
-          const mail = arrived[count - 1];
+          const mail = received[count - 1];
           if (mail) resolve(mail);
         }
       });
@@ -60,10 +60,10 @@ export async function startSmtpServer(
   const { port } = listening.address() as AddressInfo;
   return {
     url: `smtp://127.0.0.1:${port}`,
-    arrived,
+    received,
     nth: (count) =>
       new Promise((resolve) => {
-        const mail = arrived[count - 1];
+        const mail = received[count - 1];
         if (mail) resolve(mail);
         else waiters.push({ count, resolve: resolve });
       }),

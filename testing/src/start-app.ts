@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { DemoAccount } from '@curbwrench/contract/people/schemas';
 import type { FastifyInstance } from 'fastify';
 import { createApp, type AppParts } from '@curbwrench/server/app';
+import { sendDueNotifications } from '@curbwrench/server/appointments/jobs/end-undo-job';
 import { renewSubscriptions } from '@curbwrench/server/plans/renew-subscriptions';
 import type { Store } from '@curbwrench/server/database/connection/store';
 import { updateBusiness } from '@curbwrench/server/business/business-changes';
@@ -18,6 +19,7 @@ import { testPasswordCost } from './passwords.ts';
 /** A Tuesday, 09:00 in the test business's time zone, outside daylight saving time. */
 export const testMorning = new Date('2026-03-03T17:00:00Z');
 
+/** The settings of the business in tests, in San Francisco. */
 export const testBusiness: BusinessSettings = {
   ...defaultBookingRules,
   name: 'Curbwrench',
@@ -25,15 +27,18 @@ export const testBusiness: BusinessSettings = {
   currency: 'USD',
   phone: '+1 555 0100',
   address: null,
-  cityCentre: { lat: 37.7749, lng: -122.4194 },
+  cityCenter: { lat: 37.7749, lng: -122.4194 },
   cancelUntilHours: 24,
   maxOpenBookings: 5,
   plansBeforePayment: false,
   jobsEndWithinHours: true,
   outsideAreas: 'refuse',
   bufferMinutes: 0,
+  landingHeadline: null,
+  landingIntro: null,
 };
 
+/** A running application, and what tests need to control it. */
 export interface TestApp {
   readonly server: FastifyInstance;
   readonly store: Store;
@@ -41,14 +46,17 @@ export interface TestApp {
   readonly database: TestDatabase;
   readonly business: BusinessSettings;
   readonly authSecret: string;
-  /** Where it listens; only set with `listen`. */
+  /** The URL at which the app listens; empty without `listen`. */
   readonly url: string;
-  /** Renews the plans whose interval is over, as a job does every minute; returns how many. */
+  /** Renews the subscriptions whose interval is over, as a background job does every minute; returns how many. */
   renewSubscriptions(): Promise<number>;
+  /** Sends the notifications of changes that can no longer be undone, as a background job does every second. */
+  sendDueNotifications(): Promise<void>;
   /** Closes the app and drops its database. */
   stop(): Promise<void>;
 }
 
+/** Options for `startApp`; all have defaults. */
 export interface TestAppOptions {
   readonly now?: Date;
   readonly business?: Partial<BusinessSettings>;
@@ -57,29 +65,29 @@ export interface TestAppOptions {
   readonly mapFile?: string;
   readonly mapStyle?: AppParts['mapStyle'];
   readonly webFolder?: string | null;
-  /** The built thread that renders pages; without it browsers render them. */
+  /** The built worker thread that renders pages; without it, browsers render them. */
   readonly rendererFile?: string;
-  /** By default passwords and no provider. */
+  /** By default, passwords and no provider. */
   readonly signIn?: AppParts['signIn'];
   readonly publicUrl?: string;
   readonly trustedProxies?: readonly string[];
   readonly clientLimits?: Partial<ClientLimits>;
   /** A router; without one, driving times are estimated. */
   readonly routerUrl?: string;
-  /** A geocoding service; without one, addresses are placed by the table of ZIP codes. */
+  /** A geocoding service; without one, addresses are located by the table of ZIP codes. */
   readonly geocoder?: AppParts['geocoder'];
-  /** Shared by processes of one business; by default a fresh one. */
+  /** Shared by all processes of one business; by default a new secret. */
   readonly authSecret?: string;
-  /** By default quick to hash. */
+  /** Low by default, so that hashing is fast. */
   readonly passwordCost?: PasswordCost;
   readonly staffTwoFactor?: boolean;
-  /** Without a mailer, messages are stored in the database. */
+  /** Without a mailer, emails are stored in the database. */
   readonly mailer?: Mailer;
   readonly logLevel?: string;
   readonly logSink?: LogSink;
-  /** Listens on a free port of the loopback, for browsers and streams. */
+  /** Listens on a free port of localhost, for browsers and streams. */
   readonly listen?: boolean;
-  /** Listens on this port instead, if the address must be known before. */
+  /** Listens on this port instead, for tests that must know the address beforehand. */
   readonly port?: number;
   /** A database to use instead of a fresh one; it is not closed. */
   readonly database?: TestDatabase;
@@ -94,7 +102,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
   await options.fill?.(database.store, now);
   const clock = new SettableClock(now);
   const business = { ...testBusiness, ...options.business };
-  // A database that is not fresh has settings, which would otherwise count instead of these.
+  // A database that is not fresh may have stored settings, which would take precedence over these.
   if (options.database && options.business) await updateBusiness(database.store.kysely, business);
   const authSecret = options.authSecret ?? randomBytes(32).toString('hex');
   const app = await createApp({
@@ -133,6 +141,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     authSecret,
     url,
     renewSubscriptions: () => renewSubscriptions({ store: database.store, clock, business }),
+    sendDueNotifications: () => sendDueNotifications({ store: database.store, clock }),
     async stop() {
       await app.close();
       if (!options.database) await database.drop();

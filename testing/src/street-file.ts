@@ -5,9 +5,9 @@ import * as geojsonVt from '@maplibre/geojson-vt';
 import { fromGeojsonVt } from '@maplibre/vt-pbf';
 import { Compression, TileType, zxyToTileId } from 'pmtiles';
 
-/** What of a street file a test may have otherwise. */
+/** The properties of a street file that a test may change. */
 export interface StreetFileOptions {
-  /** The header's west, south, east, north, if they are not those of the streets. */
+  /** The bounds in the header (west, south, east, north), if they differ from those of the streets. */
   readonly bounds?: readonly [number, number, number, number];
   readonly attribution?: string;
   /** Whether its tiles are compressed; they are by default. */
@@ -17,12 +17,12 @@ export interface StreetFileOptions {
 const minZoom = 8;
 const maxZoom = 14;
 
-/** How many streets there are on each side of the center, and how many degrees lie between two. */
+/** The number of streets on each side of the center, and the degrees between two streets. */
 const streetCount = 10;
 const streetSpacing = 0.004;
 const reach = streetCount * streetSpacing;
 
-/** The layers that a map's style expects of a Protomaps file, with a square town in them. */
+/** The layers of a Protomaps file that the map style expects. */
 type LayerName = 'earth' | 'water' | 'roads' | 'places';
 
 type Point = readonly [number, number];
@@ -33,7 +33,7 @@ interface Feature {
   readonly geometry: { readonly type: string; readonly coordinates: unknown };
 }
 
-/** What of the library that cuts tiles is used; its own types cannot be resolved from modules of Node. */
+/** The part of the tile-cutting library used here; its own types cannot be resolved from Node modules. */
 interface TileCutter {
   getTile(z: number, x: number, y: number): object | null;
 }
@@ -45,8 +45,8 @@ const { GeoJSONVT } = geojsonVt as unknown as {
 };
 
 /**
- * Writes a valid PMTiles file (version 3) of an invented town: a grid of streets around a point with one highway,
- * some major roads and a lake in the northeast. About 4 km in each direction have tiles.
+ * Writes a valid PMTiles file (version 3) of a fictional town: a grid of streets around a point with one highway,
+ * some major roads and a lake in the northeast. The tiles cover about 4 km in each direction.
  */
 export async function writeStreetFile(
   path: string,
@@ -56,7 +56,7 @@ export async function writeStreetFile(
   await writeFile(path, makeStreetFile(center, options));
 }
 
-/** Returns the bytes of such a file. */
+/** Returns the bytes of a street file. */
 function makeStreetFile(center: Position, options: StreetFileOptions): Buffer {
   const { isCompressed = true } = options;
   const bounds = options.bounds ?? squareAround(center);
@@ -121,7 +121,7 @@ function makeTiles(center: Position): readonly Tile[] {
   return tiles.toSorted((a, b) => a.id - b.id);
 }
 
-/** Returns column and row of the tile with a point. */
+/** Returns the column and row of the tile that contains a point. */
 function toTile(lng: number, lat: number, z: number): readonly [number, number] {
   const radians = (lat * Math.PI) / 180;
   const row = (1 - Math.asinh(Math.tan(radians)) / Math.PI) / 2;
@@ -181,18 +181,18 @@ function area(kind: string, west: number, south: number, east: number, north: nu
   };
 }
 
-/** Returns a directory of tiles that follow each other (PMTiles 3, section 4.2). */
+/** Returns a directory of consecutive tiles (PMTiles 3, section 4.2). */
 function makeDirectory(tiles: readonly Tile[]): Buffer {
   const ids = tiles.map(({ id }, index) => id - (tiles[index - 1]?.id ?? 0));
   const runLengths = tiles.map(() => 1);
   const lengths = tiles.map(({ bytes }) => bytes.length);
-  // 0: where the one before ends.
+  // 0 means directly after the previous tile.
   const offsets = tiles.map((_, index) => (index === 0 ? 1 : 0));
   const numbers = [tiles.length, ...ids, ...runLengths, ...lengths, ...offsets];
   return Buffer.from(numbers.flatMap(toVarint));
 }
 
-/** Returns the bytes of a number, seven bits in each, the lowest first. */
+/** Returns a number as bytes of seven bits each, lowest first. */
 function toVarint(number: number): readonly number[] {
   return number < 128 ? [number] : [128 + (number % 128), ...toVarint(Math.floor(number / 128))];
 }
@@ -200,7 +200,7 @@ function toVarint(number: number): readonly number[] {
 const headerBytes = 127;
 
 function makeHeader(parts: {
-  /** The lengths of directory, metadata, further directories and tiles, in the order of the file. */
+  /** The lengths of the directory, the metadata, the leaf directories and the tiles, in file order. */
   readonly sections: readonly number[];
   readonly tileCount: number;
   readonly tileCompression: Compression;
@@ -216,7 +216,7 @@ function makeHeader(parts: {
     header.writeBigUInt64LE(BigInt(length), 16 + 16 * index);
     offset += length;
   }
-  // Addressed tiles, entries and contents: all different.
+  // The counts of addressed tiles, entries and contents are equal, since no two tiles are the same.
   for (const position of [72, 80, 88]) {
     header.writeBigUInt64LE(BigInt(parts.tileCount), position);
   }

@@ -4,7 +4,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 /** The two sockets of a proxied connection. */
 interface Pair {
   readonly ends: readonly [Socket, Socket];
-  /** Whether it forwards nothing any more, not even the end of a connection. */
+  /** Whether the proxy no longer forwards anything, not even the end of a connection. */
   frozen: boolean;
 }
 
@@ -13,11 +13,11 @@ interface Pair {
  * them, slows them down, and drops them without notifying either end.
  */
 export class TcpProxy {
-  /** Closes new connections at once. */
+  /** Resets new connections immediately. */
   refusing = false;
   /** Accepts new connections but discards what they send. */
   discarding = false;
-  /** How much later each byte arrives. */
+  /** The delay added to each byte. */
   delayMs = 0;
   /** The maximum throughput in each direction of a connection. */
   bytesPerSecond = Infinity;
@@ -51,7 +51,7 @@ export class TcpProxy {
     for (const { ends } of this.#pairs) for (const end of ends) end.resetAndDestroy();
   }
 
-  /** Stops forwarding on every current connection for good; it looks open to both ends. */
+  /** Permanently stops forwarding on every current connection; both ends still see it as open. */
   freeze(): void {
     for (const pair of this.#pairs) pair.frozen = true;
   }

@@ -3,7 +3,7 @@ import { openSession, tokenIn } from '../builders.ts';
 import type { AccessCase, CaseRequest, CaseObject } from './run-case.ts';
 import { everyonesPassword, type BusinessWithMarkers } from './business-with-markers.ts';
 
-/** Opens a second session of the owner and returns its id in the list of sessions. */
+/** Opens another session for the owner, for calls that list or end sessions. */
 async function makeOwnersSession(fixture: BusinessWithMarkers): Promise<CaseObject> {
   const { cookie } = await openSession(fixture, fixture.owner.id);
   const { rows } = await sql<{ id: string }>`
@@ -11,9 +11,9 @@ async function makeOwnersSession(fixture: BusinessWithMarkers): Promise<CaseObje
   return { id: rows[0]?.id ?? '', selfId: fixture.owner.id };
 }
 
-/** Returns an e-mail address that no other viewer uses. */
-const unusedEmail = ({ viewer, viewerIndex, again }: CaseRequest) =>
-  `${viewer.replaceAll(' ', '-')}-${viewerIndex}${again ? '-again' : ''}@new.example`;
+/** Returns an email address that no other viewer uses. */
+const unusedEmail = ({ viewer, viewerIndex, isRepeat }: CaseRequest) =>
+  `${viewer.replaceAll(' ', '-')}-${viewerIndex}${isRepeat ? '-again' : ''}@new.example`;
 
 const unknownToken = 'a-token-that-was-never-issued';
 const password = 'correct horse battery';
@@ -21,14 +21,14 @@ const password = 'correct horse battery';
 /** Calls that are open to everyone. */
 const publicCall = { accessRow: 'public', allowed: 204 } as const;
 
-/** Calls that need the password in addition to the session; here it is wrong. */
+/** Calls that also require the password; the one sent here is wrong. */
 const passwordRequired = {
   accessRow: 'account',
   allowed: 400,
   body: () => ({ password: 'wrong' }),
 } as const;
 
-/** Signing up and in, and a person's own account. */
+/** Sign-up, sign-in and a person's own account. */
 export const accountCases: readonly AccessCase[] = [
   { name: 'sign-in options', call: 'getSignInOptions', accessRow: 'public' },
   {
@@ -58,7 +58,7 @@ export const accountCases: readonly AccessCase[] = [
   },
   {
     ...publicCall,
-    name: 'verification: again',
+    name: 'verification: resend',
     call: 'resendVerification',
     body: () => ({ email: 'owner1mark@mail.example' }),
   },
@@ -126,7 +126,7 @@ export const accountCases: readonly AccessCase[] = [
     name: 'account: change',
     call: 'changeAccount',
     accessRow: 'account',
-    body: (_, { again }) => ({ firstName: again ? 'Nona' : 'Nora' }),
+    body: (_, { isRepeat }) => ({ firstName: isRepeat ? 'Nona' : 'Nora' }),
   },
   {
     ...passwordRequired,

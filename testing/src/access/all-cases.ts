@@ -1,6 +1,7 @@
 import { accountCases } from './account-cases.ts';
 import { appointmentCases } from './appointment-cases.ts';
 import { conversationCases } from './conversation-cases.ts';
+import { customerCases } from './customer-cases.ts';
 import { notificationCases } from './notification-cases.ts';
 import { chatCases } from './chat-cases.ts';
 import { officeCases } from './office-cases.ts';
@@ -11,7 +12,7 @@ import { recordCases } from './record-cases.ts';
 import { workingTimeCases } from './working-time-cases.ts';
 import type { AccessCase } from './run-case.ts';
 
-/** A case for every call, and several for a call that depends on the object. */
+/** At least one case for every call; a call whose access depends on the object has several. */
 export const allCases: readonly AccessCase[] = [
   ...recordCases,
   ...planCases,
@@ -21,6 +22,7 @@ export const allCases: readonly AccessCase[] = [
   ...accountCases,
   ...officeCases,
   ...conversationCases,
+  ...customerCases,
   ...notificationCases,
   ...chatCases,
   ...workingTimeCases,

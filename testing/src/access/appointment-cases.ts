@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { makeAppointment, makeVehicle } from '../builders.ts';
+import { makeUndoableStart } from '../undoable-start.ts';
 import type { AccessCase, CaseObject } from './run-case.ts';
 import { declineReason, type BusinessWithMarkers } from './business-with-markers.ts';
 
@@ -30,7 +31,7 @@ export async function makeJob(
   return { id, ownerId: fixture.owner.id, mechanicId: fixture.assigned.id };
 }
 
-/** Inserts history entries of everyone, so that responses could reveal each name. */
+/** Inserts history entries by several people, so that a response could leak any of their names. */
 async function makeHistory(
   { people, owner, assigned, store }: BusinessWithMarkers,
   id: number,
@@ -49,6 +50,42 @@ async function makeHistory(
   }
 }
 
+/** The version to send when undoing each placed job, by appointment id. */
+const placedVersions = new Map<string | number, number>();
+
+/** Inserts a job with a placement that can still be undone. */
+async function makePlacedJob(
+  fixture: BusinessWithMarkers,
+  viewerIndex: number,
+): Promise<CaseObject> {
+  const object = await makeJob(fixture, viewerIndex);
+  const { rows } = await sql<{ version: number }>`
+    insert into undoable_changes (appointment_id, kind, event_id, before, events, due_at)
+    select a.id, 'dispatch', (select max(id) from appointment_events where appointment_id = a.id),
+      to_jsonb(a) - 'id', '[]', 'infinity'
+    from (
+      select id, date, '17:00'::time as start_time, '18:00'::time as end_time, status, mechanic_id, buffer_minutes,
+        outside_hours, declined_by
+      from appointments where id = ${object.id}
+    ) a returning event_id as version
+  `.execute(fixture.store.kysely);
+  placedVersions.set(object.id, Number(rows[0]?.version));
+  return object;
+}
+
+/** Inserts a job whose start can still be undone. */
+async function makeStartedJob(
+  fixture: BusinessWithMarkers,
+  viewerIndex: number,
+): Promise<CaseObject> {
+  const object = await makeJob(fixture, viewerIndex, {
+    date: '2026-03-03',
+    status: 'in_progress',
+  });
+  await makeUndoableStart(fixture, object.id, fixture.assigned.id);
+  return object;
+}
+
 const readCase = {
   accessRow: 'appointments.read',
   make: makeJob,
@@ -62,7 +99,7 @@ const changeCase = {
   missing: 999_999,
 } as const satisfies Partial<AccessCase>;
 
-/** Appointments, and their slots and mechanics. */
+/** Appointments, slots, candidates and the dispatch board. */
 export const appointmentCases: readonly AccessCase[] = [
   {
     name: 'slots of a day',
@@ -88,6 +125,47 @@ export const appointmentCases: readonly AccessCase[] = [
     name: 'appointments: candidates',
     call: 'listCandidates',
     accessRow: 'appointments.dispatch',
+  },
+  {
+    name: 'board: a day',
+    call: 'getBoardDay',
+    accessRow: 'appointments.dispatch',
+    query: 'date=2026-03-05',
+  },
+  {
+    name: 'board: a week',
+    call: 'getBoardWeek',
+    accessRow: 'appointments.dispatch',
+    query: 'date=2026-03-05',
+  },
+  {
+    ...readCase,
+    name: 'board: where an appointment fits',
+    call: 'listPlacements',
+    accessRow: 'appointments.dispatch',
+    query: 'date=2026-03-06',
+  },
+  {
+    name: 'board: place an appointment',
+    call: 'placeAppointment',
+    accessRow: 'appointments.dispatch',
+    make: makeJob,
+    missing: 999_999,
+    allowed: 200,
+    body: ({ spare }, { viewerIndex }) => ({
+      date: '2026-03-06',
+      startTime: hour(viewerIndex),
+      mechanicId: spare.id,
+    }),
+  },
+  {
+    name: 'board: undo a placement',
+    call: 'undoPlacement',
+    accessRow: 'appointments.dispatch',
+    make: makePlacedJob,
+    missing: 999_999,
+    allowed: 200,
+    body: (_, { id }) => ({ version: placedVersions.get(id) ?? 1 }),
   },
   {
     ...changeCase,
@@ -144,7 +222,15 @@ export const appointmentCases: readonly AccessCase[] = [
   },
   {
     ...changeCase,
-    // Arriving is allowed to those who may start the job.
+    // Anyone who may start a job may also undo that.
+    name: 'appointments: undo a start',
+    verb: 'start',
+    make: makeStartedJob,
+    body: () => ({ startUndone: true }),
+  },
+  {
+    ...changeCase,
+    // Anyone who may start a job may also mark it as arrived.
     name: 'appointments: arrive',
     verb: 'start',
     make: (fixture, viewerIndex) =>

@@ -28,9 +28,9 @@ export type ViewerName = (typeof viewerNames)[number];
 
 /** The column of the access table for each kind of viewer. */
 export const columnByViewer: Record<ViewerName, Caller> = {
-  nobody: 'anonymous',
-  expired: 'anonymous',
-  deactivated: 'anonymous',
+  nobody: 'visitor',
+  expired: 'visitor',
+  deactivated: 'visitor',
   owner: 'customer',
   'other customer': 'customer',
   'assigned mechanic': 'mechanic',
@@ -39,7 +39,7 @@ export const columnByViewer: Record<ViewerName, Caller> = {
   admin: 'admin',
 };
 
-/** A business in which each record contains a unique text, its marker, by which a test detects leaks. */
+/** A business in which each record contains unique text, its marker, so that tests can detect leaks. */
 export interface BusinessWithMarkers extends TestApp {
   readonly people: Readonly<Record<ViewerName, Person | null>>;
   readonly owner: Person;
@@ -48,11 +48,11 @@ export interface BusinessWithMarkers extends TestApp {
   readonly spare: Person;
   readonly secondAdmin: Person;
   readonly crew: Crew;
-  /** Texts that only the named viewers may see. */
+  /** The markers, each with the viewers who may see it. */
   readonly markers: readonly Marker[];
 }
 
-/** A text that is stored in one place only, and who may ever see it in a response. */
+/** Text that is stored in only one place, and the viewers who may see it in a response. */
 export interface Marker {
   readonly text: string;
   readonly visibleTo: readonly ViewerName[];
@@ -63,7 +63,7 @@ const dispatch = ['advisor', 'admin'] as const;
 /** The password of every viewer. */
 export const everyonesPassword = 'a rubber mallet in the rain';
 
-/** A mechanic's reason for declining a job, which only they and the office may see. */
+/** A mechanic's reason for declining a job, which only that mechanic and the office may see. */
 export const declineReason = 'The reason of one who declined.';
 
 /** Creates the business, its people and their markers, and listens for requests. */
@@ -99,13 +99,13 @@ export async function makeBusinessWithMarkers(
   return { ...fixture, markers: await insertMarkers(fixture) };
 }
 
-/** Writes a unique text into every personal column. */
+/** Writes unique text into every personal column. */
 async function insertMarkers(fixture: Omit<BusinessWithMarkers, 'markers'>): Promise<Marker[]> {
   const { people, secondAdmin, spare } = fixture;
   const getId = (name: ViewerName) => people[name]?.id ?? '';
   const passwordHash = await hashTestPassword(everyonesPassword);
   const markers: Marker[] = [{ text: passwordHash, visibleTo: [] }];
-  for (const [id, name, mail, phone] of [
+  for (const [id, nameVisibleTo, emailVisibleTo, phoneVisibleTo] of [
     [
       getId('owner'),
       ['owner', 'assigned mechanic', ...dispatch],
@@ -138,9 +138,9 @@ async function insertMarkers(fixture: Omit<BusinessWithMarkers, 'markers'>): Pro
   ] as const satisfies readonly (readonly [string, ...(readonly ViewerName[])[]])[]) {
     const key = `${id.replaceAll('-', '')}mark`;
     markers.push(
-      { text: `Last${key}`, visibleTo: name },
-      { text: `${key}@mail.example`, visibleTo: mail },
-      { text: `+1 ${key}`, visibleTo: phone },
+      { text: `Last${key}`, visibleTo: nameVisibleTo },
+      { text: `${key}@mail.example`, visibleTo: emailVisibleTo },
+      { text: `+1 ${key}`, visibleTo: phoneVisibleTo },
       { text: `device-${key}`, visibleTo: viewerNames.filter((viewer) => getId(viewer) === id) },
       { text: `verification-${key}`, visibleTo: [] },
     );

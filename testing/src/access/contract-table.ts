@@ -5,7 +5,7 @@ import { allCases } from './all-cases.ts';
 import { expectedReach } from './expected-access.ts';
 import type { BusinessWithMarkers } from './business-with-markers.ts';
 
-/** A cell of the contract's table with its expected and its actual value. */
+/** A cell of the contract's access table with its expected and its declared value. */
 export interface DeclaredCell {
   readonly row: AccessRow;
   readonly viewer: Caller;
@@ -13,7 +13,7 @@ export interface DeclaredCell {
   readonly declared: string;
 }
 
-/** Returns every cell of the contract's table, row by row. */
+/** Returns every cell of the contract's access table, row by row. */
 export function declaredCells(): readonly DeclaredCell[] {
   return (Object.keys(access) as AccessRow[]).flatMap((row) =>
     (Object.entries(access[row]) as [Caller, string][]).map(([viewer, declared]) => ({
@@ -25,7 +25,7 @@ export function declaredCells(): readonly DeclaredCell[] {
   );
 }
 
-/** Calls of streams and sessions, which have tests of their own. */
+/** Stream and session calls, which have their own tests. */
 const testedElsewhere: readonly CallName[] = ['streamEvents', 'openDemoSession', 'signOut'];
 
 /**

@@ -5,7 +5,7 @@ import { makeMessages } from '../conversations.ts';
 import type { AccessCase, CaseObject } from './run-case.ts';
 import type { BusinessWithMarkers } from './business-with-markers.ts';
 
-/** Creates the owner's conversation, with messages of both sides. */
+/** Creates the owner's conversation, with messages from both sides. */
 async function makeOwnersConversation(fixture: BusinessWithMarkers): Promise<CaseObject> {
   return makeConversation(fixture, fixture.owner.id);
 }
@@ -24,7 +24,7 @@ async function makeConversation(fixture: BusinessWithMarkers, id: string): Promi
   await sql`update conversations set person_read = 0, office_read = 0 where person_id = ${id}`.execute(
     db,
   );
-  // There is one notification per conversation: each viewer starts without it.
+  // A conversation has at most one notification per recipient; each viewer starts with none.
   await numberOutbox(db);
   await sql`delete from notifications where subject = 'conversation'`.execute(db);
   return { id, ownerId: id };

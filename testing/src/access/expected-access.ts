@@ -14,12 +14,12 @@ const table = `
 | appointments: create | | own | | for a customer | for a customer |
 | appointments: change | | own: cancel, reschedule, notes | assigned: start, complete, decline | assign, unassign, reschedule, cancel | the same |
 | mechanics: list | | | | yes | yes |
-| mechanics: one | | assigned to an own appointment: name, picture, e-mail | self | yes | yes |
+| mechanics: one | | assigned to own appointment: name, picture, e-mail | self | yes | yes |
 | mechanics: status | | | self | | |
 | users: list | | | | customers only | all |
-| users: one | | self | the customer of an own job | customers | all |
+| users: one | | self | the customer of own job | customers | all |
 | users: role | | | | | yes |
-| vehicles | | own | read, of an own job | all, for a customer | all, for a customer |
+| vehicles | | own | read, of own job | all, for a customer | all, for a customer |
 | payments: read | | own | of own jobs | all | all |
 | payments: record on site | | | own finished job | | yes |
 | payments: fail, refund | | | | | yes |
@@ -27,48 +27,45 @@ const table = `
 | chat | | yes | yes | yes | yes |
 `;
 
-/** Further rows, decided after the specification. */
+/** More rows, added after the specification. */
 const additionalTable = `
-| public (the business itself, coming in and going out) | yes | yes | yes | yes | yes |
+| public (the business itself, signing in and out) | yes | yes | yes | yes | yes |
 | session (the current user) | | self | self | self | self |
 | account (one's own) | | self | self | self | self |
 | people (the People tab is for admins) | | | | | yes |
-| invitations: accept (whoever has the link; who is signed in decides for whom) | yes | yes | yes | yes | yes |
-| mails (an outbox that an admin can read) | | | | | yes |
-| mails: show (the text of one that holds a link, which the audit trail records) | | | | | yes |
+| invitations: accept (anyone with the link; it is accepted for the signed-in person) | yes | yes | yes | yes | yes |
+| emails (queued and sent, which admins can read) | | | | | yes |
+| emails: show (the text of an email with a link; the audit trail records each view) | | | | | yes |
 | audit (readable by admins) | | | | | yes |
-| candidates (the dialog of those who assign) | | | | yes | yes |
-| sick today (one's own day, or anyone's by the office) | | | self | all | all |
-| conversations (each with the office, which answers them all) | | own | own | all | all |
-| notifications (one's own bell, and what one wants to be sent) | | self | self | self | self |
-| plans: read (what customers can join) | | yes | yes | yes | yes |
-| plans: write (that admins define) | | | | | yes |
-| subscriptions: read (the plan of whom one books for) | | own | | all | all |
+| candidates (the dialog for assigning a mechanic) | | | | yes | yes |
+| sick today (mechanics for themselves, the office for anyone) | | | self | all | all |
+| conversations (each person has one with the office) | | own | own | all | all |
+| notifications (one's own bell and preferences) | | self | self | self | self |
+| plans: read (the plans that customers can join) | | yes | yes | yes | yes |
+| plans: write (edited by admins) | | | | | yes |
+| subscriptions: read (dispatch sees the plan of the customer they book for) | | own | | all | all |
 | subscriptions: write (a customer joins and leaves) | | own | | | |
 | service areas: read (a look-up for everyone) | yes | yes | yes | yes | yes |
-| places (addresses suggested while typing; one's own earlier ones only to oneself and dispatch) | yes | yes | yes | yes | yes |
-| maps (what is drawn under the markers) | yes | yes | yes | yes | yes |
+| places (address suggestions; a customer's earlier addresses only for that customer and dispatch) | yes | yes | yes | yes | yes |
+| maps (the base map) | yes | yes | yes | yes | yes |
 | service areas: write (edited by admins) | | | | | yes |
-| business settings (what admins edit about the business) | | | | | yes |
-| team: read (who works when; a mechanic only their own week) | | | self | all | all |
+| business settings (edited by admins) | | | | | yes |
+| customers (the office's customer records and search) | | | | all | all |
+| customers: merge | | | | | yes |
+| customers: import | | | | | all |
+| team: read (working hours; mechanics see only their own week) | | | self | all | all |
 | team: write (hours, skills, holidays) | | | | all | all |
 | time off | | | self | all | all |
-| events (ids of what one may read) | | own | own | all | all |
+| events (ids of records that the viewer may read) | | own | own | all | all |
 `;
 
-/** Cells that a later decision changed. */
-const additions: Partial<Record<AccessRow, Partial<Record<Caller, string>>>> = {
+/** Cells that replace those of the tables above. */
+const overrides: Partial<Record<AccessRow, Partial<Record<Caller, string>>>> = {
   // A business of one: an admin marked "also works as a mechanic" has the mechanic's screens.
   'mechanics.status': { admin: 'self, who also works as a mechanic' },
 };
 
-const columns: readonly Caller[] = [
-  'anonymous',
-  'customer',
-  'mechanic',
-  'service_advisor',
-  'admin',
-];
+const columns: readonly Caller[] = ['visitor', 'customer', 'mechanic', 'service_advisor', 'admin'];
 
 /** Parses a table: rows by name, cells by column. */
 function parseTable(text: string): Map<string, Readonly<Record<Caller, string>>> {
@@ -95,8 +92,8 @@ export const expectedRowNames: Record<AccessRow, string> = {
   account: 'account',
   people: 'people',
   'invitations.accept': 'invitations: accept',
-  'mails.read': 'mails',
-  'mails.show': 'mails: show',
+  'mails.read': 'emails',
+  'mails.show': 'emails: show',
   'audit.read': 'audit',
   'session.read': 'session',
   'services.read': 'services: read',
@@ -125,6 +122,9 @@ export const expectedRowNames: Record<AccessRow, string> = {
   'users.read': 'users: one',
   'users.role': 'users: role',
   'vehicles.read': 'vehicles',
+  customers: 'customers',
+  'customers.merge': 'customers: merge',
+  'customers.import': 'customers: import',
   'vehicles.write': 'vehicles',
   conversations: 'conversations',
   'payments.read': 'payments: read',
@@ -137,7 +137,7 @@ export const expectedRowNames: Record<AccessRow, string> = {
   'events.read': 'events',
 };
 
-/** The reach that each text of a cell stands for. */
+/** The reach that each cell text stands for. */
 const reachByCell: Record<string, Reach> = {
   '': 'none',
   yes: 'all',
@@ -153,8 +153,8 @@ const reachByCell: Record<string, Reach> = {
   'self, who also works as a mechanic': 'self_as_mechanic',
   'customers only': 'customers',
   customers: 'customers',
-  'assigned to an own appointment': 'of_own_appointment',
-  'the customer of an own job': 'of_own_jobs',
+  'assigned to own appointment': 'of_own_appointment',
+  'the customer of own job': 'of_own_jobs',
   'of own jobs': 'of_own_jobs',
   // A payment exists only once its job is finished.
   'own finished job': 'of_own_jobs',
@@ -162,15 +162,15 @@ const reachByCell: Record<string, Reach> = {
 
 /** Returns which objects a viewer may reach, according to the table. */
 export function expectedReach(row: AccessRow, viewer: Caller): Reach {
-  const cell = additions[row]?.[viewer] ?? findCell(expectedRowNames[row], viewer);
-  // One row for reading and writing: "read" excludes writing.
-  if (cell === 'read, of an own job') return row === 'vehicles.read' ? 'of_own_jobs' : 'none';
+  const cell = overrides[row]?.[viewer] ?? findCell(expectedRowNames[row], viewer);
+  // This row of the table covers reading and writing; "read" excludes writing.
+  if (cell === 'read, of own job') return row === 'vehicles.read' ? 'of_own_jobs' : 'none';
   const meaning = reachByCell[textBeforeColon(cell)];
   if (!meaning) throw new Error(`The cell "${cell}" has no known meaning.`);
   return meaning;
 }
 
-/** The response properties that a word after a cell's colon stands for. */
+/** The response properties that each word after a cell's colon stands for. */
 const fieldsByWord: Readonly<Record<string, readonly string[]>> = {
   name: ['firstName', 'lastName'],
   picture: ['profileImageUrl'],
@@ -208,7 +208,7 @@ export function expectedFields(row: AccessRow, viewer: Caller): readonly string[
 export function expectedVerbs(viewer: Caller): readonly string[] {
   const cell = findCell('appointments: change', viewer);
   const text = cell === 'the same' ? findCell('appointments: change', 'service_advisor') : cell;
-  // The cell of a role that may do it to all appointments contains only verbs.
+  // A role that may change all appointments has a cell with only verbs and no colon.
   return wordsAfterColon(text.includes(':') ? text : `: ${text}`);
 }
 

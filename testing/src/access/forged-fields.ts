@@ -5,7 +5,7 @@ import type { DatabaseContents } from '../database-contents.ts';
 import type { AccessCase } from './run-case.ts';
 import type { ViewerName, BusinessWithMarkers } from './business-with-markers.ts';
 
-/** Fields with values that an attacker adds to a body, although the call does not accept them. */
+/** Fields, with their values, that an attacker adds to a body although the call does not accept them. */
 export type ForgedFields = Readonly<Record<string, unknown>>;
 
 /**

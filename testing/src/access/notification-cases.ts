@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { AccessCase, CaseObject } from './run-case.ts';
 import type { BusinessWithMarkers } from './business-with-markers.ts';
 
-/** Creates a notification of the owner. */
+/** Creates a notification for the owner. */
 async function makeNotification(fixture: BusinessWithMarkers): Promise<CaseObject> {
   const { rows } = await sql<{ id: number }>`
     insert into notifications (recipient_id, kind, subject, subject_id, at)
@@ -23,7 +23,7 @@ const preferences = {
   newsletter: false,
 };
 
-/** Notifications and their preferences. */
+/** Notifications and notification preferences. */
 export const notificationCases: readonly AccessCase[] = [
   { ...own, name: 'bell: list', call: 'listNotifications', isList: true, make: makeNotification },
   { ...own, name: 'bell: count', call: 'countNotifications' },

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { AccessCase, CaseObject } from './run-case.ts';
 import type { BusinessWithMarkers } from './business-with-markers.ts';
 
-/** Sends an invitation by the second admin to a new person. */
+/** Inserts an invitation from the second admin to a new person. */
 async function makeInvitation(
   fixture: BusinessWithMarkers,
   viewerIndex: number,
@@ -15,7 +15,7 @@ async function makeInvitation(
   return { id: rows[0]?.id ?? 0 };
 }
 
-/** Stores a message that could not be sent. */
+/** Inserts an email that could not be sent. */
 async function makeMail(fixture: BusinessWithMarkers): Promise<CaseObject> {
   const { rows } = await sql<{ id: number }>`
     insert into mails (recipient, subject, text, state, next_attempt_at, created_at)
@@ -26,15 +26,15 @@ async function makeMail(fixture: BusinessWithMarkers): Promise<CaseObject> {
 
 const invitationCase = { accessRow: 'people', make: makeInvitation, missing: 999_999 } as const;
 
-/** Invitations, stored messages and the audit trail. */
+/** Invitations, emails and the audit trail. */
 export const officeCases: readonly AccessCase[] = [
   { ...invitationCase, name: 'invitations: list', call: 'listInvitations', isList: true },
   {
     name: 'invitations: send',
     call: 'invite',
     accessRow: 'people',
-    body: (_, { viewerIndex, again }) => ({
-      email: `invited-${viewerIndex}${again ? '-again' : ''}@new.example`,
+    body: (_, { viewerIndex, isRepeat }) => ({
+      email: `invited-${viewerIndex}${isRepeat ? '-again' : ''}@new.example`,
       role: 'mechanic',
     }),
   },

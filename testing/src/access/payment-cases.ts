@@ -3,7 +3,7 @@ import { makeFinishedJob } from './record-cases.ts';
 import type { AccessCase, CaseObject } from './run-case.ts';
 import type { BusinessWithMarkers } from './business-with-markers.ts';
 
-/** Inserts a payment of the owner for a job of the assigned mechanic. */
+/** Inserts a payment by the owner for a job of the assigned mechanic. */
 async function makePayment(
   fixture: BusinessWithMarkers,
   viewerIndex: number,
@@ -21,7 +21,7 @@ async function makePayment(
 const readCase = { accessRow: 'payments.read', make: makePayment, missing: 999_999 } as const;
 const reverseCase = { accessRow: 'payments.reverse', make: makePayment, missing: 999_999 } as const;
 
-/** Payments and what can be done with them. */
+/** Reading, recording, failing and refunding payments. */
 export const paymentCases: readonly AccessCase[] = [
   { ...readCase, name: 'payments: list', call: 'listPayments', isList: true },
   { name: 'payments: summary', call: 'summarizePayments', accessRow: 'payments.read' },

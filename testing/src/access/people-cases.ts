@@ -22,16 +22,16 @@ async function makeMechanicsJob(
   return { id: fixture.assigned.id, ownerId: fixture.owner.id };
 }
 
-/** The job of today of each mechanic that `makeSickMechanic` created. */
+/** Today's job of each mechanic that `makeSickMechanic` created, by mechanic id. */
 const sickJobs = new Map<string, number>();
 
-/** Creates a mechanic who is off sick today, with a job of the owner. */
+/** Creates a mechanic who is out sick today, with a job of the owner. */
 async function makeSickMechanic(fixture: BusinessWithMarkers): Promise<CaseObject> {
   const { store, crew, owner } = fixture;
   const { id } = await makeMechanic(fixture, { skills: [crew.skill] });
-  await sql`insert into time_off (mechanic_id, during, reason)
-    values (${id}, '[2026-03-03 09:00,2026-03-04)', 'Sick')`.execute(store.kysely);
-  // Those of earlier viewers must not take up this time.
+  await sql`insert into time_off (mechanic_id, during, reason, sick)
+    values (${id}, '[2026-03-03 09:00,2026-03-04)', 'Sick', true)`.execute(store.kysely);
+  // The appointments made for earlier viewers must not take up this time.
   await sql`update appointments set status = 'cancelled', hold_mechanic_id = null
     where status <> 'completed' and customer_id = ${owner.id}`.execute(store.kysely);
   const jobId = await makeAppointment(fixture, {
@@ -47,7 +47,7 @@ async function makeSickMechanic(fixture: BusinessWithMarkers): Promise<CaseObjec
   return { id };
 }
 
-/** Creates a person without any records. */
+/** Creates a customer without any records. */
 async function makeCustomer(fixture: BusinessWithMarkers): Promise<CaseObject> {
   return { id: (await makePerson(fixture, 'customer')).id, isCustomer: true };
 }
@@ -66,7 +66,7 @@ async function makePersonWithSecondFactor(fixture: BusinessWithMarkers): Promise
 /** Creates an admin who isn't a mechanic yet. */
 async function makeAdmin(fixture: BusinessWithMarkers): Promise<CaseObject> {
   const { id } = await makePerson(fixture, 'admin');
-  // Sorted first, since a list contains the first hundred.
+  // Sorts first, since the response contains only the first hundred rows.
   await sql`update people set last_name = 'Aaronson' where id = ${id}`.execute(
     fixture.store.kysely,
   );

@@ -28,7 +28,7 @@ async function makeOwnersSubscription(fixture: BusinessWithMarkers): Promise<Cas
     planId,
     version: 1,
   });
-  // Joining counts against a rate limit.
+  // Joining a plan counts against a rate limit.
   await sql`delete from rate_limits`.execute(fixture.store.kysely);
   return { id: joined.json<{ id: number }>().id, ownerId: fixture.owner.id };
 }

@@ -49,7 +49,7 @@ const vehicleCase = {
   missing: 999_999,
 } as const;
 
-/** Services, vehicles and payments. */
+/** Services, vehicles, the admin stats and the business settings. */
 export const recordCases: readonly AccessCase[] = [
   { name: 'the business', call: 'getBusiness', accessRow: 'public' },
   {
@@ -67,12 +67,26 @@ export const recordCases: readonly AccessCase[] = [
     body: () => ({ name: 'Brakes', description: 'Pads and discs.', price: 200, duration: 120 }),
   },
   {
+    name: 'services: create several',
+    call: 'createServices',
+    accessRow: 'services.write',
+    body: () => ({
+      services: [{ name: 'Brakes', description: 'Pads and discs.', price: 200, duration: 120 }],
+    }),
+  },
+  {
     ...serviceCase,
     name: 'services: change',
     call: 'changeService',
     body: () => ({ price: '12.50' }),
   },
   { ...serviceCase, name: 'services: delete', call: 'deleteService' },
+  {
+    ...vehicleCase,
+    name: 'vehicles: history',
+    call: 'listVehicleVisits',
+    accessRow: 'vehicles.read',
+  },
   {
     name: 'vehicles: list',
     call: 'listVehicles',
@@ -115,5 +129,18 @@ export const recordCases: readonly AccessCase[] = [
     accessRow: 'business.settings',
     make: async ({ store }) => ({ id: (await readBusiness(store.kysely))?.version ?? 0 }),
     body: (_, { id: version }) => ({ ...testBusiness, version }),
+  },
+  {
+    name: 'business settings: logo',
+    call: 'saveLogo',
+    accessRow: 'business.settings',
+    body: () => ({ logo: null }),
+  },
+  { name: 'setup checklist: read', call: 'getSetupChecklist', accessRow: 'business.settings' },
+  {
+    name: 'setup checklist: change',
+    call: 'changeSetupChecklist',
+    accessRow: 'business.settings',
+    body: () => ({ isShown: true }),
   },
 ];

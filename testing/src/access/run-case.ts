@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { isDeepStrictEqual } from 'node:util';
 import type { AccessRow, Reach } from '@curbwrench/contract/api/access';
 import { callSchemas } from '@curbwrench/contract/api/call-schemas';
@@ -16,11 +17,11 @@ import {
 /** The object of a call, and the people it belongs to. */
 export interface CaseObject {
   readonly id: string | number;
-  /** The customer it belongs to. */
+  /** The customer whom the object belongs to. */
   readonly ownerId?: string;
-  /** The mechanic whose job it belongs to. */
+  /** The mechanic whose job the object belongs to. */
   readonly mechanicId?: string;
-  /** The person that counts as "self" for it; the id itself by default. */
+  /** The person who counts as "self" for the object; by default the person whose id is the object's id. */
   readonly selfId?: string;
   readonly isCustomer?: boolean;
 }
@@ -40,13 +41,15 @@ export interface AccessCase {
   /** The query string; the id is appended if it ends with `=`. */
   readonly query?: string;
   readonly body?: (fixture: BusinessWithMarkers, caseRequest: CaseRequest) => object;
+  /** Instead of `body`: a CSV file. */
+  readonly file?: string;
   /** The status for allowed viewers: by default 200, for a POST 201 and for a DELETE 204. */
   readonly allowed?: number;
-  /** The status for a missing object or one of someone else: by default 404. */
+  /** The status for a missing object or someone else's object: by default 404. */
   readonly hidden?: number;
   /** Whether the response is a list, which must contain the object only for viewers who may see it. */
   readonly isList?: boolean;
-  /** Whether the response is a document, whose content is tested with its route. */
+  /** Whether the response is a document; its content is tested with its route. */
   readonly document?: boolean;
 }
 
@@ -55,8 +58,8 @@ export interface CaseRequest {
   readonly viewer: ViewerName;
   readonly id: string | number;
   readonly viewerIndex: number;
-  /** Whether the request is a repeat, which needs another body to have the same result. */
-  readonly again?: boolean;
+  /** Whether the request is a repeat, which needs a different body to have the same result. */
+  readonly isRepeat?: boolean;
 }
 
 /** An expected and an actual result, which must be equal. */
@@ -65,7 +68,7 @@ export interface Comparison {
    * What is compared: the status and body with the access table, the markers in a response, or two responses
    * that must be identical.
    */
-  readonly about: 'cell' | 'markers' | 'bytes';
+  readonly kind: 'cell' | 'markers' | 'bytes';
   readonly expected: object;
   readonly actual: object;
 }
@@ -91,9 +94,13 @@ export async function* runCase(
     const missing = await sendFor(accessCase.missing);
     yield compareWithExpected(accessCase, viewer, person, null, missing);
     yield checkMarkers(fixture, viewer, missing);
-    // For an object of someone else the response must be the same as for a missing one, byte for byte.
+    // For someone else's object, the response must be byte-for-byte the same as for a missing object.
     if (object && isOutOfReach(accessCase, viewer, person, object)) {
-      yield { about: 'bytes', expected: comparableBytes(missing), actual: comparableBytes(found) };
+      yield {
+        kind: 'bytes',
+        expected: pickComparedParts(missing),
+        actual: pickComparedParts(found),
+      };
     }
   }
 }
@@ -106,7 +113,7 @@ export async function sendCaseRequest(
   alter: (body: object) => object = (body) => body,
 ): Promise<TestResponse> {
   const { method, path } = calls[accessCase.call];
-  // A missing route would return the same 404 as an object of someone else.
+  // A missing route would return the same 404 as someone else's object.
   if (!fixture.server.hasRoute({ method, url: path }))
     throw new Error(`There is no route for ${accessCase.call}.`);
   const query = accessCase.query
@@ -118,14 +125,17 @@ export async function sendCaseRequest(
     fixture.people[caseRequest.viewer],
     method,
     url,
-    accessCase.body && alter(accessCase.body(fixture, caseRequest)),
+    accessCase.file === undefined
+      ? accessCase.body && alter(accessCase.body(fixture, caseRequest))
+      : Readable.from([accessCase.file]),
+    accessCase.file === undefined ? {} : { 'content-type': 'text/csv' },
   );
   // Rate limits have their own tests.
   await sql`delete from rate_limits`.execute(fixture.store.kysely);
   return response;
 }
 
-/** Compares a response with the access table. `object` is null if it is missing, undefined if the call has none. */
+/** Compares a response with the access table. `object` is null if it does not exist, undefined if the call takes no object. */
 function compareWithExpected(
   accessCase: AccessCase,
   viewer: ViewerName,
@@ -134,20 +144,20 @@ function compareWithExpected(
   response: TestResponse,
 ): Comparison {
   const reach = findReach(accessCase, viewer);
-  const step = (status: number, body: unknown): Comparison => ({
-    about: 'cell',
+  const compareStatus = (status: number, body: unknown): Comparison => ({
+    kind: 'cell',
     expected: { viewer, status, body },
     actual: { viewer, status: response.statusCode, body: response.body.slice(0, 300) },
   });
   if (reach === 'none') {
-    return columnByViewer[viewer] === 'anonymous'
-      ? step(401, signInSentence)
-      : step(403, forbiddenSentence);
+    return columnByViewer[viewer] === 'visitor'
+      ? compareStatus(401, signInSentence)
+      : compareStatus(403, forbiddenSentence);
   }
   if (accessCase.isList && object) {
     const isListed = idsIn(response).includes(object.id);
     return {
-      about: 'cell',
+      kind: 'cell',
       expected: {
         viewer,
         status: 200,
@@ -163,17 +173,17 @@ function compareWithExpected(
     };
   }
   if (object === null || (object && !isWithinReach(reach, person, object))) {
-    return step(accessCase.hidden ?? 404, getSentence(response));
+    return compareStatus(accessCase.hidden ?? 404, getSentence(response));
   }
   if (
     accessCase.verb &&
     !expectedVerbs(columnByViewer[viewer]).includes(resolveVerb(accessCase.verb, viewer))
   ) {
-    return step(403, getSentence(response));
+    return compareStatus(403, getSentence(response));
   }
   const fields = expectedFields(accessCase.accessRow, columnByViewer[viewer]);
   return {
-    about: 'cell',
+    kind: 'cell',
     expected: {
       viewer,
       status: allowedStatus(accessCase),
@@ -233,7 +243,7 @@ function isWithinReach(
   }
 }
 
-/** Returns the table's word for a change: a mechanic who gives back a job declines it. */
+/** Returns the table's word for a change: a mechanic who unassigns themselves "declines". */
 function resolveVerb(verb: string, viewer: ViewerName): string {
   return verb === 'unassign' && columnByViewer[viewer] === 'mechanic' ? 'decline' : verb;
 }
@@ -243,7 +253,7 @@ function allowedStatus({ allowed, call }: AccessCase): number {
   return allowed ?? usual[calls[call].method];
 }
 
-/** Returns the expected properties of an allowed viewer's response: it matches its schema and contains nothing else. */
+/** Returns the expected properties of an allowed viewer's response: it matches its schema and has no other fields. */
 function expectedReply(accessCase: AccessCase): object {
   if (allowedStatus(accessCase) > 299) return { sentence: true };
   return {
@@ -277,16 +287,16 @@ function checkMarkers(
 ): Comparison {
   const whole = `${response.body}\n${JSON.stringify(response.headers)}`;
   const leaked = fixture.markers.filter(
-    ({ text, visibleTo: seenBy }) => whole.includes(text) && !seenBy.includes(viewer),
+    ({ text, visibleTo }) => whole.includes(text) && !visibleTo.includes(viewer),
   );
   return {
-    about: 'markers',
+    kind: 'markers',
     expected: { viewer, leaked: [] },
     actual: { viewer, leaked: leaked.map(({ text }) => text) },
   };
 }
 
-function comparableBytes({ statusCode, headers, body }: TestResponse): object {
+function pickComparedParts({ statusCode, headers, body }: TestResponse): object {
   const { date: _, ...others } = headers;
   return { statusCode, headers: others, body };
 }

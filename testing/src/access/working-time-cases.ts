@@ -8,14 +8,14 @@ const usual = [{ startTime: '08:00', endTime: '18:00' }];
 const usualWeek = [[], usual, usual, usual, usual, usual, []];
 const fourDays = usualWeek.with(5, []);
 
-/** A date on which no other case books. */
-const far = '2026-09-07';
+/** A date on which no other case books an appointment. */
+const unbookedDate = '2026-09-07';
 
 async function makeNewMechanic(fixture: BusinessWithMarkers): Promise<CaseObject> {
   return { id: (await makeMechanic(fixture)).id };
 }
 
-/** Enters time off of the assigned mechanic, by themselves. */
+/** Inserts time off that the assigned mechanic entered themselves. */
 async function makeTimeOff(fixture: BusinessWithMarkers, viewerIndex: number): Promise<CaseObject> {
   const date = addDays('2027-01-04', viewerIndex);
   await sql`delete from time_off where during && tsrange(${date}::date, ${date}::date + 1)`.execute(
@@ -37,9 +37,9 @@ async function makeHoliday(fixture: BusinessWithMarkers, viewerIndex: number): P
   return { id: date };
 }
 
-/** Returns a day of its own for each request. */
-function pickDay(first: string, { viewerIndex, again }: CaseRequest): string {
-  return addDays(first, viewerIndex * 2 + (again ? 1 : 0));
+/** Returns a different day for each request. */
+function pickDay(first: string, { viewerIndex, isRepeat }: CaseRequest): string {
+  return addDays(first, viewerIndex * 2 + (isRepeat ? 1 : 0));
 }
 
 const writeCase = { accessRow: 'team.write', missing: 'nobody-1', allowed: 200 } as const;
@@ -71,7 +71,7 @@ export const workingTimeCases: readonly AccessCase[] = [
     name: 'team: hours of a date',
     call: 'saveDayHours',
     make: makeNewMechanic,
-    body: () => ({ date: far, hours: [], before: null }),
+    body: () => ({ date: unbookedDate, hours: [], before: null }),
   },
   {
     name: 'time off: enter',

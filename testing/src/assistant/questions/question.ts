@@ -1,4 +1,4 @@
-/** The person who asks, in the fixed world of `testing/src/assistant/world.ts`. */
+/** The person who asks, in the fixed test business of `testing/src/assistant/assistant-business.ts`. */
 export type Asker = 'maya' | 'nora' | 'pia' | 'diego' | 'ada' | 'wes';
 
 /** A question whose answer is stored in `server/src/assistant/answers/`. */
@@ -7,6 +7,6 @@ export interface Question {
   readonly message: string;
   /** The earlier messages, oldest first. */
   readonly history?: readonly { readonly role: 'user' | 'assistant'; readonly content: string }[];
-  /** Why the stored answer is wrong or misses the question; the file of answers shows this next to it. */
+  /** Why the stored answer is wrong or doesn't answer the question; the answers file shows this next to the answer. */
   readonly knownWrong?: string;
 }

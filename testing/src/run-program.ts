@@ -22,7 +22,7 @@ export function runProgram(
   args: readonly string[] = [],
 ): Promise<ProgramResult> {
   const file = fileURLToPath(new URL(`../../server/dist/${program}.js`, import.meta.url));
-  // Kills at once: a program that hangs may also hang while it stops.
+  // SIGKILL, since a program that hangs may also hang while it shuts down.
   const options = {
     env: { ...process.env, ...environment },
     signal,

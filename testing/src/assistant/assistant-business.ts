@@ -1,6 +1,10 @@
 import { sql, type Insertable } from 'kysely';
 import type { AppointmentsTable } from '@curbwrench/server/database/schema';
-import { fillEarlierRecords, fillOffice, fillPlans } from './world-records.ts';
+import {
+  insertEarlierRecords,
+  insertAreasAndMessages,
+  insertPlans,
+} from './assistant-business-records.ts';
 import type { Asker } from './questions/question.ts';
 import {
   makeAppointment,
@@ -13,14 +17,14 @@ import {
 import { startApp, type TestApp } from '../start-app.ts';
 
 /** The business that the assistant's questions are about, on Tuesday Mar 03, 2026 at 9:00 AM. */
-export interface AssistantWorld extends TestApp {
+export interface AssistantBusiness extends TestApp {
   readonly askers: Readonly<Record<Asker, Person>>;
   /** Service ids by name. */
   readonly services: ReadonlyMap<string, number>;
 }
 
-/** The services with their prices and durations. */
-const catalogue = [
+/** The services with their prices, durations and required skills. */
+const catalog = [
   ['Oil Change', '79.00', 45, null],
   ['Brake Pad Replacement', '249.00', 120, 'brakes'],
   ['Battery Replacement', '189.00', 30, null],
@@ -29,13 +33,13 @@ const catalogue = [
 ] as const;
 
 /**
- * Creates the world. Its appointments are numbered in the order of this file, which the questions
- * rely on.
+ * Creates the business. Its appointments are numbered in the order in which this file creates them; the questions
+ * rely on these numbers.
  */
-export async function makeAssistantWorld(): Promise<AssistantWorld> {
+export async function makeAssistantBusiness(): Promise<AssistantBusiness> {
   const site = await startApp();
   const services = new Map<string, number>();
-  for (const [name, price, duration, skill] of catalogue) {
+  for (const [name, price, duration, skill] of catalog) {
     services.set(
       name,
       await makeService(site, { name, price, duration, skill, description: `${name}, done well.` }),
@@ -59,30 +63,30 @@ export async function makeAssistantWorld(): Promise<AssistantWorld> {
     wes: await makePerson(site, 'admin', { firstName: 'Wes', lastName: 'Moran' }),
   };
   const hugo = await makePerson(site, 'customer', { firstName: 'Hugo', lastName: 'Weiss' });
-  const world = { ...site, askers, services };
-  await fillRecords(world, { maya, oscar, diego, priya });
-  await fillEarlierRecords(world, { maya, oscar, diego, priya });
-  await fillPlans(world, { maya, oscar, pia: askers.pia, hugo });
-  await fillOffice(world, { maya, oscar, ada: askers.ada });
-  return world;
+  const business = { ...site, askers, services };
+  await insertCurrentRecords(business, { maya, oscar, diego, priya });
+  await insertEarlierRecords(business, { maya, oscar, diego, priya });
+  await insertPlans(business, { maya, oscar, pia: askers.pia, hugo });
+  await insertAreasAndMessages(business, { maya, oscar, ada: askers.ada });
+  return business;
 }
 
 type People = Readonly<Record<'maya' | 'oscar' | 'diego' | 'priya', Person>>;
 
-async function fillRecords(world: AssistantWorld, people: People): Promise<void> {
+async function insertCurrentRecords(business: AssistantBusiness, people: People): Promise<void> {
   const { maya, oscar, diego, priya } = people;
-  const db = world.store.kysely;
+  const db = business.store.kysely;
   await sql`update people set phone = '+1 555 0142' where id = ${oscar.id}`.execute(db);
   await sql`insert into holidays (date, name) values ('2026-03-09', 'Founders Day')`.execute(db);
-  const civic = await makeVehicle(world, maya.id, { plate_number: '8ABC123' });
-  const tacoma = await makeVehicle(world, maya.id, {
+  const civic = await makeVehicle(business, maya.id, { plate_number: '8ABC123' });
+  const tacoma = await makeVehicle(business, maya.id, {
     make: 'Toyota',
     model: 'Tacoma',
     year: 2015,
     type: 'Truck',
     plate_number: '7XYZ987',
   });
-  const urus = await makeVehicle(world, oscar.id, {
+  const urus = await makeVehicle(business, oscar.id, {
     make: 'Lamborghini',
     model: 'Urus',
     year: 2023,
@@ -97,12 +101,12 @@ async function fillRecords(world: AssistantWorld, people: People): Promise<void>
     service: string,
     details: Partial<Insertable<AppointmentsTable>> & { price?: string },
   ) =>
-    makeAppointment(world, {
+    makeAppointment(business, {
       date,
       start_time,
       end_time,
-      service_id: world.services.get(service) ?? 0,
-      price: catalogue.find(([name]) => name === service)?.[1] ?? '0.00',
+      service_id: business.services.get(service) ?? 0,
+      price: catalog.find(([name]) => name === service)?.[1] ?? '0.00',
       ...details,
     });
 
@@ -110,7 +114,7 @@ async function fillRecords(world: AssistantWorld, people: People): Promise<void>
     ...ofMaya,
     status: 'completed',
     mechanic_id: diego.id,
-    // The service costs more today: this was the price at booking.
+    // The price at booking; the service costs more now.
     price: '75.00',
   });
   const tires = await makeVisit('2026-02-24', ['14:00', '14:30'], 'Tire Rotation', {

@@ -5,19 +5,19 @@ import { sql } from 'kysely';
 import { openDatabase, type Store } from '@curbwrench/server/database/connection/store';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
-/** A place for the data of one business: a data folder, and an empty database in it or on the test server. */
-export interface DataPlace {
+/** The data of one business: a data folder, and an empty database inside it or on the test server. */
+export interface BusinessData {
   readonly folder: string;
-  /** The settings that name it, for a program. */
+  /** The environment variables that make a program use this data. */
   readonly environment: Readonly<Record<string, string>>;
   /** Opens the database; dropping the result only closes it. */
   open(): Promise<TestDatabase>;
   remove(): Promise<void>;
 }
 
-/** Creates an empty place, on the kind of database that the tests run on, or the given one. */
-export async function createDataPlace(kind: Store['kind']): Promise<DataPlace> {
-  const parent = await mkdtemp(join(tmpdir(), 'curbwrench-place-'));
+/** Creates an empty data folder and an empty database of this kind. */
+export async function createBusinessData(kind: Store['kind']): Promise<BusinessData> {
+  const parent = await mkdtemp(join(tmpdir(), 'curbwrench-data-'));
   const folder = join(parent, 'data');
   const database = kind === 'postgres' ? await createEmptyDatabase() : null;
   const url = database?.url ?? '';

@@ -2,24 +2,24 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** An HTTP server in the place of one for map styles, which answers each path as a test says. */
-export interface StyleServer {
+/** An HTTP server that stands in for a map style server and sends the responses that a test sets for each path. */
+export interface FakeStyleServer {
   readonly url: string;
   /** The paths that were requested. */
   readonly requests: readonly string[];
-  /** Answers a path with JSON from now on. */
+  /** Sets the JSON response for a path from now on. */
   answerJson(path: string, content: unknown): void;
   answerWith(path: string, answer: (response: ServerResponse) => void): void;
   stop(): void;
 }
 
-/** Starts a server that answers 404 to everything. */
-export async function startStyleServer(): Promise<StyleServer> {
+/** Starts a style server that responds with 404 until the test sets responses. */
+export async function startFakeStyleServer(): Promise<FakeStyleServer> {
   const requests: string[] = [];
   const answers = new Map<string, (response: ServerResponse) => void>();
   const server = createServer(({ url = '' }, response) => {
     requests.push(url);
-    // Browsers ask from another origin.
+    // Browsers send requests from another origin.
     response.setHeader('access-control-allow-origin', '*');
     const answer = answers.get(url);
     if (answer) answer(response);

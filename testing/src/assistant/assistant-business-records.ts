@@ -1,21 +1,21 @@
 import { sql } from 'kysely';
 import { makeAppointment, makePlan, makeServiceArea, type Person } from '../builders.ts';
 import { makeMessages } from '../conversations.ts';
-import type { AssistantWorld } from './world.ts';
+import type { AssistantBusiness } from './assistant-business.ts';
 
 /*
- * The records of the assistant's test business other than current appointments: earlier visits, every way of
- * paying, refunds, active plans and a paused one, service areas, and the conversations of two customers.
+ * The records of the assistant's test business other than current appointments: earlier visits, every payment
+ * method, refunds, active plans and a paused one, service areas, and the conversations of two customers.
  */
 
 type Names<Name extends string> = Readonly<Record<Name, Person>>;
 
-/** Inserts visits of last year and January, refunds for them, and a payment that failed. */
-export async function fillEarlierRecords(
-  world: AssistantWorld,
+/** Inserts visits from last year and January, refunds for two of them, and a failed payment. */
+export async function insertEarlierRecords(
+  business: AssistantBusiness,
   { maya, oscar, diego, priya }: Names<'maya' | 'oscar' | 'diego' | 'priya'>,
 ): Promise<void> {
-  const db = world.store.kysely;
+  const db = business.store.kysely;
   const findVehicle = async (person: Person) =>
     (
       await db
@@ -26,10 +26,10 @@ export async function fillEarlierRecords(
         .executeTakeFirstOrThrow()
     ).id;
   const makeVisit = async (customer: Person, mechanic: Person, service: string, details: object) =>
-    makeAppointment(world, {
+    makeAppointment(business, {
       customer_id: customer.id,
       vehicle_id: await findVehicle(customer),
-      service_id: world.services.get(service) ?? 0,
+      service_id: business.services.get(service) ?? 0,
       mechanic_id: mechanic.id,
       status: 'completed',
       address: customer === maya ? '12 Elm Street' : '99 Hidden Lane',
@@ -90,38 +90,41 @@ export async function fillEarlierRecords(
 
 /**
  * Inserts plans: Maya and Hugo have Car Care; Pia's Fleet Care is paused because its payment failed;
- * Oscar has a plan that is no longer offered, and leaves it.
+ * Oscar's plan is no longer offered and will not renew.
  */
-export async function fillPlans(
-  world: AssistantWorld,
+export async function insertPlans(
+  business: AssistantBusiness,
   { maya, oscar, pia, hugo }: Names<'maya' | 'oscar' | 'pia' | 'hugo'>,
 ): Promise<void> {
-  const id = (name: string) => world.services.get(name) ?? 0;
+  const id = (name: string) => business.services.get(name) ?? 0;
   const care = { name: 'Car Care', price: '25.00', discount_percent: 10 };
   const fleet = { name: 'Fleet Care', price: '60.00', discount_percent: 20 };
   const club = { name: 'Founders Club', price: '9.00', discount_percent: 50 };
-  const carCare = await makePlan(world, care, [{ serviceId: id('Oil Change'), uses: 1 }]);
-  const fleetCare = await makePlan(world, { ...fleet, billing_interval: 'quarter' }, [
+  const carCare = await makePlan(business, care, [{ serviceId: id('Oil Change'), uses: 1 }]);
+  const fleetCare = await makePlan(business, { ...fleet, billing_interval: 'quarter' }, [
     { serviceId: id('Tire Rotation'), uses: 2 },
   ]);
-  const founders = await makePlan(world, { ...club, archived_at: new Date('2026-02-25T18:00Z') });
+  const founders = await makePlan(business, {
+    ...club,
+    archived_at: new Date('2026-02-25T18:00Z'),
+  });
   const month = ['month', '2026-03-15'] as const;
-  await join(world, maya, { ...care, id: carCare, from: '2026-02-15', until: month });
-  await join(world, oscar, {
+  await join(business, maya, { ...care, id: carCare, from: '2026-02-15', until: month });
+  await join(business, oscar, {
     ...club,
     id: founders,
     from: '2026-02-20',
     until: ['month', '2026-03-20'],
     leaves: true,
   });
-  await join(world, pia, {
+  await join(business, pia, {
     ...fleet,
     id: fleetCare,
     from: '2026-02-10',
     until: ['quarter', '2026-05-10'],
     hasFailed: true,
   });
-  await join(world, hugo, {
+  await join(business, hugo, {
     ...care,
     id: carCare,
     from: '2026-03-01',
@@ -129,20 +132,24 @@ export async function fillPlans(
   });
 }
 
-interface Joining {
+interface JoinedPlan {
   readonly id: number;
   readonly name: string;
   readonly price: string;
   readonly discount_percent: number;
   readonly from: string;
-  /** The interval, and the day after its last day. */
+  /** The billing interval, and the day after its last day. */
   readonly until: readonly ['month' | 'quarter', string];
   readonly leaves?: boolean;
   readonly hasFailed?: boolean;
 }
 
-async function join(world: AssistantWorld, customer: Person, plan: Joining): Promise<void> {
-  const db = world.store.kysely;
+async function join(
+  business: AssistantBusiness,
+  customer: Person,
+  plan: JoinedPlan,
+): Promise<void> {
+  const db = business.store.kysely;
   const [interval, ends] = plan.until;
   // Noon in the business's time zone.
   const at = new Date(`${plan.from}T20:00Z`);
@@ -162,22 +169,22 @@ async function join(world: AssistantWorld, customer: Person, plan: Joining): Pro
     values (${id}, 0, ${plan.from}, ${ends}, ${paid.rows[0]?.id ?? 0})`.execute(db);
 }
 
-/** Inserts service areas, and the messages of two customers to the office. */
-export async function fillOffice(
-  world: AssistantWorld,
+/** Inserts two service areas, and the conversations of two customers with the office. */
+export async function insertAreasAndMessages(
+  business: AssistantBusiness,
   { maya, oscar, ada }: Names<'maya' | 'oscar' | 'ada'>,
 ): Promise<void> {
-  await makeServiceArea(world, ['94110', '94114'], {
+  await makeServiceArea(business, ['94110', '94114'], {
     name: 'Mission',
     days: ['mon', 'wed', 'fri'],
     call_out_fee: '15.00',
   });
-  await makeServiceArea(world, ['94122'], { name: 'Sunset', days: ['tue', 'thu'] });
-  await makeMessages(world, maya.id, [
+  await makeServiceArea(business, ['94122'], { name: 'Sunset', days: ['tue', 'thu'] });
+  await makeMessages(business, maya.id, [
     { authorId: maya.id, text: 'The left wiper smears; could somebody look at it on Thursday?' },
     { authorId: ada.id, text: 'Certainly, we bring a pair of blades along.' },
   ]);
-  await makeMessages(world, oscar.id, [
+  await makeMessages(business, oscar.id, [
     { authorId: oscar.id, text: 'My spare key hangs behind the blue planter.' },
     { authorId: ada.id, text: 'Thank you, the garage stays locked until then.' },
   ]);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { rememberAddress } from '@curbwrench/server/appointments/changes/customer-address-changes';
+import { storeAddress } from '@curbwrench/server/appointments/changes/customer-address-changes';
 import { sealAudit } from '@curbwrench/server/audit/changes';
 import { inTransaction } from '@curbwrench/server/database/connection/transaction';
 import type { Store } from '@curbwrench/server/database/connection/store';
@@ -11,9 +11,9 @@ import { fillAccount } from './personal-data.ts';
 import { send } from './requests.ts';
 import type { TestApp } from './start-app.ts';
 
-/** The e-mail address of a customer in the snapshot, who signs in with `password` and has one appointment. */
+/** The email address of a customer in the snapshot, who signs in with `password` and has one appointment. */
 export const snapshotEmail = 'zebulon.new@example.net';
-/** The address of that appointment. */
+/** The address of that customer's appointment. */
 export const snapshotAddress = '12 Snapshot Street';
 
 /** Fills a database with the demo without its older history, so that a snapshot stays small. */
@@ -33,8 +33,8 @@ export async function fillWithShortDemo(store: Store, now: Date): Promise<void> 
 }
 
 /**
- * Adds to a demo the data that only real use creates: people with everything that an account can have, one who deleted
- * theirs, an open invitation, saved settings, a booking with its idempotency key, sealed audit entries.
+ * Adds the data that only real use creates to a demo: accounts with everything that an account can have, a deleted
+ * account, an open invitation, saved preferences, an idempotency key, sealed audit entries.
  */
 export async function addUsageToDemo(site: TestApp): Promise<void> {
   const db = site.store.kysely;
@@ -51,7 +51,7 @@ export async function addUsageToDemo(site: TestApp): Promise<void> {
   });
   const place = { address: snapshotAddress, position: null, precision: 'unknown' } as const;
   await inTransaction(site.store, (trx) =>
-    sql`with ${rememberAddress(zebulon.id, place, now)} select`.execute(trx),
+    sql`with ${storeAddress(zebulon.id, place, now)} select`.execute(trx),
   );
   await fillAccount(site, await makeAccount(site, 'mechanic'), 'Ottoline', 'Brassworth');
   const leaving = await makeAccount(site, 'customer');
@@ -77,6 +77,10 @@ export async function addUsageToDemo(site: TestApp): Promise<void> {
   await sql`insert into holidays (date, name) values ('2026-07-03', 'Independence Day')`.execute(
     db,
   );
+  await sql`
+    insert into working_day_exceptions (mechanic_id, date, starts, ends)
+    values (${demoAccountIds.mechanic}, '2026-03-14', '09:00', '13:00')
+  `.execute(db);
   await sql`insert into set_up_token (token_hash, made_at) values ('hash', ${now})`.execute(db);
   await sql`insert into idempotency_keys (account_id, call, key, body_hash, reply, created_at)
     values (${demoAccountIds.customer}, 'bookAppointment', 'key', 'hash', '{}', ${now})`.execute(

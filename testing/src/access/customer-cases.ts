@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto';
+import { makePersonWithoutAccount } from '../builders.ts';
+import { makeJob } from './appointment-cases.ts';
+import type { AccessCase, CaseObject, CaseRequest } from './run-case.ts';
+import type { BusinessWithMarkers } from './business-with-markers.ts';
+
+async function makeOwnersJob(
+  fixture: BusinessWithMarkers,
+  viewerIndex: number,
+): Promise<CaseObject> {
+  await makeJob(fixture, viewerIndex);
+  return { id: fixture.owner.id, isCustomer: true };
+}
+
+/** Creates a customer without an account. */
+async function makeCustomerRecord(fixture: BusinessWithMarkers): Promise<CaseObject> {
+  return { id: await makePersonWithoutAccount(fixture), isCustomer: true };
+}
+
+/** Creates a customer, and two duplicates with fixed ids that can be merged into it. */
+async function makeDuplicates(
+  fixture: BusinessWithMarkers,
+  viewerIndex: number,
+): Promise<CaseObject> {
+  for (const id of [duplicateId({ viewerIndex }), duplicateId({ viewerIndex, isRepeat: true })]) {
+    const made = await makePersonWithoutAccount(fixture);
+    await fixture.store.kysely.deleteFrom('people').where('id', '=', id).execute();
+    await fixture.store.kysely.updateTable('people').set({ id }).where('id', '=', made).execute();
+  }
+  return { id: await makePersonWithoutAccount(fixture), isCustomer: true };
+}
+
+/** Creates an import that was shown to the admin. */
+async function makeShownImport({ store, people }: BusinessWithMarkers): Promise<CaseObject> {
+  const id = randomUUID();
+  await store.kysely
+    .insertInto('idempotency_keys')
+    .values({
+      account_id: people.admin?.id ?? '',
+      call: 'previewImport',
+      key: id,
+      body_hash: '',
+      reply: '',
+      created_at: new Date(),
+    })
+    .execute();
+  return { id };
+}
+
+function duplicateId({
+  viewerIndex,
+  isRepeat,
+}: Pick<CaseRequest, 'viewerIndex' | 'isRepeat'>): string {
+  return `duplicate-${viewerIndex}${isRepeat ? '-again' : ''}`;
+}
+
+const lastVersions = new Map<string | number, number>();
+
+/** Returns the version that the next request must send. Each request increases it by one: 1, then 2. */
+function nextVersion(id: string | number): number {
+  const version = (lastVersions.get(id) ?? 0) + 1;
+  lastVersions.set(id, version);
+  return version;
+}
+
+/** The office's customer records, its search, and bookings for new customers. */
+export const customerCases: readonly AccessCase[] = [
+  {
+    name: 'customers: list',
+    call: 'listCustomers',
+    accessRow: 'customers',
+    isList: true,
+    make: makeOwnersJob,
+  },
+  {
+    name: 'customers: add',
+    call: 'createCustomer',
+    accessRow: 'customers',
+    body: () => ({ firstName: 'New', lastName: 'Customer', phone: '555 010 0101' }),
+  },
+  {
+    name: 'customers: one',
+    call: 'getCustomer',
+    accessRow: 'customers',
+    make: makeOwnersJob,
+    missing: 'nobody-1',
+  },
+  {
+    name: 'customers: change',
+    call: 'changeCustomer',
+    accessRow: 'customers',
+    make: makeCustomerRecord,
+    missing: 'nobody-1',
+    allowed: 200,
+    body: () => ({ version: 1, notes: 'Rings twice' }),
+  },
+  {
+    name: 'customers: preview of a merge',
+    call: 'previewCustomerMerge',
+    accessRow: 'customers.merge',
+    make: async (fixture) => makeDuplicates(fixture, 0),
+    missing: 'nobody-1',
+    query: 'otherId=duplicate-0',
+  },
+  {
+    name: 'customers: merge',
+    call: 'mergeCustomers',
+    accessRow: 'customers.merge',
+    make: makeDuplicates,
+    missing: 'nobody-1',
+    allowed: 200,
+    body: (_, request) => ({
+      otherId: duplicateId(request),
+      version: nextVersion(request.id),
+      otherVersion: 1,
+    }),
+  },
+  {
+    name: 'customers: preview an import',
+    call: 'previewImport',
+    accessRow: 'customers.import',
+    allowed: 200,
+    file: 'Name,Phone\nNew Import,555 010 0102\n',
+  },
+  {
+    name: 'customers: import',
+    call: 'importCustomers',
+    accessRow: 'customers.import',
+    allowed: 200,
+    make: makeShownImport,
+    missing: '3d1c1a52-0f3e-4a8e-9d5e-5f0e7c1b2a90',
+    body: (_, { id, isRepeat }) => ({
+      importId: id,
+      source: 'other',
+      total: 1,
+      rows: [
+        {
+          row: 1,
+          sourceId: null,
+          firstName: 'New',
+          lastName: isRepeat ? 'Row' : 'Import',
+          email: null,
+          phones: ['555 010 0102'],
+          address: null,
+          notes: null,
+          vehicle: null,
+          fate: 'new',
+          customerId: randomUUID(),
+          adds: [],
+        },
+      ],
+    }),
+  },
+  {
+    name: 'customers: export',
+    call: 'exportCustomers',
+    accessRow: 'customers',
+    allowed: 200,
+    document: true,
+  },
+  {
+    name: 'customers: export vehicles',
+    call: 'exportVehicles',
+    accessRow: 'customers',
+    allowed: 200,
+    document: true,
+  },
+  {
+    name: 'customers: search',
+    call: 'searchRecords',
+    accessRow: 'customers',
+    query: 'text=owner',
+  },
+  {
+    name: 'customers: makes of their vehicles',
+    call: 'listKnownMakes',
+    accessRow: 'customers',
+  },
+  {
+    name: 'customers: book for a new one',
+    call: 'bookForNewCustomer',
+    accessRow: 'customers',
+    body: ({ crew }, { viewerIndex, isRepeat }) => ({
+      newCustomer: {
+        firstName: 'New',
+        lastName: 'Caller',
+        phone: '555 010 0100',
+        vehicle: { make: 'Honda', model: 'Fit', year: 2019 },
+      },
+      serviceId: crew.serviceId,
+      date: isRepeat ? '2026-05-07' : '2026-05-06',
+      startTime: `${String(8 + viewerIndex).padStart(2, '0')}:00`,
+      location: JSON.stringify({ address: '5 Elm Street' }),
+    }),
+  },
+];

@@ -1,0 +1,100 @@
+import type { ImportPreview, PlannedRow } from '@curbwrench/contract/customer-files/schemas';
+import type { Customer, CustomerRecord } from '@curbwrench/contract/customers/schemas';
+import { sql } from 'kysely';
+import type { Person } from './builders.ts';
+import { read, send } from './requests.ts';
+import type { TestApp } from './start-app.ts';
+
+/** Imports files as an admin, and finds what was imported. */
+export class CustomerImport {
+  readonly site: TestApp;
+  readonly admin: Person;
+
+  constructor(site: TestApp, admin: Person) {
+    this.site = site;
+    this.admin = admin;
+  }
+
+  /** Sends a file to be previewed. */
+  upload(file: string | Buffer) {
+    return this.site.server.inject({
+      method: 'POST',
+      url: '/api/customers/import/preview',
+      headers: { ...this.admin.headers, 'content-type': 'text/csv' },
+      payload: file,
+    });
+  }
+
+  /** Returns the preview of a file; throws if the file is refused. */
+  async preview(file: string | Buffer): Promise<ImportPreview> {
+    const response = await this.upload(file);
+    if (response.statusCode !== 200) throw new Error(response.body);
+    return response.json<ImportPreview>();
+  }
+
+  /** Returns why a file is refused. */
+  async problem(file: string | Buffer): Promise<string> {
+    const response = await this.upload(file);
+    if (response.statusCode !== 400) throw new Error(`The status is ${response.statusCode}.`);
+    return response.body;
+  }
+
+  /** Sends rows of a preview to be imported. */
+  importRows({ importId, source }: ImportPreview, rows: readonly PlannedRow[]) {
+    const body = { importId, source, total: Math.max(rows.length, 1), rows };
+    return send(this.site, this.admin, 'POST', '/api/customers/import', body);
+  }
+
+  /** Imports a file as the screen does, and returns the rows that were not imported any more. */
+  async importFile(file: string | Buffer): Promise<number[]> {
+    const shown = await this.preview(file);
+    const rows = listPlanned(shown);
+    const changed: number[] = [];
+    for (let start = 0; start < rows.length; start += 100) {
+      const response = await this.importRows(shown, rows.slice(start, start + 100));
+      if (response.statusCode !== 200) throw new Error(response.body);
+      changed.push(...response.json<{ changed: number[] }>().changed);
+    }
+    return changed;
+  }
+
+  find(search: string): Promise<Customer[]> {
+    return read(this.site, this.admin, `/api/customers?search=${encodeURIComponent(search)}`);
+  }
+
+  /** Returns the only customer that matches; throws if there is none, or more than one. */
+  async getRecord(search: string): Promise<CustomerRecord> {
+    const [found, ...others] = await this.find(search);
+    if (!found || others.length > 0) throw new Error(`Not exactly one customer matches ${search}.`);
+    return read(this.site, this.admin, `/api/customers/${found.id}`);
+  }
+
+  /** Adds a customer as the office does. */
+  async addCustomer(fields: object): Promise<CustomerRecord> {
+    const response = await send(this.site, this.admin, 'POST', '/api/customers', fields);
+    if (response.statusCode !== 201) throw new Error(response.body);
+    return response.json<CustomerRecord>();
+  }
+
+  async countPeople(): Promise<number> {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from people
+    `.execute(this.site.store.kysely);
+    return rows[0]?.count ?? 0;
+  }
+}
+
+/** Returns the rows of a preview that can be imported. */
+export function listPlanned({ rows }: ImportPreview): PlannedRow[] {
+  return rows.flatMap(({ planned }) => planned ?? []);
+}
+
+/** Returns what each row of a preview does. */
+export function listFates({ rows }: ImportPreview) {
+  return rows.map(({ fate }) => fate);
+}
+
+/** Returns why each row of a preview is not imported; null if it is. */
+export function listReasons({ rows }: ImportPreview) {
+  return rows.map(({ reason }) => reason);
+}

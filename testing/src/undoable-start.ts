@@ -1,0 +1,19 @@
+import { sql } from 'kysely';
+import type { BuilderContext } from './builders.ts';
+
+/** Adds the start of a job in progress to its history, as one that its mechanic can still undo. */
+export async function makeUndoableStart(
+  { store }: Pick<BuilderContext, 'store'>,
+  appointmentId: string | number,
+  mechanicId: string,
+): Promise<void> {
+  const before = { available: true, switchedOn: null, switchedAt: null };
+  await sql`
+    with started as (
+      insert into appointment_events (appointment_id, kind, at, actor_id)
+      values (${appointmentId}, 'started', now(), ${mechanicId}) returning appointment_id, id
+    )
+    insert into undoable_changes (appointment_id, kind, event_id, before, events, due_at)
+    select appointment_id, 'start', id, ${JSON.stringify(before)}::jsonb, '[]', 'infinity' from started
+  `.execute(store.kysely);
+}
