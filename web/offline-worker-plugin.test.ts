@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { listInstalled } from './offline-worker-plugin.ts';
+import { listPrecachedUrls } from './offline-worker-plugin.ts';
 
-test('before they are used, all scripts and styles are fetched but those of the map library @maps.loading', () => {
-  const installed = listInstalled({
+test('all scripts and styles except the map library are precached @maps.loading', () => {
+  const precachedUrls = listPrecachedUrls({
     'index.html': { type: 'asset' },
     'offline-worker.js': { type: 'chunk', moduleIds: ['/web/worker/offline-worker.ts'] },
     'assets/start-1.js': { type: 'chunk', moduleIds: ['/web/src/main.tsx'] },
@@ -21,5 +21,9 @@ test('before they are used, all scripts and styles are fetched but those of the 
     },
     'assets/maplibre-gl-worker-1.js': { type: 'asset' },
   });
-  expect(installed).toEqual(['/assets/map-view-1.js', '/assets/start-1.css', '/assets/start-1.js']);
+  expect(precachedUrls).toEqual([
+    '/assets/map-view-1.js',
+    '/assets/start-1.css',
+    '/assets/start-1.js',
+  ]);
 });

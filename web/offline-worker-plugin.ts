@@ -18,15 +18,17 @@ export function offlineWorker(): Plugin {
       const id = fileURLToPath(new URL('worker/offline-worker.ts', import.meta.url));
       this.emitFile({ type: 'chunk', id, fileName });
     },
-    // Runs before compression: what is sent is one of the copies made then.
+    // Runs before the compression plugin, so that the compressed copies contain the list too.
     generateBundle(_, bundle) {
       const worker = bundle[fileName];
       const page = bundle['index.html'];
       if (worker?.type !== 'chunk' || page?.type !== 'asset') {
-        throw new Error('The build has no worker or no page.');
+        throw new Error('The build has no service worker or no index.html.');
       }
       if (worker.imports.length > 0 || worker.exports.length > 0) {
-        throw new Error(`The worker must be one script, but imports ${worker.imports.join(', ')}.`);
+        throw new Error(
+          `The service worker must be one script, but imports ${worker.imports.join(', ')}.`,
+        );
       }
       const html = String(page.source);
       const assets = Object.keys(bundle)
@@ -37,7 +39,7 @@ export function offlineWorker(): Plugin {
       const build = {
         version: hash.update(assets.join()).digest('hex').slice(0, 16),
         assets,
-        installed: listInstalled(bundle),
+        precached: listPrecachedUrls(bundle),
         entries: assets.filter((asset) => html.includes(`"${asset}"`)),
       };
       worker.code = worker.code.replaceAll(buildPlaceholder, JSON.stringify(build));
@@ -45,7 +47,7 @@ export function offlineWorker(): Plugin {
   };
 }
 
-/** What of a built file decides whether it is fetched before it is used. */
+/** The properties of a built file that decide whether it is precached. */
 export interface BuiltFile {
   readonly type: 'asset' | 'chunk';
   /** The modules in a script. */
@@ -54,15 +56,15 @@ export interface BuiltFile {
 }
 
 /**
- * Returns the URLs of the scripts and styles that the service worker fetches when it is installed: all but those
- * with the map library, which is larger than everything else together and of no use without a network.
+ * Returns the URLs of the scripts and styles that the service worker caches when it is installed: all except
+ * the map library, which is larger than all other files together and useless offline.
  */
-export function listInstalled(bundle: Readonly<Record<string, BuiltFile>>): string[] {
-  const ofMaps = Object.entries(bundle).flatMap(([file, { moduleIds, viteMetadata }]) =>
+export function listPrecachedUrls(bundle: Readonly<Record<string, BuiltFile>>): string[] {
+  const mapFiles = Object.entries(bundle).flatMap(([file, { moduleIds, viteMetadata }]) =>
     moduleIds?.some(isMapLibrary) ? [file, ...(viteMetadata?.importedCss ?? [])] : [],
   );
   return Object.keys(bundle)
-    .filter((file) => /^assets\/.+\.(js|css)$/.test(file) && !ofMaps.includes(file))
+    .filter((file) => /^assets\/.+\.(js|css)$/.test(file) && !mapFiles.includes(file))
     .filter((file) => !file.includes('maplibre-gl-worker'))
     .map((file) => `/${file}`)
     .toSorted();

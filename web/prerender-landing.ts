@@ -4,8 +4,8 @@ import { createServer, type Plugin } from 'vite';
 
 /**
  * Writes the landing page's markup into a file that is not served; the server inserts it into a visitor's
- * document, where it paints before any script is loaded. It is rendered by the component that replaces it
- * afterwards.
+ * document, where it paints before any script is loaded. The markup comes from the same component that later
+ * replaces it in the browser.
  */
 export function prerenderLanding(): Plugin {
   return {

@@ -18,7 +18,7 @@ export default defineConfig({
     tailwindcss(),
     prerenderLanding(),
     offlineWorker(),
-    // At build time, so that the server does not have to. Smaller files fit one packet as they are.
+    // Compresses at build time, so that the server does not have to. Smaller files fit one packet uncompressed.
     compression({
       include: /\.(m?js|css|svg)$/,
       algorithms: ['br', 'gz'],
@@ -45,14 +45,15 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // An entry of its own, so that what it needs is in the `start` chunk and not among all pages' parts.
+      // The landing page is an entry of its own, so that its modules end up in `start` and not in chunks shared
+      // by all pages.
       input: [
         `${import.meta.dirname}/index.html`,
         `${import.meta.dirname}/src/landing/landing-page.tsx`,
       ],
       output: {
         codeSplitting: {
-          // Files that are fetched together; for a phone a request costs more than reading the file.
+          // Files that are fetched together: on a phone, a request costs more than parsing the file.
           groups: [
             {
               name: 'react',
@@ -74,12 +75,15 @@ export default defineConfig({
               priority: 1,
             },
             { name: 'forms', test: /node_modules[\\/]zod[\\/]/, priority: 1 },
-            // Dialogs, maps and booking rules are fetched with the first of them.
+            // Dialogs, maps and booking rules are fetched when first used; schemas, which need the validator, with
+            // the first form; job cards and tables, which the advisor's page does not show, with the first page that does.
             {
               name: 'shared',
               test: (id) =>
                 ownModules.test(id) &&
-                !/ui[\\/](\w+-)?dialog\.tsx|src[\\/](maps|payments|scheduling)[\\/]/.test(id),
+                !/ui[\\/](\w+-)?dialog\.tsx|src[\\/](maps|payments|scheduling)[\\/]|schemas\.ts|(data-table|job-card|job-time)\.tsx/.test(
+                  id,
+                ),
               minShareCount: 5,
             },
           ],

@@ -10,18 +10,18 @@ import './browser-storage.ts';
 import { renderPage } from '../src/render-page.tsx';
 
 /*
- * Renders pages in a separate thread, so that rendering blocks no other request. It can only make the
- * server's own calls, through the server, which makes them for the person who opened the page.
+ * Renders pages in a separate thread, so that rendering blocks no other request. Here `fetch` can only make
+ * calls to this application's API: it asks the server, which makes them as the person who opened the page.
  */
 
 const pageBeingRendered = new AsyncLocalStorage<number>();
-const pendingReads = new Map<number, (answer: PageReadResponse) => void>();
+const pendingReads = new Map<number, (response: PageReadResponse) => void>();
 let lastReadId = 0;
 
 globalThis.fetch = async (path) => {
   const pageId = pageBeingRendered.getStore();
   if (pageId === undefined || typeof path !== 'string')
-    throw new TypeError('Only pages read here.');
+    throw new TypeError('Only a page that is being rendered can fetch, and only by path.');
   lastReadId += 1;
   const id = lastReadId;
   const { status, headers, body } = await new Promise<PageReadResponse>((resolve) => {

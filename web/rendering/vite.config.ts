@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/** Builds the thread in which the server renders pages, with all its dependencies included. */
+/** Bundles the worker thread that renders pages on the server, together with all its dependencies. */
 export default defineConfig({
   root: `${import.meta.dirname}/..`,
   plugins: [react()],

@@ -12,10 +12,11 @@ import { useSecondFactorRequired } from './api/second-factor.ts';
 import { useBusinessQuery } from './business/queries.ts';
 import { AccessRestricted, AuthenticationRequired } from './layout/page-message.tsx';
 import { PageError, PagePending } from './layout/page-states.tsx';
+import { useCurrentRecordTitle } from './layout/page-title.ts';
 import { paths } from './paths.ts';
 import {
   SignedInUser,
-  useClearPreviousPerson,
+  useClearPreviousPersonsData,
   useMechanicScreens,
   useReloadOnPersonChange,
   useSession,
@@ -24,7 +25,7 @@ import {
 const SignedInFrame = lazyRouteComponent(() => import('./signed-in-frame.tsx'), 'SignedInFrame');
 const PublicLayout = lazyRouteComponent(() => import('./layout/public-layout.tsx'), 'PublicLayout');
 
-/** Fetches the frame around a signed-in person's pages, or around a visitor's. */
+/** Fetches the frame around a signed-in person's pages, or around a visitor's pages. */
 export async function preloadFrame(user: SessionUser | null): Promise<void> {
   await (user ? SignedInFrame : PublicLayout).preload?.();
 }
@@ -42,8 +43,9 @@ export function GuardedPage() {
   const isOnAccount = useRouterState({ select: isAccountShown });
   const secondFactorFirst = isSecondFactorRequired && !isOnAccount;
   const isLanding = !user && signedOut === 'landing';
-  useTitle(isLanding ? undefined : title, business.data?.name);
-  useClearPreviousPerson(user);
+  const recordTitle = useCurrentRecordTitle();
+  useTitle(isLanding ? undefined : (recordTitle ?? title), business.data?.name);
+  useClearPreviousPersonsData(user);
   useReloadOnPersonChange(session);
   useReloadWhenChanged(`${user?.id} ${user?.role} ${isSecondFactorRequired}`);
 
@@ -89,8 +91,8 @@ export function GuardedPage() {
 }
 
 /**
- * Returns whether the account page is shown. A page that is still shown while the next one loads counts
- * too: the sign-in page would otherwise redirect to the dashboard again, and so on forever.
+ * Returns whether the account page is shown, and not just loading while another page is still shown. Without
+ * this check the sign-in page, for example, would redirect to the dashboard again and again.
  */
 function isAccountShown({ location, matches }: RouterState): boolean {
   return location.pathname === paths.account && matches.at(-1)?.pathname === paths.account;
@@ -107,7 +109,7 @@ function useReloadWhenChanged(key: string): void {
   }, [router, key]);
 }
 
-/** Sets the tab's title: 'Appointments · Curbwrench'. */
+/** Sets the tab's title: 'Appointments · Curbwrench', '#1042 Oil Change · Curbwrench'. */
 function useTitle(page: string | undefined, businessName: string | undefined) {
   useEffect(() => {
     const titleParts = [page, businessName].filter(Boolean);

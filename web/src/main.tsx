@@ -8,8 +8,8 @@ const container = document.getElementById('app');
 if (!container) throw new Error('index.html has no #app.');
 const queryClient = makeQueryClient();
 
-// The landing page needs no router, which saves a visitor three quarters of the code. A stored demo user is
-// signed in again instead.
+// Without the router, which the landing page doesn't need, visitors download only a quarter of the code. With a stored
+// demo user, the application is shown instead, and that user is signed in again.
 if (document.getElementById('landing') && !getStoredDemoUser(localStorage)) {
   void import('./landing/landing-page.tsx').then(({ showLanding }) =>
     showLanding(container, queryClient),

@@ -18,6 +18,10 @@ describe('the pages', () => {
       bookService: '/book-service',
       mechanics: '/mechanics',
       team: '/team',
+      customers: '/customers',
+      customerImport: '/customers/import',
+      customer: '/customers/$id',
+      vehicle: '/vehicles/$id',
       serviceAdvisor: '/service-advisor',
       map: '/map',
       subscriptionPlans: '/subscription-plans',
@@ -45,7 +49,10 @@ describe('the pages', () => {
     expect(
       readAppointmentsSearch({ tab: 'past', date: '2025-06-02', status: 'completed' }),
     ).toEqual({ tab: 'past', date: '2025-06-02', status: 'completed' });
-    expect(readAdvisorSearch({ tab: 'in_progress' })).toEqual({ tab: 'in_progress' });
+    expect(readAdvisorSearch({ tab: 'in_progress', date: '2025-06-02' })).toEqual({
+      tab: 'in_progress',
+      date: '2025-06-02',
+    });
     expect(readMechanicsSearch({ tab: 'on_job', search: 'bell' })).toEqual({
       tab: 'on_job',
       search: 'bell',
@@ -55,13 +62,13 @@ describe('the pages', () => {
 
   it('drop invalid search parameters', () => {
     expect(readAppointmentsSearch({ tab: 'mine', date: 'soon', status: 1, x: 1 })).toEqual({});
-    expect(readAdvisorSearch({ tab: 'cancelled' })).toEqual({});
+    expect(readAdvisorSearch({ tab: 'cancelled', date: 'soon' })).toEqual({});
     expect(readBookServiceSearch({ service: 1.5, vehicle: null })).toEqual({});
   });
 });
 
 describe('logging in', () => {
-  it('leads back to the page it was started from', () => {
+  it('returns to the page it was started from', () => {
     expect(logInUrl()).toBe('/api/login');
     expect(logInUrl('/')).toBe('/api/login');
     expect(logInUrl('/appointments?tab=past')).toBe('/api/login?to=%2Fappointments%3Ftab%3Dpast');

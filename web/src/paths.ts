@@ -10,6 +10,13 @@ export const paths = {
   bookService: '/book-service',
   mechanics: '/mechanics',
   team: '/team',
+  customers: '/customers',
+  /** Imports a file of customers. */
+  customerImport: '/customers/import',
+  /** The page of one customer, for the office. */
+  customer: '/customers/$id',
+  /** The page of one vehicle, for its owner and staff. */
+  vehicle: '/vehicles/$id',
   serviceAdvisor: '/service-advisor',
   map: '/map',
   subscriptionPlans: '/subscription-plans',
@@ -33,16 +40,16 @@ export const paths = {
 } as const;
 
 /**
- * Returns the URL to log in. A navigation, not a page: the server starts the sign-in and leads back to
- * `to`.
+ * Returns the URL to log in. The browser navigates to it, but it is not a page: the server starts the sign-in
+ * and redirects back to `to`.
  */
 export function logInUrl(to?: string, provider?: string): string {
   const path = provider === undefined ? '/api/login' : `/api/login/${encodeURIComponent(provider)}`;
   return to === undefined || to === paths.dashboard ? path : `${path}?to=${encodeURIComponent(to)}`;
 }
 
-/** A navigation, not a page: the server ends the session and redirects the browser back. */
+/** The browser navigates to it, but it is not a page: the server ends the session and redirects back. */
 export const logOutUrl = '/api/logout';
 
-/** In the query string of the page that a log-out leads to. */
+/** A parameter in the URL of the page that a log-out redirects to. */
 export const signedOutParam = 'signed-out';

@@ -4,7 +4,7 @@ import { renderToString } from 'react-dom/server';
 import { makeQueryClient, sessionKey } from './api/query-client.ts';
 import { Application } from './application.tsx';
 import { businessQuery } from './business/queries.ts';
-import { makeRouter } from './router.tsx';
+import { makeRouter } from './router.ts';
 
 /**
  * Renders a page's markup with everything its loaders read, for the browser to hydrate; null if the URL
@@ -14,12 +14,12 @@ import { makeRouter } from './router.tsx';
  */
 export async function renderPage({
   url,
-  firstData,
+  initialData,
   nonce,
-}: Pick<PageToRender, 'url' | 'firstData' | 'nonce'>): Promise<string | null> {
+}: Pick<PageToRender, 'url' | 'initialData' | 'nonce'>): Promise<string | null> {
   const queryClient = makeQueryClient();
-  queryClient.setQueryData(sessionKey, firstData.session);
-  queryClient.setQueryData(businessQuery.queryKey, firstData.business);
+  queryClient.setQueryData(sessionKey, initialData.session);
+  queryClient.setQueryData(businessQuery.queryKey, initialData.business);
   const handle = createRequestHandler({
     request: new Request(new URL(url, 'http://localhost')),
     createRouter: () => makeRouter(queryClient, nonce),
@@ -32,7 +32,7 @@ export async function renderPage({
         <Application
           router={router}
           queryClient={queryClient}
-          renderedAt={firstData.business.now}
+          renderedAt={initialData.business.now}
         />,
       ),
     );

@@ -13,14 +13,14 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** Shown in the tab's title before the business's name. */
     title?: string;
-    /** What a visitor sees there. */
+    /** What a visitor sees at this URL. */
     signedOut?: 'landing' | 'open' | 'refused';
     /** What a role sees instead of the page; null if it may open it. */
     refusal?: (role: Role, shownRole: Role) => string | null;
   }
 }
 
-/** Guards every page: who is signed in decides which frame surrounds it, and whether it is shown. */
+/** Guards every page: who is signed in determines which frame surrounds the page, and whether the page is shown. */
 export const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   staticData: { title: '404 Page Not Found' },
   beforeLoad: async ({ context: { queryClient }, location, matches }) => {
@@ -32,7 +32,7 @@ export const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }
       redirect({ to: paths.account, replace: true, throw: true });
     }
     const { signedOut, refusal } = matches.at(-1)?.staticData ?? {};
-    // For a stored demo user, nothing is read until their account is open.
+    // For a stored demo user, nothing is read until their session is open.
     const isConfirmed = queryClient.getQueryData(sessionKey) !== undefined;
     const isAllowed = user ? !refusal?.(user.role, getShownRole(user)) : signedOut !== 'refused';
     const canRead = isConfirmed && isAllowed;

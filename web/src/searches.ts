@@ -12,28 +12,43 @@ export interface AppointmentsSearch {
 
 export interface MechanicsSearch {
   tab?: 'all' | 'available' | 'on_job' | 'offline';
-  /** Part of a name or an e-mail address. */
+  /** Whether to leave out those who are offline. */
+  active?: true;
+  /** Part of a name or an email address. */
   search?: string;
 }
 
 export interface TeamSearch {
-  /** A day of the week that is shown, `yyyy-MM-dd`. */
+  /** Any day of the week to show, `yyyy-MM-dd`. */
   date?: string;
 }
 
 export interface AdvisorSearch {
+  /** What the board shows. In a narrow window, the board hides the lists, which are shown if this is absent. */
+  view?: 'board' | 'week';
+  /** The day that the board shows, or a day of the week, `yyyy-MM-dd`. */
+  date?: string;
+  /** Where the board shows one lane: a mechanic's id, 'unassigned' or 'attention'. */
+  lane?: string;
   tab?: 'pending' | 'confirmed' | 'in_progress' | 'completed';
 }
 
+export interface CustomersSearch {
+  /** The text to search the list for. */
+  search?: string;
+}
+
 export interface BookServiceSearch {
-  /** The preselected service or vehicle. */
+  /** For dispatch: the id of the customer to book for. */
+  customer?: string;
+  /** The ids of the preselected service and vehicle. */
   service?: number;
   vehicle?: number;
 }
 
 /** For the pages that lead to a sign-in and back. */
 export interface SignInSearch {
-  /** Where to go afterwards, as given in the URL: may be anything. See `getDestination`. */
+  /** Where to go after signing in, as given in the URL: may be anything. See `getDestination`. */
   to?: string;
   /** Why a sign-in through a provider failed. */
   problem?: string;
@@ -54,20 +69,22 @@ export interface AuditSearch {
 }
 
 export interface ChatSupportSearch {
-  /** The person whose conversation staff look at: the id of a customer, or of a mechanic. */
+  /** For staff: the id of the customer or mechanic whose conversation is shown. */
   customer?: string;
   mechanic?: string;
 }
 
 export interface PaymentsSearch {
   status?: string;
+  /** The day on which they were paid, `yyyy-MM-dd`. */
+  paidOn?: string;
   /** Part of a customer's or a service's name. */
   search?: string;
   /** A column, with a minus for descending order; newest first if absent. */
   sort?: PaymentSort;
 }
 
-/** The columns payments can be sorted by, and the directions. */
+/** The columns by which payments can be sorted, with the directions. */
 export const paymentSorts = [
   '-date',
   'date',
@@ -94,6 +111,7 @@ export function readAppointmentsSearch(raw: RawSearch): AppointmentsSearch {
 export function readMechanicsSearch(raw: RawSearch): MechanicsSearch {
   return {
     ...pickOne(raw, 'tab', ['all', 'available', 'on_job', 'offline']),
+    ...(raw['active'] === true && { active: true }),
     ...pickTexts(raw, ['search']),
   };
 }
@@ -103,11 +121,24 @@ export function readTeamSearch(raw: RawSearch): TeamSearch {
 }
 
 export function readAdvisorSearch(raw: RawSearch): AdvisorSearch {
-  return pickOne(raw, 'tab', ['pending', 'confirmed', 'in_progress', 'completed']);
+  return {
+    ...pickOne(raw, 'tab', ['pending', 'confirmed', 'in_progress', 'completed']),
+    ...pickOne(raw, 'view', ['board', 'week']),
+    ...pickDates(raw, ['date']),
+    ...pickTexts(raw, ['lane']),
+  };
 }
 
 export function readBookServiceSearch(raw: RawSearch): BookServiceSearch {
-  return pickNumbers(raw, ['service', 'vehicle']);
+  return { ...pickNumbers(raw, ['service', 'vehicle']), ...pickTexts(raw, ['customer']) };
+}
+
+export function readCustomersSearch(raw: RawSearch): CustomersSearch {
+  // A phone number or plate in the address bar may look like a number.
+  return pickTexts(
+    { search: typeof raw['search'] === 'number' ? String(raw['search']) : raw['search'] },
+    ['search'],
+  );
 }
 
 export function readSignInSearch(raw: RawSearch): SignInSearch {
@@ -125,6 +156,7 @@ export function readPaymentsSearch(raw: RawSearch): PaymentsSearch {
       { search: typeof raw['search'] === 'number' ? String(raw['search']) : raw['search'] },
       ['search'],
     ),
+    ...pickDates(raw, ['paidOn']),
     ...pickOne(raw, 'sort', paymentSorts),
   };
 }

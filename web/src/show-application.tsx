@@ -3,22 +3,22 @@ import { hydrate as hydrateRouter } from '@tanstack/react-router/ssr/client';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { eventCursor } from './api/event-cursor.ts';
-import { firstData } from './api/first-data.ts';
+import { initialData } from './api/initial-data.ts';
 import { Application } from './application.tsx';
 import { preloadFrame } from './guarded-page.tsx';
 import { preloadFirstPage } from './pages/dashboard-page.tsx';
 import { paths } from './paths.ts';
-import { makeRouter } from './router.tsx';
+import { makeRouter } from './router.ts';
 import { getInitialSession } from './session/load-session.ts';
 
-/** Shows the application: hydrates what the server rendered, or replaces it. */
+/** Shows the application: hydrates the page if the server rendered it, otherwise renders it. */
 export async function showApplication(element: Element, queryClient: QueryClient): Promise<void> {
-  // Everything read from now on is at least as recent.
-  if (firstData) eventCursor.noteRequest()(String(firstData.lastEvent));
+  // Everything read from now on is at least as recent as the initial data.
+  if (initialData) eventCursor.trackRequest()(String(initialData.lastEvent));
   const router = makeRouter(queryClient);
   // If a demo user first has to be signed in again, the server rendered the page for a visitor.
-  const isKnown = getInitialSession(firstData, localStorage) !== undefined;
-  const rendered = window.$_TSR && isKnown ? firstData : undefined;
+  const isKnown = getInitialSession(initialData, localStorage) !== undefined;
+  const rendered = window.$_TSR && isKnown ? initialData : undefined;
   const application = (
     <Application
       router={router}

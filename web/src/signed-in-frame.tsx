@@ -1,4 +1,5 @@
 import type { SessionUser } from '@curbwrench/contract/people/schemas';
+import { isDispatchRole } from '@curbwrench/contract/people/roles';
 import type { ReactNode } from 'react';
 import { AssistantButton } from './assistant/assistant-button.tsx';
 import { MessagesLink } from './conversations/messages-link.tsx';
@@ -6,6 +7,7 @@ import { AppLayout } from './layout/app-layout.tsx';
 import { lazyComponent } from './lib/lazy-component.ts';
 import { NotificationBell } from './notifications/notification-bell.tsx';
 import { OfflineSchedule } from './offline/offline-schedule.tsx';
+import { OfferedPayment } from './payments/offered-payment.tsx';
 import { LazyPart } from './ui/lazy-boundary.tsx';
 
 // Only for mechanics; no one else fetches it.
@@ -13,9 +15,18 @@ const PositionSharing = lazyComponent(
   async () => (await import('./mechanics/position-sharing.tsx')).PositionSharing,
 );
 
+const StepSender = lazyComponent(
+  async () => (await import('./offline/step-sender.tsx')).StepSender,
+);
+
+// Only for dispatch.
+const OfficeTools = lazyComponent(
+  async () => (await import('./customers/office-tools.tsx')).OfficeTools,
+);
+
 interface SignedInFrameProps {
   user: SessionUser;
-  /** Confirmed by the server, not only by this browser's storage. */
+  /** Whether the server has confirmed who is signed in; until then only this browser's storage says so. */
   isConfirmed: boolean;
   /** Only the account page works until the person has a second factor. */
   secondFactorFirst: boolean;
@@ -36,6 +47,12 @@ export function SignedInFrame({
         !secondFactorFirst && (
           <>
             <LazyPart>{isConfirmed && user.status !== null && <PositionSharing />}</LazyPart>
+            <LazyPart>
+              {isConfirmed && user.status !== null && (
+                <StepSender key={user.id} personId={user.id} />
+              )}
+            </LazyPart>
+            {isDispatchRole(user.role) && <LazyPart>{isConfirmed && <OfficeTools />}</LazyPart>}
             <MessagesLink />
             <NotificationBell />
           </>
@@ -46,6 +63,7 @@ export function SignedInFrame({
       {isConfirmed && (
         <>
           {!secondFactorFirst && <AssistantButton key={user.id} user={user} />}
+          {user.status !== null && <OfferedPayment />}
           <OfflineSchedule />
         </>
       )}

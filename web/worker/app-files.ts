@@ -1,21 +1,21 @@
 import { unhashedFiles } from './request-kinds.ts';
 
-/** One build of the application, as the build writes it into the worker. */
+/** The manifest of a build of the application, which the build embeds in the worker. */
 export interface Build {
-  /** Changes with any of its files. */
+  /** Changes whenever any file of the build changes. */
   readonly version: string;
-  /** The URLs of all its hashed files. */
+  /** The URLs of all files with a content hash in their name. */
   readonly assets: readonly string[];
-  /** Those that are fetched before they are used: all scripts and styles, without the parts of maps. */
-  readonly installed: readonly string[];
-  /** Those its page names: they identify the page as this build's. */
+  /** The URLs that are cached on installation: all scripts and styles except those of the map library. */
+  readonly precached: readonly string[];
+  /** The URLs that the page of this build loads at its start; a page without one of them is from another build. */
   readonly entries: readonly string[];
 }
 
 const cachePrefix = 'app-';
 const pageUrl = '/';
 
-/** The application's own files, all of one build: never a mixture of two. */
+/** Serves the application's own files, always from a single build. */
 export class AppFiles {
   readonly #build: Build;
   readonly #cacheName: string;
@@ -26,34 +26,34 @@ export class AppFiles {
   }
 
   /**
-   * Fetches the scripts and styles; pictures, fonts and the parts of maps are cached on first use.
+   * Caches the page, the scripts and the styles; images, fonts and the map library are cached on first use.
    *
-   * @throws when a file is missing or the page is another build's; the browser retries
+   * @throws when a file is missing or the page is from another build; the browser retries
    */
   async install(): Promise<void> {
     const page = await fetch(pageUrl, { cache: 'no-store' });
     if (!page.ok || !isPageOf(this.#build, await page.clone().text())) {
-      throw new Error('The page is not the one of this build.');
+      throw new Error('The page is not from this build.');
     }
     const cache = await caches.open(this.#cacheName);
-    await cache.addAll([...this.#build.installed, ...unhashedFiles]);
+    await cache.addAll([...this.#build.precached, ...unhashedFiles]);
     await cache.put(pageUrl, page);
   }
 
   /** Deletes the caches of other builds. */
-  async replaceOthers(): Promise<void> {
+  async deleteOtherBuilds(): Promise<void> {
     const names = await caches.keys();
     const others = names.filter((name) => name.startsWith(cachePrefix) && name !== this.#cacheName);
     await Promise.all(others.map((name) => caches.delete(name)));
   }
 
   /**
-   * Returns the page from the network, so that a new build is shown immediately; without one, the cached
-   * page.
+   * Returns the page from the network, so that a new build is shown immediately, or the cached page while
+   * offline.
    */
-  async page(request: Request, early: Promise<Response | undefined>): Promise<Response> {
+  async page(request: Request, preloaded: Promise<Response | undefined>): Promise<Response> {
     try {
-      return (await early) ?? (await fetch(request));
+      return (await preloaded) ?? (await fetch(request));
     } catch (error) {
       const cached = await this.#find(pageUrl);
       if (cached) return cached;
@@ -61,6 +61,7 @@ export class AppFiles {
     }
   }
 
+  /** Returns a file with a stable name from the network, or the cached copy while offline. */
   async file(request: Request): Promise<Response> {
     try {
       return await fetch(request);
@@ -71,6 +72,7 @@ export class AppFiles {
     }
   }
 
+  /** Returns a file with a content hash in its name from the cache, or fetches it and caches it. */
   async asset(request: Request): Promise<Response> {
     const cached = await this.#find(request.url);
     if (cached) return cached;
@@ -79,7 +81,7 @@ export class AppFiles {
     if (isOurs && response.status === 200) {
       const copy = response.clone();
       const cache = await caches.open(this.#cacheName);
-      // If the cache is full, everything still works, as long as there is a network.
+      // If the cache is full, everything still works online.
       await cache.put(request.url, copy).catch(() => undefined);
     }
     return response;
@@ -90,7 +92,7 @@ export class AppFiles {
   }
 }
 
-/** Returns whether the page's text names every file that this build's page starts with. */
+/** Returns whether the HTML contains every URL that the page of this build loads at its start. */
 export function isPageOf({ entries }: Pick<Build, 'entries'>, html: string): boolean {
   return entries.every((entry) => html.includes(`"${entry}"`));
 }

@@ -7,21 +7,22 @@ const maxAgeMs = 7 * 24 * 3_600_000;
 export interface NetworkResponse {
   readonly pathname: string;
   readonly status: number;
-  /** The person the response is for, according to the server; null if it is for no one in particular. */
+  /** The person the response is for, according to the server; null if it is not for a particular person. */
   readonly viewer: string | null;
 }
 
 /**
- * What happens to a network response and to the cache:
- * - `add`: it is added to the cache
- * - `replace`: it is cached, and the responses for everyone else are deleted
- * - `clear`: all is deleted: no one is signed in, or not the person whose responses are cached
- * - `skip`: it is not cached, and the cache stays as it is
+ * What to do with a network response:
+ * - `add`: cache it
+ * - `replace`: cache it, and delete the responses for everyone else
+ * - `clear`: delete the cached responses, because nobody is signed in or someone else is
+ * - `skip`: don't cache it, and leave the cache unchanged
  *
- * @param owner whose responses are cached; null while there is no cached session
+ * The cache's owner is the person whose responses it contains.
  */
 export type CacheAction = 'add' | 'replace' | 'clear' | 'skip';
 
+/** Decides what to do with a network response; `owner` is null while no session is cached. */
 export function getCacheAction(
   { pathname, status, viewer }: NetworkResponse,
   owner: string | null,

@@ -1,9 +1,11 @@
 import { storedPaths, viewerHeader } from '@curbwrench/contract/offline/stored-responses';
 import { getCacheAction, canServe } from './cache-policy.ts';
 
-const cacheName = 'kept-answers';
-const cachedAtHeader = 'x-kept-at';
-/** A mechanic's day and week take a dozen; the oldest ones are deleted. */
+const cacheName = 'cached-responses';
+/** The name that earlier versions gave this cache. */
+const formerCacheName = 'kept-answers';
+const cachedAtHeader = 'x-cached-at';
+/** When there are more entries, the oldest are deleted. A mechanic's day and week take about a dozen. */
 const maxEntries = 60;
 
 export interface CacheHit {
@@ -12,7 +14,7 @@ export interface CacheHit {
   readonly cachedAt: number;
 }
 
-/** The cache of one person's last responses; runs one operation at a time. */
+/** Caches the latest responses for one person; runs one operation at a time. */
 export class OfflineCache {
   readonly #origin: string;
   #lastOperation: Promise<unknown> = Promise.resolve();
@@ -23,8 +25,8 @@ export class OfflineCache {
   }
 
   /**
-   * Counts how often the cache was cleared. Passed to `store`, so that a response requested before a log-out is
-   * not cached after it.
+   * Counts how often the cache was cleared. Callers read it before a request and pass it to `store`, so that a
+   * response requested before someone logged out is not cached afterwards.
    */
   get generation(): number {
     return this.#generation;
@@ -38,7 +40,7 @@ export class OfflineCache {
     });
   }
 
-  /** Caches a network response, or deletes cached responses for other people. */
+  /** Applies `getCacheAction` to a network response: caches it, ignores it, or deletes cached responses. */
   async store(url: string, response: Response, generation: number): Promise<void> {
     const { pathname } = new URL(url);
     const { status, headers } = response;
@@ -50,24 +52,27 @@ export class OfflineCache {
       const action = getCacheAction({ pathname, status, viewer }, await this.#owner(cache));
       if (action === 'skip') return;
       if (action === 'clear') {
-        // If someone else is signed in, their own session may be in flight, and has to be cached: only the
-        // former person's responses are deleted.
-        if (status !== 401) return clearOthers(cache, viewer);
+        // If someone else is signed in, the response with their session may be in flight and must still be
+        // cached, so only the previous person's responses are deleted.
+        if (status !== 401) return deleteOtherViewers(cache, viewer);
         this.#generation += 1;
         await caches.delete(cacheName);
         return;
       }
-      if (action === 'replace') await clearOthers(cache, viewer);
+      if (action === 'replace') await deleteOtherViewers(cache, viewer);
       const cachedHeaders = new Headers(headers);
       cachedHeaders.set(cachedAtHeader, String(Date.now()));
-      // Moves it to the end, so that the oldest are at the front.
+      // Moves the entry to the end, so that the oldest entries are at the front.
       await cache.delete(url, { ignoreVary: true });
       await cache.put(url, new Response(body, { headers: cachedHeaders }));
       await deleteOldest(cache);
     });
   }
 
-  /** Returns the last response to exactly this request, if it is the signed-in person's; else null. */
+  /**
+   * Returns the cached response for exactly this URL, or null if there is none, it is too old, or it is for
+   * someone other than the signed-in person.
+   */
   find(url: string): Promise<CacheHit | null> {
     return this.#enqueue(async () => {
       const cache = await caches.open(cacheName);
@@ -95,8 +100,8 @@ export class OfflineCache {
   }
 }
 
-/** Deletes the responses for anyone but this person; those for no one in particular stay. */
-async function clearOthers(cache: Cache, viewer: string | null): Promise<void> {
+/** Deletes the responses for other people; responses that are not for a particular person stay. */
+async function deleteOtherViewers(cache: Cache, viewer: string | null): Promise<void> {
   for (const request of await cache.keys()) {
     const response = await cache.match(request, { ignoreVary: true });
     const viewerOfEntry = response?.headers.get(viewerHeader) ?? null;
@@ -105,6 +110,10 @@ async function clearOthers(cache: Cache, viewer: string | null): Promise<void> {
   }
 }
 
+/** Deletes the cache that earlier versions used. */
+export async function deleteFormerCache(): Promise<void> {
+  await caches.delete(formerCacheName);
+}
 async function deleteOldest(cache: Cache): Promise<void> {
   const requests = await cache.keys();
   const requiredPaths = new Set<string>([storedPaths.session, storedPaths.business]);

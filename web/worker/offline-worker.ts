@@ -1,5 +1,5 @@
 import { AppFiles, type Build } from './app-files.ts';
-import { OfflineCache } from './offline-cache.ts';
+import { deleteFormerCache, OfflineCache } from './offline-cache.ts';
 import { isSchedule, getRequestKind } from './request-kinds.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -7,8 +7,8 @@ declare const self: ServiceWorkerGlobalScope;
 declare const __BUILD__: Build;
 
 /*
- * Shows the last read schedule without a network. With a network it changes nothing: pages and data come
- * from the server, and only files whose names contain a content hash come from the cache.
+ * Offline, shows the schedule that was read last. Online, pages and data come from the
+ * server, and only files whose names contain a content hash come from the cache.
  */
 const files = new AppFiles(__BUILD__);
 const offlineCache = new OfflineCache(self.location.origin);
@@ -28,21 +28,22 @@ self.addEventListener('fetch', (event) => {
   const kind = getRequestKind(request, self.location.origin);
   if (kind === 'session-change') event.waitUntil(offlineCache.clear());
   if (kind === 'page') {
-    const early = event.preloadResponse as Promise<Response | undefined>;
-    event.respondWith(files.page(request, early));
+    const preloaded = event.preloadResponse as Promise<Response | undefined>;
+    event.respondWith(files.page(request, preloaded));
   }
   if (kind === 'file') event.respondWith(files.file(request));
   if (kind === 'asset') event.respondWith(files.asset(request));
   if (kind === 'cacheable') event.respondWith(respondToRead(event));
 });
 
-// A page sends this when it starts listening; afterwards it is notified.
+// A page sends a message when it starts listening; from then on it is told how old cached data is.
 self.addEventListener('message', (event) => {
   if (event.source instanceof Client) postCacheAge(event.source, oldestServed.get(event.source.id));
 });
 
 async function activate(): Promise<void> {
-  await files.replaceOthers();
+  await files.deleteOtherBuilds();
+  await deleteFormerCache();
   await self.registration.navigationPreload?.enable();
   await self.clients.claim();
 }
@@ -71,5 +72,5 @@ async function respondToRead(event: FetchEvent): Promise<Response> {
 }
 
 function postCacheAge(client: Client, cachedAt: number | undefined): void {
-  if (cachedAt !== undefined) client.postMessage({ keptAgeMs: Date.now() - cachedAt });
+  if (cachedAt !== undefined) client.postMessage({ cacheAgeMs: Date.now() - cachedAt });
 }

@@ -9,12 +9,12 @@ export interface WorkerRequest {
 
 /**
  * How the worker treats a request:
- * - `pass`: not at all
- * - `session-change`: not at all, but it starts or ends a session, so the cache is deleted
- * - `cacheable`: fetches and caches the response; without a network, returns the cached one
- * - `page`: fetches the page; without a network, returns its build's cached page
+ * - `pass`: leaves it to the browser
+ * - `session-change`: leaves it to the browser and deletes the cache, because it starts or ends a session
+ * - `cacheable`: fetches and caches the response; offline, returns the cached one
+ * - `page`: fetches the page; offline, returns its build's cached page
  * - `file`: a file of the build with a stable name, handled like a page
- * - `asset`: a file of the build with a content hash in its name, so the cached one is always right
+ * - `asset`: a file of the build with a content hash in its name, so a cached copy is never outdated
  */
 export type RequestKind = 'pass' | 'session-change' | 'cacheable' | 'page' | 'file' | 'asset';
 
@@ -27,11 +27,12 @@ const cacheablePaths: ReadonlySet<string> = new Set([
   ...storedPaths.schedule,
 ]);
 
-/** Navigations that start or end a session, and the calls that do. */
+/** Navigations that start or end a session. */
 const logInOrOutPath = /^\/api\/log(in|out)(\/|$)/;
+/** Calls that may start or end a session. */
 const sessionChangePath = /^\/api\/(account|demo|set-up|invitations)(\/|$)/;
 
-/** Decides by the request alone; the worker never responds to changes. */
+/** Returns how the worker treats a request. It never responds to requests that change data. */
 export function getRequestKind({ method, url, mode }: WorkerRequest, origin: string): RequestKind {
   const { origin: requestOrigin, pathname, searchParams } = new URL(url);
   if (requestOrigin !== origin) return 'pass';
@@ -47,7 +48,7 @@ export function getRequestKind({ method, url, mode }: WorkerRequest, origin: str
   return mode === 'navigate' ? 'page' : 'pass';
 }
 
-/** Returns whether a path is part of the schedule, whose age is reported. */
+/** Returns whether a path returns schedule data; pages show how old such data is if it comes from the cache. */
 export function isSchedule(pathname: string): boolean {
   return storedPaths.schedule.some((path) => path === pathname);
 }

@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { ReauthenticationDialog, type Credentials } from './reauthentication-form.tsx';
 
-/** Deletes the account permanently; its history stays without the name. */
+/** Lets people delete their account permanently; records of past work are kept without their name. */
 export function DeletePanel({ account }: { account: Account }) {
   const [isDialogOpen, setIsDialogOpen] = useState(false);
   return (
@@ -36,6 +36,6 @@ export function DeletePanel({ account }: { account: Account }) {
 
 async function deleteAccount(credentials: Credentials): Promise<void> {
   await call('deleteAccount', { body: credentials });
-  // Leaves the page like a log-out, so that no data that was read stays in memory.
+  // Loads a new page, as logging out does, so that no data stays in memory.
   location.assign(`${paths.dashboard}?${signedOutParam}`);
 }

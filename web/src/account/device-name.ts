@@ -1,4 +1,4 @@
-/** The order matters, because most browsers also name the ones they imitate. */
+/** The order matters, because most user agents also name the browsers they imitate. */
 const browsers = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],

@@ -16,7 +16,10 @@ import { Panel } from '../ui/panel.tsx';
 import { PasswordInput } from '../ui/password-input.tsx';
 import { useCancelEmailChange, useChangeEmail } from './queries.ts';
 
-/** Changes the e-mail address; the new one applies once the message sent to it is confirmed. */
+/**
+ * Renders the form that changes the email address; the new address applies once its owner opens the link sent
+ * to it and confirms.
+ */
 export function EmailPanel({ account }: { account: Account }) {
   const changeEmail = useChangeEmail();
   const form = useForm<z.input<typeof emailChange>, unknown, z.output<typeof emailChange>>({
@@ -34,7 +37,7 @@ export function EmailPanel({ account }: { account: Account }) {
       title="Email"
       subtitle={
         <>
-          Now <span className="wrap-anywhere text-ink">{account.email}</span>
+          Currently <span className="wrap-anywhere text-ink">{account.email}</span>
         </>
       }
     >
@@ -79,14 +82,14 @@ export function EmailPanel({ account }: { account: Account }) {
   );
 }
 
-/** Shows the e-mail change that waits for confirmation, with a button to cancel it. */
+/** Shows the email change that is waiting for confirmation, with a button to cancel it. */
 function PendingChange({ email }: { email: string }) {
   const cancel = useCancelEmailChange();
   return (
     <Callout tone="progress" title="Check your email">
       <p>
-        We sent a message to {email}. Your address changes when its link is opened and confirmed,
-        within {formatLinkLifetime('change_email')}.
+        We sent a message to {email}. To change your address, open its link and confirm within{' '}
+        {formatLinkLifetime('change_email')}.
       </p>
       <UnsentMailNote />
       {cancel.error && <p role="alert">{getErrorMessage(cancel.error)}</p>}

@@ -2,20 +2,23 @@ import type { Account } from '@curbwrench/contract/accounts/schemas';
 import { ReauthenticationDialog } from './reauthentication-form.tsx';
 import { endSession, useRefreshSessionList } from './queries.ts';
 
-export interface EndedSession {
-  /** Null: all except this browser's. */
+export interface SessionToEnd {
+  /** Null for all sessions except this browser's. */
   readonly id: string | null;
-  /** The text after "Log out". */
+  /** The text after "Log out", such as a device name. */
   readonly device: string;
 }
 
 interface EndSessionDialogProps {
   account: Account;
-  session: EndedSession;
+  session: SessionToEnd;
   onClose: () => void;
 }
 
-/** Ends a session, with the password; no code is asked for, because its app may be on the lost phone. */
+/**
+ * Asks for the password and ends a session. No code is required, because the phone that generates the codes may
+ * be lost.
+ */
 export function EndSessionDialog({ account, session, onClose }: EndSessionDialogProps) {
   const refreshSessionList = useRefreshSessionList();
   return (

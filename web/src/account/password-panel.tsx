@@ -16,7 +16,7 @@ import { PasswordInput } from '../ui/password-input.tsx';
 import { showToast } from '../ui/toast-store.ts';
 import { useRefreshSessionList } from './queries.ts';
 
-/** Changes the password; all other browsers are logged out. */
+/** Renders the form that changes the password, which logs out all other browsers. */
 export function PasswordPanel({ account }: { account: Account }) {
   const refreshSessionList = useRefreshSessionList();
   const providers = useProviderNames(account.providers);

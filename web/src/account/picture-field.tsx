@@ -1,30 +1,30 @@
 import type { Account } from '@curbwrench/contract/accounts/schemas';
+import { imageRefusals } from '@curbwrench/contract/fields/image-file';
+import { textLimits } from '@curbwrench/contract/fields/text-limits';
 import { ImageUp } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { getErrorMessage } from '../api/api-error.ts';
+import { findImageProblem } from '../forms/image-problem.ts';
 import { getFullName, getInitials } from '../lib/people.ts';
+import { readCroppedImage } from '../lib/image-upload.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { FieldError } from '../ui/field.tsx';
-import { readPicture } from './picture.ts';
 import { useChangeAccount } from './queries.ts';
 
-/** Changes the picture, which is scaled down here before it is sent. */
+/** Lets people change their picture, which the browser scales down before sending it. */
 export function PictureField({ account }: { account: Account }) {
   const input = useRef<HTMLInputElement>(null);
   const change = useChangeAccount();
-  const [isUnreadable, setIsUnreadable] = useState(false);
-  const problem = isUnreadable
-    ? "We can't read that file as a picture. Try a JPEG or a PNG."
-    : change.error
-      ? getErrorMessage(change.error)
-      : undefined;
+  const [fileProblem, setFileProblem] = useState<string | null>(null);
+  const problem = fileProblem ?? (change.error ? getErrorMessage(change.error) : undefined);
 
   async function choose(file: File | undefined) {
     if (!file) return;
     change.reset();
-    const picture = await readPicture(file);
-    setIsUnreadable(picture === null);
+    const refusal = await findImageProblem(file);
+    const picture = refusal === null ? await readCroppedImage(file, textLimits.picture) : null;
+    setFileProblem(refusal ?? (picture === null ? imageRefusals.unreadable : null));
     if (picture !== null) change.mutate({ picture });
   }
 
@@ -40,7 +40,7 @@ export function PictureField({ account }: { account: Account }) {
           <input
             ref={input}
             type="file"
-            accept="image/*"
+            accept="image/png,image/jpeg,image/webp"
             aria-label="Picture"
             className="hidden"
             onChange={({ currentTarget }) => {

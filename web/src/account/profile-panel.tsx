@@ -12,7 +12,7 @@ import { showToast } from '../ui/toast-store.ts';
 import { PictureField } from './picture-field.tsx';
 import { useChangeAccount } from './queries.ts';
 
-/** Edits name, phone and picture: what other people here see of this person. */
+/** Renders the form for the name, phone and picture that other people in the application see. */
 export function ProfilePanel({ account }: { account: Account }) {
   const change = useChangeAccount();
   const form = useForm<z.input<typeof accountChange>, unknown, z.output<typeof accountChange>>({

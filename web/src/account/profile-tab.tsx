@@ -15,7 +15,7 @@ const managedNote = 'Profile information is managed by your authentication provi
 
 const readOnlyReason = "You can't change it on this page.";
 
-/** Shows the person's profile, read-only; built-in accounts are managed elsewhere. */
+/** Shows the person's profile, read-only. Where people sign in with passwords, it links to the page that edits it. */
 export function ProfileTab() {
   const user = useSignedInUser();
   const { data: options } = useSignInOptions();

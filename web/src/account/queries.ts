@@ -22,7 +22,7 @@ export function useAccount() {
 }
 
 /**
- * Returns a function that applies an account from a call's reply to every screen that shows it or its
+ * Returns a function that applies an account from a call's reply to every screen that shows the account or its
  * owner.
  */
 export function useApplyAccount(): (account: Account) => Promise<void> {
@@ -46,7 +46,7 @@ export function useChangeAccount() {
   });
 }
 
-/** Requests a change of e-mail address; the account then shows it as pending. */
+/** Requests a change of the email address; the account then shows the change as pending. */
 export function useChangeEmail() {
   const client = useQueryClient();
   return async (body: CallInput<'changeEmail', 'body'>): Promise<void> => {
@@ -55,7 +55,7 @@ export function useChangeEmail() {
   };
 }
 
-/** Cancels the pending change of e-mail address. */
+/** Cancels the pending change of the email address. */
 export function useCancelEmailChange() {
   const client = useQueryClient();
   return useMutation({
@@ -64,17 +64,17 @@ export function useCancelEmailChange() {
   });
 }
 
-/** Reads where this account is signed in, including this browser. */
+/** Reads the account's sessions, including this browser's. */
 export function useSessions() {
   return useQuery({
     queryKey: sessionsKey,
     queryFn: ({ signal }) => call('listSessions', { signal }),
-    // This page is not notified of other sessions.
+    // No live event reports a new session.
     staleTime: 0,
   });
 }
 
-/** Returns a function that refetches the list of sessions, for use after other browsers were logged out. */
+/** Returns a function that refetches the list of sessions. Call it after other browsers were logged out. */
 export function useRefreshSessionList(): () => Promise<void> {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: sessionsKey });

@@ -13,7 +13,7 @@ import { PasswordInput } from '../ui/password-input.tsx';
 export type Credentials = z.output<typeof reauthentication>;
 
 interface ReauthenticationProps {
-  /** Who is asked for the password; a password manager stores the password under the e-mail address. */
+  /** The account whose password is asked for; password managers look the password up by its email address. */
   account: Pick<Account, 'email' | 'hasPassword' | 'twoFactor'>;
   /** Asks only for the password, even if the account has a second factor. */
   isPasswordEnough?: boolean;
@@ -25,7 +25,7 @@ interface ReauthenticationFormProps extends ReauthenticationProps {
   children: (isPending: boolean) => ReactNode;
 }
 
-/** Asks for the credentials of `useReauthentication` in a part of a page or dialog. */
+/** Renders the fields of `useReauthentication` as a form inside a page or a dialog. */
 export function ReauthenticationForm({ children, ...props }: ReauthenticationFormProps) {
   const { handleSubmit, isPending, fields } = useReauthentication(props);
   return (
@@ -39,14 +39,14 @@ export function ReauthenticationForm({ children, ...props }: ReauthenticationFor
 interface ReauthenticationDialogProps extends ReauthenticationProps {
   title: string;
   description?: string;
-  /** The label of the submit button, a verb, and what it shows while pending. */
+  /** The submit button's label, a verb, and its label while the call is pending. */
   action: string;
   pendingLabel: string;
   variant?: 'primary' | 'danger';
   onClose: () => void;
 }
 
-/** Asks for the credentials of `useReauthentication` in a dialog of their own. */
+/** Renders the fields of `useReauthentication` in a dialog. */
 export function ReauthenticationDialog({
   account,
   isPasswordEnough = false,
@@ -68,8 +68,8 @@ export function ReauthenticationDialog({
 const formLabel = 'Your password';
 
 /**
- * Asks for the password, and for a code of the second factor, before an important change. A person without
- * a password sees no fields: the server requires a recent login instead.
+ * Asks for the password, and for a code if the account has a second factor, before an important change. A
+ * person without a password sees no password field: the server requires a recent login instead.
  */
 function useReauthentication({ account, isPasswordEnough = false, send }: ReauthenticationProps) {
   const asksForCode = account.twoFactor && !isPasswordEnough;

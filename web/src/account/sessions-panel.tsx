@@ -14,13 +14,13 @@ import { RowList } from '../ui/row-list.tsx';
 import { TableSkeleton } from '../ui/table-skeleton.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { deviceName } from './device-name.ts';
-import { EndSessionDialog, type EndedSession } from './end-session-dialog.tsx';
+import { EndSessionDialog, type SessionToEnd } from './end-session-dialog.tsx';
 import { useSessions } from './queries.ts';
 
-/** Lists where this account is logged in, each with a button to end it. */
+/** Lists the account's sessions, each with a button to end it. */
 export function SessionsPanel({ account }: { account: Account }) {
   const query = useSessions();
-  const [endedSession, setEndedSession] = useState<EndedSession | null>(null);
+  const [sessionToEnd, setSessionToEnd] = useState<SessionToEnd | null>(null);
   const hasOthers = (query.data?.length ?? 0) > 1;
   // The demo's accounts are shared: no one there may end another visitor's session.
   const canEnd = account.hasPassword || account.providers.length > 0;
@@ -33,7 +33,7 @@ export function SessionsPanel({ account }: { account: Account }) {
         canEnd && (
           <Button
             size="sm"
-            onClick={() => setEndedSession({ id: null, device: 'everywhere else' })}
+            onClick={() => setSessionToEnd({ id: null, device: 'everywhere else' })}
           >
             Log out everywhere else
           </Button>
@@ -53,18 +53,18 @@ export function SessionsPanel({ account }: { account: Account }) {
                 <SessionRow
                   key={session.id}
                   session={session}
-                  onEnd={canEnd ? setEndedSession : undefined}
+                  onEnd={canEnd ? setSessionToEnd : undefined}
                 />
               ))}
             </RowList>
           </RestoreFocus>
         )}
       </Loaded>
-      {endedSession && (
+      {sessionToEnd && (
         <EndSessionDialog
           account={account}
-          session={endedSession}
-          onClose={() => setEndedSession(null)}
+          session={sessionToEnd}
+          onClose={() => setSessionToEnd(null)}
         />
       )}
     </Panel>
@@ -73,7 +73,7 @@ export function SessionsPanel({ account }: { account: Account }) {
 
 interface SessionRowProps {
   session: DeviceSession;
-  onEnd: ((session: EndedSession) => void) | undefined;
+  onEnd: ((session: SessionToEnd) => void) | undefined;
 }
 
 function SessionRow({ session, onEnd }: SessionRowProps) {
@@ -111,7 +111,7 @@ function SessionRow({ session, onEnd }: SessionRowProps) {
   );
 }
 
-/** Returns 'Used just now' for less than a minute ago, else 'Used 5m ago'. `now` in milliseconds. */
+/** Returns 'Used just now' for the last minute, otherwise a text such as 'Used 5m ago'. `now` is in milliseconds. */
 export function lastUsedText(lastUsedAt: string, now: number): string {
   const isJustNow = now - Date.parse(lastUsedAt) < 60_000;
   return isJustNow ? 'Used just now' : `Used ${timeAgo(lastUsedAt, now)}`;

@@ -28,7 +28,7 @@ interface StartTwoFactorDialogProps {
   onClose: () => void;
 }
 
-/** Asks for the password, then the app's first code, then shows the backup codes, this one time. */
+/** Asks for the password and then for the app's first code, then shows the backup codes, which are shown only once. */
 export function StartTwoFactorDialog({ email, onClose }: StartTwoFactorDialogProps) {
   const [setup, setSetup] = useState<TwoFactorSetup | null>(null);
   const [isOn, setIsOn] = useState(false);

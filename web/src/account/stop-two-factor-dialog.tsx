@@ -18,7 +18,7 @@ interface TwoFactorDialogProps {
   onClose: () => void;
 }
 
-/** Turns off the second factor, with the password and a code. */
+/** Asks for the password and a code, then turns off the second factor. */
 export function StopTwoFactorDialog({ email, onClose }: TwoFactorDialogProps) {
   const applyAccount = useApplyAccount();
   const form = useForm<

@@ -37,7 +37,7 @@ export function TwoFactorPanel({ account }: { account: Account }) {
         <p className="text-ink-soft">
           {providers === ''
             ? 'Set a password first to use two-factor sign-in.'
-            : `You log in through ${providers}: a second factor is set up there.`}
+            : `You log in through ${providers}. You can set up a second factor there.`}
         </p>
       )}
       {dialog === 'start' && <StartTwoFactorDialog email={account.email} onClose={close} />}

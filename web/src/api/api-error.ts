@@ -1,15 +1,15 @@
 import type { Problem } from '@curbwrench/contract/api/errors';
 
 /**
- * Thrown for every response that is not a success. Its message is status and body: '409: That time slot was
- * just taken.'. A network failure stays the `TypeError` that `fetch` throws.
+ * Thrown for every response that is not a success. Its message is the status and the body, such as '409: That time
+ * slot was just taken.' A network failure remains the `TypeError` that `fetch` throws.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
-  /** The server's sentence without the status, for places where a number would only confuse. */
+  /** The server's sentence without the status, for screens where the number would only confuse people. */
   readonly sentence: string;
-  /** Identifies the refusal by a stable code; null where the response has none. */
+  /** A stable code that identifies the refusal; null if the response has none. */
   readonly code: string | null;
   /** For a form: a sentence for each invalid field, by field name. */
   readonly fields: Readonly<Record<string, string>>;
@@ -24,8 +24,8 @@ export class ApiError extends Error {
 }
 
 /**
- * Returns the sentence to show for any thrown value: the server's own, a plain one for a network failure,
- * else `fallback`.
+ * Returns the sentence to show for any thrown value: the server's sentence, a fixed sentence for a network
+ * failure, or `fallback`.
  */
 export function getErrorMessage(error: unknown, fallback = 'An unknown error occurred'): string {
   if (error instanceof ApiError) return error.sentence;
@@ -34,8 +34,8 @@ export function getErrorMessage(error: unknown, fallback = 'An unknown error occ
 }
 
 /**
- * Returns the message of any thrown value, as toasts show it: 'status: body' for a response, the
- * sentence for a network failure, else `fallback`.
+ * Returns the message of any thrown value, as toasts show it: 'status: body' for a response, a
+ * fixed sentence for a network failure, or `fallback`.
  */
 export function getErrorMessageWithStatus(
   error: unknown,

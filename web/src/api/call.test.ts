@@ -42,7 +42,7 @@ describe('a call', () => {
     ]);
   });
 
-  it('sends the cookie, a body as JSON, and its headers @interface.requests', async () => {
+  it('sends the cookie, the body as JSON, and the given headers @interface.requests', async () => {
     respondWithJson({ id: 7 });
     const body = {
       vehicleId: 1,
@@ -128,8 +128,8 @@ describe('the next cursor', () => {
   });
 });
 
-describe('the message of a failure', () => {
-  it("is the server's, or says that the server could not be reached, or is the fallback", () => {
+describe('an error message', () => {
+  it("is the server's sentence, the sentence for an unreachable server, or the fallback", () => {
     expect(getErrorMessageWithStatus(new ApiError(409, 'Taken.'))).toBe('409: Taken.');
     expect(getErrorMessage(new ApiError(409, 'Taken.'))).toBe('Taken.');
     expect(getErrorMessageWithStatus(new TypeError('Failed to fetch'))).toMatch(

@@ -5,7 +5,7 @@ import { lastEventHeader } from '@curbwrench/contract/events/last-event';
 import { ApiError } from './api-error.ts';
 import { eventCursor } from './event-cursor.ts';
 
-/** Text in a path or a query may also be given as a number; an absent filter as undefined. */
+/** Allows a number where a path or query contains arbitrary text. */
 type TextOrNumber<Value> = Value extends string
   ? string extends Value
     ? string | number
@@ -44,21 +44,22 @@ type OptionsArgument<Name extends CallName> =
     ? [options?: CallOptions<Name>]
     : [options: CallOptions<Name>];
 
-/** What the functions below read from any call's options, whatever their exact types. */
+/** The options of any call, with loose types for the functions below. */
 interface AnyOptions extends RequestExtras {
   params?: object | undefined;
   query?: object | undefined;
   body?: object | undefined;
+  file?: Blob | undefined;
 }
 
-/** One page of a list, and the cursor of the next, or null if this is the last. */
-export interface Page<Item> {
-  readonly items: Item;
+/** One page of a list, and the cursor of the next page, or null if this is the last page. */
+export interface Page<Items> {
+  readonly items: Items;
   readonly next: string | null;
 }
 
 /**
- * Makes one call of the contract with the session's cookie and resolves with its parsed reply (null if
+ * Sends one call of the contract with the session's cookie and resolves with its parsed reply (null if
  * the response has no body).
  *
  * @throws {ApiError} for any response that is not a success
@@ -84,23 +85,38 @@ export async function callPage<Name extends CallName>(
   };
 }
 
+/** Like `call`, for a call whose body is a CSV file. */
+export async function callWithFile<Name extends CallName>(
+  name: Name,
+  file: Blob,
+): Promise<CallReply<Name>> {
+  return readReply<Name>(await send(name, { file }));
+}
+
+/** Like `call`, for a call that replies with a file to download. */
+export async function callForFile(name: CallName): Promise<Blob> {
+  return (await send(name)).blob();
+}
+
 async function send(name: CallName, options: AnyOptions = {}): Promise<Response> {
   const { method } = calls[name];
-  const { body, headers, signal } = options;
-  const noteResponse = eventCursor.noteRequest();
+  const { body, file, headers, signal } = options;
+  const recordResponse = eventCursor.trackRequest();
   const response = await fetch(urlFor(name, options), {
     method,
     credentials: 'include',
     headers: {
       accept: 'application/json, application/problem+json',
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(file === undefined ? {} : { 'content-type': 'text/csv' }),
       ...headers,
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(file === undefined ? {} : { body: file }),
     ...(signal === undefined ? {} : { signal }),
   });
   if (!response.ok) throw await readError(response);
-  if (method === 'GET') noteResponse(response.headers.get(lastEventHeader));
+  if (method === 'GET') recordResponse(response.headers.get(lastEventHeader));
   return response;
 }
 
@@ -108,7 +124,7 @@ function urlFor(name: CallName, { params, query }: AnyOptions = {}): string {
   return buildPath(calls[name].path, { ...params }) + queryString(query);
 }
 
-/** Returns '?status=pending&limit=20', without the filters that are undefined; '' if none is left. */
+/** Returns '?status=pending&limit=20', leaving out undefined filters; '' if there are no others. */
 function queryString(query: object = {}): string {
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query)) {
@@ -124,7 +140,7 @@ async function readError(response: Response): Promise<ApiError> {
   if (!headers.get('content-type')?.startsWith('application/problem+json')) {
     return new ApiError(status, body || statusText);
   }
-  // RFC 9457: the same sentence, with its code and the form's fields.
+  // Problem details (RFC 9457): `title` is the sentence; `code` and `fields` may be missing.
   const problem = JSON.parse(body) as Problem;
   return new ApiError(status, problem.title, problem);
 }

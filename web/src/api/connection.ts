@@ -2,17 +2,17 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 
 export type ConnectionStatus = 'connecting' | 'open' | 'lost';
 
-/** A shorter interruption is not shown. */
+/** Shorter interruptions are not shown. */
 const lostDelayMs = 2000;
 
 let status: ConnectionStatus = 'connecting';
 /** The number of times a lost connection was restored. */
 let reconnectCount = 0;
-/** The sentence that a page shows with a stored schedule while there is no network. */
+/** The sentence that a page shows with a cached schedule while it is offline. */
 let offlineNotice: string | null = null;
 const listeners = new Set<() => void>();
 
-/** Stores the state of the connection; returns true when a lost one has just been restored. */
+/** Stores the status of the connection; returns true if a lost connection has just been restored. */
 export function setConnectionStatus(next: ConnectionStatus): boolean {
   const isRestored = next === 'open' && status === 'lost';
   if (isRestored) reconnectCount += 1;
@@ -21,13 +21,13 @@ export function setConnectionStatus(next: ConnectionStatus): boolean {
   return isRestored;
 }
 
-/** Sets the sentence to show with a stored schedule; null once the network is back. */
+/** Sets the sentence to show with a cached schedule; null once the page is back online. */
 export function setOfflineNotice(notice: string | null): void {
   offlineNotice = notice;
   for (const listener of listeners) listener();
 }
 
-/** Returns the sentence to show with a stored schedule; null if the page's data comes from the server. */
+/** Returns the sentence to show with a cached schedule; null if the page's data comes from the server. */
 export function useOfflineNotice(): string | null {
   return useSyncExternalStore(
     subscribe,
@@ -55,8 +55,8 @@ export function useConnectionLost(): boolean {
   return current === 'lost' && isDelayOver;
 }
 
-/** Calls `run` when a lost connection is restored: for failures that are not stored in a query. */
-export function useConnectionReturned(onReturn: () => void): void {
+/** Calls `onReconnect` when a lost connection is restored, to retry requests whose failure is not stored in a query. */
+export function useOnReconnect(onReconnect: () => void): void {
   const current = useSyncExternalStore(
     subscribe,
     () => reconnectCount,
@@ -66,8 +66,8 @@ export function useConnectionReturned(onReturn: () => void): void {
   useEffect(() => {
     if (handledCount.current === current) return;
     handledCount.current = current;
-    onReturn();
-  }, [current, onReturn]);
+    onReconnect();
+  }, [current, onReconnect]);
 }
 
 function subscribe(listener: () => void): () => void {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { EventCursor } from './event-cursor.ts';
 
-/** Returns a cursor that has received responses with these numbers, and the count of stale responses. */
+/** Returns a cursor that has received responses with these event numbers, and a counter of stale responses. */
 function cursorAfterResponses(...headers: (string | null)[]) {
   const cursor = new EventCursor();
-  for (const header of headers) cursor.noteRequest()(header);
+  for (const header of headers) cursor.trackRequest()(header);
   let staleCount = 0;
   return {
     cursor,
@@ -13,13 +13,13 @@ function cursorAfterResponses(...headers: (string | null)[]) {
   };
 }
 
-test('events are delivered from the oldest response on', () => {
+test('events are requested starting after the oldest response', () => {
   expect(cursorAfterResponses().cursor.oldest).toBeNull();
   expect(cursorAfterResponses('12', '9', '10').cursor.oldest).toBe('9');
   expect(cursorAfterResponses('0').cursor.oldest).toBe('0');
 });
 
-test('a response without a valid number makes the number to subscribe from unknown', () => {
+test('if a response has no valid event number, the number to subscribe from is unknown', () => {
   for (const header of [null, '', '-1', '1e3', 'x', '9'.repeat(16)]) {
     const { cursor, subscribe } = cursorAfterResponses('9', header);
     expect(cursor.oldest).toBeNull();
@@ -37,9 +37,9 @@ test('subscribing returns whether all responses are current as of the given numb
 test('a response in flight when the page subscribes is compared when it arrives', () => {
   const { cursor, subscribe, staleCount } = cursorAfterResponses('10');
   const [respondSame, respondOlder, respondWithoutNumber] = [
-    cursor.noteRequest(),
-    cursor.noteRequest(),
-    cursor.noteRequest(),
+    cursor.trackRequest(),
+    cursor.trackRequest(),
+    cursor.trackRequest(),
   ];
   subscribe('10');
   respondSame('10');
@@ -53,7 +53,7 @@ test('a response in flight when the page subscribes is compared when it arrives'
 test('a response requested after subscribing is not compared, because its events are received', () => {
   const { cursor, subscribe, staleCount } = cursorAfterResponses('10');
   subscribe('10');
-  // From another server process that is further behind.
-  cursor.noteRequest()('9');
+  // A response from another server process, which has processed fewer events.
+  cursor.trackRequest()('9');
   expect(staleCount()).toBe(0);
 });

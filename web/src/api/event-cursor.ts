@@ -1,6 +1,7 @@
 /**
- * Tracks the number of the live event as of which this page's responses are current (`lastEventHeader`). The
- * page subscribes to the events after that number, so that it misses none and reloads nothing needlessly.
+ * Tracks how current this page's responses are. Each response has a `lastEventHeader`: the number of the last
+ * live event it reflects. The page subscribes to the events after the lowest of these numbers, so that it
+ * misses no event and refetches nothing needlessly.
  */
 export class EventCursor {
   /** The lowest event number of any response so far; null if no response had one. */
@@ -12,8 +13,8 @@ export class EventCursor {
   #subscriptionCount = 0;
   #onStaleResponse: () => void = () => undefined;
 
-  /** Call it when a request is sent; returns the function to call with the header of its response. */
-  noteRequest(): (header: string | null) => void {
+  /** Call this when a request is sent; returns a function to call with the header of its response. */
+  trackRequest(): (header: string | null) => void {
     const subscriptionCount = this.#subscriptionCount;
     return (header) => {
       const number = parseEventNumber(header);
@@ -35,7 +36,7 @@ export class EventCursor {
   }
 
   /**
-   * Call it when the page subscribes to the events after this number; null if the number is unknown.
+   * Call this when the page subscribes to the events after number `after`, which is null if unknown.
    *
    * @param onStaleResponse called when the response to a request sent before this call turns out to be older
    *   than `after`

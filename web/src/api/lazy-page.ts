@@ -7,26 +7,26 @@ import { pagesQuery, type PagesSource } from './pages.ts';
 export interface LoaderArguments {
   readonly context: {
     readonly queryClient: QueryClient;
-    /** The person who opens the page; null for a visitor, where visitors may open it. */
+    /** The person who opens the page; null for a visitor, on pages that visitors may open. */
     readonly user: SessionUser | null;
     readonly canRead: boolean;
   };
   readonly location: { readonly pathname: string; readonly search: object };
 }
 
-interface PageRequest extends Omit<LoaderArguments['context'], 'mayRead'> {
+interface PageRequest extends Omit<LoaderArguments['context'], 'canRead'> {
   readonly location: LoaderArguments['location'];
-  /** Starts a query, unless its data is already there. */
+  /** Starts a query, unless its data is already loaded. */
   readonly read: <Data, Key extends QueryKey>(
     query: UndefinedInitialDataOptions<Data, Error, Data, Key>,
   ) => void;
-  /** The same for a list that is read page by page. */
+  /** Like `read`, for a paginated list. */
   readonly readPages: <Row>(pages: PagesSource<Row>) => void;
 }
 
 /**
- * Starts what a page reads, before it is rendered. The browser does not wait for any of it: data that is
- * late has a skeleton, and a failure is shown by the component that needs the data.
+ * Starts a page's queries before it is rendered. The browser does not wait for them: until the data arrives, a
+ * skeleton is shown, and the component that needs the data shows a failure.
  */
 export type PageLoader = (request: PageRequest) => void;
 
@@ -36,12 +36,15 @@ export function lazyPage<Name extends string>(
   name: Name,
 ) {
   return {
-    /** The server only renders the pages that are opened first; for others it sends the frame around them. */
+    /**
+     * The server renders only the pages that people usually open first; for other pages it sends only the
+     * layout around them.
+     */
     ssr: false,
     component: lazyRouteComponent(importModule, name),
     async loader({ context, location }: LoaderArguments): Promise<void> {
       if (!context.canRead) return;
-      // If the module could not be fetched, the component shows it.
+      // If the module cannot be fetched, the component shows the failure.
       const module = await importModule().catch(() => null);
       const reads: Promise<unknown>[] = [];
       module?.loader?.({
@@ -51,7 +54,7 @@ export function lazyPage<Name extends string>(
         readPages: (pages) =>
           void reads.push(context.queryClient.infiniteQuery(pagesQuery(pages)).catch(() => {})),
       });
-      // When the server renders a page, everything is read first.
+      // The server reads everything before it renders the page.
       if (import.meta.env.SSR) await Promise.all(reads);
     },
   };

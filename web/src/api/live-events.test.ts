@@ -11,7 +11,7 @@ import {
 type Listener = Parameters<LiveStream['addEventListener']>[1];
 type MessageListener = (event: { data: unknown }) => void;
 
-/** A stream whose server is the test. */
+/** A stream that receives what the test sends in the server's place. */
 class FakeStream implements LiveStream {
   readonly CLOSED = 2;
   readyState = 0;
@@ -35,13 +35,13 @@ class FakeStream implements LiveStream {
     this.#listeners.get(type)?.({ data: JSON.stringify(data), lastEventId });
   }
 
-  /** The network is gone; the browser reconnects on its own. */
+  /** Loses the network; the browser reconnects on its own. */
   drop() {
     this.readyState = 0;
     this.send('error', '');
   }
 
-  /** The server responded with something other than a stream. */
+  /** Responds with something other than a stream. */
   refuse() {
     this.readyState = 2;
     this.send('error', '');
@@ -57,18 +57,18 @@ class FakeBrowser {
   readonly streams: FakeStream[] = [];
   readonly #tabs = new Map<LiveChannel, MessageListener>();
   readonly #waiting: (() => void)[] = [];
-  #held = false;
+  #isLockHeld = false;
 
   /**
    * Returns one tab's ports.
    *
-   * @param oldest the event up to which its responses are current; null if unknown
+   * @param oldest the number of the event up to which the tab's responses are current; null if unknown
    */
   ports(oldest: string | null = '10'): LivePorts {
-    const reads = new EventCursor();
-    if (oldest !== null) reads.noteRequest()(oldest);
+    const cursor = new EventCursor();
+    if (oldest !== null) cursor.trackRequest()(oldest);
     return {
-      reads,
+      cursor,
       openStream: (url) => {
         const stream = new FakeStream(url);
         this.streams.push(stream);
@@ -86,15 +86,15 @@ class FakeBrowser {
       },
       locks: {
         request: async (_, { signal }, work) => {
-          if (this.#held) {
+          if (this.#isLockHeld) {
             await new Promise<void>((resolve) => {
               this.#waiting.push(resolve);
             });
           }
           signal.throwIfAborted();
-          this.#held = true;
+          this.#isLockHeld = true;
           await work();
-          this.#held = false;
+          this.#isLockHeld = false;
           this.#waiting.shift()?.();
         },
       },
@@ -113,7 +113,7 @@ class FakeBrowser {
     const close = followLiveEvents(ports, 'u1', {
       onChange: ({ kind, id }) => received.push(`${kind} ${id}`),
       onReset: () => received.push('reset'),
-      onBehind: () => received.push('behind'),
+      onStaleData: () => received.push('stale'),
       onRefused: () => received.push('refused'),
       onStatus: (status: ConnectionStatus) => received.push(status),
     });
@@ -149,7 +149,7 @@ describe('live events', () => {
     expect(second.received).toEqual(['open', 'appointment 5']);
   });
 
-  it('continue in another tab after the last number when the leading one closes', async () => {
+  it('continue in another tab after the last event number when the leading tab closes', async () => {
     const [first, second] = [browser.openTab(), browser.openTab()];
     browser.stream.open();
     browser.stream.send('change', '11', change('5'));
@@ -163,7 +163,7 @@ describe('live events', () => {
     expect(first.received).not.toContain('appointment 6');
   });
 
-  it('resume after the first number even if no event has arrived yet', async () => {
+  it('resume after the initial event number even if no event has arrived yet', async () => {
     const first = browser.openTab();
     browser.openTab();
     browser.stream.open();
@@ -173,7 +173,7 @@ describe('live events', () => {
     expect(browser.stream.url).toBe('/api/events?after=10');
   });
 
-  it('send the current state to a tab that opens late, so that it can lead next', async () => {
+  it('include the current state for a tab that opens late, so that it can lead next', async () => {
     const first = browser.openTab();
     browser.stream.open();
     browser.stream.send('change', '11', change('5'));
@@ -207,7 +207,7 @@ describe('live events', () => {
     expect(browser.streams).toHaveLength(3);
   });
 
-  it('cause everything to be read again when it is unknown what was missed', async () => {
+  it('trigger a full refetch if it is unknown which events were missed', async () => {
     const [first, second] = [browser.openTab(browser.ports(null)), browser.openTab()];
     browser.stream.open();
     browser.stream.refuse();
@@ -217,7 +217,7 @@ describe('live events', () => {
     expect(second.received.at(-1)).toBe('reset');
   });
 
-  it('pass a reset on to every tab', () => {
+  it('report a reset to every tab', () => {
     const [first, second] = [browser.openTab(), browser.openTab()];
     browser.stream.open();
     browser.stream.send('reset', '90');
@@ -225,7 +225,7 @@ describe('live events', () => {
     expect(second.received.at(-1)).toBe('reset');
   });
 
-  it('end with their tab: no stream stays open and none is opened later', async () => {
+  it('stop when their tab closes: no stream stays open and none is opened later', async () => {
     const tab = browser.openTab();
     browser.stream.refuse();
     tab.close();
@@ -234,7 +234,7 @@ describe('live events', () => {
     expect(browser.stream.readyState).toBe(2);
   });
 
-  it("start where the page's data ends, so that nothing is read twice", () => {
+  it("start after the last event in the page's data, so that nothing is read twice", () => {
     const tab = browser.openTab(browser.ports('7'));
     expect(browser.stream.url).toBe('/api/events?after=7');
     browser.stream.open();
@@ -242,23 +242,23 @@ describe('live events', () => {
     expect(tab.received).toEqual(['open', 'appointment 5']);
   });
 
-  it('cause earlier data to be read again if it does not say how recent it is', () => {
+  it('trigger a refetch of earlier data if its event number is unknown', () => {
     const tab = browser.openTab(browser.ports(null));
     expect(browser.stream.url).toBe('/api/events');
     browser.stream.open();
-    expect(tab.received).toEqual(['behind', 'open']);
+    expect(tab.received).toEqual(['stale', 'open']);
   });
 
-  it('make a later tab read again what it read before an already broadcast event', () => {
+  it('trigger a refetch in a tab that opens late if its data predates an event already broadcast', () => {
     browser.openTab();
     browser.stream.open();
     browser.stream.send('change', '11', change('5'));
-    expect(browser.openTab(browser.ports('10')).received).toEqual(['behind', 'open']);
+    expect(browser.openTab(browser.ports('10')).received).toEqual(['stale', 'open']);
     expect(browser.openTab(browser.ports('11')).received).toEqual(['open']);
-    expect(browser.openTab(browser.ports(null)).received).toEqual(['behind', 'open']);
+    expect(browser.openTab(browser.ports(null)).received).toEqual(['stale', 'open']);
   });
 
-  it('use a stream per tab where the browser offers no locks', () => {
+  it('use one stream per tab if the browser has no locks', () => {
     browser.openTab({ ...browser.ports(), locks: undefined });
     browser.openTab({ ...browser.ports(), locks: undefined });
     expect(browser.streams).toHaveLength(2);

@@ -33,7 +33,7 @@ export interface LiveLocks {
 }
 
 /** Reports how recent the page's responses are; see `EventCursor`. */
-export type LiveReads = Pick<EventCursor, 'oldest' | 'subscribe'>;
+export type LiveCursor = Pick<EventCursor, 'oldest' | 'subscribe'>;
 
 /** The browser features that live events need. */
 export interface LivePorts {
@@ -41,15 +41,15 @@ export interface LivePorts {
   readonly openChannel: (name: string) => LiveChannel;
   /** Missing if the page is not in a secure context: then every tab has its own stream. */
   readonly locks: LiveLocks | undefined;
-  readonly reads: LiveReads;
+  readonly cursor: LiveCursor;
 }
 
 export interface LiveListener {
   readonly onChange: (change: ChangeEvent) => void;
   /** Events may have been missed: read everything again. */
   readonly onReset: () => void;
-  /** What was read may be older than the events from now on: read it again. */
-  readonly onBehind: () => void;
+  /** Data read so far may lack changes from before the first event received: read it again. */
+  readonly onStaleData: () => void;
   /** The server refused the stream: perhaps the session ended. */
   readonly onRefused: () => void;
   readonly onStatus: (status: ConnectionStatus) => void;
@@ -64,11 +64,11 @@ type Message =
 const maxRetryDelayMs = 30_000;
 
 /**
- * Follows the live events of one person in one stream for all tabs of the browser. The tab that holds a
- * lock reads the stream and broadcasts its events on a channel; when it closes, the next tab gets the lock
- * and resumes after the last number that any of them received. Within one stream the browser reconnects on
- * its own, with `Last-Event-ID`. The first stream starts where the data that was read ends, so nothing has
- * to be read again because of it.
+ * Follows one person's live events, using one stream for all tabs of the browser. The tab that holds a lock
+ * reads the stream and broadcasts its events on a channel; when it closes, the next tab gets the lock and
+ * resumes after the last event number that any tab received. Within one stream the browser reconnects on its
+ * own, with `Last-Event-ID`. The first stream starts after the last event in the data read so far, so that
+ * nothing has to be read again.
  *
  * @param scope distinguishes this person's tabs from those of another person in the same browser
  * @returns a function that stops listening and lets another tab lead
@@ -92,7 +92,7 @@ export function followLiveEvents(ports: LivePorts, scope: string, listener: Live
     channel.close();
   };
 
-  /** Resolves when this tab has led and stopped; until then it may wait indefinitely for the lock. */
+  /** Resolves when this tab has led and stopped. It may wait for the lock indefinitely. */
   async function becomeLeader(): Promise<void> {
     if (!ports.locks) return lead();
     try {
@@ -116,13 +116,13 @@ export function followLiveEvents(ports: LivePorts, scope: string, listener: Live
       });
 
       function open(): LiveStream {
-        lastId ??= ports.reads.oldest;
+        lastId ??= ports.cursor.oldest;
         let resumes = lastId !== null;
         const opened = ports.openStream(streamUrl());
         opened.addEventListener('open', () => {
           retryDelayMs = 1000;
           handleOpen(resumes);
-          // From now on the browser knows where this stream stopped.
+          // From now on the browser itself resumes this stream where it stopped.
           resumes = true;
         });
         opened.addEventListener('error', () => handleError(opened));
@@ -145,7 +145,7 @@ export function followLiveEvents(ports: LivePorts, scope: string, listener: Live
 
       function handleError(opened: LiveStream) {
         broadcastStatus('lost');
-        // Otherwise the browser is already reconnecting.
+        // Unless the stream is closed, the browser is already reconnecting.
         if (opened.readyState !== opened.CLOSED) return;
         listener.onRefused();
         timer = setTimeout(() => {
@@ -161,7 +161,7 @@ export function followLiveEvents(ports: LivePorts, scope: string, listener: Live
     return lastId === null ? path : `${path}?after=${encodeURIComponent(lastId)}`;
   }
 
-  /** Without a number to resume after, events between the two streams may have been missed. */
+  /** If there was no number to resume after, events between the two streams may have been missed. */
   function handleOpen(resumes: boolean) {
     const isGapUnknown = !resumes && hasBeenOpen;
     follow();
@@ -169,11 +169,11 @@ export function followLiveEvents(ports: LivePorts, scope: string, listener: Live
     if (isGapUnknown) broadcastReset();
   }
 
-  /** Runs once it is known from which event on this tab receives everything. */
+  /** Called once this tab knows the event number from which it receives all events. */
   function follow() {
     if (isFollowing) return;
     isFollowing = true;
-    if (!ports.reads.subscribe(lastId, listener.onBehind)) listener.onBehind();
+    if (!ports.cursor.subscribe(lastId, listener.onStaleData)) listener.onStaleData();
   }
 
   function broadcastStatus(newStatus: ConnectionStatus) {

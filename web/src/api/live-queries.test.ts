@@ -19,43 +19,43 @@ function buildQuery() {
   return { client, query, resolvers, resolveRead };
 }
 
-test('a change during the first read repeats it once it has finished', async () => {
+test('changes during the first read of a query cause one more read after it finishes', async () => {
   const { client, query, resolvers, resolveRead } = buildQuery();
   void query.fetch();
   invalidateAndRefetch(client, { queryKey });
   invalidateAndRefetch(client, { queryKey });
-  await resolveRead(0, 'before the change');
-  expect(query.state.data).toBe('before the change');
+  await resolveRead(0, 'before the changes');
+  expect(query.state.data).toBe('before the changes');
   expect(query.state.isInvalidated).toBe(true);
   void query.fetch();
-  await resolveRead(1, 'after it');
-  expect(query.state).toMatchObject({ data: 'after it', isInvalidated: false });
+  await resolveRead(1, 'after the changes');
+  expect(query.state).toMatchObject({ data: 'after the changes', isInvalidated: false });
   expect(resolvers).toHaveLength(2);
 });
 
-test('a query the change does not concern stays valid', async () => {
+test('a change leaves other queries valid', async () => {
   const { client, query, resolveRead } = buildQuery();
   void query.fetch();
   invalidateAndRefetch(client, { queryKey: ['appointment'] });
-  await resolveRead(0, 'as it is');
+  await resolveRead(0, 'unchanged');
   expect(query.state.isInvalidated).toBe(false);
 });
 
-test('a new position repeats all that shows positions, but not what this tab has from its own reports', () => {
+test('a new position invalidates all queries with positions, except the query that this tab updates itself', () => {
   const client = makeQueryClient();
   const keys = [
     ['mechanic', 'list'],
     ['mechanic', 'one', 'me'],
     ['appointment', 'tracking', 7],
   ];
-  const listRepeated = () => {
+  const listInvalidated = () => {
     for (const key of keys) client.setQueryData(key, 'read');
     invalidatePositions(client);
     return keys.filter((key) => client.getQueryState(key)?.isInvalidated);
   };
-  expect(listRepeated()).toEqual(keys);
+  expect(listInvalidated()).toEqual(keys);
   setReportedQuery(['mechanic', 'one', 'me']);
-  expect(listRepeated()).toEqual([keys[0], keys[2]]);
+  expect(listInvalidated()).toEqual([keys[0], keys[2]]);
   setReportedQuery(null);
-  expect(listRepeated()).toEqual(keys);
+  expect(listInvalidated()).toEqual(keys);
 });

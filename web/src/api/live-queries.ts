@@ -11,24 +11,25 @@ import { setConnectionStatus } from './connection.ts';
 import { eventCursor } from './event-cursor.ts';
 import { followLiveEvents } from './live-events.ts';
 import { sessionKey } from './query-client.ts';
-import { runAtMostEvery } from './run-at-most-every.ts';
+import { throttle } from './throttle.ts';
 
 /**
- * The query keys that a change invalidates: those that start with the event's kind, and those of data
- * derived from it that start with another kind.
+ * The query keys that each kind of event invalidates: keys that start with this kind, and keys of derived data,
+ * which start with another kind.
  */
 const keysInvalidatedBy: Record<EventKind, readonly QueryKey[]> = {
-  appointment: [['appointment'], ['notification'], ['subscription']],
+  appointment: [['appointment'], ['notification'], ['subscription'], ['user', 'customers']],
   mechanic: [
     ['mechanic'],
     ['appointment', 'stats'],
     ['appointment', 'candidates'],
+    ['appointment', 'board'],
     ['appointment', 'tracking'],
   ],
   position: [['mechanic'], ['appointment', 'tracking']],
   payment: [['payment'], ['appointment'], ['notification'], ['subscription']],
   service: [['service']],
-  vehicle: [['vehicle']],
+  vehicle: [['vehicle'], ['user', 'customers']],
   user: [['user']],
   slot: [['appointment', 'slots']],
   conversation: [['conversation'], ['notification']],
@@ -37,12 +38,12 @@ const keysInvalidatedBy: Record<EventKind, readonly QueryKey[]> = {
   subscription: [['subscription']],
   area: [['area']],
   business: [['business'], ['appointment', 'slots']],
-  working_time: [['working-time'], ['mechanic']],
+  working_time: [['working-time'], ['mechanic'], ['notification'], ['appointment', 'board']],
 };
 
 /**
- * How often new positions are read, in milliseconds, however many vans move. The first is read at once: a van reports
- * every 5 seconds at most, so whoever follows only one never waits.
+ * The minimum time between two reads of positions, in milliseconds, no matter how many vans move. The first
+ * read is immediate. A van reports at most every 5 seconds, so someone who follows one van never waits.
  */
 const positionsIntervalMs = 2_000;
 
@@ -50,8 +51,9 @@ const positionsIntervalMs = 2_000;
 let reportedKey: QueryKey | null = null;
 
 /**
- * Call it when this tab begins to report the position of its person, with the query that the responses update, and
- * with null when it ends: events of positions do not repeat that query meanwhile, but in the person's other tabs.
+ * Call this when this tab starts reporting its person's position, with the query that it updates from the
+ * responses, and with null when it stops. In between, position events refetch that query only in the person's
+ * other tabs.
  */
 export function setReportedQuery(queryKey: QueryKey | null): void {
   reportedKey = queryKey;
@@ -60,13 +62,13 @@ export function setReportedQuery(queryKey: QueryKey | null): void {
 /** Keeps this tab's queries up to date with live events while someone is signed in. */
 export function useLiveEvents(client: QueryClient, userId: string): void {
   useEffect(() => {
-    const positions = runAtMostEvery(positionsIntervalMs, () => invalidatePositions(client));
+    const positions = throttle(positionsIntervalMs, () => invalidatePositions(client));
     const stopFollowing = followLiveEvents(
       {
         openStream: (url) => new EventSource(url, { withCredentials: true }),
         openChannel: (name) => new BroadcastChannel(name),
         locks: 'locks' in navigator ? navigator.locks : undefined,
-        reads: eventCursor,
+        cursor: eventCursor,
       },
       userId,
       {
@@ -80,7 +82,7 @@ export function useLiveEvents(client: QueryClient, userId: string): void {
           }
         },
         onReset: () => invalidateAndRefetch(client, {}),
-        onBehind: () => invalidateAndRefetch(client, { predicate: isAffectedByEvents }),
+        onStaleData: () => invalidateAndRefetch(client, { predicate: isAffectedByEvents }),
         onRefused: () => void client.invalidateQueries({ queryKey: sessionKey, exact: true }),
         onStatus: (status) => {
           if (setConnectionStatus(status)) retryFailedQueries(client);
@@ -98,7 +100,7 @@ function invalidateKind(client: QueryClient, kind: EventKind): void {
   for (const queryKey of keysInvalidatedBy[kind]) invalidateAndRefetch(client, { queryKey });
 }
 
-/** Invalidates what shows positions, except what this tab has from the responses to its own reports. */
+/** Invalidates all queries with positions, except the query that this tab updates from its own reports. */
 export function invalidatePositions(client: QueryClient): void {
   const reportedHash = reportedKey && hashKey(reportedKey);
   const predicate = ({ queryHash }: Query) => queryHash !== reportedHash;
@@ -120,8 +122,8 @@ function retryFailedQueries(client: QueryClient): void {
  * page, and changes to this person since then may have been missed.
  */
 function isAffectedByEvents({ queryKey }: Query): boolean {
-  const [noun] = queryKey;
-  return typeof noun === 'string' && noun in keysInvalidatedBy;
+  const [kind] = queryKey;
+  return typeof kind === 'string' && kind in keysInvalidatedBy;
 }
 
 /** Queries that were invalidated while their first fetch was in flight. */

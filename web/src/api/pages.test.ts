@@ -6,7 +6,7 @@ import { makeQueryClient } from './query-client.ts';
 
 type Numbers = Page<readonly number[]>;
 
-/** Shows a list of rows 1 to 5, two per page; the test answers each page that is requested. */
+/** Shows a list of rows 1 to 5, two per page; the test responds to each request for a page. */
 async function showList() {
   const client = makeQueryClient();
   const requests: { listName: string; cursor: string; signal: AbortSignal; outcome: Outcome }[] =
@@ -27,7 +27,7 @@ async function showList() {
   /** Returns the request at an index, counted from 0; waits until it was made. */
   const requestAt = async (index: number) => {
     await vi.waitUntil(() => requests.length > index);
-    // An endless loop would make further requests after it.
+    // Gives an endless loop the time to make further requests.
     await nextTick();
     const request = requests[index];
     if (!request) throw new Error(`There is no request at ${index}.`);
@@ -59,7 +59,7 @@ interface Outcome {
   reject: (error: Error) => void;
 }
 
-/** Waits until everything that was triggered has run. */
+/** Waits until all pending promise callbacks have run. */
 function nextTick(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }
@@ -73,7 +73,7 @@ function trackOutcome(promise: Promise<void>) {
   return result;
 }
 
-describe('a click for the next page', () => {
+describe("a click on 'Show more'", () => {
   test('reads one page, and no more', async () => {
     const { clickShowMore, respondAt, rows, requests } = await showList();
     const result = clickShowMore();
@@ -83,7 +83,7 @@ describe('a click for the next page', () => {
     expect(requests()).toEqual(['all from 1', 'all from 3']);
   });
 
-  test('survives the list being invalidated while it is read, twice', async () => {
+  test('survives two invalidations of the list while it is read', async () => {
     const { clickShowMore, invalidate, requestAt, respondAt, rows } = await showList();
     const result = clickShowMore();
     const page = await requestAt(1);
@@ -101,26 +101,23 @@ describe('a click for the next page', () => {
   });
 
   test.each([
-    { reason: 'the list is old', isInvalidated: true },
-    { reason: 'it is time for it', isInvalidated: false },
-  ])(
-    'lets a read in flight finish that was started because $because',
-    async ({ isInvalidated }) => {
-      const { list, clickShowMore, invalidate, requestAt, respondAt, rows, requests } =
-        await showList();
-      if (isInvalidated) invalidate();
-      else void list.fetch();
-      const refetch = await requestAt(1);
-      const result = clickShowMore();
-      await nextTick();
-      expect(requests()).toEqual(['all from 1', 'all from 1']);
-      expect(refetch.signal.aborted).toBe(false);
-      await respondAt(1, [0, 1], '2');
-      await respondAt(2, [2, 3], '4');
-      expect(result).toEqual({ isSettled: true });
-      expect(rows()).toEqual([0, 1, 2, 3]);
-    },
-  );
+    { reason: 'the list was invalidated', isInvalidated: true },
+    { reason: 'the list is polled', isInvalidated: false },
+  ])('waits for a read that is in flight because $reason', async ({ isInvalidated }) => {
+    const { list, clickShowMore, invalidate, requestAt, respondAt, rows, requests } =
+      await showList();
+    if (isInvalidated) invalidate();
+    else void list.fetch();
+    const refetch = await requestAt(1);
+    const result = clickShowMore();
+    await nextTick();
+    expect(requests()).toEqual(['all from 1', 'all from 1']);
+    expect(refetch.signal.aborted).toBe(false);
+    await respondAt(1, [0, 1], '2');
+    await respondAt(2, [2, 3], '4');
+    expect(result).toEqual({ isSettled: true });
+    expect(rows()).toEqual([0, 1, 2, 3]);
+  });
 
   test('refetches an invalidated list first, so that it is not marked as up to date', async () => {
     const { list, clickShowMore, invalidate, requestAt, respondAt, rows } = await showList();
@@ -143,24 +140,27 @@ describe('a click for the next page', () => {
       expectedRequests: ['all from 1', 'all from 3'],
     },
     {
-      failingRead: 'the list in its stead',
+      failingRead: 'the list, which is refetched first,',
       isInvalidated: true,
       expectedRequests: ['all from 1', 'all from 3', 'all from 1'],
     },
-  ])('reports once that $what could not be read', async ({ isInvalidated, expectedRequests }) => {
-    const { list, clickShowMore, invalidate, requestAt, rows, requests } = await showList();
-    const result = clickShowMore();
-    await requestAt(1);
-    if (isInvalidated) invalidate();
-    const failure = new Error('Out of reach.');
-    (await requestAt(expectedRequests.length - 1)).outcome.reject(failure);
-    await nextTick();
-    await nextTick();
-    expect(result).toEqual({ isSettled: true, failure });
-    expect(list.state.error).toBe(failure);
-    expect(requests()).toEqual(expectedRequests);
-    expect(rows()).toEqual([1, 2]);
-  });
+  ])(
+    'reports once that $failingRead could not be read',
+    async ({ isInvalidated, expectedRequests }) => {
+      const { list, clickShowMore, invalidate, requestAt, rows, requests } = await showList();
+      const result = clickShowMore();
+      await requestAt(1);
+      if (isInvalidated) invalidate();
+      const failure = new Error('Out of reach.');
+      (await requestAt(expectedRequests.length - 1)).outcome.reject(failure);
+      await nextTick();
+      await nextTick();
+      expect(result).toEqual({ isSettled: true, failure });
+      expect(list.state.error).toBe(failure);
+      expect(requests()).toEqual(expectedRequests);
+      expect(rows()).toEqual([1, 2]);
+    },
+  );
 
   test('ends when the list turns out to have no further page', async () => {
     const { clickShowMore, invalidate, requestAt, respondAt, requests } = await showList();
@@ -186,7 +186,7 @@ describe('a click for the next page', () => {
     expect(list.state.data?.pages).toHaveLength(1);
   });
 
-  test('is handled once when made twice at the same time', async () => {
+  test('is handled once if the button is clicked twice in a row', async () => {
     const { clickShowMore, respondAt, rows, requests } = await showList();
     const results = [clickShowMore(), clickShowMore()];
     await respondAt(1, [3, 4], '5');
@@ -196,7 +196,7 @@ describe('a click for the next page', () => {
   });
 });
 
-test('a row that is on two pages is shown once, as it was read last', () => {
+test('a row that is on two pages is shown once, in the version read last', () => {
   const pages = [
     { items: [row(1, 'new'), row(2, 'waiting')], next: '2' },
     { items: [row(2, 'done'), row(3, 'new')], next: null },

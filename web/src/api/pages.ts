@@ -24,10 +24,10 @@ type QueryOptions<Row> = UseInfiniteQueryOptions<
   Cursor
 >;
 
-/** A list that is read page by page. */
+/** A paginated list. */
 export interface PagesSource<Row> {
   queryKey: QueryKey;
-  /** Reads the page at a cursor; without one, the first. */
+  /** Reads the page at a cursor, or the first page without a cursor. */
   read: (cursor: string | undefined, signal: AbortSignal) => Promise<PageOfRows<Row>>;
 }
 
@@ -35,11 +35,11 @@ interface PagesOptions<Row>
   extends
     PagesSource<Row>,
     Pick<QueryOptions<Row>, 'enabled' | 'placeholderData' | 'staleTime' | 'refetchInterval'> {
-  /** Returns a row's unique id: a row can be on two pages if the list changed between their calls. */
+  /** Returns a row's unique id: a row can be on two pages if the list changed between the two calls. */
   idOf: (row: Row) => string | number;
 }
 
-/** Returns the query of such a list, for a loader that starts it. */
+/** Returns the query of a paginated list, for loaders and `usePages`. */
 export function pagesQuery<Row>({ queryKey, read }: PagesSource<Row>) {
   return infiniteQueryOptions({
     queryKey,
@@ -51,15 +51,15 @@ export function pagesQuery<Row>({ queryKey, read }: PagesSource<Row>) {
 
 /** The state of a list and of the button below it. */
 export interface Pages<Row> {
-  /** The rows, each once. */
+  /** The rows of all pages that are loaded, without duplicates. */
   readonly query: Pick<
     UseInfiniteQueryResult<readonly Row[]>,
     'data' | 'error' | 'isFetching' | 'isPlaceholderData' | 'refetch'
   >;
-  /** The page after those that are shown. */
+  /** The 'Show more' button, which loads the next page. */
   readonly more: {
     readonly isAvailable: boolean;
-    /** From the click until the page has arrived or failed. */
+    /** True from the click until the page has arrived or failed. */
     readonly pending: boolean;
     /** Why the last click failed. */
     readonly error: string | undefined;
@@ -68,10 +68,10 @@ export interface Pages<Row> {
 }
 
 /**
- * Reads a list page by page, each page on demand.
+ * Reads a paginated list, each page on demand.
  *
- * Its pages can be invalidated and refetched at any moment. That neither loses a click on 'Show more' nor
- * is prevented by one: see `readNextPage`. A pending click is dropped when another list replaces this one.
+ * The list can be invalidated and refetched at any moment. A refetch neither loses a click on 'Show more' nor
+ * is blocked by it: see `readNextPage`. A pending click is dropped when another list replaces this list.
  */
 export function usePages<Row>({ queryKey, read, idOf, ...options }: PagesOptions<Row>): Pages<Row> {
   const query = useInfiniteQuery({
@@ -98,7 +98,7 @@ export function usePages<Row>({ queryKey, read, idOf, ...options }: PagesOptions
     more: {
       isAvailable: query.hasNextPage,
       pending: currentClick?.pending ?? false,
-      // The query keeps this error until the list could be read again.
+      // The query has this error until a read of the list succeeds.
       error:
         currentClick?.failure && currentClick.failure === query.error
           ? getErrorMessage(query.error)
@@ -114,7 +114,7 @@ interface ShowMoreClick {
   readonly failure?: unknown;
 }
 
-/** Returns the rows of all pages, in order. Of a row that appears twice, the later page's version wins. */
+/** Returns the rows of all pages, in order. If a row appears twice, the later page's version wins. */
 export function collectRows<Row>(
   pages: readonly PageOfRows<Row>[],
   idOf: (row: Row) => string | number,
@@ -127,10 +127,10 @@ export function collectRows<Row>(
 type List = Query<unknown, Error, InfiniteData<Page<unknown>>>;
 
 /**
- * Reads one more page of a list that is shown. It waits for a read in flight instead of cancelling it, and
- * refetches an invalidated list first: otherwise the new page would mark it as up to date. Invalidating the
- * list meanwhile cancels the page, which is then requested again. Ends with one more page, when there is
- * no next page, or when the list is no longer shown.
+ * Reads one more page of a list that is shown. Waits for a read in flight instead of canceling it, and
+ * refetches an invalidated list first: otherwise the new page would mark the list as up to date. If the list is
+ * invalidated in the meantime, the request for the page is canceled and repeated. Ends when one more page was
+ * read, when there is no next page, or when the list is no longer shown.
  *
  * @throws the error of a failed read; it is not retried
  */

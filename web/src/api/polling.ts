@@ -1,2 +1,2 @@
-/** How often data that others change is polled, in milliseconds. Events usually report changes sooner. */
+/** How often data that other people change is polled, in milliseconds. Live events usually report changes sooner. */
 export const pollIntervalMs = 30_000;

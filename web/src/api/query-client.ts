@@ -2,15 +2,15 @@ import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 import { setSecondFactorRequired } from './second-factor.ts';
 
-/** The session's own query: it decides whether a 401 means signed out, so a 401 does not refetch it. */
+/** The key of the query that reads the session. If this query itself fails with 401, it is not refetched. */
 export const sessionKey = ['user', 'session'] as const;
 
 /**
  * Returns the query client of the application. Queries are not refetched on focus or when stale, and
  * nothing is retried; live events and mutations invalidate instead.
  *
- * A 401 on any query means that the session ended: `GET /api/auth/user` is then called again, because it
- * decides.
+ * If any other query fails with 401, the session has probably ended, so `GET /api/auth/user` is called again to
+ * find out.
  */
 export function makeQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
@@ -20,7 +20,7 @@ export function makeQueryClient(): QueryClient {
         refetchOnReconnect: false,
         staleTime: Infinity,
         retry: false,
-        // The service worker and the failed request handle a missing network, not a guess of the library.
+        // Offline, the service worker responds or the request fails; TanStack Query must not guess.
         networkMode: 'always',
       },
       mutations: { retry: false, networkMode: 'always' },

@@ -9,12 +9,12 @@ export function setSecondFactorRequired(next: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** Returns whether the server requires a second factor first. */
+/** Returns whether the server requires this person to set up a second factor first. */
 export function isSecondFactorRequired(): boolean {
   return isRequired;
 }
 
-/** The hook of `isSecondFactorRequired`: while it returns true, only the account page is allowed. */
+/** The hook for `isSecondFactorRequired`: while it returns true, only the account page is allowed. */
 export function useSecondFactorRequired(): boolean {
   return useSyncExternalStore(subscribe, isSecondFactorRequired, () => false);
 }

@@ -9,12 +9,12 @@ describe('the session', () => {
       resolve = resolvePromise;
     });
     const change = trackSessionChange(promise).then((answer) => events.push(answer));
-    const sessionRead = waitForSessionChange().then(() => events.push('asked'));
+    const sessionRead = waitForSessionChange().then(() => events.push('read'));
     await Promise.resolve();
     expect(events).toEqual([]);
     resolve('changed');
     await Promise.all([change, sessionRead]);
-    expect(events).toEqual(['changed', 'asked']);
+    expect(events).toEqual(['changed', 'read']);
 
     const failedChange = trackSessionChange(Promise.reject(new Error('refused')));
     await expect(failedChange).rejects.toThrow('refused');

@@ -1,9 +1,8 @@
 let pendingChange: Promise<unknown> = Promise.resolve();
 
 /**
- * Registers a call that replaces this browser's session. The old session ends before the response
- * sets the new one: a request in between, such as the live stream reconnecting, is handled as if no one
- * were signed in.
+ * Registers a call that replaces this browser's session. The old session ends before the response sets the new
+ * session: a request in between, such as the live stream reconnecting, is handled as if no one were signed in.
  */
 export function trackSessionChange<Reply>(request: Promise<Reply>): Promise<Reply> {
   pendingChange = request.catch(() => null);

@@ -1,13 +1,22 @@
 import type { Appointment } from '@curbwrench/contract/appointments/schemas';
+import { useQueuedSteps } from '../offline/queued-steps.ts';
 import { useOwnJobsFilter } from '../session/queries.ts';
+import { findBusyJob } from './actions/queued-job.ts';
 import { useAppointments } from './queries.ts';
 
-/** Queries the signed-in mechanic's job in progress, as a list of at most one. */
+/** Reads the signed-in mechanic's job in progress, as a list of at most one job. */
 export function useCurrentJobQuery() {
   return useAppointments({ status: ['in_progress'], ...useOwnJobsFilter() }, 1, { poll: true });
 }
 
-/** Returns the signed-in mechanic's job in progress; null if there is none, and while it loads. */
+/** Returns the signed-in mechanic's job in progress; null if there is none or while it loads. */
 export function useCurrentJob(): Appointment | null {
   return useCurrentJobQuery().data?.[0] ?? null;
+}
+
+/** Returns the job that the signed-in mechanic has to complete first, even if its start is still waiting to be sent. */
+export function useBusyJob(): Pick<Appointment, 'id'> | null {
+  const current = useCurrentJob();
+  const id = findBusyJob(current?.id ?? null, useQueuedSteps());
+  return id === null ? null : { id };
 }

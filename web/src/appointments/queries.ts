@@ -19,7 +19,7 @@ import { pollIntervalMs } from '../api/polling.ts';
 /** All queries about appointments start with this key; a live event invalidates all of them. */
 const keyPrefix = 'appointment';
 
-/** How many appointments a list has at first, and adds with each "Show more". */
+/** How many appointments a list shows at first, and how many each "Show more" adds. */
 const defaultPageLength = 20;
 
 /** The filters of a list; a field that is absent or undefined does not filter. */
@@ -30,8 +30,10 @@ export interface AppointmentFilters {
   readonly to?: string | undefined;
   /** For dispatch: one mechanic's jobs. */
   readonly mechanicId?: string | undefined;
+  /** For dispatch: one customer's appointments. */
+  readonly customerId?: string | undefined;
   readonly when?: AppointmentQuery['when'];
-  /** For dispatch: only what is overdue. */
+  /** For dispatch: only appointments that need attention. */
   readonly attention?: AppointmentQuery['attention'];
   readonly sort?: AppointmentQuery['sort'];
 }
@@ -43,7 +45,7 @@ interface PollOptions {
 
 interface PagesOptions extends PollOptions {
   readonly pageLength?: number;
-  /** Whether to read at all; true by default. */
+  /** Whether to read the list; true by default. */
   readonly enabled?: boolean;
 }
 
@@ -55,6 +57,7 @@ export function useAppointment(id: string) {
   return useQuery({ ...appointmentQuery(id), refetchInterval: pollIntervalMs });
 }
 
+/** Returns the query of `useAppointment`, for loaders. */
 export function appointmentQuery(id: string) {
   return queryOptions({
     queryKey: [keyPrefix, 'one', id],
@@ -62,7 +65,7 @@ export function appointmentQuery(id: string) {
   });
 }
 
-/** Reads the ten times of a day that an appointment can be moved to; reads nothing for ''. */
+/** Reads a day's time slots and whether the appointment can be moved to each; reads nothing if `date` is ''. */
 export function useNewTimes(id: number, date: string) {
   return useQuery({
     queryKey: [keyPrefix, 'slots', 'of', id, date],
@@ -85,6 +88,7 @@ export function useAppointments(
   });
 }
 
+/** Returns the query of `useAppointments`, for loaders. */
 export function appointmentsQuery(filters: AppointmentFilters, limit: number) {
   const query = { ...toQuery(filters), limit };
   return queryOptions({
@@ -96,14 +100,14 @@ export function appointmentsQuery(filters: AppointmentFilters, limit: number) {
 /** More jobs than a mechanic's day can contain, since they do not overlap. */
 const dayLimit = 100;
 
-/** Returns the query of a mechanic's jobs of a day. */
+/** Returns the query for a mechanic's jobs on a day. */
 export function dayQuery(date: string, ownJobs: Pick<AppointmentFilters, 'mechanicId'>) {
   return appointmentsQuery({ date, sort: 'date', ...ownJobs }, dayLimit);
 }
 
 /**
- * Returns the query for a customer's next appointment. It starts yesterday, because a job in progress does
- * not end at midnight.
+ * Returns the query for a customer's next appointment. It starts with yesterday, because a job in
+ * progress does not end at midnight.
  */
 export function upcomingQuery(today: string) {
   return appointmentsQuery(
@@ -116,7 +120,7 @@ export function upcomingQuery(today: string) {
   );
 }
 
-/** Reads a long list page by page, using the `Link` header's cursor. */
+/** Reads a long list, which is paginated by the `Link` header's cursor. */
 export function useAppointmentPages(
   filters: AppointmentFilters,
   { poll = false, pageLength, enabled = true }: PagesOptions = {},
@@ -129,7 +133,7 @@ export function useAppointmentPages(
   });
 }
 
-/** Returns the query key of a paged list, and the function that reads a page. */
+/** Returns the query key of a paginated list, and the function that reads a page. */
 export function appointmentPages(filters: AppointmentFilters, pageLength = defaultPageLength) {
   const query = { ...toQuery(filters), limit: pageLength };
   return {
@@ -139,13 +143,13 @@ export function appointmentPages(filters: AppointmentFilters, pageLength = defau
   };
 }
 
-/** Limits what is counted; without filters everything the viewer may see. */
+/** Limits which appointments are counted; without filters, all appointments that the viewer may see are. */
 interface CountFilters {
   readonly date?: string | undefined;
   readonly when?: 'upcoming';
   /** For dispatch: one mechanic's jobs. */
   readonly mechanicId?: string | undefined;
-  /** For dispatch: only what is overdue. */
+  /** For dispatch: only appointments that need attention. */
   readonly attention?: AppointmentQuery['attention'];
 }
 
@@ -157,7 +161,7 @@ export function useAppointmentCounts(
   return useQuery({ ...appointmentCountsQuery(filters), refetchInterval: poll && pollIntervalMs });
 }
 
-/** Reads exact counts for several dates, in their order; one that isn't known yet has no `data`. */
+/** Reads exact counts for several dates, in the order of `dates`; a count that isn't known yet has no `data`. */
 export function useAppointmentCountsByDate(
   dates: readonly string[],
   { poll = false, mechanicId }: PollOptions & Pick<CountFilters, 'mechanicId'> = {},
@@ -172,12 +176,13 @@ export function useAppointmentCountsByDate(
 
 /**
  * Reads the mechanics who could take an appointment, the best match first. Refetched on every use, because
- * it depends on all other appointments.
+ * the list depends on all other appointments.
  */
 export function useCandidates(appointmentId: number) {
   return useQuery({ ...candidatesQuery(appointmentId), refetchInterval: pollIntervalMs });
 }
 
+/** Returns the query of `useCandidates`. */
 export function candidatesQuery(appointmentId: number) {
   return queryOptions({
     queryKey: [keyPrefix, 'candidates', appointmentId],
@@ -197,9 +202,9 @@ interface ChangeCallbacks {
 }
 
 /**
- * Changes an appointment. Afterwards lists, mechanics (a job in progress makes them busy), payments (a
- * finished job creates one) and the session's own status are refetched. The callbacks run even if the row
- * that started it has left the screen.
+ * Changes an appointment, then refetches lists, mechanics (a job in progress makes them busy), payments (a
+ * completed job creates one) and the session's own status. The callbacks run even if the row with the button
+ * has left the screen.
  */
 export function useChangeAppointment({ onSuccess, onError }: ChangeCallbacks = {}) {
   const client = useQueryClient();
@@ -209,17 +214,18 @@ export function useChangeAppointment({ onSuccess, onError }: ChangeCallbacks = {
     onSuccess: (appointment) => onSuccess?.(appointment),
     onError: (error) => onError?.(error),
     onSettled: (_appointment, error) => {
-      const refetched = Promise.all(
+      const refetches = Promise.all(
         [keyPrefix, 'mechanic', 'payment', 'user'].map((kind) =>
           client.invalidateQueries({ queryKey: [kind] }),
         ),
       );
       // A form shows its failure immediately, without waiting for the lists.
-      return error ? undefined : refetched;
+      return error ? undefined : refetches;
     },
   });
 }
 
+/** Returns the query of `useAppointmentCounts`, for loaders. */
 export function appointmentCountsQuery(query: CountFilters) {
   return queryOptions({
     queryKey: [keyPrefix, 'counts', query],

@@ -5,7 +5,7 @@ import { useBusiness } from '../business/queries.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { classNames } from '../ui/class-names.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
-import { NotFetched } from '../ui/lazy-boundary.tsx';
+import { LoadFailureMessage } from '../ui/lazy-boundary.tsx';
 import { LoadingRegion, Skeleton } from '../ui/skeleton.tsx';
 import { assistantPanelClass } from './assistant-panel-class.ts';
 
@@ -14,9 +14,9 @@ const AssistantPanel = lazyComponent(
 );
 
 /*
- * On a phone it is in the middle of the bottom bar, which leaves room for it. On a wide screen it is in
- * the corner, in the gutter that the layout reserves (`columnLook`), and above a page's own bottom bar,
- * marked by `data-bottom-bar`. Either way it never covers any content.
+ * On a phone, the button is in the middle of the bottom bar, which leaves room for it. On a wide screen it is in
+ * the corner, in the gutter that the layout reserves, and above a page's own bottom bar, which is marked by
+ * `data-bottom-bar`. Either way it never covers any content.
  */
 const positionClass = classNames(
   'bottom-[calc(0.375rem+env(safe-area-inset-bottom))] left-1/2 size-12 -translate-x-1/2',
@@ -25,8 +25,8 @@ const positionClass = classNames(
 );
 
 /**
- * Renders the floating button on signed-in pages and the assistant it opens, which is fetched on first use
- * and keeps its conversation from page to page.
+ * Renders the floating button on signed-in pages and the assistant that it opens. The assistant is fetched on first
+ * use, and its conversation continues from page to page.
  */
 export function AssistantButton({ user }: { user: SessionUser }) {
   const { name } = useBusiness();
@@ -66,7 +66,7 @@ export function AssistantButton({ user }: { user: SessionUser }) {
         <ErrorBoundary
           renderFailure={(failure) => (
             <div className="fixed right-4 bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-40 w-72 rounded-lg border border-line bg-sheet shadow-lift lg:right-6 lg:bottom-6">
-              <NotFetched
+              <LoadFailureMessage
                 {...failure}
                 title="I'm sorry, I'm having trouble connecting right now. Please try again in a moment."
               />
@@ -86,7 +86,7 @@ export function AssistantButton({ user }: { user: SessionUser }) {
 function LoadingPanel() {
   return (
     <div className={assistantPanelClass}>
-      <LoadingRegion label="The assistant is coming" className="grid gap-4 p-5">
+      <LoadingRegion label="The assistant is loading" className="grid gap-4 p-5">
         <Skeleton className="h-6 w-48" />
         <Skeleton className="mt-4 h-16 w-4/5" />
         <Skeleton className="h-9 w-3/5" />

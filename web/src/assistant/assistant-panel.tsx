@@ -21,8 +21,8 @@ interface AssistantPanelProps {
 }
 
 /**
- * Renders the assistant's panel: next to the page, which stays usable, and a sheet on a phone. It keeps
- * the conversation while closed.
+ * Renders the assistant's panel next to the page, which stays usable; on a phone, as a sheet over the page. The
+ * conversation is kept while the panel is closed.
  */
 export function AssistantPanel({ user, isOpen, onClose }: AssistantPanelProps) {
   const { name } = useBusiness();
@@ -30,19 +30,19 @@ export function AssistantPanel({ user, isOpen, onClose }: AssistantPanelProps) {
   const title = `${name} Assistant`;
   const titleId = useId();
   const panel = useRef<HTMLDivElement>(null);
-  const box = useRef<HTMLInputElement>(null);
+  const messageBox = useRef<HTMLInputElement>(null);
   const ask = useAsk(user);
   const [messages, setMessages] = useState<readonly ChatMessage[]>(() => [
     toMessage(0, 'assistant', greetingFor(role, user.firstName, title)),
   ]);
   const isWaiting = ask.isPending;
-  const keyboard = useKeyboardHeight(isOpen);
+  const keyboardHeight = useKeyboardHeight(isOpen);
 
   useEffect(() => {
-    // A disabled box cannot take the focus, and on a phone the keyboard would cover the answer.
+    // A disabled message box cannot take focus, and on a phone the keyboard would cover the answer.
     if (!isOpen) return;
     if (isWaiting || matchMedia('(pointer: coarse)').matches) panel.current?.focus();
-    else box.current?.focus();
+    else messageBox.current?.focus();
   }, [isOpen, isWaiting]);
 
   useEffect(() => {
@@ -55,17 +55,17 @@ export function AssistantPanel({ user, isOpen, onClose }: AssistantPanelProps) {
     return () => element.removeEventListener('keydown', closeByEscape);
   }, [isOpen, onClose]);
 
-  const add = (of: ChatTurn['role'], content: string) =>
-    setMessages((before) => [...before, toMessage(before.length, of, content)]);
+  const addMessage = (author: ChatTurn['role'], content: string) =>
+    setMessages((before) => [...before, toMessage(before.length, author, content)]);
 
   function send(message: string) {
     if (message === '' || isWaiting) return;
-    add('user', message);
+    addMessage('user', message);
     ask.mutate(
       { message, before: messages },
       {
-        onSuccess: (response) => add('assistant', response),
-        onError: () => add('assistant', noConnection),
+        onSuccess: (response) => addMessage('assistant', response),
+        onError: () => addMessage('assistant', noConnection),
       },
     );
   }
@@ -77,7 +77,7 @@ export function AssistantPanel({ user, isOpen, onClose }: AssistantPanelProps) {
       aria-labelledby={titleId}
       tabIndex={-1}
       hidden={!isOpen}
-      style={{ bottom: keyboard === 0 ? undefined : keyboard }}
+      style={{ bottom: keyboardHeight === 0 ? undefined : keyboardHeight }}
       className={assistantPanelClass}
     >
       <header className="flex items-center justify-between gap-2 border-b border-line py-2 pr-2 pl-5">
@@ -96,7 +96,7 @@ export function AssistantPanel({ user, isOpen, onClose }: AssistantPanelProps) {
         suggestions={messages.length === 1 ? openingQuestions[role] : []}
         onSuggestion={send}
       />
-      <MessageBox ref={box} isWaiting={isWaiting} onSend={send} />
+      <MessageBox ref={messageBox} isWaiting={isWaiting} onSend={send} />
     </div>
   );
 }

@@ -3,10 +3,10 @@ import { useEffect, useRef } from 'react';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 
-/** A message as it is shown. */
+/** A message in the conversation. */
 export interface ChatMessage extends ChatTurn {
   readonly id: number;
-  /** ISO 8601. */
+  /** When the message was added, in ISO 8601. */
   readonly timestamp: string;
 }
 
@@ -18,7 +18,7 @@ interface ChatLogProps {
   onSuggestion: (question: string) => void;
 }
 
-/** Shows the conversation, scrolled to the newest message, which is read out as it arrives. */
+/** Shows the conversation, scrolled to the newest message, which screen readers announce as it arrives. */
 export function ChatLog({ messages, isWaiting, suggestions, onSuggestion }: ChatLogProps) {
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -27,7 +27,7 @@ export function ChatLog({ messages, isWaiting, suggestions, onSuggestion }: Chat
   }, [messages, isWaiting]);
   return (
     <div
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, also by keyboard
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that it can be scrolled by keyboard
       tabIndex={0}
       role="log"
       aria-live="polite"

@@ -14,7 +14,7 @@ export function greetingFor(role: Role, firstName: string, assistant: string): s
   return `${hello} I am the ${assistant}. Ask me about ${subjects[role]}.`;
 }
 
-/** Suggested first questions. */
+/** The first questions that the assistant suggests to each role. */
 export const openingQuestions: Record<Role, readonly string[]> = {
   customer: ['When is my next appointment?', 'What services do you offer?', 'Do I owe anything?'],
   mechanic: ["What's my next job?", "Today's jobs", 'How do I start a job?'],

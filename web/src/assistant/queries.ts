@@ -3,10 +3,10 @@ import type { SessionUser } from '@curbwrench/contract/people/schemas';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 
-/** What one question sends. */
+/** A question and the conversation before it. */
 interface Question {
   readonly message: string;
-  /** The messages before it, oldest first. */
+  /** The earlier messages, oldest first. */
   readonly before: readonly ChatTurn[];
 }
 
@@ -22,7 +22,7 @@ export function useAsk(user: SessionUser) {
   });
 }
 
-/** Returns what the page knows about its viewer; the server trusts only the text of the messages. */
+/** Returns the viewer and the recent messages; the server trusts only the text of the messages. */
 export function chatContext(user: Pick<SessionUser, 'id' | 'role'>, before: readonly ChatTurn[]) {
   return {
     userId: user.id,

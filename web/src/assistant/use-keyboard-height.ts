@@ -1,21 +1,21 @@
 import { useEffect, useState } from 'react';
 
-/** A keyboard is taller than this, in px; a browser's own bars are smaller. */
-const leastKeyboard = 120;
+/** In pixels: a keyboard is taller than this, and the bars of a browser are shorter. */
+const minKeyboardHeight = 120;
 
 /** Returns how much of the window a phone's keyboard covers now, in px. */
 export function useKeyboardHeight(isWatched: boolean): number {
   const [height, setHeight] = useState(0);
   useEffect(() => {
-    const screen = window.visualViewport;
-    if (!screen || !isWatched) return;
+    const viewport = window.visualViewport;
+    if (!viewport || !isWatched) return;
     const measure = () => {
-      const hidden = screen.scale <= 1.01 ? window.innerHeight - screen.height : 0;
-      setHeight(hidden > leastKeyboard ? Math.round(hidden) : 0);
+      const hidden = viewport.scale <= 1.01 ? window.innerHeight - viewport.height : 0;
+      setHeight(hidden > minKeyboardHeight ? Math.round(hidden) : 0);
     };
     measure();
-    screen.addEventListener('resize', measure);
-    return () => screen.removeEventListener('resize', measure);
+    viewport.addEventListener('resize', measure);
+    return () => viewport.removeEventListener('resize', measure);
   }, [isWatched]);
   return height;
 }

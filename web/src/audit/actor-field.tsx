@@ -9,7 +9,7 @@ interface ActorFieldProps {
   onValueChange: (actorId: string | undefined) => void;
 }
 
-/** Filters by who made the change, found by name or e-mail. */
+/** Filters by the person who made the change, searched by name or email. */
 export function ActorField({ value, onValueChange }: ActorFieldProps) {
   const actor = usePerson(value ?? null);
   if (value === undefined) {

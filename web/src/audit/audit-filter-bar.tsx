@@ -20,7 +20,7 @@ const noFilters = { actor: undefined, kind: undefined, from: undefined, to: unde
 /** Filters the audit trail by person, kind and days. */
 export function AuditFilterBar({ search, onSearchChange }: AuditFilterBarProps) {
   return (
-    // The button that clears the filters disappears with them: the focus stays on the filters.
+    // When the button that clears the filters disappears, focus stays on the filters.
     <RestoreFocus>
       <div className="mb-5 grid gap-x-4 gap-y-3">
         <div className="grid grid-cols-2 items-start gap-x-4 gap-y-3 max-sm:[&>*:nth-child(-n+2)]:col-span-2 lg:grid-cols-[minmax(0,2fr)_minmax(0,1.3fr)_minmax(0,1fr)_minmax(0,1fr)]">

@@ -3,12 +3,20 @@ import {
   type AuditEntry,
   type AuditSubject,
 } from '@curbwrench/contract/audit/schemas';
+import { displayDateWithWeekday, isCalendarDate } from '@curbwrench/contract/fields/calendar';
 import { displayId } from '@curbwrench/contract/fields/display-id';
-import { statusLabels } from '@curbwrench/contract/appointments/lifecycle';
-import { roleLabels } from '@curbwrench/contract/people/roles';
-import { displayInstantIn } from '../lib/business-time.ts';
+import { describeAppointment } from './appointment-text.ts';
+import {
+  findChange,
+  listDetails,
+  mapLocationLabel,
+  type AuditDetail,
+  type AuditText,
+} from './audit-details.ts';
+import type { AuditFormat } from './audit-values.ts';
+import { describeDays, describeWorkingTime } from './working-time-text.ts';
 
-/** The kinds of audited data, as people read them. */
+/** The kinds of audited data, as shown on the screen. */
 export const subjectLabels: Record<AuditSubject, string> = {
   appointment: 'Appointment',
   service: 'Service',
@@ -25,44 +33,228 @@ export const subjectLabels: Record<AuditSubject, string> = {
   service_area: 'Service area',
   business: 'Business settings',
   mail: 'Message',
+  customer_file: 'Import or export',
 };
 
-/** Returns 'Appointment #0042', 'Service 3'; a long id is shortened. */
-export function subjectText({ kind, id }: AuditEntry['subject']): string {
-  return `${subjectLabels[kind]} ${kind === 'appointment' ? displayId(Number(id)) : shortId(id)}`;
+/** Describes an entry, or a group of entries from `groupEntries`. */
+export function describeEntries(
+  entries: readonly [AuditEntry, ...AuditEntry[]],
+  format: AuditFormat,
+): AuditText {
+  const [entry] = entries;
+  const noun = subjectText(entry.subject);
+  const details = entries.flatMap((each) => listDetails(each, format));
+  switch (entry.subject.kind) {
+    case 'appointment': {
+      const text = describeAppointment(entry, noun, format);
+      if (text) return text;
+      break;
+    }
+    case 'business':
+      if (entry.changes.length === 1 && entry.changes[0]?.field === 'openingHours') {
+        return describeDays('the opening hours', details);
+      }
+      break;
+    case 'mechanic': {
+      const text = describeWorkingTime(entries, noun, format);
+      if (text) return text;
+      break;
+    }
+    case 'holiday': {
+      const name = findChange(entry, 'name');
+      if (entry.action === 'changed' || !name) break;
+      const verb = entry.action === 'created' ? 'added' : 'removed';
+      const day = displayDateWithWeekday(entry.subject.id);
+      return {
+        sentence: `${verb} the holiday ${name.after ?? name.before} on ${day}`,
+        details: [],
+      };
+    }
+    case 'user':
+      if (entry.action === 'merged') return { sentence: describeMerge(entry, noun), details: [] };
+      break;
+    case 'customer_file':
+      return { sentence: describeTransfer(entry), details: [] };
+    case 'invitation':
+      return { sentence: invitationTexts[entry.action], details };
+    case 'session':
+      return { sentence: describeSession(entry), details: details.filter(isNotLabeled('account')) };
+    case 'plan':
+    case 'service_area': {
+      const sentence = describePart(entry, details, noun);
+      if (sentence !== null) return { sentence, details: [] };
+      break;
+    }
+    default:
+      break;
+  }
+  return describeChanges(entry, noun, details);
+}
+
+/** Describes an import or export of a file. */
+function describeTransfer(entry: AuditEntry): string {
+  if (findChange(entry, 'kind')?.after === 'customer export') return 'exported all customers';
+  if (findChange(entry, 'kind')?.after === 'vehicle export') return 'exported all vehicles';
+  const source = findChange(entry, 'source')?.after ?? '';
+  const rows = Number(findChange(entry, 'rowCount')?.after ?? 0);
+  const from = sourceNames[source];
+  return `imported customers${from === undefined ? '' : ` from ${from}`} (${rows} ${rows === 1 ? 'row' : 'rows'})`;
+}
+
+/** The programs whose files can be imported; any other program is not named. */
+const sourceNames: Readonly<Record<string, string>> = {
+  curbwrench: 'Curbwrench',
+  google: 'Google Contacts',
+  square: 'Square',
+  jobber: 'Jobber',
+};
+
+const invitationTexts: Record<AuditEntry['action'], string> = {
+  created: 'sent an invitation',
+  changed: 'sent an invitation again',
+  deleted: 'closed an invitation',
+  erased: 'erased an invitation',
+  viewed: 'viewed an invitation',
+  merged: 'merged an invitation',
+};
+
+function isNotLabeled(label: string): (detail: AuditDetail) => boolean {
+  return (detail) => detail.label !== label;
+}
+
+function describeChanges(
+  { action, subject }: AuditEntry,
+  noun: string,
+  details: readonly AuditDetail[],
+): AuditText {
+  switch (action) {
+    case 'created':
+      return { sentence: `added ${noun}`, details };
+    case 'deleted':
+      return { sentence: `deleted ${noun}`, details };
+    case 'erased':
+      return { sentence: `erased ${formatFieldOf(subject.kind, 'personal data', noun)}`, details };
+    case 'viewed':
+      return { sentence: `viewed ${noun}`, details };
+    case 'merged':
+      return { sentence: `merged ${noun}`, details };
+    case 'changed': {
+      const [detail, second] = details;
+      return !detail || second
+        ? { sentence: `changed ${noun}`, details }
+        : describeChange(detail, formatFieldOf(subject.kind, detail.label, noun));
+    }
+  }
+}
+
+/** Returns a field with its subject: "Sam Ortiz's skills", 'the price of the service Oil Change'. */
+function formatFieldOf(kind: AuditSubject, label: string, noun: string): string {
+  if (label.startsWith('whether ')) return kind === 'business' ? label : `${label}, for ${noun}`;
+  switch (kind) {
+    case 'business':
+      return `the ${label}`;
+    case 'user':
+    case 'mechanic':
+      return `${noun}'s ${label}`;
+    case 'service_area':
+      return `the ${label} for ${noun}`;
+    default:
+      return `the ${label} of ${noun}`;
+  }
+}
+
+/** Describes the change of one field, `what`. */
+function describeChange(detail: AuditDetail, what: string): AuditText {
+  const { label, before, after, note } = detail;
+  switch (note) {
+    case 'erased':
+      return { sentence: `changed ${what}`, details: [detail] };
+    case 'secret':
+      return { sentence: `changed ${what}`, details: [] };
+    case 'file': {
+      const verb = before === null ? 'added' : after === null ? 'removed' : 'replaced';
+      return { sentence: `${verb} ${what}`, details: [] };
+    }
+    case null:
+      break;
+  }
+  const sentence =
+    before === null
+      ? `set ${what}: ${after}`
+      : after === null
+        ? `removed ${what}, which was ${before}`
+        : label === mapLocationLabel
+          ? `changed ${what} from ${before} to ${after}`
+          : `changed ${what}: ${after}, was ${before}`;
+  return { sentence, details: [] };
+}
+
+/** Names both customers: 'merged Bob Smith into Robert Smith'. */
+function describeMerge(entry: AuditEntry, noun: string): string {
+  const into = findChange(entry, 'intoId');
+  const name = into?.afterName ?? `person ${shortId(into?.after ?? '')}`;
+  return `merged ${findChange(entry, 'name')?.after ?? noun} into ${name}`;
+}
+
+function describeSession({ action, actor, subject, changes }: AuditEntry): string {
+  const account = changes.find(({ field }) => field === 'accountId' || field === 'userId');
+  const [id, name] =
+    action === 'created'
+      ? [account?.after, account?.afterName]
+      : [account?.before, account?.beforeName];
+  const isOwn = actor !== null && actor.id === id;
+  if (isOwn) return action === 'created' ? 'logged in' : 'logged out';
+  const session = name == null ? `session ${shortId(subject.id)}` : `${name}'s session`;
+  return action === 'created' ? `started ${session}` : `ended ${session}`;
+}
+
+/** Describes services added to or removed from a plan, or ZIP codes of an area; null for any other change. */
+function describePart(
+  { changes }: AuditEntry,
+  details: readonly AuditDetail[],
+  noun: string,
+): string | null {
+  const part = changes.find(({ field }) => field === 'zip' || field === 'serviceId');
+  if (!part || (part.before !== null && part.after !== null)) return null;
+  const isAdded = part.before === null;
+  const values = details.flatMap(({ label, before, after }) => {
+    const value = before ?? after;
+    if (value === null) return [];
+    return [label === 'included uses' ? `(included uses: ${value})` : value];
+  });
+  const what =
+    part.field === 'zip'
+      ? `the ZIP ${values.length === 1 ? 'code' : 'codes'} ${values.join(', ')}`
+      : values.join(' ');
+  return isAdded ? `added ${what} to ${noun}` : `removed ${what} from ${noun}`;
+}
+
+/** Returns what an entry is about: 'appointment #0042', 'the service Oil Change', 'Sam Ortiz'; a long id is shortened. */
+export function subjectText({ kind, id, name }: AuditEntry['subject']): string {
+  switch (kind) {
+    case 'appointment':
+      return `appointment ${displayId(Number(id))}`;
+    case 'payment':
+      return `payment ${displayId(Number(id))}`;
+    case 'business':
+      return 'the business settings';
+    case 'holiday':
+      return isCalendarDate(id) ? `the holiday on ${displayDateWithWeekday(id)}` : 'a holiday';
+    case 'user':
+    case 'mechanic':
+      return name ?? `${kind === 'user' ? 'person' : 'mechanic'} ${shortId(id)}`;
+    default: {
+      const label = subjectLabels[kind].toLowerCase();
+      return name === null ? `${label} ${shortId(id)}` : `the ${label} ${name}`;
+    }
+  }
 }
 
 function shortId(id: string): string {
   return id.length > 12 ? `${id.slice(0, 8)}…` : id;
 }
 
-/** Formats a value of the audit trail as the screens do. An instant is in the given time zone. */
-export function valueText(field: string, value: string, timeZone: string): string {
-  if (value === 'true' || value === 'false') return value === 'true' ? 'yes' : 'no';
-  if (/^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/.test(value) && !Number.isNaN(Date.parse(value))) {
-    return displayInstantIn(timeZone, value);
-  }
-  const words = valueLabels[field] ?? {};
-  return Object.hasOwn(words, value) ? (words[value] ?? value) : value;
-}
-
-const valueLabels: Partial<Record<string, Record<string, string>>> = {
-  role: roleLabels,
-  status: statusLabels,
-};
-
-/** Returns 'Start time' for 'start_time' or 'startTime'. */
-export function fieldText(field: string): string {
-  const words = field
-    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
-    .replaceAll(/[_.]+/g, ' ')
-    .toLowerCase()
-    .replace(/ id$/, '')
-    .replace(/^ip\b/, 'IP');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-/** Returns the kind of data named in a URL, if it is one. */
+/** Parses a kind of record from a URL; undefined if it is not a known kind. */
 export function parseSubject(text: string | undefined): AuditSubject | undefined {
   return auditSubjects.find((subject) => subject === text);
 }

@@ -8,19 +8,19 @@ export interface AuditFilters {
   /** Who made the change; undefined for everyone. */
   readonly actorId: string | undefined;
   readonly subject: AuditSubject | undefined;
-  /** `yyyy-MM-dd`, both days included. */
+  /** The first and the last day, `yyyy-MM-dd`, both included. */
   readonly from: string | undefined;
   readonly to: string | undefined;
 }
 
-/** Reads the audit trail, newest first, page by page. For admins. */
+/** Reads the audit trail, newest first, paginated. For admins. */
 export function useAuditEntries(filters: AuditFilters) {
   return usePages({
     queryKey: ['audit', filters],
     read: (cursor, signal) =>
       callPage('listAuditEntries', { query: { ...filters, limit: pageLength, cursor }, signal }),
     idOf: ({ number }) => number,
-    // Every action of anyone adds to it.
+    // Anyone's action may add an entry.
     staleTime: 0,
   });
 }

@@ -11,13 +11,13 @@ import { durationText } from './service-field.tsx';
 interface AdditionalServicesProps {
   /** All services on sale. */
   services: readonly Service[];
-  /** The service that is chosen first. */
+  /** The id of the service that was chosen first. */
   firstId: number;
   value: readonly number[];
   onValueChange: (serviceIds: number[]) => void;
 }
 
-/** Lists the services booked besides the first one, and adds or removes one. */
+/** Lists the services booked in addition to the first one, with controls to add and remove them. */
 export function AdditionalServices({
   services,
   firstId,

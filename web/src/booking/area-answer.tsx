@@ -16,8 +16,8 @@ interface AreaAnswerProps {
 }
 
 /**
- * Shows below the address whether the business comes there, on that day; nothing until it is known. While the next
- * answer is read, as after each move of the pin, the last one stays.
+ * Shows below the address whether the business serves it on the selected day; nothing until that is known.
+ * While the next answer is loading, for example after the pin was moved, the last answer stays.
  */
 export function AreaAnswer({ booker, values }: AreaAnswerProps) {
   const { data, isPlaceholderData } = useAreaLookup(getAreaPlace(values), values);
@@ -56,7 +56,7 @@ function Answer({ booker, reply }: { booker: Booker; reply: ServiceAreaReply }) 
   );
 }
 
-/** Says how to ask the office; dispatch is the office. */
+/** Tells customers and visitors how to ask the office; dispatch itself is the office. */
 function HowToAsk({ booker }: { booker: Booker }) {
   const { phone } = useBusiness();
   if (booker === 'dispatch') return null;

@@ -2,7 +2,7 @@ import { findZip } from '@curbwrench/contract/service-areas/schemas';
 import type { AreaPlace } from '../service-areas/queries.ts';
 import type { BookingValues } from './booking-form-values.ts';
 
-/** Returns what is known of where the address is: its coordinates, its ZIP code, both, or null. */
+/** Returns what is known about the address's location: its coordinates, its ZIP code, both, or null. */
 export function getAreaPlace({
   location,
   place,

@@ -40,7 +40,7 @@ describe('a draft', () => {
     });
   });
 
-  test('keeps where the address is, and is rejected if that is invalid', () => {
+  test("includes the address's coordinates, and is rejected if they are invalid", () => {
     const place = { lat: 37.77, lng: -122.41, precision: 'pin' } as const;
     saveDraft(storage, null, { ...values, place });
     expect(readDraft(storage, null, today, defaultBookingRules).place).toEqual(place);
@@ -56,7 +56,7 @@ describe('a draft', () => {
   });
 
   test.each(['', '{', '{"owner":null}', '{"owner":null,"values":{"serviceId":"2"}}'])(
-    'that is invalid (%s) reads as an empty form',
+    'that is invalid (%s) is read as an empty form',
     (text) => {
       storage.setItem('bookingDraft', text);
       expect(readDraft(storage, null, today, defaultBookingRules)).toEqual(emptyBooking);

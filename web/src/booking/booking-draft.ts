@@ -3,6 +3,7 @@ import {
   type BookingRules,
 } from '@curbwrench/contract/scheduling/booking-rules';
 import { jobDetailNames } from '@curbwrench/contract/appointments/job-details';
+import { isNewCallerOrNull } from '../customers/new-caller.ts';
 import { isPlaceOrNull } from '../places/chosen-place.ts';
 import { emptyBooking, type BookingValues } from './booking-form-values.ts';
 
@@ -11,14 +12,14 @@ const key = 'bookingDraft';
 /** The owner of a draft: the signed-in person's id, or null for a visitor. */
 type Owner = string | null;
 
-/** Stores the form for as long as the tab is open, across a sign-in or a reload. */
+/** Stores the form's values until the tab is closed; they survive a sign-in or a reload. */
 export function saveDraft(storage: Storage, owner: Owner, values: BookingValues): void {
   storage.setItem(key, JSON.stringify({ owner, values }));
 }
 
 /**
- * Returns the stored form, or an empty one. A visitor's draft goes to the next person who signs in, a
- * signed-in person's draft to no one else. A date that can no longer be booked is removed with its time.
+ * Returns the stored values, or those of an empty form. A visitor's draft is restored for whoever signs in next, a
+ * signed-in person's draft only for that person. A date that can no longer be booked is cleared with its time.
  */
 export function readDraft(
   storage: Storage,
@@ -26,19 +27,21 @@ export function readDraft(
   today: string,
   rules: BookingRules,
 ): BookingValues {
-  const draft = jsonOrNull(storage.getItem(key));
+  const draft = parseJsonOrNull(storage.getItem(key));
   if (!isDraft(draft)) return emptyBooking;
   const { owner: draftOwner, values } = draft;
   if (draftOwner !== null && draftOwner !== owner) return emptyBooking;
-  const isClosed = values.date !== '' && bookingDateProblem(values.date, today, rules) !== null;
-  return isClosed ? { ...values, date: '', startTime: '' } : values;
+  const isDateUnavailable =
+    values.date !== '' && bookingDateProblem(values.date, today, rules) !== null;
+  return isDateUnavailable ? { ...values, date: '', startTime: '' } : values;
 }
 
+/** Deletes the draft, for example after booking. */
 export function clearDraft(storage: Storage): void {
   storage.removeItem(key);
 }
 
-function jsonOrNull(text: string | null): unknown {
+function parseJsonOrNull(text: string | null): unknown {
   try {
     return JSON.parse(text ?? 'null') as unknown;
   } catch {
@@ -51,19 +54,20 @@ interface Draft {
   readonly values: BookingValues;
 }
 
-/** Validates stored data: a draft of an older version, or anything else, is rejected. */
+/** Returns whether stored data is a draft of the current version. */
 function isDraft(stored: unknown): stored is Draft {
   if (!isRecord(stored) || !isTextOrNull(stored['owner']) || !isRecord(stored['values']))
     return false;
   const values = stored['values'];
   const { customerId, vehicleId, serviceId } = values;
-  const texts = ['date', 'startTime', 'location', ...jobDetailNames];
+  const textFields = ['date', 'startTime', 'location', ...jobDetailNames];
   return (
     isTextOrNull(customerId) &&
     [vehicleId, serviceId].every((id) => id === null || Number.isInteger(id)) &&
     isListOfIds(values['additionalServiceIds']) &&
     isPlaceOrNull(values['place']) &&
-    texts.every((field) => typeof values[field] === 'string')
+    isNewCallerOrNull(values['newCaller']) &&
+    textFields.every((field) => typeof values[field] === 'string')
   );
 }
 

@@ -4,6 +4,8 @@ import {
 } from '@curbwrench/contract/scheduling/booking-rules';
 import { line, textFor } from '@curbwrench/contract/fields/schemas';
 import { mapJobDetails, jobDetailRules } from '@curbwrench/contract/appointments/job-details';
+import { newCustomer } from '@curbwrench/contract/customers/schemas';
+import { oldestYear } from '@curbwrench/contract/vehicles/schemas';
 import { placePrecisions } from '@curbwrench/contract/places/precision';
 import { textLimits } from '@curbwrench/contract/fields/text-limits';
 import { zodResolver } from '@hookform/resolvers/zod';
@@ -16,29 +18,84 @@ import type { Booker, BookingValues, ValidBooking } from './booking-form-values.
  * needed until the form is submitted.
  */
 
-/** Validates the form with `bookingForm`. */
+/** Returns the form's resolver, which validates with `bookingForm`. */
 export function bookingResolver(
   booker: Booker,
   today: string,
   rules: BookingRules,
 ): Resolver<BookingValues, unknown, ValidBooking> {
-  return zodResolver(bookingForm(booker, today, rules));
+  return (values, context, options) =>
+    zodResolver(bookingForm(booker, today, rules, values.newCaller !== null))(
+      values,
+      context,
+      options,
+    );
+}
+
+/** Returns the schema that parses a new caller's fields into the call's input; years may be up to `currentYear` + 1. */
+function newCallerForm(currentYear: number) {
+  const latestYear = currentYear + 1;
+  const { firstName, lastName, phone, email, vehicle } = newCustomer.shape;
+  const { make, model, plateNumber } = vehicle.shape;
+  const yearProblem = `Enter a year from ${oldestYear} to ${latestYear}`;
+  return z
+    .object({
+      firstName,
+      lastName,
+      phone,
+      email: z
+        .string()
+        .transform((value): string | null | undefined => (value.trim() === '' ? null : value))
+        .pipe(email),
+      make,
+      model,
+      year: z
+        .string()
+        .trim()
+        .regex(/^\d{4}$/, yearProblem)
+        .transform(Number)
+        .refine((year) => year >= oldestYear && year <= latestYear, yearProblem),
+      plateNumber: z
+        .string()
+        .transform((value): string | null | undefined => value)
+        .pipe(plateNumber),
+    })
+    .transform(
+      ({ make: vehicleMake, model: vehicleModel, year, plateNumber: plate, ...person }) => ({
+        ...person,
+        vehicle: { make: vehicleMake, model: vehicleModel, year, plateNumber: plate },
+      }),
+    );
 }
 
 /**
  * Returns the schema of the booking form on the date `today`. A visitor has no vehicles to select before
- * signing in, so the vehicle is optional for them.
+ * signing in, so the vehicle is optional for them; a new caller has neither an id nor a vehicle yet.
  */
-export function bookingForm(booker: Booker, today: string, rules: BookingRules) {
+export function bookingForm(
+  booker: Booker,
+  today: string,
+  rules: BookingRules,
+  isNewCaller = false,
+) {
   return z.object({
     customerId: z
       .string()
       .nullable()
-      .pipe(booker === 'dispatch' ? z.string('Please select a customer') : z.string().nullable()),
+      .pipe(
+        booker === 'dispatch' && !isNewCaller
+          ? z.string('Please select a customer')
+          : z.string().nullable(),
+      ),
     vehicleId: z
       .number()
       .nullable()
-      .pipe(booker === 'visitor' ? z.number().nullable() : z.number('Please select a vehicle')),
+      .pipe(
+        booker === 'visitor' || isNewCaller
+          ? z.number().nullable()
+          : z.number('Please select a vehicle'),
+      ),
+    newCaller: newCallerForm(Number(today.slice(0, 4))).nullable(),
     serviceId: z.number().nullable().pipe(z.number('Please select a service')),
     additionalServiceIds: z.array(z.number()),
     date: z

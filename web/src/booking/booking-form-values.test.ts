@@ -13,6 +13,7 @@ import {
 const today = '2026-11-20'; // a Friday
 const filled = {
   customerId: null,
+  newCaller: null,
   vehicleId: 3,
   serviceId: 2,
   additionalServiceIds: [],
@@ -24,7 +25,7 @@ const filled = {
   notes: '',
 };
 
-function messages(values: object, booker: Booker = 'customer'): Record<string, string> {
+function getMessages(values: object, booker: Booker = 'customer'): Record<string, string> {
   const result = bookingForm(booker, today, defaultBookingRules).safeParse({
     ...filled,
     ...values,
@@ -35,7 +36,7 @@ function messages(values: object, booker: Booker = 'customer'): Record<string, s
 
 describe('the booking form', () => {
   test('reports each missing field @booking.form', () => {
-    expect(messages(emptyBooking)).toEqual({
+    expect(getMessages(emptyBooking)).toEqual({
       vehicleId: 'Please select a vehicle',
       serviceId: 'Please select a service',
       date: 'Please select a date',
@@ -45,11 +46,11 @@ describe('the booking form', () => {
   });
 
   test('accepts a complete booking without notes @booking.form', () => {
-    expect(messages({})).toEqual({});
+    expect(getMessages({})).toEqual({});
   });
 
   test('rejects an address that is only spaces', () => {
-    expect(messages({ location: '   ' })).toEqual({ location: 'Please provide your location' });
+    expect(getMessages({ location: '   ' })).toEqual({ location: 'Please provide your location' });
   });
 
   test.each([
@@ -57,20 +58,20 @@ describe('the booking form', () => {
     ['2026-11-21', 'Weekends are not available.'],
     ['2026-12-21', 'That date is more than 30 days ahead.'],
   ])('refuses %s: %s', (date, message) => {
-    expect(messages({ date })).toEqual({ date: message });
+    expect(getMessages({ date })).toEqual({ date: message });
   });
 
   test.each(['2026-11-20', '2026-12-18'])('accepts %s', (date) => {
-    expect(messages({ date })).toEqual({});
+    expect(getMessages({ date })).toEqual({});
   });
 
   test('does not require a vehicle from a visitor', () => {
-    expect(messages({ vehicleId: null }, 'visitor')).toEqual({});
+    expect(getMessages({ vehicleId: null }, 'visitor')).toEqual({});
   });
 
   test('requires a customer from dispatch', () => {
-    expect(messages({}, 'dispatch')).toEqual({ customerId: 'Please select a customer' });
-    expect(messages({ customerId: 'c1' }, 'dispatch')).toEqual({});
+    expect(getMessages({}, 'dispatch')).toEqual({ customerId: 'Please select a customer' });
+    expect(getMessages({ customerId: 'c1' }, 'dispatch')).toEqual({});
   });
 });
 
@@ -90,7 +91,7 @@ describe('the chosen services', () => {
   const service = { description: '', price: '50.00', laborHours: null, skill: null };
   const services = [1, 2, 3].map((id) => ({ ...service, id, name: `${id}`, duration: id * 10 }));
 
-  test('are the first one and those still on sale, each once', () => {
+  test('are the first service and the additional services that are on sale, without duplicates', () => {
     const ids = (values: { serviceId: number | null; additionalServiceIds: number[] }) =>
       listChosenServices(services, values).map(({ id }) => id);
     expect(ids({ serviceId: 2, additionalServiceIds: [3, 9, 2] })).toEqual([2, 3]);
@@ -102,7 +103,7 @@ describe('the chosen services', () => {
 describe('the body of the call', () => {
   const checked = bookingForm('customer', today, defaultBookingRules).parse(filled);
 
-  test('sets the end to start plus duration, and no coordinates of a typed address @booking.end-time', () => {
+  test('sets the end to start plus duration, and contains no coordinates for a typed address @booking.end-time', () => {
     expect(toBookingBody(checked, 90)).toEqual({
       vehicleId: 3,
       serviceId: 2,
@@ -120,7 +121,7 @@ describe('the body of the call', () => {
     expect(toBookingBody({ ...checked, startTime: '17:00' }, 600).endTime).toBe('17:00');
   });
 
-  test('contains where a chosen address is @booking.place-sent', () => {
+  test('contains the coordinates of a chosen address @booking.place-sent', () => {
     const place = { lat: 37.77, lng: -122.41, precision: 'house' } as const;
     const chosen = bookingForm('customer', today, defaultBookingRules).parse({ ...filled, place });
     expect(JSON.parse(toBookingBody(chosen, 90).location)).toEqual({
@@ -130,7 +131,7 @@ describe('the body of the call', () => {
   });
 
   test('names the customer that dispatch books for', () => {
-    expect(toBookingBody({ ...checked, customerId: 'c1' }, 90).customerId).toBe('c1');
+    expect(toBookingBody({ ...checked, customerId: 'c1' }, 90)).toMatchObject({ customerId: 'c1' });
   });
 
   test('names the additional services @booking.several-services', () => {

@@ -8,15 +8,18 @@ import {
 } from '@curbwrench/contract/appointments/job-details';
 import { isDispatchRole, type Role } from '@curbwrench/contract/people/roles';
 import type { Service } from '@curbwrench/contract/services/schemas';
+import type { NewCaller } from '../customers/new-caller.ts';
 import type { ChosenPlace } from '../places/chosen-place.ts';
 
 /** The form's values while it is filled in. A date is text: see `calendar.ts` of the contract. */
 export interface BookingValues extends Record<JobDetailName, string> {
   /** For dispatch, which books for a customer; null for everyone else. */
   customerId: string | null;
+  /** For dispatch, instead of a customer and a vehicle: a caller who is not a customer yet. */
+  newCaller: NewCaller | null;
   vehicleId: number | null;
   serviceId: number | null;
-  /** Further services, each once, without the first one. */
+  /** Additional services, without duplicates and without the first service. */
   additionalServiceIds: number[];
   /** `yyyy-MM-dd`, or ''. */
   date: string;
@@ -24,7 +27,7 @@ export interface BookingValues extends Record<JobDetailName, string> {
   startTime: string;
   /** The address. */
   location: string;
-  /** Where the address is, if it was chosen. */
+  /** The coordinates of a chosen address; null for a typed one. */
   place: ChosenPlace | null;
 }
 
@@ -32,6 +35,7 @@ export type BookingField = keyof BookingValues;
 
 export const emptyBooking: BookingValues = {
   customerId: null,
+  newCaller: null,
   vehicleId: null,
   serviceId: null,
   additionalServiceIds: [],
@@ -45,6 +49,7 @@ export const emptyBooking: BookingValues = {
 /** The fields in display order. */
 export const bookingFields: readonly BookingField[] = [
   'customerId',
+  'newCaller',
   'vehicleId',
   'serviceId',
   'additionalServiceIds',
@@ -64,7 +69,7 @@ export function getBooker(role: Role | undefined): Booker | null {
   return role === 'customer' ? 'customer' : null;
 }
 
-/** Returns those of the chosen services that are on sale, the first one first. */
+/** Returns the chosen services that are on sale, in the order in which they were chosen. */
 export function listChosenServices(
   services: readonly Service[],
   { serviceId, additionalServiceIds }: Pick<BookingValues, 'serviceId' | 'additionalServiceIds'>,
@@ -83,26 +88,31 @@ export function sumDurations(services: readonly Pick<Service, 'duration'>[]): nu
 }
 
 /** The form after validation: see `booking-form-schema.ts`. */
-export interface ValidBooking extends Omit<BookingValues, 'serviceId' | JobDetailName>, JobDetails {
+export interface ValidBooking
+  extends Omit<BookingValues, 'serviceId' | 'newCaller' | JobDetailName>, JobDetails {
   serviceId: number;
+  newCaller: CallInput<'bookForNewCustomer', 'body'>['newCustomer'] | null;
 }
 
-/** The body of the call, with its `endTime`. */
-export type BookingBody = CallInput<'bookAppointment', 'body'> & { endTime: string };
+/** The body of `bookAppointment`, or for a new caller of `bookForNewCustomer`. */
+export type BookingBody =
+  | CallInput<'bookAppointment', 'body'>
+  | CallInput<'bookForNewCustomer', 'body'>;
 
 /**
- * Returns the call's body for services of `duration` minutes together. The end is the start plus the duration;
- * where that cannot be computed, the start. A chosen address carries its coordinates.
+ * Returns the call's body for services that take `duration` minutes in total. The end time is the start plus the
+ * duration, or the start if that cannot be computed. A chosen address includes its coordinates.
  *
  * @throws if no vehicle is selected, which only a visitor's form allows
  */
-export function toBookingBody(booking: ValidBooking, duration: number | undefined): BookingBody {
-  const { customerId, vehicleId, serviceId, additionalServiceIds } = booking;
+export function toBookingBody(
+  booking: ValidBooking,
+  duration: number | undefined,
+): BookingBody & { endTime: string } {
+  const { customerId, newCaller, vehicleId, serviceId, additionalServiceIds } = booking;
   const { date, startTime, location, place } = booking;
-  if (vehicleId === null) throw new Error('A booking needs a vehicle.');
   const end = duration === undefined ? null : calculateEndTime(startTime, duration);
-  return {
-    vehicleId,
+  const job = {
     serviceId,
     ...(additionalServiceIds.length > 0 && { additionalServiceIds }),
     date,
@@ -110,6 +120,8 @@ export function toBookingBody(booking: ValidBooking, duration: number | undefine
     endTime: end ?? startTime,
     ...mapJobDetails((name) => booking[name]),
     location: JSON.stringify({ address: location, ...place }),
-    ...(customerId === null ? {} : { customerId }),
   };
+  if (newCaller !== null) return { newCustomer: newCaller, ...job };
+  if (vehicleId === null) throw new Error('A booking needs a vehicle.');
+  return { vehicleId, ...job, ...(customerId === null ? {} : { customerId }) };
 }

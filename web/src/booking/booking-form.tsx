@@ -4,7 +4,6 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { FieldErrors } from 'react-hook-form';
 import { useBusiness } from '../business/queries.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
-import { CustomerField } from '../people/customer-field.tsx';
 import { usePersonName } from '../people/person-queries.ts';
 import { AddressField } from '../places/address-field.tsx';
 import { Field } from '../ui/field.tsx';
@@ -15,6 +14,7 @@ import { showToast } from '../ui/toast-store.ts';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { bookingFields, type Booker, type BookingValues } from './booking-form-values.ts';
 import { BookingSummary } from './booking-summary.tsx';
+import { CustomerPart } from './customer-part.tsx';
 import { DateField } from './date-field.tsx';
 import { FieldFrame, focusField, FormSection } from './form-section.tsx';
 import { ServiceFields } from './service-fields.tsx';
@@ -28,7 +28,7 @@ import { getVehicleText, VehicleField } from './vehicle-field.tsx';
 const AddVehicleDialog = lazyComponent(
   async () => (await import('../vehicles/add-vehicle-dialog.tsx')).AddVehicleDialog,
 );
-// The effect of a plan or an area on the price is loaded after the first paint.
+// Loaded after the first paint, or when they are needed.
 const BookingPrice = lazyComponent(async () => (await import('./booking-price.tsx')).BookingPrice);
 const AreaAnswer = lazyComponent(async () => (await import('./area-answer.tsx')).AreaAnswer);
 const ConfirmBookingDialog = lazyComponent(
@@ -44,7 +44,7 @@ interface BookingFormProps {
   initial: BookingValues;
 }
 
-/** Renders the form of 'Book Service', with its steps and its summary. */
+/** Renders the 'Book Service' form, with its steps and its summary. */
 export function BookingForm({ booker, services, today, initial }: BookingFormProps) {
   const isHydrated = useHydrated();
   const element = useRef<HTMLFormElement>(null);
@@ -62,7 +62,7 @@ export function BookingForm({ booker, services, today, initial }: BookingFormPro
     vehicles,
     isOwnerKnown,
     slots,
-    lostProblem,
+    unavailableTimeProblem,
     submit,
     question,
     rules,
@@ -83,9 +83,10 @@ export function BookingForm({ booker, services, today, initial }: BookingFormPro
   const { timeZone } = useBusiness();
   const customerName = usePersonName(values.customerId);
   const [service] = chosen;
+  const { newCaller } = values;
   const vehicle = vehicles.data?.find(({ id }) => id === values.vehicleId);
 
-  function showFirstMistake(errorsByField: FieldErrors<BookingValues>) {
+  function focusFirstError(errorsByField: FieldErrors<BookingValues>) {
     const first = bookingFields.find((field) => errorsByField[field]);
     if (first !== undefined) focusField(element.current, first);
   }
@@ -101,7 +102,7 @@ export function BookingForm({ booker, services, today, initial }: BookingFormPro
         inert={!isHydrated}
         onSubmit={(event) => {
           if (isBusy) event.preventDefault();
-          else form.handleSubmit(submit, showFirstMistake)(event).catch(showValidationNotLoaded);
+          else form.handleSubmit(submit, focusFirstError)(event).catch(showValidationNotLoaded);
         }}
         className="mt-7 flex flex-col gap-x-10 gap-y-7 lg:grid lg:grid-cols-[minmax(0,1fr)_21rem] lg:items-start"
       >
@@ -109,24 +110,22 @@ export function BookingForm({ booker, services, today, initial }: BookingFormPro
           <FormSection title="Service Details">
             {booker === 'dispatch' && (
               <FieldFrame field="customerId">
-                <CustomerField
-                  value={values.customerId}
-                  error={errors.customerId?.message}
-                  onValueChange={(customerId) => change({ customerId, vehicleId: null })}
+                <CustomerPart values={values} errors={errors} onValueChange={change} />
+              </FieldFrame>
+            )}
+            {values.newCaller === null && (
+              <FieldFrame field="vehicleId">
+                <VehicleField
+                  booker={booker}
+                  isOwnerKnown={isOwnerKnown}
+                  query={vehicles}
+                  value={vehicle?.id ?? null}
+                  error={errors.vehicleId?.message}
+                  onValueChange={(vehicleId) => change({ vehicleId })}
+                  onAdd={() => setAddingVehicle(true)}
                 />
               </FieldFrame>
             )}
-            <FieldFrame field="vehicleId">
-              <VehicleField
-                booker={booker}
-                isOwnerKnown={isOwnerKnown}
-                query={vehicles}
-                value={vehicle?.id ?? null}
-                error={errors.vehicleId?.message}
-                onValueChange={(vehicleId) => change({ vehicleId })}
-                onAdd={() => setAddingVehicle(true)}
-              />
-            </FieldFrame>
             <ServiceFields
               services={services}
               booker={booker}
@@ -153,7 +152,7 @@ export function BookingForm({ booker, services, today, initial }: BookingFormPro
                   prerequisite={getTimesPrerequisite(values)}
                   value={values.startTime}
                   error={errors.startTime?.message}
-                  lostProblem={lostProblem}
+                  unavailableTimeProblem={unavailableTimeProblem}
                   timeZone={timeZone}
                   isOffice={booker === 'dispatch'}
                   onValueChange={(startTime) => change({ startTime })}
@@ -232,8 +231,12 @@ export function BookingForm({ booker, services, today, initial }: BookingFormPro
                 </LazyPart>
               )
             }
-            customer={customerName}
-            vehicle={vehicle && getVehicleText(vehicle)}
+            customer={newCaller ? `${newCaller.firstName} ${newCaller.lastName}` : customerName}
+            vehicle={
+              newCaller
+                ? `${newCaller.year} ${newCaller.make} ${newCaller.model}`.trim()
+                : vehicle && getVehicleText(vehicle)
+            }
             date={values.date}
             startTime={values.startTime}
             address={values.location}
@@ -276,7 +279,7 @@ export function BookingForm({ booker, services, today, initial }: BookingFormPro
   );
 }
 
-/** Reports that the validation could not be fetched, if it was not loaded earlier. */
+/** Reports that the code that validates the form could not be fetched. */
 function showValidationNotLoaded(): void {
   showToast({
     title: 'Booking failed',

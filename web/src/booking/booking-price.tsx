@@ -18,13 +18,13 @@ interface BookingPriceProps {
   /** For dispatch: the customer whose plan applies. */
   customerId: string | undefined;
   values: BookingValues;
-  /** Called with the displayed price, at which the booking is made. */
+  /** Called with the displayed price, which is the price of the booking. */
   onPrice: (total: string) => void;
 }
 
 /**
  * Shows what the booking costs and why: the plan's included uses or discount, and the area's call-out fee.
- * The server calculates the same (`contract/src/payments/price.ts`) and uses its own result.
+ * The server runs the same calculation (`contract/src/payments/price.ts`) and uses its own result.
  */
 export function BookingPrice({ services, booker, customerId, values, onPrice }: BookingPriceProps) {
   const money = useMoney();
@@ -48,8 +48,9 @@ export function BookingPrice({ services, booker, customerId, values, onPrice }: 
 
   const isReduced = lines.some(({ kind }) => kind === 'discount');
   const listPrice = totalOf(lines.filter(({ kind }) => kind === 'service'));
-  const usedServices = lines.filter(({ isIncluded }) => isIncluded);
-  const isDiscounted = lines.filter(({ kind }) => kind === 'discount').length > usedServices.length;
+  const includedServices = lines.filter(({ isIncluded }) => isIncluded);
+  const isDiscounted =
+    lines.filter(({ kind }) => kind === 'discount').length > includedServices.length;
   const hasFee = area !== null && Number(area.callOutFee) > 0;
   return (
     <>
@@ -76,7 +77,7 @@ export function BookingPrice({ services, booker, customerId, values, onPrice }: 
       {((plan && isReduced) || unpaid || hasFee) && (
         <ul className="mt-3 grid gap-2 text-sm">
           {plan &&
-            usedServices.map(({ serviceId }) => {
+            includedServices.map(({ serviceId }) => {
               const included = plan.services.find((service) => service.serviceId === serviceId);
               return (
                 <Reason key={serviceId} icon={<TicketCheck aria-hidden />}>

@@ -1,9 +1,9 @@
 import { ApiError } from '../api/api-error.ts';
 
-/** What a person is asked to confirm: the vehicle is already booked then, or it is outside working hours. */
+/** What a person must confirm: that the vehicle is already booked then, or that the time is outside working hours. */
 export type BookingQuestion = 'overlap' | 'outside_hours';
 
-/** Returns what a refused booking or reschedule can be confirmed for; null if it cannot. */
+/** Returns what must be confirmed for a refused booking or reschedule to succeed; null if confirming would not help. */
 export function getQuestion(error: unknown): BookingQuestion | null {
   if (!(error instanceof ApiError)) return null;
   if (error.code === 'vehicle_already_booked') return 'overlap';

@@ -4,7 +4,7 @@ import {
 } from '@curbwrench/contract/scheduling/booking-rules';
 import { useBusiness } from '../business/queries.ts';
 
-/** Returns the rules that bind this person when they choose a time: the office has its own. */
+/** Returns the rules that apply when this person chooses a time; the office has its own. */
 export function useBookingRules(isOffice: boolean): BookingRules {
   const { bookingRules } = useBusiness();
   return isOffice ? officeBookingRules : bookingRules;

@@ -1,8 +1,9 @@
-import { displayDate, displayTime } from '@curbwrench/contract/fields/calendar';
+import { displayDay, displayTime } from '@curbwrench/contract/fields/calendar';
 import type { Service } from '@curbwrench/contract/services/schemas';
 import { servicesText } from '@curbwrench/contract/services/services-text';
 import { CalendarX2, MapPinned, UserRoundCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useToday } from '../business/today.ts';
 import { useBusiness } from '../business/queries.ts';
 import { Panel } from '../ui/panel.tsx';
 import { sumDurations } from './booking-form-values.ts';
@@ -10,9 +11,9 @@ import { durationText } from './service-field.tsx';
 
 interface BookingSummaryProps {
   services: readonly Service[];
-  /** The price and what it consists of. */
+  /** The price and its breakdown. */
   price: ReactNode;
-  /** Each of these is undefined or '' until it is selected. */
+  /** This property and those below are undefined or '' until they are selected. */
   customer: string | undefined;
   vehicle: string | undefined;
   date: string;
@@ -26,9 +27,10 @@ export function BookingSummary({
   price,
   customer,
   vehicle,
-  ...when
+  ...details
 }: BookingSummaryProps) {
   const business = useBusiness();
+  const today = useToday();
   const [service] = services;
   return (
     <Panel title="Booking Summary">
@@ -44,9 +46,9 @@ export function BookingSummary({
         <Detail name="Duration">{service && durationText(sumDurations(services))}</Detail>
         <Detail name="Customer">{customer}</Detail>
         <Detail name="Vehicle">{vehicle}</Detail>
-        <Detail name="Date">{when.date && displayDate(when.date)}</Detail>
-        <Detail name="Time">{when.startTime && displayTime(when.startTime)}</Detail>
-        <Detail name="Where">{when.address.trim()}</Detail>
+        <Detail name="Date">{details.date && displayDay(details.date, today)}</Detail>
+        <Detail name="Time">{details.startTime && displayTime(details.startTime)}</Detail>
+        <Detail name="Where">{details.address.trim()}</Detail>
       </dl>
       <ul className="mt-4 grid gap-2.5 border-t border-line pt-4 text-sm text-ink-soft">
         <li className="flex gap-2.5">
@@ -74,7 +76,7 @@ function cancellationTerms(hours: number): string {
   return `You can cancel or reschedule until ${hours} ${hours === 1 ? 'hour' : 'hours'} before it starts.`;
 }
 
-/** Renders a line of the summary; nothing without content. */
+/** Renders a line of the summary, or nothing if it has no content. */
 function Detail({ name, children }: { name: string; children: string | undefined }) {
   if (!children) return null;
   return (

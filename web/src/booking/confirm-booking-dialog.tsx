@@ -15,7 +15,7 @@ const titles: Record<BookingQuestion, string> = {
   outside_hours: 'Outside working hours',
 };
 
-/** Asks for confirmation before a vehicle is booked twice for one time, or a job outside working hours. */
+/** Asks for confirmation before a vehicle is double-booked, or a job is booked outside working hours. */
 export function ConfirmBookingDialog({
   about,
   sentence,
@@ -26,7 +26,7 @@ export function ConfirmBookingDialog({
   return (
     <ConfirmDialog
       title={titles[about]}
-      question={sentence}
+      description={sentence}
       action="Book anyway"
       variant="primary"
       cancel="Go back"

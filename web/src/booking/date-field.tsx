@@ -13,7 +13,7 @@ interface DateFieldProps {
   today: string;
   value: string;
   error: string | undefined;
-  /** What binds the person who chooses. */
+  /** The booking rules for the person who chooses. */
   rules: BookingRules;
   onValueChange: (date: string) => void;
 }

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import type { BookingField } from './booking-form-values.ts';
 
-/** Renders one part of the form: a step's heading and its fields, below a thin line. */
+/** Renders one section of the form, below a thin line: a step's heading and its fields. */
 export function FormSection({ title, children }: { title: string; children: ReactNode }) {
   const titleId = useId();
   return (

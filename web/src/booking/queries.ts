@@ -1,7 +1,7 @@
-import type { CallInput } from '@curbwrench/contract/api/call-schemas';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { pollIntervalMs } from '../api/polling.ts';
+import type { BookingBody } from './booking-form-values.ts';
 
 interface SlotQuery {
   /** `yyyy-MM-dd`, or '' while none is picked. */
@@ -10,8 +10,8 @@ interface SlotQuery {
 }
 
 /**
- * Reads the ten time slots of a day for services, once both are known. They share the appointments' key,
- * which live events invalidate.
+ * Reads a day's time slots for the services, once the day and a service are selected. The query's key starts
+ * like the keys of appointment queries, so that live events invalidate it.
  */
 export function useSlots({ date, serviceIds }: SlotQuery) {
   const [serviceId, ...others] = serviceIds;
@@ -34,8 +34,8 @@ export function useSlots({ date, serviceIds }: SlotQuery) {
 }
 
 export interface BookingAttempt {
-  readonly booking: CallInput<'bookAppointment', 'body'>;
-  /** The same when an attempt is repeated, so that the server books only once. */
+  readonly booking: BookingBody;
+  /** Stays the same when an attempt is repeated, so that the server books only once. */
   readonly idempotencyKey: string;
 }
 
@@ -43,11 +43,17 @@ export interface BookingAttempt {
 export function useBookAppointment() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ booking, idempotencyKey }: BookingAttempt) =>
-      call('bookAppointment', {
-        body: booking,
-        headers: { 'idempotency-key': idempotencyKey },
-      }),
-    onSettled: () => client.invalidateQueries({ queryKey: ['appointment'] }),
+    mutationFn: ({ booking, idempotencyKey }: BookingAttempt) => {
+      const headers = { 'idempotency-key': idempotencyKey };
+      return 'newCustomer' in booking
+        ? call('bookForNewCustomer', { body: booking, headers })
+        : call('bookAppointment', { body: booking, headers });
+    },
+    onSettled: () =>
+      Promise.all(
+        [['appointment'], ['user', 'customers']].map((queryKey) =>
+          client.invalidateQueries({ queryKey }),
+        ),
+      ),
   });
 }

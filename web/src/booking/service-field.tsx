@@ -52,7 +52,7 @@ export function ServiceField({ services, value, error, note, onValueChange }: Se
   );
 }
 
-/** Returns '1 minute', '45 minutes' (in minutes). */
+/** Returns a number of minutes as text: '1 minute', '45 minutes'. */
 export function durationText(minutes: number): string {
   return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
 }

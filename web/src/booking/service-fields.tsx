@@ -19,7 +19,7 @@ interface ServiceFieldsProps {
   onValueChange: (changes: Pick<BookingValues, 'serviceId' | 'additionalServiceIds'>) => void;
 }
 
-/** Renders the select for a service and, once one is selected, the services booked besides. */
+/** Renders the select for a service and, once one is selected, its additional services. */
 export function ServiceFields({
   services,
   booker,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { emptyBooking, type Booker } from './booking-form-values.ts';
 import { bookingSteps, StepIndicator } from './step-indicator.tsx';
 
-/** The tokens of red for pending, yellow for current, green for complete. */
+/** The color tokens: green for complete, yellow for current, red for pending. */
 const tones = { Complete: 'done', 'In Progress': 'progress', Pending: 'alert' } as const;
 
 test('each step shows its state by a color and a word @booking.steps', () => {
@@ -51,6 +51,6 @@ test('a visitor is not asked for a vehicle, and dispatch is asked for a customer
   expect(states({ ...details, customerId: 'c1' }, 'dispatch')[0]).toBe('Complete');
 });
 
-test('an address of spaces does not complete a step', () => {
+test('a blank address does not complete a step', () => {
   expect(states({ ...details, ...schedule, location: '  ' })[1]).toBe('In Progress');
 });

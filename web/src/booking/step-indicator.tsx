@@ -28,7 +28,7 @@ const stateStyles: Record<StepState, { disc: string; rule: string; Icon: LucideI
   },
 };
 
-/** Shows the booking's progress. Each step has a mark, its name and its state as a word. */
+/** Shows the booking's progress. Each step has an icon, its name and its state as a word. */
 export function StepIndicator({ steps }: { steps: readonly BookingStep[] }) {
   return (
     <ol aria-label="Booking steps" className="grid grid-cols-3 gap-2 sm:gap-4">
@@ -59,7 +59,7 @@ export function StepIndicator({ steps }: { steps: readonly BookingStep[] }) {
   );
 }
 
-/** The three steps and the fields each requires. The last one requires none. */
+/** The three steps and the fields each requires. The last step requires none. */
 const steps: readonly {
   readonly name: string;
   readonly requiredFields: readonly BookingField[];
@@ -70,8 +70,8 @@ const steps: readonly {
 ];
 
 /**
- * Returns the form's progress: the first step that lacks a field is in progress, those before it are
- * complete and those after it pending. Fields that this person does not fill in don't count.
+ * Returns the form's progress: the first step that lacks a field is in progress, the steps before it are
+ * complete and those after it pending. Fields that this person does not fill in are ignored.
  */
 export function bookingSteps(values: BookingValues, booker: Booker): BookingStep[] {
   const firstIncomplete = steps.findIndex(({ requiredFields }) =>

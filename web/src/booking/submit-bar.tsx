@@ -10,9 +10,9 @@ interface SubmitBarProps {
   /** The booking's price, once it is known. */
   price: string | undefined;
   isBusy: boolean;
-  /** The last submission got no response; repeating it is safe. */
+  /** Whether the last submission got no response; repeating it is safe. */
   isOutcomeUnknown: boolean;
-  /** Whether the phone layout has a menu at the bottom: for a signed-in person. */
+  /** Whether the phone layout has a menu at the bottom, as it does for a signed-in person. */
   isAboveMenu: boolean;
 }
 
@@ -29,7 +29,7 @@ export function SubmitBar({
     <div
       className={classNames(
         'sticky z-10 -mx-4 -mb-5 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-sheet px-4 py-2.5 sm:-mx-6 sm:-mb-8 sm:px-6',
-        // On a desktop it is above the summary, so that it is visible however long the summary gets.
+        // On a desktop, the bar is above the summary, so that it is visible however long the summary gets.
         'lg:static lg:order-first lg:m-0 lg:border-0 lg:bg-transparent lg:p-0',
         isAboveMenu
           ? 'bottom-[calc(3.75rem+env(safe-area-inset-bottom))]'

@@ -2,7 +2,7 @@ import {
   listAllStartTimes,
   officeBookingRules,
 } from '@curbwrench/contract/scheduling/booking-rules';
-import { displayDate, displayTime } from '@curbwrench/contract/fields/calendar';
+import { displayDateWithWeekday, displayTime } from '@curbwrench/contract/fields/calendar';
 import type { Slot } from '@curbwrench/contract/scheduling/schemas';
 import { Info } from 'lucide-react';
 import { useId } from 'react';
@@ -21,22 +21,22 @@ interface TimeFieldProps {
   prerequisite: string | null;
   value: string;
   error: string | undefined;
-  /** Why the selected time is no longer available, in one sentence; null if it is. */
-  lostProblem: string | null;
+  /** Why the selected time is no longer available, in one sentence; null if it is available. */
+  unavailableTimeProblem: string | null;
   /** The time zone the times are in. */
   timeZone: string;
-  /** Whether the office chooses: it can also take a time between the slots, and one outside working hours. */
+  /** Whether the viewer is office staff, who can also choose a time between the slots or outside working hours. */
   isOffice: boolean;
   onValueChange: (startTime: string) => void;
 }
 
-/** Renders a tile for each time slot; a time that is taken says so. */
+/** Renders a tile for each time slot; the tile of a time that is taken says so. */
 export function TimeField({
   query,
   prerequisite,
   value,
   error,
-  lostProblem,
+  unavailableTimeProblem,
   timeZone,
   isOffice,
   onValueChange,
@@ -69,14 +69,16 @@ export function TimeField({
         <OtherTime slots={query.data} value={value} onValueChange={onValueChange} />
       )}
       <p id={`${id}-lost`} role="status" className="text-sm font-medium text-waiting empty:hidden">
-        {lostProblem !== null && (
+        {unavailableTimeProblem !== null && (
           <span className="inline-flex items-start gap-1.5">
             <Info className="mt-0.5 size-4 shrink-0" aria-hidden />
-            {lostProblem}
+            {unavailableTimeProblem}
           </span>
         )}
       </p>
-      <FieldError id={`${id}-error`}>{lostProblem === null ? error : undefined}</FieldError>
+      <FieldError id={`${id}-error`}>
+        {unavailableTimeProblem === null ? error : undefined}
+      </FieldError>
     </fieldset>
   );
 }
@@ -132,7 +134,7 @@ function Tiles({ slots, value, onValueChange }: TilesProps) {
   );
 }
 
-/** Renders a choice of every quarter of an hour for the office. */
+/** Lets the office choose any quarter hour. */
 function OtherTime({
   slots = [],
   value,
@@ -143,7 +145,7 @@ function OtherTime({
     <Field
       className="mt-3"
       label="Another time"
-      hint="Any quarter hour; outside working hours you confirm it."
+      hint="Any quarter hour. Outside working hours, we'll ask you to confirm."
     >
       {(control) => (
         <Select
@@ -172,7 +174,7 @@ function isSelectable({
   return available || needsConfirmation === true;
 }
 
-/** Returns a time that cannot be chosen, until the slots can be loaded. */
+/** Returns a disabled slot, which is shown until the slots can be loaded. */
 function toDisabledSlot(startTime: string) {
   return { startTime, available: false, reason: null };
 }
@@ -197,9 +199,9 @@ function TileSkeletons({ times }: { times: readonly string[] }) {
 
 /**
  * Returns why the selected time is not among the day's free time slots, in one sentence; null if it is, or
- * if no time is selected. The office may also choose a time between them.
+ * if no time is selected. The office may also choose a time between the slots.
  */
-export function getLostProblem(
+export function getUnavailableTimeProblem(
   slots: readonly Slot[],
   date: string,
   startTime: string,
@@ -208,12 +210,12 @@ export function getLostProblem(
   const slot = slots.find((listedSlot) => listedSlot.startTime === startTime);
   if (startTime === '' || (slot ? isSelectable(slot) : isOffice)) return null;
   const reason = slot?.reason ? ` (${slot.reason.toLowerCase().replace(/\.$/, '')})` : '';
-  return `${displayTime(startTime)} is not available on ${displayDate(date)}${reason}. Please choose another time.`;
+  return `${displayTime(startTime)} is not available on ${displayDateWithWeekday(date)}${reason}. Please choose another time.`;
 }
 
 /**
- * Returns the name of the business's time zone ('Pacific Time') for a viewer in another one; null if both
- * show the same time.
+ * Returns the name of the business's time zone ('Pacific Time') for a viewer in another time zone; null
+ * if both zones show the same time.
  */
 export function getForeignZoneName(timeZone: string, ownZone: string): string | null {
   const name = getZoneName(timeZone);

@@ -13,7 +13,7 @@ import {
   type ValidBooking,
 } from './booking-form-values.ts';
 import { useSlots } from './queries.ts';
-import { getLostProblem } from './time-field.tsx';
+import { getUnavailableTimeProblem } from './time-field.tsx';
 import { useSubmitBooking } from './use-submit-booking.ts';
 
 interface BookingFormState {
@@ -29,13 +29,13 @@ interface BookingFormState {
 }
 
 /** Sets values in the form; after a first submission it also validates them. */
-export type Change = <Field extends keyof BookingValues>(
+export type ChangeValues = <Field extends keyof BookingValues>(
   changes: Pick<BookingValues, Field>,
 ) => void;
 
 /**
- * Manages the booking form's values and its options: a selected option that is no longer available is
- * cleared. Every change is stored as the tab's draft.
+ * Manages the booking form's values and options. A selected option that is no longer available is cleared.
+ * Every change is stored as the tab's draft.
  */
 export function useBookingForm({
   booker,
@@ -49,9 +49,9 @@ export function useBookingForm({
   const isOffice = booker === 'dispatch';
   const rules = useBookingRules(isOffice);
   const form = useForm<BookingValues, unknown, ValidBooking>({
-    resolver: async (...given) => {
+    resolver: async (...args) => {
       const { bookingResolver } = await import('./booking-form-schema.ts');
-      return bookingResolver(booker, today, rules)(...given);
+      return bookingResolver(booker, today, rules)(...args);
     },
     defaultValues: initial,
     shouldFocusError: false,
@@ -75,11 +75,11 @@ export function useBookingForm({
 
   const isHydrated = useHydrated();
   useEffect(() => {
-    // Before that, the stored draft has not been read yet.
+    // Before hydration, the stored draft has not been read yet.
     if (isHydrated) saveDraft(sessionStorage, user?.id ?? null, values);
   }, [isHydrated, user?.id, values]);
 
-  // A vehicle that is not offered (another customer's, or one removed from use) is cleared.
+  // A vehicle that is not offered (because it is another customer's, or no longer in use) is cleared.
   const activeVehicles = vehicles.data?.filter(({ isActive }) => isActive);
   const isVehicleUnavailable =
     activeVehicles !== undefined &&
@@ -89,14 +89,14 @@ export function useBookingForm({
     if (isVehicleUnavailable) setValue('vehicleId', null);
   }, [isVehicleUnavailable, setValue]);
 
-  // A time that is no longer free is cleared with a message. Not while a booking is in flight or has got no
-  // response: it may have taken the time itself.
-  const [lostProblem, setLostProblem] = useState<string | null>(null);
+  // A time that is no longer free is cleared with a message. This is skipped while a booking is in flight or
+  // got no response, because the booking may have taken the time itself.
+  const [unavailableTimeProblem, setUnavailableTimeProblem] = useState<string | null>(null);
   const reason =
     slots.data === undefined || isBusy || isOutcomeUnknown
       ? null
-      : getLostProblem(slots.data, values.date, values.startTime, isOffice);
-  if (reason !== null && reason !== lostProblem) setLostProblem(reason);
+      : getUnavailableTimeProblem(slots.data, values.date, values.startTime, isOffice);
+  if (reason !== null && reason !== unavailableTimeProblem) setUnavailableTimeProblem(reason);
   useEffect(() => {
     if (reason !== null) setValue('startTime', '');
   }, [reason, setValue]);
@@ -106,7 +106,7 @@ export function useBookingForm({
     latest.current = { isSubmitted, isOutcomeUnknown, discard };
   });
   // A stable function, so that memoized fields are not rendered again.
-  const change: Change = useCallback(
+  const change: ChangeValues = useCallback(
     (changes) => {
       for (const field of Object.keys(changes) as (keyof typeof changes)[]) {
         setValue<keyof BookingValues>(field, changes[field], {
@@ -114,7 +114,7 @@ export function useBookingForm({
           shouldValidate: latest.current.isSubmitted,
         });
       }
-      if ('startTime' in changes || 'date' in changes) setLostProblem(null);
+      if ('startTime' in changes || 'date' in changes) setUnavailableTimeProblem(null);
       if (latest.current.isOutcomeUnknown) latest.current.discard();
     },
     [setValue],
@@ -129,7 +129,7 @@ export function useBookingForm({
     vehicles,
     isOwnerKnown,
     slots,
-    lostProblem,
+    unavailableTimeProblem,
     submit,
     question,
     rules,

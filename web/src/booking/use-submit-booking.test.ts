@@ -9,19 +9,19 @@ const booking = {
   location: '{"address":"12 Elm Street"}',
 };
 
-function keys() {
+function makeKeyGenerator() {
   let count = 0;
   return () => `key-${++count}`;
 }
 
-test('submitting again without a change repeats the same attempt', () => {
-  const makeKey = keys();
+test('submitting again without a change repeats the attempt, with the same key', () => {
+  const makeKey = makeKeyGenerator();
   const first = toAttempt(booking, null, makeKey);
   expect(toAttempt({ ...booking }, first, makeKey).idempotencyKey).toBe(first.idempotencyKey);
 });
 
-test('any change makes a new attempt', () => {
-  const makeKey = keys();
+test('submitting after any change is a new attempt, with a new key', () => {
+  const makeKey = makeKeyGenerator();
   const first = toAttempt(booking, null, makeKey);
   const second = toAttempt({ ...booking, startTime: '11:00' }, first, makeKey);
   expect(second).toEqual({ booking: { ...booking, startTime: '11:00' }, idempotencyKey: 'key-2' });

@@ -22,7 +22,7 @@ import { useBookAppointment, type BookingAttempt } from './queries.ts';
 interface Submission {
   readonly user: SessionUser | null;
   readonly services: readonly Service[];
-  /** The form's current values, to store them during a sign-in. */
+  /** Returns the form's current values, which are stored during a sign-in. */
   readonly getValues: () => BookingValues;
   /** Asks a visitor to sign in. */
   readonly openSignIn: () => void;
@@ -33,12 +33,12 @@ interface Submission {
 /** What the person has confirmed about a booking. */
 type Confirmations = Pick<BookingAttempt['booking'], 'confirmOverlap' | 'confirmOutsideHours'>;
 
-/** A booking that was refused until something is confirmed. */
+/** A booking that was refused because something must be confirmed first. */
 interface Question {
   readonly about: BookingQuestion;
   readonly sentence: string;
   readonly booking: ValidBooking;
-  /** What a confirmation confirms, with what was confirmed before. */
+  /** The confirmations to send if the person confirms, including earlier confirmations. */
   readonly confirmed: Confirmations;
 }
 
@@ -61,7 +61,7 @@ export function useSubmitBooking({
   const isOutcomeUnknown = book.isError && !(book.error instanceof ApiError);
 
   async function submit(checked: ValidBooking): Promise<void> {
-    // An attempt without a response is repeated unchanged, with or without the confirmations.
+    // An attempt without a response is repeated unchanged, including its confirmations.
     const last = isOutcomeUnknown ? lastAttempt.current?.booking : undefined;
     await send(checked, {
       ...(last?.confirmOverlap && { confirmOverlap: true }),
@@ -88,12 +88,13 @@ export function useSubmitBooking({
       const about = getQuestion(error);
       if (about !== null && error instanceof ApiError) {
         const { sentence } = error;
-        const more = about === 'overlap' ? { confirmOverlap: true } : { confirmOutsideHours: true };
+        const confirmation =
+          about === 'overlap' ? { confirmOverlap: true } : { confirmOutsideHours: true };
         return setQuestion({
           about,
           sentence,
           booking: checked,
-          confirmed: { ...confirmed, ...more },
+          confirmed: { ...confirmed, ...confirmation },
         });
       }
       setQuestion(null);
@@ -116,13 +117,12 @@ export function useSubmitBooking({
     });
     if (error instanceof ApiError && error.code === 'price_changed') {
       // The summary shows the new price before the next attempt.
-      for (const noun of ['service', 'subscription', 'area']) {
-        void client.invalidateQueries({ queryKey: [noun] });
+      for (const kind of ['service', 'subscription', 'area']) {
+        void client.invalidateQueries({ queryKey: [kind] });
       }
     }
     if (error instanceof ApiError && error.status === 401) {
-      // The session ended meanwhile: the draft is stored for the next person who signs in, like a
-      // visitor's.
+      // The session has ended: the draft is stored for the next person who signs in, like a visitor's.
       saveDraft(sessionStorage, null, getValues());
       void client.invalidateQueries({ queryKey: sessionKey, exact: true });
     }
@@ -130,7 +130,7 @@ export function useSubmitBooking({
 
   return {
     submit,
-    /** Set if the booking must be confirmed: the question, and the two replies. */
+    /** Set if the booking must be confirmed: the question, and a function for each answer. */
     question: question && {
       about: question.about,
       sentence: question.sentence,
@@ -138,7 +138,7 @@ export function useSubmitBooking({
       discard: () => setQuestion(null),
     },
     isBusy: book.isPending || book.isSuccess,
-    /** Whether no response came, so that the booking may exist or not. Submitting again finds out. */
+    /** Whether no response arrived, so that the booking may or may not exist. Submitting again finds out. */
     isOutcomeUnknown,
     discard: book.reset,
   };

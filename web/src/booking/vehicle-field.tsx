@@ -13,7 +13,7 @@ const addOption = 'add';
 
 interface VehicleFieldProps {
   booker: Booker;
-  /** Dispatch has to choose the customer first. */
+  /** Whether it is known whose vehicles to offer; dispatch has to choose the customer first. */
   isOwnerKnown: boolean;
   query: ReturnType<typeof useVehicles>;
   value: number | null;
@@ -67,7 +67,7 @@ type VehicleSelectProps = Pick<VehicleFieldProps, 'value' | 'error' | 'onValueCh
 };
 
 function VehicleSelect({ vehicles, value, error, onValueChange, onAdd }: VehicleSelectProps) {
-  const inUse = vehicles.filter((vehicle) => vehicle.isActive);
+  const activeVehicles = vehicles.filter((vehicle) => vehicle.isActive);
   return (
     <Field label="Vehicle" error={error}>
       {(control) => (
@@ -80,7 +80,7 @@ function VehicleSelect({ vehicles, value, error, onValueChange, onAdd }: Vehicle
             else onValueChange(Number(target.value));
           }}
         >
-          {inUse.map((vehicle) => (
+          {activeVehicles.map((vehicle) => (
             <option key={vehicle.id} value={vehicle.id}>
               {getVehicleText(vehicle)}
             </option>
@@ -94,7 +94,7 @@ function VehicleSelect({ vehicles, value, error, onValueChange, onAdd }: Vehicle
   );
 }
 
-/** Returns '2018 Toyota Corolla (7ABC123)'. */
+/** Returns a vehicle's name and plate number: '2018 Toyota Corolla (7ABC123)'. */
 export function getVehicleText({ year, make, model, plateNumber }: Vehicle): string {
   return `${year} ${make} ${model}${plateNumber === null ? '' : ` (${plateNumber})`}`;
 }

@@ -2,9 +2,11 @@ import type { BusinessSettingsReply } from '@curbwrench/contract/business/schema
 import { textLimits } from '@curbwrench/contract/fields/text-limits';
 import { Field } from '../ui/field.tsx';
 import { TextInput } from '../ui/text-input.tsx';
+import { CenterFields } from './center-fields.tsx';
 import type { SettingsFields } from './settings-fields.ts';
+import { TimeZoneField } from './time-zone-field.tsx';
 
-/** Renders the fields of who and where the business is. */
+/** Renders the fields for the business's name, contact details, location, time zone and currency. */
 export function AboutFields({
   form,
   settings,
@@ -37,7 +39,7 @@ export function AboutFields({
           />
         )}
       </Field>
-      <Field label="Address" optional hint="On receipts" error={errors.address?.message}>
+      <Field label="Address" optional hint="Shown on receipts" error={errors.address?.message}>
         {(control) => (
           <TextInput
             {...control}
@@ -47,56 +49,12 @@ export function AboutFields({
           />
         )}
       </Field>
-      <Field
-        label="Latitude"
-        hint="Of the center that distances and maps start from"
-        error={errors.lat?.message}
-      >
-        {(control) => (
-          <TextInput
-            {...control}
-            {...register('lat')}
-            autoComplete="off"
-            inputMode="text"
-            className="figures"
-          />
-        )}
-      </Field>
-      <Field label="Longitude" hint="West is negative" error={errors.lng?.message}>
-        {(control) => (
-          <TextInput
-            {...control}
-            {...register('lng')}
-            autoComplete="off"
-            inputMode="text"
-            className="figures"
-          />
-        )}
-      </Field>
-      <Field
-        label="Time zone"
-        hint={
-          settings.isTimeZoneFixed
-            ? 'Fixed, because there is an appointment'
-            : 'Can be changed until the first appointment'
-        }
-        error={errors.timeZone?.message}
-      >
-        {(control) => (
-          <TextInput
-            {...control}
-            {...register('timeZone')}
-            autoComplete="off"
-            readOnly={settings.isTimeZoneFixed}
-            className={settings.isTimeZoneFixed ? 'bg-well' : undefined}
-          />
-        )}
-      </Field>
+      <TimeZoneField form={form} isFixed={settings.isTimeZoneFixed} />
       <Field
         label="Currency"
         hint={
           settings.isCurrencyFixed
-            ? 'Fixed, because there is a payment'
+            ? "Can't be changed after the first payment"
             : 'Can be changed until the first payment'
         }
         error={errors.currency?.message}
@@ -112,6 +70,7 @@ export function AboutFields({
           />
         )}
       </Field>
+      <CenterFields form={form} />
     </div>
   );
 }

@@ -5,15 +5,15 @@ import { Select } from '../ui/select.tsx';
 import { NumberField } from './number-field.tsx';
 import type { SettingsFields } from './settings-fields.ts';
 
-/** Renders the fields of the booking rules besides the opening hours. */
+/** Renders the fields for the booking rules, except the opening hours. */
 export function BookingFields({ form }: { form: SettingsFields }) {
   const { register, formState } = form;
   const { errors } = formState;
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <Field
-        label="A start every"
-        hint="Counted from the opening"
+        label="Start times every"
+        hint="Counted from opening time"
         error={errors.startGapMinutes?.message}
       >
         {(control) => (
@@ -30,20 +30,20 @@ export function BookingFields({ form }: { form: SettingsFields }) {
       <NumberField
         form={form}
         name="noticeHours"
-        label="Shortest notice in hours"
+        label="Minimum notice, in hours"
         hint="From the booking to the start"
       />
       <NumberField
         form={form}
         name="bufferMinutes"
-        label="Buffer after a job in minutes"
-        hint="Its mechanic gets no other job in it; what is booked keeps its buffer"
+        label="Buffer after a job, in minutes"
+        hint="No other job is scheduled during this time. Jobs already booked keep their buffer."
       />
       <NumberField
         form={form}
         name="maxOpenBookings"
         label="Open bookings per customer"
-        hint="Waiting for a mechanic at the same time"
+        hint="How many bookings can wait for a mechanic at the same time"
       />
       <div className="sm:col-span-2">
         <Checkbox

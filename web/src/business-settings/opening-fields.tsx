@@ -15,60 +15,62 @@ const weekdaysFromMonday = [1, 2, 3, 4, 5, 6, 0];
 
 const quarterHours = listAllStartTimes(officeBookingRules);
 
-/** Renders one row for each weekday: whether the business is open, and from when until when. */
+/** Renders one row for each weekday: whether the business is open, and its hours. */
 export function OpeningFields({ form }: { form: SettingsFields }) {
   const { register, control, formState } = form;
   const days = useWatch({ control, name: 'days' });
   const { errors } = formState;
   return (
-    <div className="grid divide-y divide-line">
-      {weekdaysFromMonday.map((weekday) => {
-        const day = days[weekday];
-        const name = getDayName(weekday);
-        return (
-          <div
-            key={weekday}
-            role="group"
-            aria-label={name}
-            className="grid gap-x-4 gap-y-1 py-2 sm:grid-cols-[10rem_minmax(0,1fr)] sm:items-center"
-          >
-            <Checkbox label={name} {...register(`days.${weekday}.isOpen`)} />
-            {day?.isOpen ? (
-              <div className="flex items-center gap-2 max-sm:pb-2">
-                {(['opens', 'closes'] as const).map((end) => (
-                  <div key={end} className="contents">
-                    {end === 'closes' && <span className="text-ink-soft">to</span>}
-                    <div className="w-36">
-                      <Select
-                        {...register(`days.${weekday}.${end}`)}
-                        aria-label={end === 'opens' ? 'Opens' : 'Closes'}
-                        className="figures"
-                      >
-                        {listTimes(day[end]).map((time) => (
-                          <option key={time} value={time}>
-                            {displayTime(time)}
-                          </option>
-                        ))}
-                      </Select>
+    <div className="grid gap-2">
+      <div className="grid divide-y divide-line">
+        {weekdaysFromMonday.map((weekday) => {
+          const day = days[weekday];
+          const name = getDayName(weekday);
+          return (
+            <div
+              key={weekday}
+              role="group"
+              aria-label={name}
+              className="grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-1 py-2 sm:grid-cols-[10rem_minmax(0,1fr)] sm:items-center"
+            >
+              <Checkbox label={name} {...register(`days.${weekday}.isOpen`)} />
+              {day?.isOpen ? (
+                <div className="flex items-center gap-2 max-sm:pb-2">
+                  {(['opens', 'closes'] as const).map((end) => (
+                    <div key={end} className="contents">
+                      {end === 'closes' && <span className="text-ink-soft">to</span>}
+                      <div className="w-36 min-w-0">
+                        <Select
+                          {...register(`days.${weekday}.${end}`)}
+                          aria-label={end === 'opens' ? 'Opens' : 'Closes'}
+                          className="figures"
+                        >
+                          {listTimes(day[end]).map((time) => (
+                            <option key={time} value={time}>
+                              {displayTime(time)}
+                            </option>
+                          ))}
+                        </Select>
+                      </div>
                     </div>
-                  </div>
-                ))}
+                  ))}
+                </div>
+              ) : (
+                <p className="text-ink-faint max-sm:hidden">Closed</p>
+              )}
+              <div className="sm:col-start-2">
+                <FieldError>{errors.days?.[weekday]?.closes?.message}</FieldError>
               </div>
-            ) : (
-              <p className="text-ink-faint max-sm:hidden">Closed</p>
-            )}
-            <div className="sm:col-start-2">
-              <FieldError>{errors.days?.[weekday]?.closes?.message}</FieldError>
             </div>
-          </div>
-        );
-      })}
+          );
+        })}
+      </div>
       <FieldError>{errors.days?.root?.message}</FieldError>
     </div>
   );
 }
 
-/** Returns every quarter hour, and the current time if it is another. */
+/** Returns every quarter hour, and the current time even if it is not one of them. */
 function listTimes(current: string): readonly string[] {
   return quarterHours.includes(current) ? quarterHours : [...quarterHours, current].toSorted();
 }

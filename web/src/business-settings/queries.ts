@@ -12,13 +12,22 @@ export function useBusinessSettings() {
   return useQuery(businessSettingsQuery);
 }
 
-/** Saves the business's settings. What is public about the business is read again everywhere. For admins. */
+/** Saves the business's settings, and refetches all queries about the business. For admins. */
 export function useSaveBusinessSettings() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: CallInput<'saveBusinessSettings', 'body'>) =>
       call('saveBusinessSettings', { body }),
     onSuccess: (saved) => client.setQueryData(businessSettingsQuery.queryKey, saved),
+    onSettled: () => client.invalidateQueries({ queryKey: ['business'] }),
+  });
+}
+
+/** Saves the logo, or removes it if null, and refetches all queries about the business. For admins. */
+export function useSaveLogo() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: CallInput<'saveLogo', 'body'>) => call('saveLogo', { body }),
     onSettled: () => client.invalidateQueries({ queryKey: ['business'] }),
   });
 }

@@ -2,5 +2,5 @@ import type { BusinessSettingsInput } from '@curbwrench/contract/business/schema
 import type { UseFormReturn } from 'react-hook-form';
 import type { SettingsForm } from './settings-form.ts';
 
-/** The form of the settings, as its parts get it. */
+/** The settings form, as it is passed to its parts. */
 export type SettingsFields = UseFormReturn<SettingsForm, unknown, BusinessSettingsInput>;

@@ -8,7 +8,7 @@ import type { FieldErrors, ResolverResult } from 'react-hook-form';
 
 /** The form's values as typed; the contract's schema parses them. */
 export interface SettingsForm {
-  /** The version that is edited. */
+  /** The version of the settings that the form edits. */
   version: number;
   name: string;
   phone: string;
@@ -24,6 +24,8 @@ export interface SettingsForm {
   noticeHours: string;
   bufferMinutes: string;
   jobsEndWithinHours: boolean;
+  landingHeadline: string;
+  landingIntro: string;
   cancelUntilHours: string;
   maxOpenBookings: string;
   plansBeforePayment: boolean;
@@ -37,8 +39,8 @@ export function toFormValues(settings: BusinessSettingsReply): SettingsForm {
     name: settings.name,
     phone: settings.phone ?? '',
     address: settings.address ?? '',
-    lat: String(settings.cityCentre.lat),
-    lng: String(settings.cityCentre.lng),
+    lat: String(settings.cityCenter.lat),
+    lng: String(settings.cityCenter.lng),
     timeZone: settings.timeZone,
     currency: settings.currency,
     days: settings.openingHours.map((hours) => ({
@@ -51,6 +53,8 @@ export function toFormValues(settings: BusinessSettingsReply): SettingsForm {
     noticeHours: String(settings.noticeHours),
     bufferMinutes: String(settings.bufferMinutes),
     jobsEndWithinHours: settings.jobsEndWithinHours,
+    landingHeadline: settings.landingHeadline ?? '',
+    landingIntro: settings.landingIntro ?? '',
     cancelUntilHours: String(settings.cancelUntilHours),
     maxOpenBookings: String(settings.maxOpenBookings),
     plansBeforePayment: settings.plansBeforePayment,
@@ -69,7 +73,7 @@ export function validateSettings(
   return { values: {}, errors };
 }
 
-/** Returns the opening hours that the form's days mean. */
+/** Returns the form's days as opening hours. */
 function toOpeningHours(days: SettingsForm['days']) {
   return days.map(({ isOpen, opens, closes }) => (isOpen ? { opens, closes } : null));
 }
@@ -77,7 +81,7 @@ function toOpeningHours(days: SettingsForm['days']) {
 function toBody({ lat, lng, days, ...values }: SettingsForm) {
   return {
     ...values,
-    cityCentre: { lat: readNumber(lat), lng: readNumber(lng) },
+    cityCenter: { lat: readNumber(lat), lng: readNumber(lng) },
     openingHours: toOpeningHours(days),
     startGapMinutes: readNumber(values.startGapMinutes),
     windowDays: readNumber(values.windowDays),
@@ -88,12 +92,15 @@ function toBody({ lat, lng, days, ...values }: SettingsForm) {
   };
 }
 
-/** Returns the number in a text; NaN, which the schema refuses, for none. */
+/** Returns the text as a number; NaN, which the schema rejects, for a blank text. */
 function readNumber(text: string): number {
   return text.trim() === '' ? Number.NaN : Number(text);
 }
 
-/** Adds a message at its field unless the field has one: at the day for `openingHours.3`, the latitude for `cityCentre.lat`. */
+/**
+ * Adds a message to the field at a path, unless the field already has one: to the day for `openingHours.3`, to
+ * the latitude for `cityCenter.lat`.
+ */
 function addError(
   errors: FieldErrors<SettingsForm>,
   [first, second]: readonly PropertyKey[],
@@ -106,6 +113,6 @@ function addError(
     else Object.assign(days, { root: error });
     return;
   }
-  const name = String(first === 'cityCentre' ? (second ?? 'lat') : first);
+  const name = String(first === 'cityCenter' ? (second ?? 'lat') : first);
   Object.assign(errors, { [name]: error, ...errors });
 }

@@ -2,125 +2,105 @@ import type {
   BusinessSettingsInput,
   BusinessSettingsReply,
 } from '@curbwrench/contract/business/schemas';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { ApiError } from '../api/api-error.ts';
 import { FormProblem } from '../forms/form-problem.tsx';
 import { useFormCall } from '../forms/use-form-call.ts';
 import { Button } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { Panel } from '../ui/panel.tsx';
 import { showToast } from '../ui/toast-store.ts';
 import { AboutFields } from './about-fields.tsx';
 import { BookingFields } from './booking-fields.tsx';
+import { LandingFields } from './landing-fields.tsx';
 import { OpeningFields } from './opening-fields.tsx';
-import { useSaveBusinessSettings } from './queries.ts';
 import { toFormValues, validateSettings, type SettingsForm } from './settings-form.ts';
 import { TermFields } from './term-fields.tsx';
-
-/** Settings that were refused because open appointments lie outside them. */
-interface Outside {
-  readonly sentence: string;
-  readonly body: BusinessSettingsInput;
-}
+import { useConfirmedSave } from './use-confirmed-save.tsx';
 
 /**
- * Renders the form of the settings. What someone else saves appears at once, unless this form has been edited: then it
- * says so, and keeps what was typed until it is discarded.
+ * Renders the settings form. Settings saved by someone else appear immediately, unless this form has been edited: then
+ * it shows a notice, and keeps the edits until they are discarded.
  */
 export function SettingsPanels({ settings }: { settings: BusinessSettingsReply }) {
-  const [outside, setOutside] = useState<Outside | null>(null);
-  const save = useSaveBusinessSettings();
   const form = useForm<SettingsForm, unknown, BusinessSettingsInput>({
     resolver: validateSettings,
     defaultValues: toFormValues(settings),
   });
   const { isDirty } = form.formState;
   const { reset, control } = form;
-  const isBehind = useWatch({ control, name: 'version' }) !== settings.version;
+  const isOutdated = useWatch({ control, name: 'version' }) !== settings.version;
   useEffect(() => {
-    if (isBehind && !isDirty) reset(toFormValues(settings));
-  }, [isBehind, isDirty, reset, settings]);
+    if (isOutdated && !isDirty) reset(toFormValues(settings));
+  }, [isOutdated, isDirty, reset, settings]);
 
-  async function send(body: BusinessSettingsInput) {
-    reset(toFormValues(await save.mutateAsync(body)));
-    setOutside(null);
-    showToast({ title: 'Settings saved', description: 'They apply from now on.' });
-  }
-
-  const { handleSubmit, isPending, problem } = useFormCall(form, async (body) => {
-    try {
-      await send(body);
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== 'appointments_outside') throw error;
-      setOutside({ sentence: error.sentence, body });
-    }
+  const { send, question } = useConfirmedSave({
+    onSaved: (saved) => {
+      reset(toFormValues(saved));
+      showToast({ title: 'Settings saved', description: 'They apply from now on.' });
+    },
+    onRefused: (message) => form.setError('root', { message }),
   });
+  const { handleSubmit, isPending, problem } = useFormCall(form, send);
 
   return (
     <form noValidate aria-label="Business settings" onSubmit={handleSubmit} className="grid gap-5">
-      <FormProblem>{problem}</FormProblem>
-      {isBehind && isDirty && (
-        <Callout tone="progress" title="Someone else has changed the settings meanwhile.">
-          <p>Your changes are not saved. Show the current settings, and make them again.</p>
-          <Button
-            size="sm"
-            className="mt-2 justify-self-start"
-            onClick={() => reset(toFormValues(settings))}
-          >
-            Show current settings
-          </Button>
-        </Callout>
-      )}
-      <Panel title="About the business" subtitle="What customers see, and where times are">
+      <Panel title="About the business" subtitle="What customers see, and your time zone">
         <AboutFields form={form} settings={settings} />
       </Panel>
-      <Panel title="Opening hours" subtitle="When customers can have a job start">
+      <Panel title="Landing page" subtitle="What visitors read first">
+        <LandingFields form={form} />
+      </Panel>
+      <Panel title="Opening hours" subtitle="When customers' jobs can start">
         <OpeningFields form={form} />
       </Panel>
-      <Panel
-        title="Booking rules"
-        subtitle="They bind customers. The office can book any quarter hour."
-      >
+      <Panel title="Booking rules" subtitle="For customers. The office can book any quarter hour.">
         <BookingFields form={form} />
       </Panel>
       <Panel title="Terms">
         <TermFields form={form} />
       </Panel>
-      <Button
-        type="submit"
-        variant="primary"
-        pending={isPending}
-        pendingLabel="Saving..."
-        className="justify-self-start max-sm:w-full"
+      <div
+        className={classNames(
+          'z-10 -mx-4 grid gap-3 border-t border-transparent px-4 py-3 sm:mx-0 sm:px-0',
+          isDirty &&
+            'sticky bottom-[calc(3.75rem+env(safe-area-inset-bottom))] border-line bg-paper lg:bottom-0',
+        )}
       >
-        Save settings
-      </Button>
-      {outside && (
-        <ConfirmDialog
-          title="Save these booking rules?"
-          question={outside.sentence}
-          action="Save rules"
-          variant="primary"
-          cancel="Go back"
-          pending={save.isPending}
-          pendingLabel="Saving..."
-          onConfirm={() => void form.handleSubmit(confirm)()}
-          onClose={() => setOutside(null)}
-        />
-      )}
+        <FormProblem>{problem}</FormProblem>
+        {isOutdated && isDirty && (
+          <Callout tone="progress" title="Someone else has changed the settings.">
+            <p>
+              Your changes aren't saved. Show the current settings, then make your changes again.
+            </p>
+            <Button
+              size="sm"
+              className="mt-2 justify-self-start"
+              onClick={() => reset(toFormValues(settings))}
+            >
+              Show current settings
+            </Button>
+          </Callout>
+        )}
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <Button
+            type="submit"
+            variant="primary"
+            pending={isPending}
+            pendingLabel="Saving..."
+            className="max-sm:flex-1"
+          >
+            Save settings
+          </Button>
+          {isDirty && (
+            <Button disabled={isPending} onClick={() => reset(toFormValues(settings))}>
+              Discard changes
+            </Button>
+          )}
+        </div>
+      </div>
+      {question}
     </form>
   );
-
-  async function confirm(body: BusinessSettingsInput) {
-    try {
-      await send({ ...body, confirmOutside: true });
-    } catch (error) {
-      setOutside(null);
-      form.setError('root', {
-        message: error instanceof ApiError ? error.sentence : 'The settings could not be saved.',
-      });
-    }
-  }
 }

@@ -6,11 +6,11 @@ import { NumberField } from './number-field.tsx';
 import type { SettingsFields } from './settings-fields.ts';
 
 const outsideAreasTexts: Record<OutsideAreas, string> = {
-  refuse: 'The booking is refused',
-  warn: 'It is booked, and the office checks it',
+  refuse: 'Refuse the booking',
+  warn: 'Accept the booking for the office to check',
 };
 
-/** Renders the fields of canceling, plans and the places outside the service areas. */
+/** Renders the fields for cancellations, plans and addresses outside the service areas. */
 export function TermFields({ form }: { form: SettingsFields }) {
   const { register, formState } = form;
   return (
@@ -18,11 +18,11 @@ export function TermFields({ form }: { form: SettingsFields }) {
       <NumberField
         form={form}
         name="cancelUntilHours"
-        label="Cancel until, in hours before the start"
-        hint="What is booked keeps its terms"
+        label="Cancellation deadline, in hours before the start"
+        hint="Booked appointments keep their terms"
       />
       <Field
-        label="An address outside the service areas"
+        label="If an address is outside the service areas"
         error={formState.errors.outsideAreas?.message}
       >
         {(control) => (
@@ -37,7 +37,7 @@ export function TermFields({ form }: { form: SettingsFields }) {
       </Field>
       <div className="sm:col-span-2">
         <Checkbox
-          label="A plan's benefits count before its fee is paid"
+          label="A plan's benefits apply before its fee is paid"
           {...register('plansBeforePayment')}
         />
       </div>

@@ -5,8 +5,8 @@ import { useInitialTime } from '../ui/rendered-at.ts';
 import { businessQuery, unknownBusiness, useBusiness } from './queries.ts';
 
 /**
- * Returns today's date in the business's time zone. For loaders: they run after a route guard has loaded
- * the business settings.
+ * Returns today's date in the business's time zone, for loaders, which run after a route guard has loaded the
+ * business settings.
  */
 export function getToday(client: QueryClient): string {
   const { timeZone, now } = client.getQueryData(businessQuery.queryKey) ?? unknownBusiness;

@@ -5,16 +5,16 @@ import { Button } from '../ui/button.tsx';
 import { FieldError } from '../ui/field.tsx';
 import { TextArea } from '../ui/text-input.tsx';
 
-/** Unsent text by conversation: opening another conversation loses nothing. */
+/** Unsent text by conversation, so that opening another conversation loses nothing. */
 const drafts = new Map<string, string>();
 
 /** The maximum height of a draft before it scrolls, in px. */
 const maxHeight = 160;
 
 interface ComposerProps {
-  /** Separates the draft from those of other conversations. */
+  /** Identifies the conversation to which the draft belongs. */
   conversation: string;
-  /** The recipient, for a screen reader. */
+  /** The recipient's name, for screen readers. */
   to: string;
   /** Whether to focus the message box on opening. Ignored on a touch screen, where a keyboard would open. */
   isFocused: boolean;
@@ -23,7 +23,7 @@ interface ComposerProps {
 
 /**
  * Renders the message box. With a keyboard, Enter sends and Shift+Enter starts a new line; on a touch
- * screen Enter starts a new line, as everywhere there.
+ * screen Enter starts a new line, as in other apps.
  */
 export function Composer({ conversation, to, isFocused, onSend }: ComposerProps) {
   const id = useId();

@@ -8,23 +8,23 @@ import { classNames } from '../ui/class-names.ts';
 export const threadFrame =
   '-mx-4 -my-5 flex flex-col overflow-hidden bg-paper sm:-mx-6 sm:-my-8 lg:mx-0 lg:-mb-2 lg:mt-0 lg:rounded-lg lg:border lg:border-line';
 
-/** A keyboard is taller than this, in px; a browser's own bars are smaller. */
+/** In pixels: a keyboard is taller than this, and the bars of a browser are shorter. */
 const minKeyboardHeight = 120;
 
 /**
- * Fills the screen below its own top: down to the bottom bar of a phone, or to the keyboard if that is
- * open. The page itself never scrolls, so that the message box stays visible.
+ * Fills the screen from its own top down to a phone's bottom bar, or to the keyboard if that is open.
+ * The page itself never scrolls, so that the message box stays visible.
  */
 export function FillScreen({ className, children }: { className?: string; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const element = box.current;
-    const screen = window.visualViewport;
+    const viewport = window.visualViewport;
     if (!element) return;
     const measure = () => {
       const top = element.getBoundingClientRect().top + window.scrollY;
       // While zoomed in, the visible height says nothing about a keyboard.
-      const hidden = screen && screen.scale <= 1.01 ? window.innerHeight - screen.height : 0;
+      const hidden = viewport && viewport.scale <= 1.01 ? window.innerHeight - viewport.height : 0;
       element.style.setProperty('--top', `${Math.round(top)}px`);
       element.style.setProperty(
         '--keyboard',
@@ -32,13 +32,13 @@ export function FillScreen({ className, children }: { className?: string; childr
       );
     };
     measure();
-    // Content above may grow: a banner, a larger font.
+    // Content above may grow, such as a banner or a larger font.
     const observer = new ResizeObserver(measure);
     observer.observe(document.body);
-    screen?.addEventListener('resize', measure);
+    viewport?.addEventListener('resize', measure);
     return () => {
       observer.disconnect();
-      screen?.removeEventListener('resize', measure);
+      viewport?.removeEventListener('resize', measure);
     };
   }, []);
   return (

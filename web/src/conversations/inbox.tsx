@@ -1,4 +1,4 @@
-import { displayDate, displayTime } from '@curbwrench/contract/fields/calendar';
+import { displayDayHeading, displayTime } from '@curbwrench/contract/fields/calendar';
 import type { Conversation } from '@curbwrench/contract/conversations/schemas';
 import { textLimits } from '@curbwrench/contract/fields/text-limits';
 import { Link } from '@tanstack/react-router';
@@ -176,7 +176,7 @@ function Snippet({ message }: { message: NonNullable<Conversation['lastMessage']
   );
 }
 
-/** Shows the time if it was today, otherwise the date. */
+/** Shows the time of a message sent today, otherwise the date. */
 function SentAt({ instant }: { instant: string }) {
   const { timeZone } = useBusiness();
   const today = useToday();
@@ -187,7 +187,7 @@ function SentAt({ instant }: { instant: string }) {
       title={displayInstantIn(timeZone, instant)}
       className="figures ml-auto shrink-0 text-xs text-ink-faint"
     >
-      {date === today ? displayTime(timeIn(timeZone, instant)) : displayDate(date)}
+      {date === today ? displayTime(timeIn(timeZone, instant)) : displayDayHeading(date, today)}
     </time>
   );
 }

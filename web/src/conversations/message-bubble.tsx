@@ -15,7 +15,7 @@ const bubbleClass =
 export function MessageBubble({ message, isFirst }: { message: Message; isFirst: boolean }) {
   const { timeZone } = useBusiness();
   const { isOwn, from, text, sentAt } = message;
-  const author = isOwn ? 'You' : (message.authorName ?? 'Former member');
+  const author = isOwn ? 'You' : (message.authorName ?? 'Former user');
   const exact = displayInstantIn(timeZone, sentAt);
   return (
     <article
@@ -70,7 +70,7 @@ interface UnsentBubbleProps {
   onDiscard: () => void;
 }
 
-/** Renders the viewer's own message while it is being sent, or its failure and what to do. */
+/** Renders the viewer's own message while it is being sent; after a failure, with buttons to retry or discard it. */
 export function UnsentBubble({ message, onRetry, onDiscard }: UnsentBubbleProps) {
   const { text, failure } = message;
   return (

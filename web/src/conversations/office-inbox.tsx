@@ -42,7 +42,7 @@ export function OfficeInbox({ selected }: { selected: string | undefined }) {
       {selected === undefined ? (
         <div className="hidden place-items-center lg:grid">
           <EmptyState icon={<MessagesSquare aria-hidden />}>
-            Choose a conversation to read and reply to.
+            Choose a conversation to read it and reply.
           </EmptyState>
         </div>
       ) : (

@@ -22,7 +22,7 @@ export interface InboxFilters {
   readonly unread: boolean;
 }
 
-/** Reads the office's inbox page by page, newest first. */
+/** Reads the office's inbox, newest first, paginated. */
 export function useConversations({ search, unread }: InboxFilters) {
   return usePages({
     queryKey: [keyPrefix, 'inbox', search, unread],
@@ -50,15 +50,15 @@ export function useConversation(personId: string) {
 }
 
 /** The newest messages of a conversation, oldest first. */
-interface Newest {
+interface NewestMessages {
   readonly messages: readonly Message[];
-  /** The cursor of the page before them, as first read; null if they start the conversation. */
+  /** The cursor of the page before these messages, as first read; null if there is none. */
   readonly earlier: string | null;
 }
 
 /**
  * Reads the messages of a conversation, oldest first, as far back as requested. Messages never change, so
- * a live event only reads new ones, and earlier pages stay as they are.
+ * after a live event only new ones are read, and earlier pages stay as they are.
  */
 export function useThread(personId: string) {
   const client = useQueryClient();
@@ -78,7 +78,8 @@ export function useThread(personId: string) {
       }),
     initialPageParam: before,
     getNextPageParam: (page) => page.next ?? undefined,
-    // These pages are never refetched, so nothing can interrupt one: they need no `usePages`.
+    // These pages are never refetched, so nothing can interrupt a request for one, and `usePages` is not
+    // needed.
     enabled: false,
   });
   const pages = earlier.data?.pages ?? [];
@@ -97,16 +98,16 @@ export function useThread(personId: string) {
   };
 }
 
-/** Returns a function that sends a message and adds it to the thread. Repeating it does not duplicate it. */
+/** Returns a function that sends a message and adds it to the thread. Sending it again adds no duplicate. */
 export function useSendMessage(personId: string) {
   const client = useQueryClient();
   return async (message: { readonly clientId: string; readonly text: string }): Promise<void> => {
     const sent = await call('sendMessage', { params: { id: personId }, body: message });
-    client.setQueryData<Newest>(
+    client.setQueryData<NewestMessages>(
       getThreadKey(personId),
       (cached) => cached && mergeMessages(cached, [sent]),
     );
-    // Without live events, nothing else would report messages in between.
+    // Without live events, nothing else would report the messages that others have sent in between.
     void client.invalidateQueries({ queryKey: [keyPrefix] });
   };
 }
@@ -133,13 +134,13 @@ function getThreadKey(personId: string) {
   return [keyPrefix, 'thread', personId] as const;
 }
 
-/** Reads messages from the newest back to those in the cache; without any, a single page. */
+/** Reads messages from the newest back to the newest cached message; if none are cached, reads a single page. */
 async function readNewest(
   client: QueryClient,
   personId: string,
   signal: AbortSignal,
-): Promise<Newest> {
-  const cached = () => client.getQueryData<Newest>(getThreadKey(personId));
+): Promise<NewestMessages> {
+  const cached = () => client.getQueryData<NewestMessages>(getThreadKey(personId));
   const lastCached = cached()?.messages.at(-1)?.number;
   const newMessages: Message[] = [];
   let cursor: string | undefined;
@@ -156,13 +157,16 @@ async function readNewest(
     if (page.next === null || oldest <= lastCached + 1) break;
     cursor = page.next;
   }
-  // Read again: a message may have been sent and answered meanwhile.
+  // Read the cache again, because a sent message may have been added in the meantime.
   const current = cached();
   return current ? mergeMessages(current, newMessages) : { messages: newMessages, earlier: null };
 }
 
-/** Adds messages; one that is already there is replaced by the newer version. */
-function mergeMessages({ messages, earlier }: Newest, newMessages: readonly Message[]): Newest {
+/** Adds messages; messages that are already there are replaced by their newer version. */
+function mergeMessages(
+  { messages, earlier }: NewestMessages,
+  newMessages: readonly Message[],
+): NewestMessages {
   const first = messages[0]?.number ?? 1;
   const all = new Map([...messages, ...newMessages].map((message) => [message.number, message]));
   return {

@@ -4,7 +4,7 @@ import { threadItems } from './thread-items.ts';
 
 const zone = 'America/Los_Angeles';
 
-function message(number: number, sentAt: string, more: Partial<Message> = {}): Message {
+function message(number: number, sentAt: string, overrides: Partial<Message> = {}): Message {
   return {
     number,
     from: 'office',
@@ -13,13 +13,13 @@ function message(number: number, sentAt: string, more: Partial<Message> = {}): M
     text: `Message ${number}`,
     sentAt,
     clientId: null,
-    ...more,
+    ...overrides,
   };
 }
 
 const ownMessage = { from: 'person', isOwn: true, authorName: 'Casey Morgan' } as const;
 
-/** Returns 'day 2026-03-03', 'unread', '1 first', '2'. */
+/** Returns one text for each item, such as 'day 2026-03-03', 'unread', '1 first' or '2'. */
 function describeItems(messages: readonly Message[], readUpTo: number): string[] {
   return threadItems(messages, zone, 'person', readUpTo).map((item) => {
     if (item.kind === 'day') return `day ${item.date}`;
@@ -61,7 +61,7 @@ describe('a thread', () => {
     ]);
   });
 
-  it("has a separator before the other side's first unread message", () => {
+  it('has a separator before the first unread message of the other side', () => {
     const at = '2026-03-03T18:00:00Z';
     const messages = [message(1, at), message(2, at, ownMessage), message(3, at), message(4, at)];
     expect(describeItems(messages, 1)).toEqual([

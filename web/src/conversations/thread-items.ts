@@ -8,19 +8,22 @@ export type ThreadItem =
   | {
       readonly kind: 'message';
       readonly message: Message;
-      /** Whether it is the first of several by the same author, and shows author and time. */
+      /** Whether the message is the first of several by the same author, and so shows the author and the time. */
       readonly isFirst: boolean;
     };
 
-/** Messages of one author within this time of each other form one run. */
+/**
+ * A message continues the run of the previous message if it has the same author and was sent less than this
+ * much later.
+ */
 const runMs = 5 * 60_000;
 
 /**
  * Returns messages, oldest first, with a separator before each day of the business's calendar and one
  * before the first message that was unread when the viewer opened the thread.
  *
- * @param side the viewer's, whose own messages are never unread
- * @param readUpTo the number of the last message read by then
+ * @param side the viewer's side of the conversation, whose messages are never unread
+ * @param readUpTo the number of the last message that was read at that time
  */
 export function threadItems(
   messages: readonly Message[],
@@ -39,14 +42,14 @@ export function threadItems(
     const isUnread = message.number === firstUnread;
     if (isNewDay) items.push({ kind: 'day', date });
     if (isUnread) items.push({ kind: 'unread' });
-    const isFirst = isNewDay || isUnread || !previous || !isRun(previous, message);
+    const isFirst = isNewDay || isUnread || !previous || !continuesRun(previous, message);
     items.push({ kind: 'message', message, isFirst });
     previous = message;
   }
   return items;
 }
 
-function isRun(before: Message, message: Message): boolean {
+function continuesRun(before: Message, message: Message): boolean {
   return (
     before.from === message.from &&
     before.isOwn === message.isOwn &&

@@ -1,4 +1,4 @@
-import { addDays, displayDate } from '@curbwrench/contract/fields/calendar';
+import { displayDayHeading } from '@curbwrench/contract/fields/calendar';
 import type { Conversation } from '@curbwrench/contract/conversations/schemas';
 import { ArrowDown, MessagesSquare } from 'lucide-react';
 import { Fragment, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
@@ -20,11 +20,11 @@ import { useUnsentMessages } from './use-unsent-messages.ts';
 
 interface ThreadProps {
   conversation: Conversation;
-  /** Who the viewer writes to: 'the office', 'Casey Morgan'. */
+  /** Whom the viewer writes to, such as 'the office' or 'Casey Morgan'. */
   to: string;
-  /** What is shown before the first message. */
+  /** What is shown while there are no messages. */
   emptyText: ReactNode;
-  /** Whether the message box takes the focus immediately. */
+  /** Whether the message box takes focus immediately. */
   isFocused?: boolean;
 }
 
@@ -58,7 +58,7 @@ function LoadedThread({
   const [readUpTo] = useState(conversation.readUpTo);
   const { messages } = thread;
   const last = messages.at(-1)?.number;
-  // A message may appear in the thread before its call has got a response.
+  // A message may appear in the thread before the call that sent it has a response.
   const arrivedIds = new Set(messages.map(({ clientId }) => clientId));
   const unsentMessages = unsent.messages.filter(({ clientId }) => !arrivedIds.has(clientId));
   const { messages: outgoing, discard } = unsent;
@@ -159,11 +159,9 @@ function getItemKey(item: { kind: 'day'; date: string } | { kind: 'unread' }): s
 
 function DaySeparator({ date }: { date: string }) {
   const today = useToday();
-  const name =
-    date === today ? 'Today' : date === addDays(today, -1) ? 'Yesterday' : displayDate(date);
   return (
     <p className="mt-4 text-center text-xs font-semibold text-ink-faint first:mt-0">
-      <time dateTime={date}>{name}</time>
+      <time dateTime={date}>{displayDayHeading(date, today)}</time>
     </p>
   );
 }

@@ -38,7 +38,7 @@ describe('unsent messages', () => {
     expect(unsent.list('a').map(({ text }) => text)).toEqual(['Two']);
   });
 
-  it('are retained with the reason after a failure, and retried with the same id', async () => {
+  it('are kept with the reason after a failure, and retried with the same id', async () => {
     const unsent = makeUnsentMessages();
     const { sent, sendMessage } = makeSendMessage();
     let notifications = 0;

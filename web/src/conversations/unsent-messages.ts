@@ -1,9 +1,9 @@
 /** A message that its author already sees but the server has not confirmed. */
 export interface UnsentMessage {
-  /** The same for every attempt, so that the message is stored once. */
+  /** Stays the same for every attempt, so that the message is stored only once. */
   readonly clientId: string;
   readonly text: string;
-  /** Why the last attempt failed; null while one is in progress. */
+  /** Why the last attempt failed; null while an attempt is in progress. */
   readonly failure: string | null;
 }
 
@@ -11,8 +11,8 @@ export interface UnsentMessage {
 export type SendMessage = (message: Pick<UnsentMessage, 'clientId' | 'text'>) => Promise<void>;
 
 /**
- * Holds unsent messages by conversation. The messages of a conversation are sent one after the other, in
- * the order they were written, even while another page is open; a failed one waits until its author retries or
+ * Holds unsent messages by conversation. The messages of a conversation are sent one after the other, in the
+ * order they were written, even while another page is open; a failed message waits until its author retries or
  * discards it.
  */
 export class UnsentMessages {

@@ -4,10 +4,10 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 const nearEnd = 48;
 
 export interface ThreadContents {
-  /** The number of the first message shown; undefined if there is none. */
+  /** The number of the first message in the thread; undefined if there is none. */
   readonly first: number | undefined;
   readonly last: number | undefined;
-  /** How many messages the viewer has written: each new one scrolls the thread to its end. */
+  /** How many messages the viewer has written. Each of them scrolls the thread to its end. */
   readonly ownMessageCount: number;
 }
 
@@ -60,7 +60,7 @@ export function useThreadScroll({ first, last, ownMessageCount }: ThreadContents
   useEffect(() => {
     const element = scroller.current;
     if (!element) return;
-    // The keyboard, a longer draft, a font that loads late: a viewer at the end stays there.
+    // A keyboard, a longer draft or a font that loads late changes the size; a viewer at the end stays there.
     const observer = new ResizeObserver(() => {
       if (atEnd.current) scrollToEnd();
       if (previous.current) previous.current.height = element.scrollHeight;

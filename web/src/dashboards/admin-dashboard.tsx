@@ -1,8 +1,9 @@
-import type { Stats } from '@curbwrench/contract/business/schemas';
+import type { StatChange, Stats } from '@curbwrench/contract/business/schemas';
 import { Link } from '@tanstack/react-router';
 import { CalendarDays, CircleDollarSign, Hourglass, Wrench } from 'lucide-react';
 import { getErrorMessage } from '../api/api-error.ts';
 import type { PageLoader } from '../api/lazy-page.ts';
+import { useBusiness } from '../business/queries.ts';
 import { useMoney } from '../business/money.ts';
 import { useToday } from '../business/today.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
@@ -15,12 +16,17 @@ import { ErrorState } from '../ui/error-state.tsx';
 import { LazyPart } from '../ui/lazy-boundary.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { formatChange, getNoComparisonText } from './change-text.ts';
+import { describeComparison, formatChange } from './change-text.ts';
 import { PendingAppointments, pendingQuery } from './pending-appointments.tsx';
 import { statsQuery, useStats } from './queries.ts';
 
 const OverdueAppointments = lazyComponent(
   async () => (await import('../appointments/list/overdue-appointments.tsx')).OverdueAppointments,
+);
+
+// Fetched separately, since most businesses have completed it.
+const SetupChecklist = lazyComponent(
+  async () => (await import('./checklist/setup-checklist.tsx')).SetupChecklist,
 );
 
 export const loader: PageLoader = ({ read }) => {
@@ -29,14 +35,20 @@ export const loader: PageLoader = ({ read }) => {
   read(pendingQuery);
 };
 
-/** Shows the admin's four stats and the lists behind them, and what is overdue. */
+/** Shows the admin's four stats, the lists behind them, and the appointments that need attention. */
 export function AdminDashboard() {
+  const { demo: isDemo } = useBusiness();
   return (
     <>
       <PageHeading
         title="Admin Dashboard"
         subtitle="Manage your business operations and monitor performance."
       />
+      {!isDemo && (
+        <LazyPart>
+          <SetupChecklist />
+        </LazyPart>
+      )}
       <StatCards />
       <div className="mt-3">
         <LazyPart skeleton={<Skeleton className="h-14" />}>
@@ -70,9 +82,11 @@ function StatCards() {
       />
     );
   }
-  const change = (stat: keyof StatChanges) => (
-    <StatChange percent={data?.changes[stat]} today={today} />
-  );
+  const change = (stat: keyof Stats['changes']) => {
+    if (!data) return <Skeleton className="h-4 w-24" />;
+    const found = data.changes[stat];
+    return found ? <ChangeNote change={found} today={today} /> : undefined;
+  };
   return (
     <CounterTiles
       counters={[
@@ -90,7 +104,7 @@ function StatCards() {
           icon: <Wrench />,
           tone: 'progress',
           note: change('activeMechanics'),
-          renderLink: (link) => <Link to={paths.mechanics} {...link} />,
+          renderLink: (link) => <Link to={paths.mechanics} search={{ active: true }} {...link} />,
         },
         {
           label: "Today's Revenue",
@@ -98,7 +112,9 @@ function StatCards() {
           icon: <CircleDollarSign />,
           tone: 'done',
           note: change('todayRevenue'),
-          renderLink: (link) => <Link to={paths.payments} {...link} />,
+          renderLink: (link) => (
+            <Link to={paths.payments} search={{ status: 'completed', paidOn: today }} {...link} />
+          ),
         },
         {
           label: 'Pending Appointments',
@@ -106,23 +122,21 @@ function StatCards() {
           icon: <Hourglass />,
           tone: 'waiting',
           note: change('pendingAppointments'),
-          renderLink: (link) => <Link to={paths.serviceAdvisor} {...link} />,
+          renderLink: (link) => (
+            <Link to={paths.serviceAdvisor} search={{ tab: 'pending' }} {...link} />
+          ),
         },
       ]}
     />
   );
 }
 
-type StatChanges = Stats['changes'];
-
-/** Shows '+8% versus last week', or that there is nothing to compare with. */
-function StatChange({ percent, today }: { percent: number | null | undefined; today: string }) {
-  if (percent === undefined) return <Skeleton className="h-4 w-24" />;
-  if (percent === null) return getNoComparisonText(today);
+/** Shows a stat's change and the day that it is compared with, such as '+8% versus last week'. */
+function ChangeNote({ change, today }: { change: NonNullable<StatChange>; today: string }) {
   return (
     <>
-      <span className="figures font-semibold text-ink-soft">{formatChange(percent)}</span> versus
-      last week
+      <span className="figures font-semibold text-ink-soft">{formatChange(change.percent)}</span>{' '}
+      {describeComparison(change.comparedTo, today)}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatChange, getNoComparisonText } from './change-text.ts';
+import { describeComparison, formatChange } from './change-text.ts';
 
 it.each([
   [8, '+8%'],
@@ -10,7 +10,13 @@ it.each([
   expect(formatChange(percent)).toBe(text);
 });
 
-it('without a value to compare with, the weekday is named', () => {
-  expect(getNoComparisonText('2026-11-22')).toBe('No data from last Sunday');
-  expect(getNoComparisonText('2026-11-25')).toBe('No data from last Wednesday');
+it.each([
+  ['2026-11-15', 'versus last week'],
+  ['2026-11-20', 'vs. Friday'],
+  ['2026-11-21', 'vs. Saturday'],
+  ['2026-11-16', 'vs. Monday'],
+  ['2026-11-13', 'vs. Fri, Nov 13'],
+  ['2025-12-19', 'vs. Fri, Dec 19, 2025'],
+])('on a Sunday, Nov 22, a comparison with %s reads "%s" @dashboards.comparison', (day, text) => {
+  expect(describeComparison(day, '2026-11-22')).toBe(text);
 });

@@ -1,11 +1,22 @@
-import { getWeekdayName } from '@curbwrench/contract/fields/calendar';
+import {
+  addDays,
+  daysBetween,
+  displayDayHeading,
+  getWeekdayName,
+} from '@curbwrench/contract/fields/calendar';
 
-/** Formats a change against the same weekday last week, in whole percent: '+8%', '-2%', '0%'. */
+/** Formats a change in whole percent: '+8%', '-2%', '0%'. */
 export function formatChange(percent: number): string {
   return `${percent > 0 ? '+' : ''}${percent}%`;
 }
 
-/** Returns the text for a weekday without a value last week: 'No data from last Sunday'. */
-export function getNoComparisonText(today: string): string {
-  return `No data from last ${getWeekdayName(today)}`;
+/**
+ * Returns the words after a change: 'versus last week' for the same weekday last week; for another day 'vs. Friday',
+ * or 'vs. Fri, Nov 6' if that day was more than a week ago.
+ */
+export function describeComparison(comparedTo: string, today: string): string {
+  if (comparedTo === addDays(today, -7)) return 'versus last week';
+  const isThisWeek = daysBetween(comparedTo, today) < 7;
+  const day = isThisWeek ? getWeekdayName(comparedTo) : displayDayHeading(comparedTo, today);
+  return `vs. ${day}`;
 }

@@ -3,6 +3,7 @@ import { CalendarDays, Wrench } from 'lucide-react';
 import type { PageLoader } from '../api/lazy-page.ts';
 import { recentServicesQuery, RecentServices } from '../appointments/list/recent-services.tsx';
 import { UpcomingCard } from '../appointments/list/upcoming-card.tsx';
+import { useUpcomingAppointment } from '../appointments/list/use-upcoming-appointment.ts';
 import { upcomingQuery } from '../appointments/queries.ts';
 import { getToday } from '../business/today.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
@@ -26,6 +27,7 @@ export const loader: PageLoader = ({ read, readPages, queryClient }) => {
 
 /** Shows what matters to a customer first: their next appointment, vehicles and past services. */
 export function CustomerDashboard() {
+  const { isToTrack } = useUpcomingAppointment();
   return (
     <>
       <PageHeading title="Dashboard" subtitle={<Welcome />} />
@@ -47,7 +49,10 @@ export function CustomerDashboard() {
             aria-label="Quick actions"
             className="order-1 grid grid-cols-2 gap-3 lg:mt-9 lg:grid-cols-1"
           >
-            <Link to={paths.bookService} className={classNames(actionClass, mainActionClass)}>
+            <Link
+              to={paths.bookService}
+              className={classNames(actionClass, isToTrack ? otherActionClass : mainActionClass)}
+            >
               <Wrench className="size-6 shrink-0" aria-hidden />
               Book Service
             </Link>
@@ -59,7 +64,7 @@ export function CustomerDashboard() {
           <div className="order-3 min-w-0">
             <MyVehicles />
           </div>
-          {/* Last on a phone, so that it moves nothing when it loads. */}
+          {/* Last on a phone, so that nothing moves when it loads. */}
           <div className="order-5 min-w-0 empty:hidden">
             <LazyPart>
               <PlansTeaser />
@@ -75,6 +80,6 @@ const actionClass = classNames(
   'flex min-h-20 flex-col justify-between gap-2 rounded-lg border p-4 font-display text-lg leading-tight font-semibold no-underline transition-colors',
   'max-[22rem]:text-base lg:min-h-16 lg:flex-row lg:items-center lg:justify-start lg:gap-3',
 );
-/** The screen's main action. */
+/** The page's main action, except while a mechanic can be tracked. */
 const mainActionClass = 'border-transparent bg-signal text-on-signal hover:bg-signal-strong';
 const otherActionClass = 'border-line bg-sheet hover:border-line-strong';

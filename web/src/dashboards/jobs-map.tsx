@@ -15,13 +15,13 @@ import { groupDay } from '../appointments/schedule/mechanic-day.ts';
 import { useToday } from '../business/today.ts';
 import { MapCanvas } from '../maps/map-canvas.tsx';
 import { MapMarker } from '../maps/map-marker.tsx';
-import { JobMark, OwnMark } from '../maps/map-marks.tsx';
+import { JobIcon, OwnLocationIcon } from '../maps/map-icons.tsx';
 import { useOwnJobsFilter } from '../session/queries.ts';
 import { useOwnPosition } from '../tracking/queries.ts';
 import { Loaded } from '../ui/loaded.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
-/** Shows today's jobs on a map, numbered in their order, with the mechanic's own position, and the same as a list. */
+/** Shows today's jobs, numbered in order, on a map with the mechanic's own position, and as a list below it. */
 export function JobsMap() {
   const query = useQuery({
     ...dayQuery(useToday(), useOwnJobsFilter()),
@@ -46,7 +46,7 @@ export function JobsMap() {
 
 function Day({ jobs }: { jobs: readonly Appointment[] }) {
   const current = useCurrentJob();
-  const { data: own } = useOwnPosition();
+  const { data: ownPosition } = useOwnPosition();
   const { in_progress, upcoming, completed } = groupDay(jobs, current);
   const stops = [...completed, ...in_progress, ...upcoming].map((job, index) => ({
     job,
@@ -62,22 +62,24 @@ function Day({ jobs }: { jobs: readonly Appointment[] }) {
       <MapCanvas
         label="Map of today's jobs"
         className="h-80 lg:h-104"
-        fit={[...placed.map(({ position }) => position), ...(own ? [own] : [])]}
-        shapes={own && destination ? [{ kind: 'line', points: [own, destination] }] : []}
+        fit={[...placed.map(({ position }) => position), ...(ownPosition ? [ownPosition] : [])]}
+        shapes={
+          ownPosition && destination ? [{ kind: 'line', points: [ownPosition, destination] }] : []
+        }
       >
         {placed.map(({ job, number, position }) => (
           <MapMarker key={job.id} position={position}>
-            <JobMark
+            <JobIcon
               tone={statusStyles[job.status].tone}
               isApproximate={!isDrivable(job.placePrecision)}
             >
               {number}
-            </JobMark>
+            </JobIcon>
           </MapMarker>
         ))}
-        {own && (
-          <MapMarker position={own}>
-            <OwnMark />
+        {ownPosition && (
+          <MapMarker position={ownPosition}>
+            <OwnLocationIcon />
           </MapMarker>
         )}
       </MapCanvas>
@@ -94,7 +96,7 @@ function Stop({ job, number }: { job: Appointment; number: number }) {
   const { tone } = statusStyles[job.status];
   return (
     <li className="flex gap-3">
-      <JobMark tone={tone}>{number}</JobMark>
+      <JobIcon tone={tone}>{number}</JobIcon>
       <p className="min-w-0">
         <span className="figures font-semibold">{displayTime(job.startTime)}</span>{' '}
         {getServiceName(job)} <span className="text-ink-soft">({statusLabels[job.status]})</span>

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { PageLoader } from '../api/lazy-page.ts';
 import { JobSkeletons } from '../appointments/card/job-skeleton.tsx';
@@ -9,15 +10,17 @@ import { getToday, useToday } from '../business/today.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { AvailabilityToggle } from '../mechanics/availability-toggle.tsx';
 import { OwnSickToday } from '../mechanics/own-sick-today.tsx';
+import { paths } from '../paths.ts';
+import type { AppointmentsSearch } from '../searches.ts';
 import { getOwnJobsFilter, useOwnJobsFilter } from '../session/queries.ts';
-import { StatRow } from '../ui/stat-row.tsx';
+import { StatRow, type Stat } from '../ui/stat-row.tsx';
 import { LazyPart } from '../ui/lazy-boundary.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { TabPanel, Tabs } from '../ui/tabs.tsx';
 import { ScheduleTab } from './schedule-tab.tsx';
 import { Welcome } from './welcome.tsx';
 
-// The schedule comes first; the other tab and the question are fetched after it.
+// The schedule is shown first; the other tab and the question about the location are fetched after it.
 const NavigationTab = lazyComponent(
   async () => (await import('./navigation-tab.tsx')).NavigationTab,
 );
@@ -38,13 +41,14 @@ export const loader: PageLoader = ({ read, queryClient, user }) => {
   read(dayQuery(date, ownJobs));
 };
 
-/** Shows a mechanic's day, mostly used on a phone. */
+/** Shows a mechanic's day. Mostly used on a phone. */
 export function MechanicDashboard() {
   // In the demo the position is simulated, so the question is left out.
   const { demo } = useBusiness();
   const [tab, setTab] = useState<(typeof tabs)[number]['value']>('schedule');
   return (
-    <>
+    // On a phone, the next job comes first and the day's counters last.
+    <div className="flex flex-col">
       <PageHeading
         title="Mechanic Dashboard"
         subtitle={<Welcome />}
@@ -77,11 +81,16 @@ export function MechanicDashboard() {
           </LazyPart>
         </TabPanel>
       </Tabs>
-    </>
+    </div>
   );
 }
 
-/** Shows today's exact counts, including a job in progress since an earlier day. */
+/** Returns a function that renders a count as a link to the appointments it counts. */
+function linkTo(search: AppointmentsSearch): NonNullable<Stat['renderLink']> {
+  return (link) => <Link to={paths.appointments} search={search} {...link} />;
+}
+
+/** Shows today's exact counts, including a job in progress since an earlier day; each opens its list. */
 function DayCounters() {
   const today = useToday();
   const counts = useAppointmentCounts({ date: today, ...useOwnJobsFilter() }, { poll: true });
@@ -89,15 +98,42 @@ function DayCounters() {
   const day =
     counts.data && current.data && countToday(counts.data, today, current.data[0] ?? null);
   const unknown = counts.isError || current.isError ? null : undefined;
+  const currentDate = current.data?.[0]?.date ?? today;
   return (
-    <StatRow
-      label="Today"
-      stats={[
-        { label: "Today's Jobs", value: day?.all ?? unknown, tone: 'muted' },
-        { label: 'Upcoming', value: day?.upcoming ?? unknown, tone: 'info' },
-        { label: 'In Progress', value: day?.in_progress ?? unknown, tone: 'progress' },
-        { label: 'Completed', value: day?.completed ?? unknown, tone: 'done' },
-      ]}
-    />
+    <div className="max-sm:order-last max-sm:mt-6">
+      <StatRow
+        label="Today"
+        stats={[
+          {
+            label: "Today's Jobs",
+            value: day?.all ?? unknown,
+            tone: 'muted',
+            renderLink: linkTo({ date: today }),
+          },
+          {
+            label: 'Upcoming',
+            value: day?.upcoming ?? unknown,
+            tone: 'info',
+            renderLink: linkTo({ date: today, status: 'confirmed' }),
+          },
+          {
+            label: 'In Progress',
+            value: day?.in_progress ?? unknown,
+            tone: 'progress',
+            renderLink: linkTo({
+              tab: currentDate < today ? 'past' : 'upcoming',
+              date: currentDate,
+              status: 'in_progress',
+            }),
+          },
+          {
+            label: 'Completed',
+            value: day?.completed ?? unknown,
+            tone: 'done',
+            renderLink: linkTo({ tab: 'past', date: today, status: 'completed' }),
+          },
+        ]}
+      />
+    </div>
   );
 }

@@ -12,7 +12,8 @@ import { CallCustomer } from '../appointments/card/call-customer.tsx';
 import { JobCard } from '../appointments/card/job-card.tsx';
 import { getAddress, getDestination } from '../appointments/card/job-fields.tsx';
 import { JobSkeletons } from '../appointments/card/job-skeleton.tsx';
-import { useCurrentJobQuery } from '../appointments/current-job.ts';
+import { applyQueuedSteps } from '../appointments/actions/queued-job.ts';
+import { useBusyJob, useCurrentJobQuery } from '../appointments/current-job.ts';
 import { PagedAppointments } from '../appointments/list/paged-appointments.tsx';
 import { useAppointmentCounts, useAppointmentPages } from '../appointments/queries.ts';
 import { useBusiness } from '../business/queries.ts';
@@ -20,6 +21,8 @@ import { useToday } from '../business/today.ts';
 import { displayDistance } from '../lib/distance.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { directionsUrl } from '../lib/phone-map.ts';
+import { QueuedStepNotices } from '../offline/queued-step-notices.tsx';
+import { useQueuedSteps } from '../offline/queued-steps.ts';
 import { useOwnJobsFilter, useSignedInUser } from '../session/queries.ts';
 import { CurrentLocation } from '../tracking/current-location.tsx';
 import { useOwnPosition } from '../tracking/queries.ts';
@@ -31,11 +34,11 @@ import { LazyPart } from '../ui/lazy-boundary.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
-// With the map's library, which is large.
+// Loaded on demand, because it contains the map library, which is large.
 const JobsMap = lazyComponent(async () => (await import('./jobs-map.tsx')).JobsMap);
 
 /**
- * Shows today's jobs on a map, the mechanic's location, the current job and the next ones; links open the
+ * Shows today's jobs on a map, the mechanic's location, the current job and the upcoming jobs. Links open the
  * phone's map app.
  */
 export function NavigationTab() {
@@ -64,7 +67,7 @@ export function NavigationTab() {
       </div>
       <div className="grid min-w-0 gap-6">
         <CurrentLocation />
-        <UpcomingJobs current={current} />
+        <UpcomingJobs />
       </div>
     </div>
   );
@@ -94,7 +97,8 @@ function ActiveNavigation({ job }: { job: Appointment }) {
 function CurrentJob({ job }: { job: Appointment }) {
   const viewer = useSignedInUser();
   const today = useToday();
-  const step = findMechanicStep(job, viewer, today, job);
+  const shown = applyQueuedSteps(job, useQueuedSteps(job.id));
+  const step = findMechanicStep(shown, viewer, today, job);
   return (
     <JobCard
       appointment={job}
@@ -116,11 +120,13 @@ function CurrentJob({ job }: { job: Appointment }) {
           )}
         </>
       }
-    />
+    >
+      <QueuedStepNotices appointmentId={job.id} />
+    </JobCard>
   );
 }
 
-/** Links to directions in the phone's map. */
+/** Links to directions in the phone's map app. */
 function Directions({ job, isSmall = false }: { job: Appointment; isSmall?: boolean }) {
   return (
     <a
@@ -160,7 +166,8 @@ function NoCurrentJob() {
 }
 
 /** Lists all confirmed jobs from today on, each with directions. */
-function UpcomingJobs({ current }: { current: Appointment | null }) {
+function UpcomingJobs() {
+  const current = useBusyJob();
   const upcomingFilters = { when: 'upcoming', ...useOwnJobsFilter() } as const;
   const pages = useAppointmentPages(
     { status: ['confirmed'], sort: 'date', ...upcomingFilters },
@@ -183,11 +190,18 @@ function UpcomingJobs({ current }: { current: Appointment | null }) {
   );
 }
 
-/** Offers Navigate, which starts a confirmed job of today; if it can't be started, only directions. */
-function UpcomingJob({ job, current }: { job: Appointment; current: Appointment | null }) {
+/** Offers Navigate, which starts a confirmed job for today, or only directions if the job can't be started. */
+function UpcomingJob({
+  job,
+  current,
+}: {
+  job: Appointment;
+  current: Pick<Appointment, 'id'> | null;
+}) {
   const viewer = useSignedInUser();
   const today = useToday();
-  const step = findMechanicStep(job, viewer, today, current);
+  const shown = applyQueuedSteps(job, useQueuedSteps(job.id));
+  const step = findMechanicStep(shown, viewer, today, current);
   return (
     <JobCard
       appointment={job}
@@ -195,7 +209,7 @@ function UpcomingJob({ job, current }: { job: Appointment; current: Appointment 
       level={3}
       action={
         <div className="flex flex-col items-end gap-1">
-          {step && step.reason === null ? (
+          {step?.name === 'start' && step.reason === null ? (
             <JobButton
               appointment={job}
               step={step}

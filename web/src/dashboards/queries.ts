@@ -3,8 +3,8 @@ import { call } from '../api/call.ts';
 import { pollIntervalMs } from '../api/polling.ts';
 
 /**
- * Reads the admin's four stats. They depend on appointments, mechanics and payments: the key follows the
- * appointments' live events, and polling catches changes of the other two.
+ * Reads the admin's four stats. They depend on appointments, mechanics and payments: live events about
+ * appointments invalidate the query, and polling catches changes to the other two.
  */
 export function useStats() {
   return useQuery({ ...statsQuery, refetchInterval: pollIntervalMs });

@@ -4,7 +4,8 @@ import { CalendarOff } from 'lucide-react';
 import { getErrorMessage } from '../api/api-error.ts';
 import { pollIntervalMs } from '../api/polling.ts';
 import { JobSkeletons } from '../appointments/card/job-skeleton.tsx';
-import { useCurrentJob } from '../appointments/current-job.ts';
+import { applyQueuedSteps } from '../appointments/actions/queued-job.ts';
+import { useBusyJob, useCurrentJob } from '../appointments/current-job.ts';
 import { dayQuery } from '../appointments/queries.ts';
 import {
   dayGroupLabels,
@@ -14,6 +15,8 @@ import {
 } from '../appointments/schedule/mechanic-day.ts';
 import { ScheduleJob } from '../appointments/schedule/schedule-job.tsx';
 import { useToday } from '../business/today.ts';
+import { RefusedStepsOfOtherJobs } from '../offline/queued-step-notices.tsx';
+import { useQueuedSteps } from '../offline/queued-steps.ts';
 import { useOwnJobsFilter } from '../session/queries.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Loaded } from '../ui/loaded.tsx';
@@ -21,7 +24,7 @@ import { RestoreFocus } from '../ui/restore-focus.tsx';
 import { RowList } from '../ui/row-list.tsx';
 import { WeekStrip } from './week-strip.tsx';
 
-/** Shows today's jobs by group, the current one first and largest, and the week's load. */
+/** Shows today's jobs by group, the current one first and largest, and the week's number of jobs per day. */
 export function ScheduleTab() {
   const today = useToday();
   const query = useQuery({
@@ -29,10 +32,14 @@ export function ScheduleTab() {
     refetchInterval: pollIntervalMs,
   });
   const current = useCurrentJob();
+  const busy = useBusyJob();
+  const steps = useQueuedSteps();
+  const withQueuedSteps = (job: Appointment) => applyQueuedSteps(job, steps);
   return (
     <div className="grid gap-6">
       <section aria-labelledby="todays" className="min-w-0">
-        <h2 id="todays" className="mb-2 text-lg">
+        {/* On a phone, the next job matters more than the heading, which repeats the tab. */}
+        <h2 id="todays" className="mb-2 text-lg max-sm:sr-only">
           Today's Appointments
         </h2>
         <Loaded
@@ -42,9 +49,16 @@ export function ScheduleTab() {
           getCause={getErrorMessage}
         >
           {(appointments) => (
-            // A job that is started or completed moves to another group.
+            // Starting or completing a job moves its row to another group; focus is not lost.
             <RestoreFocus>
-              <Day groups={groupDay(appointments, current)} current={current} />
+              <RefusedStepsOfOtherJobs shownIds={appointments.map(({ id }) => id)} />
+              <Day
+                groups={groupDay(
+                  appointments.map(withQueuedSteps),
+                  current && withQueuedSteps(current),
+                )}
+                current={busy}
+              />
             </RestoreFocus>
           )}
         </Loaded>
@@ -56,7 +70,7 @@ export function ScheduleTab() {
 
 interface DayProps {
   groups: Record<DayGroup, Appointment[]>;
-  current: Appointment | null;
+  current: Pick<Appointment, 'id'> | null;
 }
 
 function Day({ groups, current }: DayProps) {
@@ -87,7 +101,7 @@ interface GroupJobsProps {
   jobs: readonly Appointment[];
   /** The job shown as a full card. */
   first: Appointment | undefined;
-  current: Appointment | null;
+  current: Pick<Appointment, 'id'> | null;
 }
 
 function GroupJobs({ jobs, first, current }: GroupJobsProps) {

@@ -20,7 +20,7 @@ import { ErrorState } from '../ui/error-state.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
-/** Shows five days from Sunday with their load, with buttons to change the week. */
+/** Shows the number of jobs on five days from Sunday on, with buttons to change the week. */
 export function WeekStrip() {
   const today = useToday();
   const [weekOffset, setWeekOffset] = useState(0);
@@ -95,7 +95,7 @@ interface DayTileProps {
   isToday: boolean;
 }
 
-/** Shows a day and its load; links to the day's list. */
+/** Shows a day and its number of jobs; links to the day's list. */
 function DayTile({ date, jobs, isToday }: DayTileProps) {
   return (
     <Link

@@ -1,19 +1,37 @@
 import type { Mechanic } from '@curbwrench/contract/people/schemas';
+import { Thermometer } from 'lucide-react';
+import { useId, useState } from 'react';
 import { getErrorMessage } from '../api/api-error.ts';
+import { lazyComponent } from '../lib/lazy-component.ts';
 import { getFullName, getInitials } from '../lib/people.ts';
-import { useMechanics } from '../mechanics/queries.ts';
+import { useMechanics, useSickToday } from '../mechanics/queries.ts';
 import { InactivityNote } from '../mechanics/inactivity-note.tsx';
 import { Avatar } from '../ui/avatar.tsx';
+import { Button, IconButton } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { LazyDialog } from '../ui/lazy-boundary.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { SickMechanics } from './sick-mechanics.tsx';
 
-/** The maximum number of names: more would push the board off the screen. */
-const nameLimit = 8;
+// Loaded when first opened.
+const CoverDialog = lazyComponent(
+  async () => (await import('../appointments/cover/cover-dialog.tsx')).CoverDialog,
+);
 
-/** Shows how many mechanics are available now, their names, and who is off sick today. */
+/** How many names are shown at first, on a phone and on wider screens: more would push the board off the screen. */
+const nameLimits = { phone: 3, wide: 8 };
+
+/**
+ * Shows how many mechanics are available now, their names, and who is out sick today. The button next to a name reports
+ * that mechanic sick and opens the dialog that covers their jobs.
+ */
 export function AvailableMechanics() {
   const query = useMechanics({ poll: true });
+  const { change } = useSickToday();
+  /** The mechanic who was just reported sick and whose jobs are to be covered. */
+  const [sickMechanic, setSickMechanic] = useState<Mechanic | null>(null);
+  const close = () => setSickMechanic(null);
   return (
     <section
       aria-labelledby="available-mechanics"
@@ -27,11 +45,19 @@ export function AvailableMechanics() {
       >
         {(mechanics) => (
           <>
-            <Names mechanics={filterAvailable(mechanics)} />
-            <SickMechanics mechanics={mechanics} />
+            <MechanicNames
+              mechanics={filterAvailable(mechanics)}
+              onSick={(mechanic) => change(mechanic.id, true, () => setSickMechanic(mechanic))}
+            />
+            <SickMechanics mechanics={mechanics} onReported={setSickMechanic} />
           </>
         )}
       </Loaded>
+      {sickMechanic && (
+        <LazyDialog onClose={close}>
+          <CoverDialog mechanic={sickMechanic} onClose={close} />
+        </LazyDialog>
+      )}
     </section>
   );
 }
@@ -41,8 +67,18 @@ function filterAvailable(mechanics: readonly Mechanic[]): readonly Mechanic[] {
   return mechanics.filter((mechanic) => mechanic.status === 'available');
 }
 
-function Names({ mechanics }: { mechanics: readonly Mechanic[] }) {
-  const hiddenCount = mechanics.length - nameLimit;
+interface MechanicNamesProps {
+  mechanics: readonly Mechanic[];
+  onSick: (mechanic: Mechanic) => void;
+}
+
+function MechanicNames({ mechanics, onSick }: MechanicNamesProps) {
+  const [showsAll, setShowsAll] = useState(false);
+  const listId = useId();
+  const classOf = (index: number) => {
+    if (showsAll || index < nameLimits.phone) return 'flex';
+    return index < nameLimits.wide ? 'flex max-sm:hidden' : 'hidden';
+  };
   return (
     <>
       <div className="shrink-0">
@@ -51,9 +87,15 @@ function Names({ mechanics }: { mechanics: readonly Mechanic[] }) {
         </h2>
         <p className="figures text-sm text-ink-soft">{availableText(mechanics.length)}</p>
       </div>
-      <ul className="flex min-w-0 flex-wrap gap-x-4 gap-y-2 lg:order-last lg:basis-full">
-        {mechanics.slice(0, nameLimit).map((mechanic) => (
-          <li key={mechanic.id} className="flex min-w-0 items-center gap-2 text-sm font-medium">
+      <ul
+        id={listId}
+        className="flex min-w-0 flex-wrap gap-x-4 gap-y-2 empty:hidden lg:order-last lg:basis-full"
+      >
+        {mechanics.map((mechanic, index) => (
+          <li
+            key={mechanic.id}
+            className={classNames(classOf(index), 'min-w-0 items-center gap-2 text-sm font-medium')}
+          >
             <Avatar
               initials={getInitials(mechanic)}
               imageUrl={mechanic.profileImageUrl}
@@ -63,10 +105,27 @@ function Names({ mechanics }: { mechanics: readonly Mechanic[] }) {
               {getFullName(mechanic)}
               <InactivityNote mechanic={mechanic} />
             </span>
+            <IconButton
+              className="-ml-1 size-9 pointer-coarse:size-touch"
+              label={`Sick Today: ${getFullName(mechanic)}`}
+              icon={<Thermometer className="size-4" aria-hidden />}
+              onClick={() => onSick(mechanic)}
+            />
           </li>
         ))}
-        {hiddenCount > 0 && (
-          <li className="figures self-center text-sm text-ink-soft">and {hiddenCount} more</li>
+        {mechanics.length > nameLimits.phone && (
+          <li className={classNames(mechanics.length <= nameLimits.wide && 'sm:hidden')}>
+            <Button
+              variant="ghost"
+              size="sm"
+              aria-expanded={showsAll}
+              aria-controls={listId}
+              onClick={() => setShowsAll(!showsAll)}
+            >
+              {showsAll ? 'Show fewer' : `Show all ${mechanics.length}`}
+              <span className="sr-only"> available mechanics</span>
+            </Button>
+          </li>
         )}
       </ul>
     </>

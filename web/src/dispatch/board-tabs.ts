@@ -63,7 +63,7 @@ export const boardTabs: readonly BoardTab[] = [
   },
 ];
 
-/** Returns the board's counts: pending includes unassigned. */
+/** Returns the number of appointments in each tab; pending includes unassigned. */
 export function countBoard(counts: AppointmentCounts): Record<BoardTabName, number> {
   const board = { pending: 0, confirmed: 0, in_progress: 0, completed: 0 };
   for (const { name, statuses } of boardTabs) {

@@ -1,16 +1,15 @@
 import { ClipboardCheck } from 'lucide-react';
 import { canAssignMechanic } from '../appointments/actions/mechanic-step.ts';
 import { AssignMechanic } from '../appointments/assignment/assign-mechanic.tsx';
-import { JobCard } from '../appointments/card/job-card.tsx';
+import { JobLine } from '../appointments/card/job-line.tsx';
 import { missingMechanicTextsForStaff } from '../appointments/card/job-fields.tsx';
-import { ViewDetails } from '../appointments/card/view-details.tsx';
 import { PagedAppointments } from '../appointments/list/paged-appointments.tsx';
 import { useAppointmentPages } from '../appointments/queries.ts';
 import { useSignedInUser } from '../session/queries.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import type { BoardTab } from './board-tabs.ts';
 
-/** Lists the appointments of one tab, page by page. */
+/** Lists the appointments of one tab, paginated. */
 export function DispatchBoard({ board }: { board: BoardTab }) {
   const viewer = useSignedInUser();
   const pages = useAppointmentPages({ status: board.statuses, sort: board.sort }, { poll: true });
@@ -23,6 +22,8 @@ export function DispatchBoard({ board }: { board: BoardTab }) {
       <PagedAppointments
         label={board.title}
         pages={pages}
+        dayLevel={3}
+        layout="line"
         skeletonRows={3}
         empty={
           <EmptyState framed icon={<ClipboardCheck aria-hidden />}>
@@ -31,18 +32,14 @@ export function DispatchBoard({ board }: { board: BoardTab }) {
         }
       >
         {(appointment) => (
-          <JobCard
+          <JobLine
             appointment={appointment}
-            layout="row"
-            fields={appointment.mechanicId === null ? unassignedFields : assignedFields}
+            level={4}
             missingMechanicTexts={{ ...missingMechanicTextsForStaff, whenNotFound: 'Unknown' }}
-            action={
-              <>
-                {canAssignMechanic(appointment, viewer) && (
-                  <AssignMechanic appointment={appointment} screen="advisor" size="sm" />
-                )}
-                <ViewDetails appointmentId={appointment.id} />
-              </>
+            assign={
+              canAssignMechanic(appointment, viewer) && (
+                <AssignMechanic appointment={appointment} screen="advisor" size="sm" />
+              )
             }
           />
         )}
@@ -50,6 +47,3 @@ export function DispatchBoard({ board }: { board: BoardTab }) {
     </section>
   );
 }
-
-const unassignedFields = ['customer_name', 'address'] as const;
-const assignedFields = ['mechanic', 'customer_name', 'address'] as const;

@@ -10,20 +10,21 @@ import { useBusiness } from '../business/queries.ts';
 import { getFullName, getInitials } from '../lib/people.ts';
 import { MapCanvas } from '../maps/map-canvas.tsx';
 import { MapMarker } from '../maps/map-marker.tsx';
-import { JobMark, VanMark } from '../maps/map-marks.tsx';
+import { JobIcon, VanIcon } from '../maps/map-icons.tsx';
 import { getPositionAge } from '../mechanics/position-age.ts';
 import { getVanTone } from '../mechanics/van-tone.ts';
 import { useNow } from '../ui/use-now.ts';
+import { mapHeight } from './map-height.ts';
 import { useDropAssignment } from './use-drop-assignment.ts';
 import type { Van } from './vans.ts';
 
 interface DispatchMapProps {
   vans: readonly Van[];
-  /** The jobs without a mechanic; each has its number in this list. */
+  /** The jobs without a mechanic, numbered on the map in this order. */
   waiting: readonly Appointment[];
 }
 
-/** Draws the vans, their jobs and the jobs without a mechanic; one of these is assigned by a drop on a van. */
+/** Draws the vans, their jobs and the jobs without a mechanic, which are assigned by dropping them on a van. */
 export function DispatchMap({ vans, waiting }: DispatchMapProps) {
   const now = useNow();
   const { timeZone } = useBusiness();
@@ -44,7 +45,7 @@ export function DispatchMap({ vans, waiting }: DispatchMapProps) {
   return (
     <MapCanvas
       label="Live map of vans and jobs"
-      className="h-72 md:h-104 xl:h-128"
+      className={mapHeight}
       fit={[
         ...placedVans.map(({ location }) => location),
         ...[...placedJobs, ...placedWaiting].map(({ position }) => position),
@@ -62,7 +63,7 @@ export function DispatchMap({ vans, waiting }: DispatchMapProps) {
           <span
             data-tooltip={`${getFullName(mechanic)}, ${getPositionAge(timeZone, location.at, now).toLowerCase()}`}
           >
-            <VanMark tone={getVanTone(mechanic, now)}>{getInitials(mechanic)}</VanMark>
+            <VanIcon tone={getVanTone(mechanic, now)}>{getInitials(mechanic)}</VanIcon>
           </span>
         </MapMarker>
       ))}
@@ -82,18 +83,18 @@ export function DispatchMap({ vans, waiting }: DispatchMapProps) {
 
 function Mark({ job, children }: { job: Appointment; children: string }) {
   return (
-    <JobMark tone={statusStyles[job.status].tone} isApproximate={!isDrivable(job.placePrecision)}>
+    <JobIcon tone={statusStyles[job.status].tone} isApproximate={!isDrivable(job.placePrecision)}>
       {children}
-    </JobMark>
+    </JobIcon>
   );
 }
 
-/** Returns '#0042, 10:00 AM, Oil & Filter Change'. */
+/** Returns a text such as '#0042, 10:00 AM, Oil & Filter Change'. */
 function getJobText(job: Appointment): string {
   return `${displayId(job.id)}, ${displayTime(job.startTime)}, ${getServiceName(job)}`;
 }
 
-/** Returns the job with its position and the text of its mark; nothing if its address could not be placed. */
+/** Returns the job with its position and the text of its mark; an empty list if its position is unknown. */
 function withPosition(
   job: Appointment,
   text: string,

@@ -5,7 +5,7 @@ import { RestoreFocus } from '../ui/restore-focus.tsx';
 interface LimitedRowsProps {
   /** The id of the list's heading. */
   headingId: string;
-  /** What the list contains: 'vans'. */
+  /** What the list contains, such as 'vans'. */
   noun: string;
   /** How many rows are shown at first. */
   limit: number;
@@ -13,7 +13,7 @@ interface LimitedRowsProps {
   children: readonly ReactNode[];
 }
 
-/** Renders the first rows of a list, and the others on demand. Keeps the focus when a row disappears. */
+/** Renders the first rows of a list, and the others on demand. Keeps focus when a row disappears. */
 export function LimitedRows({ headingId, noun, limit, children }: LimitedRowsProps) {
   const [showsAll, setShowsAll] = useState(false);
   const isLimited = !showsAll && children.length > limit;

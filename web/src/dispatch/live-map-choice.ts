@@ -1,21 +1,25 @@
 import { useSyncExternalStore } from 'react';
+import { useMedia } from '../ui/use-media.ts';
 
 const storageKey = 'live-map';
 const listeners = new Set<() => void>();
 
-/** Returns whether the live map is open in this browser, and a setter. It is closed at first. */
+/**
+ * Returns whether the live map is open in this browser, and a setter. Until somebody chooses, it is open where there is
+ * room for it beside the board.
+ */
 export function useLiveMapChoice(): readonly [boolean, (isOpen: boolean) => void] {
+  const isBesideBoard = useMedia('(min-width: 105rem)', false);
   const stored = useSyncExternalStore(
     subscribe,
     () => localStorage.getItem(storageKey),
     () => null,
   );
-  return [stored === 'open', choose];
+  return [stored === null ? isBesideBoard : stored === 'open', choose];
 }
 
 function choose(isOpen: boolean): void {
-  if (isOpen) localStorage.setItem(storageKey, 'open');
-  else localStorage.removeItem(storageKey);
+  localStorage.setItem(storageKey, isOpen ? 'open' : 'closed');
   for (const listener of listeners) listener();
 }
 

@@ -1,4 +1,3 @@
-import { MapPinned } from 'lucide-react';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { useMechanics } from '../mechanics/queries.ts';
 import { Button } from '../ui/button.tsx';
@@ -8,15 +7,17 @@ import { useLiveMapChoice } from './live-map-choice.ts';
 
 const LiveMap = lazyComponent(async () => (await import('./live-map.tsx')).LiveMap);
 
-/** Shows the live map on demand, and in this browser from then on: its library is larger than the page. */
+/** Shows the live map beside the board, or on demand where there is no room, since its library is larger than the page. */
 export function LiveMapPanel() {
   const [isOpen, setIsOpen] = useLiveMapChoice();
   const { data: mechanics } = useMechanics({ poll: true });
   const count = mechanics?.filter(({ location }) => location !== null).length;
   return (
-    <section aria-labelledby="live-map" className="rounded-lg border border-line bg-sheet">
+    <section
+      aria-labelledby="live-map"
+      className="flex max-h-full flex-col rounded-lg border border-line bg-sheet min-[105rem]:max-h-[calc(100dvh-2rem)]"
+    >
       <div className="flex min-h-14 items-center gap-3 px-4 py-1.5 sm:px-5">
-        <MapPinned className="size-5 shrink-0 text-ink-faint" aria-hidden />
         <div className="min-w-0 flex-1">
           <h2 id="live-map" className="text-lg">
             Live Map
@@ -35,8 +36,8 @@ export function LiveMapPanel() {
         </Button>
       </div>
       {isOpen && (
-        <div className="border-t border-line p-4 sm:p-5">
-          <LazyPart skeleton={<Skeleton className="h-72 md:h-104" />}>
+        <div className="@container min-h-0 overflow-y-auto border-t border-line p-4 sm:p-5">
+          <LazyPart skeleton={<Skeleton className="h-72 @min-[40rem]:h-104" />}>
             <LiveMap />
           </LazyPart>
         </div>
@@ -46,6 +47,8 @@ export function LiveMapPanel() {
 }
 
 function sharingText(count: number): string {
-  if (count === 0) return 'No mechanic shares a location';
-  return count === 1 ? '1 mechanic shares a location' : `${count} mechanics share their location`;
+  if (count === 0) return 'No mechanics are sharing their location';
+  return count === 1
+    ? '1 mechanic is sharing their location'
+    : `${count} mechanics are sharing their location`;
 }

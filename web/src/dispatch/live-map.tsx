@@ -9,19 +9,20 @@ import { useMechanics } from '../mechanics/queries.ts';
 import { LazyPart } from '../ui/lazy-boundary.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { mapHeight } from './map-height.ts';
 import { VanList } from './van-list.tsx';
 import { listVans } from './vans.ts';
 import { WaitingList } from './waiting-list.tsx';
 
-// With the map's library, which is large; without it, the lists stand alone.
+// Loaded with the large map library. The lists work without it.
 const DispatchMap = lazyComponent(async () => (await import('./dispatch-map.tsx')).DispatchMap);
 
-/** How many days the jobs without a mechanic are from, including today. */
+/** For how many days the jobs without a mechanic are shown, including today. */
 const dayCount = 7;
-/** The most jobs that are read of each kind; the server's maximum. */
+/** The number of jobs to read per list, which is the server's maximum. */
 const jobLimit = 100;
 
-/** Shows the vans, today's jobs and the jobs without a mechanic on a map, and the same facts as lists. */
+/** Shows the vans, today's jobs and the jobs without a mechanic on a map and in lists. */
 export function LiveMap() {
   const today = useToday();
   const mechanics = useMechanics({ poll: true });
@@ -31,18 +32,18 @@ export function LiveMap() {
     { poll: true },
   );
   const assigned = useAppointments(
-    // A job in progress does not end at midnight.
+    // Yesterday's jobs may still be in progress.
     { status: ['confirmed', 'in_progress'], from: addDays(today, -1), to: today, sort: 'date' },
     jobLimit,
     { poll: true },
   );
   const vans = listVans(mechanics.data ?? [], assigned.data ?? [], today);
   return (
-    <div className="grid gap-x-6 gap-y-4 xl:grid-cols-[minmax(0,1fr)_25rem]">
-      <LazyPart skeleton={<Skeleton className="h-72 md:h-104 xl:h-128" />}>
+    <div className="grid gap-x-6 gap-y-4 @min-[52rem]:grid-cols-[minmax(0,1fr)_25rem]">
+      <LazyPart skeleton={<Skeleton className={mapHeight} />}>
         <DispatchMap vans={vans} waiting={waiting.data ?? []} />
       </LazyPart>
-      <div className="grid content-start gap-x-6 gap-y-5 md:max-xl:grid-cols-2 xl:-ml-2 xl:max-h-134 xl:overflow-y-auto xl:pl-2">
+      <div className="grid content-start gap-x-6 gap-y-5 @min-[40rem]:@max-[52rem]:grid-cols-2 @min-[52rem]:-ml-2 @min-[52rem]:max-h-134 @min-[52rem]:overflow-y-auto @min-[52rem]:pl-2">
         <Loaded
           query={waiting}
           skeleton={<JobSkeletons count={2} layout="strip" />}
@@ -69,8 +70,8 @@ export function LiveMap() {
           )}
         </Loaded>
         {[waiting, assigned].some(({ data }) => data?.length === jobLimit) && (
-          <p className="text-sm text-ink-soft md:max-xl:col-span-2">
-            There are more jobs than shown here. The tabs below list all of them.
+          <p className="text-sm text-ink-soft @min-[40rem]:@max-[52rem]:col-span-2">
+            There are more jobs than shown here. The lists by status have all of them.
           </p>
         )}
       </div>

@@ -5,32 +5,29 @@ import { useState } from 'react';
 import { CoverButton } from '../appointments/cover/cover-button.tsx';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { getFullName } from '../lib/people.ts';
-import { useSickToday } from '../mechanics/use-sick-today.ts';
+import { useSickToday } from '../mechanics/queries.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { LazyDialog } from '../ui/lazy-boundary.tsx';
 
-// Fetched when they are first opened.
+// Loaded when first opened.
 const SickTodayDialog = lazyComponent(
   async () => (await import('./sick-today-dialog.tsx')).SickTodayDialog,
 );
-const CoverDialog = lazyComponent(
-  async () => (await import('../appointments/cover/cover-dialog.tsx')).CoverDialog,
-);
+interface SickMechanicsProps {
+  mechanics: readonly Mechanic[];
+  onReported: (mechanic: Mechanic) => void;
+}
 
 /**
- * Renders the button by which the office reports a mechanic sick, after which it covers their jobs, the link to
- * everyone's hours, and who is off sick today.
+ * Renders the office's button to report a mechanic sick, the link to everyone's hours, and the list of mechanics who
+ * are out sick today.
  */
-export function SickMechanics({ mechanics }: { mechanics: readonly Mechanic[] }) {
+export function SickMechanics({ mechanics, onReported }: SickMechanicsProps) {
   const { change, isPending } = useSickToday();
-  const [isAsking, setIsAsking] = useState(false);
-  const [covered, setCovered] = useState<Mechanic | null>(null);
+  const [isDialogOpen, setIsDialogOpen] = useState(false);
   const sick = mechanics.filter((mechanic) => mechanic.sick);
-  function close() {
-    setIsAsking(false);
-    setCovered(null);
-  }
+  const close = () => setIsDialogOpen(false);
   return (
     <>
       <div className="flex shrink-0 items-center gap-4 lg:ml-auto">
@@ -38,9 +35,9 @@ export function SickMechanics({ mechanics }: { mechanics: readonly Mechanic[] })
           <Button
             size="sm"
             onPointerEnter={() => void SickTodayDialog.preload()}
-            onClick={() => setIsAsking(true)}
+            onClick={() => setIsDialogOpen(true)}
           >
-            Sick Today
+            Report Sick
           </Button>
         )}
         <Link to={paths.team} className="link inline-flex min-h-touch items-center font-semibold">
@@ -49,7 +46,7 @@ export function SickMechanics({ mechanics }: { mechanics: readonly Mechanic[] })
       </div>
       {sick.length > 0 && (
         <ul
-          aria-label="Off sick today"
+          aria-label="Out sick today"
           className="grid w-full basis-full gap-2 border-t border-line pt-3"
         >
           {sick.map((mechanic) => (
@@ -60,7 +57,7 @@ export function SickMechanics({ mechanics }: { mechanics: readonly Mechanic[] })
               <span className="flex min-w-0 items-center gap-2">
                 <Thermometer className="size-5 shrink-0 text-alert" aria-hidden />
                 <span className="min-w-0 wrap-anywhere">
-                  <span className="font-medium">{getFullName(mechanic)}</span> is off sick today
+                  <span className="font-medium">{getFullName(mechanic)}</span> is out sick today
                 </span>
               </span>
               <span className="flex flex-wrap gap-2">
@@ -78,13 +75,16 @@ export function SickMechanics({ mechanics }: { mechanics: readonly Mechanic[] })
           ))}
         </ul>
       )}
-      {(isAsking || covered) && (
-        <LazyDialog key={covered?.id} onClose={close}>
-          {covered ? (
-            <CoverDialog mechanic={covered} onClose={close} />
-          ) : (
-            <SickTodayDialog mechanics={mechanics} onReported={setCovered} onClose={close} />
-          )}
+      {isDialogOpen && (
+        <LazyDialog onClose={close}>
+          <SickTodayDialog
+            mechanics={mechanics}
+            onReported={(mechanic) => {
+              close();
+              onReported(mechanic);
+            }}
+            onClose={close}
+          />
         </LazyDialog>
       )}
     </>

@@ -1,7 +1,7 @@
 import type { Mechanic } from '@curbwrench/contract/people/schemas';
 import { getFullName, getInitials } from '../lib/people.ts';
 import { MechanicBadge } from '../mechanics/mechanic-badge.tsx';
-import { useSickToday } from '../mechanics/use-sick-today.ts';
+import { useSickToday } from '../mechanics/queries.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 
@@ -11,7 +11,7 @@ interface SickTodayDialogProps {
   onClose: () => void;
 }
 
-/** Lists the mechanics who are not off sick yet: one press reports one of them sick for the rest of today. */
+/** Lists the mechanics who are not out sick; pressing one reports that mechanic sick for the rest of today. */
 export function SickTodayDialog({ mechanics, onReported, onClose }: SickTodayDialogProps) {
   const { change, isPending } = useSickToday();
   return (
@@ -19,7 +19,7 @@ export function SickTodayDialog({ mechanics, onReported, onClose }: SickTodayDia
       open
       onOpenChange={onClose}
       title="Who is sick today?"
-      description="They get no more jobs until midnight. Then you choose who takes theirs."
+      description="They won't get any more jobs until midnight. Next, you choose who takes over the jobs they have."
     >
       <ul className="grid gap-2">
         {mechanics

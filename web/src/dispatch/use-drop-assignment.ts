@@ -9,8 +9,8 @@ import { getFullName } from '../lib/people.ts';
 import { showToast } from '../ui/toast-store.ts';
 
 /**
- * Returns a function that assigns a job which was dropped on a mechanic's van: at once, since a drag is
- * deliberate. A toast names who got it and what speaks against it, or says why the server refused.
+ * Returns a function that assigns a job dropped on a mechanic's van: immediately, since a drag is
+ * deliberate. A toast names the mechanic and any warnings, or says why the server refused.
  */
 export function useDropAssignment(): (job: Appointment, mechanic: Mechanic) => Promise<void> {
   const client = useQueryClient();
@@ -20,12 +20,12 @@ export function useDropAssignment(): (job: Appointment, mechanic: Mechanic) => P
   return async (job, mechanic) => {
     if (isAssigning.current) return;
     isAssigning.current = true;
-    // Without an answer it is assigned all the same: warnings don't prevent it.
+    // If this fails, the job is assigned anyway: warnings don't prevent it.
     const candidates = await client.query(candidatesQuery(job.id)).catch(() => []);
     const warnings = candidates.find((each) => each.mechanic.id === mechanic.id)?.warnings ?? [];
     try {
       await mutateAsync({ id: job.id, change: { mechanicId: mechanic.id, status: 'confirmed' } });
-      const assigned = `${getFullName(mechanic)} takes ${displayId(job.id)}.`;
+      const assigned = `${displayId(job.id)} is assigned to ${getFullName(mechanic)}.`;
       showToast({
         title: 'Mechanic Assigned',
         description: [assigned, ...warnings.map((warning) => `${warning}.`)].join(' '),

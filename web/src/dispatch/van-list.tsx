@@ -11,7 +11,7 @@ import { getPlaceNote } from '../appointments/card/place-note.ts';
 import { useBusiness } from '../business/queries.ts';
 import { displayDistance } from '../lib/distance.ts';
 import { getFullName, getInitials } from '../lib/people.ts';
-import { VanMark } from '../maps/map-marks.tsx';
+import { VanIcon } from '../maps/map-icons.tsx';
 import { MechanicBadge } from '../mechanics/mechanic-badge.tsx';
 import { getPositionAge } from '../mechanics/position-age.ts';
 import { getVanTone } from '../mechanics/van-tone.ts';
@@ -20,7 +20,7 @@ import { useNow } from '../ui/use-now.ts';
 import { LimitedRows } from './limited-rows.tsx';
 import type { Van } from './vans.ts';
 
-/** Lists the vans with status, age of the position and today's open jobs: what the map shows. */
+/** Lists what the map shows about each van: its status, the age of its position and today's open jobs. */
 export function VanList({ vans }: { vans: readonly Van[] }) {
   const now = useNow();
   return (
@@ -47,7 +47,7 @@ function VanRow({ van: { mechanic, jobs }, now }: { van: Van; now: number }) {
   const [next, ...later] = jobs;
   return (
     <li className="flex items-start gap-3 py-2.5">
-      <VanMark tone={getVanTone(mechanic, now)}>{getInitials(mechanic)}</VanMark>
+      <VanIcon tone={getVanTone(mechanic, now)}>{getInitials(mechanic)}</VanIcon>
       <div className="min-w-0 flex-1 text-sm">
         <p className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
           <span className="min-w-0 text-base font-semibold wrap-anywhere">
@@ -79,7 +79,7 @@ function VanRow({ van: { mechanic, jobs }, now }: { van: Van; now: number }) {
   );
 }
 
-/** Shows how far the van is from its current or next job, if both places are known. */
+/** Shows how far the van is from its current or next job, if both positions are known. */
 function Distance({
   location,
   job,

@@ -28,7 +28,7 @@ function job(id: number, details: Partial<Appointment>): Appointment {
   return { ...common, ...details } as Appointment;
 }
 
-test('vans with a position come first, and a mechanic without either is left out @dispatch.live-lists', () => {
+test('vans with a position come first; mechanics without a position or jobs are left out @dispatch.live-lists', () => {
   const jobs = [job(1, { mechanicId: 'ben' })];
   const vans = listVans(
     [mechanic('ana', false), mechanic('ben', false), mechanic('cleo', true)],
@@ -38,7 +38,7 @@ test('vans with a position come first, and a mechanic without either is left out
   expect(vans.map((van) => van.mechanic.id)).toEqual(['cleo', 'ben']);
 });
 
-test('a van has the job in progress first, then the others of today by their start', () => {
+test('the jobs of a van start with the one in progress, followed by the rest of today in order of start', () => {
   const jobs = [
     job(1, { startTime: '15:00' }),
     job(2, { startTime: '11:00' }),

@@ -5,13 +5,13 @@ import type { Mechanic } from '@curbwrench/contract/people/schemas';
 /** A mechanic on the live map. */
 export interface Van {
   readonly mechanic: Mechanic;
-  /** Their open jobs of today, and one still in progress from the day before; in progress first, then by start. */
+  /** Today's open jobs and any still in progress from the day before; in progress first, then by start. */
   readonly jobs: readonly Appointment[];
 }
 
 /**
- * Returns the mechanics who share their position or have open jobs today, those with a position first, otherwise
- * in the order given.
+ * Returns the mechanics who share their location or have open jobs today. Those who share their location come first;
+ * within both groups, the given order is kept.
  */
 export function listVans(
   mechanics: readonly Mechanic[],

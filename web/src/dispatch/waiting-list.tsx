@@ -8,17 +8,17 @@ import { getAddress, getServiceName } from '../appointments/card/job-fields.tsx'
 import { getPlaceNote } from '../appointments/card/place-note.ts';
 import { statusStyles } from '../appointments/card/status-badge.tsx';
 import { useToday } from '../business/today.ts';
-import { JobMark } from '../maps/map-marks.tsx';
+import { JobIcon } from '../maps/map-icons.tsx';
 import { useSignedInUser } from '../session/queries.ts';
 import { LimitedRows } from './limited-rows.tsx';
 
 interface WaitingListProps {
   jobs: readonly Appointment[];
-  /** How many days they are from, including today. */
+  /** For how many days jobs are listed, including today. */
   dayCount: number;
 }
 
-/** Lists the jobs without a mechanic with the numbers of their marks; each can be assigned without the map. */
+/** Lists the jobs without a mechanic, numbered as on the map; each can also be assigned here. */
 export function WaitingList({ jobs, dayCount }: WaitingListProps) {
   return (
     <section aria-labelledby="map-waiting" className="min-w-0">
@@ -26,7 +26,7 @@ export function WaitingList({ jobs, dayCount }: WaitingListProps) {
         Unassigned
       </h3>
       {jobs.length === 0 ? (
-        <p className="text-ink-soft">Every job of the next {dayCount} days has a mechanic.</p>
+        <p className="text-ink-soft">Every job in the next {dayCount} days has a mechanic.</p>
       ) : (
         <LimitedRows headingId="map-waiting" noun="unassigned jobs" limit={4}>
           {jobs.map((job, index) => (
@@ -43,9 +43,9 @@ function WaitingRow({ job, number }: { job: Appointment; number: number }) {
   const today = useToday();
   return (
     <li className="flex items-start gap-3 py-2.5">
-      <JobMark tone={statusStyles[job.status].tone} isApproximate={!isDrivable(job.placePrecision)}>
+      <JobIcon tone={statusStyles[job.status].tone} isApproximate={!isDrivable(job.placePrecision)}>
         {number}
-      </JobMark>
+      </JobIcon>
       <p className="min-w-0 flex-1 text-sm wrap-anywhere">
         <span className="figures block text-base font-semibold">
           {displayDayHeading(job.date, today)}, {displayTime(job.startTime)}

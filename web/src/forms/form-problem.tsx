@@ -1,6 +1,6 @@
 import { Callout } from '../ui/callout.tsx';
 
-/** Shows what is wrong with a form as a whole: the sentence of the call that refused it. */
+/** Shows a problem that concerns the whole form, such as the server's reason for refusing it. */
 export function FormProblem({ children }: { children: string | undefined }) {
   return children === undefined ? null : (
     <Callout tone="alert">

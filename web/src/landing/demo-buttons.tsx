@@ -11,7 +11,7 @@ import { FieldError } from '../ui/field.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 
 interface DemoButtonsProps {
-  /** Undefined while it isn't known. */
+  /** Whether there is a demo; undefined until that is known. */
   isOffered: boolean | undefined;
   opening: DemoAccount | undefined;
   problem: string | undefined;

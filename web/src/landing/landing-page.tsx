@@ -25,7 +25,7 @@ export function LandingPage() {
   );
 }
 
-/** Replaces the prerendered landing page, which stays until then. A tap in between is not lost. */
+/** Replaces the prerendered landing page, which stays usable until the new one is rendered. */
 export function showLanding(element: Element, queryClient: QueryClient): void {
   startTransition(() =>
     createRoot(element).render(

@@ -3,7 +3,15 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { LandingView } from './landing-view.tsx';
 
-const demo = { name: 'Curbwrench', phone: null, demo: true, bookingRules: defaultBookingRules };
+const demo = {
+  name: 'Curbwrench',
+  phone: null,
+  demo: true,
+  bookingRules: defaultBookingRules,
+  logoUrl: null,
+  landingHeadline: null,
+  landingIntro: null,
+};
 
 describe('the landing page', () => {
   const page = renderToStaticMarkup(<LandingView business={demo} />);

@@ -1,3 +1,5 @@
+import type { Business } from '@curbwrench/contract/business/schemas';
+import { defaultLandingTexts } from '@curbwrench/contract/pages/landing-texts';
 import {
   defaultBookingRules,
   type BookingRules,
@@ -24,14 +26,20 @@ import { CurbScene } from './curb-scene.tsx';
 import { DemoButtons } from './demo-buttons.tsx';
 import { describeOpenDays, describeSlots } from './opening-text.ts';
 
+/** A headline of more characters is smaller, so that the button below it is on the first screen. */
+const longHeadline = 60;
+
 export interface LandingViewProps {
-  /** Undefined while it loads; then a spinner is shown in place of the demo. */
+  /** Undefined while it loads; a spinner is then shown in place of the demo. */
   business:
-    | { name: string; phone: string | null; demo: boolean; bookingRules: BookingRules }
+    | (Pick<
+        Business,
+        'name' | 'phone' | 'demo' | 'logoUrl' | 'landingHeadline' | 'landingIntro'
+      > & { bookingRules: BookingRules })
     | undefined;
   /** The demo account that is being opened. */
   opening?: DemoAccount | undefined;
-  /** Why the last one could not be opened. */
+  /** Why the last demo account could not be opened. */
   problem?: string | undefined;
   onOpenDemo?: (account: DemoAccount) => void;
 }
@@ -42,11 +50,12 @@ export interface LandingViewProps {
  */
 export function LandingView({ business, opening, problem, onOpenDemo }: LandingViewProps) {
   const rules = business?.bookingRules ?? defaultBookingRules;
+  const headline = business?.landingHeadline ?? defaultLandingTexts.headline;
   const texts = { slots: describeSlots(rules), days: describeOpenDays(rules.openingHours) };
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="mx-auto flex min-h-18 w-full max-w-6xl items-center justify-between gap-4 px-4 sm:px-6">
-        <Brand name={business?.name} />
+        <Brand name={business?.name} logoUrl={business?.logoUrl} />
         <div className="flex shrink-0 items-center sm:gap-2">
           {business?.phone && (
             <a href={telephoneUrl(business.phone)} className={buttonClass({ variant: 'ghost' })}>
@@ -61,13 +70,17 @@ export function LandingView({ business, opening, problem, onOpenDemo }: LandingV
       </header>
       <main>
         <div className="mx-auto grid w-full max-w-6xl items-center gap-x-12 gap-y-8 px-4 pt-6 pb-12 sm:px-6 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)] lg:pt-12 lg:pb-20">
-          <div>
-            <h1 className="text-hero font-extrabold tracking-tight">
-              Professional mobile mechanic services - we come to you!
+          <div className="min-w-0">
+            <h1
+              className={classNames(
+                'font-extrabold tracking-tight',
+                headline.length > longHeadline ? 'text-3xl' : 'text-hero',
+              )}
+            >
+              {headline}
             </h1>
-            <p className="mt-5 max-w-xl text-lg text-ink-soft">
-              Oil, brakes, battery or that noise since Tuesday: tell us where the car is and pick a
-              time. A mechanic comes to it, at home, at work or at the curb.
+            <p className="mt-5 max-w-xl text-lg wrap-anywhere text-ink-soft">
+              {business?.landingIntro ?? defaultLandingTexts.intro}
             </p>
             <div className="mt-7 flex">
               <a
@@ -150,7 +163,7 @@ export function LandingView({ business, opening, problem, onOpenDemo }: LandingV
         </section>
       </main>
       <footer className="mx-auto mt-auto flex min-h-20 w-full max-w-6xl flex-wrap items-center justify-between gap-4 px-4 py-6 text-sm text-ink-faint sm:px-6">
-        <span>{business?.name}</span>
+        <span className="min-w-0 wrap-anywhere">{business?.name}</span>
         <span>{texts.days}, at your curb.</span>
       </footer>
     </div>
@@ -165,24 +178,24 @@ const listSteps = (slots: string) => [
   },
   {
     title: 'Pick a time',
-    text: `${slots} If you can see a time, it is really free.`,
+    text: `${slots} If you can see a time, it's available.`,
   },
   {
     title: 'Leave the car where it is',
-    text: 'A mechanic is assigned, comes to the address you gave, and tells you when it is done.',
+    text: "A mechanic is assigned, comes to the address you gave, and tells you when it's done.",
   },
 ];
 
 const legend: readonly { tone: Tone; label: string; text: string; Icon: LucideIcon }[] = [
   { tone: 'alert', label: 'Issues', text: 'Someone needs to act.', Icon: TriangleAlert },
   { tone: 'progress', label: 'In Progress', text: 'A mechanic is on it.', Icon: Wrench },
-  { tone: 'done', label: 'Complete', text: 'Done, with its price on record.', Icon: CircleCheck },
+  { tone: 'done', label: 'Complete', text: 'Done, with the price on record.', Icon: CircleCheck },
 ];
 
 const features: readonly { title: string; text: string; Icon: LucideIcon }[] = [
   {
     title: 'GPS Tracking',
-    text: 'Each job carries its address, and the mechanic comes to it.',
+    text: 'Each job has your address, and the mechanic comes to you.',
     Icon: MapPin,
   },
   {

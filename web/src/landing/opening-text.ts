@@ -5,15 +5,15 @@ import {
   type BookingRules,
 } from '@curbwrench/contract/scheduling/booking-rules';
 
-/** Says how many slots there are on which days: 'Ten slots a day, on weekdays, up to 30 days ahead.' */
+/** Describes the time slots: 'Ten slots a day, on weekdays, up to 30 days ahead.' */
 export function describeSlots({ openingHours, startGapMinutes, windowDays }: BookingRules): string {
   const counts = openingHours.flatMap((hours) =>
     hours ? [listStarts(hours, startGapMinutes).length] : [],
   );
-  const most = Math.max(...counts);
-  const number = most === 10 ? 'Ten' : String(most);
-  const slots = most === 1 ? 'slot' : 'slots';
-  const count = counts.every((each) => each === most) ? number : `Up to ${number.toLowerCase()}`;
+  const largest = Math.max(...counts);
+  const number = largest === 10 ? 'Ten' : String(largest);
+  const slots = largest === 1 ? 'slot' : 'slots';
+  const count = counts.every((each) => each === largest) ? number : `Up to ${number.toLowerCase()}`;
   const days = describeOpenDays(openingHours);
   const onDays = { Weekdays: 'on weekdays', 'Every day': 'every day' }[days] ?? days;
   return `${count} ${slots} a day, ${onDays}, up to ${formatDayCount(windowDays)} ahead.`;

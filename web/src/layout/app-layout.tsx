@@ -1,4 +1,5 @@
 import { displayDate, getWeekdayName } from '@curbwrench/contract/fields/calendar';
+import { isDispatchRole } from '@curbwrench/contract/people/roles';
 import type { SessionUser } from '@curbwrench/contract/people/schemas';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -15,6 +16,7 @@ import { Overlays } from './overlays.tsx';
 import { PageFrame, SkipLink } from './page-frame.tsx';
 import { PersonMenu } from './person-menu.tsx';
 import { Sidebar } from './sidebar.tsx';
+import { usePageWidth } from './page-width.ts';
 
 interface AppLayoutProps {
   user: SessionUser;
@@ -26,6 +28,7 @@ interface AppLayoutProps {
 /** Renders the frame around every page of a signed-in person. */
 export function AppLayout({ user, bell, children }: AppLayoutProps) {
   const business = useBusiness();
+  const width = usePageWidth();
   useLiveEvents(useQueryClient(), user.id);
   return (
     <>
@@ -33,13 +36,23 @@ export function AppLayout({ user, bell, children }: AppLayoutProps) {
       <div className="flex min-h-dvh">
         <Sidebar user={user} />
         {/*
-          On the right it reserves a gutter for the assistant's button, which floats there over
-          whatever scrolls by; on wide screens the margin next to the page is enough.
+          This column reserves a gutter on its right for the assistant's button, which floats over the
+          scrolling page; on wide screens the margin next to the page is enough.
         */}
-        <div className="flex min-w-0 flex-1 flex-col pb-[calc(3.75rem+env(safe-area-inset-bottom))] lg:pr-[clamp(0rem,95.5rem-100vw,3.25rem)] lg:pb-0">
-          <header className="sticky top-0 z-20 flex min-h-14 items-center justify-between gap-3 border-b border-line bg-sheet px-4 sm:px-6 lg:static lg:mx-auto lg:w-full lg:max-w-6xl lg:border-b-0 lg:bg-transparent lg:pt-3">
-            <Link to={paths.dashboard} className="flex min-h-touch min-w-0 items-center lg:hidden">
-              <Brand name={business.name} />
+        <div
+          data-width={width}
+          className="group/frame flex min-w-0 flex-1 flex-col pb-[calc(3.75rem+env(safe-area-inset-bottom))] lg:pr-[clamp(0rem,95.5rem-100vw,3.25rem)] lg:pb-0 lg:data-[width=full]:pr-13"
+        >
+          <header className="sticky top-0 z-20 flex min-h-14 items-center justify-between gap-3 border-b border-line bg-sheet px-4 sm:px-6 lg:static lg:mx-auto lg:w-full lg:max-w-6xl lg:group-data-[width=wide]/frame:max-w-[104rem] lg:group-data-[width=full]/frame:max-w-none lg:border-b-0 lg:bg-transparent lg:pt-3">
+            <Link
+              to={paths.dashboard}
+              className="flex min-h-touch min-w-touch items-center lg:hidden"
+            >
+              <Brand
+                name={business.name}
+                logoUrl={business.logoUrl}
+                hidesNameOnPhones={isDispatchRole(user.role)}
+              />
             </Link>
             <TodaysDate />
             <div className="flex items-center gap-1">
@@ -57,7 +70,7 @@ export function AppLayout({ user, bell, children }: AppLayoutProps) {
   );
 }
 
-/** Shows the business's date: every date on the pages is relative to it, wherever the viewer is. */
+/** Shows the date in the business's time zone, which all pages use, wherever the viewer is. */
 function TodaysDate() {
   const today = useToday();
   return (

@@ -4,8 +4,8 @@ import { paths } from '../paths.ts';
 import { bottomBarItems } from './nav-items.ts';
 
 /**
- * Renders the navigation on a phone, at the bottom. Its middle is left free for the assistant's button,
- * which floats there.
+ * Renders the navigation on a phone, at the bottom. Its middle is left free for the assistant's floating
+ * button.
  */
 export function BottomBar({ role }: { role: Role }) {
   return (

@@ -1,7 +1,7 @@
 import { WifiOff } from 'lucide-react';
 import { useConnectionLost, useOfflineNotice } from '../api/connection.ts';
 
-/** Says when the page may be outdated. */
+/** Shows a message while the page may be outdated. */
 export function ConnectionBanner() {
   const isLost = useConnectionLost();
   const offlineNotice = useOfflineNotice();

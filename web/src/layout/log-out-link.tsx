@@ -1,13 +1,13 @@
 import { LogOut } from 'lucide-react';
 import { logOutUrl } from '../paths.ts';
-import { useForgetDemoUser } from '../session/queries.ts';
+import { useRemoveStoredDemoUser } from '../session/queries.ts';
 import { buttonClass } from '../ui/button.tsx';
 
-/** Logs out by navigation: the server ends the session. */
+/** Logs out by navigating to a page at which the server ends the session. */
 export function LogOutLink() {
-  const forgetDemoUser = useForgetDemoUser();
+  const removeStoredDemoUser = useRemoveStoredDemoUser();
   return (
-    <a href={logOutUrl} onClick={forgetDemoUser} className={buttonClass({ block: true })}>
+    <a href={logOutUrl} onClick={removeStoredDemoUser} className={buttonClass({ block: true })}>
       <LogOut className="size-4" aria-hidden />
       Log out
     </a>

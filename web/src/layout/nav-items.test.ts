@@ -1,11 +1,11 @@
 import { roles } from '@curbwrench/contract/people/roles';
 import { describe, expect, it } from 'vitest';
-import { bottomBarItems, sidebarItems } from './nav-items.ts';
+import { bottomBarItems, officeItems, sidebarItems } from './nav-items.ts';
 
 const getLabels = (items: readonly { label: string }[]) => items.map(({ label }) => label);
 
 describe('the menus', () => {
-  it('list the pages of each role, in menu order @screens.menus', () => {
+  it('list the pages for each role, in menu order @screens.menus', () => {
     expect(getLabels(sidebarItems('customer'))).toEqual([
       'Dashboard',
       'Appointments',
@@ -47,7 +47,22 @@ describe('the menus', () => {
     }
   });
 
-  it('lead a service advisor home to the advisor page', () => {
+  it('have a second part for advisors and admins, and for nobody else @screens.menus', () => {
+    expect(getLabels(officeItems('service_advisor'))).toEqual(['Customers', 'Team', 'Plans']);
+    expect(getLabels(officeItems('admin'))).toEqual([
+      'Board',
+      'Customers',
+      'Team',
+      'Plans',
+      'People',
+      'Mail',
+      'Audit',
+    ]);
+    expect(officeItems('mechanic')).toEqual([]);
+    expect(officeItems('customer')).toEqual([]);
+  });
+
+  it('link Home to the advisor page for a service advisor', () => {
     expect(bottomBarItems('service_advisor')[0]?.to).toBe('/service-advisor');
     expect(bottomBarItems('customer')[0]?.to).toBe('/');
   });

@@ -1,14 +1,19 @@
 import type { Role } from '@curbwrench/contract/people/roles';
 import {
+  BadgePercent,
   CalendarDays,
   ClipboardList,
+  Contact,
   CreditCard,
   House,
   Map,
+  Mail,
   MapPinned,
+  ScrollText,
   Settings,
   UserRound,
   Users,
+  UsersRound,
   Wrench,
   type LucideIcon,
 } from 'lucide-react';
@@ -16,6 +21,8 @@ import { paths } from '../paths.ts';
 
 export interface NavItem {
   readonly to: (typeof paths)[keyof typeof paths];
+  /** The tab of the page that the item leads to. */
+  readonly search?: { readonly tab: 'people' };
   readonly label: string;
   readonly Icon: LucideIcon;
 }
@@ -40,7 +47,20 @@ const settings: NavItem = { to: paths.settings, label: 'Settings', Icon: Setting
 const mechanics: NavItem = { to: paths.mechanics, label: 'Mechanics', Icon: Users };
 const jobMap: NavItem = { to: paths.map, label: 'Job Map', Icon: Map };
 
-/** In menu order; without `for` they are for everyone. Only existing pages are listed. */
+const customers: NavItem = { to: paths.customers, label: 'Customers', Icon: Contact };
+const team: NavItem = { to: paths.team, label: 'Team', Icon: UsersRound };
+const plans: NavItem = { to: paths.subscriptionPlans, label: 'Plans', Icon: BadgePercent };
+const board: NavItem = { ...serviceAdvisor, label: 'Board' };
+const people: NavItem = {
+  to: paths.settings,
+  search: { tab: 'people' },
+  label: 'People',
+  Icon: UserRound,
+};
+const mail: NavItem = { to: paths.mail, label: 'Mail', Icon: Mail };
+const audit: NavItem = { to: paths.audit, label: 'Audit', Icon: ScrollText };
+
+/** The items in menu order; items without `for` are for everyone. */
 const sidebar: readonly { readonly item: NavItem; readonly for?: readonly Role[] }[] = [
   { item: dashboard },
   { item: appointments },
@@ -57,6 +77,12 @@ const sidebar: readonly { readonly item: NavItem; readonly for?: readonly Role[]
 /** Returns the sidebar's links for a role. */
 export function sidebarItems(role: Role): readonly NavItem[] {
   return sidebar.filter((entry) => entry.for?.includes(role) ?? true).map(({ item }) => item);
+}
+
+/** Returns the links in the sidebar's second part, which only advisors and admins have. */
+export function officeItems(role: Role): readonly NavItem[] {
+  if (role === 'service_advisor') return [customers, team, plans];
+  return role === 'admin' ? [board, customers, team, plans, people, mail, audit] : [];
 }
 
 /**

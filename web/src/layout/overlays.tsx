@@ -1,14 +1,46 @@
-import { Toaster } from '../ui/toaster.tsx';
+import { useEffect, useSyncExternalStore } from 'react';
+import { lazyComponent } from '../lib/lazy-component.ts';
+import { LazyPart } from '../ui/lazy-boundary.tsx';
+import { toasts } from '../ui/toast-store.ts';
 import { Tooltips } from '../ui/tooltips.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
 
-/** Renders what temporarily covers a page; nothing while the server renders it. */
+const Toaster = lazyComponent(async () => (await import('../ui/toaster.tsx')).Toaster);
+
+/** Renders toasts and tooltips; nothing in server rendering. */
 export function Overlays() {
   if (!useHydrated()) return null;
   return (
     <>
-      <Toaster />
+      <Toasts />
       <Tooltips />
     </>
   );
+}
+
+/**
+ * Renders the toaster while there is a toast. Its code is loaded at the first click or key press, since most
+ * toasts follow a click or a key press, so that a toast can be shown even if the connection is then lost.
+ */
+function Toasts() {
+  const hasToast = useSyncExternalStore(toasts.subscribe, hasCurrentToast, hasCurrentToast);
+  useEffect(() => {
+    const preload = () => void Toaster.preload();
+    addEventListener('pointerdown', preload, { once: true });
+    addEventListener('keydown', preload, { once: true });
+    return () => {
+      removeEventListener('pointerdown', preload);
+      removeEventListener('keydown', preload);
+    };
+  }, []);
+  if (!hasToast) return null;
+  return (
+    <LazyPart>
+      <Toaster />
+    </LazyPart>
+  );
+}
+
+function hasCurrentToast(): boolean {
+  return toasts.current() !== null;
 }

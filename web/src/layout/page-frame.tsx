@@ -5,7 +5,7 @@ import { classNames } from '../ui/class-names.ts';
 
 const mainId = 'page';
 
-/** Renders the first tab stop: it skips the menu and goes to the page. */
+/** Renders the first tab stop: a link that skips the menu. */
 export function SkipLink() {
   return (
     <a
@@ -21,7 +21,7 @@ export function SkipLink() {
   );
 }
 
-/** Renders the page itself. It takes the focus after a navigation, so that reading starts there. */
+/** Renders the page itself. It takes focus after a navigation, so that screen readers start there. */
 export function PageFrame({ className, children }: { className?: string; children: ReactNode }) {
   const frame = useRef<HTMLElement>(null);
   const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
@@ -37,7 +37,10 @@ export function PageFrame({ className, children }: { className?: string; childre
       id={mainId}
       ref={frame}
       tabIndex={-1}
-      className={classNames('mx-auto w-full max-w-6xl px-4 py-5 sm:px-6 sm:py-8', className)}
+      className={classNames(
+        'mx-auto w-full max-w-6xl px-4 py-5 group-data-[width=full]/frame:max-w-none group-data-[width=wide]/frame:max-w-[104rem] sm:px-6 sm:py-8',
+        className,
+      )}
     >
       {children}
     </main>

@@ -41,7 +41,10 @@ function PageMessageFrame({ Icon, title, children, action }: PageMessageFramePro
   );
 }
 
-/** Asks to log in, on any page except the landing page and the booking form; leads back here. */
+/**
+ * Asks a visitor to log in, on any page except the landing page and the booking form. After logging in, they
+ * return to the same page.
+ */
 export function AuthenticationRequired() {
   const here = useRouterState({ select: ({ location }) => location.href });
   return (

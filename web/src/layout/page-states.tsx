@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { getErrorMessage } from '../api/api-error.ts';
-import { useConnectionReturned } from '../api/connection.ts';
+import { useOnReconnect } from '../api/connection.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 
@@ -18,10 +18,10 @@ export function PageError({ error, reset }: { error: unknown; reset: () => void 
   const router = useRouter();
   const retry = () => {
     reset();
-    // Fetches again what failed, and clears the error.
+    // Refetches what failed, and clears the error.
     void router.invalidate();
   };
-  useConnectionReturned(retry);
+  useOnReconnect(retry);
   return (
     <div className="flex min-h-[50dvh] items-center justify-center">
       <ErrorState

@@ -8,8 +8,8 @@ import { useShownRole } from '../session/queries.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Popover } from '../ui/popover.tsx';
 import { LogOutLink } from './log-out-link.tsx';
-import { bottomBarItems, sidebarItems } from './nav-items.ts';
-import { ScreensSwitch } from './screens-switch.tsx';
+import { bottomBarItems, officeItems, sidebarItems } from './nav-items.ts';
+import { ViewSwitch } from './view-switch.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
 
 /** Renders the initials in the header and their menu: who is signed in, the theme and Log out. */
@@ -35,7 +35,7 @@ export function PersonMenu({ user }: { user: SessionUser }) {
       <PersonCard user={user} />
       <MorePages onLeave={() => setIsOpen(false)} />
       <div className="mt-3 flex flex-col gap-2 border-t border-line pt-3">
-        <ScreensSwitch />
+        <ViewSwitch />
         <ThemeChoice />
         <LogOutLink />
       </div>
@@ -43,18 +43,20 @@ export function PersonMenu({ user }: { user: SessionUser }) {
   );
 }
 
-/** Lists, on a phone, the sidebar's pages that its bottom bar has no room for. */
+/** On a phone, lists the sidebar's pages that the bottom bar has no room for. */
 function MorePages({ onLeave }: { onLeave: () => void }) {
   const role = useShownRole();
   const bottomBarPaths = new Set(bottomBarItems(role).map(({ to }) => to));
   return (
     <nav aria-label="More pages" className="mt-3 border-t border-line pt-2 lg:hidden">
-      {sidebarItems(role)
-        .filter(({ to }) => !bottomBarPaths.has(to) && to !== paths.dashboard)
-        .map(({ to, label, Icon }) => (
+      {[...sidebarItems(role), ...officeItems(role)]
+        .filter(({ to, search }) => search || (!bottomBarPaths.has(to) && to !== paths.dashboard))
+        .map(({ to, search, label, Icon }) => (
           <Link
-            key={to}
+            key={label}
             to={to}
+            {...(search && { search })}
+            activeOptions={{ includeSearch: search !== undefined }}
             onClick={onLeave}
             className="flex min-h-touch items-center gap-3 rounded-md px-2 font-medium no-underline hover:bg-well aria-[current=page]:bg-well"
           >
@@ -66,7 +68,7 @@ function MorePages({ onLeave }: { onLeave: () => void }) {
   );
 }
 
-/** Shows initials, name and role. */
+/** Shows the signed-in user's picture or initials, name and role. */
 export function PersonCard({ user }: { user: SessionUser }) {
   return (
     <div className="flex min-w-0 items-center gap-3">

@@ -15,7 +15,7 @@ export function PublicLayout({ children }: { children: ReactNode }) {
       <header className="border-b border-line bg-sheet">
         <div className="mx-auto flex min-h-16 max-w-6xl items-center px-4 sm:px-6">
           <Link to={paths.dashboard} className="flex min-h-touch min-w-0 items-center rounded-md">
-            <Brand name={business.name} />
+            <Brand name={business.name} logoUrl={business.logoUrl} />
           </Link>
         </div>
       </header>

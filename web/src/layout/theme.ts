@@ -28,12 +28,12 @@ function chooseTheme(theme: Theme): void {
   for (const listener of listeners) listener();
 }
 
-/** Gives the browser's own bars the background color of the theme that is shown, not of the device's. */
+/** Gives the browser's toolbars the background color of the page's theme instead of the device's. */
 function updateThemeColors(theme: Theme): void {
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
-    const { of = 'light' } = meta.dataset;
+    const { of: mode = 'light' } = meta.dataset;
     meta.media =
-      theme === 'system' ? `(prefers-color-scheme: ${of})` : theme === of ? 'all' : 'not all';
+      theme === 'system' ? `(prefers-color-scheme: ${mode})` : theme === mode ? 'all' : 'not all';
   }
 }
 

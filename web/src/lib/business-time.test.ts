@@ -17,7 +17,7 @@ describe("the business's calendar", () => {
     expect(dateIn('Pacific/Kiritimati', '2025-06-03T10:30:00Z')).toBe('2025-06-04');
   });
 
-  it('starts a day at its midnight', () => {
+  it('starts a day at midnight in the time zone', () => {
     expect(dateIn(losAngeles, Date.parse('2025-01-01T07:59:59Z'))).toBe('2024-12-31');
     expect(dateIn(losAngeles, Date.parse('2025-01-01T08:00:00Z'))).toBe('2025-01-01');
   });
@@ -27,10 +27,14 @@ describe("the business's calendar", () => {
     expect(timeIn(losAngeles, '2025-06-02T21:05:00Z')).toBe('14:05');
   });
 
-  it('shows dates as MMM dd, yyyy and instants in the zone @screens.dates', () => {
+  it('shows dates as MMM dd, yyyy and instants in the time zone @screens.dates', () => {
     expect(displayDateIn(losAngeles, '2025-09-03T06:30:00Z')).toBe('Sep 02, 2025');
-    expect(displayInstantIn(losAngeles, '2025-09-03T06:30:00Z')).toBe('Sep 02, 2025, 11:30 PM');
-    expect(displayInstantIn(losAngeles, '2025-09-03T07:05:00Z')).toBe('Sep 03, 2025, 12:05 AM');
+    expect(displayInstantIn(losAngeles, '2025-09-03T06:30:00Z')).toBe(
+      'Tue, Sep 02, 2025, 11:30 PM',
+    );
+    expect(displayInstantIn(losAngeles, '2025-09-03T07:05:00Z')).toBe(
+      'Wed, Sep 03, 2025, 12:05 AM',
+    );
   });
 });
 

@@ -15,17 +15,17 @@ interface ZonedParts {
 /** Caches one format per time zone, because creating a format costs more than using it. */
 class ZonedFormat {
   readonly #options: Intl.DateTimeFormatOptions;
-  readonly #made = new Map<string, Intl.DateTimeFormat>();
+  readonly #formats = new Map<string, Intl.DateTimeFormat>();
 
   constructor(options: Intl.DateTimeFormatOptions) {
     this.#options = options;
   }
 
   forZone(timeZone: string): Intl.DateTimeFormat {
-    const cached = this.#made.get(timeZone);
+    const cached = this.#formats.get(timeZone);
     if (cached) return cached;
     const format = new Intl.DateTimeFormat('en-US', { ...this.#options, timeZone });
-    this.#made.set(timeZone, format);
+    this.#formats.set(timeZone, format);
     return format;
   }
 }
@@ -39,31 +39,38 @@ const partsFormat = new ZonedFormat({
   hourCycle: 'h23',
 });
 const dateFormat = new ZonedFormat({ month: 'short', day: '2-digit', year: 'numeric' });
+const weekdayDateFormat = new ZonedFormat({
+  weekday: 'short',
+  month: 'short',
+  day: '2-digit',
+  year: 'numeric',
+});
 const timeFormat = new ZonedFormat({ hour: 'numeric', minute: '2-digit', hour12: true });
 
-/** Returns the date, `yyyy-MM-dd`, in a time zone at an instant (milliseconds or ISO text). */
+/** Returns the date of an instant (milliseconds or ISO text) in a time zone, as `yyyy-MM-dd`. */
 export function dateIn(timeZone: string, instant: number | string): string {
   const { year, month, day } = partsIn(timeZone, instant);
   return `${year}-${month}-${day}`;
 }
 
-/** Returns the time of day, `HH:MM`, in a time zone at an instant. */
+/** Returns the time of day of an instant in a time zone, as `HH:MM`. */
 export function timeIn(timeZone: string, instant: number | string): string {
   const { hour, minute } = partsIn(timeZone, instant);
   return `${hour}:${minute}`;
 }
 
-/** Returns the date of an instant in a time zone, 'MMM dd, yyyy'. */
+/** Returns the date of an instant in a time zone, as 'MMM dd, yyyy'. */
 export function displayDateIn(timeZone: string, instant: number | string): string {
   return dateFormat.forZone(timeZone).format(new Date(instant));
 }
 
-/** Returns an instant in full, 'MMM dd, yyyy, 2:05 PM', in a time zone. */
+/** Returns the date and time of an instant in a time zone, as 'Thu, Mar 05, 2026, 2:05 PM'. */
 export function displayInstantIn(timeZone: string, instant: number | string): string {
-  return `${displayDateIn(timeZone, instant)}, ${displayTimeIn(timeZone, instant)}`;
+  const date = weekdayDateFormat.forZone(timeZone).format(new Date(instant));
+  return `${date}, ${displayTimeIn(timeZone, instant)}`;
 }
 
-/** Returns the time of an instant in a time zone, '2:05 PM'. */
+/** Returns the time of an instant in a time zone, as '2:05 PM'. */
 export function displayTimeIn(timeZone: string, instant: number | string): string {
   // Newer browsers put a narrow space before AM and PM.
   return timeFormat.forZone(timeZone).format(new Date(instant)).replace(/\s/g, ' ');
@@ -82,7 +89,7 @@ export function untilMidnightIn(timeZone: string, now: number): number {
 }
 
 /**
- * Returns 'Never' for no instant, 'Nm ago' under 60 minutes, otherwise 'Nh ago'. `now` in milliseconds. An
+ * Returns 'Never' for no instant, 'Nm ago' under 60 minutes, otherwise 'Nh ago'. `now` is in milliseconds. An
  * instant slightly in the future, from a clock that is behind, is '0m ago'.
  */
 export function timeAgo(instant: string | null, now: number): string {

@@ -1,26 +1,29 @@
 import { expect, test, vi } from 'vitest';
 import { LoadFailure, makeLoader } from './lazy-component.ts';
 
-test('a part is fetched again when it is shown, if preloading failed', async () => {
+test('if preloading a part failed, it is fetched again when it is shown', async () => {
   const { load, preload, fetches } = makeCountingLoader([new TypeError('lost'), 'the part']);
   await preload();
   expect(await load()).toBe('the part');
   expect(fetches()).toBe(2);
 });
 
-test.each([true, false])('a part that fails twice needs a reload if online: %s', async (onLine) => {
-  vi.stubGlobal('navigator', { onLine });
-  const { load } = makeCountingLoader([new TypeError('gone'), new TypeError('gone')]);
-  const first = await getFailure(load());
-  expect(first.needsReload).toBe(false);
-  first.reset();
-  expect((await getFailure(load())).needsReload).toBe(onLine);
-  vi.unstubAllGlobals();
-});
+test.each([true, false])(
+  'a part that fails twice needs a reload only if online (%s)',
+  async (onLine) => {
+    vi.stubGlobal('navigator', { onLine });
+    const { load } = makeCountingLoader([new TypeError('gone'), new TypeError('gone')]);
+    const first = await getFailure(load());
+    expect(first.needsReload).toBe(false);
+    first.reset();
+    expect((await getFailure(load())).needsReload).toBe(onLine);
+    vi.unstubAllGlobals();
+  },
+);
 
 async function getFailure(loading: Promise<unknown>): Promise<LoadFailure> {
   const failure = await loading.catch((error: unknown) => error);
-  if (!(failure instanceof LoadFailure)) throw new Error('It was loaded.');
+  if (!(failure instanceof LoadFailure)) throw new Error('The part was loaded.');
   return failure;
 }
 

@@ -19,15 +19,15 @@ export class LoadFailure extends TypeError {
 }
 
 /**
- * Makes a component that is fetched when it is first rendered; render it inside `ui/lazy-boundary.tsx`. Unlike
+ * Creates a component that is fetched when it is first rendered; render it inside `ui/lazy-boundary.tsx`. Unlike
  * with `React.lazy`, which caches a failure forever, a failure can be retried, and the rest of the page stays
- * visible. The router loads whole pages. `preload` fetches the component before its first use and never
+ * visible. The router loads whole pages instead. `preload` fetches the component before its first use and never
  * rejects: if it fails, rendering the component tries again.
  */
 export function lazyComponent<Props extends object = object>(
   fetchPart: () => Promise<ComponentType<Props>>,
 ) {
-  // Once loaded, it is rendered without waiting, not even for a resolved promise.
+  // Once loaded, the component is rendered without waiting, not even for a resolved promise.
   let loaded: ComponentType<Props> | undefined;
   const { load, preload } = makeLoader(async () => (loaded = await fetchPart()));
   const Lazy = (props: Props) => createElement(loaded ?? use(load()), props);
@@ -49,7 +49,7 @@ export function makeLoader<Part>(fetchPart: () => Promise<Part>) {
     return part;
   };
   const preload = async () => {
-    // Nobody saw this failure, and the browser may be online when the part is first rendered.
+    // The failure is forgotten: nobody saw it, and the browser may be online when the part is first rendered.
     await load().catch(() => (part = undefined));
   };
   return { load, preload };

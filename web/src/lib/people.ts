@@ -4,20 +4,19 @@ interface NamedPerson {
   readonly email?: string | null;
 }
 
-/** Returns the initials of the first and last name, else the e-mail's first letter, else 'NA'. */
+/** Returns the initials of the first and last name, else the email's first letter, else 'NA'. */
 export function getInitials(person: NamedPerson): string {
   const initials = firstLetter(person.firstName) + firstLetter(person.lastName);
   return initials || firstLetter(person.email ?? '') || 'NA';
 }
 
-/** Returns 'Dana Reyes', or whichever part there is; else the e-mail, else ''. */
+/** Returns the full name, such as 'Dana Reyes', or the only part given; else the email, else ''. */
 export function getFullName(person: NamedPerson): string {
   return `${person.firstName} ${person.lastName}`.trim() || (person.email ?? '');
 }
 
 /**
- * Returns the name to greet a person by: the first name, else the part of the e-mail before the at sign,
- * else 'User'.
+ * Returns the name to greet a person by: the first name, else the part of the email before the at sign, else 'User'.
  */
 export function getGreetingName(person: NamedPerson): string {
   return person.firstName.trim() || (person.email ?? '').split('@', 1)[0] || 'User';

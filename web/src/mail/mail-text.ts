@@ -1,6 +1,6 @@
 export interface MailPart {
   readonly text: string;
-  /** The target of a link: one of our own pages, as a path. */
+  /** If the part is a link: the path of the page it opens, one of our own. */
   readonly path?: string;
 }
 
@@ -8,7 +8,8 @@ export interface MailPart {
  * Splits a message's text into parts, so that links to our own pages can be clicked. Any other URL stays
  * plain text: the content of a message is not trusted.
  *
- * @param origins the origins of our own pages: the viewer's, and the one in the messages
+ * @param origins the origins of our own pages: the origin that the viewer uses, and the origin that messages
+ *   link to
  */
 export function mailParts(text: string, origins: readonly string[]): MailPart[] {
   return text.split(/(https?:\/\/[^\s<>"]+)/).map((part) => {

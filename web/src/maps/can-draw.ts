@@ -1,8 +1,8 @@
 let isDrawable: boolean | undefined;
 
 /**
- * Returns whether this browser can draw maps (WebGL 2), as far as that is known without the map's library, so
- * that no sentence asks to drag or press what is not there. Tried once: each try takes a drawing context.
+ * Returns whether this browser can draw maps (WebGL 2), as far as that is known without the map library, so that no
+ * text asks the user to drag or press a map that is not there. Tried once, because each try takes a WebGL context.
  */
 export function canDrawMaps(): boolean {
   isDrawable ??= tryDrawing();
@@ -11,7 +11,7 @@ export function canDrawMaps(): boolean {
 
 function tryDrawing(): boolean {
   const context = document.createElement('canvas').getContext('webgl2');
-  // A page has only some contexts at a time.
+  // The number of contexts per page is limited.
   context?.getExtension('WEBGL_lose_context')?.loseContext();
   return context !== null;
 }

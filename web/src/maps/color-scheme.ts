@@ -4,7 +4,7 @@ export type ColorScheme = 'light' | 'dark';
 
 const darkDevice = () => matchMedia('(prefers-color-scheme: dark)');
 
-/** Returns the color scheme that the page is shown in: the chosen theme's, else the device's. */
+/** Returns the color scheme of the page: the chosen theme, else the device's. */
 export function useColorScheme(): ColorScheme {
   return useSyncExternalStore(subscribe, getColorScheme, () => 'light');
 }

@@ -1,7 +1,7 @@
 import type { Position } from '@curbwrench/contract/people/schemas';
 import { straightLineMeters } from '@curbwrench/contract/places/distance';
 
-/** A movement of a marker from where it is drawn to its newest reported position; times in milliseconds. */
+/** The movement of a marker from its displayed position to the last reported one; times in milliseconds. */
 export interface Glide {
   readonly from: Position;
   readonly to: Position;
@@ -9,29 +9,29 @@ export interface Glide {
   readonly durationMs: number;
 }
 
-const shortestMs = 2_000;
-const longestMs = 20_000;
-/** After a longer pause or a longer way nobody knows the way between two reports, so the marker jumps. */
+const minDurationMs = 2_000;
+const maxDurationMs = 20_000;
+/** Beyond this time between two reports, or this distance, the path is unknown, so the marker jumps. */
 const jumpAfterMs = 60_000;
 const jumpBeyondMeters = 1_000;
 
 /**
- * Returns the movement to a new report that came `sinceLastMs` after the one before. It takes as long as the
- * time between the two, so that a marker is one report behind and never beyond the last one; it takes no time
- * where it jumps.
+ * Returns the movement to the position in a new report, which came `sinceLastMs` after the previous one. It takes that
+ * time too, within limits, so that a marker stays one report behind and never moves beyond the last report. A jump
+ * takes no time.
  */
 export function planGlide(from: Position, to: Position, now: number, sinceLastMs: number): Glide {
   const jumps = sinceLastMs > jumpAfterMs || straightLineMeters(from, to) > jumpBeyondMeters;
-  const durationMs = jumps ? 0 : Math.min(longestMs, Math.max(shortestMs, sinceLastMs));
+  const durationMs = jumps ? 0 : Math.min(maxDurationMs, Math.max(minDurationMs, sinceLastMs));
   return { from, to, startedAt: now, durationMs };
 }
 
-/** Returns where the marker is drawn at a time: on the straight line, and at its end once the time is over. */
+/** Returns the marker's position at a time: on the straight line between both positions, and then at the new one. */
 export function getGlidePoint({ from, to, startedAt, durationMs }: Glide, now: number): Position {
-  const share = durationMs === 0 ? 1 : Math.min(1, Math.max(0, (now - startedAt) / durationMs));
-  if (share === 1) return to;
+  const progress = durationMs === 0 ? 1 : Math.min(1, Math.max(0, (now - startedAt) / durationMs));
+  if (progress === 1) return to;
   return {
-    lat: from.lat + (to.lat - from.lat) * share,
-    lng: from.lng + (to.lng - from.lng) * share,
+    lat: from.lat + (to.lat - from.lat) * progress,
+    lng: from.lng + (to.lng - from.lng) * progress,
   };
 }

@@ -37,22 +37,22 @@ export const MapContext = createContext<MapLibreMap | null>(null);
 export interface MapCanvasProps {
   /** What the map shows, read to screen readers: "Map of today's jobs". */
   label: string;
-  /** The points that are in view at first, and again by the button Show all; without any, the business's town. */
+  /** The points in view at first and after 'Show all on the map' is clicked; if empty, the business's town. */
   fit: readonly Position[];
   shapes?: readonly MapShape[];
-  /** Called with the point that was pressed on the map itself, and the meters to a pixel there. */
+  /** Called with the point pressed on the map itself, and the meters per pixel there. */
   onPress?: (position: Position, metersPerPixel: number) => void;
   /** Called with the point under the pointer, and with null when it leaves the map. */
   onPointer?: (position: Position | null) => void;
-  /** Its height, and what else its frame needs. */
+  /** Classes for the map's frame, including its height. */
   className?: string;
   /** The markers: `MapMarker` and `MapPin`. */
   children?: ReactNode;
 }
 
 /**
- * Renders a map with markers. It shows nothing that the page does not also say in a list or in words: where a
- * device can't draw it, one sentence stands in its place. Imports the library, so render it in a lazy part.
+ * Renders a map with markers. The page must also say in a list or in words whatever the map shows: a device that
+ * can't display maps shows one sentence instead. Imports the map library, so render it in a lazy part.
  */
 export function MapCanvas({ className, ...props }: MapCanvasProps) {
   const query = useQuery(baseMapQuery);
@@ -71,7 +71,7 @@ export function MapCanvas({ className, ...props }: MapCanvasProps) {
       />
     );
   }
-  // Without announcing that it loads: what the map shows is said elsewhere on the page.
+  // Loading is not announced, because the page also says elsewhere what the map shows.
   return <Skeleton className={className ?? 'h-80'} />;
 }
 
@@ -79,9 +79,9 @@ type Notice = 'none' | 'not_drawn' | 'style_failed' | 'partly_failed';
 
 const noticeTexts: Record<Exclude<Notice, 'none'>, string> = {
   not_drawn:
-    "This browser can't draw maps. Everything the map would show is on the page in words, too.",
-  style_failed: "The streets couldn't be loaded. Positions are still right.",
-  partly_failed: "Parts of the map couldn't be loaded. Positions are still right.",
+    "This browser can't display maps. Everything the map would show is also on this page in words.",
+  style_failed: "The streets couldn't be loaded. Positions are still correct.",
+  partly_failed: "Parts of the map couldn't be loaded. Positions are still correct.",
 };
 
 interface DrawingProps extends MapCanvasProps {
@@ -99,30 +99,30 @@ function Drawing({
   baseMap,
   frame,
 }: DrawingProps) {
-  const { cityCentre } = useBusiness();
+  const { cityCenter } = useBusiness();
   const scheme = useColorScheme();
   const container = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<MapLibreMap | null>(null);
   const [notice, setNotice] = useState<Notice>('none');
-  const drawn = useRef<'nothing' | 'failed' | 'style' | 'plain_ground'>('nothing');
-  const points = fit.length > 0 ? fit : [cityCentre];
+  const drawn = useRef<'nothing' | 'failed' | 'style' | 'empty_style'>('nothing');
+  const points = fit.length > 0 ? fit : [cityCenter];
   const isPressable = onPress !== undefined;
 
   const createMap = useEffectEvent((element: HTMLDivElement) =>
     openMap(element, label, baseMap, points),
   );
   const handlePress = useEffectEvent(({ target, lngLat, point, originalEvent }: MapMouseEvent) => {
-    // A pin that is pressed is moved, and nothing else.
+    // A press on a pin only moves the pin.
     if (!onPress || isOnPin(originalEvent)) return;
-    const beside = target.unproject([point.x + 1, point.y]);
-    onPress(toPosition(lngLat), lngLat.distanceTo(beside));
+    const nextPixel = target.unproject([point.x + 1, point.y]);
+    onPress(toPosition(lngLat), lngLat.distanceTo(nextPixel));
   });
   const handlePointer = useEffectEvent((position: Position | null) => onPointer?.(position));
   const handleError = useEffectEvent((opened: MapLibreMap) => {
     if (drawn.current === 'style') {
       setNotice('partly_failed');
     } else if (drawn.current === 'nothing') {
-      // Without a style nothing is drawn, not even our own shapes.
+      // Without a style, nothing is drawn, not even our own shapes: use an empty style.
       drawn.current = 'failed';
       opened.setStyle(emptyStyle(readMapColors()), { diff: false });
       setNotice('style_failed');
@@ -133,7 +133,7 @@ function Drawing({
       drawn.current = 'style';
       setNotice('none');
     } else if (drawn.current === 'failed') {
-      drawn.current = 'plain_ground';
+      drawn.current = 'empty_style';
     }
     drawShapes(opened, shapes ?? [], readMapColors());
   });
@@ -148,7 +148,7 @@ function Drawing({
       opened.on('click', handlePress);
       opened.on('mousemove', ({ lngLat }) => handlePointer(toPosition(lngLat)));
       opened.on('mouseout', () => handlePointer(null));
-      // Two presses are two points.
+      // Two quick presses choose two points; they do not zoom.
       if (isPressable) opened.doubleClickZoom.disable();
       setMap(opened);
       return () => {
@@ -164,15 +164,15 @@ function Drawing({
 
   useEffect(() => {
     drawn.current = 'nothing';
-    map?.setStyle(buildMapStyle(baseMap, scheme, readMapColors(), cityCentre), { diff: false });
-  }, [map, baseMap, scheme, cityCentre]);
+    map?.setStyle(buildMapStyle(baseMap, scheme, readMapColors(), cityCenter), { diff: false });
+  }, [map, baseMap, scheme, cityCenter]);
 
   useEffect(() => {
-    const isReady = drawn.current === 'style' || drawn.current === 'plain_ground';
+    const isReady = drawn.current === 'style' || drawn.current === 'empty_style';
     if (map && isReady) drawShapes(map, shapes ?? [], readMapColors());
   }, [map, shapes]);
 
-  useFollowing(map, points, getMaxZoom(baseMap));
+  useKeepInView(map, points, getMaxZoom(baseMap));
 
   return (
     <figure>
@@ -203,7 +203,7 @@ function Drawing({
 
 const captions: Record<BaseMap['kind'], string | null> = {
   schematic: 'Schematic map: no streets. Positions are to scale.',
-  // The label on the map says it.
+  // The attribution on the map says that it is a demo.
   demo: null,
   tiles: null,
   style: null,
@@ -222,7 +222,7 @@ function openMap(
     fitBoundsOptions: { padding: viewPadding, maxZoom: Math.min(closestFit, getMaxZoom(baseMap)) },
     maxZoom: getMaxZoom(baseMap),
     attributionControl: false,
-    // A page with a map in it still scrolls with one finger, and with the wheel.
+    // Lets one finger or the wheel scroll the page instead of moving the map.
     cooperativeGestures: true,
     dragRotate: false,
     pitchWithRotate: false,
@@ -260,23 +260,27 @@ function showPoints(map: MapLibreMap, points: readonly Position[], maxZoom: numb
   });
 }
 
-/** Shows all points again when one has left the view, until somebody moves the map by hand. */
-function useFollowing(map: MapLibreMap | null, points: readonly Position[], maxZoom: number): void {
+/** Shows all points again whenever a point has left the view, until the user moves the map. */
+function useKeepInView(
+  map: MapLibreMap | null,
+  points: readonly Position[],
+  maxZoom: number,
+): void {
   const movedByHand = useRef(false);
   useEffect(() => {
     if (!map) return;
-    const noteMove = ({ originalEvent }: { originalEvent?: unknown }) => {
+    const recordMove = ({ originalEvent }: { originalEvent?: unknown }) => {
       if (originalEvent !== undefined) movedByHand.current = true;
     };
-    map.on('movestart', noteMove);
-    return () => void map.off('movestart', noteMove);
+    map.on('movestart', recordMove);
+    return () => void map.off('movestart', recordMove);
   }, [map]);
-  const text = JSON.stringify(points);
+  const pointsKey = JSON.stringify(points);
   const follow = useEffectEvent(() => {
     if (!map || movedByHand.current) return;
     const view = map.getBounds();
     if (!points.every(({ lat, lng }) => view.contains([lng, lat])))
       showPoints(map, points, maxZoom);
   });
-  useEffect(() => follow(), [map, text]);
+  useEffect(() => follow(), [map, pointsKey]);
 }

@@ -12,11 +12,11 @@ const names = [
   'shape',
 ] as const;
 
-/** The colors of a map, as CSS texts. */
+/** The colors of a map, as CSS values. */
 export type MapColors = Readonly<Record<(typeof names)[number], string>>;
 
 /**
- * Reads the map's colors of the current color scheme from `map.css`. A map's style cannot contain CSS variables,
+ * Reads the map's colors for the current color scheme from `map.css`. A map's style cannot contain CSS variables,
  * so the browser computes them on an element.
  */
 export function readMapColors(): MapColors {

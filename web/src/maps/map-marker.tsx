@@ -9,17 +9,20 @@ interface MapMarkerProps {
   position: Position;
   /** When the position was reported, as ISO 8601. With it, the marker glides to a new position. */
   at?: string;
-  /** Where the position is on what is drawn. */
+  /** Which point of the icon is at the position. */
   anchor?: 'center' | 'bottom';
-  /** The name under which others can be dropped on it, if any: it does not change. See `onDrop`. */
+  /**
+   * The name that another marker's `onDrop` receives when that marker is dropped on this one; without a name,
+   * nothing can be dropped here. Must not change.
+   */
   dropTarget?: string;
-  /** Makes it draggable: called with the target it was dropped on, or null. It then goes back to its position. */
+  /** Makes the marker draggable. Called with the `dropTarget` below it, or null; the marker then moves back. */
   onDrop?: (target: string | null) => void;
-  /** What is drawn. It is hidden from screen readers and the keyboard, which have the list beside the map. */
+  /** The icon. Screen readers and the keyboard skip it; they use the list beside the map. */
   children: ReactNode;
 }
 
-/** Puts something on the map around it; a child of `MapCanvas`. */
+/** Places an icon from `map-icons.tsx`, or other content, at a position on the map. Render it inside `MapCanvas`. */
 export function MapMarker({
   position: { lat, lng },
   at,
@@ -55,7 +58,7 @@ export function MapMarker({
     return () => {
       marker.off('dragstart', start);
       marker.off('dragend', drop);
-      // It may be removed while it is dragged.
+      // The marker may be removed while it is dragged.
       showDropTargets(false);
     };
   }, [marker, isDraggable]);
@@ -82,7 +85,7 @@ function findDropTarget(dragged: HTMLElement): string | null {
   return null;
 }
 
-/** Puts the marker at its position, and moves it to each new one. */
+/** Puts the marker at its position, and moves it to each new position. */
 function useMovement(marker: Marker, lat: number, lng: number, at: string | undefined): void {
   const lastReport = useRef<number | null>(null);
   useEffect(() => {
@@ -90,7 +93,7 @@ function useMovement(marker: Marker, lat: number, lng: number, at: string | unde
     const reportedAt = at === undefined ? null : Date.parse(at);
     const earlier = lastReport.current;
     lastReport.current = reportedAt;
-    if (reportedAt === null || earlier === null || isStill()) {
+    if (reportedAt === null || earlier === null || shouldSkipAnimation()) {
       marker.setLngLat([lng, lat]);
       return;
     }
@@ -106,7 +109,7 @@ function useMovement(marker: Marker, lat: number, lng: number, at: string | unde
   }, [marker, lat, lng, at]);
 }
 
-/** Whether nothing should move: nobody looks, or the person asked for less movement. */
-function isStill(): boolean {
+/** Returns whether to skip animations: the page is hidden, or the user prefers reduced motion. */
+function shouldSkipAnimation(): boolean {
   return document.hidden || matchMedia('(prefers-reduced-motion: reduce)').matches;
 }

@@ -2,7 +2,7 @@ import type { Position } from '@curbwrench/contract/people/schemas';
 import { use, useImperativeHandle, type Ref } from 'react';
 import { MapContext } from './map-canvas.tsx';
 
-/** Lets its owner ask for the point in the middle of the map around it; a child of `MapCanvas`. */
+/** Gives its `ref` a function that returns the point in the middle of the map. Render it inside `MapCanvas`. */
 export function MapMiddle({ ref }: { ref: Ref<() => Position> }) {
   const map = use(MapContext);
   useImperativeHandle(

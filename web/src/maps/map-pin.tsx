@@ -6,21 +6,21 @@ import { MapContext } from './map-canvas.tsx';
 
 interface MapPinProps {
   position: Position;
-  /** What the pin is, for screen readers: "Where your car is". */
+  /** The accessible name: "Where your car is". */
   label: string;
-  /** Called when it was moved by hand: dragged, or by the arrow keys (with Shift, farther). */
+  /** Called when the user has moved the pin, by dragging or with the arrow keys (farther with Shift). */
   onMove: (position: Position) => void;
-  /** Called with each position on the way. */
+  /** Called with each position during a drag. */
   onDrag?: (position: Position) => void;
-  /** A small pin is one of many: a corner of an area. */
+  /** Small for one of many pins, such as a corner of an area. */
   size?: 'small' | 'large';
-  /** Whether it gets the focus when it appears, so that the arrow keys move it. */
+  /** Whether the pin gets focus when it appears, so that the arrow keys move it. */
   takesFocus?: boolean;
-  /** What is written in its head: a number of up to three digits. */
+  /** A number of up to three digits, shown in the pin. */
   children?: ReactNode;
 }
 
-/** Puts a pin on the map around it that can be moved, also by keyboard; a child of `MapCanvas`. */
+/** Renders a pin that can be dragged, or moved with the arrow keys. Use it inside `MapCanvas`. */
 export function MapPin({
   position: { lat, lng },
   label,
@@ -31,7 +31,7 @@ export function MapPin({
   children,
 }: MapPinProps) {
   const map = use(MapContext);
-  // The library's own element: only that one can be moved by keyboard.
+  // Uses the library's own element, since the library moves no other by keyboard.
   const [marker] = useState(
     () => new Marker({ draggable: true, scale: size === 'large' ? 1.2 : 0.8 }),
   );
@@ -56,7 +56,7 @@ export function MapPin({
     focusIfNew();
     return () => void marker.remove();
   }, [map, marker]);
-  // After it was added, which sets a label of its own.
+  // After the marker is added, because adding it sets the library's own label.
   useEffect(() => marker.getElement().setAttribute('aria-label', label), [map, marker, label]);
 
   if (children === undefined) return null;

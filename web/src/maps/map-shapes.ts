@@ -6,15 +6,15 @@ import type { MapColors } from './map-colors.ts';
 /** An area, a line or points over the base map, under the markers. */
 export interface MapShape {
   readonly kind: 'area' | 'line' | 'points';
-  /** The corners of an area in order, or the points of a line, or each point. */
+  /** The corners of an area in order, the points of a line in order, or separate points. */
   readonly points: readonly Position[];
-  /** Whether it stands out: the area that is edited or chosen. */
-  readonly isChosen?: boolean;
+  /** Whether to highlight the shape, such as the area that is selected or edited. */
+  readonly isHighlighted?: boolean;
 }
 
 const sourceName = 'shapes';
 
-/** Draws the shapes on a map whose style is loaded, in place of those drawn before. */
+/** Draws the shapes on a map whose style is loaded, in place of the previous ones. */
 export function drawShapes(map: MapLibreMap, shapes: readonly MapShape[], colors: MapColors): void {
   const data = { type: 'FeatureCollection' as const, features: shapes.map(toFeature) };
   const source = map.getSource<GeoJSONSource>(sourceName);
@@ -30,7 +30,7 @@ export function drawShapes(map: MapLibreMap, shapes: readonly MapShape[], colors
     filter: ['==', ['geometry-type'], 'Polygon'],
     paint: {
       'fill-color': colors.shape,
-      'fill-opacity': ['case', ['get', 'isChosen'], 0.25, 0.12],
+      'fill-opacity': ['case', ['get', 'isHighlighted'], 0.25, 0.12],
     },
   });
   map.addLayer({
@@ -39,7 +39,7 @@ export function drawShapes(map: MapLibreMap, shapes: readonly MapShape[], colors
     source: sourceName,
     filter: ['!=', ['geometry-type'], 'Point'],
     layout: { 'line-join': 'round', 'line-cap': 'round' },
-    paint: { 'line-color': colors.shape, 'line-width': ['case', ['get', 'isChosen'], 3, 2] },
+    paint: { 'line-color': colors.shape, 'line-width': ['case', ['get', 'isHighlighted'], 3, 2] },
   });
   map.addLayer({
     id: 'shape-point',
@@ -48,16 +48,16 @@ export function drawShapes(map: MapLibreMap, shapes: readonly MapShape[], colors
     filter: ['==', ['geometry-type'], 'Point'],
     paint: {
       'circle-color': colors.shape,
-      'circle-radius': ['case', ['get', 'isChosen'], 8, 5],
+      'circle-radius': ['case', ['get', 'isHighlighted'], 8, 5],
       'circle-stroke-color': colors.land,
       'circle-stroke-width': 2,
     },
   });
 }
 
-function toFeature({ kind, points, isChosen = false }: MapShape) {
+function toFeature({ kind, points, isHighlighted = false }: MapShape) {
   const coordinates = points.map(({ lat, lng }) => [lng, lat]);
-  return { type: 'Feature' as const, properties: { isChosen }, geometry: toGeometry() };
+  return { type: 'Feature' as const, properties: { isHighlighted }, geometry: toGeometry() };
 
   function toGeometry() {
     switch (kind) {
@@ -73,15 +73,15 @@ function toFeature({ kind, points, isChosen = false }: MapShape) {
   }
 }
 
-/** The corners of a circle, close enough together to look round. */
+/** Returns the corners of a polygon that looks like a circle. */
 export function circlePoints(center: Position, radiusMeters: number): Position[] {
   const degrees = radiusMeters / metersPerDegree;
-  const width = Math.max(0.01, Math.cos((center.lat * Math.PI) / 180));
+  const lngScale = Math.max(0.01, Math.cos((center.lat * Math.PI) / 180));
   return Array.from({ length: 64 }, (_, index) => {
     const angle = (index / 64) * 2 * Math.PI;
     return {
       lat: center.lat + degrees * Math.sin(angle),
-      lng: center.lng + (degrees / width) * Math.cos(angle),
+      lng: center.lng + (degrees / lngScale) * Math.cos(angle),
     };
   });
 }

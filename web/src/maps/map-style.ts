@@ -10,7 +10,7 @@ const font = ['Inter Variable'];
 
 const sourceName = 'base';
 
-/** Returns the style of a base map in a color scheme: a style itself, or the address of one. */
+/** Returns the style of a base map in a color scheme: a style object, or a style's URL. */
 export function buildMapStyle(
   baseMap: BaseMap,
   scheme: ColorScheme,
@@ -45,12 +45,12 @@ export function buildMapStyle(
   }
 }
 
-/** Returns a style of nothing but the land's color, for a map whose own style could not be loaded. */
+/** Returns a style with only the land's color, for a map whose own style could not be loaded. */
 export function emptyStyle(colors: MapColors): StyleSpecification {
   return { version: 8, sources: {}, layers: [background(colors)] };
 }
 
-/** How far one may zoom in: the schematic map has nothing to show closer. */
+/** Returns the maximum zoom level; the schematic map has no more details to show when closer. */
 export function getMaxZoom({ kind }: BaseMap): number {
   return kind === 'schematic' ? 12.5 : 18;
 }
@@ -85,7 +85,7 @@ function buildTileStyle(
   };
 }
 
-/** The library's colors, with ours where a map without streets has them too. */
+/** Returns the library's colors, replaced by ours for everything that our own maps also show. */
 function streetColors(scheme: ColorScheme, colors: MapColors): Flavor {
   return {
     ...namedFlavor(scheme),
@@ -121,7 +121,7 @@ function withOwnFont(layer: LayerSpecification): LayerSpecification {
   return { ...layer, layout: { ...layout, 'text-font': font } };
 }
 
-/** The layers of our own features, from the ground up; labels that are later in the list have priority. */
+/** Returns the layers of our own features, from bottom to top; labels later in the list have priority. */
 function featureLayers(colors: MapColors): LayerSpecification[] {
   return [
     area('water', colors.water),
@@ -136,19 +136,19 @@ function featureLayers(colors: MapColors): LayerSpecification[] {
     streetNames('street', 13.5, colors),
     streetNames('avenue', 12, colors),
     points('zip', 9.5, colors, { size: 11, color: colors.label }),
-    // In the order of importance: of labels that would overlap, the later layer's is drawn.
+    // By importance: if labels would overlap, the later layer's is drawn.
     points('place', 11, colors, { size: 12, rank: 3 }),
     points('place', 9, colors, { size: 13, rank: 2 }),
     points('place', 5, colors, { size: 15, rank: 1 }),
   ];
 }
 
-/** The lines of the schematic map's grid are this many miles apart, over so many miles around the business. */
+/** How far apart the schematic map's grid lines are, and how far the grid extends around the business. */
 const gridMiles = 5;
 const gridRadiusMiles = 100;
 const degreesPerMile = 1 / 69;
 
-/** Returns lines every five miles around a point, which give the schematic map a measure where it is empty. */
+/** Returns grid lines around a point, which show the scale where the schematic map is empty. */
 function buildGrid({ lat, lng }: Position) {
   const height = gridRadiusMiles * degreesPerMile;
   const width = height / Math.max(0.2, Math.cos((lat * Math.PI) / 180));
@@ -193,7 +193,7 @@ function area(layer: MapLayer, color: string): LayerSpecification {
   };
 }
 
-/** A line whose width in pixels grows by the pairs of zoom and width. */
+/** Returns a line layer. `widths` alternates zoom levels and the line widths, in pixels, at those levels. */
 function line(
   layer: MapLayer,
   color: string,

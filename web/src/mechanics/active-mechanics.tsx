@@ -73,7 +73,7 @@ function MechanicRow({ mechanic }: { mechanic: Mechanic }) {
         <p className="font-semibold wrap-anywhere">{getFullName(mechanic)}</p>
         <p className="figures text-sm text-ink-soft">
           {mechanic.jobsToday} {mechanic.jobsToday === 1 ? 'job' : 'jobs'} today
-          {/* On a phone it has its own line, without a trailing dot above it. */}
+          {/* On a phone, the last activity has its own line, with no dot before it. */}
           <span className="max-sm:sr-only"> · </span>
           <span className="max-sm:block">
             <LastActive instant={mechanic.lastActive} />

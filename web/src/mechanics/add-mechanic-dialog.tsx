@@ -3,11 +3,11 @@ import { Dialog } from '../ui/dialog.tsx';
 
 interface AddMechanicDialogProps {
   onClose: () => void;
-  /** Opens the invitation. */
+  /** Opens the dialog that sends an invitation. */
   onInvite: () => void;
 }
 
-/** Explains how a person becomes a mechanic here, with a button for the first step. */
+/** Explains how to add a mechanic, with a button that opens the invitation. */
 export function AddMechanicDialog({ onClose, onInvite }: AddMechanicDialogProps) {
   return (
     <Dialog

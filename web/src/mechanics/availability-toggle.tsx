@@ -12,12 +12,12 @@ const toastTexts: Record<Availability, string> = {
 
 /**
  * Renders the signed-in mechanic's availability switch. It changes immediately, and back if the server
- * refuses. During a job it is disabled: the status `on_job` is set and removed automatically. So it is while they are
- * off sick, which ends only when they say so.
+ * refuses. During a job it is disabled, because the status `on_job` is set and removed automatically. It is also
+ * disabled while they are out sick, until they report back.
  */
 export function AvailabilityToggle() {
   const { id, status } = useSignedInUser();
-  const { data: own } = useQuery(ownMechanicQuery(id));
+  const { data: mechanic } = useQuery(ownMechanicQuery(id));
   const change = useChangeAvailability();
   const available = status === 'available';
   const onJob = status === 'on_job';
@@ -37,11 +37,11 @@ export function AvailabilityToggle() {
   return (
     <Switch
       checked={available}
-      disabled={onJob || own?.sick === true || status === null}
+      disabled={onJob || mechanic?.sick === true || status === null}
       onCheckedChange={(on) => changeTo(on ? 'available' : 'offline')}
       label={
         <>
-          {own?.sick && !onJob ? 'Off sick today' : available ? 'Available' : 'Unavailable'}
+          {mechanic?.sick && !onJob ? 'Out sick today' : available ? 'Available' : 'Unavailable'}
           {onJob && (
             <span className="font-normal text-ink-soft max-sm:block max-sm:text-sm/tight">
               {' '}

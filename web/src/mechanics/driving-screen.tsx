@@ -6,7 +6,7 @@ import { useSharing } from '../tracking/location-sharing.ts';
 import { keepScreenOn, setScreenStaysOn } from '../tracking/wake-lock.ts';
 
 /**
- * Keeps the signed-in mechanic's screen on while they drive to a job and share their position, since a page on
+ * Keeps the signed-in mechanic's screen on while they drive to a job and share their location, since a page on
  * a dark screen can't report it. Renders nothing.
  */
 export function DrivingScreen() {
@@ -16,7 +16,7 @@ export function DrivingScreen() {
 }
 
 function ScreenUntilArrival({ jobId }: { jobId: number }) {
-  // Not the key of tracking, which is read again with each reported position.
+  // Has its own key, because the tracking query is refetched with each reported position.
   const { data: isDriving } = useQuery({
     queryKey: ['appointment', 'driving', jobId],
     queryFn: ({ signal }) => call('trackAppointment', { params: { id: jobId }, signal }),

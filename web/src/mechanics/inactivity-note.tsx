@@ -1,10 +1,10 @@
-import { displayDate, displayTime } from '@curbwrench/contract/fields/calendar';
+import { displayDayInSentence, displayTime } from '@curbwrench/contract/fields/calendar';
 import type { Mechanic } from '@curbwrench/contract/people/schemas';
 import { useBusiness } from '../business/queries.ts';
 import { dateIn, timeIn } from '../lib/business-time.ts';
 import { useNow } from '../ui/use-now.ts';
 
-/** Shows since when an available mechanic has been inactive, after two working hours; otherwise nothing. */
+/** Shows when a mechanic was last seen if, though available, they were inactive for two working hours. */
 export function InactivityNote({ mechanic }: { mechanic: Mechanic }) {
   const now = useNow();
   const { timeZone } = useBusiness();
@@ -16,7 +16,7 @@ export function InactivityNote({ mechanic }: { mechanic: Mechanic }) {
   );
 }
 
-/** Returns 'Not seen since 9:10 AM', with the date for an earlier day, or 'Not seen yet'. */
+/** Returns 'Not seen since 9:10 AM', for an earlier day 'Last seen yesterday, Mar 02, 2026', or 'Not seen yet'. */
 export function getInactivityText(
   lastActive: string | null,
   now: number,
@@ -24,6 +24,8 @@ export function getInactivityText(
 ): string {
   if (lastActive === null) return 'Not seen yet';
   const date = dateIn(timeZone, lastActive);
-  const isToday = date === dateIn(timeZone, now);
-  return `Not seen since ${isToday ? displayTime(timeIn(timeZone, lastActive)) : displayDate(date)}`;
+  const today = dateIn(timeZone, now);
+  return date === today
+    ? `Not seen since ${displayTime(timeIn(timeZone, lastActive))}`
+    : `Last seen ${displayDayInSentence(date, today)}`;
 }

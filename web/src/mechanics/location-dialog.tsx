@@ -14,7 +14,7 @@ import { useNow } from '../ui/use-now.ts';
 import { MechanicBadge } from './mechanic-badge.tsx';
 import { isCurrentPosition } from './position-age.ts';
 
-// With the map's library, which is large.
+// Loaded separately with the map library, which is large.
 const LocationMap = lazyComponent(async () => (await import('./location-map.tsx')).LocationMap);
 
 interface LocationDialogProps {
@@ -22,17 +22,17 @@ interface LocationDialogProps {
   onClose: () => void;
 }
 
-/** Shows a mechanic's last location on a map and its time, with a link to the phone's own map. */
+/** Shows a mechanic's last location on a map and its time, with a link to the phone's map app. */
 export function LocationDialog({ mechanic, onClose }: LocationDialogProps) {
   const { location } = mechanic;
   return (
-    <Dialog open onOpenChange={onClose} title="Location" description={getFullName(mechanic)}>
+    <Dialog open onOpenChange={onClose} title={`${getFullName(mechanic)}'s location`}>
       {location ? (
         <LastLocation mechanic={mechanic} location={location} />
       ) : (
         <EmptyState icon={<MapPinOff aria-hidden />}>
-          We don't know where {getFullName(mechanic)} is. A location comes from the mechanic's
-          phone, while they are available or on a job and share it.
+          We don't know where {getFullName(mechanic)} is. Mechanics' phones send their location
+          while they're available or on a job and sharing it.
         </EmptyState>
       )}
     </Dialog>
@@ -78,7 +78,7 @@ function LastLocation({
       {!isCurrentPosition(location.at, now) && (
         <p className="text-ink-soft">
           As of {displayTimeIn(timeZone, location.at)}. A phone shares its location only while the
-          page is open on it and visible.
+          app is open and visible on it.
         </p>
       )}
       <a

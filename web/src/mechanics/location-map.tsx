@@ -2,13 +2,13 @@ import type { Mechanic } from '@curbwrench/contract/people/schemas';
 import { getFullName, getInitials } from '../lib/people.ts';
 import { MapCanvas } from '../maps/map-canvas.tsx';
 import { MapMarker } from '../maps/map-marker.tsx';
-import { VanMark } from '../maps/map-marks.tsx';
+import { VanIcon } from '../maps/map-icons.tsx';
 import { getVanTone } from './van-tone.ts';
 
 interface LocationMapProps {
   mechanic: Mechanic;
   location: NonNullable<Mechanic['location']>;
-  /** The time in milliseconds. */
+  /** The current time in milliseconds. */
   now: number;
 }
 
@@ -17,7 +17,7 @@ export function LocationMap({ mechanic, location, now }: LocationMapProps) {
   return (
     <MapCanvas label={`Map of where ${getFullName(mechanic)} is`} className="h-64" fit={[location]}>
       <MapMarker position={location} at={location.at}>
-        <VanMark tone={getVanTone(mechanic, now)}>{getInitials(mechanic)}</VanMark>
+        <VanIcon tone={getVanTone(mechanic, now)}>{getInitials(mechanic)}</VanIcon>
       </MapMarker>
     </MapCanvas>
   );

@@ -21,7 +21,7 @@ const bellamy = {
 } as const;
 const all = [bell, reyes, bellamy];
 
-test('a search matches name and e-mail, in any order and case', () => {
+test('a search matches the name and the email, with words in any order and case', () => {
   expect(searchMechanics(all, '')).toEqual(all);
   expect(searchMechanics(all, ' BELL ')).toEqual([bell, bellamy]);
   expect(searchMechanics(all, 'bell marc')).toEqual([bell]);

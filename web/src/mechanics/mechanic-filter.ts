@@ -15,7 +15,7 @@ export const mechanicTabLabels: Record<MechanicTab, string> = {
 
 type ListedMechanic = Pick<Mechanic, 'firstName' | 'lastName' | 'email' | 'status'>;
 
-/** Returns the mechanics whose name or e-mail contains every word of the search, ignoring case. */
+/** Returns the mechanics whose name or email contains every word of the search, ignoring case. */
 export function searchMechanics<T extends ListedMechanic>(
   mechanics: readonly T[],
   search: string,
@@ -27,7 +27,7 @@ export function searchMechanics<T extends ListedMechanic>(
   });
 }
 
-/** Returns the mechanics of a tab. */
+/** Returns the mechanics to show in a tab. */
 export function filterByTab<T extends ListedMechanic>(
   mechanics: readonly T[],
   tab: MechanicTab,

@@ -14,6 +14,7 @@ import { lazyComponent } from '../lib/lazy-component.ts';
 import { getFullName, getInitials } from '../lib/people.ts';
 import { paths } from '../paths.ts';
 import { Avatar } from '../ui/avatar.tsx';
+import { IconButton } from '../ui/button.tsx';
 import { DataTable, type Column } from '../ui/data-table.tsx';
 import { EmailAddress } from '../ui/email-address.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -23,7 +24,7 @@ import { RestoreFocus } from '../ui/restore-focus.tsx';
 import { LastActive } from './last-active.tsx';
 import { MechanicBadge } from './mechanic-badge.tsx';
 import { InactivityNote } from './inactivity-note.tsx';
-import { useSickToday } from './use-sick-today.ts';
+import { useSickToday } from './queries.ts';
 
 const dialogs = {
   schedule: lazyComponent(async () => (await import('./schedule-dialog.tsx')).ScheduleDialog),
@@ -46,7 +47,7 @@ interface MechanicTableProps {
   empty: string;
 }
 
-/** Renders mechanics in rows, each with the actions of an admin. */
+/** Renders a table of mechanics, each with an admin's actions. */
 export function MechanicTable({ label, mechanics, empty }: MechanicTableProps) {
   const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
   const navigate = useNavigate();
@@ -77,7 +78,7 @@ export function MechanicTable({ label, mechanics, empty }: MechanicTableProps) {
       {Dialog && (
         <LazyDialog onClose={close}>
           <Dialog
-            // The latest data, if the mechanic is still in the list.
+            // Prefers the latest data, if the mechanic is still in the list.
             mechanic={
               mechanics.find(({ id }) => id === openDialog.mechanic.id) ?? openDialog.mechanic
             }
@@ -116,7 +117,7 @@ function getColumns(
         <>
           <MechanicBadge status={mechanic.status} />
           <InactivityNote mechanic={mechanic} />
-          {mechanic.sick && <span className="block text-sm text-ink-soft">Off sick today</span>}
+          {mechanic.sick && <span className="block text-sm text-ink-soft">Out sick today</span>}
         </>
       ),
     },
@@ -145,7 +146,14 @@ function getColumns(
       align: 'end',
       stacked: '@max-2xl:col-start-2 @max-2xl:row-start-1',
       cell: (mechanic) => (
-        <div className="-my-2 flex justify-end @max-2xl:-mr-2">
+        <div className="-my-2 flex items-center justify-end gap-1 @max-2xl:-mr-2">
+          {!mechanic.sick && (
+            <IconButton
+              label={`Sick Today: ${getFullName(mechanic)}`}
+              icon={<Thermometer className="size-5" aria-hidden />}
+              onClick={() => changeSick(mechanic, true)}
+            />
+          )}
           <Menu
             label={`Actions for ${getFullName(mechanic)}`}
             items={[
@@ -177,13 +185,7 @@ function getColumns(
                       onSelect: () => changeSick(mechanic, false),
                     },
                   ]
-                : [
-                    {
-                      label: 'Sick Today',
-                      icon: <Thermometer aria-hidden />,
-                      onSelect: () => changeSick(mechanic, true),
-                    },
-                  ]),
+                : []),
               {
                 label: 'Change Role',
                 icon: <UserCog aria-hidden />,

@@ -4,15 +4,17 @@ import { getPositionAge } from './position-age.ts';
 const zone = 'America/Los_Angeles';
 const now = Date.parse('2026-03-03T17:03:00Z');
 
-test('a position is current for a minute, then has its time @tracking.reports', () => {
+test('a position counts as current for a minute, then its time is shown @tracking.reports', () => {
   expect(getPositionAge(zone, '2026-03-03T17:02:00Z', now)).toBe('Now');
   expect(getPositionAge(zone, '2026-03-03T17:01:59Z', now)).toBe('As of 9:01 AM');
 });
 
-test('a position of an earlier day has its date, too', () => {
-  expect(getPositionAge(zone, '2026-03-03T07:59:00Z', now)).toBe('As of Mar 02, 2026, 11:59 PM');
+test('for a position from an earlier day, the date is shown, too', () => {
+  expect(getPositionAge(zone, '2026-03-03T07:59:00Z', now)).toBe(
+    'As of Mon, Mar 02, 2026, 11:59 PM',
+  );
 });
 
-test('a position from a clock that is ahead is current', () => {
+test('a position reported by a clock that is ahead counts as current', () => {
   expect(getPositionAge(zone, '2026-03-03T17:04:00Z', now)).toBe('Now');
 });

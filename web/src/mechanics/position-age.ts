@@ -1,14 +1,14 @@
 import { dateIn, displayInstantIn, displayTimeIn } from '../lib/business-time.ts';
 
-/** An older position is not where the mechanic is now, in milliseconds. */
+/** The maximum age, in milliseconds, at which a position counts as current. */
 const currentForMs = 60_000;
 
-/** Returns whether a position, reported at `at` (ISO 8601), is where the mechanic is now. */
+/** Returns whether a position reported at `at` (ISO 8601) counts as current. */
 export function isCurrentPosition(at: string, now: number): boolean {
   return now - Date.parse(at) <= currentForMs;
 }
 
-/** Returns 'Now' or 'As of 9:02 AM', with the date for an earlier day. */
+/** Returns 'Now' or 'As of 9:02 AM', with the date if it was on an earlier day. */
 export function getPositionAge(timeZone: string, at: string, now: number): string {
   if (isCurrentPosition(at, now)) return 'Now';
   const isToday = dateIn(timeZone, at) === dateIn(timeZone, now);

@@ -4,7 +4,7 @@ import { PositionSender } from '../tracking/position-sender.tsx';
 import { SharingIndicator } from '../tracking/sharing-indicator.tsx';
 import { LazyPart } from '../ui/lazy-boundary.tsx';
 
-// Only during a job.
+// Loaded only during a job.
 const DrivingScreen = lazyComponent(
   async () => (await import('./driving-screen.tsx')).DrivingScreen,
 );

@@ -1,8 +1,10 @@
 import type { SessionUser } from '@curbwrench/contract/people/schemas';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { getErrorMessageWithStatus } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { pollIntervalMs } from '../api/polling.ts';
 import { sessionKey } from '../api/query-client.ts';
+import { showToast } from '../ui/toast-store.ts';
 
 /** Reads all mechanics, as dispatch sees them. */
 export function useMechanics({ poll = false }: { poll?: boolean } = {}) {
@@ -14,7 +16,7 @@ export const mechanicsQuery = queryOptions({
   queryFn: ({ signal }) => call('listMechanics', { signal }),
 });
 
-/** Reads the signed-in mechanic as dispatch sees them. */
+/** Returns the query of the signed-in mechanic, as dispatch sees them. */
 export function ownMechanicQuery(id: string) {
   return queryOptions({
     queryKey: ['mechanic', 'one', id],
@@ -26,8 +28,8 @@ export function ownMechanicQuery(id: string) {
 export type Availability = 'available' | 'offline';
 
 /**
- * Sets the signed-in mechanic's availability. The screen shows it immediately, and the previous one again
- * if the server refuses.
+ * Sets the signed-in mechanic's availability. The screen shows it immediately, and returns to the previous
+ * status if the server refuses.
  */
 export function useChangeAvailability() {
   const client = useQueryClient();
@@ -48,4 +50,36 @@ export function useChangeAvailability() {
         client.invalidateQueries({ queryKey: ['mechanic'] }),
       ]),
   });
+}
+
+interface SickChange {
+  readonly id: string;
+  /** True to report the mechanic sick for the rest of today, false once they are back. */
+  readonly sick: boolean;
+  /** Runs even if a live event has already removed the pressed button. */
+  readonly onSuccess: () => void;
+}
+
+/** Returns a function that reports a mechanic sick for the rest of today, or back. Failures are shown in a toast. */
+export function useSickToday() {
+  const client = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: ({ id, sick }: SickChange) =>
+      call(sick ? 'reportSick' : 'withdrawSick', { params: { id } }),
+    onSuccess: (_mechanic, { onSuccess }) => {
+      onSuccess();
+      // Most of what is shown depends on who is working.
+      return client.invalidateQueries();
+    },
+    onError: (error) =>
+      showToast({
+        title: 'Failed to save',
+        description: getErrorMessageWithStatus(error),
+        destructive: true,
+      }),
+  });
+  return {
+    isPending,
+    change: (id: string, sick: boolean, onSuccess: () => void) => mutate({ id, sick, onSuccess }),
+  };
 }

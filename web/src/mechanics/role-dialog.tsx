@@ -21,7 +21,7 @@ interface RoleDialogProps {
   onClose: () => void;
 }
 
-/** Makes a person a customer, a mechanic or an admin. */
+/** Changes a person's role to customer, mechanic or admin. */
 export function RoleDialog({ mechanic, onClose }: RoleDialogProps) {
   const person = usePerson(mechanic.id);
   const current = person.data?.role;

@@ -1,5 +1,5 @@
 import type { Appointment } from '@curbwrench/contract/appointments/schemas';
-import { displayDate } from '@curbwrench/contract/fields/calendar';
+import { displayDay } from '@curbwrench/contract/fields/calendar';
 import type { Mechanic } from '@curbwrench/contract/people/schemas';
 import { CalendarOff } from 'lucide-react';
 import { getErrorMessage } from '../api/api-error.ts';
@@ -19,7 +19,7 @@ interface ScheduleDialogProps {
   onClose: () => void;
 }
 
-/** Shows a mechanic's jobs from today on, the next one first. */
+/** Shows a mechanic's jobs from today onward, the next one first. */
 export function ScheduleDialog({ mechanic, onClose }: ScheduleDialogProps) {
   const today = useToday();
   const { query, more } = useAppointmentPages({
@@ -32,8 +32,8 @@ export function ScheduleDialog({ mechanic, onClose }: ScheduleDialogProps) {
     <Dialog
       open
       onOpenChange={onClose}
-      title="Schedule"
-      description={`${getFullName(mechanic)}, from today on`}
+      title={`${getFullName(mechanic)}'s schedule`}
+      description="From today onward"
       wide
     >
       <Loaded
@@ -45,17 +45,14 @@ export function ScheduleDialog({ mechanic, onClose }: ScheduleDialogProps) {
         {(appointments) =>
           appointments.length === 0 ? (
             <EmptyState icon={<CalendarOff aria-hidden />}>
-              {getFullName(mechanic)} has no jobs from today on.
+              {getFullName(mechanic)} has no jobs today or later.
             </EmptyState>
           ) : (
             <div className="grid gap-5">
               {groupByDay(appointments).map(([date, jobs]) => (
-                <section key={date} aria-label={displayDate(date)}>
+                <section key={date} aria-label={displayDay(date, today)}>
                   <h3 className="figures mb-2 flex justify-between gap-4 font-sans text-sm font-semibold text-ink-soft">
-                    <span>
-                      {getWeekdayName(date)}, {displayDate(date)}
-                      {date === today && ' (today)'}
-                    </span>
+                    <span>{displayDay(date, today)}</span>
                     <span>
                       {jobs.length} {jobs.length === 1 ? 'job' : 'jobs'}
                     </span>
@@ -88,10 +85,4 @@ function groupByDay(appointments: readonly Appointment[]): [string, Appointment[
   for (const appointment of appointments)
     days.set(appointment.date, [...(days.get(appointment.date) ?? []), appointment]);
   return [...days];
-}
-
-const weekdayFormat = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' });
-
-function getWeekdayName(date: string): string {
-  return weekdayFormat.format(new Date(`${date}T00:00:00Z`));
 }

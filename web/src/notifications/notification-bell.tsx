@@ -11,7 +11,7 @@ const NotificationList = lazyComponent(
   async () => (await import('./notification-list.tsx')).NotificationList,
 );
 
-/** Renders the bell in the header, with the unread count. */
+/** Renders the bell in the header with the unread count, and the list that it opens. */
 export function NotificationBell() {
   const unread = useUnreadCount() ?? 0;
   const badge = getUnreadBadge(unread);

@@ -3,10 +3,11 @@ import { isDispatchRole } from '@curbwrench/contract/people/roles';
 import { Link } from '@tanstack/react-router';
 import { BellOff } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
+import { displayDayHeading } from '@curbwrench/contract/fields/calendar';
 import { getErrorMessageWithStatus, getErrorMessage } from '../api/api-error.ts';
 import { useMoney } from '../business/money.ts';
 import { useBusiness } from '../business/queries.ts';
-import { displayDateIn, displayInstantIn, timeAgo } from '../lib/business-time.ts';
+import { dateIn, displayInstantIn, timeAgo } from '../lib/business-time.ts';
 import { paths } from '../paths.ts';
 import { useSignedInUser } from '../session/queries.ts';
 import { Button } from '../ui/button.tsx';
@@ -28,7 +29,7 @@ interface NotificationListProps {
   onLeave: () => void;
 }
 
-/** Lists notifications, newest first. Those that are shown are marked as read. */
+/** Lists notifications, newest first, and marks the ones it shows as read. */
 export function NotificationList({ onLeave }: NotificationListProps) {
   const { query, more } = useNotifications();
   const unread = useUnreadCount() ?? 0;
@@ -42,7 +43,7 @@ export function NotificationList({ onLeave }: NotificationListProps) {
     if (isVisible && from !== undefined && to !== undefined) mutate({ from, to });
   }, [isVisible, from, to, mutate]);
 
-  // Everything shown is read, so the remaining unread ones are further down.
+  // Everything shown is read, so any unread notifications are further down.
   const hasMoreUnread = unreadRange === null && unread > 0;
   const newest = query.data?.[0];
   return (
@@ -101,7 +102,7 @@ export function NotificationList({ onLeave }: NotificationListProps) {
 
 function showFailure(error: Error): void {
   showToast({
-    title: 'Failed to mark them as read',
+    title: 'Failed to mark notifications as read',
     description: getErrorMessageWithStatus(error),
     destructive: true,
   });
@@ -120,7 +121,10 @@ function NotificationLine({ notification, isNew, onLeave }: NotificationLineProp
   const now = useNow();
   const { at } = notification;
   const { title, details: about } = describeNotification(notification, role, money);
-  const age = now - Date.parse(at) < dayMs ? timeAgo(at, now) : displayDateIn(timeZone, at);
+  const age =
+    now - Date.parse(at) < dayMs
+      ? timeAgo(at, now)
+      : displayDayHeading(dateIn(timeZone, at), dateIn(timeZone, now));
   return (
     <NotificationLink notification={notification} onLeave={onLeave}>
       <span
@@ -151,7 +155,7 @@ function NotificationLine({ notification, isNew, onLeave }: NotificationLineProp
 
 const lineClass = 'flex min-h-touch gap-3 px-4 py-3 text-left';
 
-/** Links a line to what it is about, if the viewer may open it. */
+/** Links a notification to its subject, if the viewer may open that. */
 function NotificationLink({
   notification: { kind, appointment, subject },
   onLeave,
@@ -167,13 +171,22 @@ function NotificationLink({
     className: `${lineClass} transition-colors hover:bg-well focus-visible:-outline-offset-3`,
   };
   if (kind === 'message') {
-    // A conversation has the id of its person; the viewer's own needs none in the URL.
+    // A conversation has the same id as its customer or mechanic; the URL of the viewer's own conversation
+    // needs no id.
     return (
       <Link
         {...linkProps}
         to={paths.chatSupport}
         search={isDispatchRole(role) ? { customer: subject.id } : {}}
       >
+        {children}
+      </Link>
+    );
+  }
+  if (kind === 'sick' && isDispatchRole(role)) {
+    // The page on which dispatch covers the mechanic's jobs.
+    return (
+      <Link {...linkProps} to={paths.serviceAdvisor}>
         {children}
       </Link>
     );
@@ -186,15 +199,15 @@ function NotificationLink({
   );
 }
 
-/** Returns the lines that were unread when first shown: they stay marked while the list is open. */
+/** Returns the ids that were unread when first shown; they stay marked as new while the list is open. */
 function useNewIds(notifications: readonly Notification[] | undefined): ReadonlySet<number> {
   const [newIds, setNewIds] = useState<ReadonlySet<number>>(new Set());
-  const more = notifications?.filter(({ id, read }) => !read && !newIds.has(id)) ?? [];
-  if (more.length > 0) setNewIds(new Set([...newIds, ...more.map(({ id }) => id)]));
+  const added = notifications?.filter(({ id, read }) => !read && !newIds.has(id)) ?? [];
+  if (added.length > 0) setNewIds(new Set([...newIds, ...added.map(({ id }) => id)]));
   return newIds;
 }
 
-/** Returns whether the page is visible; lines in a hidden tab are not read. */
+/** Returns whether the page is visible; in a hidden browser tab, nothing is marked as read. */
 function useIsVisible(): boolean {
   const [isVisible, setIsVisible] = useState(() => document.visibilityState === 'visible');
   useEffect(() => {

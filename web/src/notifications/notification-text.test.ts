@@ -16,6 +16,7 @@ const notification: Notification = {
   mechanicName: null,
   formerMechanicName: null,
   payment: null,
+  jobsToCover: null,
 };
 const money = (amount: string) => `$${amount}`;
 
@@ -23,7 +24,7 @@ describe('a notification', () => {
   it('describes the same event differently for each viewer', () => {
     expect(describeNotification(notification, 'customer', money)).toEqual({
       title: 'Your mechanic is assigned',
-      details: 'Oil Change, Mar 10, 2026, 2:00 PM',
+      details: 'Oil Change, Tue, Mar 10, 2026, 2:00 PM',
     });
     expect(describeNotification(notification, 'mechanic', money).title).toBe('You have a new job');
     expect(describeNotification({ ...notification, kind: 'booked' }, 'admin', money).title).toBe(
@@ -31,7 +32,7 @@ describe('a notification', () => {
     );
   });
 
-  it('says to the customer who is coming, and whether that has changed', () => {
+  it('tells the customer who is coming, and whether that has changed', () => {
     const titleFor = (change: Partial<Notification>) =>
       describeNotification({ ...notification, ...change }, 'customer', money).title;
     const mechanicName = 'Marcus Bell';
@@ -47,7 +48,7 @@ describe('a notification', () => {
     expect(titleFor({ kind: 'rescheduled' })).toBe('Your appointment was moved');
   });
 
-  it("without access shows the appointment's number and what happened, but no names", () => {
+  it("about an appointment the viewer can't open shows its number and what happened, but no names", () => {
     const describeWithoutAccess = (kind: Notification['kind'], role: Role = 'mechanic') =>
       describeNotification({ ...notification, kind, appointment: null }, role, money);
     expect(
@@ -71,6 +72,28 @@ describe('a notification', () => {
     });
   });
 
+  it('names the mechanic who is out sick, and describes what is left to do for the office @sick.notified', () => {
+    const describeSick = (
+      jobsToCover: number | null,
+      mechanicName: string | null = 'Marcus Bell',
+    ) =>
+      describeNotification(
+        { ...notification, kind: 'sick', appointment: null, mechanicName, jobsToCover },
+        'service_advisor',
+        money,
+      );
+    expect(describeSick(3)).toEqual({
+      title: 'Marcus Bell called in sick',
+      details: '3 jobs need cover',
+    });
+    expect([describeSick(1).details, describeSick(0).details, describeSick(null).details]).toEqual([
+      '1 job needs cover',
+      'No jobs need cover',
+      'Now back at work',
+    ]);
+    expect(describeSick(null, null).title).toBe('A mechanic called in sick');
+  });
+
   it("describes a payment's new state", () => {
     const paymentTitle = (status: PaymentStatus, refundedAmount = '0.00') => {
       const payment = { id: 1, status, amount: '89.00', refundedAmount };
@@ -90,7 +113,7 @@ describe('a notification', () => {
 });
 
 describe('the bell', () => {
-  it('shows a count up to 9, and the exact one in its label', () => {
+  it('shows a count up to 9, and the exact count in its label', () => {
     expect([0, 1, 9, 10, 250].map(getUnreadBadge)).toEqual([null, '1', '9', '9+', '9+']);
     expect([getBellLabel(0), getBellLabel(250)]).toEqual([
       'Notifications',
@@ -98,7 +121,7 @@ describe('the bell', () => {
     ]);
   });
 
-  it('marks from the oldest to the newest unread line that it shows', () => {
+  it('marks as read the range from the oldest to the newest unread notification that it shows', () => {
     const shown = [9, 8, 7, 6].map((id) => ({ id, read: id === 9 || id === 7 }));
     expect(getUnreadRange(shown)).toEqual({ from: 6, to: 8 });
     expect(getUnreadRange([{ id: 9, read: true }])).toBeNull();

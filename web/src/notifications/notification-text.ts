@@ -1,10 +1,10 @@
 import { displayId } from '@curbwrench/contract/fields/display-id';
-import { displayDate, displayTime } from '@curbwrench/contract/fields/calendar';
+import { displayDateWithWeekday, displayTime } from '@curbwrench/contract/fields/calendar';
 import type { Notification } from '@curbwrench/contract/notifications/schemas';
 import { isDispatchRole, type Role } from '@curbwrench/contract/people/roles';
 
 /**
- * Returns the text of a notification and what it is about. `role` is the viewer's: the same event reads
+ * Returns a notification's title and details. `role` is the viewer's: the same event reads
  * differently for a customer and for the mechanic of the job.
  */
 export function describeNotification(
@@ -15,11 +15,18 @@ export function describeNotification(
   const { kind, subject, appointment, payment, mechanicChanged } = notification;
   const details =
     appointment &&
-    `${appointment.service}, ${displayDate(appointment.date)}, ${displayTime(appointment.startTime)}`;
+    `${appointment.service}, ${displayDateWithWeekday(appointment.date)}, ${displayTime(appointment.startTime)}`;
   if (kind === 'message') return { title: 'New message', details: null };
+  if (kind === 'sick') {
+    const { mechanicName, jobsToCover } = notification;
+    return {
+      title: `${mechanicName ?? 'A mechanic'} called in sick`,
+      details: jobsToCover === null ? 'Now back at work' : jobsToCoverText(jobsToCover),
+    };
+  }
   if (kind === 'payment') return { title: paymentTitle(payment, money), details };
   if (!appointment) {
-    // The viewer can no longer see it: only its number and what happened is shown, no names.
+    // The viewer can no longer see the appointment: only its number and what happened are shown, no names.
     return {
       title: `${displayId(Number(subject.id))} ${kind === 'assigned' && mechanicChanged ? 'was reassigned' : neutralTitles[kind]}`,
       details:
@@ -36,7 +43,12 @@ export function describeNotification(
   return { title, details };
 }
 
-type AppointmentEventKind = Exclude<Notification['kind'], 'payment' | 'message'>;
+function jobsToCoverText(count: number): string {
+  if (count === 0) return 'No jobs need cover';
+  return count === 1 ? '1 job needs cover' : `${count} jobs need cover`;
+}
+
+type AppointmentEventKind = Exclude<Notification['kind'], 'payment' | 'message' | 'sick'>;
 
 const customerTitles: Record<AppointmentEventKind, string> = {
   booked: 'An appointment was booked for you',
@@ -48,7 +60,7 @@ const customerTitles: Record<AppointmentEventKind, string> = {
   cancelled: 'Your appointment was canceled',
 };
 
-/** Returns a customer's title: who is coming, and whether that has changed. */
+/** Returns the title for a customer: who is coming, and whether that has changed. */
 function customerTitle(
   kind: AppointmentEventKind,
   { mechanicChanged, mechanicName, formerMechanicName }: Notification,
@@ -86,8 +98,8 @@ const officeTitles: Record<AppointmentEventKind, string> = {
 };
 
 /**
- * Titles that are true for every viewer: the mechanic who got the job, the one who lost it, or the office.
- * The job may have no mechanic now.
+ * What follows the appointment's number in a title. It is true for every viewer: the mechanic who got the job, the one
+ * who lost it, or the office, even if the job no longer has a mechanic.
  */
 const neutralTitles: Record<AppointmentEventKind, string> = {
   booked: 'was booked',
@@ -118,8 +130,8 @@ function paymentTitle(payment: Notification['payment'], money: (amount: string) 
 }
 
 /**
- * Returns the lowest and highest unread id that is shown, which opening the bell marks as read; null if
- * none is.
+ * Returns the lowest and highest of the unread ids that are shown, the range that opening the bell marks as
+ * read; null if everything shown is read.
  */
 export function getUnreadRange(
   shown: readonly Pick<Notification, 'id' | 'read'>[],

@@ -93,7 +93,7 @@ function PreferencesForm({ saved }: { saved: NotificationPreferences }) {
   const savePreferences = useSavePreferences();
   const form = useForm<NotificationPreferences>({
     values: saved,
-    // Unsaved choices stay when the preferences are saved elsewhere.
+    // Unsaved choices stay when the preferences are saved in another browser.
     resetOptions: { keepDirtyValues: true },
   });
   const chosen = useWatch({ control: form.control });

@@ -5,34 +5,34 @@ import { call, callPage } from '../api/call.ts';
 import { usePages } from '../api/pages.ts';
 
 /** All queries of the bell start with this key; a live event invalidates all of them. */
-const noun = 'notification';
-const preferencesKey = [noun, 'preferences'] as const;
+const keyPrefix = 'notification';
+const preferencesKey = [keyPrefix, 'preferences'] as const;
 
-/** Reads the exact unread count; undefined while it is not known. */
+/** Reads the exact unread count; undefined until it is loaded. */
 export function useUnreadCount(): number | undefined {
   const { data } = useQuery({
-    queryKey: [noun, 'count'],
+    queryKey: [keyPrefix, 'count'],
     queryFn: ({ signal }) => call('countNotifications', { signal }),
   });
   return data?.unread;
 }
 
-/** Reads notifications, newest first, page by page. */
+/** Reads notifications, newest first, paginated. */
 export function useNotifications() {
   return usePages({
-    queryKey: [noun, 'pages'],
+    queryKey: [keyPrefix, 'pages'],
     read: (cursor, signal) => callPage('listNotifications', { query: { cursor }, signal }),
     idOf: ({ id }) => id,
   });
 }
 
-/** Marks a range of ids as read: those that were shown. */
+/** Marks a range of notification ids as read. */
 export function useReadNotifications() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (range: CallInput<'readNotifications', 'body'>) =>
       call('readNotifications', { body: range }),
-    onSuccess: () => client.invalidateQueries({ queryKey: [noun, 'count'] }),
+    onSuccess: () => client.invalidateQueries({ queryKey: [keyPrefix, 'count'] }),
   });
 }
 

@@ -6,9 +6,9 @@ const minutes = (count: number) => count * 60_000;
 
 test('a cached schedule shows its time, in the business’s time zone, and its age', () => {
   expect(describeCachedSchedule(now, minutes(12), 'America/Los_Angeles')).toBe(
-    "You're offline. This is the schedule of Mar 03, 2026, 9:29 AM (12m ago).",
+    "You're offline. This schedule is from Tue, Mar 03, 2026, 9:29 AM (12m ago).",
   );
   expect(describeCachedSchedule(now, minutes(60 * 26), 'Pacific/Auckland')).toBe(
-    "You're offline. This is the schedule of Mar 03, 2026, 4:41 AM (26h ago).",
+    "You're offline. This schedule is from Tue, Mar 03, 2026, 4:41 AM (26h ago).",
   );
 });

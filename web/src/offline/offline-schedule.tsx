@@ -1,7 +1,7 @@
 import { useQueryClient, type Query, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { setOfflineNotice } from '../api/connection.ts';
-import { firstData } from '../api/first-data.ts';
+import { initialData } from '../api/initial-data.ts';
 import { useBusiness } from '../business/queries.ts';
 import { displayInstantIn, timeAgo } from '../lib/business-time.ts';
 import { waitUntilIdle } from '../lib/idle.ts';
@@ -10,19 +10,19 @@ import { waitUntilIdle } from '../lib/idle.ts';
 const retryMs = 15_000;
 
 /**
- * Lets the service worker cache the schedule for use without a network, and says when a page shows cached
- * data. Renders nothing.
+ * Lets the service worker cache the schedule for offline use, and shows a notice while a page shows cached data.
+ * Renders nothing.
  */
 export function OfflineSchedule() {
   const client = useQueryClient();
   const { timeZone } = useBusiness();
   useEffect(() => {
-    // Not every page is in a secure context, and a development server's files change constantly.
+    // Only secure contexts have service workers, and a development server's files change constantly.
     if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
     const { serviceWorker } = navigator;
     let stop: (() => void) | undefined;
     let isUnmounted = false;
-    // It fetches every file of the application, so it waits until the page has everything it needs.
+    // The worker fetches every file of the application, so it starts after the page has everything it needs.
     void waitUntilIdle().then(() => {
       if (!isUnmounted) stop = connectToWorker(serviceWorker, client, timeZone);
     });
@@ -42,18 +42,18 @@ function connectToWorker(worker: ServiceWorkerContainer, client: QueryClient, ti
 
   worker.addEventListener('message', handleMessage, { signal });
   addEventListener('online', () => cachedResponses > 0 && void retry(), { signal });
-  // Data that was read before there was a worker is not cached yet.
+  // Data that was fetched before the worker took over is not cached yet.
   if (!worker.controller) {
     worker.addEventListener('controllerchange', () => void refetchSchedule(client), {
       once: true,
       signal,
     });
   }
-  // Data that came with the page has not passed the worker: read it again, so that it is cached.
-  if (worker.controller && firstData) void client.invalidateQueries({ predicate: isPageData });
+  // Data that came with the page has not passed through the worker: refetch it, so that it is cached.
+  if (worker.controller && initialData) void client.invalidateQueries({ predicate: isPageData });
   worker.startMessages();
-  worker.controller?.postMessage('kept?');
-  // Without the worker everything works as before, as long as there is a network.
+  worker.controller?.postMessage('cacheAge?');
+  // Without the worker, everything works as long as the device is online.
   void worker.register('/offline-worker.js').catch(() => undefined);
 
   return () => {
@@ -71,7 +71,7 @@ function connectToWorker(worker: ServiceWorkerContainer, client: QueryClient, ti
     timer = setTimeout(() => void retry(), retryMs);
   }
 
-  /** Repeats until a response comes from the server, because the worker sends no message for it. */
+  /** Refetches. If the responses come from the server, the worker sends no message, and the notice is removed. */
   async function retry() {
     clearTimeout(timer);
     const before = cachedResponses;
@@ -82,13 +82,13 @@ function connectToWorker(worker: ServiceWorkerContainer, client: QueryClient, ti
   }
 }
 
-/** Refetches what is cached for use without a network. */
+/** Refetches what is cached for offline use. */
 function refetchSchedule(client: QueryClient): Promise<void> {
-  return refetchNouns(client, ['user', 'business', 'appointment']);
+  return refetchKinds(client, ['user', 'business', 'appointment']);
 }
 
-async function refetchNouns(client: QueryClient, nouns: readonly string[]): Promise<void> {
-  await Promise.all(nouns.map((noun) => client.invalidateQueries({ queryKey: [noun] })));
+async function refetchKinds(client: QueryClient, kinds: readonly string[]): Promise<void> {
+  await Promise.all(kinds.map((kind) => client.invalidateQueries({ queryKey: [kind] })));
 }
 
 /** Returns whether a query still has only the data that came with the page. */
@@ -96,13 +96,13 @@ function isPageData({ state }: Query): boolean {
   return state.data !== undefined && state.dataUpdateCount === 0;
 }
 
-/** Returns what is shown and how old it is. `now` in milliseconds. */
+/** Returns the notice that cached data is shown, with its time and age. `now` is in milliseconds. */
 export function describeCachedSchedule(now: number, ageMs: number, timeZone: string): string {
   const readAt = new Date(now - ageMs).toISOString();
-  return `You're offline. This is the schedule of ${displayInstantIn(timeZone, readAt)} (${timeAgo(readAt, now)}).`;
+  return `You're offline. This schedule is from ${displayInstantIn(timeZone, readAt)} (${timeAgo(readAt, now)}).`;
 }
 
 function parseCacheAge(data: unknown): number | null {
-  if (typeof data !== 'object' || data === null || !('keptAgeMs' in data)) return null;
-  return typeof data.keptAgeMs === 'number' ? data.keptAgeMs : null;
+  if (typeof data !== 'object' || data === null || !('cacheAgeMs' in data)) return null;
+  return typeof data.cacheAgeMs === 'number' ? data.cacheAgeMs : null;
 }

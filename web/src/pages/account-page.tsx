@@ -27,10 +27,10 @@ export function AccountPage() {
         {(account) => (
           <div className="grid max-w-3xl gap-5">
             {account.twoFactorRequired && (
-              <Callout tone="progress" title="Set up two-factor sign-in to go on.">
+              <Callout tone="progress" title="Set up two-factor sign-in to continue.">
                 <p>
-                  This business requires two-factor sign-in for everyone who works here. Set it up
-                  below to continue.
+                  This business requires two-factor sign-in for everyone who works here. You can set
+                  it up below.
                 </p>
               </Callout>
             )}
@@ -45,8 +45,8 @@ export function AccountPage() {
 }
 
 /**
- * Puts what is required first. The keys preserve the panels' state when that changes: the dialog that has
- * just turned on the second factor still has to show its backup codes.
+ * Puts the two-factor panel first if it is required. The keys preserve the panels' state when that changes: the dialog
+ * that has just turned on the second factor still has to show its backup codes.
  */
 function orderPanels(account: Account) {
   const twoFactor = <TwoFactorPanel key="two-factor" account={account} />;
@@ -72,8 +72,8 @@ function PanelSkeleton({ fields }: { fields: number }) {
   return (
     <div className="grid gap-4 rounded-lg border border-line bg-sheet p-4 sm:p-5">
       <Skeleton className="h-6 w-36" />
-      {Array.from({ length: fields }, (_, at) => (
-        <FieldSkeleton key={at} />
+      {Array.from({ length: fields }, (_, index) => (
+        <FieldSkeleton key={index} />
       ))}
       <Skeleton className="h-11 w-24" />
     </div>

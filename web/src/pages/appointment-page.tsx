@@ -23,21 +23,27 @@ import { PlacePart } from '../appointments/details/place-part.tsx';
 import { PriceAndTermsPanel } from '../appointments/details/price-and-terms-panel.tsx';
 import { Timeline } from '../appointments/details/timeline.tsx';
 import { appointmentQuery, useAppointment } from '../appointments/queries.ts';
+import { WorkNotePanel } from '../appointments/details/work-note-panel.tsx';
+import { QueuedStepNotices } from '../offline/queued-step-notices.tsx';
 import { paths } from '../paths.ts';
 import { useShownRole } from '../session/queries.ts';
 import { TrackMechanic } from '../tracking/track-mechanic.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Loaded } from '../ui/loaded.tsx';
+import { getServiceName } from '../appointments/card/job-fields.tsx';
+import { useRecordTitle } from '../layout/page-title.ts';
 import { PageHeading } from '../ui/page-heading.tsx';
 
 export const loader: PageLoader = ({ read, location }) => {
   read(appointmentQuery(location.pathname.split('/').at(-1) ?? ''));
 };
 
-/** Shows one appointment to everyone who may see it: what it is, its history, and the actions. */
+/** Shows one appointment: its details, its history, and the actions on it. */
 export function AppointmentPage() {
   const { id } = useParams({ from: paths.appointment });
   const query = useAppointment(id);
+  const title = query.data && `${displayId(query.data.id)} ${getServiceName(query.data)}`;
+  useRecordTitle(title);
   const isMissing = query.error instanceof ApiError && query.error.status === 404;
   return (
     <>
@@ -52,7 +58,7 @@ export function AppointmentPage() {
         <AppointmentNotFound />
       ) : (
         <>
-          <PageHeading title={getTitle(id)} />
+          <PageHeading title={title ?? getTitle(id)} />
           <Loaded
             query={query}
             skeleton={<DetailsSkeleton />}
@@ -67,7 +73,7 @@ export function AppointmentPage() {
   );
 }
 
-/** Returns a title from the URL alone, which may be anything. */
+/** Returns the title to show until the appointment is loaded. The id comes from the URL and may be any text. */
 function getTitle(id: string): string {
   return /^\d+$/.test(id) ? `Appointment ${displayId(Number(id))}` : 'Appointment';
 }
@@ -97,6 +103,7 @@ function Details({ appointment }: { appointment: AppointmentDetails }) {
               </>
             }
           >
+            <QueuedStepNotices appointmentId={appointment.id} />
             <PlacePart appointment={appointment} />
           </JobCard>
         </div>
@@ -104,6 +111,7 @@ function Details({ appointment }: { appointment: AppointmentDetails }) {
         <Timeline appointment={appointment} className="order-6" />
       </div>
       <div className="contents lg:grid lg:content-start lg:gap-6">
+        <WorkNotePanel appointment={appointment} className="order-2" />
         <PeoplePanel appointment={appointment} className="order-3" />
         <GateCodePanel appointment={appointment} className="order-4" />
         <NotesPanel appointment={appointment} className="order-4" />
@@ -113,7 +121,7 @@ function Details({ appointment }: { appointment: AppointmentDetails }) {
   );
 }
 
-/** Shown for an unknown appointment and for another person's: they look the same. */
+/** Shown both for an appointment that doesn't exist and for one that the viewer may not see. */
 function AppointmentNotFound() {
   return (
     <>

@@ -1,22 +1,31 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { PageLoader } from '../api/lazy-page.ts';
-import { getOpenTabFilters } from '../appointments/list/appointment-tabs.ts';
+import {
+  getDate,
+  getEarlierFilters,
+  getOpenTabFilters,
+  getStatus,
+  getTab,
+} from '../appointments/list/appointment-tabs.ts';
 import { AppointmentsView } from '../appointments/list/appointments-view.tsx';
+import { latestQuery } from '../appointments/list/earlier-appointments.tsx';
 import { appointmentPages } from '../appointments/queries.ts';
 import { getToday } from '../business/today.ts';
 import { paths } from '../paths.ts';
 import { readAppointmentsSearch } from '../searches.ts';
 import { getOwnJobsFilter, getShownRole } from '../session/queries.ts';
 
-export const loader: PageLoader = ({ readPages, queryClient, user, location }) => {
+export const loader: PageLoader = ({ read, readPages, queryClient, user, location }) => {
   if (!user) return;
-  const filters = getOpenTabFilters(
-    readAppointmentsSearch({ ...location.search }),
-    getShownRole(user),
-    getToday(queryClient),
-  );
-  const pages = appointmentPages({ ...filters, ...getOwnJobsFilter(user) });
+  const search = readAppointmentsSearch({ ...location.search });
+  const role = getShownRole(user);
+  const today = getToday(queryClient);
+  const ownJobs = getOwnJobsFilter(user);
+  const pages = appointmentPages({ ...getOpenTabFilters(search, role, today), ...ownJobs });
   readPages(pages);
+  if (getTab(search, role) === 'all' && getDate(search) === undefined) {
+    read(latestQuery({ ...getEarlierFilters(getStatus(search, role), today), ...ownJobs }));
+  }
 };
 
 /** Lists the viewer's appointments; tab and filters are in the URL. */

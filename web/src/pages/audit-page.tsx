@@ -4,6 +4,7 @@ import { getErrorMessage } from '../api/api-error.ts';
 import { AuditFilterBar } from '../audit/audit-filter-bar.tsx';
 import { AuditRow } from '../audit/audit-row.tsx';
 import { parseSubject } from '../audit/audit-text.ts';
+import { groupEntries } from '../audit/group-entries.ts';
 import { useAuditEntries } from '../audit/queries.ts';
 import { paths } from '../paths.ts';
 import { readAuditSearch } from '../searches.ts';
@@ -53,8 +54,8 @@ export function AuditPage() {
           ) : (
             <>
               <RowList label="Changes">
-                {entries.map((entry) => (
-                  <AuditRow key={entry.number} entry={entry} />
+                {groupEntries(entries).map((group) => (
+                  <AuditRow key={group[0].number} entries={group} />
                 ))}
               </RowList>
               <ShowMore noun="changes" more={more} />

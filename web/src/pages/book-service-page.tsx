@@ -70,7 +70,7 @@ export function BookServicePage() {
   );
 }
 
-/** Returns the form as this person left it in this tab; the server's rendering has no draft. */
+/** Returns the form as this person left it in this tab. In server rendering, there is no draft. */
 function useDraft(owner: string | null, today: string, rules: BookingRules): BookingValues {
   const isHydrated = useHydrated();
   const read = () => (isHydrated ? readDraft(sessionStorage, owner, today, rules) : emptyBooking);
@@ -79,10 +79,15 @@ function useDraft(owner: string | null, today: string, rules: BookingRules): Boo
   return draft;
 }
 
-/** Applies the service or vehicle preselected by a link. */
-function applySearch(draft: BookingValues, { service, vehicle }: BookServiceSearch): BookingValues {
+/** Applies the customer, service or vehicle preselected by a link. */
+function applySearch(
+  draft: BookingValues,
+  { customer, service, vehicle }: BookServiceSearch,
+): BookingValues {
   return {
-    ...draft,
+    ...(customer === undefined || customer === draft.customerId
+      ? draft
+      : { ...emptyBooking, customerId: customer }),
     ...(service === undefined ? {} : { serviceId: service }),
     ...(vehicle === undefined ? {} : { vehicleId: vehicle }),
   };

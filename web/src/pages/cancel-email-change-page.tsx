@@ -9,7 +9,7 @@ import { useLinkToken } from '../sign-in/link-token.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 
-/** Opened by the link in the notice about a new e-mail address. Opening it changes nothing. */
+/** Opened by the link in the message about a new email address. Only the button cancels the change. */
 export function CancelEmailChangePage() {
   const token = useLinkToken() ?? '';
   const cancel = useMutation({
@@ -31,7 +31,7 @@ export function CancelEmailChangePage() {
   }
   if (cancel.isSuccess) {
     return (
-      <AuthFrame title="The change is canceled">
+      <AuthFrame title="Email change canceled">
         <Callout tone="done">
           <p>Your email address stays as it is.</p>
         </Callout>
@@ -48,7 +48,7 @@ export function CancelEmailChangePage() {
   return (
     <AuthFrame
       title="Cancel the email change"
-      subtitle="Press the button to keep your email address. The link sent to the new address stops working."
+      subtitle="Press the button to keep your email address. The link sent to the new address will stop working."
     >
       {cancel.error && (
         <Callout tone="alert">

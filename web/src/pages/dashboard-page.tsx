@@ -19,7 +19,7 @@ export async function preloadFirstPage(user: SessionUser | null): Promise<void> 
   await firstPages[user ? getShownRole(user) : 'visitor']?.component.preload?.();
 }
 
-/** Fetches the code of the person's first page, and starts what it reads. */
+/** Fetches the code of the person's first page, and starts its queries. */
 export async function loadDashboard(request: LoaderArguments): Promise<void> {
   const { user } = request.context;
   const page = firstPages[user ? getShownRole(user) : 'visitor'];

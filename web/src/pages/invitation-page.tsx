@@ -16,7 +16,7 @@ import { useInvitationOffer, useRefreshSession } from '../sign-in/queries.ts';
 import {
   clearStoredInvitation,
   storeInvitation,
-  storedInvitation,
+  getStoredInvitation,
 } from '../sign-in/stored-invitation.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
@@ -26,7 +26,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 
 /** Opened by an invitation's link: shows the offer, with a button or a form to accept it. */
 export function InvitationPage() {
-  const token = useLinkToken() ?? storedInvitation() ?? '';
+  const token = useLinkToken() ?? getStoredInvitation() ?? '';
   const { name } = useBusiness();
   const offer = useInvitationOffer(token);
   const refreshSession = useRefreshSession();
@@ -61,8 +61,8 @@ export function InvitationPage() {
           title={`Join ${name}`}
           subtitle={
             <>
-              You are invited as <strong className="text-ink">{roleLabels[role]}</strong>, by a
-              message to <strong className="wrap-anywhere text-ink">{email}</strong>.
+              We invited <strong className="wrap-anywhere text-ink">{email}</strong> to join as{' '}
+              <strong className="text-ink">{roleLabels[role]}</strong>.
             </>
           }
         >
@@ -77,7 +77,7 @@ export function InvitationPage() {
   );
 }
 
-/** Returns whether retrying is pointless: the invitation is over, or never existed. */
+/** Returns whether retrying is pointless, because the invitation is no longer valid or never existed. */
 function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && error.status < 500 && error.status !== 429;
 }

@@ -2,7 +2,7 @@ import { NavigationTab } from '../dashboards/navigation-tab.tsx';
 import { LocationQuestion } from '../tracking/location-question.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 
-/** Renders a mechanic's Map & Navigation on its own page. */
+/** Renders the Map & Navigation tab of the mechanic's dashboard on its own page. */
 export function JobMapPage() {
   return (
     <>

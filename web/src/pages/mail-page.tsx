@@ -5,7 +5,7 @@ import { getErrorMessage } from '../api/api-error.ts';
 import { useBusiness } from '../business/queries.ts';
 import { displayInstantIn } from '../lib/business-time.ts';
 import { mailParts } from '../mail/mail-text.ts';
-import { useMails, useShowMail } from '../mail/queries.ts';
+import { useUnsentMail, useShowMail } from '../mail/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -20,7 +20,7 @@ import { TableSkeleton } from '../ui/table-skeleton.tsx';
  * admins.
  */
 export function MailPage() {
-  const { query, more } = useMails();
+  const { query, more } = useUnsentMail();
   return (
     <>
       <PageHeading
@@ -92,7 +92,7 @@ function MailRow({ mail }: { mail: Mail }) {
 }
 
 /**
- * Hides a message whose link would let its viewer act as the addressee: it is shown on request, and that
+ * Hides a message whose link would let its viewer act as the recipient. It is shown on request, and the request
  * is recorded.
  */
 function HiddenText({ id }: { id: number }) {
@@ -119,9 +119,9 @@ function HiddenText({ id }: { id: number }) {
 function MailText({ text }: { text: string }) {
   return (
     <p className="max-w-prose wrap-anywhere whitespace-pre-wrap">
-      {mailParts(text, [location.origin]).map(({ text: partText, path }, at) => (
+      {mailParts(text, [location.origin]).map(({ text: partText, path }, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- the parts of a text never move
-        <Fragment key={at}>
+        <Fragment key={index}>
           {path === undefined ? (
             partText
           ) : (

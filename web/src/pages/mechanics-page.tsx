@@ -18,7 +18,8 @@ import { mechanicsQuery, useMechanics } from '../mechanics/queries.ts';
 import { paths } from '../paths.ts';
 import { readMechanicsSearch, type MechanicsSearch } from '../searches.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
-import { StatRow } from '../ui/stat-row.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { StatRow, type Stat } from '../ui/stat-row.tsx';
 import { LazyDialog } from '../ui/lazy-boundary.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
@@ -76,6 +77,11 @@ export function MechanicsPage() {
   );
 }
 
+/** Returns a function that renders a count as a link to the mechanics it counts. */
+function linkTo(tab: NonNullable<MechanicsSearch['tab']>): NonNullable<Stat['renderLink']> {
+  return (link) => <Link to={paths.mechanics} search={{ tab }} resetScroll={false} {...link} />;
+}
+
 interface CountersProps {
   mechanics: readonly Mechanic[] | undefined;
   failed: boolean;
@@ -88,9 +94,24 @@ function Counters({ mechanics, failed }: CountersProps) {
     <StatRow
       label="Mechanics now"
       stats={[
-        { label: 'Total Mechanics', value: counts?.all ?? unknown, tone: 'muted' },
-        { label: 'Available Now', value: counts?.available ?? unknown, tone: 'done' },
-        { label: 'On Jobs', value: counts?.on_job ?? unknown, tone: 'progress' },
+        {
+          label: 'Total Mechanics',
+          value: counts?.all ?? unknown,
+          tone: 'muted',
+          renderLink: linkTo('all'),
+        },
+        {
+          label: 'Available Now',
+          value: counts?.available ?? unknown,
+          tone: 'done',
+          renderLink: linkTo('available'),
+        },
+        {
+          label: 'On Jobs',
+          value: counts?.on_job ?? unknown,
+          tone: 'progress',
+          renderLink: linkTo('on_job'),
+        },
       ]}
     />
   );
@@ -98,12 +119,18 @@ function Counters({ mechanics, failed }: CountersProps) {
 
 function MechanicList({ query }: { query: ReturnType<typeof useMechanics> }) {
   const id = useId();
-  const { tab = 'all', search = '' } = useSearch({ from: paths.mechanics });
+  const {
+    tab = 'all',
+    search = '',
+    active: onlyActive = false,
+  } = useSearch({ from: paths.mechanics });
   const navigate = useNavigate({ from: paths.mechanics });
-  const found = query.data && searchMechanics(query.data, search);
+  const found =
+    query.data &&
+    searchMechanics(query.data, search).filter(({ status }) => !onlyActive || status !== 'offline');
   const counts = found && countMechanics(found);
 
-  function change(next: MechanicsSearch) {
+  function change(next: { [Key in keyof MechanicsSearch]: MechanicsSearch[Key] | undefined }) {
     void navigate({
       search: (before) => readMechanicsSearch({ ...before, ...next }),
       replace: true,
@@ -113,16 +140,23 @@ function MechanicList({ query }: { query: ReturnType<typeof useMechanics> }) {
 
   return (
     <div className="mt-4 grid grid-cols-1 gap-4 sm:mt-6">
-      <div className="max-w-md">
-        <label htmlFor={id} className="sr-only">
-          Search mechanics
-        </label>
-        <SearchInput
-          id={id}
-          placeholder="Search by name or email"
-          maxLength={textLimits.search}
-          value={search}
-          onChange={({ target }) => change({ search: target.value })}
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        <div className="w-full max-w-md">
+          <label htmlFor={id} className="sr-only">
+            Search mechanics
+          </label>
+          <SearchInput
+            id={id}
+            placeholder="Search by name or email"
+            maxLength={textLimits.search}
+            value={search}
+            onChange={({ target }) => change({ search: target.value })}
+          />
+        </div>
+        <Checkbox
+          label="Only active: available or on a job"
+          checked={onlyActive}
+          onChange={({ target }) => change({ active: target.checked || undefined })}
         />
       </div>
       <Tabs
@@ -151,7 +185,7 @@ function MechanicList({ query }: { query: ReturnType<typeof useMechanics> }) {
                 <MechanicTable
                   mechanics={filterByTab(found ?? [], value)}
                   label={`${mechanicTabLabels[value]} mechanics`}
-                  empty={emptyText(value, search)}
+                  empty={emptyText(value, search, onlyActive)}
                 />
               )}
             </Loaded>
@@ -162,11 +196,15 @@ function MechanicList({ query }: { query: ReturnType<typeof useMechanics> }) {
   );
 }
 
-function emptyText(tab: (typeof mechanicTabs)[number], search: string): string {
-  if (search.trim() !== '') return 'No mechanic by that name or email here.';
+function emptyText(
+  tab: (typeof mechanicTabs)[number],
+  search: string,
+  onlyActive: boolean,
+): string {
+  if (search.trim() !== '') return 'No mechanics here match that name or email.';
   switch (tab) {
     case 'all':
-      return 'No mechanics yet. Add the first one.';
+      return onlyActive ? 'Nobody is active right now.' : 'No mechanics yet. Add the first one.';
     case 'available':
       return 'Nobody is available right now.';
     case 'on_job':

@@ -1,7 +1,7 @@
 import { SignpostBig } from 'lucide-react';
 import { PageMessage } from '../layout/page-message.tsx';
 
-/** Shown for any other path. */
+/** Shown for a path without a page. */
 export function NotFoundPage() {
   return (
     <PageMessage Icon={SignpostBig} title="404 Page Not Found" link="Go to the start page">

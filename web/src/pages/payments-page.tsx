@@ -1,4 +1,5 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { isCalendarDate } from '@curbwrench/contract/fields/calendar';
 import { paymentStatuses } from '@curbwrench/contract/payments/payment-status';
 import type { Role } from '@curbwrench/contract/people/roles';
 import { CreditCard } from 'lucide-react';
@@ -36,9 +37,11 @@ export function PaymentsPage() {
   const isAdmin = role === 'admin';
   const search = restrictSearch(isAdmin, route.useSearch());
   const { sort = defaultSort } = search;
+  const paidOn =
+    search.paidOn !== undefined && isCalendarDate(search.paidOn) ? search.paidOn : undefined;
   const status = paymentStatuses.find((candidate) => candidate === search.status);
   const navigate = useNavigate({ from: paths.payments });
-  const { query, more } = usePayments({ status, search: search.search ?? '', sort });
+  const { query, more } = usePayments({ status, search: search.search ?? '', sort, paidOn });
   const change = useCallback(
     (part: { [Key in keyof PaymentsSearch]: PaymentsSearch[Key] | undefined }) =>
       void navigate({
@@ -48,17 +51,22 @@ export function PaymentsPage() {
       }),
     [navigate],
   );
-  const isFiltered = status !== undefined || search.search !== undefined;
+  const isFiltered = status !== undefined || search.search !== undefined || paidOn !== undefined;
   return (
     <>
       <PageHeading title="Payments" subtitle={subtitles[role]} />
       <PaymentStats />
-      <PaymentToolbar search={search} onSearchChange={change} byCustomer={isAdmin} />
+      <PaymentToolbar
+        search={search}
+        paidOn={paidOn}
+        onSearchChange={change}
+        byCustomer={isAdmin}
+      />
       <section
         aria-label="Payments"
         className="overflow-hidden rounded-lg border border-line bg-sheet"
       >
-        {/* The button that clears the filters goes with them: the focus stays on the list. */}
+        {/* The button that clears the filters disappears when it is pressed; focus then moves to the list. */}
         <RestoreFocus>
           <Loaded
             query={query}
@@ -72,7 +80,11 @@ export function PaymentsPage() {
                   icon={<CreditCard aria-hidden />}
                   action={
                     isFiltered && (
-                      <Button onClick={() => change({ status: undefined, search: undefined })}>
+                      <Button
+                        onClick={() =>
+                          change({ status: undefined, search: undefined, paidOn: undefined })
+                        }
+                      >
                         Show all payments
                       </Button>
                     )

@@ -42,7 +42,7 @@ export function ResetPasswordPage() {
           </Link>
         }
       >
-        Or ask for a new one.
+        You can also ask for a new one.
       </IncompleteLink>
     );
   }

@@ -32,7 +32,7 @@ const DeleteAreaDialog = lazyComponent(
   async () => (await import('../service-areas/delete-area-dialog.tsx')).DeleteAreaDialog,
 );
 
-// With the map's library, which is large.
+// Loaded separately with the map library, which is large.
 const AreasMap = lazyComponent(
   async () => (await import('../service-areas/areas-map.tsx')).AreasMap,
 );
@@ -44,21 +44,21 @@ export function ServiceAreaMapPage() {
   const { role } = useSignedInUser();
   const isAdmin = role === 'admin';
   const areas = useServiceAreas();
-  const [edited, setEdited] = useState<ServiceArea | 'new' | null>(null);
-  const [removed, setRemoved] = useState<ServiceArea | null>(null);
-  const [asked, setAsked] = useState<AreaPlace | null>(null);
-  const [pointedId, setPointedId] = useState<number | null>(null);
-  const [namedId, setNamedId] = useState<number | null>(null);
-  const { data: answer } = useAreaLookup(asked);
+  const [editedArea, setEditedArea] = useState<ServiceArea | 'new' | null>(null);
+  const [areaToDelete, setAreaToDelete] = useState<ServiceArea | null>(null);
+  const [lookedUpPlace, setLookedUpPlace] = useState<AreaPlace | null>(null);
+  const [hoveredId, setHoveredId] = useState<number | null>(null);
+  const [selectedId, setSelectedId] = useState<number | null>(null);
+  const { data: answer } = useAreaLookup(lookedUpPlace);
   const map = useRef<HTMLDivElement>(null);
-  const chosenId = pointedId ?? namedId ?? answer?.area?.id ?? null;
-  const zipCenter = useZipCenter(asked?.zip ?? null);
-  const ask = (place: AreaPlace | null) => {
-    setAsked(place);
-    setNamedId(null);
+  const chosenId = hoveredId ?? selectedId ?? answer?.area?.id ?? null;
+  const zipCenter = useZipCenter(lookedUpPlace?.zip ?? null);
+  const lookUp = (place: AreaPlace | null) => {
+    setLookedUpPlace(place);
+    setSelectedId(null);
   };
-  const closeEdited = () => setEdited(null);
-  const closeRemoved = () => setRemoved(null);
+  const closeEditor = () => setEditedArea(null);
+  const closeDelete = () => setAreaToDelete(null);
 
   return (
     <>
@@ -68,7 +68,7 @@ export function ServiceAreaMapPage() {
       />
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_21rem] lg:items-start">
         <div className="lg:col-start-2 lg:row-start-1">
-          <AreaLookup place={asked} onAsk={ask} />
+          <AreaLookup place={lookedUpPlace} onLookUp={lookUp} />
         </div>
         <div className="grid min-w-0 gap-6">
           {areas.data && areas.data.length > 0 && (
@@ -77,9 +77,9 @@ export function ServiceAreaMapPage() {
                 <AreasMap
                   areas={areas.data}
                   chosenId={chosenId}
-                  asked={readPosition(asked) ?? zipCenter}
-                  onAsk={ask}
-                  onPointArea={setPointedId}
+                  lookedUp={readPosition(lookedUpPlace) ?? zipCenter}
+                  onLookUp={lookUp}
+                  onHoverArea={setHoveredId}
                 />
               </LazyPart>
             </div>
@@ -92,7 +92,7 @@ export function ServiceAreaMapPage() {
                 <Button
                   size="sm"
                   icon={<Plus className="size-4" aria-hidden />}
-                  onClick={() => setEdited('new')}
+                  onClick={() => setEditedArea('new')}
                 >
                   Add Area
                 </Button>
@@ -110,8 +110,8 @@ export function ServiceAreaMapPage() {
                   {list.length === 0 ? (
                     <EmptyState icon={<MapPinned aria-hidden />}>
                       {isAdmin
-                        ? 'No areas are listed yet. Add the first, and everyone can see where you come to.'
-                        : 'No areas are listed yet. Please ask us whether we come to you.'}
+                        ? 'No areas are listed yet. Add one, and everyone can see where you work.'
+                        : 'No areas are listed yet. Please lookUp us whether we serve your address.'}
                     </EmptyState>
                   ) : (
                     <RowList label="Areas we serve" bare>
@@ -121,22 +121,22 @@ export function ServiceAreaMapPage() {
                           area={area}
                           isChosen={area.id === chosenId}
                           onChoose={() => {
-                            setNamedId(area.id);
+                            setSelectedId(area.id);
                             map.current?.scrollIntoView({ block: 'nearest' });
                           }}
-                          onPoint={(isPointed) => setPointedId(isPointed ? area.id : null)}
+                          onPoint={(isPointed) => setHoveredId(isPointed ? area.id : null)}
                         >
                           {isAdmin && (
                             <>
                               <IconButton
                                 label={`Edit ${area.name}`}
                                 icon={<Pencil className="size-5" aria-hidden />}
-                                onClick={() => setEdited(area)}
+                                onClick={() => setEditedArea(area)}
                               />
                               <IconButton
                                 label={`Delete ${area.name}`}
                                 icon={<Trash2 className="size-5" aria-hidden />}
-                                onClick={() => setRemoved(area)}
+                                onClick={() => setAreaToDelete(area)}
                               />
                             </>
                           )}
@@ -165,14 +165,14 @@ export function ServiceAreaMapPage() {
           CC BY 4.0
         </a>
       </p>
-      {edited !== null && (
-        <LazyDialog onClose={closeEdited}>
-          <AreaDialog area={edited === 'new' ? null : edited} onClose={closeEdited} />
+      {editedArea !== null && (
+        <LazyDialog onClose={closeEditor}>
+          <AreaDialog area={editedArea === 'new' ? null : editedArea} onClose={closeEditor} />
         </LazyDialog>
       )}
-      {removed !== null && (
-        <LazyDialog onClose={closeRemoved}>
-          <DeleteAreaDialog area={removed} onClose={closeRemoved} />
+      {areaToDelete !== null && (
+        <LazyDialog onClose={closeDelete}>
+          <DeleteAreaDialog area={areaToDelete} onClose={closeDelete} />
         </LazyDialog>
       )}
     </>

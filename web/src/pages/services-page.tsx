@@ -123,7 +123,7 @@ export function ServicesPage() {
 
 const gridClass = 'grid gap-4 sm:grid-cols-2 xl:grid-cols-3';
 
-/** Renders the service form with the skills already in use, so that none is misspelled. */
+/** Renders the service form, which suggests the skills already in use, so that none is misspelled. */
 function EditService(props: { service: Service | null; onClose: () => void }) {
   const { data: mechanics } = useMechanics();
   const mechanicSkills = mechanics?.flatMap((mechanic) => mechanic.skills);
@@ -162,7 +162,7 @@ function DeleteService({ service, onClose }: { service: Service; onClose: () => 
   return (
     <ConfirmDialog
       title="Delete Service"
-      question={`Are you sure you want to delete the service "${service.name}"?`}
+      description={`Are you sure you want to delete the service "${service.name}"?`}
       action="Delete"
       pendingLabel="Deleting..."
       pending={remove.isPending}

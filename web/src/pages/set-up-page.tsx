@@ -18,7 +18,7 @@ import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 
-/** Creates the first admin at the first run, with the token that the server printed. */
+/** Creates the first admin account of a new business, with the token that the server printed. */
 export function SetUpPage() {
   const token = useLinkToken();
   return <SetUpForm key={token} token={token} />;
@@ -42,7 +42,7 @@ function SetUpForm({ token }: { token: string | undefined }) {
   return (
     <AuthFrame
       title={`Set up ${name}`}
-      subtitle="You become the first admin and can invite everyone else who works here."
+      subtitle="You'll be the first admin and can invite the rest of your team."
     >
       <form noValidate aria-label="Set up" onSubmit={handleSubmit} className="grid gap-5">
         <FormProblem>
@@ -51,7 +51,7 @@ function SetUpForm({ token }: { token: string | undefined }) {
         {token === undefined && (
           <Field
             label="Setup code"
-            hint="The server prints it when it starts, at the end of a link."
+            hint="It's the last part of the link the server prints at startup."
             error={errors.token?.message}
           >
             {(control) => (

@@ -1,3 +1,4 @@
+import { isDispatchRole } from '@curbwrench/contract/people/roles';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ProfileTab } from '../account/profile-tab.tsx';
@@ -20,6 +21,11 @@ const NotificationsTab = lazyComponent(
 );
 const PeopleTab = lazyComponent(async () => (await import('../people/people-tab.tsx')).PeopleTab);
 
+// Only for dispatch.
+const ShortcutsPanel = lazyComponent(
+  async () => (await import('../shortcuts/shortcuts-panel.tsx')).ShortcutsPanel,
+);
+
 const BusinessTab = lazyComponent(
   async () => (await import('../business-settings/business-tab.tsx')).BusinessTab,
 );
@@ -32,8 +38,8 @@ const people = { value: 'people', label: 'People' } as const;
 const business = { value: 'business', label: 'Business' } as const;
 
 /**
- * The tabs of each role. Only customers have vehicles; dispatch manages theirs, and mechanics do not. The
- * People and Business tabs are for admins.
+ * The tabs for each role. Customers manage their own vehicles and dispatch manages everyone's; mechanics have no such
+ * tab. The People and Business tabs are for admins.
  */
 const tabsByRole = {
   customer: [profile, myVehicles, notifications],
@@ -62,6 +68,13 @@ export function SettingsPage() {
       >
         <TabPanel value="profile">
           <ProfileTab />
+          {isDispatchRole(role) && (
+            <div className="mt-6">
+              <LazyPart>
+                <ShortcutsPanel />
+              </LazyPart>
+            </div>
+          )}
         </TabPanel>
         <LazyPanel value="vehicles">
           <VehiclesTab />
@@ -80,7 +93,7 @@ export function SettingsPage() {
   );
 }
 
-/** Renders a tab that is fetched when it is opened. */
+/** Renders a tab whose code is loaded when the tab is opened. */
 function LazyPanel({ value, children }: { value: string; children: ReactNode }) {
   return (
     <TabPanel value={value}>

@@ -31,7 +31,7 @@ export const loader: PageLoader = ({ read, user }) => {
   if (user?.role === 'customer') read(subscriptionQuery());
 };
 
-/** Shows the maintenance plans: customers join and leave, admins define them, staff only look. */
+/** Shows the maintenance plans. Customers join and leave them, and admins define them; others only view them. */
 export function SubscriptionPlansPage() {
   const { role } = useSignedInUser();
   const plans = usePlans();
@@ -130,7 +130,7 @@ export function SubscriptionPlansPage() {
 
 interface JoinButtonProps {
   plan: Plan;
-  /** Null: they have none; undefined: it isn't known yet. */
+  /** Null if the customer has none, undefined while it loads. */
   ownSubscription: Subscription | null | undefined;
 }
 

@@ -1,4 +1,4 @@
-import { displayDate } from '@curbwrench/contract/fields/calendar';
+import { displayDateWithWeekday } from '@curbwrench/contract/fields/calendar';
 import { unpaidPlanText } from '@curbwrench/contract/plans/plan-texts';
 import type { Subscription } from '@curbwrench/contract/plans/subscription-schemas';
 import { Link } from '@tanstack/react-router';
@@ -72,8 +72,8 @@ function Joined({ ownSubscription }: { ownSubscription: Subscription }) {
               title={ownSubscription.renews ? 'It renews automatically' : 'It ends'}
             >
               {ownSubscription.renews
-                ? `On ${displayDate(ownSubscription.periodEnd)}, at the same price, until you cancel. You can cancel at any time.`
-                : `On ${displayDate(ownSubscription.periodEnd)}. You won't be charged again.`}
+                ? `On ${displayDateWithWeekday(ownSubscription.periodEnd)}, at the same price, until you cancel. You can cancel at any time.`
+                : `On ${displayDateWithWeekday(ownSubscription.periodEnd)}. You won't be charged again.`}
             </Step>
           </ol>
         </Panel>

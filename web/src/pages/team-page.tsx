@@ -127,7 +127,7 @@ function WeekNavigation({ dates, date, today }: WeekNavigationProps) {
         to={paths.team}
         search={{ date: addDays(date, -7) }}
         className={arrow}
-        aria-label="Earlier week"
+        aria-label="Previous week"
       >
         <ChevronLeft className="size-4" aria-hidden />
       </Link>
@@ -135,7 +135,7 @@ function WeekNavigation({ dates, date, today }: WeekNavigationProps) {
         to={paths.team}
         search={{ date: addDays(date, 7) }}
         className={arrow}
-        aria-label="Later week"
+        aria-label="Next week"
       >
         <ChevronRight className="size-4" aria-hidden />
       </Link>
@@ -154,7 +154,7 @@ function WeekNavigation({ dates, date, today }: WeekNavigationProps) {
 interface TeamPageDialogProps {
   dialog: OpenDialog;
   people: readonly TeamMember[];
-  /** The day that time off begins on at first. */
+  /** The initial start date in the time-off dialog. */
   date: string;
   onClose: () => void;
 }

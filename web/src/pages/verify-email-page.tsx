@@ -11,7 +11,7 @@ import { useRefreshSession } from '../sign-in/queries.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 
-/** Opened by the link in a message. Opening it changes nothing: the button does. */
+/** Opened by the link in a message. Only the button confirms the address. */
 export function VerifyEmailPage() {
   const token = useLinkToken() ?? '';
   const user = useSessionUser();
@@ -52,7 +52,7 @@ export function VerifyEmailPage() {
   return (
     <AuthFrame
       title="Confirm your address"
-      subtitle="Press the button if you asked for the message that led you here."
+      subtitle="If you requested this email, press the button to confirm your address."
     >
       {verify.error && (
         <Callout tone="alert">

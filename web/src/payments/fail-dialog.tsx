@@ -12,7 +12,7 @@ interface FailDialogProps {
   onClose: () => void;
 }
 
-/** Asks for confirmation before a payment is marked as failed: the money did not arrive, or was charged back. */
+/** Asks for confirmation before a payment is marked as failed, because it did not arrive or was charged back. */
 export function FailDialog({ payment, onClose }: FailDialogProps) {
   const amount = useMoney()(payment.amount);
   const fail = useFailPayment(payment.id);
@@ -24,7 +24,7 @@ export function FailDialog({ payment, onClose }: FailDialogProps) {
       // The dialog shows the error.
       return;
     }
-    showToast({ title: 'Payment marked as failed', description: `${amount} is not paid.` });
+    showToast({ title: 'Payment marked as failed', description: `${amount} is unpaid.` });
     onClose();
   }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { defaultSort, getSortDirection, toggleSort } from './payment-sorting.ts';
 
 describe('sorting payments', () => {
-  it('starts with the newest', () => {
+  it('sorts newest first by default', () => {
     expect(defaultSort).toBe('-date');
     expect(getSortDirection('date', defaultSort)).toBe('descending');
     expect(getSortDirection('amount', defaultSort)).toBeNull();

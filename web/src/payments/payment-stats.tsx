@@ -1,11 +1,19 @@
+import type { PaymentStatus } from '@curbwrench/contract/payments/payment-status';
+import { Link } from '@tanstack/react-router';
 import { Check, CircleDollarSign, Hourglass, TriangleAlert } from 'lucide-react';
 import { getErrorMessage } from '../api/api-error.ts';
 import { useMoney } from '../business/money.ts';
-import { CounterTiles } from '../ui/counter-tiles.tsx';
+import { paths } from '../paths.ts';
+import { CounterTiles, type Counter } from '../ui/counter-tiles.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { usePaymentSummary } from './queries.ts';
 
-/** Shows the total revenue and the number of payments by status, independent of the page's filters. */
+/** Returns a function that renders a tile as a link to the payments of a status. */
+function linkTo(status: PaymentStatus): NonNullable<Counter['renderLink']> {
+  return (link) => <Link to={paths.payments} search={{ status }} resetScroll={false} {...link} />;
+}
+
+/** Shows the total revenue and the number of payments by status, independent of the page's filters; each number opens its list. */
 export function PaymentStats() {
   const query = usePaymentSummary();
   const money = useMoney();
@@ -28,13 +36,31 @@ export function PaymentStats() {
           value: data && money(data.totalRevenue),
           icon: <CircleDollarSign />,
           tone: 'info',
+          renderLink: linkTo('completed'),
         },
-        { label: 'Completed', value: data?.completed, icon: <Check />, tone: 'done' },
-        { label: 'Pending', value: data?.pending, icon: <Hourglass />, tone: 'waiting' },
+        {
+          label: 'Completed',
+          value: data?.completed,
+          icon: <Check />,
+          tone: 'done',
+          renderLink: linkTo('completed'),
+        },
+        {
+          label: 'Pending',
+          value: data?.pending,
+          icon: <Hourglass />,
+          tone: 'waiting',
+          renderLink: linkTo('pending'),
+        },
         // Red only if something needs attention.
-        data?.failed
-          ? { label: 'Failed', value: data.failed, icon: <TriangleAlert />, tone: 'alert' }
-          : { label: 'Failed', value: data?.failed, icon: <Check />, tone: 'muted' },
+        {
+          label: 'Failed',
+          value: data?.failed,
+          ...(data?.failed
+            ? { icon: <TriangleAlert />, tone: 'alert' }
+            : { icon: <Check />, tone: 'muted' }),
+          renderLink: linkTo('failed'),
+        },
       ]}
     />
   );

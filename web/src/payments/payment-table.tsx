@@ -4,7 +4,7 @@ import { paymentMethodText, paymentServiceText } from '@curbwrench/contract/paym
 import type { Payment } from '@curbwrench/contract/payments/schemas';
 import { useMoney } from '../business/money.ts';
 import { useBusiness } from '../business/queries.ts';
-import { displayInstantIn, displayDateIn } from '../lib/business-time.ts';
+import { displayDateIn, displayInstantIn } from '../lib/business-time.ts';
 import { getFullName, getInitials } from '../lib/people.ts';
 import type { PaymentSort } from '../searches.ts';
 import { useSignedInUser } from '../session/queries.ts';
@@ -46,7 +46,7 @@ export function PaymentTable({ payments, sort, onSort }: PaymentTableProps) {
   );
 }
 
-/** The minimum width of the actions column: all the actions a role may have on a payment. */
+/** The minimum width of the actions column, with room for all the actions a role may have on a payment. */
 const actionsWidth: Partial<Record<Role, string>> = {
   mechanic: '@2xl:@max-4xl:min-w-52',
   admin: '@2xl:@max-4xl:min-w-64',
@@ -65,7 +65,7 @@ function getColumns(
       header: 'Service',
       width: isDispatchRole(role) ? 'w-[66%]' : 'w-[34%]',
       cell: (payment) => <ServiceName payment={payment} />,
-      // The first line of a card is its title: the customer, or for the viewer's own payments the service.
+      // The first line of a card is its title: the customer for dispatch, the service for everyone else.
       stacked: classNames(
         '@max-4xl:col-start-1 @max-4xl:row-start-2',
         !isDispatchRole(role) && '@max-4xl:font-semibold',
@@ -80,6 +80,7 @@ function getColumns(
           title={displayInstantIn(timeZone, createdAt)}
           className="figures whitespace-nowrap"
         >
+          {/* Without the name of the day, for which an admin's table has no room. */}
           {displayDateIn(timeZone, createdAt)}
         </time>
       ),
@@ -127,8 +128,8 @@ function getColumns(
           </span>
         </span>
       ),
-      // Next to the rest where there is room, with the same width in every row so that the amounts line
-      // up.
+      // Next to the other cells where there is room, with the same width in every row so that the amounts
+      // line up.
       stacked: classNames(
         '@max-2xl:col-span-2 @max-2xl:row-start-5 @max-2xl:pt-2',
         '@2xl:@max-4xl:col-start-3 @2xl:@max-4xl:row-start-1 @2xl:@max-4xl:row-span-4 @2xl:@max-4xl:self-center @2xl:@max-4xl:pl-2',
@@ -159,7 +160,7 @@ function customerColumn(role: Role, sorting: Sorting): Column<Payment> {
   };
 }
 
-/** Shows a name on one line where the table is wide; wraps elsewhere. */
+/** Shows the name of a service, on one line in a wide table and wrapped elsewhere. */
 function ServiceName({ payment }: { payment: Payment }) {
   const name = paymentServiceText(payment);
   return (

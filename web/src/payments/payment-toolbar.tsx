@@ -1,13 +1,19 @@
+import { displayDayInSentence } from '@curbwrench/contract/fields/calendar';
 import { paymentStatuses, paymentStatusLabels } from '@curbwrench/contract/payments/payment-status';
 import { textLimits } from '@curbwrench/contract/fields/text-limits';
+import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { useToday } from '../business/today.ts';
 import type { PaymentSort, PaymentsSearch } from '../searches.ts';
+import { Button } from '../ui/button.tsx';
 import { SearchInput } from '../ui/search-input.tsx';
 import { Select } from '../ui/select.tsx';
 import { defaultSort } from './payment-sorting.ts';
 
 interface PaymentToolbarProps {
   search: PaymentsSearch;
+  /** The day of payment to filter by, if it is a valid date. */
+  paidOn: string | undefined;
   onSearchChange: (change: {
     [Key in keyof PaymentsSearch]: PaymentsSearch[Key] | undefined;
   }) => void;
@@ -27,7 +33,13 @@ const sortLabels: Record<PaymentSort, string> = {
 };
 
 /** Renders the payment filters, and on narrow screens, where the table has no header, the sort order. */
-export function PaymentToolbar({ search, onSearchChange, byCustomer }: PaymentToolbarProps) {
+export function PaymentToolbar({
+  search,
+  paidOn,
+  onSearchChange,
+  byCustomer,
+}: PaymentToolbarProps) {
+  const today = useToday();
   const sorts = Object.entries(sortLabels).filter(
     ([sort]) => byCustomer || !sort.endsWith('customer'),
   );
@@ -55,6 +67,16 @@ export function PaymentToolbar({ search, onSearchChange, byCustomer }: PaymentTo
             </option>
           ))}
         </Select>
+        {paidOn !== undefined && (
+          <Button
+            icon={<X className="size-4" aria-hidden />}
+            className="figures max-@4xl:col-span-2 max-@4xl:row-start-3"
+            onClick={() => onSearchChange({ paidOn: undefined })}
+          >
+            <span className="sr-only">Remove the filter: </span>
+            Paid {displayDayInSentence(paidOn, today)}
+          </Button>
+        )}
         <span className="@4xl:hidden">
           <Select
             aria-label="Sort by"

@@ -2,10 +2,9 @@ import type { CallInput } from '@curbwrench/contract/api/call-schemas';
 import type { PaymentStatus } from '@curbwrench/contract/payments/payment-status';
 import type { PaymentDetail, PaymentQuery } from '@curbwrench/contract/payments/schemas';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { call, callPage } from '../api/call.ts';
 import { usePages } from '../api/pages.ts';
-import { randomId } from '../lib/random-id.ts';
+import { useRepeatKeys } from '../lib/repeat-key.ts';
 
 /** All queries about payments start with this key; a live event invalidates all of them. */
 const keyPrefix = 'payment';
@@ -24,18 +23,38 @@ export interface PaymentFilters {
   /** Part of a customer's or a service's name; '' for all. */
   readonly search: string;
   readonly sort: NonNullable<PaymentQuery['sort']>;
+  /** For dispatch: one customer's payments. */
+  readonly customerId?: string | undefined;
+  /** The business day on which they were paid. */
+  readonly paidOn?: string | undefined;
 }
 
 /**
- * Reads the viewer's payments, page by page; the previous ones stay visible until the requested ones have
+ * Reads the viewer's payments, paginated; the previous payments stay visible until the requested ones have
  * loaded.
  */
-export function usePayments({ status, search, sort }: PaymentFilters) {
+export function usePayments({ status, search, sort, customerId, paidOn }: PaymentFilters) {
   return usePages({
-    queryKey: [keyPrefix, 'pages', status ?? null, search, sort],
+    queryKey: [
+      keyPrefix,
+      'pages',
+      status ?? null,
+      search,
+      sort,
+      customerId ?? null,
+      paidOn ?? null,
+    ],
     read: (cursor, signal) =>
       callPage('listPayments', {
-        query: { status, search: search || undefined, sort, limit: pageLength, cursor },
+        query: {
+          status,
+          customerId,
+          paidOn,
+          search: search || undefined,
+          sort,
+          limit: pageLength,
+          cursor,
+        },
         signal,
       }),
     idOf: ({ id }) => id,
@@ -64,7 +83,7 @@ export function receiptUrl(id: number): string {
   return `/api/payments/${id}/receipt.pdf`;
 }
 
-interface Headers {
+interface CallHeaders {
   headers: { 'idempotency-key': string };
 }
 
@@ -88,19 +107,15 @@ export function useRefundPayment(id: number) {
 }
 
 /**
- * Sends a change with an idempotency key. Repeating the same change, as after a network failure, uses the
- * same key, so that the server makes it once; another change gets a new key. Queries are refetched
+ * Sends a change with an idempotency key. Repeating the same change, as after a network failure, uses the same
+ * key, so that the server makes the change only once; another change gets a new key. Queries are refetched
  * whatever the result.
  */
-function usePaymentChange<Body>(send: (body: Body, extras: Headers) => Promise<PaymentDetail>) {
+function usePaymentChange<Body>(send: (body: Body, extras: CallHeaders) => Promise<PaymentDetail>) {
   const client = useQueryClient();
-  const last = useRef<{ body: string; key: string } | null>(null);
+  const headersFor = useRepeatKeys();
   return useMutation({
-    mutationFn: (body: Body) => {
-      const bodyText = JSON.stringify(body);
-      if (last.current?.body !== bodyText) last.current = { body: bodyText, key: randomId() };
-      return send(body, { headers: { 'idempotency-key': last.current.key } });
-    },
+    mutationFn: (body: Body) => send(body, { headers: headersFor(body) }),
     onSettled: () => {
       void client.invalidateQueries({ queryKey: [keyPrefix] });
       void client.invalidateQueries({ queryKey: ['appointment'] });

@@ -10,9 +10,10 @@ import type { PaymentDetail } from '@curbwrench/contract/payments/schemas';
 import { Download, Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { getErrorMessage } from '../api/api-error.ts';
+import { displayDateWithWeekday } from '@curbwrench/contract/fields/calendar';
 import { useMoney } from '../business/money.ts';
 import { useBusiness } from '../business/queries.ts';
-import { displayDateIn } from '../lib/business-time.ts';
+import { dateIn } from '../lib/business-time.ts';
 import { getFullName } from '../lib/people.ts';
 import { useSignedInUser } from '../session/queries.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
@@ -40,7 +41,7 @@ export function ReceiptDialog({ paymentId, onClose }: ReceiptDialogProps) {
     <Dialog
       open
       onOpenChange={onClose}
-      title={isDue ? 'Statement' : 'Receipt'}
+      title={`${isDue ? 'Statement' : 'Receipt'} ${displayId(paymentId)}`}
       letterhead={name}
       footer={
         query.data && (
@@ -81,7 +82,7 @@ function Receipt({ payment }: { payment: PaymentDetail }) {
   const viewer = useSignedInUser();
   const money = useMoney();
   const lineAmount = useLineAmount();
-  // A single service at its price is named above, and its price is the amount.
+  // A single line is not listed: its service is named above, and its price is the total amount.
   const listedLines = payment.lines.length > 1 ? payment.lines : [];
   const isOwn = payment.customerId === viewer.id;
   const customer = getFullName(payment.customer) || 'Unknown Customer';
@@ -92,10 +93,12 @@ function Receipt({ payment }: { payment: PaymentDetail }) {
           <KeyTag>{displayId(payment.id)}</KeyTag>
         </Detail>
         <Detail name="Date">
-          <span className="figures">{displayDateIn(timeZone, receiptInstant(payment))}</span>
+          <span className="figures">
+            {displayDateWithWeekday(dateIn(timeZone, receiptInstant(payment)))}
+          </span>
         </Detail>
         <Detail name="Customer">
-          {/* A printout is also for other people, such as an accountant. */}
+          {/* A printout shows the name, because others read it, too, such as an accountant. */}
           {isOwn && <span className="print:hidden">You</span>}
           <span className={classNames(isOwn && 'hidden print:inline')}>{customer}</span>
         </Detail>
@@ -122,7 +125,7 @@ function Receipt({ payment }: { payment: PaymentDetail }) {
         {payment.refunds.map((refund) => (
           <Detail
             key={refund.id}
-            name={`Refunded on ${displayDateIn(timeZone, refund.createdAt)}`}
+            name={`Refunded on ${displayDateWithWeekday(dateIn(timeZone, refund.createdAt))}`}
             note={refund.reason}
           >
             <span className="figures whitespace-nowrap">−{money(refund.amount)}</span>

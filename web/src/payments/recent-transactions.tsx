@@ -3,9 +3,10 @@ import { paymentServiceText } from '@curbwrench/contract/payments/payment-texts'
 import { Link } from '@tanstack/react-router';
 import { ReceiptText } from 'lucide-react';
 import { getErrorMessage } from '../api/api-error.ts';
+import { DayLabel } from '../business/day-label.tsx';
 import { useMoney } from '../business/money.ts';
 import { useBusiness } from '../business/queries.ts';
-import { displayDateIn } from '../lib/business-time.ts';
+import { dateIn } from '../lib/business-time.ts';
 import { getFullName, getInitials } from '../lib/people.ts';
 import { paths } from '../paths.ts';
 import { Avatar } from '../ui/avatar.tsx';
@@ -21,7 +22,7 @@ import { PaymentBadge } from './payment-badge.tsx';
 import { useRecentPayments } from './queries.ts';
 import { ReceiptButton } from './receipt-button.tsx';
 
-/** How many are listed. */
+/** The maximum number of rows. */
 const rowLimit = 4;
 
 /** Lists the newest payments. */
@@ -106,7 +107,7 @@ function getColumns(
       header: 'Date',
       cell: ({ createdAt }) => (
         <time dateTime={createdAt} className="figures whitespace-nowrap">
-          {displayDateIn(timeZone, createdAt)}
+          <DayLabel date={dateIn(timeZone, createdAt)} />
         </time>
       ),
       stacked: '@max-4xl:col-start-1 @max-4xl:row-start-3 @max-4xl:text-ink-soft',
@@ -129,7 +130,7 @@ function getColumns(
           <ReceiptButton paymentId={id} label="View Receipt" />
         </span>
       ),
-      // Next to the rest where there is room.
+      // Next to the other cells where there is room.
       stacked: classNames(
         '@max-2xl:col-start-1 @max-2xl:row-start-4 @max-2xl:pt-2',
         '@2xl:@max-4xl:col-start-3 @2xl:@max-4xl:row-start-1 @2xl:@max-4xl:row-span-3 @2xl:@max-4xl:self-center @2xl:@max-4xl:pl-2',

@@ -7,7 +7,7 @@ import { useSignedInUser } from '../session/queries.ts';
 import { Button, type ButtonSize, type ButtonVariant } from '../ui/button.tsx';
 import { LazyDialog } from '../ui/lazy-boundary.tsx';
 
-// Loaded lazily, so that the page does not wait for the dialog's code.
+// Loaded on demand, so that the page does not wait for the dialog's code.
 const RecordDialog = lazyComponent(async () => (await import('./record-dialog.tsx')).RecordDialog);
 
 interface RecordPaymentProps {

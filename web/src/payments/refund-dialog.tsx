@@ -1,5 +1,6 @@
 import { toAmount } from '@curbwrench/contract/fields/money';
 import { remainingCents } from '@curbwrench/contract/payments/payment-actions';
+import { paymentServiceText } from '@curbwrench/contract/payments/payment-texts';
 import { refundInput, type Payment, type RefundInput } from '@curbwrench/contract/payments/schemas';
 import { textLimits } from '@curbwrench/contract/fields/text-limits';
 import { zodResolver } from '@hookform/resolvers/zod';
@@ -45,7 +46,7 @@ export function RefundDialog({ payment, onClose }: RefundDialogProps) {
   return (
     <FormDialog
       title="Refund"
-      description={`${money(remaining)} of ${money(payment.amount)} can be refunded.`}
+      description={`${paymentServiceText(payment)}: ${money(remaining)} of ${money(payment.amount)} can be refunded.`}
       action="Refund"
       variant="danger"
       pending={isPending}
@@ -56,7 +57,7 @@ export function RefundDialog({ payment, onClose }: RefundDialogProps) {
       <FormProblem>{problem}</FormProblem>
       <Field
         label="Amount"
-        hint="Enter all or part of it. After a partial refund the payment stays Paid."
+        hint="Enter the full amount or part of it. After a partial refund, the payment stays Paid."
         error={errors.amount?.message}
       >
         {(control) => (

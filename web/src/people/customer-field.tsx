@@ -11,7 +11,7 @@ interface CustomerFieldProps {
   onValueChange: (customerId: string | null) => void;
 }
 
-/** Selects, for dispatch, the customer of the appointment, found by name or e-mail. */
+/** Lets dispatch choose the customer of an appointment, found by name or email. */
 export function CustomerField({ value, error, onValueChange }: CustomerFieldProps) {
   const chosen = usePerson(value);
   if (value === null) {

@@ -13,8 +13,14 @@ import { Select } from '../ui/select.tsx';
 import { showToast } from '../ui/toast-store.ts';
 import { useRefreshInvitations } from './queries.ts';
 
-/** Invites a person by a message that assigns a role. */
-export function InviteDialog({ onClose }: { onClose: () => void }) {
+interface InviteDialogProps {
+  /** Called with the address once a person is invited, before the dialog closes. */
+  onInvited?: (email: string) => void;
+  onClose: () => void;
+}
+
+/** Invites a person by email to join in a role. */
+export function InviteDialog({ onInvited, onClose }: InviteDialogProps) {
   const refreshInvitations = useRefreshInvitations();
   const form = useForm<z.input<typeof invitationInput>, unknown, z.output<typeof invitationInput>>({
     resolver: zodResolver(invitationInput),
@@ -25,6 +31,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     const { email } = await call('invite', { body });
     await refreshInvitations();
     showToast({ title: 'Invitation sent', description: `To ${email}.` });
+    onInvited?.(email);
     onClose();
   });
   return (

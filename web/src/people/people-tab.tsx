@@ -1,12 +1,8 @@
 import { roleLabels, roles, type Role } from '@curbwrench/contract/people/roles';
 import { textLimits } from '@curbwrench/contract/fields/text-limits';
-import { Link } from '@tanstack/react-router';
-import { ScrollText, UserRoundPlus, Mail } from 'lucide-react';
+import { UserRoundPlus } from 'lucide-react';
 import { useDeferredValue, useId, useState } from 'react';
-import { useMails } from '../mail/queries.ts';
-import { paths } from '../paths.ts';
-import { useSignInOptions } from '../sign-in/queries.ts';
-import { Button, buttonClass } from '../ui/button.tsx';
+import { Button } from '../ui/button.tsx';
 import { SearchInput } from '../ui/search-input.tsx';
 import { Select } from '../ui/select.tsx';
 import { LoadingRegion } from '../ui/skeleton.tsx';
@@ -16,7 +12,7 @@ import { InviteDialog } from './invite-dialog.tsx';
 import { PersonList } from './person-list.tsx';
 import { useInvitations } from './queries.ts';
 
-/** Lists everyone here, and the open invitations. For admins. */
+/** Lists everyone in the business, and the pending invitations. For admins. */
 export function PeopleTab() {
   const id = useId();
   const [isInviting, setIsInviting] = useState(false);
@@ -36,11 +32,6 @@ export function PeopleTab() {
         >
           Invite
         </Button>
-        <MailLink />
-        <Link to={paths.audit} className={buttonClass({ variant: 'ghost' })}>
-          <ScrollText className="size-5" aria-hidden />
-          Audit trail
-        </Link>
       </div>
       {isLoadingInvitations && (
         <LoadingRegion>
@@ -80,18 +71,5 @@ export function PeopleTab() {
       </div>
       {isInviting && <InviteDialog onClose={() => setIsInviting(false)} />}
     </div>
-  );
-}
-
-/** Links to the unsent messages, if there are any or if messages are never sent. */
-function MailLink() {
-  const mails = useMails().query.data;
-  const { data: options } = useSignInOptions();
-  if (!options?.mailsAreKept && !mails?.length) return null;
-  return (
-    <Link to={paths.mail} className={buttonClass({ variant: 'ghost' })}>
-      <Mail className="size-5" aria-hidden />
-      Mail
-    </Link>
   );
 }

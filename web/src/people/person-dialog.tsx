@@ -81,7 +81,7 @@ function RoleForm({ person }: { person: User }) {
 }
 
 /**
- * Lets an admin also work as a mechanic, for a business of one person. A switch that saves at once, not a
+ * Lets an admin also work as a mechanic, for a one-person business. It is a switch that saves immediately, not a
  * form.
  */
 function WorksAsMechanicSwitch({ person }: { person: User }) {

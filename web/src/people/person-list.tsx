@@ -23,7 +23,7 @@ interface PersonListProps {
   role: Role | undefined;
 }
 
-/** Lists everyone who matches the search, page by page. */
+/** Lists everyone who matches the search, paginated. */
 export function PersonList({ search, role }: PersonListProps) {
   const { query, more } = usePeople({ search, role });
   const [managedId, setManagedId] = useState<string | null>(null);
@@ -87,14 +87,23 @@ function PersonRow({ person, onManage }: { person: User; onManage: () => void })
       <p className="hidden items-center gap-2 sm:flex">
         <RoleAndBadges person={person} />
       </p>
-      <Button size="sm" aria-label={`Manage ${name}`} onClick={onManage}>
-        Manage
-      </Button>
+      {hasAccount(person) ? (
+        <Button size="sm" aria-label={`Manage ${name}`} onClick={onManage}>
+          Manage
+        </Button>
+      ) : (
+        <span className="text-sm text-ink-soft">No account</span>
+      )}
     </div>
   );
 }
 
-/** Shows the role, and anything unusual. */
+/** Returns whether a person has an account; for admins, `twoFactor` is null only for people without one. */
+function hasAccount({ twoFactor }: User): boolean {
+  return twoFactor !== null;
+}
+
+/** Shows the role, with badges for unusual states. */
 function RoleAndBadges({ person }: { person: User }) {
   return (
     <>

@@ -3,19 +3,19 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { getFullName } from '../lib/people.ts';
 
-/** People use the key that live events invalidate. */
-const noun = 'user';
+/** The first part of all query keys here; live events about people invalidate queries by it. */
+const keyPrefix = 'user';
 
-/** How many people one search shows. */
+/** The maximum number of people that a search finds. */
 const foundPeopleLimit = 8;
 
 /**
- * Reads the first few people whose name or e-mail matches, of one role or any; reads nothing for ''. For
- * dispatch.
+ * Reads the first few people whose name or email matches, of one role or any; reads nothing if `search` is
+ * empty. For dispatch.
  */
 export function usePeopleSearch(search: string, role: Role | undefined) {
   return useQuery({
-    queryKey: [noun, 'found', role ?? null, search],
+    queryKey: [keyPrefix, 'found', role ?? null, search],
     queryFn: ({ signal }) =>
       call('listUsers', { query: { role, search, limit: foundPeopleLimit }, signal }),
     enabled: search !== '',
@@ -26,13 +26,13 @@ export function usePeopleSearch(search: string, role: Role | undefined) {
 /** Reads one person; reads nothing for null. */
 export function usePerson(id: string | null) {
   return useQuery({
-    queryKey: [noun, 'one', id],
+    queryKey: [keyPrefix, 'one', id],
     queryFn: ({ signal }) => call('getUser', { params: { id: id ?? '' }, signal }),
     enabled: id !== null,
   });
 }
 
-/** Returns that person's name, once it is known. */
+/** Returns a person's name, or undefined until it is loaded. */
 export function usePersonName(id: string | null): string | undefined {
   const { data } = usePerson(id);
   return data && getFullName(data);

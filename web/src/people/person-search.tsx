@@ -14,7 +14,7 @@ interface PersonSearchProps {
   label: string;
   /** The role to search in; undefined for everyone. */
   searchedRole?: Role;
-  /** The label of the results: 'Customers found'. */
+  /** The label of the results, such as 'Customers found'. */
   resultsLabel: string;
   failure: string;
   /** Whether a person has to be chosen. */
@@ -23,7 +23,7 @@ interface PersonSearchProps {
   onChoose: (personId: string) => void;
 }
 
-/** Finds a person by name or e-mail: shows the first few matches as buttons below the field. */
+/** Finds a person by name or email: shows the first few matches as buttons below the field. */
 export function PersonSearch({
   label,
   searchedRole,
@@ -96,7 +96,7 @@ function PeopleFound({ label, people, onChoose }: PeopleFoundProps) {
   );
 }
 
-/** Shows name and e-mail, to distinguish people of the same name. */
+/** Shows name and email, to distinguish people of the same name. */
 export function NameAndEmail({ person }: { person: User }) {
   return (
     <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">

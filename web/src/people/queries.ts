@@ -5,21 +5,21 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { call, callPage } from '../api/call.ts';
 import { usePages } from '../api/pages.ts';
 
-/** People use the key that live events invalidate. */
-const noun = 'user';
-const invitationsKey = [noun, 'invitations'] as const;
+/** The first part of all query keys here; live events about people invalidate queries by it. */
+const keyPrefix = 'user';
+const invitationsKey = [keyPrefix, 'invitations'] as const;
 const pageLength = 20;
 
 export interface PeopleFilters {
-  /** Part of a name or an e-mail address; '' for everyone. */
+  /** Part of a name or an email address; '' for everyone. */
   readonly search: string;
   readonly role: Role | undefined;
 }
 
-/** Reads all people, page by page. For admins. */
+/** Reads all people, paginated. For admins. */
 export function usePeople({ search, role }: PeopleFilters) {
   return usePages({
-    queryKey: [noun, 'people', role ?? null, search],
+    queryKey: [keyPrefix, 'people', role ?? null, search],
     read: (cursor, signal) =>
       callPage('listUsers', {
         query: { role, search: search || undefined, limit: pageLength, cursor },
@@ -36,23 +36,23 @@ export type PersonChange =
   | { readonly works: boolean };
 
 /**
- * Changes a person's role, standing or work as a mechanic. Lists and the viewer's own session are
- * refetched.
+ * Changes a person's role, whether they are active, or whether they work as a mechanic. Lists and the viewer's own
+ * session are refetched.
  */
 export function useChangePerson(person: Pick<User, 'id'>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (change: PersonChange) => sendChange(person.id, change),
-    onSuccess: () => client.invalidateQueries({ queryKey: [noun] }),
+    onSuccess: () => client.invalidateQueries({ queryKey: [keyPrefix] }),
   });
 }
 
-/** Removes a person's second factor, with the requester's proof of identity. */
+/** Returns a function that removes a person's second factor; it takes the requester's own credentials. */
 export function useRemoveSecondFactor({ id }: Pick<User, 'id'>) {
   const client = useQueryClient();
   return async (credentials: CallInput<'removeSecondFactor', 'body'>): Promise<void> => {
     await call('removeSecondFactor', { params: { id }, body: credentials });
-    await client.invalidateQueries({ queryKey: [noun] });
+    await client.invalidateQueries({ queryKey: [keyPrefix] });
   };
 }
 
@@ -72,7 +72,7 @@ export function useInvitations() {
   });
 }
 
-/** Returns a function to call after an invitation was sent, accepted or withdrawn. */
+/** Returns a function that refetches the invitations, for use after one was sent, accepted or withdrawn. */
 export function useRefreshInvitations(): () => Promise<void> {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: invitationsKey });

@@ -1,28 +1,19 @@
 import { textLimits } from '@curbwrench/contract/fields/text-limits';
-import type { PlaceSuggestion } from '@curbwrench/contract/places/schemas';
-import {
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type ReactNode,
-} from 'react';
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { Field } from '../ui/field.tsx';
 import { LazyPart } from '../ui/lazy-boundary.tsx';
 import { TextInput } from '../ui/text-input.tsx';
-import { getSuggestedPlace, keepWhenEdited, toPin, type ChosenPlace } from './chosen-place.ts';
+import { useSuggestions } from '../ui/use-suggestions.ts';
+import { getSuggestedPlace, getPlaceAfterEdit, toPin, type ChosenPlace } from './chosen-place.ts';
 import { CurrentLocation } from './current-location.tsx';
 import { PinNote } from './pin-note.tsx';
 import { useLocateAddress, usePlaceSuggestions } from './queries.ts';
-import { useSettled } from './use-settled.ts';
+import { useDebounced } from './use-debounced.ts';
 
-// Fetched when the field is first focused.
-const SuggestionList = lazyComponent(
-  async () => (await import('./suggestion-list.tsx')).SuggestionList,
-);
-// Fetched when there is an address.
+// Loaded when the field is first focused.
+const AddressList = lazyComponent(async () => (await import('./address-list.tsx')).AddressList);
+// Loaded once there is an address.
 const AddressPin = lazyComponent(async () => (await import('./address-pin.tsx')).AddressPin);
 
 const typingPauseMs = 250;
@@ -31,12 +22,12 @@ interface AddressFieldProps {
   label: string;
   hint: string;
   error: string | undefined;
-  /** As typed or chosen. */
+  /** The address as typed or chosen. */
   address: string;
   place: ChosenPlace | null;
-  /** Whether the person is there; the office books for others. */
+  /** Whether the user is at this address; false when the office books for someone else. */
   isOwnAddress: boolean;
-  /** For dispatch: whose earlier addresses are suggested. */
+  /** For dispatch: the customer whose earlier addresses are suggested. */
   customerId: string | undefined;
   onValueChange: (value: { location: string; place: ChosenPlace | null }) => void;
   /** Shown below the field. */
@@ -44,8 +35,8 @@ interface AddressFieldProps {
 }
 
 /**
- * Renders a text field for an address that suggests addresses while one types, and takes the current
- * location on request; a pin on a map below it can be moved. Without suggestions it is a plain text field.
+ * Renders a text field that suggests addresses as the user types, a button to use the current location, and
+ * a map with a movable pin. Without suggestions it is a plain text field.
  */
 export function AddressField({
   label,
@@ -58,13 +49,11 @@ export function AddressField({
   onValueChange,
   children,
 }: AddressFieldProps) {
-  const listId = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [isOpen, setOpen] = useState(false);
-  const [activeIndex, setActiveIndex] = useState<number | null>(null);
-  /** Where the pin was before it was moved by hand; null if it was not. */
-  const [unmoved, setUnmoved] = useState<ChosenPlace | null>(null);
-  const typed = useSettled(address.trim(), typingPauseMs);
+  const { listId, isOpen, activeIndex, setList, getFieldProps } = useSuggestions();
+  /** The place before the user moved the pin; null if they have not. */
+  const [placeBeforeMove, setPlaceBeforeMove] = useState<ChosenPlace | null>(null);
+  const typed = useDebounced(address.trim(), typingPauseMs);
   const { suggestions, isServiceDown } = usePlaceSuggestions(typed, customerId, isOpen);
   const locateAddress = useLocateAddress(customerId);
   const latestValue = useRef({ address, place });
@@ -72,29 +61,23 @@ export function AddressField({
     latestValue.current = { address, place };
   });
   const isPin = place?.precision === 'pin';
-  const isListShown = isOpen && suggestions.length > 0;
-  const active = isListShown && activeIndex !== null ? suggestions[activeIndex] : undefined;
-
-  function setList(open: boolean) {
-    setOpen(open);
-    setActiveIndex(null);
-  }
 
   function change(
     location: string,
     changedPlace: ChosenPlace | null,
-    unmovedPlace: ChosenPlace | null = null,
+    before: ChosenPlace | null = null,
   ) {
-    setUnmoved(unmovedPlace);
+    setPlaceBeforeMove(before);
     onValueChange({ location, place: changedPlace });
   }
 
-  function choose(suggestion: PlaceSuggestion) {
+  function choose(index: number) {
+    const suggestion = suggestions[index];
     setList(false);
-    change(suggestion.address, getSuggestedPlace(suggestion));
+    if (suggestion) change(suggestion.address, getSuggestedPlace(suggestion));
   }
 
-  /** Places an address that was typed and not chosen, so that the answers about it are those of the booking. */
+  /** Locates an address that was typed, not chosen, so that the form uses the same place as the booking will. */
   async function locateTyped() {
     const text = address.trim();
     if (text === '' || place !== null) return;
@@ -102,22 +85,6 @@ export function AddressField({
     const { current } = latestValue;
     const isUnchanged = current.address === address && current.place === null;
     if (located && isUnchanged) change(address, located);
-  }
-
-  function handleKey(event: KeyboardEvent) {
-    const { key } = event;
-    if (key === 'ArrowDown' || key === 'ArrowUp') {
-      event.preventDefault();
-      setOpen(true);
-      setActiveIndex(moveActive(activeIndex, key === 'ArrowDown' ? 1 : -1, suggestions.length));
-    } else if (key === 'Escape' && isListShown) {
-      event.preventDefault();
-      setList(false);
-    } else if (key === 'Enter' && active) {
-      // Without an active suggestion, Enter submits the form.
-      event.preventDefault();
-      choose(active);
-    }
   }
 
   return (
@@ -128,31 +95,26 @@ export function AddressField({
             <TextInput
               {...control}
               ref={input}
-              role="combobox"
-              aria-autocomplete="list"
-              aria-expanded={isListShown}
-              aria-controls={isListShown ? listId : undefined}
-              aria-activedescendant={active ? `${listId}-${activeIndex}` : undefined}
+              {...getFieldProps(suggestions.length, choose)}
               autoComplete="street-address"
               maxLength={textLimits.address}
               value={address}
               onChange={({ target }) => {
                 setList(true);
-                change(target.value, keepWhenEdited(place), keepWhenEdited(unmoved));
+                change(target.value, getPlaceAfterEdit(place), getPlaceAfterEdit(placeBeforeMove));
               }}
               onFocus={() => {
-                void SuggestionList.preload();
+                void AddressList.preload();
                 if (address === '') setList(true);
               }}
               onBlur={() => {
                 setList(false);
                 void locateTyped();
               }}
-              onKeyDown={handleKey}
             />
-            {isListShown && (
+            {isOpen && suggestions.length > 0 && (
               <LazyPart>
-                <SuggestionList
+                <AddressList
                   id={listId}
                   suggestions={suggestions}
                   activeIndex={activeIndex}
@@ -170,11 +132,11 @@ export function AddressField({
       </p>
       {isPin && (
         <PinNote
-          isMoved={unmoved !== null}
-          onUndo={(isByKeys) => {
-            change(address, unmoved);
-            // The button is gone. After a tap, a phone's keyboard would cover the map.
-            if (isByKeys) input.current?.focus();
+          isMoved={placeBeforeMove !== null}
+          onUndo={(usedKeyboard) => {
+            change(address, placeBeforeMove);
+            // The button that had focus is gone. After a tap, a phone's on-screen keyboard would cover the map.
+            if (usedKeyboard) input.current?.focus();
           }}
         />
       )}
@@ -183,7 +145,7 @@ export function AddressField({
           <CurrentLocation
             isSet={isPin}
             onLocate={(location, pin) => {
-              // Finding it takes a while: what was typed meanwhile stays.
+              // Finding the location takes a while; text that was typed in the meantime is preserved.
               const typedSince = latestValue.current.address;
               change(typedSince === address ? (location ?? address) : typedSince, pin);
             }}
@@ -195,7 +157,7 @@ export function AddressField({
               address={address}
               place={place}
               isOwnAddress={isOwnAddress}
-              onMove={(position) => change(address, toPin(position), unmoved ?? place)}
+              onMove={(position) => change(address, toPin(position), placeBeforeMove ?? place)}
             />
           </LazyPart>
         )}
@@ -203,11 +165,4 @@ export function AddressField({
       {children}
     </div>
   );
-}
-
-/** Returns the index after moving by one, from the end to the start; null if there is nothing to move to. */
-function moveActive(index: number | null, by: 1 | -1, count: number): number | null {
-  if (count === 0) return null;
-  if (index === null) return by === 1 ? 0 : count - 1;
-  return (index + by + count) % count;
 }

@@ -12,7 +12,7 @@ import { Button } from '../ui/button.tsx';
 import { LazyPart } from '../ui/lazy-boundary.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import type { ChosenPlace } from './chosen-place.ts';
-import { describePinTask, isFarFromZip } from './pin-task.ts';
+import { getPinInstructions, isFarFromZip } from './pin-task.ts';
 import { useZipCenter } from './queries.ts';
 
 const PinMap = lazyComponent(async () => (await import('./pin-map.tsx')).PinMap);
@@ -20,20 +20,19 @@ const PinMap = lazyComponent(async () => (await import('./pin-map.tsx')).PinMap)
 interface AddressPinProps {
   address: string;
   place: ChosenPlace | null;
-  /** Whether the person is there; the office books for others. */
+  /** Whether the user is at this address; false when the office books for someone else. */
   isOwnAddress: boolean;
-  /** Called when the pin was put somewhere else by hand. */
+  /** Called when the user has moved the pin. */
   onMove: (position: Position) => void;
 }
 
 /**
- * Shows below an address where it is, with a pin to move. A button opens the map for an address whose place is not
- * known, and always if it is the schematic map: without streets few can tell where their car is, so it does not
- * ask them to.
+ * Shows an address on a map with a movable pin. If the place of the address is unknown or the map is schematic,
+ * the map is opened by a button: on a map without streets, few people can tell where their car is.
  */
 export function AddressPin({ address, place, isOwnAddress, onMove }: AddressPinProps) {
   const [isOpen, setOpen] = useState(false);
-  const { cityCentre } = useBusiness();
+  const { cityCenter } = useBusiness();
   const kind = useQuery(baseMapQuery).data?.kind;
   const hasStreets = kind !== 'schematic';
   const isShown = isOpen || (place !== null && hasStreets);
@@ -59,11 +58,11 @@ export function AddressPin({ address, place, isOwnAddress, onMove }: AddressPinP
   return (
     <div className="grid basis-full gap-2">
       <p className="text-sm text-ink-soft empty:hidden">
-        {describePinTask(place, isOwnAddress, { canDraw, hasStreets })}
+        {getPinInstructions(place, isOwnAddress, { canDraw, hasStreets })}
       </p>
       <LazyPart skeleton={<Skeleton className="h-64 sm:h-72" />}>
         <PinMap
-          position={place ?? zipCenter ?? cityCentre}
+          position={place ?? zipCenter ?? cityCenter}
           isApproximate={!place || !isDrivable(place.precision)}
           label={isOwnAddress ? 'Where your car is' : 'Where the car is'}
           onMove={onMove}

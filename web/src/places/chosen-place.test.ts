@@ -5,7 +5,7 @@ import {
   getLocatedPlace,
   getSuggestedPlace,
   isPlaceOrNull,
-  keepWhenEdited,
+  getPlaceAfterEdit,
 } from './chosen-place.ts';
 
 const house: PlaceSuggestion = {
@@ -16,13 +16,13 @@ const house: PlaceSuggestion = {
   source: 'table',
 };
 
-test('a suggestion without coordinates is an address without a place', () => {
+test('a suggestion without coordinates has no place', () => {
   expect(getSuggestedPlace(house)).toEqual({ lat: 37.77, lng: -122.41, precision: 'house' });
   expect(getSuggestedPlace({ ...house, lat: null })).toBeNull();
   expect(getSuggestedPlace({ ...house, precision: 'unknown' })).toBeNull();
 });
 
-test('the center of a ZIP code is not sent with a typed address, since it says no more @booking.locate', () => {
+test('the center of a ZIP code is not sent with a typed address, which is just as precise @booking.locate', () => {
   expect(getLocatedPlace(house)).toEqual({ lat: 37.77, lng: -122.41, precision: 'house' });
   expect(getLocatedPlace({ ...house, precision: 'town' })).toMatchObject({ precision: 'town' });
   expect(getLocatedPlace({ ...house, precision: 'zip' })).toBeNull();
@@ -31,9 +31,9 @@ test('the center of a ZIP code is not sent with a typed address, since it says n
 
 test('editing an address drops its place unless it is a pin @booking.place-edited', () => {
   const place = { lat: 37.77, lng: -122.41 };
-  expect(keepWhenEdited({ ...place, precision: 'house' })).toBeNull();
-  expect(keepWhenEdited({ ...place, precision: 'pin' })).toEqual({ ...place, precision: 'pin' });
-  expect(keepWhenEdited(null)).toBeNull();
+  expect(getPlaceAfterEdit({ ...place, precision: 'house' })).toBeNull();
+  expect(getPlaceAfterEdit({ ...place, precision: 'pin' })).toEqual({ ...place, precision: 'pin' });
+  expect(getPlaceAfterEdit(null)).toBeNull();
 });
 
 test.each([
@@ -47,7 +47,7 @@ test.each([
   expect(describePrecision({ ...house, ...changes }, true)).toBe(text);
 });
 
-test('the office sees that an address is an earlier one of the customer', () => {
+test("the office sees that a suggestion is one of the customer's earlier addresses", () => {
   expect(describePrecision({ ...house, source: 'earlier' }, false)).toBe('Earlier address');
 });
 
@@ -59,6 +59,6 @@ test.each([
   [{ lat: 1, precision: 'zip' }, false],
   ['pin', false],
   [undefined, false],
-])('that %j is a stored place is %s', (value, isPlace) => {
+])('whether %j is accepted as a stored place or null: %s', (value, isPlace) => {
   expect(isPlaceOrNull(value)).toBe(isPlace);
 });

@@ -3,27 +3,27 @@ import { roundDegrees } from '@curbwrench/contract/places/distance';
 import { placePrecisions, type PlacePrecision } from '@curbwrench/contract/places/precision';
 import type { PlaceSuggestion } from '@curbwrench/contract/places/schemas';
 
-/** Where a chosen address is. A place that is only typed has none. */
+/** The position of a chosen address and its precision. An address that was only typed has no place. */
 export interface ChosenPlace {
   readonly lat: number;
   readonly lng: number;
   readonly precision: Exclude<PlacePrecision, 'unknown'>;
 }
 
-/** Returns where a suggestion is, or null if that is not known. */
+/** Returns a suggestion's place, or null if it is unknown. */
 export function getSuggestedPlace({ lat, lng, precision }: PlaceSuggestion): ChosenPlace | null {
   if (lat === null || lng === null || precision === 'unknown') return null;
   return { lat, lng, precision };
 }
 
-/** Returns the pin at a point, to about a meter. */
+/** Returns a pin at a point, rounded to about a meter. */
 export function toPin({ lat, lng }: Position): ChosenPlace {
   return { lat: roundDegrees(lat), lng: roundDegrees(lng), precision: 'pin' };
 }
 
 /**
- * Returns the place of a typed address that is sent with it; null if that is unknown, or only the center of its ZIP
- * code, which says no more than the address.
+ * Returns the place to send with a typed address; null if it is unknown, or only the center of the ZIP code, which
+ * is no more precise than the address.
  */
 export function getLocatedPlace({
   lat,
@@ -38,11 +38,11 @@ export function getLocatedPlace({
  * Returns what remains of a place when its address is edited, so that address and place never disagree: only
  * a pin, which the person sees below the field and can remove.
  */
-export function keepWhenEdited(place: ChosenPlace | null): ChosenPlace | null {
+export function getPlaceAfterEdit(place: ChosenPlace | null): ChosenPlace | null {
   return place?.precision === 'pin' ? place : null;
 }
 
-/** Returns how exactly a suggestion is known, in a few words; null if it is not. */
+/** Returns a short text for the precision of a suggestion's place; null if the place is unknown. */
 export function describePrecision(
   { source, precision, address }: PlaceSuggestion,
   isOwnAddress: boolean,
@@ -60,7 +60,7 @@ export function describePrecision(
   return texts[precision];
 }
 
-/** Validates a stored place; null is one. */
+/** Returns whether a stored value is a valid place or null. */
 export function isPlaceOrNull(value: unknown): value is ChosenPlace | null {
   if (value === null) return true;
   if (typeof value !== 'object') return false;

@@ -8,11 +8,11 @@ import { describePosition } from './queries.ts';
 interface CurrentLocationProps {
   /** Whether the exact location is set, so that the button is not needed. */
   isSet: boolean;
-  /** Called with the address, or null if the location is known but not its address. */
+  /** Called with the pin at the location and its address, or null if the address is unknown. */
   onLocate: (address: string | null, pin: ChosenPlace) => void;
 }
 
-/** Renders the button that takes the browser's location. */
+/** Renders the button to use the browser's current location. */
 export function CurrentLocation({ isSet, onLocate }: CurrentLocationProps) {
   const [isLocating, setLocating] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);

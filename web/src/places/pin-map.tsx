@@ -6,16 +6,16 @@ import { circlePoints } from '../maps/map-shapes.ts';
 interface PinMapProps {
   /** Where the pin is drawn. */
   position: Position;
-  /** Whether that is only the middle of where the address may be: more of the surroundings are in view. */
+  /** Whether the position is only approximate; the map then shows more of the surroundings. */
   isApproximate: boolean;
-  /** What the pin is: "Where your car is". */
+  /** What the pin marks: "Where your car is". */
   label: string;
   onMove: (position: Position) => void;
 }
 
 const surroundingsMeters = 1_200;
 
-/** Shows a pin on a map; it is moved by dragging, by the arrow keys, and by pressing another point. */
+/** Shows a pin on a map. It is moved by dragging, with the arrow keys, or by pressing another point. */
 export function PinMap({ position, isApproximate, label, onMove }: PinMapProps) {
   return (
     <MapCanvas

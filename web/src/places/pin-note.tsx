@@ -1,18 +1,18 @@
 import { MapPin } from 'lucide-react';
 
 interface PinNoteProps {
-  /** Whether it was moved by hand from where the address is; otherwise it can only be removed. */
+  /** Whether the user moved the pin, so that it can be put back; otherwise it can only be removed. */
   isMoved: boolean;
-  /** Puts it back, or removes it; the button may be pressed by keyboard or screen reader. */
-  onUndo: (isByKeys: boolean) => void;
+  /** Puts the pin back or removes it. `usedKeyboard` is also true for a screen reader. */
+  onUndo: (usedKeyboard: boolean) => void;
 }
 
-/** Says that the exact location is set, and undoes that. */
+/** Shows that the exact location is set, with a button to undo it. */
 export function PinNote({ isMoved, onUndo }: PinNoteProps) {
   return (
     <p className="flex flex-wrap items-center gap-x-2 text-sm">
       <MapPin className="size-4 shrink-0 text-ink-soft" aria-hidden />
-      {isMoved ? 'Pin moved by you' : 'Exact location set'}
+      {isMoved ? 'You moved the pin' : 'Exact location set'}
       <span aria-hidden>·</span>
       <button
         type="button"

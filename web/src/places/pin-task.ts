@@ -2,12 +2,12 @@ import type { Position } from '@curbwrench/contract/people/schemas';
 import { maxMetersFromZip, straightLineMeters } from '@curbwrench/contract/places/distance';
 import type { ChosenPlace } from './chosen-place.ts';
 
-/** Returns whether the server will not believe a place: a point that far away is not in the address's ZIP code. */
+/** Returns whether the server will ignore a place, because it is too far from the address's ZIP code. */
 export function isFarFromZip(place: Position, zipCenter: Position): boolean {
   return straightLineMeters(place, zipCenter) > maxMetersFromZip;
 }
 
-/** The map that a pin is put on. */
+/** What the map with the pin can show. */
 interface PinMapAbilities {
   /** Whether this browser can draw maps. */
   readonly canDraw: boolean;
@@ -16,10 +16,10 @@ interface PinMapAbilities {
 }
 
 /**
- * Returns the sentence above the map of a place: what to do with the pin if only the surroundings are known,
- * also for those who can't use the map. Where no map can be drawn, there is no pin: null if nothing is to do.
+ * Returns the instructions above the map. If only the ZIP code or the town is known, they also offer a way for
+ * people who can't use the map. Where no map can be drawn, they don't mention the pin; null if nothing is left.
  */
-export function describePinTask(
+export function getPinInstructions(
   place: ChosenPlace | null,
   isOwnAddress: boolean,
   { canDraw, hasStreets }: PinMapAbilities,

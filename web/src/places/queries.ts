@@ -4,34 +4,34 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { call } from '../api/call.ts';
 import { getLocatedPlace, getSuggestedPlace, type ChosenPlace } from './chosen-place.ts';
 
-const shortestText = 3;
+const minTextLength = 3;
 
 const noSuggestions: SuggestPlacesReply = { suggestions: [], isServiceDown: false };
 
 /**
- * Reads addresses to choose for a typed text: earlier ones of the customer for no text, nothing for one or
- * two characters. Reads nothing while `enabled` is false. Open to everyone.
+ * Reads suggestions for a typed address: the customer's earlier addresses if the text is empty, nothing for
+ * one or two characters. Reads nothing while `enabled` is false. Open to everyone.
  */
 export function usePlaceSuggestions(
   text: string,
   customerId: string | undefined,
   enabled: boolean,
 ): SuggestPlacesReply {
-  const isAsked = enabled && (text === '' || text.length >= shortestText);
+  const isEnabled = enabled && (text === '' || text.length >= minTextLength);
   const { data } = useQuery({
     queryKey: ['place', 'suggestions', customerId, text],
     queryFn: ({ signal }) => call('suggestPlaces', { query: { q: text, customerId }, signal }),
-    enabled: isAsked,
+    enabled: isEnabled,
     placeholderData: keepPreviousData,
   });
   if (data === undefined) return noSuggestions;
-  // The list closes with its field, but what is said below the field does not move then.
-  return isAsked ? data : { ...data, suggestions: [] };
+  // When the field loses focus, the list closes, but the message below the field stays.
+  return isEnabled ? data : { ...data, suggestions: [] };
 }
 
 /**
- * Returns a function that reads where a booking would place a typed address, as far as that is known better than
- * by its ZIP code; null if it is not, or if the answer does not come.
+ * Returns a function that reads the place that a booking would give to a typed address; null if no place is known
+ * that is more precise than the ZIP code, or if the request fails.
  */
 export function useLocateAddress(customerId: string | undefined) {
   const client = useQueryClient();
@@ -61,7 +61,7 @@ export function useZipCenter(zip: string | null): Position | null {
   return center ? getSuggestedPlace(center) : null;
 }
 
-/** Reads the address of a position, as far as it is known. Open to everyone. */
+/** Reads the address of a position, as precisely as it is known. Open to everyone. */
 export function describePosition(position: Position) {
   return call('describePosition', { query: position });
 }

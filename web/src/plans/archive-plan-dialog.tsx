@@ -9,7 +9,7 @@ interface ArchivePlanDialogProps {
   onClose: () => void;
 }
 
-/** Asks for confirmation before a plan is archived, and says what happens to its members. */
+/** Asks for confirmation before a plan is archived, and explains what happens to its members. */
 export function ArchivePlanDialog({ plan, onClose }: ArchivePlanDialogProps) {
   const archivePlan = useArchivePlan();
 
@@ -31,7 +31,7 @@ export function ArchivePlanDialog({ plan, onClose }: ArchivePlanDialogProps) {
   return (
     <ConfirmDialog
       title={`Archive ${plan.name}?`}
-      question={`No one will be able to join it. ${membersText(plan.members ?? 0)}`}
+      description={`No one will be able to join it. ${membersText(plan.members ?? 0)}`}
       action="Archive plan"
       pendingLabel="Archiving..."
       pending={archivePlan.isPending}
@@ -42,8 +42,8 @@ export function ArchivePlanDialog({ plan, onClose }: ArchivePlanDialogProps) {
 }
 
 function membersText(members: number): string {
-  if (members === 0) return 'No customers are on it.';
+  if (members === 0) return 'No customers are on this plan.';
   return members === 1
-    ? 'The one customer on it keeps it, and it keeps renewing.'
-    : `The ${members} customers on it keep it, and it keeps renewing.`;
+    ? 'The one customer on this plan stays on it, and their plan keeps renewing.'
+    : `The ${members} customers on this plan stay on it, and their plans keep renewing.`;
 }

@@ -38,7 +38,7 @@ export function JoinPlanDialog({ plan, onClose }: JoinPlanDialogProps) {
   return (
     <ConfirmDialog
       title={`Join ${plan.name}?`}
-      question={`${price} ${perInterval[plan.interval]}, starting today.`}
+      description={`${price} ${perInterval[plan.interval]}, starting today.`}
       action={`Join for ${price}`}
       variant="primary"
       pendingLabel="Joining..."

@@ -1,4 +1,4 @@
-import { displayDate } from '@curbwrench/contract/fields/calendar';
+import { displayDateWithWeekday } from '@curbwrench/contract/fields/calendar';
 import type { Subscription } from '@curbwrench/contract/plans/subscription-schemas';
 import { getErrorMessageWithStatus } from '../api/api-error.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
@@ -14,7 +14,7 @@ interface LeavePlanDialogProps {
 export function LeavePlanDialog({ subscription, onClose }: LeavePlanDialogProps) {
   const changeRenewal = useChangeRenewal();
   const { id, planName, active, periodEnd } = subscription;
-  const until = displayDate(periodEnd);
+  const until = displayDateWithWeekday(periodEnd);
 
   function leave() {
     changeRenewal.mutate(
@@ -42,7 +42,7 @@ export function LeavePlanDialog({ subscription, onClose }: LeavePlanDialogProps)
   return (
     <ConfirmDialog
       title={`Cancel ${planName}?`}
-      question={
+      description={
         active
           ? `Your plan stays active until ${until}, with everything it includes. You won't be charged again, and you can change your mind until then.`
           : "The last payment didn't go through, so your plan ends immediately."

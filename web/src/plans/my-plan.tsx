@@ -1,4 +1,4 @@
-import { displayDate } from '@curbwrench/contract/fields/calendar';
+import { displayDateWithWeekday, displayDayInSentence } from '@curbwrench/contract/fields/calendar';
 import { unpaidPlanText } from '@curbwrench/contract/plans/plan-texts';
 import type { Subscription } from '@curbwrench/contract/plans/subscription-schemas';
 import { Link } from '@tanstack/react-router';
@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { getErrorMessageWithStatus } from '../api/api-error.ts';
 import { useMoney } from '../business/money.ts';
 import { useBusiness } from '../business/queries.ts';
+import { useToday } from '../business/today.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { paths } from '../paths.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -21,11 +22,12 @@ const LeavePlanDialog = lazyComponent(
   async () => (await import('./leave-plan-dialog.tsx')).LeavePlanDialog,
 );
 
-/** Shows a customer's plan: what is left of it, what happens next, and how to leave. */
+/** Shows a customer's plan: the remaining uses, what happens next, and how to leave. */
 export function MyPlan({ subscription }: { subscription: Subscription }) {
   const { planName, services, discountPercent, interval, periodEnd } = subscription;
   const money = useMoney();
   const changeRenewal = useChangeRenewal();
+  const today = useToday();
   const [isLeaving, setLeaving] = useState(false);
   const close = () => setLeaving(false);
 
@@ -36,7 +38,7 @@ export function MyPlan({ subscription }: { subscription: Subscription }) {
         onSuccess: () =>
           showToast({
             title: 'Plan resumed',
-            description: `${planName} renews on ${displayDate(periodEnd)}.`,
+            description: `${planName} renews ${displayDayInSentence(periodEnd, today)}.`,
           }),
         onError: (error) =>
           showToast({
@@ -109,6 +111,7 @@ function PlanStatusBadge({
 }: {
   subscription: Subscription;
 }) {
+  const today = useToday();
   if (!active && payment.status === 'pending') {
     return (
       <Badge tone="waiting" icon={<Hourglass aria-hidden />}>
@@ -129,7 +132,7 @@ function PlanStatusBadge({
     </Badge>
   ) : (
     <Badge tone="waiting" icon={<Hourglass aria-hidden />}>
-      Ends {displayDate(periodEnd)}
+      Ends {displayDayInSentence(periodEnd, today)}
     </Badge>
   );
 }
@@ -138,6 +141,7 @@ function PlanStatusBadge({
 function NextStep({ subscription }: { subscription: Subscription }) {
   const money = useMoney();
   const { phone } = useBusiness();
+  const today = useToday();
   const { active, renews, periodEnd, payment } = subscription;
   if (!active && payment.status !== 'pending') {
     return (
@@ -162,8 +166,8 @@ function NextStep({ subscription }: { subscription: Subscription }) {
       )}
       <p>
         {renews
-          ? `Renews on ${displayDate(periodEnd)}: your included services reset, and ${money(subscription.price)} is due.`
-          : `You've canceled this plan. It stays active until ${displayDate(periodEnd)}, and you won't be charged again.`}
+          ? `Renews ${displayDayInSentence(periodEnd, today)}: your included services reset, and ${money(subscription.price)} is due.`
+          : `You've canceled this plan. It stays active until ${displayDateWithWeekday(periodEnd)}, and you won't be charged again.`}
       </p>
     </>
   );

@@ -8,7 +8,7 @@ interface PlanBenefitsProps {
   interval: PlanInterval;
 }
 
-/** Lists what a plan gives, one line each. */
+/** Lists what a plan includes, one item per line. */
 export function PlanBenefits({ services, discountPercent, interval }: PlanBenefitsProps) {
   const discount = discountText(discountPercent, services.length > 0);
   return (

@@ -6,9 +6,9 @@ import { perInterval } from './plan-text.ts';
 
 interface PlanCardProps {
   plan: Plan;
-  /** A mark next to the name. */
+  /** Shown next to the name. */
   mark?: ReactNode;
-  /** The actions of the viewer. */
+  /** The actions the viewer may take. */
   children?: ReactNode;
 }
 

@@ -25,7 +25,7 @@ type FormIn = z.input<typeof planInput>;
 type FormOut = z.output<typeof planInput>;
 
 interface PlanDialogProps {
-  /** Null for a new one. */
+  /** Null for a new plan. */
   plan: Plan | null;
   onClose: () => void;
 }
@@ -33,7 +33,7 @@ interface PlanDialogProps {
 /** Renders the form to add a plan, or to change one for customers who join from now on. */
 export function PlanDialog({ plan, onClose }: PlanDialogProps) {
   const services = useServices();
-  // The first loaded services decide the initial values: a later refetch must not reset the form.
+  // Only the services loaded first set the initial values: a later refetch must not reset the form.
   const [initialServices, setInitialServices] = useState(services.data);
   if (initialServices === undefined && services.data !== undefined)
     setInitialServices(services.data);

@@ -12,7 +12,7 @@ interface PlanNoteProps {
   customerId?: string | undefined;
 }
 
-/** Shows next to a service's price how the customer's plan changes it; renders nothing if it does not. */
+/** Shows how the customer's plan changes a service's price; renders nothing if the price stays the same. */
 export function PlanNote({ service, booker, customerId }: PlanNoteProps) {
   const money = useMoney();
   const { plan } = useBookingPlan(booker, customerId);

@@ -7,7 +7,7 @@ export const perInterval: Record<PlanInterval, string> = {
   year: 'per year',
 };
 
-/** The labels in the plan form. */
+/** The labels of the billing intervals in the plan form. */
 export const intervalLabels: Record<PlanInterval, string> = {
   month: 'Every month',
   quarter: 'Every three months',
@@ -16,12 +16,12 @@ export const intervalLabels: Record<PlanInterval, string> = {
 
 /** Returns 'Oil Change, twice per year'. */
 export function includedText(name: string, uses: number, interval: PlanInterval): string {
-  const often = uses === 1 ? 'once' : uses === 2 ? 'twice' : `${uses} times`;
-  return `${name}, ${often} ${perInterval[interval]}`;
+  const frequency = uses === 1 ? 'once' : uses === 2 ? 'twice' : `${uses} times`;
+  return `${name}, ${frequency} ${perInterval[interval]}`;
 }
 
-/** Returns '15% off everything else'; null without a discount. */
-export function discountText(percent: number, includesAny: boolean): string | null {
+/** Returns '15% off everything else', or '15% off every service' if the plan includes none; null without a discount. */
+export function discountText(percent: number, hasIncludedServices: boolean): string | null {
   if (percent === 0) return null;
-  return `${percent}% off ${includesAny ? 'everything else' : 'every service'}`;
+  return `${percent}% off ${hasIncludedServices ? 'everything else' : 'every service'}`;
 }

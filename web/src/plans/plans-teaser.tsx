@@ -6,7 +6,7 @@ import { usePlans, useSubscription } from './queries.ts';
 
 /**
  * Links to the plans page from other screens, with the customer's own plan or the plans on offer. Renders
- * nothing while it loads, and if there are no plans.
+ * nothing while they load, or, except for admins, if there are no plans.
  */
 export function PlansTeaser() {
   const plans = usePlans();
@@ -15,7 +15,7 @@ export function PlansTeaser() {
   const subscription = useSubscription({ enabled: isCustomer });
   const ownPlan = isCustomer ? subscription.data : null;
   if (ownPlan === undefined || plans.data === undefined) return null;
-  // An admin follows it to add the first plan.
+  // Admins get the link even without plans, to add the first one.
   if (ownPlan === null && plans.data.length === 0 && role !== 'admin') return null;
   return (
     <Link

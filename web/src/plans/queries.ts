@@ -24,6 +24,7 @@ export function useSubscription({
   return useQuery({ ...subscriptionQuery(customerId), enabled });
 }
 
+/** Returns the query of `useSubscription`, for loaders. */
 export function subscriptionQuery(customerId?: string) {
   return queryOptions({
     queryKey: ['subscription', customerId ?? 'own'],
@@ -40,7 +41,7 @@ export function subscriptionQuery(customerId?: string) {
 /**
  * Reads the plan of the person a service is booked for: a customer's own, or for dispatch that of the
  * selected customer. `plan` is set if it is active, `unpaid` if it is inactive because its fee is unpaid.
- * Both are null without one, for a visitor, and while loading.
+ * Both are null without a plan, for a visitor, and while loading.
  */
 export function useBookingPlan(
   booker: 'customer' | 'dispatch' | 'visitor',
@@ -56,7 +57,7 @@ export function useBookingPlan(
   };
 }
 
-/** Joins a plan. Its payment is pending immediately. */
+/** Joins a plan, which immediately creates a pending payment. */
 export function useJoinPlan() {
   const invalidate = useInvalidate();
   return useMutation({

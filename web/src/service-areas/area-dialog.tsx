@@ -21,11 +21,11 @@ import { FeeFields } from './fee-fields.tsx';
 import { LimitFields } from './limit-fields.tsx';
 import { useSaveServiceArea } from './queries.ts';
 
-// With the map's library, which is large.
+// Loaded on demand, because the map library is large.
 const AreaDrawing = lazyComponent(async () => (await import('./area-drawing.tsx')).AreaDrawing);
 
 interface AreaDialogProps {
-  /** Null for a new one. */
+  /** Null for a new area. */
   area: ServiceArea | null;
   onClose: () => void;
 }
@@ -39,7 +39,7 @@ export function AreaDialog({ area, onClose }: AreaDialogProps) {
   });
   const { register, formState } = form;
   const { errors } = formState;
-  // Registered before all others, so that the first error on the screen gets the focus.
+  // Registered before all other fields, so that the first error on the screen gets focus.
   const name = register('name');
   const zips = register('zips');
   const isCircle = useWatch({ control: form.control, name: 'isCircle' });

@@ -1,6 +1,6 @@
 import type { Position } from '@curbwrench/contract/people/schemas';
 import { metersPerMile } from '@curbwrench/contract/places/distance';
-import { mostCorners, readRing } from '@curbwrench/contract/service-areas/ring';
+import { maxCorners, readRing } from '@curbwrench/contract/service-areas/ring';
 import type { ServiceAreaInput } from '@curbwrench/contract/service-areas/schemas';
 import { Crosshair, Plus, Undo2, X } from 'lucide-react';
 import { useRef, useState } from 'react';
@@ -15,7 +15,7 @@ import { Button, IconButton } from '../ui/button.tsx';
 import { FieldError } from '../ui/field.tsx';
 import { RestoreFocus } from '../ui/restore-focus.tsx';
 import type { AreaForm } from './area-form.ts';
-import { drawShapesOf } from './area-shapes.ts';
+import { getAreaShapes } from './area-shapes.ts';
 import { addCorner, appendCorner, moveCorner, readPoints, removeCorner } from './corner-editing.ts';
 import { readCorner, readNumber, readPoint, roundDegrees, splitCorners } from './corner-text.ts';
 import { useServiceAreas } from './queries.ts';
@@ -26,20 +26,20 @@ interface AreaDrawingProps {
   areaId: number | null;
 }
 
-/** A press on the map is near an edge up to so many pixels from it. */
+/** A click on the map at most this many pixels from an edge adds a corner to that edge. */
 const nearPixels = 12;
 
 const newRadiusMiles = '5';
 
-/** So many corners are drawn and listed, and the one that may repeat the first; more are refused in a sentence. */
-const mostDrawn = mostCorners + 1;
+/** How many corners are drawn and listed: one more than allowed, since the last may repeat the first. */
+const maxDrawn = maxCorners + 1;
 
 /**
- * Renders a map on which the corners and the circle of an area are drawn, and the list of the corners. What is
- * drawn is what the form's fields say.
+ * Renders a map on which the corners and the circle of an area are drawn, and a list of the corners. The drawing
+ * always matches the form's fields.
  */
 export function AreaDrawing({ form, areaId }: AreaDrawingProps) {
-  const { cityCentre } = useBusiness();
+  const { cityCenter } = useBusiness();
   const { data: areas = [] } = useServiceAreas();
   const [ring, isCircle, lat, lng, radius] = useWatch({
     control: form.control,
@@ -47,24 +47,24 @@ export function AreaDrawing({ form, areaId }: AreaDrawingProps) {
   });
   const middle = useRef<() => Position>(null);
   const [dragged, setDragged] = useState<Dragged | null>(null);
-  // The corners after a corner was added by keyboard: it has the focus until they change.
+  // The `ring` right after a corner was added by the button: the new corner has focus until `ring` changes.
   const [addedByKeys, setAddedByKeys] = useState<string | null>(null);
   const undo = useUndo(ring);
 
-  const points = readPoints(ring).slice(0, mostDrawn);
+  const points = readPoints(ring).slice(0, maxDrawn);
   const drawn = points
     .map((point, index) => (dragged?.pin === index ? dragged.position : point))
     .filter((point) => point !== null);
   const storedCenter = isCircle ? readPoint(readNumber(lat), readNumber(lng)) : null;
   const center = dragged?.pin === 'center' ? dragged.position : storedCenter;
   const circle = drawCircle(center, readNumber(radius));
-  const others = areas.filter(({ id }) => id !== areaId).flatMap(drawShapesOf);
+  const others = areas.filter(({ id }) => id !== areaId).flatMap(getAreaShapes);
   const shapes: MapShape[] = [
     ...others,
-    { kind: 'area', points: circle, isChosen: true },
-    { kind: drawn.length > 2 ? 'area' : 'line', points: drawn, isChosen: true },
+    { kind: 'area', points: circle, isHighlighted: true },
+    { kind: drawn.length > 2 ? 'area' : 'line', points: drawn, isHighlighted: true },
   ];
-  // Not what is being dragged: the map would move away under the pointer.
+  // Ignores the pin being dragged: otherwise the map would move under the pointer.
   const fit = [
     ...points.filter((point) => point !== null),
     ...drawCircle(storedCenter, readNumber(radius)),
@@ -78,7 +78,7 @@ export function AreaDrawing({ form, areaId }: AreaDrawingProps) {
     });
   }
   function setRing(changed: string) {
-    undo.remember(changed);
+    undo.record(changed);
     setField('ring', changed);
     setDragged(null);
   }
@@ -88,14 +88,14 @@ export function AreaDrawing({ form, areaId }: AreaDrawingProps) {
     setDragged(null);
   }
   const canDraw = canDrawMaps();
-  const getMiddle = () => middle.current?.() ?? cityCentre;
+  const getMiddle = () => middle.current?.() ?? cityCenter;
 
   return (
     <div className="grid gap-3">
       {canDraw && (
         <p className="text-sm text-ink-soft">
-          Press the map to add a corner; on an edge, it comes between its two corners. Drag a corner
-          to move it, or choose it with Tab and press the arrow keys.
+          Click or tap the map to add a corner; on an edge, the new corner goes between its two
+          corners. Drag a corner to move it, or select it with Tab and press the arrow keys.
         </p>
       )}
       <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_13rem]">
@@ -122,7 +122,7 @@ export function AreaDrawing({ form, areaId }: AreaDrawingProps) {
               (point, index) =>
                 point && (
                   <MapPin
-                    // oxlint-disable-next-line react/no-array-index-key -- a corner is its place in the order
+                    // oxlint-disable-next-line react/no-array-index-key -- a corner is identified by its position
                     key={index}
                     size="small"
                     position={point}
@@ -156,7 +156,7 @@ export function AreaDrawing({ form, areaId }: AreaDrawingProps) {
               disabled={undo.previous === null}
               onClick={() => {
                 if (undo.previous !== null) setField('ring', undo.previous);
-                undo.forget();
+                undo.discardLast();
               }}
             >
               Undo
@@ -188,24 +188,27 @@ function drawCircle(center: Position | null, radiusMiles: number): Position[] {
     : [];
 }
 
-/** A pin that is being moved, and where it is; a corner by its index. */
+/** The pin that is being dragged (a corner's index, or the center), and where it is. */
 interface Dragged {
   readonly pin: number | 'center';
   readonly position: Position;
 }
 
-/** Remembers what the corners were before each change by drawing. What was typed since can't be undone here. */
+/**
+ * Records the corners before each change by drawing. If the corners have been edited as text since then,
+ * nothing can be undone.
+ */
 function useUndo(ring: string) {
   const [steps, setSteps] = useState<readonly { before: string; after: string }[]>([]);
   const last = steps.at(-1);
   return {
     previous: last?.after === ring ? last.before : null,
-    remember: (after: string) =>
+    record: (after: string) =>
       setSteps((known) => [
         ...(known.at(-1)?.after === ring ? known : []),
         { before: ring, after },
       ]),
-    forget: () => setSteps((known) => known.slice(0, -1)),
+    discardLast: () => setSteps((known) => known.slice(0, -1)),
   };
 }
 
@@ -215,7 +218,7 @@ interface CornerListProps {
 }
 
 function CornerList({ ring, onRemove }: CornerListProps) {
-  const lines = splitCorners(ring).slice(0, mostDrawn);
+  const lines = splitCorners(ring).slice(0, maxDrawn);
   if (lines.length === 0) {
     return <p className="text-ink-faint max-sm:hidden">No corners yet.</p>;
   }
@@ -226,7 +229,7 @@ function CornerList({ ring, onRemove }: CornerListProps) {
         className="max-h-80 divide-y divide-line overflow-y-auto rounded-md border border-line"
       >
         {lines.map((line, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- a corner is its place in the order
+          // oxlint-disable-next-line react/no-array-index-key -- a corner is identified by its position
           <li key={index} className="flex items-center gap-2 pl-3">
             <span className="min-w-0 flex-1 py-1 text-sm">
               <span className="font-semibold">Corner {index + 1}</span>
@@ -244,11 +247,11 @@ function CornerList({ ring, onRemove }: CornerListProps) {
   );
 }
 
-/** Says what is wrong with the corners so far; whether edges cross is known when the area is saved. */
+/** Says what is wrong with the corners so far; only saving tells whether edges cross. */
 function RingProblem({ ring }: { ring: string }) {
   const lines = splitCorners(ring);
   const problem = lines.length === 0 ? null : readRing(lines.map(readCorner)).problem;
-  // An area that has only been begun is no mistake.
+  // An area with too few corners so far is not an error yet.
   if (lines.length < 3)
     return problem !== null && <p className="text-sm text-ink-soft">{problem}</p>;
   return <FieldError>{problem ?? undefined}</FieldError>;

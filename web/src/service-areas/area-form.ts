@@ -5,10 +5,10 @@ import {
   type Weekday,
 } from '@curbwrench/contract/service-areas/schemas';
 import type { FieldErrors, ResolverResult } from 'react-hook-form';
-import { splitZips } from './area-text.ts';
+import { splitZips } from './split-zips.ts';
 import { readCorner, readNumber, splitCorners } from './corner-text.ts';
 
-/** The form's values as typed; the contract's schema parses them. Empty text: no limit. */
+/** The form's values as typed; the contract's schema parses them. An empty limit means no limit. */
 export interface AreaForm {
   name: string;
   zips: string;
@@ -27,7 +27,7 @@ export interface AreaForm {
   feeBands: { upToMiles: string; fee: string }[];
 }
 
-/** Returns the values that the form starts with; of a new area for null. */
+/** Returns the form's initial values for `area`, or for a new area if it is null. */
 export function toFormValues(area: ServiceArea | null): AreaForm {
   const circle = area?.circle ?? null;
   const bands = area?.feeBands ?? null;
@@ -38,7 +38,7 @@ export function toFormValues(area: ServiceArea | null): AreaForm {
     lat: circle ? String(circle.lat) : '',
     lng: circle ? String(circle.lng) : '',
     radiusMiles: circle ? String(circle.radiusMiles) : '',
-    // Without the last, which repeats the first.
+    // Leaves out the last corner, which repeats the first.
     ring: (area?.ring ?? [])
       .slice(0, -1)
       .map(([lng, lat]) => `${lat}, ${lng}`)
@@ -65,7 +65,7 @@ export function validateArea(values: AreaForm): ResolverResult<AreaForm, Service
 }
 
 function toBody(values: AreaForm) {
-  const { name, zips, isCircle, ring, days, feeKind, ...texts } = values;
+  const { name, zips, isCircle, ring, days, feeKind, ...inputs } = values;
   const feeBands = values.feeBands.map(({ upToMiles, fee }) => ({
     upToMiles: readNumber(upToMiles),
     fee: fee.trim(),
@@ -76,23 +76,26 @@ function toBody(values: AreaForm) {
     zips: splitZips(zips),
     circle: isCircle
       ? {
-          lat: readNumber(texts.lat),
-          lng: readNumber(texts.lng),
-          radiusMiles: readNumber(texts.radiusMiles),
+          lat: readNumber(inputs.lat),
+          lng: readNumber(inputs.lng),
+          radiusMiles: readNumber(inputs.radiusMiles),
         }
       : null,
     ring: ring.trim() === '' ? null : splitCorners(ring).map(readCorner),
     days,
-    earliestStart: texts.earliestStart || null,
-    latestStart: texts.latestStart || null,
-    noticeHours: texts.noticeHours.trim() === '' ? null : readNumber(texts.noticeHours),
-    // With distances, the field for the same fee everywhere is not shown, so what it contains is not sent.
-    callOutFee: isByDistance ? (feeBands.at(-1)?.fee ?? '0.00') : texts.callOutFee.trim(),
+    earliestStart: inputs.earliestStart || null,
+    latestStart: inputs.latestStart || null,
+    noticeHours: inputs.noticeHours.trim() === '' ? null : readNumber(inputs.noticeHours),
+    // With fees by distance, the field for a single fee is not shown, so its value is not sent.
+    callOutFee: isByDistance ? (feeBands.at(-1)?.fee ?? '0.00') : inputs.callOutFee.trim(),
     feeBands: isByDistance ? feeBands : null,
   };
 }
 
-/** Adds a message at its field unless the field has one: at the list for `zips.3`, the latitude for `circle.lat`. */
+/**
+ * Adds a message to the field it belongs to, unless the field already has one: `zips.3` belongs to `zips`, and
+ * `circle.lat` to `lat`.
+ */
 function addError(
   errors: FieldErrors<AreaForm>,
   [first, second, third]: readonly PropertyKey[],

@@ -14,13 +14,13 @@ import { TextInput } from '../ui/text-input.tsx';
 import { useAreaLookup, type AreaPlace } from './queries.ts';
 
 interface AreaLookupProps {
-  /** What is asked about; null until something is. */
+  /** The place to look up; null if none has been chosen yet. */
   place: AreaPlace | null;
-  onAsk: (place: AreaPlace | null) => void;
+  onLookUp: (place: AreaPlace | null) => void;
 }
 
-/** Renders a form that checks whether the business serves a ZIP code, and the answer for what is asked about. */
-export function AreaLookup({ place, onAsk }: AreaLookupProps) {
+/** Renders a form that checks whether the business serves a ZIP code, and shows the answer for `place`. */
+export function AreaLookup({ place, onLookUp }: AreaLookupProps) {
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const [zipError, setZipError] = useState<string>();
@@ -30,7 +30,7 @@ export function AreaLookup({ place, onAsk }: AreaLookupProps) {
     const parsed = zipCode.safeParse(text);
     setZipError(parsed.error?.issues[0]?.message);
     if (parsed.success && parsed.data === place?.zip) void answer.refetch();
-    else onAsk(parsed.success ? { zip: parsed.data } : null);
+    else onLookUp(parsed.success ? { zip: parsed.data } : null);
     if (!parsed.success) input.current?.focus();
   }
 
@@ -100,7 +100,7 @@ function LookupResult({ answer: { zip, answer, area } }: { answer: ServiceAreaRe
     return (
       <Callout tone="done" title={zip === null ? 'Yes, we come there.' : `Yes, we come to ${zip}.`}>
         <p>
-          It is in {area.name}, where we come {daysInSentence(area.days)}.{' '}
+          It's in {area.name}, which we serve {daysInSentence(area.days)}.{' '}
           {Number(area.callOutFee) > 0
             ? `A call-out fee of ${money(area.callOutFee)} is added to the price.`
             : 'There is no call-out fee.'}
@@ -109,7 +109,7 @@ function LookupResult({ answer: { zip, answer, area } }: { answer: ServiceAreaRe
     );
   }
   if (answer === 'no') {
-    const title = zip === null ? "We don't come there yet." : `We don't list ${zip} yet.`;
+    const title = zip === null ? "We don't come there yet." : `We don't serve ${zip} yet.`;
     return (
       <Callout tone="info" title={title}>
         <p>
@@ -121,13 +121,13 @@ function LookupResult({ answer: { zip, answer, area } }: { answer: ServiceAreaRe
   return zip === null ? (
     <Callout tone="info" title="We can't tell from the map alone.">
       <p>
-        We also come to ZIP codes, so it depends on the address. <HowToAsk />
+        Some of our areas are lists of ZIP codes, so it depends on the address. <HowToAsk />
       </p>
     </Callout>
   ) : (
     <Callout tone="info" title={`We can't tell from ${zip} alone.`}>
       <p>
-        It may be at the edge of where we come to, so it depends on the address. <HowToAsk />
+        It may be at the edge of the area we serve, so it depends on the address. <HowToAsk />
       </p>
     </Callout>
   );
@@ -147,7 +147,7 @@ function HowToAsk() {
   );
 }
 
-/** Returns 'every day', 'Monday to Friday' for use within a sentence. */
+/** Returns weekdays for use within a sentence: 'every day', 'Monday to Friday', 'on Saturday'. */
 function daysInSentence(days: Parameters<typeof formatDays>[0]): string {
   const text = formatDays(days);
   return text === 'Every day' ? 'every day' : `on ${text}`.replace(/^on (\w+ to )/, '$1');

@@ -9,17 +9,20 @@ import { classNames } from '../ui/class-names.ts';
 
 interface AreaRowProps {
   area: ServiceArea;
-  /** Whether it stands out, here and on the map. */
+  /** Whether the area is highlighted, here and on the map. */
   isChosen: boolean;
-  /** Shows it on the map. */
+  /** Shows the area on the map. */
   onChoose: () => void;
-  /** Called when the pointer comes to it, and with false when it leaves. */
+  /** Called with true when the pointer enters the row, and with false when the pointer leaves it. */
   onPoint: (isPointed: boolean) => void;
-  /** The actions of the viewer. */
+  /** Buttons for the actions that the viewer may take. */
   children?: ReactNode;
 }
 
-/** Shows a service area: its places, weekdays and call-out fee. Its name shows it on the map. */
+/**
+ * Shows a service area: its ZIP codes and shapes, weekdays, fee and limits. Clicking the name shows the area on
+ * the map.
+ */
 export function AreaRow({ area, isChosen, onChoose, onPoint, children }: AreaRowProps) {
   const money = useMoney();
   const { circle } = area;
@@ -101,7 +104,7 @@ function formatFee(
 
 interface DetailProps {
   icon: ReactNode;
-  /** Takes the whole line. */
+  /** Takes up the whole row. */
   isFullWidth?: boolean;
   children: ReactNode;
 }

@@ -20,14 +20,14 @@ const none = { ring: null, circle: null, zipCenters: [] } satisfies Drawn;
 test('an area is drawn with its ring, its circle and the ZIP codes whose centers are known', () => {
   const zipCenters = [{ zip: '78701', lat: 30.27, lng: -97.74 }];
   const drawing = drawArea({ ring, circle, zipCenters }, true);
-  expect(drawing.shapes.map(({ kind, isChosen }) => [kind, isChosen])).toEqual([
+  expect(drawing.shapes.map(({ kind, isHighlighted }) => [kind, isHighlighted])).toEqual([
     ['area', true],
     ['area', true],
     ['points', true],
   ]);
 });
 
-test("an area's name stands in the middle of its ring, on the edge of its circle, or amid its ZIP codes", () => {
+test("an area's label is in the middle of its ring, on the edge of its circle, or among its ZIP codes", () => {
   const label = (area: Partial<Drawn>) => drawArea({ ...none, ...area }, false).label;
   expect(label({ ring })?.lat).toBeCloseTo(19 / 14);
   expect(label({ ring })?.lng).toBeCloseTo(19 / 14);
@@ -41,7 +41,7 @@ test("an area's name stands in the middle of its ring, on the edge of its circle
   expect(label({})).toBeNull();
 });
 
-test('the area at a point is the one with the smallest ring around it, or else the smallest circle', () => {
+test('the area at a point is the one with the smallest ring around the point, otherwise with the smallest circle', () => {
   const drawn = { ...none, ring };
   const small = { ...none, circle };
   const large = { ...none, circle: { ...circle, radiusMiles: 150 } };

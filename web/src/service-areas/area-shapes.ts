@@ -4,10 +4,13 @@ import { getSignedArea } from '@curbwrench/contract/service-areas/ring';
 import type { ServiceArea } from '@curbwrench/contract/service-areas/schemas';
 import { circlePoints, type MapShape } from '../maps/map-shapes.ts';
 
-/** What an area looks like on a map. */
+/** The drawing of an area on a map. */
 export interface AreaDrawing {
   readonly shapes: readonly MapShape[];
-  /** Where its name stands: in the middle of its shape, on the edge of its circle, or amid its ZIP codes. */
+  /**
+   * Where to write the area's name: in the middle of its ring, on the edge of its circle, or among its ZIP
+   * codes.
+   */
   readonly label: Position | null;
 }
 
@@ -16,18 +19,18 @@ type Shapes = Pick<ServiceArea, 'ring' | 'circle'>;
 /** Returns the shapes of an area, and points for the ZIP codes whose centers are known. */
 export function drawArea(
   area: Shapes & Pick<ServiceArea, 'zipCenters'>,
-  isChosen: boolean,
+  isHighlighted: boolean,
 ): AreaDrawing {
   const points = area.zipCenters;
-  const shapes = drawShapesOf(area).map((shape) => ({ ...shape, isChosen }));
+  const shapes = getAreaShapes(area).map((shape) => ({ ...shape, isHighlighted }));
   return {
-    shapes: points.length > 0 ? [...shapes, { kind: 'points', points, isChosen }] : shapes,
+    shapes: points.length > 0 ? [...shapes, { kind: 'points', points, isHighlighted }] : shapes,
     label: getLabelPoint(area, points),
   };
 }
 
 /** Returns the ring and the circle of an area as shapes. */
-export function drawShapesOf({ ring, circle }: Shapes): MapShape[] {
+export function getAreaShapes({ ring, circle }: Shapes): MapShape[] {
   return [
     ...(circle
       ? [
@@ -47,14 +50,14 @@ export function isInside(points: readonly Position[], { lat, lng }: Position): b
   for (const [index, from] of points.entries()) {
     const to = points[(index + 1) % points.length];
     if (!to || from.lat > lat === to.lat > lat) continue;
-    // An eastward ray from the point crosses the edge.
+    // Counts the edges that an eastward ray from the point crosses.
     const crossing = from.lng + ((lat - from.lat) / (to.lat - from.lat)) * (to.lng - from.lng);
     if (crossing > lng) inside = !inside;
   }
   return inside;
 }
 
-/** Returns the area whose ring is the smallest that contains a point, or else whose circle is; or null. */
+/** Returns the area with the smallest ring that contains a point, otherwise with the smallest circle, or null. */
 export function findAreaAt<Area extends Shapes>(
   areas: readonly Area[],
   position: Position,
@@ -71,7 +74,7 @@ function findSmallest<Area extends Shapes>(
   pick: (area: Area) => Shapes,
 ): Area | null {
   const [smallest] = areas
-    .flatMap((area) => drawShapesOf(pick(area)).map(({ points }) => ({ area, points })))
+    .flatMap((area) => getAreaShapes(pick(area)).map(({ points }) => ({ area, points })))
     .filter(({ points }) => isInside(points, position))
     .toSorted((a, b) => getSize(a.points) - getSize(b.points));
   return smallest?.area ?? null;
@@ -82,14 +85,14 @@ function getSize(points: readonly Position[]): number {
 }
 
 function getLabelPoint({ ring, circle }: Shapes, zips: readonly Position[]): Position | null {
-  if (ring) return getMiddle(toPositions(ring));
-  // On its northern edge: circles often have the same center.
+  if (ring) return getCentroid(toPositions(ring));
+  // On the circle's northern edge, since circles often have the same center.
   if (circle) return circlePoints(circle, circle.radiusMiles * metersPerMile)[16] ?? null;
   return zips.length > 0 ? getMean(zips) : null;
 }
 
-/** Returns the center of gravity of a shape. */
-function getMiddle(points: readonly Position[]): Position {
+/** Returns the centroid of a shape. */
+function getCentroid(points: readonly Position[]): Position {
   const mean = getMean(points);
   let [weight, lat, lng] = [0, 0, 0];
   for (const [index, from] of points.entries()) {
@@ -113,7 +116,7 @@ function getMean(points: readonly Position[]): Position {
   };
 }
 
-/** Without the last corner, which repeats the first. */
+/** Returns the corners as positions, without the last, which repeats the first. */
 function toPositions(ring: NonNullable<ServiceArea['ring']>): Position[] {
   return ring.slice(0, -1).map(([lng, lat]) => ({ lat, lng }));
 }

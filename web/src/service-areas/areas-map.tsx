@@ -9,32 +9,32 @@ import { drawArea, findAreaAt } from './area-shapes.ts';
 
 interface AreasMapProps {
   areas: readonly ServiceArea[];
-  /** The area that stands out, if any. */
+  /** The highlighted area, if any. */
   chosenId: number | null;
-  /** The place that was asked about, if it is known where it is. */
-  asked: Position | null;
-  onAsk: (position: Position) => void;
+  /** The position that was looked up, if known. */
+  lookedUp: Position | null;
+  onLookUp: (position: Position) => void;
   /** Called with the area under the pointer. */
-  onPointArea: (id: number | null) => void;
+  onHoverArea: (id: number | null) => void;
 }
 
-/** Shows all areas on a map, each with its name; a press asks whether the business comes there. */
-export function AreasMap({ areas, chosenId, asked, onAsk, onPointArea }: AreasMapProps) {
+/** Shows all areas on a map, each with its name; a click looks up whether the business serves that location. */
+export function AreasMap({ areas, chosenId, lookedUp, onLookUp, onHoverArea }: AreasMapProps) {
   const drawings = areas.map((area) => {
     const isChosen = area.id === chosenId;
     return { ...drawArea(area, isChosen), area, isChosen };
   });
   const shapes = drawings.flatMap((drawing) => drawing.shapes);
-  const isListOnly = areas.some(({ zips, zipCenters }) => zipCenters.length < zips.length);
+  const hasUnmappedZips = areas.some(({ zips, zipCenters }) => zipCenters.length < zips.length);
   return (
     <div>
       <MapCanvas
         label="Map of the areas we serve"
         className="h-80 lg:h-104"
-        fit={[...shapes.flatMap(({ points }) => points), ...(asked ? [asked] : [])]}
+        fit={[...shapes.flatMap(({ points }) => points), ...(lookedUp ? [lookedUp] : [])]}
         shapes={shapes}
-        onPress={onAsk}
-        onPointer={(position) => onPointArea(position && (findAreaAt(areas, position)?.id ?? null))}
+        onPress={onLookUp}
+        onPointer={(position) => onHoverArea(position && (findAreaAt(areas, position)?.id ?? null))}
       >
         {drawings.map(
           ({ area, label, isChosen }) =>
@@ -44,12 +44,12 @@ export function AreasMap({ areas, chosenId, asked, onAsk, onPointArea }: AreasMa
               </MapMarker>
             ),
         )}
-        {asked && <MapPin position={asked} label="The place you ask about" onMove={onAsk} />}
+        {lookedUp && <MapPin position={lookedUp} label="Selected place" onMove={onLookUp} />}
       </MapCanvas>
       {canDrawMaps() && (
         <p className="mt-1.5 text-sm text-ink-soft">
-          Press the map to ask whether we come there.
-          {isListOnly && ' Not all ZIP codes are on the map; the list has them all.'}
+          Click or tap the map to check whether we serve that location.
+          {hasUnmappedZips && ' Not all ZIP codes are on the map; the list has them all.'}
         </p>
       )}
     </div>

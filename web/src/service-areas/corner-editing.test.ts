@@ -1,23 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import { addCorner, appendCorner, moveCorner, readPoints, removeCorner } from './corner-editing.ts';
 
-/** About 3.3 km high and 3.8 km wide; the edges start at the northwest corner and go clockwise. */
+/** About 3.3 km high and 3.8 km wide; clockwise from the northwest corner. */
 const square = '30.28, -97.76\n30.28, -97.72\n30.25, -97.72\n30.25, -97.76';
 
-describe('a corner that is added', () => {
+describe('a new corner', () => {
   test.each([
     ['the first edge', { lat: 30.2801, lng: -97.74 }, 1],
     ['the second edge', { lat: 30.27, lng: -97.7201 }, 2],
     ['the third edge', { lat: 30.2501, lng: -97.73 }, 3],
     ['the edge that closes the area', { lat: 30.26, lng: -97.7599 }, 4],
-  ])('near %s comes between its corners @areas.draw', (_, position, index) => {
+  ])('near %s is inserted between the corners of that edge @areas.draw', (_, position, index) => {
     const added = addCorner(square, position, 20);
     expect(readPoints(added)[index]).toEqual(position);
     expect(removeCorner(added, index)).toBe(square);
   });
 
-  test('farther from all edges comes last, inside and outside @areas.draw', () => {
-    // 11 m north of the first edge, and so in line with it but beyond its end.
+  test('that is not near any edge comes last, inside or outside the shape @areas.draw', () => {
+    // 11 m from the first edge; in line with it but beyond its end; in the middle of the shape.
     const positions = [
       { lat: 30.2801, lng: -97.74 },
       { lat: 30.28, lng: -97.71 },
@@ -28,22 +28,22 @@ describe('a corner that is added', () => {
     }
   });
 
-  test('near two edges comes into the nearer one @areas.draw', () => {
+  test('near two edges is added to the nearer one @areas.draw', () => {
     const position = { lat: 30.2799, lng: -97.7203 };
     expect(readPoints(addCorner(square, position, 100))[1]).toEqual(position);
   });
 
-  test('near the first edge but nearer the one that closes the area comes last @areas.draw', () => {
+  test('near the first edge but nearer to the closing edge comes last @areas.draw', () => {
     const position = { lat: 30.2797, lng: -97.7599 };
     expect(readPoints(addCorner(square, position, 100)).at(-1)).toEqual(position);
   });
 
-  test('to no corner or one comes last', () => {
+  test('comes last if there is at most one other corner', () => {
     expect(addCorner('', { lat: 30, lng: -97 }, 50)).toBe('30, -97');
     expect(addCorner('30, -97', { lat: 30, lng: -97.0001 }, 50)).toBe('30, -97\n30, -97.0001');
   });
 
-  test('without a place of its own comes last, also on an edge', () => {
+  test('that is appended comes last, even on an edge', () => {
     expect(readPoints(appendCorner(square, { lat: 30.28, lng: -97.74 })).at(-1)).toEqual({
       lat: 30.28,
       lng: -97.74,
@@ -51,7 +51,7 @@ describe('a corner that is added', () => {
   });
 });
 
-test('typed lines that are no corner stay as they are, and no edge starts or ends there', () => {
+test('typed lines that are not corners stay as they are, and no edge starts or ends there', () => {
   const typed = '30.28, -97.76\nnorth\n30.25, -97.72\n\n91, 200';
   expect(readPoints(typed)).toEqual([
     { lat: 30.28, lng: -97.76 },

@@ -14,7 +14,7 @@ export function addCorner(text: string, position: Position, nearMeters: number):
     .join('\n');
 }
 
-/** Adds a corner at the end. */
+/** Adds a corner at the end of typed corners. */
 export function appendCorner(text: string, position: Position): string {
   return [...splitCorners(text), writeCorner(position)].join('\n');
 }
@@ -40,8 +40,8 @@ function toPoint(line: string): Position | null {
 }
 
 /**
- * Returns the index of the corner at which the nearest near edge starts, or null. The edge from the last corner
- * to the first is one too.
+ * Returns the index of the corner at which the nearest edge starts, or null if no edge is within `nearMeters`. The
+ * edge from the last corner to the first counts too.
  */
 function findNearEdge(
   points: readonly (Position | null)[],
@@ -61,15 +61,15 @@ function findNearEdge(
   return found;
 }
 
-/** Measured on a plane around the position, which is exact enough for what is near it on a map. */
+/** Measures on a plane around the position, which is exact enough for edges near it. */
 function getMetersToEdge(position: Position, from: Position, to: Position): number {
   const lngScale = metersPerDegree * Math.cos((position.lat * Math.PI) / 180);
   const start = project(from);
   const end = project(to);
   const [dx, dy] = [end.x - start.x, end.y - start.y];
-  const share = -(start.x * dx + start.y * dy) / (dx * dx + dy * dy || 1);
-  const within = Math.min(1, Math.max(0, share));
-  return Math.hypot(start.x + within * dx, start.y + within * dy);
+  const fraction = -(start.x * dx + start.y * dy) / (dx * dx + dy * dy || 1);
+  const clamped = Math.min(1, Math.max(0, fraction));
+  return Math.hypot(start.x + clamped * dx, start.y + clamped * dy);
 
   function project({ lat, lng }: Position) {
     return { x: (lng - position.lng) * lngScale, y: (lat - position.lat) * metersPerDegree };

@@ -1,28 +1,28 @@
 import type { Position } from '@curbwrench/contract/people/schemas';
 import type { Corner } from '@curbwrench/contract/service-areas/ring';
 
-/** Splits typed corners, a line each; empty lines are left out. */
+/** Splits typed corners, one per line; empty lines are left out. */
 export function splitCorners(text: string): string[] {
   return text.split('\n').filter((line) => line.trim() !== '');
 }
 
-/** Reads a line with a corner, latitude first; NaN for what is not two numbers. */
+/** Reads a typed corner, latitude first; its coordinates are NaN if the line is not two numbers. */
 export function readCorner(line: string): Corner {
   const [lat = '', lng = '', ...others] = line.trim().split(/[\s,;]+/);
   return others.length > 0 ? [NaN, NaN] : [readNumber(lng), readNumber(lat)];
 }
 
-/** Writes a corner as it is typed, to about 10 cm. */
+/** Writes a corner as people type it, rounded to about 10 cm. */
 export function writeCorner({ lat, lng }: Position): string {
   return `${roundDegrees(lat)}, ${roundDegrees(lng)}`;
 }
 
-/** Maps end here: at the poles a degree of longitude has no width. */
-const mostLat = 85;
+/** Maps end at this latitude: at the poles a degree of longitude has no width. */
+const maxLat = 85;
 
-/** Returns the point as far as a map can show it, otherwise null. */
+/** Returns the point if a map can show it, otherwise null. */
 export function readPoint(lat: number, lng: number): Position | null {
-  return Math.abs(lat) <= mostLat && Math.abs(lng) <= 180 ? { lat, lng } : null;
+  return Math.abs(lat) <= maxLat && Math.abs(lng) <= 180 ? { lat, lng } : null;
 }
 
 /** Returns NaN for text that is not a number, rather than 0. */

@@ -21,7 +21,7 @@ export function FeeFields({ form }: FeeFieldsProps) {
       <legend className="sr-only">Fee</legend>
       <Field
         label="How the fee is set"
-        hint="It is added to the price of bookings that are surely in this area"
+        hint="Added to the price of bookings that are certainly in this area"
       >
         {(field) => (
           <Select {...field} {...register('feeKind')}>
@@ -59,12 +59,13 @@ function FeeBands({ form: { register, formState, control } }: FeeFieldsProps) {
   return (
     <>
       <p className="text-sm text-ink-soft">
-        Nearest first, in a straight line from the business. The last fee also applies farther away.
+        Nearest distance first, in a straight line from the business. The last fee also applies
+        farther away.
       </p>
       {bands.fields.map((row, index) => (
         <div key={row.id} className="flex items-start gap-2">
           <Field
-            label={`${index + 1}. Up to miles`}
+            label={`${index + 1}. Up to (miles)`}
             error={errors.feeBands?.[index]?.upToMiles?.message}
             className="flex-1"
           >

@@ -23,12 +23,21 @@ export function useSaveService(id: number | null) {
       id === null
         ? call('createService', { body: service })
         : call('changeService', { params: { id }, body: service }),
-    // Awaited, so that the list shows it when the dialog closes.
+    // Awaited, so that the list shows the service when the dialog closes.
     onSuccess: () => client.invalidateQueries({ queryKey: [keyPrefix] }),
   });
 }
 
-/** Removes a service from sale; bookings of it keep its name. For admins. */
+/** Adds several services, all or none. For admins. */
+export function useAddServices() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: CallInput<'createServices', 'body'>) => call('createServices', { body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: [keyPrefix] }),
+  });
+}
+
+/** Removes a service from sale; existing bookings still show its name. For admins. */
 export function useDeleteService() {
   const client = useQueryClient();
   return useMutation({

@@ -1,3 +1,4 @@
+import { displayDuration } from '@curbwrench/contract/fields/calendar';
 import type { Service } from '@curbwrench/contract/services/schemas';
 import { Link } from '@tanstack/react-router';
 import { Clock3, Pencil, Trash2 } from 'lucide-react';
@@ -24,7 +25,7 @@ export function ServiceCard({ service, canBook, note, onEdit, onDelete }: Servic
   const duration = (
     <p className="figures inline-flex items-center gap-1.5 text-sm font-medium">
       <Clock3 className="size-4 text-ink-faint" aria-hidden />
-      {service.duration} {service.duration === 1 ? 'minute' : 'minutes'}
+      {displayDuration(service.duration)}
     </p>
   );
   return (

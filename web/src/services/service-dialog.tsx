@@ -16,7 +16,7 @@ type FormIn = z.input<typeof serviceInput>;
 type FormOut = z.output<typeof serviceInput>;
 
 interface ServiceDialogProps {
-  /** Null for a new one. */
+  /** Null for a new service. */
   service: Service | null;
   /** Skills that mechanics have or other services require: suggested while typing. */
   knownSkills: readonly string[];
@@ -48,7 +48,9 @@ export function ServiceDialog({
   });
   const { errors } = form.formState;
   const skill = useWatch({ control: form.control, name: 'skill' })?.trim() ?? '';
-  const isMissing = skill !== '' && mechanicSkills?.includes(skill) === false;
+  const isSkillMissing =
+    skill !== '' &&
+    mechanicSkills?.some((name) => name.toLowerCase() === skill.toLowerCase()) === false;
 
   const { handleSubmit, isPending } = useFormCall(
     form,
@@ -130,9 +132,9 @@ export function ServiceDialog({
         label="Skill"
         optional
         hint={
-          isMissing
+          isSkillMissing
             ? `No mechanic has the ${skill} skill yet, so nobody can book this service. Give it to someone under Team.`
-            : 'Only mechanics who have it can be booked for this service.'
+            : 'Only mechanics with this skill can be booked for this service.'
         }
         error={errors.skill?.message}
       >

@@ -23,16 +23,18 @@ export function getStoredDemoUser(storage: Storage): DemoUser | null {
   const text = storage.getItem(storageKey);
   if (text === null) return null;
   const user = parseDemoUser(text);
-  if (user === null) forgetDemoUser(storage);
+  if (user === null) removeStoredDemoUser(storage);
   return user;
 }
 
-export function rememberDemoUser(storage: Storage, user: DemoUser): void {
+/** Stores a demo user, so that their account can be reopened after its session has ended. */
+export function storeDemoUser(storage: Storage, user: DemoUser): void {
   const { id, email, firstName, lastName, role } = user;
   storage.setItem(storageKey, JSON.stringify({ id, email, firstName, lastName, role }));
 }
 
-export function forgetDemoUser(storage: Storage): void {
+/** Removes the stored demo user, if there is one. */
+export function removeStoredDemoUser(storage: Storage): void {
   storage.removeItem(storageKey);
 }
 
@@ -41,10 +43,10 @@ export function getDemoAccount(user: DemoUser): DemoAccount {
   return demoAccountByRole[user.role];
 }
 
-/** Under this key, the tabs of this browser share the id of the person who is signed in. It grants no access. */
+/** The storage key under which tabs share the id of the signed-in person. The id grants no access. */
 export const signedInKey = 'signedInAs';
 
-/** Returns whether a `storage` event of another tab means that this tab shows the wrong person. */
+/** Returns whether a `storage` event from another tab means that this tab shows the wrong person. */
 export function signalsPersonChange(
   event: Pick<StorageEvent, 'key' | 'newValue'>,
   shownId: string,
@@ -54,7 +56,7 @@ export function signalsPersonChange(
   return event.newValue === null || parseDemoUser(event.newValue)?.id !== shownId;
 }
 
-/** Returns what the first paint shows for a demo user until the server has answered. */
+/** Returns the user that the first paint shows for a demo user, until the server has responded. */
 export function toPlaceholderUser(user: DemoUser): SessionUser {
   return {
     ...user,

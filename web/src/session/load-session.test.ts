@@ -1,7 +1,7 @@
 import type { SessionUser } from '@curbwrench/contract/people/schemas';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
-import { signalsPersonChange, rememberDemoUser, getStoredDemoUser } from './demo-user.ts';
+import { signalsPersonChange, storeDemoUser, getStoredDemoUser } from './demo-user.ts';
 import { getInitialSession, makeSessionLoader } from './load-session.ts';
 import { cleanUpAfterLogOut } from './log-out-cleanup.ts';
 
@@ -59,7 +59,7 @@ beforeEach(() => {
   reopenCount = 0;
 });
 
-/** Reads against a server that knows the cookie's person, or no one, and opens demo accounts or refuses. */
+/** Loads the session from a server on which `signedIn` is signed in, and which opens demo accounts as `openAs`. */
 function makeLoader(signedIn: () => SessionUser | null, openAs: SessionUser | Error = casey) {
   const load = makeSessionLoader({
     storage,
@@ -81,14 +81,14 @@ function makeLoader(signedIn: () => SessionUser | null, openAs: SessionUser | Er
 }
 
 describe('the signed-in person', () => {
-  it('is the one the server names @screens.stored-person', async () => {
+  it('is the person whom the server reports @screens.stored-person', async () => {
     await expect(makeLoader(() => casey)()).resolves.toEqual(casey);
     await expect(makeLoader(() => null)()).resolves.toBeNull();
     expect(openedAccounts).toEqual([]);
   });
 
   it('is the stored demo account, reopened after its session has ended', async () => {
-    rememberDemoUser(storage, casey);
+    storeDemoUser(storage, casey);
     await expect(makeLoader(() => null)()).resolves.toEqual(casey);
     expect(openedAccounts).toEqual(['customer']);
     expect(reopenCount).toBe(1);
@@ -96,7 +96,7 @@ describe('the signed-in person', () => {
   });
 
   it('is no one when the reopened session ends again, and the entry is removed', async () => {
-    rememberDemoUser(storage, casey);
+    storeDemoUser(storage, casey);
     const load = makeLoader(() => null);
     await load();
     await expect(load()).resolves.toBeNull();
@@ -105,25 +105,25 @@ describe('the signed-in person', () => {
   });
 
   it('is no one when the server refuses the stored account, and the entry is removed', async () => {
-    rememberDemoUser(storage, casey);
+    storeDemoUser(storage, casey);
     await expect(makeLoader(() => null, new ApiError(404, 'No demo here.'))()).resolves.toBeNull();
     expect(getStoredDemoUser(storage)).toBeNull();
   });
 
   it('is unknown while the server cannot be reached, and the entry stays', async () => {
-    rememberDemoUser(storage, casey);
+    storeDemoUser(storage, casey);
     const networkError = new TypeError('Failed to fetch');
     await expect(makeLoader(() => null, networkError)()).rejects.toBe(networkError);
     expect(getStoredDemoUser(storage)?.id).toBe('u1');
   });
 
-  it("is the server's, and another stored one is removed @screens.stored-person", async () => {
-    rememberDemoUser(storage, dana);
+  it('is the person whom the server reports, and a different stored person is removed @screens.stored-person', async () => {
+    storeDemoUser(storage, dana);
     await expect(makeLoader(() => casey)()).resolves.toEqual(casey);
     expect(getStoredDemoUser(storage)).toBeNull();
   });
 
-  it('gets no access from a hand-written entry, whose role only selects an account', async () => {
+  it('gets no access from a handwritten entry, whose role only selects an account', async () => {
     storage.setItem(
       'demoUser',
       JSON.stringify({ id: 'x', email: 'x', firstName: 'X', lastName: 'X', role: 'admin' }),
@@ -143,13 +143,13 @@ describe('the first session', () => {
   });
 
   it('is unknown for a visitor with a stored demo user, whose account may be reopened', () => {
-    rememberDemoUser(storage, casey);
+    storeDemoUser(storage, casey);
     expect(getInitialSession({ session: null }, storage)).toBeUndefined();
     expect(getStoredDemoUser(storage)?.id).toBe('u1');
   });
 
-  it("is the person in the page's data even if another one is stored, who is removed", () => {
-    rememberDemoUser(storage, dana);
+  it("is the person in the page's data, and a different stored person is removed", () => {
+    storeDemoUser(storage, dana);
     expect(getInitialSession({ session: casey }, storage)).toEqual(casey);
     expect(getStoredDemoUser(storage)).toBeNull();
   });
@@ -157,7 +157,7 @@ describe('the first session', () => {
 
 describe('the stored demo user', () => {
   it('has only five fields @screens.stored-person', () => {
-    rememberDemoUser(storage, casey);
+    storeDemoUser(storage, casey);
     expect(JSON.parse(storage.getItem('demoUser') ?? '')).toEqual({
       id: 'u1',
       email: 'casey@example.com',
@@ -180,9 +180,9 @@ describe('the stored demo user', () => {
     expect(storage.getItem('demoUser')).toBeNull();
   });
 
-  it('makes another tab reload only when it is another person, or no one', () => {
+  it('makes another tab reload only if the person changed, or logged out', () => {
     const entry = (user: SessionUser) => {
-      rememberDemoUser(storage, user);
+      storeDemoUser(storage, user);
       return storage.getItem('demoUser');
     };
     expect(signalsPersonChange({ key: 'demoUser', newValue: entry(casey) }, 'u1')).toBe(false);
@@ -209,13 +209,13 @@ describe('the page after a log-out', () => {
     return replacedUrls;
   };
 
-  it('removes the demo user and the mark in its URL @protection.browser-storage', () => {
-    rememberDemoUser(storage, casey);
+  it('removes the demo user, and the marker from its URL @protection.browser-storage', () => {
+    storeDemoUser(storage, casey);
     expect(visit('http://localhost/?signed-out&a=1')).toEqual(['/?a=1']);
     expect(getStoredDemoUser(storage)).toBeNull();
   });
 
-  it('deletes what the tab stored, but not the theme @protection.browser-storage', () => {
+  it("deletes the tab's storage, but not the theme @protection.browser-storage", () => {
     clearCount = 0;
     storage.setItem('theme', 'dark');
     visit('http://localhost/');
@@ -225,8 +225,8 @@ describe('the page after a log-out', () => {
     expect(storage.getItem('theme')).toBe('dark');
   });
 
-  it('is recognized by its mark alone', () => {
-    rememberDemoUser(storage, casey);
+  it('is recognized only by its marker', () => {
+    storeDemoUser(storage, casey);
     expect(visit('http://localhost/')).toEqual([]);
     expect(getStoredDemoUser(storage)?.id).toBe('u1');
   });

@@ -1,10 +1,10 @@
-import type { FirstData } from '@curbwrench/contract/pages/first-data';
+import type { InitialData } from '@curbwrench/contract/pages/initial-data';
 import type { SessionUser } from '@curbwrench/contract/people/schemas';
 import { ApiError } from '../api/api-error.ts';
 import {
   getDemoAccount,
-  forgetDemoUser,
-  rememberDemoUser,
+  removeStoredDemoUser,
+  storeDemoUser,
   getStoredDemoUser,
   type DemoUser,
 } from './demo-user.ts';
@@ -14,13 +14,13 @@ import {
  * be asked, because there is no data, or a stored demo user's account is to be reopened.
  */
 export function getInitialSession(
-  data: Pick<FirstData, 'session'> | undefined,
+  data: Pick<InitialData, 'session'> | undefined,
   storage: Storage,
 ): SessionUser | null | undefined {
   if (data === undefined) return undefined;
   const demoUser = getStoredDemoUser(storage);
   if (data.session === null) return demoUser ? undefined : null;
-  if (demoUser && demoUser.id !== data.session.id) forgetDemoUser(storage);
+  if (demoUser && demoUser.id !== data.session.id) removeStoredDemoUser(storage);
   return data.session;
 }
 
@@ -35,7 +35,7 @@ export interface SessionDependencies {
  * Returns the function that reads who is signed in. The server decides: null on a 401. Before that, a
  * stored demo user's account is reopened, at most once per page load; if the server refuses it, or says
  * that someone else is signed in, the entry is removed. `onReopened` is called after an account was
- * reopened: requests that failed without a session can be repeated.
+ * reopened, so that requests that failed without a session can be repeated.
  *
  * @throws what the calls throw, except for "not signed in" and "refused"
  */
@@ -46,12 +46,12 @@ export function makeSessionLoader({ getUser, openDemo, storage }: SessionDepende
     const user = await fetchUser();
     const demoUser = getStoredDemoUser(storage);
     if (user) {
-      if (demoUser && demoUser.id !== user.id) forgetDemoUser(storage);
+      if (demoUser && demoUser.id !== user.id) removeStoredDemoUser(storage);
       return user;
     }
     if (!demoUser) return null;
     if (!canReopen) {
-      forgetDemoUser(storage);
+      removeStoredDemoUser(storage);
       return null;
     }
     canReopen = false;
@@ -73,12 +73,12 @@ export function makeSessionLoader({ getUser, openDemo, storage }: SessionDepende
   ): Promise<SessionUser | null> {
     try {
       const user = await openDemo(getDemoAccount(demoUser));
-      rememberDemoUser(storage, user);
+      storeDemoUser(storage, user);
       onReopened();
       return user;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      forgetDemoUser(storage);
+      removeStoredDemoUser(storage);
       return null;
     }
   }

@@ -1,10 +1,10 @@
 import { signedOutParam } from '../paths.ts';
-import { forgetDemoUser, signedInKey } from './demo-user.ts';
+import { removeStoredDemoUser, signedInKey } from './demo-user.ts';
 
 /**
- * Cleans up after a log-out, which leads back here with a mark in the URL. It removes the demo user,
- * wherever the log-out was started, notifies other tabs, and removes the mark from the URL. It also
- * deletes what the tab stored, such as a booking in progress (ASVS 5.0 14.3.1); the theme stays.
+ * Cleans up after a log-out, after which the server redirects to a page with a marker in its URL. Removes the
+ * demo user, wherever the log-out was started, notifies other tabs, and removes the marker from the URL. Also
+ * deletes the tab's storage, such as a booking in progress (ASVS 5.0 14.3.1); the theme stays.
  */
 export function cleanUpAfterLogOut(
   { href }: Pick<Location, 'href'>,
@@ -14,7 +14,7 @@ export function cleanUpAfterLogOut(
 ): void {
   const url = new URL(href);
   if (!url.searchParams.has(signedOutParam)) return;
-  forgetDemoUser(storage);
+  removeStoredDemoUser(storage);
   storage.removeItem(signedInKey);
   tabStorage.clear();
   url.searchParams.delete(signedOutParam);

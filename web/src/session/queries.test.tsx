@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
 import { sessionKey } from '../api/query-client.ts';
 
-// Stands in for the browser's storage, which the module reads on import.
+// Replaces the browser's storage, which the module reads on import.
 vi.stubGlobal('localStorage', { getItem: () => null });
 const { SignedInUser, useSignedInUser } = await import('./queries.ts');
 

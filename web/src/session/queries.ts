@@ -18,14 +18,14 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { call } from '../api/call.ts';
-import { firstData } from '../api/first-data.ts';
+import { initialData } from '../api/initial-data.ts';
 import { sessionKey } from '../api/query-client.ts';
 import { waitForSessionChange } from '../api/session-change.ts';
 import {
   signalsPersonChange,
   toPlaceholderUser,
-  forgetDemoUser,
-  rememberDemoUser,
+  removeStoredDemoUser,
+  storeDemoUser,
   signedInKey,
   getStoredDemoUser,
 } from './demo-user.ts';
@@ -41,13 +41,13 @@ const loadSession = makeSessionLoader({
 });
 
 export interface Session {
-  /** The person, or null when no one is signed in or it is not known yet. */
+  /** The signed-in person; null if there is none, or it is not known yet. */
   readonly user: SessionUser | null;
-  /** Nothing is known yet: show a spinner. */
+  /** Whether nothing is known yet, so that a spinner must be shown. */
   readonly isLoading: boolean;
-  /** The server has confirmed it; until then the stored demo user serves the first paint. */
+  /** Whether the server has confirmed the person; until then the stored demo user is shown. */
   readonly isConfirmed: boolean;
-  /** Why nothing is known. Once something is, a failed refetch does not remove it. */
+  /** Why the session could not be read. Null once it has been read, even if a refetch fails. */
   readonly error: Error | null;
   readonly retry: () => void;
 }
@@ -58,12 +58,12 @@ const sessionQuery = queryOptions({
     loadSession(
       () => void client.invalidateQueries({ predicate: ({ state }) => state.status === 'error' }),
     ),
-  initialData: () => getInitialSession(firstData, localStorage),
+  initialData: () => getInitialSession(initialData, localStorage),
 });
 
 /**
- * Returns the person whose pages to load; null for no one, and on an error, which `useSession` reports.
- * Waits for the server, except where a stored demo user serves the first paint.
+ * Returns the person whose pages to load; null if no one is signed in or the request failed, which `useSession` reports.
+ * Waits for the server, unless a stored demo user can be shown first.
  */
 export async function loadSessionUser(client: QueryClient): Promise<SessionUser | null> {
   const user = client.query({ ...sessionQuery, staleTime: 'static' }).catch(() => null);
@@ -96,16 +96,16 @@ export function useSessionUser(): SessionUser | null {
 }
 
 /**
- * The person everything inside is shown to. The query knows that they logged out a moment before the page
- * is rendered again; what is rendered in that moment, such as a part that was just fetched, is still
- * theirs.
+ * The person to whom everything inside is shown. When they log out, the query changes a moment before the page
+ * is rendered again; anything rendered in between, such as a lazy part that was just fetched, still belongs
+ * to them.
  */
 export const SignedInUser = createContext<SessionUser | null>(null);
 
 /**
  * Returns the signed-in person, for components that are only shown to one.
  *
- * @throws when no one is: the layout never renders such a page then
+ * @throws when no one is signed in: the layout never renders such a page then
  */
 export function useSignedInUser(): SessionUser {
   const user = use(SignedInUser);
@@ -113,12 +113,12 @@ export function useSignedInUser(): SessionUser {
   return user;
 }
 
-/** Which screens this browser shows an admin who also works as a mechanic (a one-person business). */
+/** The storage key for which screens this browser shows to an admin who also works as a mechanic. */
 const screensKey = 'screens';
 const screensListeners = new Set<() => void>();
 
 /**
- * Returns whether the signed-in person may choose the mechanic's screens, whether they did, and the
+ * Returns whether the signed-in person may choose the mechanic's screens, whether they have, and the
  * setter.
  */
 export function useMechanicScreens() {
@@ -145,7 +145,7 @@ function subscribeToScreens(listener: () => void): () => void {
   return () => screensListeners.delete(listener);
 }
 
-/** Returns the role whose screens this browser shows a person; for use outside of components. */
+/** Like `useShownRole`, for use outside of components. */
 export function getShownRole({ role, worksAsMechanic }: SessionUser): Role {
   const isMechanic = role === 'admin' && worksAsMechanic;
   return isMechanic && localStorage.getItem(screensKey) === 'mechanic' ? 'mechanic' : role;
@@ -163,7 +163,7 @@ export function useOwnJobsFilter(): { readonly mechanicId?: string } {
   return useMechanicScreens().isOn ? { mechanicId: id } : {};
 }
 
-/** Returns the same outside of components. */
+/** Like `useOwnJobsFilter`, for use outside of components. */
 export function getOwnJobsFilter(user: SessionUser): { readonly mechanicId?: string } {
   return getShownRole(user) === user.role ? {} : { mechanicId: user.id };
 }
@@ -173,19 +173,19 @@ export function useOpenDemo() {
   return useMutation({
     mutationFn: (account: DemoAccount) => call('openDemoSession', { body: { account } }),
     onSuccess: (user) => {
-      rememberDemoUser(localStorage, user);
+      storeDemoUser(localStorage, user);
       location.reload();
     },
   });
 }
 
 /** Returns a function that removes the stored demo user: for logging out. */
-export function useForgetDemoUser(): () => void {
-  return () => forgetDemoUser(localStorage);
+export function useRemoveStoredDemoUser(): () => void {
+  return () => removeStoredDemoUser(localStorage);
 }
 
-/** Drops what was read for one person before another one (or no one) is shown. */
-export function useClearPreviousPerson(user: SessionUser | null): void {
+/** Removes the previous person's query data before the page is shown to someone else, or to no one. */
+export function useClearPreviousPersonsData(user: SessionUser | null): void {
   const client = useQueryClient();
   const previousId = useRef<string | null>(null);
   const id = user?.id ?? null;
@@ -199,7 +199,7 @@ export function useClearPreviousPerson(user: SessionUser | null): void {
   }, [client, id]);
 }
 
-/** Reloads this tab when another tab signs in as someone else, or logs out: they share a cookie. */
+/** Reloads this tab when another tab signs in as someone else, or logs out, since tabs share a cookie. */
 export function useReloadOnPersonChange({ user, isConfirmed }: Session): void {
   const id = user?.id;
   useEffect(() => {

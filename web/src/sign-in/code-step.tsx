@@ -14,11 +14,11 @@ import { AuthFrame } from './auth-frame.tsx';
 
 interface CodeStepProps {
   onDone: () => Promise<void>;
-  /** Returns to the password. */
+  /** Returns to the password form. */
   onBack: () => void;
 }
 
-/** Asks for the second factor: a code of the authenticator app, or one of the backup codes. */
+/** Asks for the second factor: a code from the authenticator app, or one of the backup codes. */
 export function CodeStep({ onDone, onBack }: CodeStepProps) {
   const [isBackup, setIsBackup] = useState(false);
   const form = useForm<z.input<typeof twoFactorCode>, unknown, z.output<typeof twoFactorCode>>({
@@ -31,7 +31,7 @@ export function CodeStep({ onDone, onBack }: CodeStepProps) {
   });
 
   const { setFocus } = form;
-  // Runs after the other kind is rendered: a reset form has no field to focus until then.
+  // Runs after the field for the other kind of code is rendered; before that there is no field to focus.
   useEffect(() => setFocus('code'), [setFocus, isBackup]);
 
   function switchCodeKind() {

@@ -17,7 +17,7 @@ describe('the destination of a sign-in', () => {
     '/sign-in?to=%2Fsign-in',
     '/set-up',
     'settings',
-  ])('is the first page instead of %s', (to) => {
+  ])('is the dashboard instead of %s', (to) => {
     expect(getDestination(to)).toBe('/');
   });
 });

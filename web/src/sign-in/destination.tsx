@@ -18,7 +18,7 @@ export function getDestination(to: string | undefined): string {
   return signInPaths.includes(path.split(/[?#]/, 1)[0] ?? '') ? paths.dashboard : path;
 }
 
-/** Redirects to where a sign-in was started; this page is removed from the history. */
+/** Redirects to the page where a sign-in was started, and removes this page from the history. */
 export function GoToDestination({ to }: { to: string | undefined }) {
   const { history } = useRouter();
   useEffect(() => history.replace(getDestination(to)), [history, to]);

@@ -5,11 +5,11 @@ import { AuthFrame } from './auth-frame.tsx';
 interface IncompleteLinkProps {
   /** How to get a new link, in one sentence. */
   children: string;
-  /** A link to do so. */
+  /** A link to the page where people can request a new link. */
   action: ReactNode;
 }
 
-/** Shown instead of a page whose link has no token: a mail program may have cut it off. */
+/** Shown instead of a page whose link has no token: an email program may have cut the token off. */
 export function IncompleteLink({ children, action }: IncompleteLinkProps) {
   return (
     <AuthFrame title="This link is incomplete">

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseToken } from './link-token.ts';
 
-describe('tokenIn', () => {
+describe('parseToken', () => {
   it("reads the token in the hash of a message's link @protection.browser-storage", () => {
     expect(parseToken('token=abc.d-e_f')).toBe('abc.d-e_f');
     expect(parseToken('token=12345678')).toBe('12345678');

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { sessionKey } from '../api/query-client.ts';
-import { useForgetDemoUser } from '../session/queries.ts';
+import { useRemoveStoredDemoUser } from '../session/queries.ts';
 
 const optionsKey = ['business', 'sign-in'] as const;
 
-/** Reads the ways to sign in here. */
+/** Reads the ways to sign in to this business. */
 export function useSignInOptions() {
   return useQuery({
     queryKey: optionsKey,
@@ -22,14 +22,14 @@ export function useProviderNames(ids: readonly string[]): string {
 }
 
 /**
- * Returns a function that reads again who is signed in, for use after a session began or ended on this page. The
+ * Returns a function that rereads who is signed in, for use after a session began or ended on this page. The
  * demo user is removed; if there was no session before, requests that failed without one are repeated.
  */
 export function useRefreshSession(): () => Promise<void> {
   const client = useQueryClient();
-  const forgetDemoUser = useForgetDemoUser();
+  const removeStoredDemoUser = useRemoveStoredDemoUser();
   return async () => {
-    forgetDemoUser();
+    removeStoredDemoUser();
     // The first admin may just have been created.
     void client.invalidateQueries({ queryKey: optionsKey });
     await client.invalidateQueries({ queryKey: sessionKey, exact: true });

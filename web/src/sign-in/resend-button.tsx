@@ -5,7 +5,7 @@ import { call } from '../api/call.ts';
 import { Button } from '../ui/button.tsx';
 import { FieldError } from '../ui/field.tsx';
 
-/** Resends the message that verifies an e-mail address. */
+/** Resends the message that verifies an email address. */
 export function ResendButton({ email }: { email: string }) {
   const resend = useMutation({
     mutationFn: () => call('resendVerification', { body: { email } }),

@@ -17,7 +17,7 @@ import { ResendButton } from './resend-button.tsx';
 interface SignInStepProps {
   options: SignInOptions;
   to: string | undefined;
-  /** The password was correct, and a code is still required. */
+  /** Called when the password was correct and a code is still required. */
   onCode: () => void;
   onDone: () => Promise<void>;
 }

@@ -1,19 +1,19 @@
 const key = 'invitation';
 
 /**
- * Stores an invitation's token while the invited person logs in and comes back, perhaps through a provider: only
- * in this tab, since it must not be in any URL.
+ * Stores an invitation's token while the invited person logs in and comes back, perhaps through a provider. It is
+ * stored only in this tab, since it must not be in any URL.
  */
 export function storeInvitation(token: string): void {
   sessionStorage.setItem(key, token);
 }
 
 /** Returns the token stored in this tab; undefined if there is none. */
-export function storedInvitation(): string | undefined {
+export function getStoredInvitation(): string | undefined {
   return sessionStorage.getItem(key) ?? undefined;
 }
 
-/** Deletes it after it was accepted. */
+/** Deletes the stored token after the invitation was accepted. */
 export function clearStoredInvitation(): void {
   sessionStorage.removeItem(key);
 }

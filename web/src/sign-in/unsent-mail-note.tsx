@@ -1,15 +1,15 @@
 import { useBusiness } from '../business/queries.ts';
 import { useSignInOptions } from './queries.ts';
 
-/** Says where the message is if no e-mail is sent. */
+/** Says where to find the message if no email is sent. */
 export function UnsentMailNote() {
   const { demo } = useBusiness();
   const { data: options } = useSignInOptions();
   if (!options?.mailsAreKept) return null;
   return (
     <p className="text-sm text-ink-soft">
-      {demo ? "This demo doesn't send real email." : "Email isn't set up yet."} An admin finds the
-      message under Settings, People, Mail.
+      {demo ? "This demo doesn't send real email." : "Email isn't set up yet."} An admin can find
+      the message under Settings, People, Mail.
     </p>
   );
 }

@@ -27,7 +27,7 @@ export function CurrentLocation() {
   const query = useOwnPosition();
   const { demo } = useBusiness();
   const { choice, choose } = useSharing();
-  const forget = useDeleteOwnPosition();
+  const deletePosition = useDeleteOwnPosition();
   return (
     <Panel
       title="Current Location"
@@ -37,7 +37,7 @@ export function CurrentLocation() {
           label="Share my location"
           onCheckedChange={(on) => {
             choose(on ? 'on' : 'off');
-            if (!on) forget.mutate(undefined, { onError: showDeletionFailure });
+            if (!on) deletePosition.mutate(undefined, { onError: showDeletionFailure });
           }}
         />
       }
@@ -64,7 +64,7 @@ export function CurrentLocation() {
   );
 }
 
-/** Says that the screen stays on, while it does. */
+/** Says that the screen stays on, as long as this page keeps it on. */
 function ScreenNote() {
   return (
     useScreenStaysOn() && (
@@ -73,7 +73,7 @@ function ScreenNote() {
   );
 }
 
-/** Shows that the last location could not be deleted. No new one is shared anyway. */
+/** Shows that the last location could not be deleted. Even so, no new location is shared. */
 function showDeletionFailure(error: Error): void {
   showToast({
     title: 'Failed to remove your last location',
@@ -125,10 +125,10 @@ function Degrees({ label, value }: { label: string; value: number }) {
 function NoLocation({ choice }: { choice: SharingChoice }) {
   const problem = useLocationProblem();
   const { status } = useSignedInUser();
-  const isOver = useHasSharingEnded();
+  const hasSharingEnded = useHasSharingEnded();
   return (
     <p role="status" className="text-ink-soft">
-      {getUnknownReason(choice, status, isOver ? 'hours_over' : problem)}
+      {getUnknownReason(choice, status, hasSharingEnded ? 'hours_over' : problem)}
     </p>
   );
 }

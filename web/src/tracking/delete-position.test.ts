@@ -4,7 +4,7 @@ import { sendReport } from './position-reporting.ts';
 
 type LockCallback = (lock: object | null) => Promise<unknown>;
 
-/** Returns the locks of a browser as a single lock: shared requests are granted immediately. */
+/** Returns a fake of the browser's locks, with a single lock; shared requests are granted immediately. */
 function makeLocks(): LockManager {
   const holders = new Set<Promise<unknown>>();
   const runHolding = async (callback: LockCallback) => {
@@ -30,8 +30,8 @@ function makeLocks(): LockManager {
 }
 
 /**
- * Starts a report that is in flight until it is let through, and records what reaches the server, in
- * order.
+ * Starts a report that stays in flight until `arrive` is called, and records in order which requests reach
+ * the server.
  */
 function startReport(isSharing: () => boolean = () => false) {
   const locks = makeLocks();

@@ -1,27 +1,27 @@
 import type { Tracking } from '@curbwrench/contract/tracking/schemas';
 import { MapCanvas } from '../maps/map-canvas.tsx';
 import { MapMarker } from '../maps/map-marker.tsx';
-import { HomeMark, VanMark } from '../maps/map-marks.tsx';
+import { CarLocationIcon, VanIcon } from '../maps/map-icons.tsx';
 
 type JourneyMapProps = Pick<Tracking, 'destination'> & {
   position: NonNullable<Tracking['position']>;
 };
 
-/** Shows the mechanic's van on its way to the car. The headline says in words when it arrives and how far it is. */
+/** Shows the mechanic's van on its way to the car. The headline says in words when it arrives. */
 export function JourneyMap({ position, destination }: JourneyMapProps) {
   return (
     <MapCanvas
-      label="Map of your mechanic's way to you"
+      label="Map of your mechanic's route to you"
       className="h-64"
       fit={destination ? [position, destination] : [position]}
     >
       {destination && (
         <MapMarker position={destination}>
-          <HomeMark />
+          <CarLocationIcon />
         </MapMarker>
       )}
       <MapMarker position={position} at={position.at}>
-        <VanMark tone="progress" />
+        <VanIcon tone="progress" />
       </MapMarker>
     </MapCanvas>
   );

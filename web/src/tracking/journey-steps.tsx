@@ -5,7 +5,7 @@ import { displayInstantIn } from '../lib/business-time.ts';
 import { classNames } from '../ui/class-names.ts';
 import { stepLabels } from './journey.ts';
 
-/** Lists the steps of the journey, done and ahead. */
+/** Lists the steps of the journey, both done and still to come. */
 export function JourneySteps({ steps }: { steps: readonly JourneyStep[] }) {
   const { timeZone } = useBusiness();
   return (
@@ -33,7 +33,7 @@ export function JourneySteps({ steps }: { steps: readonly JourneyStep[] }) {
           <span className="flex min-w-0 flex-1 flex-col sm:flex-row sm:items-baseline sm:justify-between sm:gap-x-4">
             <span className={done ? 'font-semibold' : 'text-ink-soft'}>
               {stepLabels[name]}
-              <span className="sr-only">{done ? ': done' : ': ahead'}</span>
+              <span className="sr-only">{done ? ': done' : ': not yet'}</span>
             </span>
             {at !== null && (
               <time dateTime={at} className="figures text-sm text-ink-soft">

@@ -44,14 +44,14 @@ describe('the headline', () => {
   const headline = (change: Partial<Tracking>) =>
     getHeadline(makeTracking(change), '2026-03-03', display).text;
 
-  test('says when the mechanic is due', () => {
+  test('gives the time when the mechanic is due', () => {
     expect(headline({ status: 'confirmed' })).toBe('Not on the way yet, due 10:00 AM');
     expect(headline({ status: 'confirmed', date: '2026-03-05' })).toBe(
-      'Not on the way yet, due Mar 05, 2026, 10:00 AM',
+      'Not on the way yet, due on Thu, Mar 05, 2026 at 10:00 AM',
     );
   });
 
-  test('says how far the journey has progressed', () => {
+  test('describes the progress of the journey', () => {
     expect(headline({})).toBe('Your mechanic is on the way');
     expect(headline({ steps: [...arrivedSteps] })).toBe('Your mechanic has arrived');
     expect(headline({ status: 'completed' })).toBe('The job is done');
@@ -59,7 +59,7 @@ describe('the headline', () => {
     expect(headline({ status: 'pending' })).toBe('No mechanic assigned yet');
   });
 
-  test('says when the mechanic arrives, if that is known @tracking.arrival', () => {
+  test('gives the estimated arrival of the mechanic, if it is known @tracking.arrival', () => {
     expect(headline({ arrival, mechanic })).toBe('Marcus arrives at about 12:06 PM');
     expect(headline({ arrival })).toBe('Your mechanic arrives at about 12:06 PM');
     expect(headline({ arrival: { ...arrival, minutes: 0 }, mechanic })).toBe(
@@ -71,11 +71,11 @@ describe('the headline', () => {
   });
 });
 
-describe('below the headline', () => {
+describe('the lines below the headline', () => {
   const lines = (change: Partial<Tracking>, now = noon) =>
     getArrivalLines(makeTracking({ mechanic, arrival, ...change }), now, display);
 
-  test('are the minutes and the distance, and the time of a position older than a minute @tracking.arrival', () => {
+  test('show the minutes and the distance, and the time of a position older than a minute @tracking.arrival', () => {
     expect(lines({})).toEqual(['about 6 min · 2.2 mi away']);
     expect(lines({}, noon + 60_000)).toEqual(['about 6 min · 2.2 mi away']);
     expect(lines({}, noon + 60_001)).toEqual(['about 6 min · 2.2 mi away · as of 12:00 PM']);
@@ -83,7 +83,7 @@ describe('below the headline', () => {
     expect(lines({ arrival: null })).toEqual(['2.2 mi away']);
   });
 
-  test('is what the arrival is estimated from, if not from the position @tracking.hidden', () => {
+  test('describe what the estimated arrival is based on, if it is not based on the position @tracking.hidden', () => {
     const steps = [{ name: 'started' as const, done: true, at: '2026-03-03T19:40:00Z' }];
     const departed = { arrival: { ...arrival, from: 'departure' as const }, steps };
     expect(lines({ ...departed, position: null })).toEqual([
@@ -95,10 +95,10 @@ describe('below the headline', () => {
       '2.2 mi away · as of 12:00 PM',
     ]);
     const agreed = { ...arrival, source: null, from: 'appointment' as const };
-    expect(lines({ arrival: agreed, position: null })[0]).toBe('The agreed time');
+    expect(lines({ arrival: agreed, position: null })[0]).toBe('Based on your appointment time');
   });
 
-  test('is no distance without a destination, and nothing before the departure and after the arrival', () => {
+  test('show no distance without a destination, and nothing before the departure or after the arrival', () => {
     expect(lines({ arrival: null, destination: null })).toEqual(['Last location at 12:00 PM']);
     expect(lines({ status: 'confirmed', arrival: null })).toEqual([]);
     expect(lines({ steps: [...arrivedSteps], arrival: null })).toEqual([]);

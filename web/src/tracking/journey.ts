@@ -1,5 +1,5 @@
 import type { Appointment } from '@curbwrench/contract/appointments/schemas';
-import { displayDate, displayTime } from '@curbwrench/contract/fields/calendar';
+import { displayDayInSentence, displayTime } from '@curbwrench/contract/fields/calendar';
 import { straightLineMeters } from '@curbwrench/contract/places/distance';
 import type { AppointmentStatus } from '@curbwrench/contract/appointments/lifecycle';
 import type { JourneyStepName, Tracking } from '@curbwrench/contract/tracking/schemas';
@@ -41,7 +41,7 @@ interface Display {
 
 /**
  * Returns the journey's progress in one line: 'Not on the way yet, due 10:00 AM', with the date if it
- * isn't today; 'Marcus arrives at about 9:05 AM' on the way, if that is known.
+ * isn't today; 'Marcus arrives at about 9:05 AM' while on the way, if the arrival time is known.
  */
 export function getHeadline(
   tracking: Tracking,
@@ -51,13 +51,14 @@ export function getHeadline(
   const { status, date, startTime, arrival } = tracking;
   if (status === 'confirmed') {
     const due = displayTime(startTime);
-    const when = date === today ? due : `${displayDate(date)}, ${due}`;
+    const when = date === today ? due : `${displayDayInSentence(date, today)} at ${due}`;
     return { text: `Not on the way yet, due ${when}`, tone: 'info' };
   }
   if (status !== 'in_progress') return headlines[status];
   if (hasArrived(tracking)) return { text: 'Your mechanic has arrived', tone: 'done' };
   if (!arrival) return { text: 'Your mechanic is on the way', tone: 'progress' };
-  const when = arrival.minutes === 0 ? 'any minute now' : `at about ${at(arrival.at, timeZone)}`;
+  const when =
+    arrival.minutes === 0 ? 'any minute now' : `at about ${displayTimeAt(arrival.at, timeZone)}`;
   return { text: `${getName(tracking)} arrives ${when}`, tone: 'progress' };
 }
 
@@ -65,9 +66,9 @@ export function getHeadline(
 const maxUnmarkedAgeMs = 60_000;
 
 /**
- * Returns what the arrival on the headline is based on, in one or two lines: 'about 6 min · 2.1 mi away', with
- * the time of a position that is older than a minute. None before the departure and after the arrival. `now`
- * in milliseconds.
+ * Returns one or two lines that explain the arrival time in the headline: 'about 6 min · 2.1 mi away', with the
+ * time of a position that is older than a minute. Returns no lines before the departure and after the arrival.
+ * `now` is in milliseconds.
  */
 export function getArrivalLines(tracking: Tracking, now: number, display: Display): string[] {
   const { status, position, destination, arrival, steps } = tracking;
@@ -76,13 +77,13 @@ export function getArrivalLines(tracking: Tracking, now: number, display: Displa
   const basis = {
     position: [],
     departure: departure
-      ? [`Estimated from the departure at ${at(departure, display.timeZone)}`]
+      ? [`Estimated from the departure at ${displayTimeAt(departure, display.timeZone)}`]
       : [],
-    appointment: ['The agreed time'],
+    appointment: ['Based on your appointment time'],
   };
   const lines: string[] = arrival ? basis[arrival.from] : [];
   if (!position) return [...lines, `${getName(tracking)} isn't sharing a location right now.`];
-  const seenAt = at(position.at, display.timeZone);
+  const seenAt = displayTimeAt(position.at, display.timeZone);
   if (!destination) return [...lines, `Last location at ${seenAt}`];
   const isMarked = now - Date.parse(position.at) > maxUnmarkedAgeMs;
   const parts = [
@@ -103,6 +104,6 @@ function getName({ mechanic }: Tracking): string {
   return mechanic?.firstName || 'Your mechanic';
 }
 
-function at(instant: string, timeZone: string): string {
+function displayTimeAt(instant: string, timeZone: string): string {
   return displayTime(timeIn(timeZone, instant));
 }

@@ -23,8 +23,8 @@ export function LocationQuestion() {
           <p className="max-w-prose text-ink-soft">
             The office sees your location while you are available or on a job. A customer sees it
             only from when you set out until the job is done. It is shared while this page is open
-            and visible, and no longer after your working hours. Your last location is then deleted,
-            and where you drove is kept for a few days. You can stop at any time.
+            and visible, but not after your working hours. After that, we delete your last location.
+            Your route is kept for a few days and then deleted. You can stop at any time.
           </p>
         </div>
       </div>

@@ -5,13 +5,13 @@ import { useSignedInUser } from '../session/queries.ts';
 /** Whether a person shares their location from this device. */
 export type SharingChoice = 'on' | 'off' | 'undecided';
 
-/** Why there is no position: what the browser reports, or that the server stores none after the hours. */
+/** Why there is no position: a problem that the browser reports, or working hours that are over. */
 export type LocationProblem = 'blocked' | 'unavailable' | 'hours_over';
 
 const listeners = new Set<() => void>();
 let problem: LocationProblem | null = null;
 
-/** Returns whether the signed-in mechanic shares their position from this device, and a setter. */
+/** Returns whether the signed-in mechanic shares their location from this device, and a setter. */
 export function useSharing(): {
   readonly choice: SharingChoice;
   readonly choose: (next: 'on' | 'off') => void;
@@ -33,14 +33,14 @@ export function useSharing(): {
   };
 }
 
-/** Parses the stored choice. Without one it is undecided, in the demo `on`: its position is simulated. */
+/** Parses the stored choice. The default is `undecided`, or `on` in the demo, whose position is simulated. */
 export function parseChoice(stored: string | null, demo: boolean): SharingChoice {
   if (stored === 'on' || stored === 'off') return stored;
   return demo ? 'on' : 'undecided';
 }
 
 /**
- * Returns whether a person currently shares their position from this device; for use outside of
+ * Returns whether a person currently shares their location from this device; for use outside of
  * components.
  */
 export function isSharing(userId: string, demo: boolean): boolean {
@@ -63,8 +63,8 @@ export function setLocationProblem(next: LocationProblem | null): void {
   notifyListeners();
 }
 
-/** Returns the query key of the signed-in mechanic's own entry. */
-export function ownPositionKey(userId: string) {
+/** Returns the query key of the signed-in mechanic's own record. */
+export function ownMechanicKey(userId: string) {
   return ['mechanic', 'one', userId] as const;
 }
 
@@ -78,7 +78,7 @@ function notifyListeners(): void {
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  // A choice in another tab applies to this one too.
+  // A choice in another tab applies to this tab too.
   addEventListener('storage', listener);
   return () => {
     listeners.delete(listener);

@@ -20,7 +20,7 @@ class FakePage extends EventTarget {
   }
 }
 
-/** Reports on a fake clock: `move` is a new position of the device, `located` what it answers when asked. */
+/** Reports on a fake clock. `device.move` reports a new position; `device.located` is the position when asked. */
 function startReports({ isShared = true, answersAfterMs = 0 } = {}) {
   const sent: ReportedPosition[] = [];
   const logged: unknown[] = [];
@@ -63,7 +63,7 @@ test('a position is sent immediately and every 30 s until stopped @tracking.repo
   expect(sent).toHaveLength(2);
 });
 
-test('a move of 30 m is sent at once, but not within 5 s of the last report @tracking.movement', async () => {
+test('a move of 30 m is sent immediately, but not within 5 s of the last report @tracking.movement', async () => {
   const { sent, device, start } = startReports();
   start();
   await vi.advanceTimersByTimeAsync(10_000);
@@ -95,7 +95,7 @@ test('a mechanic who came back within 30 m of the last report has not moved', as
   expect(sent).toEqual([here]);
 });
 
-test('one report is under way at a time, and the newest position follows it @tracking.movement', async () => {
+test('one report is in flight at a time, and the newest position follows it @tracking.movement', async () => {
   const { sent, device, start } = startReports({ answersAfterMs: 40_000 });
   start();
   await vi.advanceTimersByTimeAsync(20_000);
@@ -117,7 +117,7 @@ test('a failed update is only logged, and the next one follows @tracking.reports
   expect(send).toHaveBeenCalledTimes(2);
 });
 
-test('nothing is sent once the server says that sharing has ended @tracking.hours', async () => {
+test('nothing is sent once the server reports that sharing has ended @tracking.hours', async () => {
   const { sent, device, start } = startReports({ isShared: false });
   start();
   await vi.advanceTimersByTimeAsync(10_000);
@@ -140,7 +140,7 @@ test('a position found after stopping is not sent', async () => {
   expect(sent).toEqual([]);
 });
 
-test('a hidden page sends nothing, and the newest position at once when it is shown again @tracking.visible', async () => {
+test('a hidden page sends nothing; once visible again, it immediately sends the newest position @tracking.visible', async () => {
   const page = new FakePage();
   const { sent, device, start } = startReports();
   const stop = runWhileVisible(page, start);
@@ -160,7 +160,7 @@ test('a hidden page sends nothing, and the newest position at once when it is sh
   expect(sent).toHaveLength(2);
 });
 
-test('only one tab reports, and the next one takes over when that one stops', async () => {
+test('only one tab reports, and the next tab takes over when it stops', async () => {
   const queue: (() => Promise<void>)[] = [];
   let running = Promise.resolve();
   const locks = {

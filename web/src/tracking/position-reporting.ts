@@ -6,7 +6,7 @@ import { reportLock } from './report-lock.ts';
 const longestPauseMs = 30_000;
 const shortestPauseMs = 5_000;
 
-/** A move by this many meters is reported before the longest pause is over. */
+/** A move of at least this many meters is reported before the longest pause is over. */
 const reportedMoveMeters = 30;
 
 interface ReportingPorts {
@@ -14,19 +14,20 @@ interface ReportingPorts {
   readonly locate: () => Promise<ReportedPosition>;
   /** Calls back with each new position until the returned function is called. */
   readonly watch: (onPosition: (position: ReportedPosition) => void) => () => void;
-  /** Resolves with whether to continue: no once the mechanic no longer shares a position. */
+  /** Resolves with whether to continue: false once the mechanic no longer shares a position. */
   readonly send: (position: ReportedPosition) => Promise<boolean>;
   /** Logs a failed report; the next one follows anyway. */
   readonly log: (error: unknown) => void;
 }
 
 /**
- * Reports a position immediately, then when it moved by 30 m, at most every 5 s, and otherwise every 30 s, until
- * it is stopped. One report is under way at a time; meanwhile only the newest position is remembered.
+ * Reports a position immediately, then after each move of 30 m, at most every 5 s, and otherwise every 30 s.
+ * One report is in flight at a time; the newest position found in the meantime follows it. Returns a function
+ * that stops it.
  */
 export function reportPositions({ locate, watch, send, log }: ReportingPorts): () => void {
   let isStopped = false;
-  let isUnderWay = false;
+  let isInFlight = false;
   // Whether the shortest and the longest pause since the last report are over.
   let mayReport = false;
   let mustReport = false;
@@ -44,7 +45,7 @@ export function reportPositions({ locate, watch, send, log }: ReportingPorts): (
   return stop;
 
   async function report(): Promise<void> {
-    isUnderWay = true;
+    isInFlight = true;
     startPauses();
     try {
       const position = moved ?? (await locate());
@@ -54,7 +55,7 @@ export function reportPositions({ locate, watch, send, log }: ReportingPorts): (
     } catch (error) {
       if (!isStopped) log(error);
     }
-    isUnderWay = false;
+    isInFlight = false;
     reportIfDue();
   }
 
@@ -74,7 +75,7 @@ export function reportPositions({ locate, watch, send, log }: ReportingPorts): (
   }
 
   function reportIfDue(): void {
-    if (isStopped || isUnderWay) return;
+    if (isStopped || isInFlight) return;
     if (mustReport || (mayReport && moved)) void report();
   }
 
@@ -86,8 +87,8 @@ export function reportPositions({ locate, watch, send, log }: ReportingPorts): (
 }
 
 /**
- * Calls `start` whenever the page is visible, and the function that it returned when the page is hidden or this
- * is stopped: the browser gives a hidden page no positions.
+ * Calls `start` when the page becomes visible, and the function that `start` returned when the page is hidden: a
+ * browser gives a hidden page no positions. Returns a function that stops both.
  */
 export function runWhileVisible(
   page: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>,
@@ -111,8 +112,8 @@ export function runWhileVisible(
 }
 
 /**
- * Calls `start` in one tab of this browser at a time; other tabs wait for their turn. `start` returns the
- * function that stops it. Returns a function that stops it and lets the next tab start.
+ * Calls `start` in one tab of this browser at a time; other tabs wait for their turn. `start` returns a
+ * function that stops what it started. Returns a function that stops it and lets the next tab start.
  */
 export function runInOneTab(
   locks: LockManager | undefined,

@@ -7,26 +7,26 @@ import { setReportedQuery } from '../api/live-queries.ts';
 import { useBusiness } from '../business/queries.ts';
 import { useToday } from '../business/today.ts';
 import { useSignedInUser } from '../session/queries.ts';
-import { isSharing, ownPositionKey, setLocationProblem, useSharing } from './location-sharing.ts';
+import { isSharing, ownMechanicKey, setLocationProblem, useSharing } from './location-sharing.ts';
 import { reportPositions, runInOneTab, runWhileVisible, sendReport } from './position-reporting.ts';
 import { startSimulatedWalk } from './simulated-walk.ts';
 
-/** How long a report may take, in milliseconds; by then the next one is due. */
+/** How long a report may take, in milliseconds; the next one is due soon after. */
 const reportTimeoutMs = 20_000;
 
 /**
- * Reports the signed-in mechanic's position to the server, while they are available or on a job and share
- * it, and the page is visible; in the demo a simulated walk instead. Stops when the server says that their
+ * Reports the signed-in mechanic's position to the server while they are available or on a job, share
+ * it, and the page is visible; the demo reports a simulated walk instead. Stops when the server says that their
  * working hours are over, until their status or the day changes or the page is shown again. Renders nothing.
  */
 export function PositionSender() {
   const { id, status } = useSignedInUser();
-  const { demo, cityCentre } = useBusiness();
+  const { demo, cityCenter } = useBusiness();
   const { choice } = useSharing();
   const today = useToday();
   const client = useQueryClient();
   const isWorking = status === 'available' || status === 'on_job';
-  const { lat, lng } = cityCentre;
+  const { lat, lng } = cityCenter;
 
   useEffect(() => {
     if (!isWorking || choice !== 'on') return;
@@ -34,11 +34,11 @@ export function PositionSender() {
     const send = async (location: ReportedPosition): Promise<boolean> => {
       let isShared = true;
       await sendReport(navigator.locks, async () => {
-        // Another tab may have switched it off just now.
+        // Another tab may just have turned sharing off.
         if (!isSharing(id, demo)) return;
         const signal = AbortSignal.timeout(reportTimeoutMs);
         const mechanic = await call('changeMechanicStatus', { body: { location }, signal });
-        client.setQueryData(ownPositionKey(id), mechanic);
+        client.setQueryData(ownMechanicKey(id), mechanic);
         isShared = !mechanic.sharingEnded;
         setLocationProblem(isShared ? null : 'hours_over');
       });
@@ -46,7 +46,7 @@ export function PositionSender() {
     };
     const startReporting = () =>
       runInOneTab(navigator.locks, 'position', () => {
-        setReportedQuery(ownPositionKey(id));
+        setReportedQuery(ownMechanicKey(id));
         const stop = reportPositions({
           locate: demo ? async () => walk() : locate,
           watch: demo ? () => () => {} : watch,
@@ -69,7 +69,7 @@ export function PositionSender() {
   return null;
 }
 
-/** Returns the browser's position, to about a meter; the browser asks for permission the first time. */
+/** Returns the browser's position, rounded to about a meter; the browser asks for permission the first time. */
 function locate(): Promise<ReportedPosition> {
   return new Promise((resolve, reject) => {
     navigator.geolocation.getCurrentPosition(
@@ -97,7 +97,7 @@ function watch(onPosition: (position: ReportedPosition) => void): () => void {
     ({ coords }) => {
       if (!isCoarse(coords.accuracy)) onPosition(toReport(coords));
     },
-    // `locate` says why there is no position.
+    // `locate` reports why there is no position.
     () => {},
     { enableHighAccuracy: true },
   );

@@ -4,12 +4,12 @@ import { call } from '../api/call.ts';
 import { pollIntervalMs } from '../api/polling.ts';
 import { useBusiness } from '../business/queries.ts';
 import { useSignedInUser } from '../session/queries.ts';
-import { isSharing, ownPositionKey } from './location-sharing.ts';
+import { isSharing, ownMechanicKey } from './location-sharing.ts';
 import { deletePosition } from './delete-position.ts';
 
 /**
- * Reads the mechanic's progress to an appointment. It depends on the appointment and on the mechanic's
- * position: live events of both invalidate it.
+ * Reads the mechanic's progress toward an appointment. It depends on the appointment and on the mechanic's
+ * position; live events of either invalidate it.
  */
 export function useTracking(appointmentId: number) {
   return useQuery({
@@ -20,20 +20,20 @@ export function useTracking(appointmentId: number) {
   });
 }
 
-/** Reads the signed-in mechanic's position on the server; null if it has none, or is no longer shared. */
+/** Reads the signed-in mechanic's position from the server; null if there is none, or it is no longer shared. */
 export function useOwnPosition() {
-  return useOwnEntry(({ location, sharingEnded }) => (sharingEnded ? null : location) ?? null);
+  return useOwnMechanic(({ location, sharingEnded }) => (sharingEnded ? null : location) ?? null);
 }
 
-/** Reads whether the signed-in mechanic's working hours of today are over, and so the sharing. */
+/** Reads whether sharing has ended because the signed-in mechanic's working hours for today are over. */
 export function useHasSharingEnded(): boolean {
-  return useOwnEntry(({ sharingEnded }) => sharingEnded).data ?? false;
+  return useOwnMechanic(({ sharingEnded }) => sharingEnded).data ?? false;
 }
 
-function useOwnEntry<T>(select: (entry: CallReply<'getMechanic'>) => T) {
+function useOwnMechanic<T>(select: (mechanic: CallReply<'getMechanic'>) => T) {
   const { id } = useSignedInUser();
   return useQuery({
-    queryKey: ownPositionKey(id),
+    queryKey: ownMechanicKey(id),
     queryFn: ({ signal }) => call('getMechanic', { params: { id }, signal }),
     select,
   });

@@ -22,7 +22,7 @@ export function SharingIndicator() {
       <span className="max-sm:sr-only">{text}</span>
     </>
   );
-  // An admin who works as a mechanic sees the page with the switch only among the mechanic's screens.
+  // For an admin who works as a mechanic, the page with the switch is only among the mechanic's screens.
   return shownRole === 'mechanic' ? (
     <Link to={paths.map} title={text} className={className}>
       {content}

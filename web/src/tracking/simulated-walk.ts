@@ -7,13 +7,13 @@ const maxOffset = 0.005;
 const maxStep = 0.001;
 
 /**
- * Returns the demo mechanic's drive along the two main streets of the demo's town, which cross at the city
- * center, one to the north and one to the east. It starts anywhere near the center, turns around at the ends,
- * and at the crossing sometimes into the other street. Each call returns the next point. `random` returns
+ * Returns a function that simulates the demo mechanic's drive along the town's two main streets, which cross at
+ * the city center, one north-south and one east-west. The drive starts anywhere near the center, turns around at
+ * the ends, and sometimes changes streets at the crossing. Each call returns the next point. `random` returns
  * numbers from 0 to 1.
  */
 export function startSimulatedWalk(
-  centre: Position,
+  center: Position,
   random: () => number = Math.random,
 ): () => Position {
   let isNorthward = random() < 0.5;
@@ -25,8 +25,8 @@ export function startSimulatedWalk(
     if (Math.abs(offset) === maxOffset) direction = -direction;
     if (before * offset < 0 && random() < 0.5) isNorthward = !isNorthward;
     return {
-      lat: rounded(centre.lat + (isNorthward ? offset : 0)),
-      lng: rounded(centre.lng + (isNorthward ? 0 : offset)),
+      lat: rounded(center.lat + (isNorthward ? offset : 0)),
+      lng: rounded(center.lng + (isNorthward ? 0 : offset)),
     };
   };
 }

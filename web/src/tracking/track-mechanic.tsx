@@ -17,8 +17,8 @@ interface TrackMechanicProps {
 }
 
 /**
- * Renders the customer's Track Mechanic button and its sheet, on a confirmed appointment with a mechanic
- * and on one in progress; nothing on others.
+ * Renders the customer's Track Mechanic button and its sheet if the appointment is in progress, or confirmed with
+ * a mechanic; otherwise nothing.
  */
 export function TrackMechanic({ appointment, size = 'md', variant }: TrackMechanicProps) {
   const [open, setOpen] = useState(false);

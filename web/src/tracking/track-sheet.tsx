@@ -1,5 +1,6 @@
 import type { Appointment } from '@curbwrench/contract/appointments/schemas';
 import { displayId } from '@curbwrench/contract/fields/display-id';
+import { bookedServicesText } from '@curbwrench/contract/services/services-text';
 import type { Tracking } from '@curbwrench/contract/tracking/schemas';
 import { Link } from '@tanstack/react-router';
 import { ExternalLink, MessageSquareText, Phone } from 'lucide-react';
@@ -24,7 +25,7 @@ import { JourneySteps } from './journey-steps.tsx';
 import { getArrivalLines, getHeadline } from './journey.ts';
 import { useTracking } from './queries.ts';
 
-// With the map's library, which is large.
+// Loaded on demand, because the map library is large.
 const JourneyMap = lazyComponent(async () => (await import('./journey-map.tsx')).JourneyMap);
 
 interface TrackSheetProps {
@@ -32,7 +33,7 @@ interface TrackSheetProps {
   onClose: () => void;
 }
 
-/** Shows when the mechanic arrives, where they are, who it is, and what has happened. */
+/** Shows when the mechanic arrives, who and where they are, and the steps of the journey. */
 export function TrackSheet({ appointment, onClose }: TrackSheetProps) {
   const query = useTracking(appointment.id);
   return (
@@ -40,7 +41,7 @@ export function TrackSheet({ appointment, onClose }: TrackSheetProps) {
       open
       onOpenChange={onClose}
       title="Track Mechanic"
-      description={`${displayId(appointment.id)} · ${appointment.service.name || 'Unknown Service'}`}
+      description={`${displayId(appointment.id)} · ${bookedServicesText(appointment)}`}
     >
       <Loaded
         query={query}

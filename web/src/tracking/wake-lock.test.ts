@@ -14,10 +14,12 @@ class FakePage extends EventTarget {
       if (this.refuses) throw new DOMException('The battery is low.', 'NotAllowedError');
       const lock = Object.assign(new EventTarget(), {
         released: false,
+        type: 'screen' as const,
+        onrelease: null,
         release: async () => this.#release(),
       });
       this.held = lock;
-      return lock as unknown as WakeLockSentinel;
+      return lock;
     },
   };
 
@@ -35,7 +37,7 @@ class FakePage extends EventTarget {
   }
 }
 
-test('the screen stays on, again after the page was hidden, until stopped @tracking.screen', async () => {
+test('the screen stays on until stopped, also after the page was hidden and shown again @tracking.screen', async () => {
   const page = new FakePage();
   const changes: boolean[] = [];
   const stop = keepScreenOn(page.wakeLock, page, (isHeld) => changes.push(isHeld));
@@ -58,7 +60,7 @@ test('a lock that is granted after stopping is released', async () => {
   expect(onChange).not.toHaveBeenCalled();
 });
 
-test('a browser without wake locks, or one that refuses, changes nothing @tracking.screen', async () => {
+test('nothing happens in a browser without wake locks, or one that refuses them @tracking.screen', async () => {
   const page = new FakePage();
   page.refuses = true;
   const onChange = vi.fn<(isHeld: boolean) => void>();

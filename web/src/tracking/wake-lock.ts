@@ -24,9 +24,9 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Keeps the screen on until it is stopped, as far as the browser can: it releases the lock when the page is
- * hidden, so it is requested again when the page is visible. Reports each change to `onChange`. Without wake
- * locks, or if the browser refuses, for example to save the battery, nothing happens.
+ * Keeps the screen on until the returned function is called, if the browser can. The browser releases the lock when
+ * the page is hidden, so the lock is requested again when the page is visible. Reports each change to `onChange`.
+ * Does nothing if there are no wake locks or the browser refuses, for example to save the battery.
  */
 export function keepScreenOn(
   wakeLock: Pick<WakeLock, 'request'> | undefined,

@@ -10,7 +10,7 @@ interface AvatarProps {
 
 const sizes = { sm: 'size-8 text-xs', md: 'size-10 text-sm', lg: 'size-14 text-lg' };
 
-/** Renders a round picture or initials. Hidden from screen readers: the name itself is shown next to it. */
+/** Renders a round picture or initials, hidden from screen readers because the name is shown next to it. */
 export function Avatar({ initials, imageUrl, size = 'md', className }: AvatarProps) {
   const classes = classNames(
     'inline-flex shrink-0 items-center justify-center rounded-full font-display font-semibold',

@@ -1,7 +1,16 @@
 import { classNames } from './class-names.ts';
 
+interface BrandProps {
+  name: string | undefined;
+  /** The business's own logo; without one, the product's mark is shown. */
+  logoUrl: string | null | undefined;
+  className?: string;
+  /** Hides the name on phones, where the header's buttons leave no room for it; screen readers still read it. */
+  hidesNameOnPhones?: boolean;
+}
+
 /** Renders the logo and the business's name; a placeholder bar until the name is known. */
-export function Brand({ name, className }: { name: string | undefined; className?: string }) {
+export function Brand({ name, logoUrl, className, hidesNameOnPhones = false }: BrandProps) {
   return (
     <span
       className={classNames(
@@ -9,9 +18,19 @@ export function Brand({ name, className }: { name: string | undefined; className
         className,
       )}
     >
-      <BrandMark />
+      {logoUrl ? (
+        <img
+          src={logoUrl}
+          alt=""
+          className="h-8 max-w-24 shrink-0 sm:max-w-40 rounded-sm object-contain"
+        />
+      ) : (
+        <BrandMark />
+      )}
       {name ? (
-        <span className="truncate">{name}</span>
+        <span className={classNames('truncate', hidesNameOnPhones && 'max-sm:sr-only')}>
+          {name}
+        </span>
       ) : (
         <span aria-hidden className="h-4 w-28 rounded-sm bg-well" />
       )}

@@ -23,11 +23,11 @@ const sizes: Record<ButtonSize, string> = {
 interface ButtonVariants {
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** As wide as its container. */
+  /** Makes the button as wide as its container. */
   block?: boolean;
 }
 
-/** Returns the classes of a button, for a link that should look like one. One primary per screen. */
+/** Returns a button's classes, for links that look like buttons. A screen has at most one primary button. */
 export function buttonClass({
   variant = 'secondary',
   size = 'md',
@@ -47,18 +47,18 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> &
   ButtonVariants & {
     icon?: ReactNode;
     disabled?: boolean;
-    /** Why it is disabled, read out with it and shown on hover; setting it disables the button. */
+    /** Why the button is disabled, read by screen readers and shown on hover; setting it disables the button. */
     disabledReason?: string | null | undefined;
-    /** Looks and is announced as disabled, but still handles clicks: the form says what is missing. */
-    notYet?: boolean;
+    /** Looks and is announced as disabled, but still handles clicks, so that the form can say what is missing. */
+    looksDisabled?: boolean;
     pending?: boolean;
-    /** Replaces the label while pending; the button is always wide enough for either. */
+    /** Replaces the label while pending; the button is always wide enough for both. */
     pendingLabel?: string;
   };
 
 /**
  * Renders a button. While pending or disabled it keeps its width, its place in the tab order and its
- * focus, and ignores clicks; with `notYet` it does not ignore them.
+ * focus, and ignores clicks; with `looksDisabled` it does not ignore them.
  */
 export function Button({
   variant,
@@ -67,7 +67,7 @@ export function Button({
   icon,
   disabled = false,
   disabledReason,
-  notYet = false,
+  looksDisabled = false,
   pending = false,
   pendingLabel,
   type = 'button',
@@ -96,19 +96,19 @@ export function Button({
         // oxlint-disable-next-line react/button-has-type -- it has one of its three values
         type={type}
         className={classNames(variantClasses, className)}
-        aria-disabled={isInert || notYet || undefined}
+        aria-disabled={isInert || looksDisabled || undefined}
         aria-busy={pending || undefined}
         aria-describedby={disabledReason ? reasonId : rest['aria-describedby']}
         data-tooltip={disabledReason ?? undefined}
         onClick={handleClick}
       >
         <span className="inline-grid items-center justify-items-center">
-          <span className={layer(!pending)}>
+          <span className={labelClass(!pending)}>
             {icon}
             {children}
           </span>
           {(pendingLabel !== undefined || pending) && (
-            <span className={layer(pending)}>
+            <span className={labelClass(pending)}>
               <LoaderCircle
                 className={classNames('size-4 shrink-0', pending && 'animate-spin')}
                 aria-hidden
@@ -127,8 +127,8 @@ export function Button({
   );
 }
 
-/** Both labels share one grid cell; the hidden one still takes up its width. */
-function layer(isShown: boolean) {
+/** The label and the pending label share one grid cell; the hidden label still takes up its width. */
+function labelClass(isShown: boolean) {
   return classNames(
     'col-start-1 row-start-1 inline-flex items-center gap-2',
     !isShown && 'invisible',
@@ -136,7 +136,7 @@ function layer(isShown: boolean) {
 }
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
-  /** Its accessible name. */
+  /** The button's accessible name. */
   label: string;
   icon: ReactNode;
 }

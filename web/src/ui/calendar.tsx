@@ -7,7 +7,7 @@ interface CalendarProps {
   value: string | null;
   /** The picked date as text; null when the selected date was picked again. */
   onValueChange: (value: string | null) => void;
-  /** `yyyy-MM-dd`: the month shown when there is no value, and the highlighted day. */
+  /** Today as `yyyy-MM-dd`: this day is highlighted, and its month is shown if there is no value. */
   today: string;
   /** The first and the last date whose months can be reached. */
   min?: string;
@@ -55,7 +55,7 @@ export function Calendar({
       showOutsideDays={false}
       components={{ Chevron }}
       classNames={{
-        // On a phone as wide as the form around it; in a popover as wide as its days.
+        // As wide as the surrounding form on a phone, and as wide as its days in a popover.
         root: 'relative w-full select-none sm:w-fit',
         months: 'relative',
         month_caption: 'flex h-11 items-center justify-center',

@@ -18,7 +18,7 @@ interface CalloutProps {
   children?: ReactNode;
 }
 
-/** Renders something to read before going on: a refusal, a success, what is expected. */
+/** Renders an inline message, such as an error, a confirmation or instructions. */
 export function Callout({ tone, title, children }: CalloutProps) {
   const Icon = icons[tone];
   return (

@@ -4,9 +4,9 @@ import { Dialog } from './dialog.tsx';
 
 interface ConfirmDialogProps {
   title: string;
-  /** The question, where the title doesn't already ask it. */
-  question?: string;
-  /** What confirming does, where the question doesn't say. */
+  /** A sentence below the title. */
+  description?: string;
+  /** More about what confirming does, or fields. */
   children?: ReactNode;
   /** The label of the confirm button, a verb: 'Delete'. */
   action: string;
@@ -21,10 +21,13 @@ interface ConfirmDialogProps {
   onClose: () => void;
 }
 
-/** Asks before something final. After a failure it stays open, to try again. */
+/**
+ * Asks for confirmation before an action. After a failure the dialog stays open, so that the user can try
+ * again.
+ */
 export function ConfirmDialog({
   title,
-  question,
+  description,
   children,
   action,
   variant = 'danger',
@@ -39,7 +42,7 @@ export function ConfirmDialog({
       open
       onOpenChange={onClose}
       title={title}
-      {...(question !== undefined && { description: question })}
+      {...(description !== undefined && { description })}
       footer={
         <>
           <Button onClick={onClose}>{cancel}</Button>

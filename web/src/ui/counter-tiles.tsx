@@ -12,7 +12,7 @@ export interface Counter {
   readonly tone: Tone;
   /** A short line under the count. */
   readonly note?: ReactNode;
-  /** Makes the tile a link to the list behind it; receives the classes and the content to render. */
+  /** Makes the tile a link to the list it counts; receives the classes and the content to render. */
   readonly renderLink?: (link: { className: string; children: ReactNode }) => ReactNode;
 }
 
@@ -70,7 +70,7 @@ function Tile({ counter, size, rowSpan }: { counter: Counter; size: string; rowS
   );
 }
 
-/** Returns the largest size that fits half the narrowest phone and a quarter of a narrow desktop. */
+/** Returns the largest text size that fits half the narrowest phone and a quarter of a narrow desktop. */
 function sizeFor(characters: number): string {
   if (characters <= 5) return 'text-2xl sm:text-3xl';
   if (characters <= 9) return 'text-2xl sm:text-3xl lg:text-xl xl:text-3xl';

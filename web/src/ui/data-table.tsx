@@ -6,17 +6,17 @@ export interface Column<Row> {
   readonly header: string;
   readonly cell: (row: Row) => ReactNode;
   readonly align?: 'end';
-  /** A width class for a column that shrinks; one without is as wide as its content. */
+  /** A width class for a column that shrinks; a column without it is as wide as its content. */
   readonly width?: string;
-  /** For a column the table can be sorted by. */
+  /** For a column by which the table can be sorted. */
   readonly sort?: {
-    /** The direction it is sorted in by this column; null if it is sorted by another one. */
+    /** The direction in which the table is sorted by this column; null if it is sorted by another column. */
     readonly direction: 'ascending' | 'descending' | null;
     readonly onSort: () => void;
   };
   /** Hides the header text, for a column of buttons; it is still read to screen readers. */
   readonly bare?: boolean;
-  /** Grid classes for its place when stacked, such as '@max-2xl:col-start-2 @max-2xl:row-start-1'. */
+  /** Grid classes for the cell's position when stacked, such as '@max-2xl:col-start-2 @max-2xl:row-start-1'. */
   readonly stacked?: string;
 }
 
@@ -27,10 +27,12 @@ interface DataTableProps<Row> {
   rows: readonly Row[];
   getKey: (row: Row) => string | number;
   /**
-   * For many columns: stacks below 56rem instead of below 42rem; from 42rem up there is room for a third
-   * column. `stacked` then has to use those breakpoints too.
+   * For many columns: stacks below 56rem instead of below 42rem; a stacked row has a third column from 42rem
+   * up. `stacked` then has to use those breakpoints too.
    */
   wide?: boolean;
+  /** Like `wide`, with rows of 44 px. */
+  dense?: boolean;
 }
 
 /* Written out for both widths, because Tailwind does not find class names built at run time. */
@@ -59,11 +61,16 @@ const tableVariants = {
   },
 } as const;
 
-type TableVariant = (typeof tableVariants)[keyof typeof tableVariants];
+const denseVariant = {
+  ...tableVariants.wide,
+  cell: '@max-4xl:p-0 @max-4xl:first:pl-0 @max-4xl:last:pr-0 @4xl:h-11 @4xl:px-2 @4xl:py-0 @5xl:whitespace-nowrap',
+};
+
+type TableVariant = Readonly<Record<keyof typeof tableVariants.wide, string>>;
 
 /**
- * Renders a table that is stacked where it has no room, each row a small grid of two columns. The roles
- * are written out because a table that is laid out as a grid loses its own.
+ * Renders a table. If there is not enough room, each row becomes a small grid of two columns. The ARIA roles
+ * are set explicitly because a table that is laid out as a grid loses its own.
  */
 export function DataTable<Row>({
   label,
@@ -71,8 +78,9 @@ export function DataTable<Row>({
   rows,
   getKey,
   wide = false,
+  dense = false,
 }: DataTableProps<Row>) {
-  const variant = wide ? tableVariants.wide : tableVariants.narrow;
+  const variant = dense ? denseVariant : wide ? tableVariants.wide : tableVariants.narrow;
   return (
     <div className="@container">
       <table
@@ -142,7 +150,7 @@ interface SortButtonProps {
   children: string;
 }
 
-/** Renders a header that sorts. Where the table is stacked, headers are hidden, and so are these buttons. */
+/** Renders a header that sorts. When the table is stacked, headers are hidden, and so are these buttons. */
 function SortButton({ sort: { direction, onSort }, isEnd, variant, children }: SortButtonProps) {
   const Icon = direction === 'descending' ? ArrowDown : ArrowUp;
   return (

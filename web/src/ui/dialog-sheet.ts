@@ -1,12 +1,12 @@
 import { createContext } from 'react';
 
-/** The position and look of a dialog: centered, and on a phone a sheet at the bottom. */
+/** The position and look of a dialog: centered, or a sheet at the bottom on a phone. */
 export const dialogSheet =
   'fixed inset-x-0 bottom-0 z-50 max-h-[92dvh] rounded-t-sheet border-t border-line bg-sheet shadow-lift outline-none ' +
   'sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:max-h-[min(88dvh,48rem)] sm:-translate-1/2 ' +
   'sm:w-[calc(100%-3rem)] sm:rounded-lg sm:border';
 
-/** Its entrance animation. */
+/** The entrance animation of a dialog. */
 export const dialogEntrance = 'animate-sheet-in sm:animate-rise-in';
 
 /**
@@ -23,5 +23,5 @@ export function makeEntrance() {
   };
 }
 
-/** The entrance of the enclosing dialog; without a frame it is never done. */
+/** The entrance of the enclosing `LazyDialog`; outside of a `LazyDialog`, it is never done. */
 export const Entrance = createContext(makeEntrance());

@@ -11,16 +11,16 @@ interface DialogProps {
   title: ReactNode;
   /** A line under the title. */
   description?: ReactNode;
-  /** Its buttons; they stay visible while the body scrolls. The main one comes last. */
+  /** The buttons; they stay visible while the body scrolls. The main button comes last. */
   footer?: ReactNode;
-  /** Whose document it is; shown above the title in print only. */
+  /** The business name, which appears above the title only in print, for a receipt. */
   letterhead?: string;
   wide?: boolean;
   children?: ReactNode;
 }
 
 /**
- * Renders a modal dialog; on a phone a sheet that slides up from the bottom.
+ * Renders a modal dialog, or on a phone a sheet that slides up from the bottom.
  *
  * The overlay is a div instead of Radix's overlay, which would add a style element that our
  * content security policy refuses.
@@ -35,7 +35,7 @@ export function Dialog({
   wide = false,
   children,
 }: DialogProps) {
-  // It is opened by its owner, so there is no trigger that could get the focus back.
+  // The dialog is opened by its owner, so Radix has no trigger to return focus to.
   const openedFrom = useRef<readonly HTMLElement[]>([]);
   const [isEntranceDone] = useState(useContext(Entrance).isDone);
   return (
@@ -46,14 +46,18 @@ export function Dialog({
           {...(description === undefined && { 'aria-describedby': undefined })}
           onOpenAutoFocus={(event) => {
             openedFrom.current = getFocusableAncestors(document.activeElement);
-            // Focuses the dialog itself: its first button is Close, which is rarely useful.
+            // Focuses the dialog itself, since its first button is Close, which is rarely useful.
             event.preventDefault();
             if (event.target instanceof HTMLElement) event.target.focus();
           }}
+          onEscapeKeyDown={(event) => {
+            // Escape closes only the suggestions, which `useSuggestions` does.
+            if (document.activeElement?.matches('[data-suggesting]')) event.preventDefault();
+          }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            const place = openedFrom.current.find(({ isConnected }) => isConnected);
-            place?.focus({ preventScroll: true });
+            const target = openedFrom.current.find(({ isConnected }) => isConnected);
+            target?.focus({ preventScroll: true });
           }}
           className={classNames(
             dialogSheet,
@@ -90,25 +94,25 @@ export function Dialog({
   );
 }
 
-/** Returns an element and its focusable ancestors: a row can disappear while a dialog asks about it. */
+/** Returns an element and its focusable ancestors, since the element may be removed while a dialog is open. */
 function getFocusableAncestors(element: Element | null): HTMLElement[] {
-  const places: HTMLElement[] = [];
-  for (let place = element; place; place = place.parentElement) {
-    if (place instanceof HTMLElement && (place === element || place.hasAttribute('tabindex'))) {
-      places.push(place);
+  const focusable: HTMLElement[] = [];
+  for (let node = element; node; node = node.parentElement) {
+    if (node instanceof HTMLElement && (node === element || node.hasAttribute('tabindex'))) {
+      focusable.push(node);
     }
   }
-  return places;
+  return focusable;
 }
 
-/** Dims the page and stops it from scrolling, without a shift when the scrollbar goes (styles/base.css). */
+/** Dims the page and stops it from scrolling; padding replaces the scrollbar (styles/base.css). */
 function Backdrop({ isEntranceDone }: { isEntranceDone: boolean }) {
   useLayoutEffect(() => {
     const { dataset, style, clientWidth } = document.documentElement;
     style.setProperty('--scrollbar', `${window.innerWidth - clientWidth}px`);
-    dataset['held'] = '';
+    dataset['modal'] = '';
     return () => {
-      delete dataset['held'];
+      delete dataset['modal'];
       style.removeProperty('--scrollbar');
     };
   }, []);
@@ -120,7 +124,7 @@ function Backdrop({ isEntranceDone }: { isEntranceDone: boolean }) {
   );
 }
 
-/** Renders the row of a dialog's buttons: side by side, and full width on a phone. */
+/** Renders the row of a dialog's buttons: side by side, or stacked at full width on a phone. */
 function DialogFooter({ children }: { children: ReactNode }) {
   return (
     <footer className="flex flex-col-reverse gap-2 border-t border-line px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:flex-row sm:justify-end sm:px-6 sm:py-4">

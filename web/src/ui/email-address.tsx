@@ -1,4 +1,4 @@
-/** Shows an e-mail address in running text; if it has to wrap, it wraps after the @. */
+/** Shows an email address in running text; if it has to wrap, it wraps after the @. */
 export function EmailAddress({ address }: { address: string }) {
   const [name, domain] = address.split('@');
   return (

@@ -12,7 +12,7 @@ interface EmptyStateProps {
   className?: string;
 }
 
-/** Renders what is shown in place of an empty list, and what to do about it. */
+/** Renders a message in place of an empty list, and a link or button for what to do next. */
 export function EmptyState({ icon, children, action, framed = false, className }: EmptyStateProps) {
   return (
     <div

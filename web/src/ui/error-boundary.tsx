@@ -7,14 +7,14 @@ interface Failure {
 }
 
 interface ErrorBoundaryProps {
-  /** What is shown in place of what failed. */
+  /** Renders a replacement for the failed part. */
   renderFailure: (failure: Failure) => ReactNode;
   children: ReactNode;
 }
 
 /**
- * Limits a failure to the part of the page it happened in. An error that is cached, such as that of a
- * module that could not be fetched, has a `reset` function, which clears it for a retry.
+ * Limits a failure to the part of the page in which it happened. A cached error, such as the error of a
+ * module that could not be fetched, has a `reset` function, which clears the error for a retry.
  */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { failure: [unknown] | null }> {
   override readonly state: { failure: [unknown] | null } = { failure: null };

@@ -11,7 +11,7 @@ interface ErrorStateProps {
   retrying?: boolean;
 }
 
-/** Renders what is shown where something failed to load, with a way to try again. */
+/** Renders a message in place of content that failed to load, with a way to try again. */
 export function ErrorState({
   title,
   detail,

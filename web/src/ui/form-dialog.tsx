@@ -7,18 +7,18 @@ interface FormDialogProps {
   /** A line under the title. */
   description?: string | undefined;
   wide?: boolean;
-  /** Names the form to a screen reader, where the title isn't enough. */
+  /** Names the form for a screen reader, if the title isn't enough. */
   label?: string;
-  /** How its fields are laid out. */
+  /** Classes that lay out the fields. */
   className?: string;
   children: ReactNode;
   /** The label of the submit button, a verb: 'Add Vehicle'. */
   action: string;
   variant?: 'primary' | 'danger';
-  /** Why it can't be submitted; null when it can. */
+  /** Why the form can't be submitted; null if it can. */
   disabledReason?: string | null;
-  /** Looks as if it couldn't be submitted, but says why when clicked. */
-  notYet?: boolean;
+  /** Makes the submit button look disabled, but still say what is missing when clicked. */
+  looksDisabled?: boolean;
   pending: boolean;
   /** Shown in the submit button while pending: 'Adding...'. */
   pendingLabel: string;
@@ -28,7 +28,7 @@ interface FormDialogProps {
   onClose: () => void;
 }
 
-/** Renders a dialog that is a form: its fields scroll, its two buttons stay visible below them. */
+/** Renders a form in a dialog: its fields scroll, and its two buttons stay visible below them. */
 export function FormDialog({
   title,
   description,
@@ -39,7 +39,7 @@ export function FormDialog({
   action,
   variant = 'primary',
   disabledReason = null,
-  notYet = false,
+  looksDisabled = false,
   pending,
   pendingLabel,
   cancel = 'Cancel',
@@ -62,7 +62,7 @@ export function FormDialog({
             form={id}
             variant={variant}
             disabledReason={disabledReason}
-            notYet={notYet}
+            looksDisabled={looksDisabled}
             pending={pending}
             pendingLabel={pendingLabel}
           >

@@ -7,6 +7,6 @@ it.each([
   [1000, '1,000'],
   [1_234_567, '1,234,567'],
   ['$136,947.95', '$136,947.95'],
-])("figureText(%s) returns '%s'", (value, text) => {
+])("formatCount(%s) returns '%s'", (value, text) => {
   expect(formatCount(value)).toBe(text);
 });

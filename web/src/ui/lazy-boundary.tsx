@@ -24,7 +24,7 @@ interface LazyDialogProps {
 }
 
 /**
- * Wraps a dialog that is fetched when it is first opened; render both only while it is open. The dialog's
+ * Wraps a dialog that is fetched when it is first opened; render both only while the dialog is open. The dialog's
  * frame appears immediately. If the dialog cannot be fetched, the page stays as it is, and the frame shows
  * the failure and offers a retry.
  */
@@ -34,14 +34,14 @@ export function LazyDialog({ onClose, children }: LazyDialogProps) {
     <Entrance value={entrance}>
       <ErrorBoundary
         renderFailure={({ error, reset }) => {
-          // When opened again, it is fetched again.
+          // Resets, so that the dialog is fetched again when it is opened again.
           const close = () => {
             reset();
             onClose();
           };
           return (
             <Frame label="Not loaded" modal onClose={close}>
-              <NotFetched error={error} reset={reset} />
+              <LoadFailureMessage error={error} reset={reset} />
             </Frame>
           );
         }}
@@ -66,34 +66,36 @@ export function LazyDialog({ onClose, children }: LazyDialogProps) {
 }
 
 interface LazyPartProps {
-  /** In the shape of the content. Without one, a part that cannot be fetched is silently left out. */
+  /** A skeleton in the shape of the content. Without one, a part that cannot be fetched is silently left out. */
   skeleton?: ReactNode;
   children: ReactNode;
 }
 
 /** Wraps a part of a page that is fetched when it is first shown. */
 export function LazyPart({ skeleton = null, children }: LazyPartProps) {
-  // If the server renders the page, the browser fetches this part afterwards.
+  // If the server renders the page, the browser fetches this part afterward.
   if (!useHydrated()) return skeleton;
   return (
-    <ErrorBoundary renderFailure={(failure) => skeleton !== null && <NotFetched {...failure} />}>
+    <ErrorBoundary
+      renderFailure={(failure) => skeleton !== null && <LoadFailureMessage {...failure} />}
+    >
       <Suspense fallback={skeleton}>{children}</Suspense>
     </ErrorBoundary>
   );
 }
 
-interface NotFetchedProps {
+interface LoadFailureMessageProps {
   error: unknown;
   reset: () => void;
   title?: string;
 }
 
-/** Shows that something could not be fetched, and offers what may help: a retry or a page reload. */
-export function NotFetched({
+/** Shows that something could not be fetched, and offers a retry or a page reload. */
+export function LoadFailureMessage({
   error,
   reset,
   title = "We couldn't load this part of the page.",
-}: NotFetchedProps) {
+}: LoadFailureMessageProps) {
   const needsReload = error instanceof Error && 'needsReload' in error && error.needsReload;
   return needsReload ? (
     <ErrorState
@@ -108,13 +110,13 @@ export function NotFetched({
 
 interface FrameProps {
   label: string;
-  /** Takes the focus and restores it. The loading frame leaves the focus on the button that was clicked. */
+  /** Takes focus and restores it. The loading frame leaves focus on the button that was clicked. */
   modal?: boolean;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** Looks like a dialog without loading its code (`dialog.tsx`); uses the native element. */
+/** Renders a native dialog element that looks like `Dialog`, without loading the code of `dialog.tsx`. */
 function Frame({ label, modal = false, onClose, children }: FrameProps) {
   const frame = useRef<HTMLDialogElement>(null);
   const entrance = useContext(Entrance);

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ErrorState } from './error-state.tsx';
 import { LoadingRegion } from './skeleton.tsx';
 
-/** The parts of a query that are used, of any library. */
+/** The properties of a query that are used here, regardless of the library it comes from. */
 interface Query<Data> {
   readonly data: Data | undefined;
   readonly error: unknown;
@@ -12,7 +12,7 @@ interface Query<Data> {
 
 interface LoadedProps<Data> {
   query: Query<Data>;
-  /** In the shape of the content. */
+  /** A skeleton in the shape of the content. */
   skeleton: ReactNode;
   /** What did not work, in plain words: 'We couldn't load your appointments.' */
   failure: string;
@@ -22,8 +22,8 @@ interface LoadedProps<Data> {
 }
 
 /**
- * Shows loading, failure or data. Data that is already there stays visible while it is refetched, and when
- * refetching fails: content never disappears from the screen.
+ * Shows a skeleton, an error or the data. Loaded data stays visible while it is refetched, and if the refetch
+ * fails: content never disappears from the screen.
  */
 export function Loaded<Data>({ query, skeleton, failure, getCause, children }: LoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data);

@@ -16,16 +16,16 @@ interface MenuProps {
 }
 
 /**
- * Lists what can be done with one row, behind a three-dot button; supports arrow keys and typing. An item
- * acts once the focus is back on the button, so that a dialog it opens can restore the focus.
+ * Renders a three-dot button that opens a menu of actions for one row; supports arrow keys and typing. An item's
+ * action runs once focus is back on the button, so that a dialog it opens can restore focus.
  */
 export function Menu({ label, items }: MenuProps) {
   const trigger = useRef<HTMLButtonElement>(null);
   const selectedAction = useRef<(() => void) | null>(null);
-  // Looked up when it opens: on the first render of a page there is no `main` yet.
+  // Looked up when the menu opens: on the first render of a page there is no `main` yet.
   const [landmark, setLandmark] = useState<Element | null>(null);
   return (
-    // Not modal: that would add a style element, which our content security policy refuses.
+    // Not modal, because a modal menu adds a style element, which our content security policy refuses.
     <DropdownMenu.Root
       modal={false}
       onOpenChange={() => setLandmark(document.querySelector('main'))}

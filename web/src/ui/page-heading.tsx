@@ -5,16 +5,16 @@ interface PageHeadingProps {
   title: string;
   /** A line under the title. */
   subtitle?: ReactNode;
-  /** Shown at the right, on a phone next to the subtitle: a switch. */
+  /** A control such as a switch; shown at the right, or next to the subtitle on a phone. */
   action?: ReactNode;
 }
 
-/** Renders the page's title, once at its top. */
+/** Renders the page's title. Use it once, at the top of the page. */
 export function PageHeading({ title, subtitle, action }: PageHeadingProps) {
   return (
     <header
       className={classNames(
-        'flex flex-wrap items-end justify-between gap-x-4 sm:mb-6',
+        'flex flex-wrap items-end justify-between gap-x-3 sm:mb-6 sm:gap-x-4',
         action ? 'mb-3' : 'mb-5',
       )}
     >

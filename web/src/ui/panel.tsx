@@ -6,13 +6,13 @@ interface PanelProps extends Omit<ComponentProps<'section'>, 'title'> {
   title?: ReactNode;
   /** A line under the title. */
   subtitle?: ReactNode;
-  /** Shown to the right of the title: a link to the full list, a switch. */
+  /** Shown to the right of the title, such as a link to the full list or a switch. */
   action?: ReactNode;
-  /** Without inner padding, for a list of rows that reaches the edges. */
+  /** Removes the inner padding, for rows as wide as the panel. */
   flush?: boolean;
 }
 
-/** Renders a titled region on a sheet. Never put one inside another. */
+/** Renders a section with a border, and a header if it has a title. Panels are never nested. */
 export function Panel({
   title,
   subtitle,
@@ -31,7 +31,7 @@ export function Panel({
     >
       {title !== undefined && (
         <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 pt-4 pb-3 sm:px-5">
-          <div className="min-w-0">
+          <div className="min-w-0 flex-1 basis-48">
             <h2 id={titleId} className="text-lg">
               {title}
             </h2>

@@ -4,7 +4,7 @@ import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { TextInput } from './text-input.tsx';
 
-/** Renders a password input whose text can be shown. Pasting and password managers work. */
+/** Renders a password input with a button that shows the text. Pasting and password managers work. */
 export function PasswordInput({ className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) {
   const [isShown, setIsShown] = useState(false);
   return (

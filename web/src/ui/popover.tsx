@@ -10,27 +10,25 @@ import {
   type ReactNode,
 } from 'react';
 import { classNames } from './class-names.ts';
+import { placePopover } from './place-popover.ts';
 
 interface PopoverProps {
   /** A button, or a component that passes its props on to one. */
   trigger: ReactElement<ComponentProps<'button'>>;
-  /** Names it for a screen reader. */
+  /** Names the popover for a screen reader. */
   label: string;
-  /** Leave both out for one that opens and closes without its owner. */
+  /** Leave out `open` and `onOpenChange` for a popover that its owner does not control. */
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
-  /** Which edge of the trigger it is flush with. */
+  /** The edge of the trigger with which the popover is aligned. */
   align?: 'start' | 'end';
   className?: string;
   children: ReactNode;
 }
 
-const gap = 6;
-const margin = 12;
-
 /**
  * Renders a small sheet next to its trigger, using the browser's own popover: Escape or a click elsewhere
- * closes it, and the focus returns to where it was. It stays within the window.
+ * closes it, and focus returns to where it was. It stays within the window.
  */
 export function Popover({
   trigger,
@@ -54,7 +52,10 @@ export function Popover({
   useLayoutEffect(() => {
     if (!isOpen || !sheet.current) return;
     const element = sheet.current;
-    const updatePosition = () => place(element, id, align);
+    const updatePosition = () => {
+      const anchor = document.getElementById(`${id}-trigger`);
+      if (anchor) placePopover(element, anchor, align);
+    };
     updatePosition();
     element.focus({ preventScroll: true });
     // Its content may load and grow after it opened.
@@ -98,23 +99,4 @@ export function Popover({
       </div>
     </>
   );
-}
-
-/** Places it below the trigger, or above it if it only fits there; never over the window's edge. */
-function place(sheet: HTMLElement, id: string, align: 'start' | 'end'): void {
-  const trigger = document.getElementById(`${id}-trigger`)?.getBoundingClientRect();
-  if (!trigger) return;
-  const { offsetWidth: width, offsetHeight: height } = sheet;
-  const { clientWidth, clientHeight } = document.documentElement;
-  const left = align === 'start' ? trigger.left : trigger.right - width;
-  const below = trigger.bottom + gap;
-  const above = trigger.top - gap - height;
-  const fitsBelow = below + height <= clientHeight - margin;
-  const top = fitsBelow || above < margin ? below : above;
-  sheet.style.left = `${clamp(left, margin, clientWidth - margin - width)}px`;
-  sheet.style.top = `${clamp(top, margin, clientHeight - margin - height)}px`;
-}
-
-function clamp(value: number, low: number, high: number): number {
-  return Math.max(low, Math.min(value, high));
 }

@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 
-/** Renders a QR code, dark on white in either theme, because many cameras can't read anything else. */
+/** Renders a QR code in black on white in both themes, because many cameras can't read anything else. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border: 4 });
   return (

@@ -1,9 +1,9 @@
 interface RelativeTimeProps {
   /** ISO 8601. */
   instant: string;
-  /** The exact time as text, on hover and for a screen reader. */
+  /** The exact time as text. */
   exact: string;
-  /** What is shown: '5m ago'. */
+  /** The relative time: '5m ago'. */
   children: string;
 }
 

@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts';
 interface RowListProps {
   /** Names the list for a screen reader. */
   label?: string;
-  /** Without its own sheet, for a list inside a flush panel. */
+  /** Removes the list's own background and border, for a list inside a flush panel. */
   bare?: boolean;
   /** One element per row, each with a key. */
   children: ReactNode;

@@ -9,8 +9,8 @@ interface SelectProps extends ComponentProps<'select'> {
 }
 
 /**
- * Renders a choice from a list with the platform's own control: on a phone it opens as a wheel, it can be
- * searched by typing, and it needs no script. Takes `<option>` and `<optgroup>` children.
+ * Renders a drop-down list with the platform's own control, which opens as a picker on a phone, can be
+ * searched by typing, and needs no script. Takes `<option>` and `<optgroup>` children.
  */
 export function Select({ placeholder, className, children, ...rest }: SelectProps) {
   return (

@@ -16,8 +16,8 @@ interface ShowMoreProps {
 }
 
 /**
- * Adds the next page below a list, if there is one. It follows the list and keeps the focus, so that
- * nothing above it moves; after the last page the button disappears, and its container gets the focus.
+ * Renders a button that adds the next page to a list, if there is one. Place it below the list: it keeps focus,
+ * so that nothing above it moves. After the last page the button disappears, and its container gets focus.
  */
 export function ShowMore({ noun, more }: ShowMoreProps) {
   const [wasAvailable, setWasAvailable] = useState(more.isAvailable);
@@ -26,7 +26,7 @@ export function ShowMore({ noun, more }: ShowMoreProps) {
   return (
     <RestoreFocus>
       {more.isAvailable ? (
-        // Positioned, so that the screen-reader text is clipped by the scrolling list and does not extend
+        // `relative`, so that the scrolling list clips the screen-reader text instead of growing with
         // it.
         <div className="relative flex flex-col items-center gap-2 py-4">
           <Button pending={more.pending} pendingLabel="Loading..." onClick={more.show}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
-/** Renders a block in the shape of what is loading; set its size with classes. */
+/** Renders a placeholder block for content that is loading; set its size with classes. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <span

@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts';
 interface SwitchProps {
   checked: boolean;
   onCheckedChange: (checked: boolean) => void;
-  /** Shown beside it as its label; a click on it also toggles the switch. */
+  /** The label beside the switch; clicking it also toggles the switch. */
   label: ReactNode;
   /** A line under the label. */
   hint?: ReactNode;
@@ -13,7 +13,7 @@ interface SwitchProps {
   className?: string;
 }
 
-/** Renders a switch that takes effect immediately. The label says its state or what it does. */
+/** Renders a switch that takes effect immediately. The label names what it turns on. */
 export function Switch({
   checked,
   onCheckedChange,
@@ -27,7 +27,7 @@ export function Switch({
     <span className={classNames('inline-flex min-h-touch items-center gap-3', className)}>
       <input
         type="checkbox"
-        // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox says it itself
+        // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- `checked` already provides the state
         role="switch"
         id={id}
         checked={checked}
@@ -37,7 +37,7 @@ export function Switch({
         className={classNames(
           'relative h-8 w-14 shrink-0 cursor-pointer appearance-none rounded-full border-2 border-line-strong bg-well transition-colors',
           'checked:border-done-edge checked:bg-done-edge disabled:cursor-default disabled:opacity-55',
-          // The knob, and around it an enlarged touch target.
+          // `before` is the thumb, `after` an enlarged touch target.
           'before:absolute before:top-0.5 before:left-0.5 before:size-6 before:rounded-full before:bg-line-strong before:transition-transform before:content-[""]',
           'checked:before:translate-x-6 checked:before:bg-sheet after:absolute after:-inset-2 after:content-[""]',
         )}

@@ -20,13 +20,13 @@ interface TabsProps<Value extends string> {
   className?: string;
 }
 
-/** Which tab is open, and the prefix of the set's ids. */
+/** The value of the open tab, and the prefix of the set's ids. */
 const OpenTab = createContext({ value: '', id: '' });
 
 /**
- * Renders tabs over their panels as the ARIA Authoring Practices describe: one tab stop, arrow keys move
- * and open. On a phone the row scrolls sideways rather than wrapping. Written by hand, because the
- * library's share is a twentieth of the size budget of a mechanic's first page.
+ * Renders tabs over their panels as the ARIA Authoring Practices describe: there is one tab stop, and arrow keys
+ * move to a tab and open it. On a phone the row scrolls sideways rather than wrapping. Written by hand, because
+ * the library would take a twentieth of the size budget of a mechanic's first page.
  */
 export function Tabs<Value extends string>({
   label,
@@ -38,7 +38,7 @@ export function Tabs<Value extends string>({
 }: TabsProps<Value>) {
   const id = useId();
   const openTab = tabId(id, value);
-  // A count that arrives later makes its tab wider.
+  // Scrolls again when a count arrives later, because it makes its tab wider.
   const counts = tabs.map(({ count }) => count).join();
   // The open tab can lie beyond the edge of a phone: the row scrolls to it, not the page.
   useEffect(() => {
@@ -100,7 +100,7 @@ export function Tabs<Value extends string>({
   );
 }
 
-/** Renders what one tab shows while it is open. */
+/** Renders the content of one tab while it is open. */
 export function TabPanel({ value, children }: { value: string; children: ReactNode }) {
   const openTab = use(OpenTab);
   if (openTab.value !== value) return null;

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
 
-/** Shared by every control for text or a choice. 16 px, so that a phone does not zoom in. */
+/** The classes of all text inputs and selects. The text has 16 px, so that a phone does not zoom in. */
 export const controlClass = classNames(
   'min-h-touch w-full min-w-0 rounded-md border border-line-strong bg-sheet px-3 text-base text-ink',
   'placeholder:text-ink-faint hover:border-ink-soft aria-invalid:border-alert-edge',
@@ -13,7 +13,7 @@ export function TextInput({ className, type = 'text', ...rest }: ComponentProps<
   return <input {...rest} type={type} className={classNames(controlClass, className)} />;
 }
 
-/** Renders a text input of several lines. */
+/** Renders a multi-line text input. */
 export function TextArea({ className, rows = 3, ...rest }: ComponentProps<'textarea'>) {
   return (
     <textarea {...rest} rows={rows} className={classNames(controlClass, 'py-2.5', className)} />

@@ -7,10 +7,12 @@ import {
 } from './toast-store.ts';
 
 let timers: { run: () => void; ms: number }[];
+let now: number;
 let store: ToastStore;
 
 beforeEach(() => {
   timers = [];
+  now = 0;
   store = new ToastStore({
     set: (run, ms) => {
       const timer = { run, ms };
@@ -20,6 +22,7 @@ beforeEach(() => {
     clear: (handle) => {
       timers = timers.filter((timer) => timer !== handle);
     },
+    now: () => now,
   });
 });
 
@@ -36,7 +39,7 @@ describe('toasts', () => {
     expect(store.current()).toMatchObject({ title: 'Appointment booked', open: true });
   });
 
-  it('stay, closed, for the removal delay after being dismissed @screens.toasts', () => {
+  it('stay in the store, closed, for the removal delay after being dismissed @screens.toasts', () => {
     store.show({ title: 'Vehicle added' });
     store.dismiss(store.current()?.id ?? 0);
     expect(store.current()).toMatchObject({ title: 'Vehicle added', open: false });
@@ -50,6 +53,72 @@ describe('toasts', () => {
     store.dismiss(store.current()?.id ?? 0);
     store.show({ title: 'Appointment booked' });
     expect(timers).toEqual([]);
+  });
+
+  it('also offer the action of the toast they replace, until its time is over @screens.toasts', () => {
+    const pressed: string[] = [];
+    const undo = (name: string) => ({ label: 'Undo', onPress: () => pressed.push(name) });
+    store.show({ title: 'First moved', durationMs: 10_000, action: undo('first') });
+    now = 4000;
+    store.show({ title: 'Second moved', durationMs: 10_000, action: undo('second') });
+    now = 5000;
+    store.show({ title: 'Third was not moved', destructive: true });
+    expect(store.current()).toMatchObject({
+      title: 'Third was not moved',
+      durationMs: 9000,
+      earlier: [{ title: 'Second moved' }, { title: 'First moved' }],
+    });
+    expect(timers.map(({ ms }) => ms)).toEqual([5000]);
+    now = 10_000;
+    timers[0]?.run();
+    const [second, ...others] = store.current()?.earlier ?? [];
+    expect([second?.title, others]).toEqual(['Second moved', []]);
+    store.press(second?.id ?? 0);
+    expect(pressed).toEqual(['second']);
+    expect(store.current()).toMatchObject({ title: 'Third was not moved', earlier: [] });
+  });
+
+  it('give way to the earlier toast when their own action is used; the last one closes @screens.toasts', () => {
+    const pressed: string[] = [];
+    const undo = (name: string) => ({ label: 'Undo', onPress: () => pressed.push(name) });
+    store.show({ title: 'First moved', action: undo('first') });
+    store.show({ title: 'Second moved', action: undo('second') });
+    store.press(store.current()?.id ?? 0);
+    expect(store.current()).toMatchObject({ title: 'First moved', open: true, earlier: [] });
+    store.press(store.current()?.id ?? 0);
+    expect(store.current()).toMatchObject({ title: 'First moved', open: false });
+    expect(pressed).toEqual(['second', 'first']);
+  });
+
+  it('are withdrawn by their topic when their action is no longer possible @screens.toasts', () => {
+    const action = { label: 'Undo', onPress: () => undefined };
+    store.show({ title: 'First started', topic: 'first', action });
+    store.show({ title: 'Second moved', action });
+    store.withdraw('first');
+    expect(store.current()).toMatchObject({ title: 'Second moved', open: true, earlier: [] });
+    store.show({ title: 'Third started', topic: 'third', action });
+    store.withdraw('third');
+    expect(store.current()).toMatchObject({ title: 'Second moved', open: true, earlier: [] });
+    store.show({ title: 'Fourth started', topic: 'fourth' });
+    store.dismiss(store.current()?.id ?? 0);
+    store.show({ title: 'Fifth started', topic: 'fifth' });
+    store.withdraw('fifth');
+    expect(store.current()).toMatchObject({ title: 'Fifth started', open: false });
+  });
+
+  it('offer the actions of at most three earlier toasts @screens.toasts', () => {
+    for (const title of ['1', '2', '3', '4', '5']) {
+      store.show({ title, action: { label: 'Undo', onPress: () => undefined } });
+    }
+    expect(store.current()?.earlier.map(({ title }) => title)).toEqual(['4', '3', '2']);
+  });
+
+  it('also end the earlier toasts when they are dismissed @screens.toasts', () => {
+    store.show({ title: 'First moved', action: { label: 'Undo', onPress: () => undefined } });
+    store.show({ title: 'Second was not moved' });
+    store.dismiss(store.current()?.id ?? 0);
+    store.show({ title: 'Vehicle added' });
+    expect(store.current()).toMatchObject({ title: 'Vehicle added', earlier: [] });
   });
 
   it('notify a subscriber until it unsubscribes', () => {

@@ -1,32 +1,57 @@
 export const toastDurationMs = 5000;
 export const toastRemovalDelayMs = 1_000_000;
 export const toastSwipeThreshold = 50;
+/** The maximum number of earlier toasts whose actions are still offered; there is no room for more. */
+const maxEarlier = 3;
 
 export interface ToastContent {
   readonly title: string;
   readonly description?: string;
-  /** Reports a failure. */
+  /** Whether the toast reports a failure. */
   readonly destructive?: boolean;
+  /** A button for what can be done about it while the toast is shown. */
+  readonly action?: { readonly label: string; readonly onPress: () => void };
+  /** What the action is about, for `withdrawToast`. */
+  readonly topic?: string;
+  /** How long the toast is shown, instead of `toastDurationMs`. */
+  readonly durationMs?: number;
 }
 
-export interface Toast extends ToastContent {
+/** A toast as it was shown, with the time at which it ends. */
+interface ShownToast extends ToastContent {
   readonly id: number;
+  /** In milliseconds, as of `Timers.now`. */
+  readonly endsAt: number;
+}
+
+/** An earlier toast whose action can still be used. */
+export type EarlierToast = ShownToast & Required<Pick<ToastContent, 'action'>>;
+
+export interface Toast extends ShownToast {
   readonly open: boolean;
+  /** How long the toast is shown: longer than its own time if an earlier action can still be used. */
+  readonly durationMs: number;
+  /** The earlier toasts whose actions can still be used, latest first. */
+  readonly earlier: readonly EarlierToast[];
 }
 
 interface Timers {
   set: (run: () => void, ms: number) => unknown;
   clear: (handle: unknown) => void;
+  /** Returns the present time in milliseconds. */
+  now: () => number;
 }
 
 /**
- * Holds at most one toast: a new one replaces the current one. A dismissed one stays for the removal
- * delay, closed, so that its exit can be animated.
+ * Holds at most one toast: a new toast replaces the current one, but also offers the replaced toast's action
+ * until that toast's time is over. A dismissed toast stays in the store, closed, for the removal delay, so that
+ * its exit can be animated.
  */
 export class ToastStore {
   #toast: Toast | null = null;
   #nextId = 1;
   #removal: unknown = null;
+  #ending: unknown = null;
   readonly #listeners = new Set<() => void>();
   readonly #timers: Timers;
 
@@ -42,19 +67,74 @@ export class ToastStore {
   };
 
   show(content: ToastContent): void {
-    this.#cancelRemoval();
-    this.#set({ ...content, id: this.#nextId++, open: true });
+    const endsAt = this.#timers.now() + (content.durationMs ?? toastDurationMs);
+    const shown = this.#toast?.open ? [this.#toast, ...this.#toast.earlier] : [];
+    this.#open({ ...content, id: this.#nextId++, endsAt }, shown.flatMap(toEarlier));
   }
 
   dismiss(id: number): void {
     if (this.#toast?.id !== id || !this.#toast.open) return;
+    this.#cancel();
     this.#set({ ...this.#toast, open: false });
     this.#removal = this.#timers.set(() => this.#set(null), toastRemovalDelayMs);
   }
 
-  #cancelRemoval(): void {
-    if (this.#removal !== null) this.#timers.clear(this.#removal);
+  /** Removes the toasts about this topic, whose actions are no longer possible; other earlier toasts stay. */
+  withdraw(topic: string): void {
+    if (!this.#toast?.open) return;
+    const earlier = this.#toast.earlier.filter((toast) => toast.topic !== topic);
+    if (this.#toast.topic !== topic) {
+      if (earlier.length < this.#toast.earlier.length) this.#open(this.#toast, earlier);
+      return;
+    }
+    const [next, ...others] = earlier;
+    if (next) this.#open(next, others);
+    else this.dismiss(this.#toast.id);
+  }
+
+  /** Runs the action of the current toast or of an earlier one, which is then no longer offered. */
+  press(id: number): void {
+    if (!this.#toast?.open) return;
+    const { earlier } = this.#toast;
+    const pressed = [this.#toast, ...earlier].find((toast) => toast.id === id);
+    if (!pressed?.action) return;
+    const [next, ...others] = earlier.filter((toast) => toast !== pressed);
+    if (pressed !== this.#toast) this.#open(this.#toast, next ? [next, ...others] : []);
+    else if (next) this.#open(next, others);
+    else this.dismiss(id);
+    pressed.action.onPress();
+  }
+
+  /** Shows a toast with the earlier actions that can still be used. */
+  #open(shown: ShownToast, candidates: readonly EarlierToast[]): void {
+    this.#cancel();
+    const now = this.#timers.now();
+    const earlier = candidates.filter(({ endsAt }) => endsAt > now).slice(0, maxEarlier);
+    const ends = earlier.map(({ endsAt }) => endsAt);
+    const { id, title, description, destructive, action, topic, endsAt } = shown;
+    const durationMs = Math.max(endsAt, ...ends) - now;
+    this.#set({
+      id,
+      title,
+      ...(description !== undefined && { description }),
+      ...(destructive !== undefined && { destructive }),
+      ...(action && { action }),
+      ...(topic !== undefined && { topic }),
+      endsAt,
+      open: true,
+      durationMs,
+      earlier,
+    });
+    if (earlier.length === 0) return;
+    this.#ending = this.#timers.set(() => this.#open(shown, earlier), Math.min(...ends) - now);
+  }
+
+  #cancel(): void {
+    for (const timer of [this.#removal, this.#ending]) {
+      if (timer !== null) this.#timers.clear(timer);
+    }
     this.#removal = null;
+    this.#ending = null;
   }
 
   #set(toast: Toast | null): void {
@@ -63,13 +143,24 @@ export class ToastStore {
   }
 }
 
+function toEarlier(toast: ShownToast): EarlierToast[] {
+  const { id, title, action, topic, endsAt } = toast;
+  return action ? [{ id, title, action, endsAt, ...(topic !== undefined && { topic }) }] : [];
+}
+
 /** The toasts of this page. `ui/toaster.tsx` shows them. */
 export const toasts = new ToastStore({
   set: (run, ms) => setTimeout(run, ms),
   clear: (handle) => clearTimeout(handle as ReturnType<typeof setTimeout>),
+  now: () => performance.now(),
 });
 
-/** Shows a toast, replacing the current one. */
+/** Shows a toast, replacing the current one, whose action can still be used until its time is over. */
 export function showToast(content: ToastContent): void {
   toasts.show(content);
+}
+
+/** Removes the toasts about this topic, whose actions are no longer possible. */
+export function withdrawToast(topic: string): void {
+  toasts.withdraw(topic);
 }

@@ -1,6 +1,6 @@
 /**
- * The meaning of a mark. The names describe meanings, never colors: `alert` needs someone, `progress` is
- * under way, `done` is complete, `info` is planned, `waiting` is undecided, `muted` no longer counts.
+ * The status that a badge or a border shows. The names describe a status, never a color: `alert` needs attention,
+ * `progress` is in progress, `done` is completed, `info` is planned, `waiting` is pending, `muted` is inactive.
  */
 export type Tone = 'alert' | 'progress' | 'done' | 'info' | 'waiting' | 'muted';
 
@@ -14,7 +14,7 @@ export const toneBadge: Record<Tone, string> = {
   muted: 'bg-muted-wash text-muted border-muted-edge/40',
 };
 
-/** Only the edge color, as the left border of a card or a row. */
+/** The border color, for the left border of a card or a row. */
 export const toneEdge: Record<Tone, string> = {
   alert: 'border-l-alert-edge',
   progress: 'border-l-progress-edge',
@@ -24,7 +24,7 @@ export const toneEdge: Record<Tone, string> = {
   muted: 'border-l-muted-edge',
 };
 
-/** Only the text color. */
+/** The text color. */
 export const toneText: Record<Tone, string> = {
   alert: 'text-alert',
   progress: 'text-progress',
@@ -32,4 +32,14 @@ export const toneText: Record<Tone, string> = {
   info: 'text-info',
   waiting: 'text-waiting',
   muted: 'text-muted',
+};
+
+/** The border color as a background, for a small area such as a dot. */
+export const toneFill: Record<Tone, string> = {
+  alert: 'bg-alert-edge',
+  progress: 'bg-progress-edge',
+  done: 'bg-done-edge',
+  info: 'bg-info-edge',
+  waiting: 'bg-waiting-edge',
+  muted: 'bg-muted-edge',
 };

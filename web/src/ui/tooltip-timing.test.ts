@@ -41,7 +41,7 @@ describe('a tooltip', () => {
     expect(timers).toEqual([]);
   });
 
-  it('opens immediately within 300 ms of another, and waits again later', () => {
+  it('opens immediately within 300 ms after another tooltip, and later waits again', () => {
     enter('bell');
     timers.shift()?.run();
     timing.leave();

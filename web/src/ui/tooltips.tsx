@@ -7,12 +7,12 @@ interface ShownTooltip {
 }
 
 /** The minimum distance between a tooltip and the edge of the window, in CSS pixels. */
-const gap = 6;
+const margin = 6;
 
 /**
- * Shows the text of an element's `data-tooltip` on mouse hover or keyboard focus: what a button with only
- * an icon does, or why one is disabled. Use once per page. A screen reader gets the same from the button
- * itself; Escape closes it (WCAG 1.4.13).
+ * Shows the text of an element's `data-tooltip` on mouse hover or keyboard focus: what an icon button does, or why
+ * a button is disabled. Use once per page. A screen reader gets the same text from the button
+ * itself; Escape closes the tooltip (WCAG 1.4.13).
  */
 export function Tooltips() {
   const [shown, setShown] = useState<ShownTooltip | null>(null);
@@ -70,14 +70,14 @@ export function Tooltips() {
     };
   }, []);
 
-  // Above its button, or below where there is no room; never over the edge.
+  // Above its button, or below if there is no room; never beyond the window's edge.
   useLayoutEffect(() => {
     if (!shown || !box.current) return;
     const targetBox = shown.target.getBoundingClientRect();
     const { offsetWidth: width, offsetHeight: height, style } = box.current;
     const left = targetBox.left + targetBox.width / 2 - width / 2;
     const above = targetBox.top - height;
-    style.left = `${Math.max(gap, Math.min(left, innerWidth - width - gap))}px`;
+    style.left = `${Math.max(margin, Math.min(left, innerWidth - width - margin))}px`;
     style.top = `${above < 0 ? targetBox.bottom : above}px`;
   }, [shown]);
 

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * Returns whether the browser's own state may be shown: false while the server renders a page and while
- * the browser hydrates it, when both have to agree; true from then on.
+ * Returns whether the browser's own state may be shown: false while the server renders the page and the browser
+ * hydrates it, since both have to agree; true from then on.
  */
 export function useHydrated(): boolean {
   return useSyncExternalStore(

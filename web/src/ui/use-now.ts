@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useInitialTime } from './rendered-at.ts';
 
-/** Returns the time in milliseconds, as of the last render or tick; ticks every `everyMs`. */
+/**
+ * Returns the current time in milliseconds, and renders the component again every `everyMs` milliseconds to
+ * update it.
+ */
 export function useNow(everyMs = 30_000): number {
   const [now, setNow] = useState(useInitialTime());
   useEffect(() => {

@@ -1,11 +1,10 @@
 import {
   bookingVehicleForm,
   oldestYearWhenBooking,
-  vehicleLimits,
   vehicleTypes,
 } from '@curbwrench/contract/vehicles/schemas';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
+import { Controller, useForm, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { useToday } from '../business/today.ts';
 import { useFormCall } from '../forms/use-form-call.ts';
@@ -14,7 +13,9 @@ import { FormDialog } from '../ui/form-dialog.tsx';
 import { Select } from '../ui/select.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { showToast } from '../ui/toast-store.ts';
+import { MakeField, ModelField } from './make-and-model.tsx';
 import { useAddVehicle } from './queries.ts';
+import { VinField } from './vin-field.tsx';
 
 type VehicleForm = ReturnType<typeof bookingVehicleForm>;
 
@@ -40,9 +41,10 @@ export function AddVehicleDialog({ onClose, customerId, onAdded }: AddVehicleDia
           ? `Enter a year from ${oldestYearWhenBooking} to ${latestYear}`
           : undefined,
     }),
-    defaultValues: { type: 'Sedan' },
+    defaultValues: { make: '', model: '', vin: '', type: 'Sedan' },
   });
   const { errors } = form.formState;
+  const [make, vin, year] = useWatch({ control: form.control, name: ['make', 'vin', 'year'] });
 
   const { handleSubmit, isPending } = useFormCall(
     form,
@@ -83,26 +85,16 @@ export function AddVehicleDialog({ onClose, customerId, onAdded }: AddVehicleDia
           />
         )}
       </Field>
-      <Field label="Make" error={errors.make?.message}>
-        {(control) => (
-          <TextInput
-            {...control}
-            {...form.register('make')}
-            autoComplete="off"
-            maxLength={vehicleLimits.make}
-          />
-        )}
-      </Field>
-      <Field label="Model" error={errors.model?.message}>
-        {(control) => (
-          <TextInput
-            {...control}
-            {...form.register('model')}
-            autoComplete="off"
-            maxLength={vehicleLimits.model}
-          />
-        )}
-      </Field>
+      <Controller
+        control={form.control}
+        name="make"
+        render={({ field }) => <MakeField {...field} error={errors.make?.message} />}
+      />
+      <Controller
+        control={form.control}
+        name="model"
+        render={({ field }) => <ModelField {...field} make={make} error={errors.model?.message} />}
+      />
       <Field label="Vehicle type" error={errors.type?.message}>
         {(control) => (
           <Select {...control} {...form.register('type')}>
@@ -114,18 +106,12 @@ export function AddVehicleDialog({ onClose, customerId, onAdded }: AddVehicleDia
           </Select>
         )}
       </Field>
-      <Field label="VIN" optional error={errors.vin?.message}>
-        {(control) => (
-          <TextInput
-            {...control}
-            {...form.register('vin')}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            maxLength={vehicleLimits.vin}
-          />
-        )}
-      </Field>
+      <VinField
+        inputProps={form.register('vin')}
+        vin={vin}
+        modelYear={year}
+        error={errors.vin?.message}
+      />
     </FormDialog>
   );
 }

@@ -1,23 +1,26 @@
 import type { Vehicle } from '@curbwrench/contract/vehicles/schemas';
 import type { CallInput } from '@curbwrench/contract/api/call-schemas';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../api/call.ts';
+import { call, callPage } from '../api/call.ts';
+import { usePages } from '../api/pages.ts';
+import { useRepeatKeys } from '../lib/repeat-key.ts';
 
 /** All queries about vehicles start with this key; a live event invalidates all of them. */
 const keyPrefix = 'vehicle';
 
 interface VehicleOptions {
-  /** For dispatch: one customer's vehicles. Anyone else reads their own, whatever is given here. */
+  /** For dispatch: whose vehicles to read. Anyone else reads their own vehicles, regardless of this option. */
   readonly customerId?: string | undefined;
-  /** False while the owner is not known, or no one is signed in: then nothing is read. */
+  /** False while the owner is not known, or no one is signed in; then nothing is read. */
   readonly enabled?: boolean;
 }
 
-/** Reads the viewer's own vehicles, or for dispatch those of a customer. */
+/** Reads the viewer's own vehicles, or for dispatch a customer's vehicles. */
 export function useVehicles({ customerId, enabled = true }: VehicleOptions = {}) {
   return useQuery({ ...vehiclesQuery(customerId), enabled });
 }
 
+/** Returns the query of `useVehicles`, for loaders. */
 export function vehiclesQuery(customerId?: string) {
   return queryOptions({
     queryKey: getListKey(customerId),
@@ -26,19 +29,53 @@ export function vehiclesQuery(customerId?: string) {
 }
 
 /**
+ * The query of the customers' makes and models, for the office. Its key is not about vehicles: it need not be
+ * refetched with each vehicle that is added.
+ */
+export const knownMakesQuery = queryOptions({
+  queryKey: ['known-makes'],
+  queryFn: ({ signal }) => call('listKnownMakes', { signal }),
+});
+
+/** Returns the query of one vehicle. */
+export function vehicleQuery(id: number) {
+  return queryOptions({
+    queryKey: [keyPrefix, 'one', id],
+    queryFn: ({ signal }) => call('getVehicle', { params: { id }, signal }),
+  });
+}
+
+/** Reads a vehicle's completed appointments, newest first. */
+export function useVehicleVisits(id: number) {
+  return usePages({
+    // Live events about appointments invalidate this key.
+    queryKey: ['appointment', 'vehicle-visits', id],
+    read: (cursor, signal) =>
+      callPage('listVehicleVisits', { params: { id }, query: { cursor }, signal }),
+    idOf: ({ appointmentId }) => appointmentId,
+  });
+}
+
+/**
  * Adds a vehicle; dispatch names its owner. The list contains it before the promise resolves, so that a
- * form can select it immediately.
+ * form can select it immediately. Sending the same vehicle again after a lost response adds it once.
  */
 export function useAddVehicle() {
   const client = useQueryClient();
+  const headersFor = useRepeatKeys();
   return useMutation({
     mutationFn: (vehicle: CallInput<'createVehicle', 'body'>) =>
-      call('createVehicle', { body: vehicle }),
+      call('createVehicle', { body: vehicle, headers: headersFor(vehicle) }),
     onSuccess: (vehicle, { customerId }) => {
       client.setQueryData<Vehicle[]>(getListKey(customerId), (list) =>
         list?.some((listed) => listed.id === vehicle.id) ? list : list && [...list, vehicle],
       );
-      return client.invalidateQueries({ queryKey: [keyPrefix] });
+      return Promise.all(
+        // The customer's record lists their vehicles.
+        [[keyPrefix], ['user', 'customers']].map((queryKey) =>
+          client.invalidateQueries({ queryKey }),
+        ),
+      );
     },
   });
 }
@@ -53,7 +90,7 @@ export function useChangeVehicle(id: number) {
   });
 }
 
-/** Removes a vehicle; its past services keep its name. */
+/** Removes a vehicle; past services still show its name. */
 export function useDeleteVehicle() {
   const client = useQueryClient();
   return useMutation({

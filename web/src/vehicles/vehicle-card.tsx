@@ -1,5 +1,7 @@
 import type { Vehicle } from '@curbwrench/contract/vehicles/schemas';
+import { Link } from '@tanstack/react-router';
 import { CarFront, CircleCheck, CirclePause, Pencil, Trash2 } from 'lucide-react';
+import { paths } from '../paths.ts';
 import { Badge } from '../ui/badge.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { lastServiceText } from './last-service.ts';
@@ -29,7 +31,15 @@ export function VehicleCard({ vehicle, today, onEdit, onDelete }: VehicleCardPro
     >
       <div className="flex items-start gap-3">
         <CarFront className="mt-0.5 size-6 shrink-0 text-ink-faint" aria-hidden />
-        <h3 className="min-w-0 flex-1 text-lg leading-snug wrap-anywhere">{name}</h3>
+        <h3 className="min-w-0 flex-1 text-lg leading-snug wrap-anywhere">
+          <Link
+            to={paths.vehicle}
+            params={{ id: String(vehicle.id) }}
+            className="link inline-flex items-center pointer-coarse:min-h-touch"
+          >
+            {name}
+          </Link>
+        </h3>
         <Badge
           tone={isActive ? 'done' : 'muted'}
           icon={isActive ? <CircleCheck aria-hidden /> : <CirclePause aria-hidden />}

@@ -1,12 +1,11 @@
 import {
-  oldestYearToPick,
   settingsVehicleForm,
   type Vehicle,
   vehicleLimits,
   vehicleTypes,
 } from '@curbwrench/contract/vehicles/schemas';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Controller, useForm } from 'react-hook-form';
+import { Controller, useForm, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { useToday } from '../business/today.ts';
 import { useFormCall } from '../forms/use-form-call.ts';
@@ -16,16 +15,19 @@ import { Select } from '../ui/select.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { showToast } from '../ui/toast-store.ts';
+import { MakeField, ModelField } from './make-and-model.tsx';
+import { getYearOptions } from './model-years.ts';
 import { useAddVehicle, useChangeVehicle } from './queries.ts';
+import { VinField } from './vin-field.tsx';
 
 type Form = ReturnType<typeof settingsVehicleForm>;
 type FormIn = z.input<Form>;
 type FormOut = z.output<Form>;
 
 interface VehicleDialogProps {
-  /** Null for a new one. */
+  /** Null for a new vehicle. */
   vehicle: Vehicle | null;
-  /** For dispatch: the owner of a new vehicle. */
+  /** For dispatch: the vehicle's owner. */
   customerId: string | undefined;
   onClose: () => void;
 }
@@ -36,10 +38,14 @@ export function VehicleDialog({ vehicle, customerId, onClose }: VehicleDialogPro
   const add = useAddVehicle();
   const change = useChangeVehicle(vehicle?.id ?? 0);
   const form = useForm<FormIn, unknown, FormOut>({
-    resolver: zodResolver(settingsVehicleForm(currentYear)),
+    resolver: zodResolver(settingsVehicleForm(currentYear, customerId === undefined)),
     defaultValues: initialValues(vehicle, currentYear),
   });
   const { errors } = form.formState;
+  const [make, vin, modelYear] = useWatch({
+    control: form.control,
+    name: ['make', 'vin', 'year'],
+  });
 
   const { handleSubmit, isPending } = useFormCall(
     form,
@@ -66,26 +72,16 @@ export function VehicleDialog({ vehicle, customerId, onClose }: VehicleDialogPro
       onSubmit={handleSubmit}
       onClose={onClose}
     >
-      <Field label="Make" error={errors.make?.message}>
-        {(control) => (
-          <TextInput
-            {...control}
-            {...form.register('make')}
-            autoComplete="off"
-            maxLength={vehicleLimits.make}
-          />
-        )}
-      </Field>
-      <Field label="Model" error={errors.model?.message}>
-        {(control) => (
-          <TextInput
-            {...control}
-            {...form.register('model')}
-            autoComplete="off"
-            maxLength={vehicleLimits.model}
-          />
-        )}
-      </Field>
+      <Controller
+        control={form.control}
+        name="make"
+        render={({ field }) => <MakeField {...field} error={errors.make?.message} />}
+      />
+      <Controller
+        control={form.control}
+        name="model"
+        render={({ field }) => <ModelField {...field} make={make} error={errors.model?.message} />}
+      />
       <Field label="Year" error={errors.year?.message}>
         {(control) => (
           <Select {...control} {...form.register('year', { setValueAs: Number })}>
@@ -97,7 +93,11 @@ export function VehicleDialog({ vehicle, customerId, onClose }: VehicleDialogPro
           </Select>
         )}
       </Field>
-      <Field label="Plate number" error={errors.plateNumber?.message}>
+      <Field
+        label="Plate number"
+        optional={customerId !== undefined}
+        error={errors.plateNumber?.message}
+      >
         {(control) => (
           <TextInput
             {...control}
@@ -120,6 +120,22 @@ export function VehicleDialog({ vehicle, customerId, onClose }: VehicleDialogPro
           </Select>
         )}
       </Field>
+      <Field label="Color" optional error={errors.color?.message}>
+        {(control) => (
+          <TextInput
+            {...control}
+            {...form.register('color')}
+            autoComplete="off"
+            maxLength={vehicleLimits.color}
+          />
+        )}
+      </Field>
+      <VinField
+        inputProps={form.register('vin')}
+        vin={vin}
+        modelYear={modelYear}
+        error={errors.vin?.message}
+      />
       <div className="sm:col-span-2">
         <Controller
           control={form.control}
@@ -144,10 +160,12 @@ function initialValues(vehicle: Vehicle | null, currentYear: number): FormIn {
       year: currentYear,
       plateNumber: '',
       type: 'Sedan',
+      vin: '',
+      color: '',
       isActive: true,
     };
   }
-  const { make, model, year, plateNumber, type, isActive } = vehicle;
+  const { make, model, year, plateNumber, type, vin, color, isActive } = vehicle;
   return {
     make,
     model,
@@ -155,14 +173,8 @@ function initialValues(vehicle: Vehicle | null, currentYear: number): FormIn {
     plateNumber: plateNumber ?? '',
     // A type that isn't on the list has to be chosen again.
     type: vehicleTypes.find((listedType) => listedType === type) ?? ('' as 'Other'),
+    vin: vin ?? '',
+    color: color ?? '',
     isActive,
   };
-}
-
-/** Returns the model years to select: next year down to 1980, plus the vehicle's own if it is older. */
-export function getYearOptions(currentYear: number, own: number | undefined): number[] {
-  const latest = currentYear + 1;
-  const years = Array.from({ length: latest - oldestYearToPick + 1 }, (_, index) => latest - index);
-  if (own !== undefined && !years.includes(own)) years.push(own);
-  return years;
 }

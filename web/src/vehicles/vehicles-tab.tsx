@@ -17,7 +17,7 @@ import { useDeleteVehicle, useVehicles } from './queries.ts';
 import { VehicleCard } from './vehicle-card.tsx';
 import { VehicleDialog } from './vehicle-dialog.tsx';
 
-/** Lists the viewer's own vehicles, or for dispatch those of a selected customer. */
+/** Lists the viewer's own vehicles, or for dispatch the vehicles of a selected customer. */
 export function VehiclesTab() {
   const { role } = useSignedInUser();
   const [customerId, setCustomerId] = useState<string | null>(null);
@@ -121,7 +121,7 @@ function DeleteVehicle({ vehicle, onClose }: { vehicle: Vehicle; onClose: () => 
   return (
     <ConfirmDialog
       title="Delete Vehicle"
-      question={`Are you sure you want to delete ${vehicle.make} ${vehicle.model}?`}
+      description={`Are you sure you want to delete ${vehicle.make} ${vehicle.model}?`}
       action="Delete"
       pendingLabel="Deleting..."
       pending={remove.isPending}

@@ -16,7 +16,7 @@ interface DayDialogProps {
 
 type Choice = 'usual' | 'other' | 'none';
 
-/** Edits a mechanic's hours of one date. */
+/** Renders a form for a mechanic's hours on one date. */
 export function DayDialog({ member, date, onClose }: DayDialogProps) {
   const today = useToday();
   const usual = member.weeklyHours[getWeekday(date)] ?? [];
@@ -47,9 +47,9 @@ export function DayDialog({ member, date, onClose }: DayDialogProps) {
       onClose={onClose}
     >
       <fieldset className="grid">
-        <legend className="sr-only">Hours of this day</legend>
+        <legend className="sr-only">Hours on this day</legend>
         <Option
-          label="As every week"
+          label="Usual hours"
           hint={usual.length === 0 ? "Doesn't work" : usual.map(displayInterval).join(', ')}
           isChosen={choice === 'usual'}
           onChoose={() => setChoice('usual')}

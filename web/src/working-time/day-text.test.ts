@@ -1,22 +1,49 @@
 import type { TeamMember, TimeOff } from '@curbwrench/contract/working-time/schemas';
 import { expect, test } from 'vitest';
-import { displayTimeOff, getMemberDay } from './day-text.ts';
+import { displayTimeOff, displayWholeTimeOff, getMemberDay } from './day-text.ts';
 
 const timeOff = (
   [startDate, startTime]: [string, string],
   [endDate, endTime]: [string, string],
-): TimeOff => ({ id: 1, startDate, startTime, endDate, endTime, reason: null, byMechanic: false });
-
-test('time off says which part of a day it takes', () => {
-  const trip = timeOff(['2026-03-03', '15:00'], ['2026-03-05', '10:30']);
-  expect(displayTimeOff(trip, '2026-03-03')).toBe('Off from 3 PM');
-  expect(displayTimeOff(trip, '2026-03-04')).toBe('Off');
-  expect(displayTimeOff(trip, '2026-03-05')).toBe('Off until 10:30 AM');
-  const hour = timeOff(['2026-03-03', '10:00'], ['2026-03-03', '11:00']);
-  expect(displayTimeOff(hour, '2026-03-03')).toBe('Off 10 AM–11 AM');
+): TimeOff => ({
+  id: 1,
+  startDate,
+  startTime,
+  endDate,
+  endTime,
+  reason: null,
+  byMechanic: false,
+  sick: false,
 });
 
-test('a day has its own hours before the weekly ones, and time off until midnight ends the day before', () => {
+/** Keeps a time together in a narrow column. */
+const nbsp = '\u00A0';
+
+test('time off is described with the part of the day that it takes', () => {
+  const trip = timeOff(['2026-03-03', '15:00'], ['2026-03-05', '10:30']);
+  expect(displayTimeOff(trip, '2026-03-03')).toBe(`Off from 3${nbsp}PM`);
+  expect(displayTimeOff(trip, '2026-03-04')).toBe('Off');
+  expect(displayTimeOff(trip, '2026-03-05')).toBe(`Off until 10:30${nbsp}AM`);
+  const hour = timeOff(['2026-03-03', '10:00'], ['2026-03-03', '11:00']);
+  expect(displayTimeOff(hour, '2026-03-03')).toBe(`Off 10${nbsp}AM–11${nbsp}AM`);
+});
+
+test('time off is described with all its days, times and its reason', () => {
+  const describe = (...ends: Parameters<typeof timeOff>) => displayWholeTimeOff(timeOff(...ends));
+  expect(describe(['2026-03-03', '00:00'], ['2026-03-04', '00:00'])).toBe('Tue, Mar 03, 2026');
+  expect(describe(['2026-03-03', '00:00'], ['2026-03-06', '00:00'])).toBe(
+    'Tue, Mar 03, 2026 to Thu, Mar 05, 2026',
+  );
+  expect(describe(['2026-03-03', '10:00'], ['2026-03-03', '11:00'])).toBe(
+    `Tue, Mar 03, 2026, 10${nbsp}AM to 11${nbsp}AM`,
+  );
+  const trip = timeOff(['2026-03-03', '15:00'], ['2026-03-05', '10:30']);
+  expect(displayWholeTimeOff({ ...trip, reason: 'Trip' })).toBe(
+    `Tue, Mar 03, 2026, 3${nbsp}PM to Thu, Mar 05, 2026, 10:30${nbsp}AM, Trip`,
+  );
+});
+
+test("a date's own hours replace the weekly hours, and time off until midnight ends the day before", () => {
   const usual = [{ startTime: '08:00', endTime: '18:00' }];
   const member: TeamMember = {
     id: 'a',

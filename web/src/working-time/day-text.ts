@@ -1,16 +1,21 @@
-import { addDays, displayTime, getWeekday } from '@curbwrench/contract/fields/calendar';
+import {
+  addDays,
+  displayDateWithWeekday,
+  displayTime,
+  getWeekday,
+} from '@curbwrench/contract/fields/calendar';
 import type { HoursInterval } from '@curbwrench/contract/working-time/hours';
 import type { TeamMember, TimeOff } from '@curbwrench/contract/working-time/schemas';
 
 /** A mechanic's day as the week shows it. */
 export interface MemberDay {
   readonly hours: readonly HoursInterval[];
-  /** Whether the hours differ from those of every week. */
+  /** Whether the date has its own hours instead of the weekly hours. */
   readonly isException: boolean;
   readonly timeOff: readonly TimeOff[];
 }
 
-/** Returns the hours of a mechanic on a date, and the time off that has a part in it. */
+/** Returns a mechanic's hours on a date, and the time off that overlaps it. */
 export function getMemberDay(member: TeamMember, date: string): MemberDay {
   const exception = member.exceptions.find((each) => each.date === date);
   return {
@@ -23,7 +28,7 @@ export function getMemberDay(member: TeamMember, date: string): MemberDay {
   };
 }
 
-/** Returns an interval for a narrow column: '8 AM–5:30 PM'. */
+/** Returns an interval for a narrow column, where it may break after the dash: '8 AM–5:30 PM'. */
 export function displayShortInterval({ startTime, endTime }: HoursInterval): string {
   return `${shorten(startTime)}–${shorten(endTime)}`;
 }
@@ -38,6 +43,22 @@ export function displayTimeOff(timeOff: TimeOff, date: string): string {
   return ends ? `Off until ${shorten(endTime)}` : 'Off';
 }
 
+/**
+ * Returns a time off, with all its days, as text: 'Tue, Mar 03, 2026, 3 PM to Thu, Mar 05, 2026, Vacation'; whole days
+ * have no times.
+ */
+export function displayWholeTimeOff({ reason, ...timeOff }: TimeOff): string {
+  const { startDate, startTime, endDate, endTime } = timeOff;
+  const lastDate = endTime === '00:00' ? addDays(endDate, -1) : endDate;
+  const start =
+    displayDateWithWeekday(startDate) + (startTime === '00:00' ? '' : `, ${shorten(startTime)}`);
+  const end = [
+    ...(lastDate === startDate ? [] : [displayDateWithWeekday(lastDate)]),
+    ...(endTime === '00:00' ? [] : [shorten(endTime)]),
+  ].join(', ');
+  return `${start}${end && ` to ${end}`}${reason === null ? '' : `, ${reason}`}`;
+}
+
 function shorten(time: string): string {
-  return displayTime(time).replace(':00', '');
+  return displayTime(time).replace(':00', '').replace(' ', '\u00A0');
 }

@@ -1,4 +1,8 @@
-import { displayDate, getWeekdayName } from '@curbwrench/contract/fields/calendar';
+import {
+  displayDate,
+  displayDateWithWeekday,
+  getWeekdayName,
+} from '@curbwrench/contract/fields/calendar';
 import { textLimits } from '@curbwrench/contract/fields/text-limits';
 import type { Holiday } from '@curbwrench/contract/working-time/schemas';
 import { useQuery } from '@tanstack/react-query';
@@ -17,21 +21,23 @@ import { TextInput } from '../ui/text-input.tsx';
 import { holidaysQuery, useChangeWorkingTime, useSaveWorkingTime } from './queries.ts';
 import { StrandedList } from './stranded-list.tsx';
 
-/** Edits the days on which the business is closed; the federal holidays are suggested. */
+/** Renders a dialog to edit the days on which the business is closed; it suggests the federal holidays. */
 export function HolidaysDialog({ onClose }: { onClose: () => void }) {
   const query = useQuery(holidaysQuery);
   const adding = useSaveWorkingTime();
   const change = useChangeWorkingTime();
   // The holiday whose stranded appointments are shown.
-  const [asked, setAsked] = useState<Holiday | null>(null);
+  const [unconfirmedHoliday, setUnconfirmedHoliday] = useState<Holiday | null>(null);
   const error = adding.error ?? change.error;
 
-  function add(holiday: Holiday) {
+  /** Adds a holiday, and returns whether it was added. */
+  async function add(holiday: Holiday): Promise<boolean> {
     const send = (accepted: number[]) => call('addHoliday', { body: { ...holiday, accepted } });
-    adding.save(send).then(
-      (isSaved) => setAsked(isSaved ? null : holiday),
-      () => setAsked(null),
-    );
+    change.reset();
+    // A failure is shown above the holidays.
+    const isSaved = await adding.save(send).catch(() => null);
+    setUnconfirmedHoliday(isSaved === false ? holiday : null);
+    return isSaved === true;
   }
 
   return (
@@ -44,16 +50,16 @@ export function HolidaysDialog({ onClose }: { onClose: () => void }) {
     >
       <div className="grid gap-5">
         {error !== null && <Callout tone="alert">{getErrorMessage(error)}</Callout>}
-        {asked !== null && adding.stranded.length > 0 && (
+        {unconfirmedHoliday !== null && adding.stranded.length > 0 && (
           <div className="grid gap-3">
             <StrandedList stranded={adding.stranded} />
             <Button
               className="justify-self-start"
               variant="primary"
               pending={adding.isPending}
-              onClick={() => add(asked)}
+              onClick={() => void add(unconfirmedHoliday)}
             >
-              Close on {displayDate(asked.date)} Anyway
+              Close on {displayDateWithWeekday(unconfirmedHoliday.date)} Anyway
             </Button>
           </div>
         )}
@@ -74,7 +80,7 @@ export function HolidaysDialog({ onClose }: { onClose: () => void }) {
                   ))}
                 </RowList>
               )}
-              <OtherHoliday pending={adding.isPending} onAdd={add} />
+              <NewHolidayForm pending={adding.isPending} onAdd={add} />
               {suggestions.length > 0 && (
                 <section aria-labelledby="federal-holidays">
                   <h3 id="federal-holidays" className="mb-2 font-semibold">
@@ -91,7 +97,7 @@ export function HolidaysDialog({ onClose }: { onClose: () => void }) {
                           size="sm"
                           aria-label={`Add ${holiday.name}, ${displayDate(holiday.date)}`}
                           disabled={adding.isPending}
-                          onClick={() => add(holiday)}
+                          onClick={() => void add(holiday)}
                         >
                           Add
                         </Button>
@@ -169,12 +175,12 @@ function HolidayRow({ holiday, change }: HolidayRowProps) {
   );
 }
 
-interface OtherHolidayProps {
+interface NewHolidayFormProps {
   pending: boolean;
-  onAdd: (holiday: Holiday) => void;
+  onAdd: (holiday: Holiday) => Promise<boolean>;
 }
 
-function OtherHoliday({ pending, onAdd }: OtherHolidayProps) {
+function NewHolidayForm({ pending, onAdd }: NewHolidayFormProps) {
   const [date, setDate] = useState('');
   const [name, setName] = useState('');
   return (
@@ -183,7 +189,11 @@ function OtherHoliday({ pending, onAdd }: OtherHolidayProps) {
       className="grid gap-3 sm:grid-cols-[10rem_1fr_auto] sm:items-end"
       onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
         event.preventDefault();
-        onAdd({ date, name });
+        void onAdd({ date, name }).then((isAdded) => {
+          if (!isAdded) return;
+          setDate('');
+          setName('');
+        });
       }}
     >
       <Field label="Another day">
@@ -209,7 +219,7 @@ function OtherHoliday({ pending, onAdd }: OtherHolidayProps) {
       </Field>
       <Button
         type="submit"
-        disabledReason={date === '' || name.trim() === '' ? 'Give a date and a name first.' : null}
+        disabledReason={date === '' || name.trim() === '' ? 'Enter a date and a name first.' : null}
         pending={pending}
       >
         Add

@@ -21,9 +21,9 @@ interface HoursDialogProps {
   onClose: () => void;
 }
 
-/** Edits a mechanic's weekly hours. */
+/** Renders a form for a mechanic's weekly hours. */
 export function HoursDialog({ member, onClose }: HoursDialogProps) {
-  // As they were when the dialog opened: the server refuses to overwrite what changed meanwhile.
+  // The hours when the dialog opened: the server refuses to save if they have changed since.
   const [before] = useState(member.weeklyHours);
   const [hours, setHours] = useState<readonly HoursInterval[][]>(before);
   const isInvalid = hours.some((day) => findIntervalsProblem(day) !== null);

@@ -1,6 +1,6 @@
 import {
   findHoursProblem,
-  mostIntervalsPerDay,
+  maxIntervalsPerDay,
   type HoursInterval,
 } from '@curbwrench/contract/working-time/hours';
 import { Plus, X } from 'lucide-react';
@@ -9,13 +9,16 @@ import { FieldError } from '../ui/field.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 
 interface IntervalFieldsProps {
-  /** Whose or which day's hours: 'Monday'. */
+  /** What the hours are for, as part of the fields' names: 'Monday'. */
   label: string;
   intervals: readonly HoursInterval[];
   onChange: (intervals: HoursInterval[]) => void;
 }
 
-/** Edits the working hours of one day: any number of intervals, each with a beginning and an end. */
+// Hides the icon, beside which a phone has no room for AM and PM; typing and tapping work without it.
+const timeClass = 'flex-1 pr-1 pl-2 [&::-webkit-calendar-picker-indicator]:hidden';
+
+/** Renders fields for one day's working hours: a list of intervals, each with a start and an end. */
 export function IntervalFields({ label, intervals, onChange }: IntervalFieldsProps) {
   const change = (index: number, interval: HoursInterval) =>
     onChange(intervals.with(index, interval));
@@ -23,7 +26,7 @@ export function IntervalFields({ label, intervals, onChange }: IntervalFieldsPro
     <IconButton
       label={`Add hours: ${label}`}
       icon={<Plus className="size-5" aria-hidden />}
-      disabled={intervals.length >= mostIntervalsPerDay}
+      disabled={intervals.length >= maxIntervalsPerDay}
       onClick={() => onChange([...intervals, suggestNext(intervals)])}
     />
   );
@@ -41,10 +44,11 @@ export function IntervalFields({ label, intervals, onChange }: IntervalFieldsPro
           <div
             // oxlint-disable-next-line react/no-array-index-key -- two intervals can be equal while they are edited
             key={index}
-            className="flex flex-wrap items-center gap-1.5 [&>input]:w-30 [&>input]:flex-1"
+            className="flex items-center gap-1.5"
           >
             <TextInput
               type="time"
+              className={timeClass}
               aria-label={`${name}: from`}
               value={interval.startTime}
               onChange={({ target }) => change(index, { ...interval, startTime: target.value })}
@@ -52,6 +56,7 @@ export function IntervalFields({ label, intervals, onChange }: IntervalFieldsPro
             <span className="text-ink-soft">to</span>
             <TextInput
               type="time"
+              className={timeClass}
               aria-label={`${name}: until`}
               value={interval.endTime === '24:00' ? '00:00' : interval.endTime}
               onChange={({ target }) =>
@@ -80,7 +85,7 @@ export function findIntervalsProblem(intervals: readonly HoursInterval[]): strin
     : findHoursProblem(intervals);
 }
 
-/** Midnight as an end is the end of the day. */
+/** Returns a typed end time; midnight means the end of the day. */
 function toEnd(time: string): string {
   return time === '00:00' ? '24:00' : time;
 }

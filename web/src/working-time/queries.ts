@@ -6,7 +6,7 @@ import { call } from '../api/call.ts';
 /** All queries about working time start with this key; a live event invalidates all of them. */
 const keyPrefix = 'working-time';
 
-/** Reads the week from Sunday that contains a date; a mechanic gets only their own. */
+/** Reads the week, from Sunday on, that contains a date; a mechanic gets only their own hours. */
 export function teamWeekQuery(date: string) {
   return queryOptions({
     queryKey: [keyPrefix, 'week', date] as const,
@@ -14,7 +14,7 @@ export function teamWeekQuery(date: string) {
   });
 }
 
-/** Reads the coming holidays and those that are suggested. For dispatch. */
+/** Reads the coming holidays and the suggested ones. For dispatch. */
 export const holidaysQuery = queryOptions({
   queryKey: [keyPrefix, 'holidays'],
   queryFn: ({ signal }) => call('listHolidays', { signal }),
@@ -24,8 +24,8 @@ export const holidaysQuery = queryOptions({
 export type SendChange = (accepted: number[]) => Promise<WorkingTimeReply>;
 
 /**
- * Saves a change of working time. If it strands appointments, `save` returns false and they are in `stranded`;
- * saving again accepts exactly these.
+ * Saves a change of working time. If the change strands appointments, `save` returns false and `stranded` lists
+ * them; saving again accepts exactly these appointments.
  */
 export function useSaveWorkingTime() {
   const client = useQueryClient();
@@ -33,7 +33,7 @@ export function useSaveWorkingTime() {
   const mutation = useMutation({
     mutationFn: async (send: SendChange) => {
       const reply = await send(stranded.map(({ id }) => id));
-      // The form was changed so that nothing is stranded any more.
+      // The form was changed so that it no longer strands anything.
       return !reply.saved && reply.stranded.length === 0 ? send([]) : reply;
     },
     onSuccess: async (reply) => {
@@ -49,7 +49,7 @@ export function useSaveWorkingTime() {
   };
 }
 
-/** Makes a change that strands nothing: removing time off, renaming or removing a holiday. */
+/** Performs a change that strands nothing: removing time off, renaming or removing a holiday. */
 export function useChangeWorkingTime() {
   const client = useQueryClient();
   return useMutation({

@@ -13,12 +13,15 @@ import { WorkingTimeDialog } from './working-time-dialog.tsx';
 
 interface SkillsDialogProps {
   member: TeamMember;
-  /** Skills that others have. */
+  /** Skills that other mechanics have. */
   knownSkills: readonly string[];
   onClose: () => void;
 }
 
-/** Edits a mechanic's skills: those that services ask for or others have, and any other. */
+/**
+ * Renders a form for a mechanic's skills. It offers the skills that services require or other mechanics have,
+ * and new skills can be typed.
+ */
 export function SkillsDialog({ member, knownSkills, onClose }: SkillsDialogProps) {
   const [before] = useState(member.skills);
   const [skills, setSkills] = useState<readonly string[]>(before);
@@ -26,14 +29,14 @@ export function SkillsDialog({ member, knownSkills, onClose }: SkillsDialogProps
   const [own, setOwn] = useState<readonly string[]>([]);
   const { data: services = [] } = useServices();
   const needed = services.flatMap(({ skill }) => (skill === null ? [] : [skill]));
-  const offered = [...new Set([...needed, ...knownSkills, ...before, ...own])].toSorted();
+  const offered = dropRepeated([...needed, ...knownSkills, ...before, ...own]).toSorted();
+
+  const typed = findTyped(added, offered);
 
   function add() {
-    const skill = added.trim();
-    if (skill === '') return;
-    const known = offered.find((name) => name.toLowerCase() === skill.toLowerCase()) ?? skill;
-    setOwn([...own, known]);
-    setSkills([...skills.filter((name) => name !== known), known]);
+    if (typed === null) return;
+    setOwn([...own, typed]);
+    setSkills(withSkill(skills, typed));
     setAdded('');
   }
 
@@ -46,7 +49,12 @@ export function SkillsDialog({ member, knownSkills, onClose }: SkillsDialogProps
       send={(accepted) =>
         call('saveSkills', {
           params: { id: member.id },
-          body: { skills: [...skills], before, accepted },
+          // Includes a skill that was typed but not added.
+          body: {
+            skills: typed === null ? [...skills] : withSkill(skills, typed),
+            before,
+            accepted,
+          },
         })
       }
       onClose={onClose}
@@ -59,18 +67,16 @@ export function SkillsDialog({ member, knownSkills, onClose }: SkillsDialogProps
               <Checkbox
                 key={skill}
                 label={skill}
-                checked={skills.includes(skill)}
+                checked={skills.some((name) => isSameSkill(name, skill))}
                 onChange={({ target }) =>
-                  setSkills(
-                    target.checked ? [...skills, skill] : skills.filter((name) => name !== skill),
-                  )
+                  setSkills(target.checked ? [...skills, skill] : withoutSkill(skills, skill))
                 }
               />
             ))}
           </div>
         </fieldset>
       )}
-      <Field label="Another skill" optional hint="A service can ask for it.">
+      <Field label="Another skill" optional hint="Services can require it.">
         {(control) => (
           <div className="flex gap-2">
             <TextInput
@@ -80,14 +86,14 @@ export function SkillsDialog({ member, knownSkills, onClose }: SkillsDialogProps
               autoComplete="off"
               onChange={({ target }) => setAdded(target.value)}
               onKeyDown={(event) => {
-                if (event.key !== 'Enter' || added.trim() === '') return;
+                if (event.key !== 'Enter' || typed === null) return;
                 event.preventDefault();
                 add();
               }}
             />
             <Button
               icon={<Plus className="size-5" aria-hidden />}
-              disabledReason={added.trim() === '' ? 'Type a skill first.' : null}
+              disabledReason={typed === null ? 'Type a skill first.' : null}
               onClick={add}
             >
               Add
@@ -97,4 +103,31 @@ export function SkillsDialog({ member, knownSkills, onClose }: SkillsDialogProps
       </Field>
     </WorkingTimeDialog>
   );
+}
+
+/** Returns the typed skill, in the spelling of an offered skill if it is one; null if nothing is typed. */
+function findTyped(added: string, offered: readonly string[]): string | null {
+  const skill = added.trim();
+  if (skill === '') return null;
+  return offered.find((name) => isSameSkill(name, skill)) ?? skill;
+}
+
+function withSkill(skills: readonly string[], skill: string): string[] {
+  return [...withoutSkill(skills, skill), skill];
+}
+
+function withoutSkill(skills: readonly string[], skill: string): string[] {
+  return skills.filter((name) => !isSameSkill(name, skill));
+}
+
+/** Returns the distinct skills, each in the spelling that comes first. */
+function dropRepeated(skills: readonly string[]): string[] {
+  return skills.filter(
+    (skill, index) => skills.findIndex((name) => isSameSkill(name, skill)) === index,
+  );
+}
+
+/** Ignores case, like the server. */
+function isSameSkill(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase();
 }

@@ -10,7 +10,7 @@ export function StrandedList({ stranded }: { stranded: readonly StrandedAppointm
   const today = useToday();
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // With braces: in some browsers it returns a promise, which an effect must not.
+    // In braces, because in some browsers it returns a promise, which an effect must not return.
     element.current?.scrollIntoView({ block: 'nearest' });
   }, [stranded]);
   const count = stranded.length === 1 ? '1 appointment' : `${stranded.length} appointments`;
@@ -26,13 +26,13 @@ export function StrandedList({ stranded }: { stranded: readonly StrandedAppointm
             ({ id, date, startTime, endTime, serviceName, customerName, mechanicName }) => (
               <li key={id}>
                 <p className="figures font-semibold">
-                  {displayId(id)} {displayDayHeading(date, today)}, {displayTime(startTime)} to{' '}
-                  {displayTime(endTime)}
+                  {displayId(id)} {displayDayHeading(date, today)}, {unbroken(startTime)} to{' '}
+                  {unbroken(endTime)}
                 </p>
                 <p>
                   {serviceName} for {customerName}.{' '}
                   {mechanicName === null
-                    ? 'Nobody else is free then.'
+                    ? 'No one else is free at that time.'
                     : `${mechanicName} is confirmed for it.`}
                 </p>
               </li>
@@ -43,4 +43,9 @@ export function StrandedList({ stranded }: { stranded: readonly StrandedAppointm
       </Callout>
     </div>
   );
+}
+
+/** Returns a time of day that stays on one line. */
+function unbroken(time: string): string {
+  return displayTime(time).replace(' ', '\u00A0');
 }

@@ -12,11 +12,11 @@ interface TeamDayProps {
   holiday: Holiday | undefined;
   /** Opens the hours of this day; null if they cannot be edited. */
   onEdit: (() => void) | null;
-  /** Whether the viewer is the office, which may remove any time off. */
+  /** Whether the viewer is office staff, who can remove any time off except sick leave. */
   isOffice: boolean;
 }
 
-/** Shows one mechanic's day: hours, whether they are of this day only, and time off. */
+/** Shows one mechanic's day: hours, whether they apply to this day only, and time off. */
 export function TeamDay({ member, date, holiday, onEdit, isOffice }: TeamDayProps) {
   const { hours, isException, timeOff } = getMemberDay(member, date);
   const name = getFullName(member);
@@ -32,13 +32,15 @@ export function TeamDay({ member, date, holiday, onEdit, isOffice }: TeamDayProp
         {holiday ? 'Closed' : null}
         {!holiday && hours.length === 0 && (
           <>
-            <span aria-hidden>–</span>
-            <span className="sr-only">Doesn't work</span>
+            <span aria-hidden className="hidden @4xl:inline">
+              –
+            </span>
+            <span className="@4xl:sr-only">Doesn't work</span>
           </>
         )}
         {!holiday &&
           hours.map((interval) => (
-            <span key={interval.startTime} className="block whitespace-nowrap">
+            <span key={interval.startTime} className="block">
               {displayShortInterval(interval)}
             </span>
           ))}
@@ -70,7 +72,7 @@ export function TeamDay({ member, date, holiday, onEdit, isOffice }: TeamDayProp
           timeOff={entry}
           date={date}
           name={name}
-          canRemove={isOffice || entry.byMechanic}
+          canRemove={!entry.sick && (isOffice || entry.byMechanic)}
         />
       ))}
     </div>

@@ -10,7 +10,7 @@ import { Menu } from '../ui/menu.tsx';
 import { TabPanel, Tabs } from '../ui/tabs.tsx';
 import { TeamDay } from './team-day.tsx';
 
-/** What can be opened for a mechanic. */
+/** The dialogs that can be opened for a mechanic. */
 export type TeamDialog =
   | { readonly name: 'hours' | 'skills'; readonly member: TeamMember }
   | { readonly name: 'day'; readonly member: TeamMember; readonly date: string }
@@ -18,12 +18,12 @@ export type TeamDialog =
 
 interface TeamWeekProps {
   week: Week;
-  /** Whether the viewer is the office, which edits everyone's; a mechanic only sees their own. */
+  /** Whether the viewer is office staff, who can edit everyone's hours; a mechanic sees only their own. */
   isOffice: boolean;
   onOpen: (dialog: TeamDialog) => void;
 }
 
-/** Renders who works when in a week: days as columns where there is room, otherwise one day at a time. */
+/** Shows who works when in a week: days as columns if there is room, otherwise one day at a time. */
 export function TeamWeek({ week, isOffice, onOpen }: TeamWeekProps) {
   const today = useToday();
   const [chosen, setChosen] = useState<string | null>(null);
@@ -45,7 +45,7 @@ export function TeamWeek({ week, isOffice, onOpen }: TeamWeekProps) {
           <caption className="sr-only">Who works when</caption>
           <thead>
             <tr className="border-b border-line align-bottom">
-              <th scope="col" className="w-[19%] px-4 py-3 text-sm font-semibold text-ink-soft">
+              <th scope="col" className="w-[23%] px-4 py-3 text-sm font-semibold text-ink-soft">
                 Mechanic
               </th>
               {week.dates.map((date) => (

@@ -8,18 +8,18 @@ import { TextInput } from '../ui/text-input.tsx';
 import { WorkingTimeDialog } from './working-time-dialog.tsx';
 
 interface TimeOffDialogProps {
-  /** Who can be chosen; only the first for a mechanic's own. */
+  /** The people who can be chosen; only one for a mechanic's own time off. */
   people: readonly { readonly id: string; readonly name: string }[];
-  /** The mechanic and day chosen at first. */
+  /** The initial mechanic and day. */
   mechanicId: string;
   date: string;
   onClose: () => void;
 }
 
-/** Enters time off: whole days, or from one time to another. */
+/** Renders a form to enter time off: all day, or from one time to another. */
 export function TimeOffDialog({ people, mechanicId, date, onClose }: TimeOffDialogProps) {
   const [id, setId] = useState(mechanicId);
-  const [isWholeDays, setIsWholeDays] = useState(true);
+  const [isAllDay, setIsAllDay] = useState(true);
   const [start, setStart] = useState({ date, time: '08:00' });
   const [end, setEnd] = useState({ date, time: '12:00' });
   const [reason, setReason] = useState('');
@@ -36,9 +36,9 @@ export function TimeOffDialog({ people, mechanicId, date, onClose }: TimeOffDial
           params: { id },
           body: {
             startDate: start.date,
-            startTime: isWholeDays ? '00:00' : start.time,
+            startTime: isAllDay ? '00:00' : start.time,
             endDate: end.date,
-            endTime: isWholeDays ? '24:00' : end.time,
+            endTime: isAllDay ? '24:00' : end.time,
             reason,
             accepted,
           },
@@ -60,28 +60,28 @@ export function TimeOffDialog({ people, mechanicId, date, onClose }: TimeOffDial
         </Field>
       )}
       <Checkbox
-        label="Whole days"
-        checked={isWholeDays}
-        onChange={({ target }) => setIsWholeDays(target.checked)}
+        label="All day"
+        checked={isAllDay}
+        onChange={({ target }) => setIsAllDay(target.checked)}
       />
       <div className="grid gap-4 sm:grid-cols-2">
         <DateAndTime
           label="From"
           value={start}
-          withTime={!isWholeDays}
+          withTime={!isAllDay}
           onChange={(next) => {
             setStart(next);
             if (next.date > end.date) setEnd({ ...end, date: next.date });
           }}
         />
         <DateAndTime
-          label={isWholeDays ? 'Last day' : 'Until'}
+          label={isAllDay ? 'Last day' : 'Until'}
           value={end}
-          withTime={!isWholeDays}
+          withTime={!isAllDay}
           onChange={setEnd}
         />
       </div>
-      <Field label="Reason" hint="Only the office and the mechanic see it.">
+      <Field label="Reason" hint="Only the office and the mechanic can see it.">
         {(control) => (
           <TextInput
             {...control}

@@ -14,15 +14,15 @@ interface WorkingTimeDialogProps {
   /** The toast after saving. */
   saved: string;
   send: SendChange;
-  /** Shown instead of the form's own problem, such as an end before its beginning. */
+  /** Why the form can't be saved yet, such as an end before its start; null if it can. */
   problem?: string | null;
   children: ReactNode;
   onClose: () => void;
 }
 
 /**
- * Renders a form that changes working time. What the change strands is shown first, and is saved only when it is
- * pressed again.
+ * Renders a form that changes working time. If the change strands appointments, they are listed first, and the change
+ * is saved only when the button is clicked again.
  */
 export function WorkingTimeDialog({
   title,

@@ -3,11 +3,10 @@ import { displayId } from '@curbwrench/contract/fields/display-id';
 import type { ReactNode } from 'react';
 import { Button, type ButtonSize, type ButtonVariant } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { showToast } from '../../ui/toast-store.ts';
-import { useChangeAppointment } from '../queries.ts';
 import type { MechanicStep } from './mechanic-step.ts';
 import { CompleteButton } from './complete-button.tsx';
 import type { JobToasts } from './job-toasts.ts';
+import { useJobStep } from './use-job-step.ts';
 
 interface JobButtonProps {
   appointment: Appointment;
@@ -16,7 +15,7 @@ interface JobButtonProps {
   variant?: ButtonVariant;
   size?: ButtonSize;
   icon?: ReactNode;
-  /** Limits the width of the reason, where other text is next to the button. */
+  /** Limits the width of the reason's text, for a button that has other text next to it. */
   isNarrow?: boolean;
   /** The label, which differs between screens: 'Start Service', 'Navigate'. */
   children: string;
@@ -24,7 +23,7 @@ interface JobButtonProps {
 
 /**
  * Renders the button for a mechanic's next step on a job. Completing a job asks for confirmation. A step
- * that has to wait is shown disabled, with its reason below: a phone has no hover.
+ * that has to wait is shown disabled, with the reason below the button, because a phone has no hover.
  */
 export function JobButton({
   appointment,
@@ -36,11 +35,7 @@ export function JobButton({
   isNarrow = false,
   children,
 }: JobButtonProps) {
-  const { success, failure } = toasts.start;
-  const change = useChangeAppointment({
-    onSuccess: () => showToast(success),
-    onError: (error) => showToast(failure(error)),
-  });
+  const jobStep = useJobStep(appointment.id, toasts[step.name]);
   const name = `${children} ${displayId(appointment.id)}`;
   if (step.name === 'complete') {
     return (
@@ -56,9 +51,9 @@ export function JobButton({
         size={size}
         icon={icon}
         disabledReason={step.reason}
-        pending={change.isPending}
+        pending={jobStep.isPending}
         aria-label={name}
-        onClick={() => change.mutate({ id: appointment.id, change: step.change })}
+        onClick={() => jobStep.mutate(step.change)}
       >
         {children}
       </Button>

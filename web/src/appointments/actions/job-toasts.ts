@@ -2,13 +2,28 @@ import { getErrorMessageWithStatus } from '../../api/api-error.ts';
 import type { ToastContent } from '../../ui/toast-store.ts';
 import type { MechanicStep } from './mechanic-step.ts';
 
-/** The toasts a screen shows after each step. */
-export type JobToasts = Record<
-  MechanicStep['name'],
-  { readonly success: ToastContent; readonly failure: (error: unknown) => ToastContent }
->;
+/** The toasts for the success and for the failure of one step. */
+export interface StepToasts {
+  readonly success: ToastContent;
+  readonly failure: (error: unknown) => ToastContent;
+}
 
-/** The title of the toast when an appointment could not be changed. */
+/** A screen's toasts, by step. */
+export type JobToasts = Record<MechanicStep['name'], StepToasts>;
+
+/** Shown on every screen if a step is queued because the server can't be reached. */
+export const waitingToast: ToastContent = {
+  title: 'Saved on this device',
+  description: "We couldn't reach the server. We'll send your update as soon as we can.",
+};
+
+/** Shown on every screen if a step is queued because the mechanic is no longer signed in. */
+export const signedOutToast: ToastContent = {
+  title: 'Saved on this device',
+  description: 'Log in to send your update.',
+};
+
+/** The title of the toast after an appointment could not be changed. */
 export const changeFailedTitle = 'Failed to update appointment';
 
 const updateToasts = {
@@ -23,8 +38,12 @@ const updateToasts = {
   }),
 };
 
-/** For the schedule and the appointments list: Start Service and Complete Service. */
-export const scheduleToasts: JobToasts = { start: updateToasts, complete: updateToasts };
+/** For the schedule, the appointments list and the page of an appointment. */
+export const scheduleToasts: JobToasts = {
+  start: updateToasts,
+  arrive: updateToasts,
+  complete: updateToasts,
+};
 
 /** For the mechanic's Map & Navigation tab: Navigate and Complete Job. */
 export const navigationToasts: JobToasts = {
@@ -35,6 +54,7 @@ export const navigationToasts: JobToasts = {
     },
     failure: () => errorToast('Failed to start navigation'),
   },
+  arrive: updateToasts,
   complete: {
     success: { title: 'Job Completed', description: "You've successfully completed this job" },
     failure: () => errorToast('Failed to mark job as complete'),

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { findMechanicStep, canAssignMechanic, type Job } from './mechanic-step.ts';
+import {
+  findMechanicStep,
+  findMechanicSteps,
+  canAssignMechanic,
+  type Job,
+} from './mechanic-step.ts';
 
 const today = '2026-11-23';
 const mechanic = { id: 'm1', role: 'mechanic' } as const;
@@ -12,11 +17,12 @@ const confirmed: Job = {
   mechanicId: 'm1',
   status: 'confirmed',
   date: today,
+  arrivedAt: null,
 };
 const waiting: Job = { ...confirmed, mechanicId: null, status: 'pending' };
 
-describe('the next step of a mechanic', () => {
-  test('on a confirmed job for today is starting it', () => {
+describe("a mechanic's next step", () => {
+  test('on a confirmed job for today is to start it', () => {
     expect(findMechanicStep(confirmed, mechanic, today, null)).toEqual({
       name: 'start',
       change: { status: 'in_progress' },
@@ -24,26 +30,26 @@ describe('the next step of a mechanic', () => {
     });
   });
 
-  test('on a confirmed job for a later day has to wait, and says for which day', () => {
+  test('on a confirmed job for a later day has to wait, and names the day', () => {
     const step = findMechanicStep({ ...confirmed, date: '2026-11-24' }, mechanic, today, null);
     expect(step).toMatchObject({
       name: 'start',
-      reason: 'Can be started on Nov 24, 2026.',
+      reason: 'Can be started tomorrow, Nov 24, 2026.',
     });
   });
 
   test('on a confirmed job for a past day is disabled', () => {
     const step = findMechanicStep({ ...confirmed, date: '2026-11-20' }, mechanic, today, null);
-    expect(step?.reason).toMatch(/^This job was for Nov 20, 2026\./);
+    expect(step?.reason).toMatch(/^This job was on Fri, Nov 20, 2026\./);
   });
 
-  test('on a second job has to wait for the one in progress', () => {
+  test('on a second job has to wait until the job in progress is complete', () => {
     expect(findMechanicStep(confirmed, mechanic, today, { id: 7 })?.reason).toBe(
       'Complete #0007 first.',
     );
   });
 
-  test('on a job in progress is completing it, whatever its day @mechanics.job-card', () => {
+  test('on a job in progress is to complete it, whatever day it was for @mechanics.job-card', () => {
     const started: Job = { ...confirmed, status: 'in_progress', date: '2026-11-22' };
     expect(findMechanicStep(started, mechanic, today, started)).toEqual({
       name: 'complete',
@@ -52,7 +58,16 @@ describe('the next step of a mechanic', () => {
     });
   });
 
-  test('does not exist on a completed or cancelled job', () => {
+  test('on a job in progress is to arrive, then to complete it @mechanics.next-job', () => {
+    const started: Job = { ...confirmed, status: 'in_progress' };
+    const listSteps = (job: Job) =>
+      findMechanicSteps(job, mechanic, today, job).map(({ name }) => name);
+    expect(listSteps(started)).toEqual(['arrive', 'complete']);
+    expect(listSteps({ ...started, arrivedAt: '2026-11-23T17:00:00.000Z' })).toEqual(['complete']);
+    expect(listSteps(confirmed)).toEqual(['start']);
+  });
+
+  test('does not exist on a completed or canceled job', () => {
     expect(
       findMechanicStep({ ...confirmed, status: 'completed' }, mechanic, today, null),
     ).toBeNull();
@@ -74,7 +89,7 @@ describe('an Assign Mechanic button', () => {
     expect(canAssignMechanic({ ...waiting, status: 'unassigned' }, advisor)).toBe(true);
   });
 
-  test('is not offered for an assigned or cancelled appointment', () => {
+  test('is not offered for an assigned or canceled appointment', () => {
     expect(canAssignMechanic(confirmed, advisor)).toBe(false);
     expect(canAssignMechanic({ ...waiting, status: 'cancelled' }, advisor)).toBe(false);
   });

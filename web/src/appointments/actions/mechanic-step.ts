@@ -1,6 +1,6 @@
-import type { Appointment, AppointmentChange } from '@curbwrench/contract/appointments/schemas';
+import type { Appointment, JobStepChange } from '@curbwrench/contract/appointments/schemas';
 import { displayId } from '@curbwrench/contract/fields/display-id';
-import { displayDate } from '@curbwrench/contract/fields/calendar';
+import { displayDayInSentence } from '@curbwrench/contract/fields/calendar';
 import {
   getRelations,
   checkStartDay,
@@ -15,44 +15,62 @@ export interface Viewer {
 }
 
 /** The parts of an appointment that decide which actions are allowed. */
-export type Job = Pick<Appointment, 'id' | 'customerId' | 'mechanicId' | 'status' | 'date'>;
+export type Job = Pick<
+  Appointment,
+  'id' | 'customerId' | 'mechanicId' | 'status' | 'date' | 'arrivedAt'
+>;
 
 /** The default button label of each step. */
-export const stepLabels = { start: 'Start Service', complete: 'Complete Service' } as const;
+export const stepLabels = {
+  start: 'Start Service',
+  arrive: 'I Have Arrived',
+  complete: 'Complete Service',
+} as const;
 
 /** The next step of a mechanic on a job. `reason` says why it is not possible yet; null if it is. */
 export interface MechanicStep {
-  readonly name: 'start' | 'complete';
-  readonly change: AppointmentChange;
+  readonly name: keyof typeof stepLabels;
+  readonly change: JobStepChange;
   readonly reason: string | null;
 }
 
 /**
- * Returns the step that the lifecycle table allows this viewer for this job, or null for none. Starting a
- * job has two more conditions: its business day has come, and the mechanic has no other job in progress
- * (`current`). Until then the step has a reason, and its button is disabled.
+ * Returns the steps that the lifecycle table allows this viewer for this job, the next step first. Starting a
+ * job has two more conditions: it is for today, and the mechanic has no other job in progress (`current`).
+ * Until then the step has a reason, and its button is disabled.
  */
-export function findMechanicStep(
+export function findMechanicSteps(
   job: Job,
   viewer: Viewer,
   today: string,
   current: Pick<Appointment, 'id'> | null,
-): MechanicStep | null {
+): readonly MechanicStep[] {
   const relations = getRelations(viewer, job);
   if (!transitionProblem('complete', job.status, relations)) {
-    return { name: 'complete', change: { status: 'completed' }, reason: null };
+    const complete = { name: 'complete', change: { status: 'completed' }, reason: null } as const;
+    if (job.arrivedAt !== null) return [complete];
+    return [{ name: 'arrive', change: { arrived: true }, reason: null }, complete];
   }
-  if (transitionProblem('start', job.status, relations)) return null;
-  return {
-    name: 'start',
-    change: { status: 'in_progress' },
-    reason: startProblem(job, today, current),
-  };
+  if (transitionProblem('start', job.status, relations)) return [];
+  return [
+    {
+      name: 'start',
+      change: { status: 'in_progress' },
+      reason: startProblem(job, today, current),
+    },
+  ];
+}
+
+/** Returns the only step that a list offers for a job: starting or completing it; null if neither is allowed. */
+export function findMechanicStep(
+  ...args: Parameters<typeof findMechanicSteps>
+): MechanicStep | null {
+  return findMechanicSteps(...args).at(-1) ?? null;
 }
 
 /**
- * Returns whether to offer dispatch an Assign Mechanic button: the table allows it, and no one is
- * assigned.
+ * Returns whether to offer dispatch an Assign Mechanic button: no mechanic is assigned, and the lifecycle table
+ * allows it.
  */
 export function canAssignMechanic(job: Job, viewer: Viewer): boolean {
   return (
@@ -66,9 +84,9 @@ function startProblem(
   current: Pick<Appointment, 'id'> | null,
 ): string | null {
   const day = checkStartDay(job.date, today);
-  if (day === 'too_early') return `Can be started on ${displayDate(job.date)}.`;
+  if (day === 'too_early') return `Can be started ${displayDayInSentence(job.date, today)}.`;
   if (day === 'too_late')
-    return `This job was for ${displayDate(job.date)}. Ask dispatch for a new time.`;
+    return `This job was ${displayDayInSentence(job.date, today)}. Ask the office for a new time.`;
   if (current && current.id !== job.id) return `Complete ${displayId(current.id)} first.`;
   return null;
 }

@@ -1,6 +1,6 @@
 import type { Appointment } from '@curbwrench/contract/appointments/schemas';
 import { displayId } from '@curbwrench/contract/fields/display-id';
-import { displayDate, displayTime } from '@curbwrench/contract/fields/calendar';
+import { displayDay, displayTime } from '@curbwrench/contract/fields/calendar';
 import { Info } from 'lucide-react';
 import { useState, type SubmitEvent } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
@@ -26,11 +26,16 @@ interface AssignDialogProps {
   onClose: () => void;
 }
 
-/** Assigns a mechanic: lists those who could take the appointment, the best match first. */
+/**
+ * Assigns a mechanic: lists those who could take the appointment, the best match first and selected. The selection
+ * never changes by itself; if the selected mechanic can no longer take the appointment, none is selected.
+ */
 export function AssignDialog({ appointment, screen, onClose }: AssignDialogProps) {
   const [showsEveryone, setShowsEveryone] = useState(false);
   const isLaterDay = appointment.date > useToday();
   const candidates = useCandidates(appointment.id);
+  // A list from an earlier use of the dialog may select someone who is no longer the best match.
+  const data = candidates.isFetchedAfterMount ? candidates.data : undefined;
   const assign = useChangeAppointment({
     onSuccess: () => {
       showToast(assignToasts[screen].success);
@@ -43,17 +48,25 @@ export function AssignDialog({ appointment, screen, onClose }: AssignDialogProps
   });
   const form = useForm({ defaultValues: { mechanicId: '' } });
   const selectedId = useWatch({ control: form.control, name: 'mechanicId' });
-  // A refusal says what is in the way: another appointment, or another advisor's change.
-  const { handleSubmit, isPending, problem } = useFormCall(form, ({ mechanicId }) =>
-    assign.mutateAsync({ id: appointment.id, change: { mechanicId, status: 'confirmed' } }),
-  );
   // The assigned mechanic is not offered again.
-  const otherCandidates = (candidates.data ?? []).filter(
+  const otherCandidates = (data ?? []).filter(
     ({ mechanic }) => mechanic.id !== appointment.mechanicId,
   );
-  // The selected mechanic may have become busy or hidden since: then none is selected.
-  const selected = listCandidates(otherCandidates, showsEveryone, isLaterDay).find(
-    ({ free, mechanic }) => free && mechanic.id === selectedId,
+  // The best match when the list arrives stays selected while the list is refetched.
+  const [bestId, setBestId] = useState<string>();
+  if (data && bestId === undefined) {
+    const [best] = listCandidates(otherCandidates, showsEveryone, isLaterDay, undefined);
+    setBestId(best?.free ? best.mechanic.id : '');
+  }
+  const selected = otherCandidates.find(
+    ({ mechanic, free }) => free && mechanic.id === (selectedId || bestId),
+  );
+  // A refusal says what prevents the assignment, such as another appointment or another advisor's change.
+  const { handleSubmit, isPending, problem } = useFormCall(form, () =>
+    assign.mutateAsync({
+      id: appointment.id,
+      change: { mechanicId: selected?.mechanic.id ?? '', status: 'confirmed' },
+    }),
   );
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -68,16 +81,16 @@ export function AssignDialog({ appointment, screen, onClose }: AssignDialogProps
       description="Select a mechanic to assign to this appointment."
       className="flex flex-col gap-5"
       action="Confirm Assignment"
-      notYet={!selected}
+      looksDisabled={!selected}
       pending={isPending}
       pendingLabel="Assigning..."
       onSubmit={submit}
       onClose={onClose}
     >
       <AppointmentDetails appointment={appointment} />
-      <UnpaidPlan customerId={appointment.customerId} />
+      <UnpaidPlanFee customerId={appointment.customerId} />
       <Loaded
-        query={candidates}
+        query={{ ...candidates, data }}
         skeleton={<CandidateSkeleton />}
         failure="We couldn't load the mechanics."
         getCause={getErrorMessage}
@@ -100,6 +113,7 @@ export function AssignDialog({ appointment, screen, onClose }: AssignDialogProps
 
 function AppointmentDetails({ appointment }: { appointment: Appointment }) {
   const { date, startTime, endTime } = appointment;
+  const today = useToday();
   return (
     <div className="rounded-md bg-well p-4">
       <p className="flex flex-wrap items-center justify-between gap-2 font-semibold">
@@ -108,7 +122,7 @@ function AppointmentDetails({ appointment }: { appointment: Appointment }) {
       </p>
       <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 [&>dt]:text-ink-soft">
         <dt>Date</dt>
-        <dd className="figures">{displayDate(date)}</dd>
+        <dd className="figures">{displayDay(date, today)}</dd>
         <dt>Time</dt>
         <dd className="figures">
           {displayTime(startTime)} – {displayTime(endTime)}
@@ -121,7 +135,7 @@ function AppointmentDetails({ appointment }: { appointment: Appointment }) {
 }
 
 /** Shows the fee of the customer's plan while it is unpaid. */
-function UnpaidPlan({ customerId }: { customerId: string }) {
+function UnpaidPlanFee({ customerId }: { customerId: string }) {
   const money = useMoney();
   const { data } = useSubscription({ customerId });
   if (!data || data.payment.status === 'completed') return null;
@@ -141,8 +155,8 @@ function CandidateSkeleton() {
   return (
     <>
       <Skeleton className="h-6 w-24" />
-      <Skeleton className="mt-1.5 h-11" />
-      <Skeleton className="mt-3 h-9 w-72 max-w-full" />
+      <Skeleton className="mt-2 h-40" />
+      <Skeleton className="mt-2 h-11 w-72 max-w-full" />
     </>
   );
 }

@@ -14,7 +14,7 @@ interface AssignMechanicProps {
   screen: AssignScreen;
   size?: 'sm' | 'md';
   variant?: ButtonVariant;
-  /** The label, if a mechanic is already assigned. */
+  /** The label: 'Assign' in a narrow list, 'Change Mechanic' if one is already assigned. */
   children?: string;
 }
 
@@ -33,7 +33,8 @@ export function AssignMechanic({
       <Button
         size={size}
         variant={variant}
-        aria-label={`${children} for ${displayId(appointment.id)}`}
+        data-shortcut="assign"
+        aria-label={`${children === 'Assign' ? 'Assign a mechanic to' : `${children} for`} ${displayId(appointment.id)}`}
         onPointerEnter={() => void AssignDialog.preload()}
         onClick={() => setOpen(true)}
       >

@@ -3,14 +3,14 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { CandidateField } from './candidate-field.tsx';
 
-function renderField(candidates: readonly Candidate[]): string {
+function renderField(candidates: readonly Candidate[], selected?: Candidate): string {
   return renderToStaticMarkup(
     <CandidateField
       candidates={candidates}
       showsEveryone={false}
       isLaterDay={false}
       onShowsEveryoneChange={() => {}}
-      selected={undefined}
+      selected={selected}
       onSelect={() => {}}
       error={undefined}
     />,
@@ -31,14 +31,18 @@ const elena: Candidate = {
   warnings: [],
 };
 
-test('the select offers the mechanics who are available', () => {
-  expect(renderField([elena])).toMatch(/<option[^>]*>Select a mechanic<\/option>/);
+test('the mechanics who are available are offered', () => {
   expect(renderField([elena])).toContain('Elena Ruiz');
   expect(renderField([elena])).not.toContain('No available mechanics');
 });
 
-test('if no mechanic is available, a disabled option says so @dispatch.candidates', () => {
-  const noMechanics = /<option[^>]*disabled=""[^>]*>No available mechanics<\/option>/;
+test('a hint asks the viewer to select a mechanic until one is selected', () => {
+  expect(renderField([elena])).toContain('Select a mechanic');
+  expect(renderField([elena], elena)).not.toContain('Select a mechanic');
+});
+
+test('a disabled option states that no mechanic is available @dispatch.candidates', () => {
+  const noMechanics = /<input[^>]*disabled=""[^>]*>No available mechanics/;
   expect(renderField([])).toMatch(noMechanics);
   expect(renderField([{ ...elena, status: 'offline' }])).toMatch(noMechanics);
 });

@@ -1,27 +1,29 @@
 import type { Candidate } from '@curbwrench/contract/appointments/schemas';
 import { mechanicStatusLabels } from '@curbwrench/contract/people/roles';
-import { Check, TriangleAlert } from 'lucide-react';
+import { TriangleAlert } from 'lucide-react';
+import { useId } from 'react';
 import { getFullName } from '../../lib/people.ts';
-import { Field } from '../../ui/field.tsx';
-import { Select } from '../../ui/select.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { FieldError } from '../../ui/field.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { countHiddenFree, listCandidates } from './listed-candidates.ts';
 
 interface CandidateFieldProps {
   candidates: readonly Candidate[];
   showsEveryone: boolean;
-  /** Whether the job is on a later day: the mechanics' current status does not matter then. */
+  /** Whether the job is on a later day, for which the mechanics' current status does not matter. */
   isLaterDay: boolean;
   onShowsEveryoneChange: (showsEveryone: boolean) => void;
   selected: Candidate | undefined;
   onSelect: (mechanicId: string) => void;
-  /** Why the last attempt failed, from the server. */
+  /** The server's sentence about why the last attempt failed. */
   error: string | undefined;
 }
 
 /**
- * Renders the select for a mechanic: the best match first, each with the reasons. A mechanic who is not
- * free at that time is listed but disabled, with the reason.
+ * Renders a row with a radio button for each mechanic, the best match first, with the reasons for the match and
+ * any warnings. A mechanic who is not free at that time is listed but disabled, with the reason. The initially
+ * selected row receives focus, so that Enter confirms it and the arrow keys select another.
  */
 export function CandidateField({
   candidates,
@@ -32,39 +34,38 @@ export function CandidateField({
   onSelect,
   error,
 }: CandidateFieldProps) {
-  const listed = listCandidates(candidates, showsEveryone, isLaterDay);
+  const id = useId();
+  const listed = listCandidates(candidates, showsEveryone, isLaterDay, selected?.mechanic.id);
   const hiddenCount = countHiddenFree(candidates);
   return (
     <div className="flex flex-col gap-2">
-      <Field
-        label="Mechanic"
-        hint={selected && !error && <Reasons candidate={selected} />}
-        error={error}
+      <p className="flex flex-wrap justify-between gap-x-3">
+        <span id={`${id}-label`} className="font-semibold">
+          Mechanic
+        </span>
+        {!selected && <span className="text-ink-soft">Select a mechanic</span>}
+      </p>
+      <div
+        role="radiogroup"
+        aria-labelledby={`${id}-label`}
+        aria-describedby={error ? `${id}-error` : undefined}
+        aria-invalid={error ? true : undefined}
+        aria-required
+        className="divide-y divide-line overflow-hidden rounded-md border border-line-strong"
       >
-        {(control) => (
-          <Select
-            {...control}
-            placeholder="Select a mechanic"
-            value={selected?.mechanic.id ?? ''}
-            onChange={(event) => onSelect(event.target.value)}
-          >
-            {!listed.some((listedCandidate) => listedCandidate.free) && (
-              <option value="none" disabled>
-                No available mechanics
-              </option>
-            )}
-            {listed.map((listedCandidate) => (
-              <option
-                key={listedCandidate.mechanic.id}
-                value={listedCandidate.mechanic.id}
-                disabled={!listedCandidate.free}
-              >
-                {optionText(listedCandidate, isLaterDay)}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+        {!listed.some(({ free }) => free) && <NoCandidate name={id} />}
+        {listed.map((candidate) => (
+          <CandidateRow
+            key={candidate.mechanic.id}
+            name={id}
+            candidate={candidate}
+            isLaterDay={isLaterDay}
+            isSelected={candidate.mechanic.id === selected?.mechanic.id}
+            onSelect={() => onSelect(candidate.mechanic.id)}
+          />
+        ))}
+      </div>
+      <FieldError id={`${id}-error`}>{error}</FieldError>
       {!isLaterDay && (
         <Switch
           checked={showsEveryone}
@@ -83,33 +84,78 @@ export function CandidateField({
   );
 }
 
-/** Returns 'Elena Ruiz – Free 10:00 AM to 11:30 AM, Has the brakes skill'. */
-function optionText(
-  { mechanic, status, reasons, warnings }: Candidate,
-  isLaterDay: boolean,
-): string {
-  const statusNow =
-    isLaterDay || status === 'available' ? [] : [`${mechanicStatusLabels[status]} now`];
-  const details = [...statusNow, ...warnings, ...reasons].join(', ');
-  return details ? `${getFullName(mechanic)} – ${details}` : getFullName(mechanic);
+const rowClass = classNames(
+  'flex min-h-touch items-start gap-3 px-3 py-2.5',
+  'has-focus-visible:outline-3 has-focus-visible:-outline-offset-3 has-focus-visible:outline-focus',
+);
+const radioClass = 'mt-0.5 size-5 shrink-0 cursor-[inherit] accent-ink';
+
+/** Renders the only option if nobody can be selected. */
+function NoCandidate({ name }: { name: string }) {
+  return (
+    <label className={classNames(rowClass, 'cursor-not-allowed text-ink-soft')}>
+      <input type="radio" name={name} disabled className={radioClass} />
+      No available mechanics
+    </label>
+  );
 }
 
-/** Lists the reasons for a mechanic, then what speaks against them. */
-function Reasons({ candidate }: { candidate: Candidate }) {
+interface CandidateRowProps {
+  /** The name that the group's radio buttons share. */
+  name: string;
+  candidate: Candidate;
+  isLaterDay: boolean;
+  isSelected: boolean;
+  onSelect: () => void;
+}
+
+function CandidateRow({ name, candidate, isLaterDay, isSelected, onSelect }: CandidateRowProps) {
+  const id = useId();
+  const { free, mechanic, status, reasons, warnings } = candidate;
+  const showsStatus = !isLaterDay && status !== 'available';
   return (
-    <span className="flex flex-col gap-0.5">
-      {candidate.reasons.map((reason) => (
-        <span key={reason} className="flex items-start gap-1.5">
-          <Check className="mt-0.5 size-4 shrink-0 text-done" aria-hidden />
-          {reason}
+    <label
+      className={classNames(
+        rowClass,
+        free
+          ? 'cursor-pointer transition-colors hover:bg-well has-checked:bg-well'
+          : 'cursor-not-allowed',
+      )}
+    >
+      <input
+        type="radio"
+        name={name}
+        value={mechanic.id}
+        aria-labelledby={`${id}-name`}
+        aria-describedby={`${id}-details`}
+        checked={isSelected}
+        disabled={!free}
+        onChange={onSelect}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the mechanic is the dialog's only question
+        autoFocus={isSelected}
+        className={radioClass}
+      />
+      <span className="min-w-0 flex-1">
+        <span id={`${id}-name`} className={free ? 'font-semibold' : 'font-medium text-ink-soft'}>
+          {getFullName(mechanic)}
         </span>
-      ))}
-      {candidate.warnings.map((warning) => (
-        <span key={warning} className="flex items-start gap-1.5 font-medium text-waiting">
-          <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden />
-          {warning}
+        <span id={`${id}-details`} className="block text-sm">
+          {(showsStatus || reasons.length > 0) && (
+            <span className="figures flex flex-wrap gap-x-3 text-ink-soft">
+              {showsStatus && <span>{mechanicStatusLabels[status]} now</span>}
+              {reasons.map((reason) => (
+                <span key={reason}>{reason}</span>
+              ))}
+            </span>
+          )}
+          {warnings.map((warning) => (
+            <span key={warning} className="flex items-start gap-1.5 font-medium text-waiting">
+              <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden />
+              {warning}
+            </span>
+          ))}
         </span>
-      ))}
-    </span>
+      </span>
+    </label>
   );
 }

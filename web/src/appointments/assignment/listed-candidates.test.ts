@@ -15,12 +15,18 @@ const candidates = [
   candidate('busy', 'on_job', false),
 ];
 
-function listIds(everyone: boolean, isLater = false) {
-  return listCandidates(candidates, everyone, isLater).map((listed) => listed.mechanic.id);
+function listIds(includesEveryone: boolean, isLater = false, selectedId?: string) {
+  return listCandidates(candidates, includesEveryone, isLater, selectedId).map(
+    (listed) => listed.mechanic.id,
+  );
 }
 
 test('mechanics available now are listed, selectable ones first @dispatch.candidates', () => {
   expect(listIds(false)).toEqual(['best', 'second', 'taken']);
+});
+
+test('a selected mechanic who becomes off or busy stays listed @dispatch.assign-dialog', () => {
+  expect(listIds(false, false, 'off')).toEqual(['best', 'off', 'second', 'taken']);
 });
 
 test('the switch adds mechanics who are off or busy now', () => {

@@ -15,10 +15,10 @@ test("the button links to the customer's phone number", () => {
     <CallCustomer customer={{ ...customer, phone: '+1 555 0100' }} />,
   );
   expect(link).toContain('href="tel:+15550100"');
-  expect(link).toContain('Call Customer');
+  expect(link.replaceAll(/<[^>]+>/g, '')).toBe('Call Customer');
 });
 
-test('without a phone number the button is disabled, and says why @mechanics.call-customer', () => {
+test('without a phone number the button is disabled, with the reason @mechanics.call-customer', () => {
   const button = renderToStaticMarkup(<CallCustomer customer={{ ...customer, phone: null }} />);
   expect(button).toContain('aria-disabled="true"');
   expect(button).toMatch(/<p[^>]*>No phone number on file\.<\/p>/);

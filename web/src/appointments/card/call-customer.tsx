@@ -10,13 +10,16 @@ interface CallCustomerProps {
 
 const icon = <Phone className="size-5 shrink-0" aria-hidden />;
 
-/** Renders a link that calls the customer; without a phone number a disabled button that says so. */
+/** Renders a link that calls the customer, or without a phone number a disabled button that says why. */
 export function CallCustomer({ customer, size = 'md' }: CallCustomerProps) {
   if (customer.phone) {
     return (
       <a href={telephoneUrl(customer.phone)} className={buttonClass({ size })}>
         {icon}
-        Call Customer
+        {/* On the narrowest phones, there is no room for both words next to another button. */}
+        <span>
+          Call<span className="max-[22rem]:sr-only"> Customer</span>
+        </span>
       </a>
     );
   }

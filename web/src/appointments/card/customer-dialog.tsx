@@ -1,7 +1,8 @@
 import type { Appointment } from '@curbwrench/contract/appointments/schemas';
 import { displayId } from '@curbwrench/contract/fields/display-id';
 import { gateCodeTexts } from '@curbwrench/contract/appointments/job-details';
-import { displayDate, displayTime } from '@curbwrench/contract/fields/calendar';
+import { displayDayInSentence, displayTime } from '@curbwrench/contract/fields/calendar';
+import { useToday } from '../../business/today.ts';
 import { getInitials } from '../../lib/people.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -14,15 +15,16 @@ interface CustomerDialogProps {
   onClose: () => void;
 }
 
-/** Shows the mechanic who the customer is, where, with which car, and what they wrote. */
+/** Shows the mechanic a job's customer, phone number, vehicle, address and notes. */
 export function CustomerDialog({ appointment, onClose }: CustomerDialogProps) {
   const { customer, date, startTime, gateCode, notes } = appointment;
+  const today = useToday();
   return (
     <Dialog
       open
       onOpenChange={onClose}
-      title="Customer Details"
-      description={`For ${displayId(appointment.id)}, ${displayDate(date)} at ${displayTime(startTime)}`}
+      title={getCustomerName(appointment)}
+      description={`Customer of ${displayId(appointment.id)} ${displayDayInSentence(date, today)} at ${displayTime(startTime)}`}
       footer={
         <>
           <Button onClick={onClose}>Close</Button>
@@ -32,12 +34,7 @@ export function CustomerDialog({ appointment, onClose }: CustomerDialogProps) {
     >
       <div className="flex items-center gap-3">
         <Avatar initials={getInitials(customer)} imageUrl={customer.profileImageUrl} size="lg" />
-        <div className="min-w-0">
-          <p className="font-display text-lg leading-snug font-bold wrap-anywhere">
-            {getCustomerName(appointment)}
-          </p>
-          <p className="figures text-ink-soft">{getCustomerNumber(appointment.customerId)}</p>
-        </div>
+        <p className="figures text-ink-soft">{getCustomerNumber(appointment.customerId)}</p>
       </div>
       <dl className="mt-5 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2 [&>dd]:wrap-anywhere [&>dt]:text-ink-soft">
         <dt>Phone</dt>

@@ -7,7 +7,7 @@ import { ViewDetails } from './view-details.tsx';
 interface CustomerLinksProps {
   appointment: Appointment;
   size: 'sm' | 'md';
-  /** Whether the first button stands out. Several on a list would not. */
+  /** Whether Track Mechanic is the page's main action on the appointment's day. */
   hasPrimary?: boolean;
 }
 
@@ -16,23 +16,15 @@ interface CustomerLinksProps {
  * View Details is first; on the day it is second.
  */
 export function CustomerLinks({ appointment, size, hasPrimary = false }: CustomerLinksProps) {
-  const isToday = appointment.date <= useToday();
-  const isPrimary = hasPrimary && canTrack(appointment);
+  const isTodayOrPast = appointment.date <= useToday();
   const track = (
     <TrackMechanic
       key="track"
       appointment={appointment}
       size={size}
-      variant={isPrimary && isToday ? 'primary' : 'secondary'}
+      variant={hasPrimary && isTodayOrPast && canTrack(appointment) ? 'primary' : 'secondary'}
     />
   );
-  const details = (
-    <ViewDetails
-      key="details"
-      appointmentId={appointment.id}
-      size={size}
-      variant={isPrimary && !isToday ? 'primary' : 'secondary'}
-    />
-  );
-  return isToday ? [track, details] : [details, track];
+  const details = <ViewDetails key="details" appointmentId={appointment.id} size={size} />;
+  return isTodayOrPast ? [track, details] : [details, track];
 }

@@ -1,11 +1,12 @@
 import type { Appointment } from '@curbwrench/contract/appointments/schemas';
 import { displayId } from '@curbwrench/contract/fields/display-id';
-import { displayDate, displayTime } from '@curbwrench/contract/fields/calendar';
+import { displayTime } from '@curbwrench/contract/fields/calendar';
 import type { ReactNode } from 'react';
 import { useId } from 'react';
+import { DayLabel } from '../../business/day-label.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { KeyTag } from '../../ui/key-tag.tsx';
-import { toneEdge, type Tone } from '../../ui/tone.ts';
+import { toneEdge } from '../../ui/tone.ts';
 import {
   JobFields,
   missingMechanicTextsForStaff,
@@ -13,19 +14,20 @@ import {
   type JobField,
   type MissingMechanicTexts,
 } from './job-fields.tsx';
+import { getTone, rowActions, rowGrid } from './job-row.ts';
 import { JobTime } from './job-time.tsx';
-import { AttentionBadge, attentionText, StatusBadge, statusStyles } from './status-badge.tsx';
+import { AttentionBadge, attentionText, StatusBadge } from './status-badge.tsx';
 
 interface JobCardProps {
   appointment: Appointment;
   /**
-   * `card` is a separate card in large type; `row` is one of several in a list, and stacks where there is
-   * no room; `strip` is the shortest form.
+   * `card` is a separate card in large type; `row` is one of several in a list, and stacks its parts if
+   * there is no room; `strip` is the shortest form.
    */
   layout?: 'card' | 'row' | 'strip';
-  /** What it shows besides service, id, time and status. */
+  /** The fields to show besides service, id, time and status. */
   fields?: readonly JobField[];
-  /** What to show without a mechanic. */
+  /** What to show if no mechanic is assigned or found. */
   missingMechanicTexts?: MissingMechanicTexts;
   /** Leaves out the date, as in a list of today's jobs. */
   hideDate?: boolean;
@@ -40,8 +42,8 @@ interface JobCardProps {
 }
 
 /**
- * Renders an appointment the same way on every screen: an edge in its status's color, the time in large
- * type, the id as a key tag, service and car, place, person, and one action.
+ * Renders an appointment the same way on every screen: a left edge in the status's color, the time in large
+ * type, the id as a tag, the service, vehicle, address and person, and one action.
  */
 export function JobCard({ layout = 'card', ...props }: JobCardProps) {
   switch (layout) {
@@ -54,7 +56,7 @@ export function JobCard({ layout = 'card', ...props }: JobCardProps) {
   }
 }
 
-type LayoutProps = Omit<JobCardProps, 'density'>;
+type LayoutProps = Omit<JobCardProps, 'layout'>;
 
 function Card({ appointment, hideDate = false, action, more, children, ...rest }: LayoutProps) {
   const titleId = useId();
@@ -76,7 +78,7 @@ function Card({ appointment, hideDate = false, action, more, children, ...rest }
       <CardFields appointment={appointment} {...rest} />
       {children}
       {action && (
-        // On a phone it sticks above the bottom bar from when the card comes into view.
+        // On a phone, the action sticks above the bottom bar as soon as the card comes into view.
         <div className="-mb-2 flex flex-col gap-2 bg-sheet pt-1 pb-2 empty:hidden max-lg:sticky max-lg:bottom-[calc(3.75rem+env(safe-area-inset-bottom))] sm:flex-row sm:flex-wrap">
           {action}
         </div>
@@ -89,21 +91,9 @@ function Card({ appointment, hideDate = false, action, more, children, ...rest }
 /* Secondary actions are side by side on a phone, each as wide as its label. */
 const moreRow = 'flex flex-wrap gap-2 empty:hidden *:flex-auto *:px-2 sm:*:px-4';
 
-/* The same parts in three layouts, by the row's own width: stacked, two columns, one line. */
-const rowGrid = classNames(
-  'grid gap-x-6 gap-y-2',
-  "@md:grid-cols-[auto_minmax(0,1fr)_auto] @md:[grid-template-areas:'time_marks_marks'_'title_title_action'_'facts_facts_action']",
-  "@3xl:grid-rows-[auto_1fr] @3xl:[grid-template-areas:'time_title_facts_action'_'time_marks_facts_action']",
-  '@3xl:grid-cols-[11.5rem_minmax(0,1fr)_minmax(0,1fr)_12rem]',
-  '@5xl:grid-cols-[11.5rem_minmax(13.5rem,1fr)_minmax(0,1.3fr)_18rem]',
-);
+const wideRowGrid = '@5xl:grid-cols-[11.5rem_minmax(13.5rem,1fr)_minmax(0,1.3fr)_18rem]';
 
-/* Side by side where they fit, otherwise stacked in their own column, so that more rows fit on the screen. */
-const rowActions = classNames(
-  'mt-1 flex flex-wrap items-start gap-2 *:flex-auto empty:hidden',
-  '@md:mt-0 @md:flex-col @md:items-stretch @md:justify-end @md:[grid-area:action] @md:*:flex-none',
-  '@3xl:justify-start @5xl:flex-row @5xl:content-start @5xl:items-start @5xl:justify-end',
-);
+const wideRowActions = '@5xl:flex-row @5xl:content-start @5xl:items-start @5xl:justify-end';
 
 const stripGrid = classNames(
   "grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 [grid-template-areas:'time_action'_'title_title']",
@@ -120,7 +110,7 @@ function Row({ appointment, hideDate = false, action, more, children, ...rest }:
         toneEdge[getTone(appointment)],
       )}
     >
-      <div className={rowGrid}>
+      <div className={classNames(rowGrid, wideRowGrid)}>
         <div className="@md:[grid-area:time]">
           <JobTime appointment={appointment} hideDate={hideDate} />
         </div>
@@ -130,13 +120,13 @@ function Row({ appointment, hideDate = false, action, more, children, ...rest }:
         <div className="min-w-0 @md:[grid-area:title]">
           <JobTitle appointment={appointment} titleId={titleId} level={rest.level} />
         </div>
-        {/* Without actions, it also takes their space. */}
+        {/* Without actions, the fields also take their space. */}
         <div className="min-w-0 @md:[grid-area:facts] @3xl:text-sm @3xl:last:-col-end-1 @3xl:has-[+:empty]:-col-end-1">
           <CardFields appointment={appointment} {...rest} />
           {children}
         </div>
         {(action || more) && (
-          <div className={rowActions}>
+          <div className={classNames(rowActions, wideRowActions)}>
             {action}
             {more && <div className={moreRow}>{more}</div>}
           </div>
@@ -164,7 +154,7 @@ function Strip({ appointment, hideDate = false, level = 4, action, more }: Layou
           </span>
           {!hideDate && (
             <span className="font-sans text-sm font-normal whitespace-nowrap text-ink-soft">
-              {displayDate(appointment.date)}
+              <DayLabel date={appointment.date} />
             </span>
           )}
         </p>
@@ -183,12 +173,6 @@ function Strip({ appointment, hideDate = false, level = 4, action, more }: Layou
       </div>
     </article>
   );
-}
-
-/** Returns the edge's tone: alert if someone has to act, otherwise the status's. */
-function getTone(appointment: Appointment): Tone {
-  if (appointment.attention) return 'alert';
-  return statusStyles[appointment.status]?.tone ?? 'muted';
 }
 
 function Badges({ appointment }: { appointment: Appointment }) {

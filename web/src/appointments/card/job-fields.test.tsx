@@ -24,7 +24,7 @@ const unknownCustomer = {
   phone: null,
 };
 
-test('several services are named by the first and the number of the others @booking.several-services', () => {
+test('several services are shown as the first one and the number of the others @booking.several-services', () => {
   const service = { id: 1, name: 'Oil Change', duration: 90 };
   const line = {
     position: 1,
@@ -105,7 +105,7 @@ test('directions lead to coordinates that are exact enough, and otherwise to the
   expect(getDestination({ location: '{"lat":1}', placePrecision: 'pin' })).toBeNull();
 });
 
-test('dispatch reads that the service area is not certain, and what to do @appointments.area-unsure', () => {
+test('dispatch is told that the service area is not certain, and what to do @appointments.area-unsure', () => {
   const render = (isAreaUnsure: boolean) =>
     renderToStaticMarkup(
       <JobFields

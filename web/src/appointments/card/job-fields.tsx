@@ -1,6 +1,6 @@
 import type { Appointment } from '@curbwrench/contract/appointments/schemas';
 import { readAddress, readCoordinates } from '@curbwrench/contract/places/location';
-import { servicesText } from '@curbwrench/contract/services/services-text';
+import { bookedServicesText } from '@curbwrench/contract/services/services-text';
 import { isDrivable } from '@curbwrench/contract/places/precision';
 import {
   CarFront,
@@ -11,16 +11,20 @@ import {
   Wrench,
   type LucideIcon,
 } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
 import { getFullName } from '../../lib/people.ts';
 import type { MapPlace } from '../../lib/phone-map.ts';
+import { paths } from '../../paths.ts';
 
 /**
- * The fields a job card can show besides service, id, time and status. `customer` is the customer's number,
- * `customer_name` also shows the name, for dispatch; `service_number` is the service's id; `not_located` says
- * that the address could not be placed, `area_unsure` that it may be outside the service areas.
+ * The fields a job card can show besides service, id, time and status. `vehicle_link` links to the vehicle's page;
+ * `customer` is the customer's number, `customer_name` also shows the name, for dispatch; `service_number` is the
+ * service's id; `not_located` says that the address could not be located, `area_unsure` that it may be outside the
+ * service areas.
  */
 export type JobField =
   | 'vehicle'
+  | 'vehicle_link'
   | 'address'
   | 'customer'
   | 'customer_name'
@@ -29,7 +33,7 @@ export type JobField =
   | 'not_located'
   | 'area_unsure';
 
-/** What is shown if no mechanic is assigned, or if the assigned one cannot be found. */
+/** What is shown if no mechanic is assigned, or if the assigned mechanic cannot be found. */
 export interface MissingMechanicTexts {
   readonly whenUnassigned: 'Not yet assigned' | 'Unassigned';
   readonly whenNotFound: 'Unknown Mechanic' | 'Unknown';
@@ -44,15 +48,14 @@ export const missingMechanicTextsForStaff: MissingMechanicTexts = {
   whenNotFound: 'Unknown Mechanic',
 };
 
-/** Returns '2018 Toyota Corolla'. */
+/** Returns a vehicle's name, such as '2018 Toyota Corolla'. */
 export function getVehicleName(vehicle: Appointment['vehicle'] | null): string {
   return vehicle ? `${vehicle.year} ${vehicle.make} ${vehicle.model}` : 'Unknown Vehicle';
 }
 
 /** Returns the services as they were booked: 'Oil Change', or 'Oil Change + 1 more'. */
-export function getServiceName({ service, lines }: Pick<Appointment, 'service' | 'lines'>): string {
-  const count = lines.filter(({ kind }) => kind === 'service').length;
-  return servicesText(service.name || 'Unknown Service', count - 1);
+export function getServiceName(appointment: Pick<Appointment, 'service' | 'lines'>): string {
+  return bookedServicesText(appointment);
 }
 
 /**
@@ -85,12 +88,12 @@ export function getCustomerNumber(customerId: string): string {
   return `Customer #${customerId.slice(0, 5)}`;
 }
 
-/** Returns the customer's name, or a fallback for one who is not found. */
+/** Returns the customer's name, or a fallback if the customer has none. */
 export function getCustomerName({ customer }: Pick<Appointment, 'customer'>): string {
   return getFullName(customer) || 'Unknown Customer';
 }
 
-/** Returns the mechanic's name, or a fallback for a missing or unknown one. */
+/** Returns the mechanic's name, or a fallback if no mechanic is assigned or found. */
 export function getMechanicName(
   { mechanic, mechanicId }: Pick<Appointment, 'mechanic' | 'mechanicId'>,
   missingMechanicTexts: MissingMechanicTexts,
@@ -107,7 +110,7 @@ interface JobFieldsProps {
   missingMechanicTexts: MissingMechanicTexts;
 }
 
-/** Renders the fields as lines, each with its icon; dispatch also reads if the service area is not certain. */
+/** Renders the fields as lines, each with its icon, and a warning for dispatch if the service area is not certain. */
 export function JobFields({ appointment, fields, missingMechanicTexts }: JobFieldsProps) {
   return (
     <ul className="grid gap-1.5 text-ink-soft">
@@ -125,6 +128,7 @@ export function JobFields({ appointment, fields, missingMechanicTexts }: JobFiel
 
 const icons: Record<JobField, LucideIcon> = {
   vehicle: CarFront,
+  vehicle_link: CarFront,
   address: MapPin,
   customer: UserRound,
   customer_name: UserRound,
@@ -137,7 +141,7 @@ const icons: Record<JobField, LucideIcon> = {
 function FieldLine({ field, ...rest }: { field: JobField } & Omit<JobFieldsProps, 'fields'>) {
   const Icon = icons[field];
   return (
-    <li className="flex min-w-0 items-start gap-2">
+    <li data-field={field} className="flex min-w-0 items-start gap-2">
       <Icon className="mt-1 size-4 shrink-0 text-ink-faint @3xl:mt-0.5" aria-hidden />
       <span className="min-w-0 wrap-anywhere">{formatField(field, rest)}</span>
     </li>
@@ -151,6 +155,16 @@ function formatField(
   switch (field) {
     case 'vehicle':
       return getVehicleName(appointment.vehicle);
+    case 'vehicle_link':
+      return (
+        <Link
+          to={paths.vehicle}
+          params={{ id: String(appointment.vehicleId) }}
+          className="link -my-2.5 inline-flex min-h-touch items-center"
+        >
+          {getVehicleName(appointment.vehicle)}
+        </Link>
+      );
     case 'address':
       return getAddress(appointment);
     case 'customer':
@@ -159,13 +173,18 @@ function formatField(
       return (
         <span className="flex flex-wrap gap-x-2">
           {getCustomerName(appointment)}
-          <span className="figures whitespace-nowrap text-ink-faint">
+          <span data-number className="figures whitespace-nowrap text-ink-faint">
             {getCustomerNumber(appointment.customerId)}
           </span>
         </span>
       );
     case 'mechanic':
-      return `Mechanic: ${getMechanicName(appointment, missingMechanicTexts)}`;
+      return (
+        <>
+          <span data-prefix>Mechanic: </span>
+          {getMechanicName(appointment, missingMechanicTexts)}
+        </>
+      );
     case 'service_number':
       return <span className="figures">Service #{appointment.serviceId}</span>;
     case 'not_located':

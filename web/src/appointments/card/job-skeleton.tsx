@@ -3,14 +3,15 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 
 interface JobSkeletonsProps {
   count: number;
-  layout?: 'card' | 'row' | 'strip';
+  /** `line` is a `row` that takes one line if there is room. */
+  layout?: 'card' | 'row' | 'line' | 'strip';
   /** Leaves out the frame, for use inside a panel. */
   isUnframed?: boolean;
   /** How many buttons a card will have. */
   actions?: number;
 }
 
-/** Renders placeholders in the shape of job cards of a density. */
+/** Renders placeholders in the shape of job cards. */
 export function JobSkeletons({
   count,
   layout = 'row',
@@ -69,21 +70,41 @@ function JobSkeleton({
       </div>
     );
   }
+  if (layout === 'line') {
+    return (
+      <div className="@container border-l-6 border-l-line bg-sheet">
+        <div className="hidden h-11 items-center gap-6 px-3 @min-[54rem]:flex">
+          <Skeleton className="h-5 w-34" />
+          <Skeleton className="h-5 flex-1" />
+          <Skeleton className="h-9 w-26" />
+        </div>
+        <div className="px-4 py-3.5 sm:pr-5 @min-[54rem]:hidden">
+          <RowSkeleton />
+        </div>
+      </div>
+    );
+  }
   return (
     <div className="@container border-l-6 border-l-line bg-sheet px-4 py-3.5 sm:pr-5">
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-2 @3xl:grid-cols-[11.5rem_minmax(0,1fr)_minmax(0,1fr)_12rem]">
-        <div className="grid gap-1.5">
-          <Skeleton className="h-6 w-40" />
-          <Skeleton className="h-4 w-24" />
-        </div>
-        <div className="grid content-start gap-2">
-          <Skeleton className="h-5 w-56 max-w-full" />
-          <Skeleton className="h-6 w-44" />
-        </div>
-        <div className="grid content-start gap-2">
-          <Skeleton className="h-4 w-64 max-w-full" />
-          <Skeleton className="h-4 w-52 max-w-full" />
-        </div>
+      <RowSkeleton />
+    </div>
+  );
+}
+
+function RowSkeleton() {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-2 @3xl:grid-cols-[11.5rem_minmax(0,1fr)_minmax(0,1fr)_12rem]">
+      <div className="grid gap-1.5">
+        <Skeleton className="h-6 w-40" />
+        <Skeleton className="h-4 w-24" />
+      </div>
+      <div className="grid content-start gap-2">
+        <Skeleton className="h-5 w-56 max-w-full" />
+        <Skeleton className="h-6 w-44" />
+      </div>
+      <div className="grid content-start gap-2">
+        <Skeleton className="h-4 w-64 max-w-full" />
+        <Skeleton className="h-4 w-52 max-w-full" />
       </div>
     </div>
   );

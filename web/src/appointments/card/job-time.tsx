@@ -1,5 +1,6 @@
 import type { Appointment } from '@curbwrench/contract/appointments/schemas';
-import { displayDate, displayTime } from '@curbwrench/contract/fields/calendar';
+import { displayDay, displayShortDay, displayTime } from '@curbwrench/contract/fields/calendar';
+import { useToday } from '../../business/today.ts';
 import { classNames } from '../../ui/class-names.ts';
 
 interface JobTimeProps {
@@ -8,9 +9,13 @@ interface JobTimeProps {
   isLarge?: boolean;
 }
 
-/** Shows when a job is: its times, and below them its date. */
+/**
+ * Shows a job's start and end time, with its day below: 'Thu, Mar 05, 2026', or in the large layout 'In 2 days,
+ * Thursday, Mar 05, 2026'.
+ */
 export function JobTime({ appointment, hideDate, isLarge = false }: JobTimeProps) {
   const { date, startTime, endTime } = appointment;
+  const today = useToday();
   return (
     <div className="figures min-w-0">
       <p
@@ -28,7 +33,9 @@ export function JobTime({ appointment, hideDate, isLarge = false }: JobTimeProps
         </span>
       </p>
       {!hideDate && (
-        <p className={classNames('text-ink-soft', !isLarge && 'text-sm')}>{displayDate(date)}</p>
+        <p className={classNames('text-ink-soft', !isLarge && 'text-sm')}>
+          {isLarge ? displayDay(date, today) : displayShortDay(date, today)}
+        </p>
       )}
     </div>
   );

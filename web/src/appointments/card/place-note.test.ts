@@ -2,24 +2,24 @@ import { expect, test } from 'vitest';
 import { getPlaceNote } from './place-note.ts';
 
 test.each([
-  ['zip', '5 Elm Street, Austin, TX 78704', 'Near 78704; the exact place is not known.'],
-  ['zip', '12345 Elm Street, TX 78704-1234, USA', 'Near 78704; the exact place is not known.'],
-  ['zip', 'Elm Street', 'Near the middle of its ZIP code; the exact place is not known.'],
-  ['town', 'Elm Street, Austin', 'Near the middle of the town; the exact place is not known.'],
+  ['zip', '5 Elm Street, Austin, TX 78704', 'Near 78704; the exact location is unknown.'],
+  ['zip', '12345 Elm Street, TX 78704-1234, USA', 'Near 78704; the exact location is unknown.'],
+  ['zip', 'Elm Street', 'Near the middle of its ZIP code; the exact location is unknown.'],
+  ['town', 'Elm Street, Austin', 'Near the middle of the town; the exact location is unknown.'],
   ['street', 'Elm Street, Austin', null],
   ['house', '5 Elm Street, Austin', null],
   ['pin', '5 Elm Street, Austin', null],
 ] as const)(
-  'a place known by its %s at %s is described as %j @appointments.place-map',
-  (placePrecision, address, text) => {
+  'the note for the precision %s and the address %s is %j @appointments.place-map',
+  (placePrecision, address, note) => {
     const location = JSON.stringify({ address, lat: 30.25, lng: -97.76 });
-    expect(getPlaceNote({ location, placePrecision })).toBe(text);
+    expect(getPlaceNote({ location, placePrecision })).toBe(note);
   },
 );
 
-test('a place without coordinates is not on the map @dispatch.live-lists', () => {
+test('the note for a place without coordinates states that the place is not on the map @dispatch.live-lists', () => {
   const location = JSON.stringify({ address: 'Elm Street' });
   expect(getPlaceNote({ location, placePrecision: 'unknown' })).toBe(
-    'Not on the map; the place is not known.',
+    'Not on the map; the location is unknown.',
   );
 });

@@ -23,7 +23,7 @@ export const statusStyles: Record<AppointmentStatus, { tone: Tone; icon: LucideI
   cancelled: { tone: 'muted', icon: Ban },
 };
 
-/** Renders an appointment's status as icon and label. A status this build does not know is shown as is. */
+/** Renders an appointment's status as icon and label. A status unknown to this build is shown as is. */
 export function StatusBadge({ status }: { status: AppointmentStatus }) {
   const { tone, icon: Icon } = statusStyles[status] ?? { tone: 'muted', icon: Hourglass };
   return (

@@ -7,7 +7,7 @@ interface ViewDetailsProps {
   appointmentId: number;
   size?: ButtonSize;
   variant?: ButtonVariant;
-  /** Its label, if not the default. */
+  /** The link's label. */
   children?: string;
 }
 
@@ -22,6 +22,7 @@ export function ViewDetails({
     <Link
       to={paths.appointment}
       params={{ id: String(appointmentId) }}
+      data-shortcut="open"
       aria-label={`${children} of ${displayId(appointmentId)}`}
       className={buttonClass({ size, variant })}
     >

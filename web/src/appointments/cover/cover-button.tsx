@@ -8,7 +8,7 @@ import { LazyDialog } from '../../ui/lazy-boundary.tsx';
 // Loaded on demand, so that a list does not wait for a dialog that may never be opened.
 const CoverDialog = lazyComponent(async () => (await import('./cover-dialog.tsx')).CoverDialog);
 
-/** Renders the button that covers today's jobs of a mechanic who is off, and its dialog. */
+/** Renders the button that opens the dialog for covering today's jobs of a mechanic who is off. */
 export function CoverButton({ mechanic }: { mechanic: MechanicSummary }) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);

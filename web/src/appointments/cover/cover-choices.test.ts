@@ -17,19 +17,19 @@ function job(id: number, startTime: string, endTime: string, mechanicIds: string
 
 const first = job(1, '10:00', '11:00', ['bob', 'cleo']);
 const second = job(2, '10:30', '11:30', ['cleo', 'bob']);
-const left = job(3, '11:30', '12:00', []);
-const cover: Cover = { jobs: [first, second, left], mechanics: [] };
+const unproposed = job(3, '11:30', '12:00', []);
+const cover: Cover = { jobs: [first, second, unproposed], mechanics: [] };
 const unchanged: CoverChanges = new Map();
 
-describe('what is chosen to cover jobs @sick.cover', () => {
-  test('the proposals are confirmed as they are, without the jobs that have none', () => {
+describe('the choices that cover jobs @sick.cover', () => {
+  test('the proposals are confirmed if nothing is changed; jobs without a proposal are left out', () => {
     expect(toCoverInput(cover, unchanged)).toEqual([
       { appointmentId: 1, mechanicId: 'bob', startTime: '10:00' },
       { appointmentId: 2, mechanicId: 'cleo', startTime: '10:30' },
     ]);
   });
 
-  test('a job can be changed, left for later, or taken in', () => {
+  test('a job can be left for later, and a job without a proposal can be assigned', () => {
     const changes: CoverChanges = new Map([
       [1, null],
       [3, { mechanicId: 'dan', startTime: '14:00' }],
@@ -40,7 +40,7 @@ describe('what is chosen to cover jobs @sick.cover', () => {
     ]);
   });
 
-  test('another time keeps the mechanic if they are free then, and otherwise takes the best', () => {
+  test('choosing another time keeps the mechanic if they are free then, and otherwise selects the best match', () => {
     expect(chooseTime(first, { mechanicId: 'bob', startTime: '10:00' }, '14:00')).toEqual({
       mechanicId: 'bob',
       startTime: '14:00',
@@ -49,13 +49,13 @@ describe('what is chosen to cover jobs @sick.cover', () => {
       mechanicId: 'dan',
       startTime: '14:00',
     });
-    expect(chooseTime(left, null, '11:30')).toBeNull();
+    expect(chooseTime(unproposed, null, '11:30')).toBeNull();
   });
 
-  test('two jobs of one mechanic at one time are pointed out', () => {
+  test('two overlapping jobs with the same mechanic are reported', () => {
     expect(findClashes(cover, unchanged)).toEqual(new Map());
-    const both: CoverChanges = new Map([[1, { mechanicId: 'cleo', startTime: '10:00' }]]);
-    expect(findClashes(cover, both)).toEqual(
+    const sameMechanic: CoverChanges = new Map([[1, { mechanicId: 'cleo', startTime: '10:00' }]]);
+    expect(findClashes(cover, sameMechanic)).toEqual(
       new Map([
         [1, 'The same mechanic is chosen for #0002 at 10:30 AM.'],
         [2, 'The same mechanic is chosen for #0001 at 10:00 AM.'],

@@ -6,13 +6,13 @@ import type {
 import { displayId } from '@curbwrench/contract/fields/display-id';
 import { displayTime } from '@curbwrench/contract/fields/calendar';
 
-/** Who does a job and when; null: it is left for later. */
+/** Who does a job and when; null if the job is left for later. */
 export type CoverChoice = { readonly mechanicId: string; readonly startTime: string } | null;
 
-/** What was changed from the proposals, by appointment id. */
+/** The choices that differ from the proposals, by appointment id. */
 export type CoverChanges = ReadonlyMap<number, CoverChoice>;
 
-/** Returns what is chosen for a job: the proposal, unless it was changed. */
+/** Returns the choice for a job: the proposal, unless it was changed. */
 export function getChoice(
   { appointment, proposal }: JobToCover,
   changes: CoverChanges,
@@ -21,14 +21,17 @@ export function getChoice(
   return change === undefined ? proposal : change;
 }
 
-/** Returns a choice at another time: with the same mechanic if they are free then, otherwise the best one. */
-export function chooseTime(job: JobToCover, before: CoverChoice, startTime: string): CoverChoice {
+/**
+ * Returns the choice for another start time: with the same mechanic if they are free then, otherwise with the
+ * best match.
+ */
+export function chooseTime(job: JobToCover, current: CoverChoice, startTime: string): CoverChoice {
   const mechanicIds = job.times.find((time) => time.startTime === startTime)?.mechanicIds ?? [];
-  const mechanicId = mechanicIds.find((id) => id === before?.mechanicId) ?? mechanicIds[0];
+  const mechanicId = mechanicIds.find((id) => id === current?.mechanicId) ?? mechanicIds[0];
   return mechanicId === undefined ? null : { mechanicId, startTime };
 }
 
-/** Returns what is confirmed: the jobs for which a mechanic is chosen. */
+/** Returns the jobs to confirm: those for which a mechanic is chosen. */
 export function toCoverInput({ jobs }: Cover, changes: CoverChanges): CoverInput['jobs'] {
   return jobs.flatMap((job) => {
     const choice = getChoice(job, changes);
@@ -37,8 +40,8 @@ export function toCoverInput({ jobs }: Cover, changes: CoverChanges): CoverInput
 }
 
 /**
- * Returns what is in the way of each choice: another job of the list that has the same mechanic at that time. By
- * appointment id.
+ * Returns the conflicts by appointment id: for each choice that overlaps another chosen job of the same mechanic, one
+ * sentence that names the other job.
  */
 export function findClashes({ jobs }: Cover, changes: CoverChanges): ReadonlyMap<number, string> {
   const chosen = jobs.flatMap((job) => {
@@ -47,17 +50,17 @@ export function findClashes({ jobs }: Cover, changes: CoverChanges): ReadonlyMap
     return choice && time ? [{ id: job.appointment.id, ...choice, endTime: time.endTime }] : [];
   });
   return new Map(
-    chosen.flatMap((step) => {
+    chosen.flatMap((job) => {
       const other = chosen.find(
         ({ id, mechanicId, startTime, endTime }) =>
-          id !== step.id &&
-          mechanicId === step.mechanicId &&
-          startTime < step.endTime &&
-          step.startTime < endTime,
+          id !== job.id &&
+          mechanicId === job.mechanicId &&
+          startTime < job.endTime &&
+          job.startTime < endTime,
       );
       if (!other) return [];
       const text = `The same mechanic is chosen for ${displayId(other.id)} at ${displayTime(other.startTime)}.`;
-      return [[step.id, text] as const];
+      return [[job.id, text] as const];
     }),
   );
 }

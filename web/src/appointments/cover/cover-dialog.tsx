@@ -32,7 +32,7 @@ interface CoverDialogProps {
   onClose: () => void;
 }
 
-/** Proposes a mechanic and a time for each job that a mechanic who is off leaves today, and confirms all at once. */
+/** Proposes a mechanic and a time for each of today's jobs of a mechanic who is off, and confirms them together. */
 export function CoverDialog({ mechanic, onClose }: CoverDialogProps) {
   const query = useCover(mechanic.id);
   const [changes, setChanges] = useState<CoverChanges>(new Map());
@@ -43,7 +43,7 @@ export function CoverDialog({ mechanic, onClose }: CoverDialogProps) {
     try {
       await cover.mutateAsync(jobs);
     } catch (error) {
-      // The day has changed: what fits now is proposed anew.
+      // The day has changed: read new proposals.
       await query.refetch();
       setChanges(new Map());
       throw error;
@@ -55,7 +55,7 @@ export function CoverDialog({ mechanic, onClose }: CoverDialogProps) {
   return (
     <FormDialog
       title={`Cover ${getGreetingName(mechanic)}'s jobs`}
-      description="What fits best for all of today's jobs together. Change what you like, then confirm all at once."
+      description="Here's the best fit for today's jobs. Make any changes, then confirm them all together."
       wide
       className="grid gap-4"
       action="Confirm All"
@@ -65,7 +65,7 @@ export function CoverDialog({ mechanic, onClose }: CoverDialogProps) {
       onSubmit={handleSubmit}
       onClose={onClose}
     >
-      <FormProblem>{problem && `${problem} The proposals below are new.`}</FormProblem>
+      <FormProblem>{problem && `${problem} The proposals below have been updated.`}</FormProblem>
       <Loaded
         query={query}
         skeleton={<CoverSkeleton />}
@@ -111,13 +111,13 @@ function getDisabledReason(
 }
 
 function toToast(coveredCount: number, allCount: number) {
-  const left = allCount - coveredCount;
+  const leftCount = allCount - coveredCount;
   return {
     title: coveredCount === 1 ? '1 job covered' : `${coveredCount} jobs covered`,
     description:
-      left === 0
-        ? 'Customers and mechanics are told.'
-        : `${left === 1 ? '1 job still needs' : `${left} jobs still need`} attention.`,
+      leftCount === 0
+        ? 'Customers and mechanics have been notified.'
+        : `${leftCount === 1 ? '1 job still needs' : `${leftCount} jobs still need`} attention.`,
   };
 }
 
@@ -125,7 +125,7 @@ interface JobChoiceProps {
   job: JobToCover;
   cover: Cover;
   choice: CoverChoice;
-  /** What is in the way of the choice. */
+  /** Why this choice conflicts with the choice for another job, in one sentence. */
   clash: string | undefined;
   onChoose: (choice: CoverChoice) => void;
 }
@@ -207,7 +207,7 @@ function JobChoice({ job, cover, choice, clash, onChoose }: JobChoiceProps) {
   );
 }
 
-/** Returns '2:00 PM', and for another time than the job's own '2:00 PM, moved'. */
+/** Returns '2:00 PM', or '2:00 PM, moved' if it differs from the job's own time. */
 function toTimeText(time: string, ownTime: string): string {
   return time === ownTime ? displayTime(time) : `${displayTime(time)}, moved`;
 }

@@ -3,8 +3,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 
 /**
- * Reads the jobs that a mechanic who is off leaves today, with a proposal. Events and returning to the window don't
- * read it again, so that nothing changes under the hands of whoever reviews it: the server checks what is confirmed.
+ * Reads today's jobs of a mechanic who is off, with proposals. Neither live events nor returning to the window refetch
+ * them, so that nothing changes during a review; the server checks the choices that are confirmed.
  */
 export function useCover(mechanicId: string) {
   return useQuery({
@@ -17,7 +17,7 @@ export function useCover(mechanicId: string) {
   });
 }
 
-/** Gives a mechanic's jobs of today to others, all of them or none. */
+/** Assigns a mechanic's jobs for today to other mechanics, all of them or none. */
 export function useCoverJobs(mechanicId: string) {
   const client = useQueryClient();
   return useMutation({

@@ -44,7 +44,7 @@ export function ActionPanel({ appointment, className }: ActionPanelProps) {
           {...(className !== undefined && { className })}
         />
       )}
-      {/* Stays open if someone else ends the appointment meanwhile: the refusal explains it. */}
+      {/* Stays open even if someone else ends the appointment: the refusal then explains what happened. */}
       {openDialog && (
         <LazyDialog onClose={close}>
           {openDialog === 'reschedule' ? (
@@ -102,7 +102,7 @@ function AvailableAction({ action, appointment, onOpenDialog }: AvailableActionP
         <AssignMechanic
           appointment={appointment}
           screen={role === 'admin' ? 'admin' : 'advisor'}
-          // The page's main action only while no mechanic is assigned.
+          // This is the page's main action only while no mechanic is assigned.
           variant={appointment.mechanicId === null ? 'primary' : 'secondary'}
         >
           {label}
@@ -122,7 +122,7 @@ interface UnavailableActionsProps {
   appointment: AppointmentDetails;
 }
 
-/** Shows each reason once, next to the actions it blocks. Screen readers read it with each of them. */
+/** Shows each reason once, next to the actions it blocks. Screen readers read the reason with each action. */
 function UnavailableActions({ actions, appointment }: UnavailableActionsProps) {
   const viewer = useSignedInUser();
   const baseId = useId();

@@ -34,7 +34,7 @@ describe('the actions of an appointment', () => {
     ]);
   });
 
-  it('start with the available steps of a job, the next one first', () => {
+  it('that advance the job are its next steps if they are available, in order', () => {
     const actions = [
       makeClosed('start'),
       makeOpen('complete'),
@@ -45,14 +45,14 @@ describe('the actions of an appointment', () => {
     expect(getNextSteps({ actions: [makeClosed('start'), makeOpen('unassign')] })).toEqual([]);
   });
 
-  it('are labeled for who takes them and what they do', () => {
+  it('are labeled by their effect and by who takes them', () => {
     expect(getActionLabel('assign', { mechanicId: null }, 'a')).toBe('Assign Mechanic');
     expect(getActionLabel('assign', { mechanicId: 'm' }, 'a')).toBe('Change Mechanic');
     expect(getActionLabel('unassign', { mechanicId: 'm' }, 'a')).toBe('Unassign Mechanic');
     expect(getActionLabel('unassign', { mechanicId: 'm' }, 'm')).toBe('Decline Job');
   });
 
-  it('that are unavailable for the same reason are grouped, with the reason once', () => {
+  it('that are unavailable for the same reason are grouped under that reason', () => {
     const makeClosedFor = (action: ButtonAction['action'], reason: string): ButtonAction => ({
       action,
       open: false,

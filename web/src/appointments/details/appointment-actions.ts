@@ -5,11 +5,15 @@ import type {
 import type { TransitionName } from '@curbwrench/contract/appointments/lifecycle';
 import { stepLabels } from '../actions/mechanic-step.ts';
 
-/** The actions that have buttons; notes and gate code are edited where they are shown. */
-export type ActionName = Exclude<TransitionName, 'edit_notes' | 'edit_gate_code'>;
+/**
+ * The actions that have buttons here; notes and gate code are edited where they are shown, and a start is undone in its
+ * job's card.
+ */
+export type ActionName = Exclude<TransitionName, 'undo_start' | 'edit_notes' | 'edit_gate_code'>;
 export type ButtonAction = AppointmentAction & { readonly action: ActionName };
+type StepAction = ButtonAction & { readonly action: keyof typeof stepLabels };
 
-/** The order on the screen: from starting the job to cancelling it. */
+/** The order on the screen: from starting the job to canceling it. */
 const displayOrder: readonly ActionName[] = [
   'start',
   'arrive',
@@ -31,16 +35,18 @@ export function getOrderedActions({
 }
 
 /**
- * Returns the steps of the viewer's own job that can be taken now, the next one first. They are shown in
- * the job's card.
+ * Returns the steps of the viewer's own job that can be taken now, the next step first. They are shown in the
+ * job's card.
  */
-export function getNextSteps(appointment: Pick<AppointmentDetails, 'actions'>): ButtonAction[] {
-  return getOrderedActions(appointment).filter(({ action, open }) => open && stepNames.has(action));
+export function getNextSteps(appointment: Pick<AppointmentDetails, 'actions'>): StepAction[] {
+  return getOrderedActions(appointment)
+    .filter(isStep)
+    .filter(({ open }) => open);
 }
 
 /** Returns all other actions, available or not. They are shown in the actions panel. */
 export function getPanelActions(appointment: Pick<AppointmentDetails, 'actions'>): ButtonAction[] {
-  const shownInCard = new Set(getNextSteps(appointment).map(({ action }) => action));
+  const shownInCard = new Set<ActionName>(getNextSteps(appointment).map(({ action }) => action));
   return getOrderedActions(appointment).filter(({ action }) => !shownInCard.has(action));
 }
 
@@ -60,9 +66,11 @@ export function groupByReason(actions: readonly ButtonAction[]): UnavailableGrou
   return [...groups].map(([reason, groupActions]) => ({ reason, actions: groupActions }));
 }
 
-const stepNames = new Set<ActionName>(['start', 'arrive', 'complete']);
+function isStep(action: ButtonAction): action is StepAction {
+  return action.action in stepLabels;
+}
 
-/** Returns the button label of an action. For the assigned mechanic, unassigning is declining. */
+/** Returns the button label of an action. For the assigned mechanic, 'unassign' is declining the job. */
 export function getActionLabel(
   action: ActionName,
   appointment: Pick<AppointmentDetails, 'mechanicId'>,
@@ -78,7 +86,7 @@ export function getActionLabel(
     case 'start':
       return stepLabels.start;
     case 'arrive':
-      return 'I Have Arrived';
+      return stepLabels.arrive;
     case 'complete':
       return stepLabels.complete;
     case 'cancel':

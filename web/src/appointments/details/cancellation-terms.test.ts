@@ -10,19 +10,19 @@ const terms = {
   phone: '+1 555 0100',
 };
 
-it('a customer sees until when they can cancel, and afterwards whom to call', () => {
+it('a customer sees the deadline to cancel, and after it whom to call', () => {
   expect(getCancellationTerms(terms)).toBe(
     'You can reschedule or cancel until Mar 04, 2026, 10:00 AM (24 hours before the start).',
   );
   expect(getCancellationTerms({ ...terms, isPast: true })).toBe(
-    'The deadline to reschedule or cancel here was Mar 04, 2026, 10:00 AM (24 hours before the start). Please call us at +1 555 0100.',
+    'The deadline to reschedule or cancel online was Mar 04, 2026, 10:00 AM (24 hours before the start). Please call us at +1 555 0100.',
   );
   expect(getCancellationTerms({ ...terms, isPast: true, phone: null })).toMatch(
     /\. Please call us\.$/,
   );
 });
 
-it('the office sees until when the customer can cancel', () => {
+it("the office sees the customer's deadline to cancel", () => {
   expect(getCancellationTerms({ ...terms, isCustomer: false })).toMatch(
     /^The customer can reschedule/,
   );

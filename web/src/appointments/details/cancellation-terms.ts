@@ -1,17 +1,17 @@
 interface Terms {
   readonly isCustomer: boolean;
-  /** Whether anyone can still cancel or move it. */
+  /** Whether anyone can still cancel or reschedule the appointment. */
   readonly canChange: boolean;
-  /** Whether the cut-off has passed. */
+  /** Whether the customer's deadline has passed. */
   readonly isPast: boolean;
   readonly hours: number;
-  /** The formatted cut-off. */
+  /** The customer's deadline, formatted. */
   readonly until: string;
   /** The business's phone number. */
   readonly phone: string | null;
 }
 
-/** Returns until when the appointment can be moved or cancelled, in one sentence for this viewer. */
+/** Returns one sentence for this viewer about the deadline to reschedule or cancel the appointment. */
 export function getCancellationTerms({
   isCustomer,
   canChange,
@@ -29,5 +29,5 @@ export function getCancellationTerms({
   }
   if (!isPast) return `You can reschedule or cancel until ${until} (${before}).`;
   const call = phone === null ? 'Please call us' : `Please call us at ${phone}`;
-  return `The deadline to reschedule or cancel here was ${until} (${before}). ${call}.`;
+  return `The deadline to reschedule or cancel online was ${until} (${before}). ${call}.`;
 }

@@ -14,7 +14,7 @@ import { showToast } from '../../ui/toast-store.ts';
 import { changeFailedTitle, scheduleToasts } from '../actions/job-toasts.ts';
 import { useChangeAppointment } from '../queries.ts';
 
-/** An editable text of an appointment, with the labels of its panel and form. */
+/** An editable text field of an appointment, with the labels of its panel and form. */
 export interface JobDetail {
   readonly name: JobDetailName;
   readonly title: string;
@@ -29,7 +29,7 @@ export interface JobDetail {
   readonly emptyText: string;
   readonly label: string;
   readonly hint: string;
-  /** Renders the control of the form. */
+  /** Renders the form's input. */
   readonly render: (control: FieldControl & UseFormRegisterReturn) => ReactNode;
 }
 
@@ -39,7 +39,7 @@ interface DetailPanelProps {
   className?: string;
 }
 
-/** Shows a text of an appointment, with a form for those who may change it. */
+/** Shows a text field of an appointment, with a form for people who may change it. */
 export function DetailPanel({ appointment, detail, className }: DetailPanelProps) {
   const [isEditing, setIsEditing] = useState(false);
   const editAction = appointment.actions.find(({ action }) => action === detail.transition);
@@ -125,8 +125,8 @@ function DetailForm({
   );
 }
 
-/** Returns the change that saves a text; a blank one removes it. */
+/** Returns the change that saves a text; a blank text removes the stored one. */
 function toChange(name: JobDetailName, text: string): AppointmentChange {
-  const savedText = text.trim() || null;
-  return name === 'notes' ? { notes: savedText } : { gateCode: savedText };
+  const trimmedText = text.trim() || null;
+  return name === 'notes' ? { notes: trimmedText } : { gateCode: trimmedText };
 }

@@ -1,7 +1,7 @@
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { JobSkeletons } from '../card/job-skeleton.tsx';
 
-/** Renders a card and panels in two columns, in the shape of the content. */
+/** Renders placeholders in the shape of an appointment's page: a card and panels in two columns. */
 export function DetailsSkeleton() {
   return (
     <div className="grid gap-5 lg:gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]">

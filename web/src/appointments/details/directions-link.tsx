@@ -5,18 +5,24 @@ import { buttonClass } from '../../ui/button.tsx';
 import { getDestination } from '../card/job-fields.tsx';
 
 /** Links to directions in the phone's map app; renders nothing for a location that cannot be parsed. */
-export function DirectionsLink({ appointment }: { appointment: Appointment }) {
-  const spot = getDestination(appointment);
-  if (spot === null) return null;
+export function DirectionsLink({
+  appointment,
+  children = 'Directions',
+}: {
+  appointment: Appointment;
+  children?: string;
+}) {
+  const destination = getDestination(appointment);
+  if (destination === null) return null;
   return (
     <a
-      href={directionsUrl(spot)}
+      href={directionsUrl(destination)}
       target="_blank"
       rel="noreferrer"
       className={buttonClass({ size: 'md' })}
     >
       <Navigation className="size-5 shrink-0" aria-hidden />
-      Directions
+      {children}
       <span className="sr-only"> (opens a map)</span>
     </a>
   );

@@ -12,12 +12,13 @@ const event: AppointmentEvent = {
   moved: null,
   amount: null,
   promisedAt: null,
+  sentAt: null,
   reason: null,
 };
 const mechanic = { who: 'mechanic', name: 'Marcus Bell' } as const;
 
 describe('a history event', () => {
-  it('names the mechanic if the viewer may know them', () => {
+  it("contains the mechanic's name if the viewer may know it", () => {
     expect(eventTitle(event)).toBe('Booked');
     expect(eventTitle({ ...event, kind: 'assigned' })).toBe('Mechanic assigned');
     expect(eventTitle({ ...event, kind: 'assigned', mechanicName: 'Marcus Bell' })).toBe(
@@ -37,7 +38,7 @@ describe('a history event', () => {
     expect(eventTitle({ ...event, kind: 'started' })).toBe('Mechanic on the way');
   });
 
-  it('names who did it once, or not at all', () => {
+  it('names the person who did it at most once', () => {
     expect(eventActor(event)).toBe('by Casey Morgan');
     expect(eventActor({ ...event, by: { who: 'you', name: null } })).toBe('by you');
     expect(eventActor({ ...event, by: { who: 'office', name: null } })).toBe('by the office');
@@ -57,11 +58,11 @@ describe('a history event', () => {
       toTime: '14:00',
     };
     expect(eventMove({ ...event, kind: 'rescheduled', moved })).toBe(
-      'From Mar 05, 2026, 10:00 AM to Mar 06, 2026, 2:00 PM',
+      'From Thu, Mar 05, 2026, 10:00 AM to Fri, Mar 06, 2026, 2:00 PM',
     );
   });
 
-  it('shows when the mechanic was expected at the departure', () => {
+  it('shows the arrival time that was promised when the mechanic departed', () => {
     expect(eventPromise(event, 'America/Los_Angeles')).toBe('');
     const started = { ...event, kind: 'started', promisedAt: '2026-03-03T17:05:10.000Z' } as const;
     expect(eventPromise(started, 'America/Los_Angeles')).toBe('Promised for about 9:05 AM');

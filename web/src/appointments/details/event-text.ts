@@ -3,8 +3,8 @@ import type {
   AppointmentEventKind,
 } from '@curbwrench/contract/appointments/schemas';
 import { gateCodeTexts } from '@curbwrench/contract/appointments/job-details';
-import { displayDate, displayTime } from '@curbwrench/contract/fields/calendar';
-import { timeIn } from '../../lib/business-time.ts';
+import { displayDateWithWeekday, displayTime } from '@curbwrench/contract/fields/calendar';
+import { displayInstantIn, timeIn } from '../../lib/business-time.ts';
 
 const titles: Record<AppointmentEventKind, string> = {
   booked: 'Booked',
@@ -13,6 +13,7 @@ const titles: Record<AppointmentEventKind, string> = {
   declined: 'Declined by the mechanic',
   rescheduled: 'Rescheduled',
   started: 'Mechanic on the way',
+  start_undone: 'Start undone',
   arrived: 'Mechanic arrived',
   completed: 'Service completed',
   cancelled: 'Cancelled',
@@ -47,7 +48,7 @@ const actorTexts: Record<'you' | 'customer' | 'mechanic' | 'office', string> = {
   office: 'by the office',
 };
 
-/** Returns 'by you', 'by Casey Morgan', 'by the office'; '' if no one should be named. */
+/** Returns who did it: 'by you', 'by Casey Morgan' or 'by the office'; '' if no one should be named. */
 export function eventActor({ kind, by, mechanicName }: AppointmentEvent): string {
   if (by === null) return '';
   // The title already says who it was.
@@ -55,19 +56,29 @@ export function eventActor({ kind, by, mechanicName }: AppointmentEvent): string
   return by.name === null || by.name === mechanicName ? actorTexts[by.who] : `by ${by.name}`;
 }
 
-/** Returns the old and the new time of a rescheduled appointment: 'From Mar 05, 2026, 10:00 AM to Mar 06, 2026, 2:00 PM'. */
+/** Returns the old and new time of a rescheduled appointment: 'From Thu, Mar 05, 2026, 10:00 AM to ...'; '' otherwise. */
 export function eventMove({ moved }: AppointmentEvent): string {
   if (moved === null) return '';
   const { fromDate, fromTime, toDate, toTime } = moved;
   return (
-    `From ${displayDate(fromDate)}, ${displayTime(fromTime)} ` +
-    `to ${displayDate(toDate)}, ${displayTime(toTime)}`
+    `From ${displayDateWithWeekday(fromDate)}, ${displayTime(fromTime)} ` +
+    `to ${displayDateWithWeekday(toDate)}, ${displayTime(toTime)}`
   );
 }
 
-/** Returns when the mechanic was expected at the departure: 'Promised for about 9:05 AM'; '' if it was not computed. */
+/**
+ * Returns the arrival time promised when the mechanic departed: 'Promised for about 9:05 AM'; '' if none was computed.
+ */
 export function eventPromise({ promisedAt }: AppointmentEvent, timeZone: string): string {
   return promisedAt === null
     ? ''
     : `Promised for about ${displayTime(timeIn(timeZone, promisedAt))}`;
+}
+
+/**
+ * Returns when a mechanic's step was sent, if it was submitted earlier, while offline: 'Sent later,
+ * Tue, Mar 03, 2026, 9:20 AM'; '' otherwise.
+ */
+export function eventSentLater({ sentAt }: AppointmentEvent, timeZone: string): string {
+  return sentAt === null ? '' : `Sent later, ${displayInstantIn(timeZone, sentAt)}`;
 }

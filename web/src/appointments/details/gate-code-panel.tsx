@@ -25,7 +25,7 @@ const gateCode: JobDetail = {
   ),
 };
 
-/** Shows how to get to the car. Renders nothing if that is unknown and cannot be added anymore. */
+/** Shows the gate code or other directions to the car. Renders nothing if none are stored or can still be added. */
 export function GateCodePanel(props: { appointment: AppointmentDetails; className?: string }) {
   const { actions } = props.appointment;
   const canEdit = actions.some(({ action, open }) => action === gateCode.transition && open);

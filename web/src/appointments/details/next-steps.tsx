@@ -1,62 +1,72 @@
-import type {
-  AppointmentChange,
-  AppointmentDetails,
-} from '@curbwrench/contract/appointments/schemas';
-import { Check, MapPinCheck, Play, type LucideIcon } from 'lucide-react';
+import type { AppointmentDetails, JobStepChange } from '@curbwrench/contract/appointments/schemas';
+import { Check, MapPinCheck, Play } from 'lucide-react';
+import { useToday } from '../../business/today.ts';
+import { useQueuedSteps } from '../../offline/queued-steps.ts';
 import { useSignedInUser } from '../../session/queries.ts';
 import { Button } from '../../ui/button.tsx';
-import { showToast } from '../../ui/toast-store.ts';
 import { CompleteButton } from '../actions/complete-button.tsx';
 import { scheduleToasts } from '../actions/job-toasts.ts';
-import { useChangeAppointment } from '../queries.ts';
-import { getActionLabel, getNextSteps, type ActionName } from './appointment-actions.ts';
+import { findMechanicSteps, stepLabels } from '../actions/mechanic-step.ts';
+import { applyQueuedSteps } from '../actions/queued-job.ts';
+import { useJobStep } from '../actions/use-job-step.ts';
+import { getNextSteps } from './appointment-actions.ts';
+import { UndoStart } from './undo-start.tsx';
 
-const stepChanges: Partial<Record<ActionName, { change: AppointmentChange; Icon: LucideIcon }>> = {
+const stepChanges = {
   start: { change: { status: 'in_progress' }, Icon: Play },
   arrive: { change: { arrived: true }, Icon: MapPinCheck },
-};
+} as const;
 
-/** Renders the buttons for a mechanic's next steps on their own job; the first is the screen's main action. */
+/**
+ * Renders the buttons for a mechanic's next steps on their own job; the first is the screen's main action. A job that
+ * was just started can be undone.
+ */
 export function NextSteps({ appointment }: { appointment: AppointmentDetails }) {
   const viewer = useSignedInUser();
-  const { success, failure } = scheduleToasts.start;
-  const step = useChangeAppointment({
-    onSuccess: () => showToast(success),
-    onError: (error) => showToast(failure(error)),
-  });
-  return getNextSteps(appointment).map(({ action }, index) => {
+  const today = useToday();
+  const queued = useQueuedSteps(appointment.id);
+  const hasQueuedSteps = queued.some(({ refusal }) => refusal === null);
+  const jobStep = useJobStep(appointment.id, scheduleToasts.start);
+  // The server's list of actions does not reflect steps that have not been sent yet.
+  const steps = hasQueuedSteps
+    ? findMechanicSteps(applyQueuedSteps(appointment, queued), viewer, today, null)
+    : getNextSteps(appointment).map(({ action }) => ({ name: action }));
+  const buttons = steps.map(({ name }, index) => {
     const buttonStyle =
       index === 0
         ? ({ variant: 'primary', size: 'lg' } as const)
         : ({ variant: 'secondary', size: 'md' } as const);
-    const label = getActionLabel(action, appointment, viewer.id);
-    if (action === 'complete') {
+    if (name === 'complete') {
       return (
         <CompleteButton
-          key={action}
+          key={name}
           {...buttonStyle}
           appointment={appointment}
           toasts={scheduleToasts}
           icon={<Check className="size-5 shrink-0" aria-hidden />}
         >
-          {label}
+          {stepLabels.complete}
         </CompleteButton>
       );
     }
-    const next = stepChanges[action];
-    if (!next) return null;
-    const isSending = step.isPending && step.variables.change === next.change;
+    const { change, Icon }: { change: JobStepChange; Icon: typeof Play } = stepChanges[name];
     return (
       <Button
-        key={action}
+        key={name}
         {...buttonStyle}
-        icon={<next.Icon className="size-5 shrink-0" aria-hidden />}
-        pending={isSending}
-        disabled={step.isPending}
-        onClick={() => step.mutate({ id: appointment.id, change: next.change })}
+        icon={<Icon className="size-5 shrink-0" aria-hidden />}
+        pending={jobStep.isPending && jobStep.variables === change}
+        disabled={jobStep.isPending}
+        onClick={() => jobStep.mutate(change)}
       >
-        {label}
+        {stepLabels[name]}
       </Button>
     );
   });
+  return (
+    <>
+      {buttons}
+      {!hasQueuedSteps && <UndoStart appointment={appointment} />}
+    </>
+  );
 }

@@ -42,7 +42,7 @@ export function PeoplePanel({ appointment, className }: PeoplePanelProps) {
 
 interface PersonProps {
   appointment: AppointmentDetails;
-  /** Whether to label which of the two it is. */
+  /** Whether to label the person as the customer or the mechanic. */
   showsRole: boolean;
 }
 
@@ -57,7 +57,7 @@ function Customer({ appointment, showsRole }: PersonProps) {
       >
         <p className="figures text-sm text-ink-soft">{getCustomerNumber(customerId)}</p>
         {customer.phone && <p className="figures text-sm text-ink-soft">{customer.phone}</p>}
-        <Mail address={customer.email} />
+        <EmailLink address={customer.email} />
       </Person>
       <div className="flex flex-col flex-wrap gap-2 sm:flex-row">
         <CallCustomer customer={customer} />
@@ -84,7 +84,7 @@ function Mechanic({ appointment, showsRole }: PersonProps) {
           )
         }
       >
-        <Mail address={mechanic?.email ?? null} />
+        <EmailLink address={mechanic?.email ?? null} />
       </Person>
       <div className="flex flex-col sm:flex-row">
         {showsRole ? (
@@ -97,7 +97,7 @@ function Mechanic({ appointment, showsRole }: PersonProps) {
   );
 }
 
-/** Links to the conversation with a person, or to the viewer's own with the office. */
+/** Links to the conversation with a person, or to the viewer's own conversation with the office. */
 function MessageLink({
   search,
   children,
@@ -133,7 +133,7 @@ function Person({ roleLabel, name, avatar, children }: PersonDetailsProps) {
   );
 }
 
-function Mail({ address }: { address: string | null }) {
+function EmailLink({ address }: { address: string | null }) {
   if (!address) return null;
   return (
     <a

@@ -4,7 +4,7 @@ import { isDrivable } from '@curbwrench/contract/places/precision';
 import { House } from 'lucide-react';
 import { MapCanvas } from '../../maps/map-canvas.tsx';
 import { MapMarker } from '../../maps/map-marker.tsx';
-import { JobMark } from '../../maps/map-marks.tsx';
+import { JobIcon } from '../../maps/map-icons.tsx';
 import { statusStyles } from '../card/status-badge.tsx';
 
 interface PlaceMapProps {
@@ -12,17 +12,17 @@ interface PlaceMapProps {
   position: Position;
 }
 
-/** Shows where an appointment is, in its status's color; dashed if only the surroundings are known. */
+/** Shows an appointment's place as a marker in its status's color; the marker is dashed if the place is approximate. */
 export function PlaceMap({ appointment, position }: PlaceMapProps) {
   return (
     <MapCanvas label="Map of the address" className="h-44" fit={[position]}>
       <MapMarker position={position}>
-        <JobMark
+        <JobIcon
           tone={statusStyles[appointment.status].tone}
           isApproximate={!isDrivable(appointment.placePrecision)}
         >
           <House className="size-4" />
-        </JobMark>
+        </JobIcon>
       </MapMarker>
     </MapCanvas>
   );

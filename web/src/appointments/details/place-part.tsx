@@ -7,15 +7,15 @@ import { getPlaceNote } from '../card/place-note.ts';
 
 const PlaceMap = lazyComponent(async () => (await import('./place-map.tsx')).PlaceMap);
 
-/** Shows an appointment's place on a small map, and says how exact it is; nothing if the place is not known. */
+/** Shows an appointment's place on a small map, with a note if it is approximate; nothing without coordinates. */
 export function PlacePart({ appointment }: { appointment: Appointment }) {
   const position = readCoordinates(appointment.location);
   if (position === null) return null;
-  const text = getPlaceNote(appointment);
+  const note = getPlaceNote(appointment);
   return (
     <div className="grid gap-2">
-      {text !== null && <p className="text-sm text-ink-soft">{text}</p>}
-      {/* At least as high as the map with its caption, so that nothing moves when it appears. */}
+      {note !== null && <p className="text-sm text-ink-soft">{note}</p>}
+      {/* At least as high as the map with its caption, so that nothing moves when the map appears. */}
       <div className="min-h-50 print:hidden">
         <LazyPart skeleton={<Skeleton className="h-44" />}>
           <PlaceMap appointment={appointment} position={position} />

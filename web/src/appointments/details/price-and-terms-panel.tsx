@@ -23,7 +23,7 @@ export function PriceAndTermsPanel({ appointment, className }: PriceAndTermsPane
   const { timeZone, phone } = useBusiness();
   const isCustomer = useShownRole() === 'customer';
   const { payment, price, changeUntil, cancelUntilHours, status } = appointment;
-  // The page's title already names the only service.
+  // A single service is already named in the page's title.
   const listedLines = appointment.lines.length > 1 ? appointment.lines : [];
   const isPast = useNow() > Date.parse(changeUntil);
   const canChange = openStatuses.some((open) => open === status) && status !== 'in_progress';

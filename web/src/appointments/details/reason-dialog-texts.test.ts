@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { getReasonDialogTexts } from './reason-dialog-texts.ts';
 
-it('a reason dialog says who will see the reason', () => {
+it('a reason dialog states who will see the reason', () => {
   expect(getReasonDialogTexts('cancel', false, 'service_advisor').visibility).toBe(
     'The customer and the mechanic will see this.',
   );

@@ -24,7 +24,7 @@ export function getReasonDialogTexts(
         ? 'The customer and the mechanic will see this.'
         : 'The office and your mechanic will see this.',
       confirm: 'Cancel Appointment',
-      pending: 'Cancelling...',
+      pending: 'Canceling...',
     };
   }
   if (isDecline) {

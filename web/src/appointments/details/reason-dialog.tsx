@@ -1,10 +1,11 @@
 import type { AppointmentDetails } from '@curbwrench/contract/appointments/schemas';
 import { displayId } from '@curbwrench/contract/fields/display-id';
-import { displayDate, displayTime } from '@curbwrench/contract/fields/calendar';
+import { displayDayInSentence, displayTime } from '@curbwrench/contract/fields/calendar';
 import { missingReasonProblem } from '@curbwrench/contract/appointments/lifecycle';
 import { textLimits } from '@curbwrench/contract/fields/text-limits';
 import { useNavigate } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
+import { useToday } from '../../business/today.ts';
 import { useFormCall } from '../../forms/use-form-call.ts';
 import { paths } from '../../paths.ts';
 import { useSignedInUser } from '../../session/queries.ts';
@@ -13,6 +14,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { TextArea } from '../../ui/text-input.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import { changeFailedTitle, scheduleToasts } from '../actions/job-toasts.ts';
+import { getServiceName } from '../card/job-fields.tsx';
 import { useChangeAppointment } from '../queries.ts';
 import { getReasonDialogTexts } from './reason-dialog-texts.ts';
 
@@ -22,9 +24,10 @@ interface ReasonDialogProps {
   onClose: () => void;
 }
 
-/** Asks for confirmation and a reason before an appointment is cancelled or unassigned. */
+/** Asks for confirmation and a reason before an appointment is canceled or unassigned. */
 export function ReasonDialog({ appointment, action, onClose }: ReasonDialogProps) {
   const viewer = useSignedInUser();
+  const today = useToday();
   const navigate = useNavigate();
   const { id, date, startTime, mechanicId, status } = appointment;
   const isDecline = action === 'unassign' && mechanicId === viewer.id;
@@ -51,7 +54,7 @@ export function ReasonDialog({ appointment, action, onClose }: ReasonDialogProps
   return (
     <FormDialog
       title={texts.title}
-      description={`${displayId(id)}, ${displayDate(date)} at ${displayTime(startTime)}`}
+      description={`${displayId(id)} ${getServiceName(appointment)} ${displayDayInSentence(date, today)} at ${displayTime(startTime)}`}
       className="grid gap-4"
       action={texts.confirm}
       variant="danger"

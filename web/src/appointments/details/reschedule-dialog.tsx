@@ -1,13 +1,13 @@
 import type { AppointmentDetails } from '@curbwrench/contract/appointments/schemas';
 import { bookingDateProblem } from '@curbwrench/contract/scheduling/booking-rules';
 import { displayId } from '@curbwrench/contract/fields/display-id';
-import { displayDate, displayTime } from '@curbwrench/contract/fields/calendar';
+import { displayDayInSentence, displayTime } from '@curbwrench/contract/fields/calendar';
 import { isDispatchRole } from '@curbwrench/contract/people/roles';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { getQuestion } from '../../booking/booking-question.ts';
 import { useBookingRules } from '../../booking/booking-rules.ts';
 import { DateField } from '../../booking/date-field.tsx';
-import { getLostProblem, TimeField } from '../../booking/time-field.tsx';
+import { getUnavailableTimeProblem, TimeField } from '../../booking/time-field.tsx';
 import { useBusiness } from '../../business/queries.ts';
 import { useToday } from '../../business/today.ts';
 import { useFormCall } from '../../forms/use-form-call.ts';
@@ -15,6 +15,7 @@ import { useSignedInUser } from '../../session/queries.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import { scheduleToasts } from '../actions/job-toasts.ts';
+import { getServiceName } from '../card/job-fields.tsx';
 import { useChangeAppointment, useNewTimes } from '../queries.ts';
 
 const sameTimeProblem = 'The appointment is already at that time.';
@@ -41,15 +42,15 @@ export function RescheduleDialog({ appointment, onClose }: RescheduleDialogProps
   const [date, startTime] = useWatch({ control: form.control, name: ['date', 'startTime'] });
   const times = useNewTimes(id, date);
   const findTimeProblem = (time: string) =>
-    times.data ? getLostProblem(times.data, date, time, isOffice) : null;
-  const lostProblem = findTimeProblem(startTime);
-  const selectedTime = lostProblem === null ? startTime : '';
+    times.data ? getUnavailableTimeProblem(times.data, date, time, isOffice) : null;
+  const unavailableTimeProblem = findTimeProblem(startTime);
+  const selectedTime = unavailableTimeProblem === null ? startTime : '';
   const isCurrentTime = date === currentDate && selectedTime === currentTime;
   const move = useChangeAppointment({
     onSuccess: (moved) => {
       showToast({
         title: scheduleToasts.start.success.title,
-        description: `It is now on ${displayDate(moved.date)} at ${displayTime(moved.startTime)}.`,
+        description: `It now takes place ${displayDayInSentence(moved.date, today)} at ${displayTime(moved.startTime)}.`,
       });
       onClose();
     },
@@ -60,26 +61,26 @@ export function RescheduleDialog({ appointment, onClose }: RescheduleDialogProps
     },
   });
 
-  // The vehicle is already booked at that time, or it is outside working hours: submitting again moves the
-  // appointment anyway.
+  // If the vehicle is already booked at that time, or the time is outside working hours, submitting again moves
+  // the appointment anyway.
   const question = selectedTime === '' ? null : getQuestion(move.error);
-  const confirmed = move.variables?.change;
-  const confirms = (name: 'confirmOverlap' | 'confirmOutsideHours') =>
-    question !== null && confirmed !== undefined && name in confirmed;
+  const lastChange = move.variables?.change;
+  const wasConfirmed = (name: 'confirmOverlap' | 'confirmOutsideHours') =>
+    question !== null && lastChange !== undefined && name in lastChange;
   const { handleSubmit, isPending, problem } = useFormCall(form, (newTime) =>
     move.mutateAsync({
       id,
       change: {
         ...newTime,
-        ...((question === 'overlap' || confirms('confirmOverlap')) && { confirmOverlap: true }),
-        ...((question === 'outside_hours' || confirms('confirmOutsideHours')) && {
+        ...((question === 'overlap' || wasConfirmed('confirmOverlap')) && { confirmOverlap: true }),
+        ...((question === 'outside_hours' || wasConfirmed('confirmOutsideHours')) && {
           confirmOutsideHours: true,
         }),
       },
     }),
   );
 
-  /** Clears the last attempt's failure, which was about another time. */
+  /** Clears the failure of the last attempt, which was for another time. */
   function clearFailure() {
     form.clearErrors();
     if (move.isError) move.reset();
@@ -87,8 +88,8 @@ export function RescheduleDialog({ appointment, onClose }: RescheduleDialogProps
 
   return (
     <FormDialog
-      title={`Reschedule ${displayId(id)}`}
-      description={`Now on ${displayDate(currentDate)} at ${displayTime(currentTime)}`}
+      title={`Reschedule ${displayId(id)} ${getServiceName(appointment)}`}
+      description={`Now ${displayDayInSentence(currentDate, today)} at ${displayTime(currentTime)}`}
       wide
       className="grid gap-6 sm:grid-cols-[auto_minmax(0,1fr)]"
       action={question === null ? 'Reschedule' : 'Reschedule anyway'}
@@ -130,7 +131,7 @@ export function RescheduleDialog({ appointment, onClose }: RescheduleDialogProps
             prerequisite={date === '' ? 'Choose a date first.' : null}
             value={selectedTime}
             error={isCurrentTime ? sameTimeProblem : (errors.startTime?.message ?? problem)}
-            lostProblem={lostProblem}
+            unavailableTimeProblem={unavailableTimeProblem}
             timeZone={timeZone}
             isOffice={isOffice}
             onValueChange={(value) => {

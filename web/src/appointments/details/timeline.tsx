@@ -6,7 +6,7 @@ import { useMoney } from '../../business/money.ts';
 import { useBusiness } from '../../business/queries.ts';
 import { displayInstantIn } from '../../lib/business-time.ts';
 import { Panel } from '../../ui/panel.tsx';
-import { eventActor, eventMove, eventPromise, eventTitle } from './event-text.ts';
+import { eventActor, eventMove, eventPromise, eventSentLater, eventTitle } from './event-text.ts';
 
 interface TimelineProps {
   appointment: AppointmentDetails;
@@ -20,7 +20,7 @@ export function Timeline({ appointment, className }: TimelineProps) {
   return (
     <Panel title="History" {...(className !== undefined && { className })}>
       {events.length === 0 ? (
-        <p className="text-ink-soft">No notes yet.</p>
+        <p className="text-ink-soft">No history yet.</p>
       ) : (
         <ol aria-label="History" className="grid">
           {events.map((event) => (
@@ -35,7 +35,8 @@ export function Timeline({ appointment, className }: TimelineProps) {
 function TimelineEvent({ event, timeZone }: { event: AppointmentEvent; timeZone: string }) {
   const money = useMoney();
   const actor = eventActor(event);
-  const move = eventMove(event) || eventPromise(event, timeZone);
+  const detail =
+    eventMove(event) || eventPromise(event, timeZone) || eventSentLater(event, timeZone);
   return (
     <li className="relative ml-1.5 min-w-0 border-l-2 border-line pb-5 pl-5 last:border-transparent last:pb-0">
       <span
@@ -50,7 +51,7 @@ function TimelineEvent({ event, timeZone }: { event: AppointmentEvent; timeZone:
         <time dateTime={event.at}>{displayInstantIn(timeZone, event.at)}</time>
         {actor && ` · ${actor}`}
       </p>
-      {move && <p className="figures mt-1 text-sm">{move}</p>}
+      {detail && <p className="figures mt-1 text-sm">{detail}</p>}
       {event.reason !== null && (
         <p className="mt-1 rounded-md bg-well px-3 py-2 text-sm wrap-anywhere whitespace-pre-line">
           <span className="sr-only">Reason: </span>

@@ -1,5 +1,5 @@
 import type { Appointment } from '@curbwrench/contract/appointments/schemas';
-import { displayDayHeading } from '@curbwrench/contract/fields/calendar';
+import { displayDay } from '@curbwrench/contract/fields/calendar';
 import { Fragment, type ReactNode } from 'react';
 import { useToday } from '../../business/today.ts';
 import { RowList } from '../../ui/row-list.tsx';
@@ -7,23 +7,31 @@ import { RowList } from '../../ui/row-list.tsx';
 interface AppointmentDaysProps {
   /** Names the whole list for a screen reader. */
   label: string;
-  /** In display order, with those of one day together. */
+  /** In display order, so that the appointments of a day are adjacent. */
   appointments: readonly Appointment[];
+  /** The level of the days' headings. */
+  level?: 2 | 3;
   children: (appointment: Appointment) => ReactNode;
 }
 
-/** Renders job rows under the day they are on: 'Today', 'Tomorrow', 'Tue, Nov 24'. */
-export function AppointmentDays({ label, appointments, children }: AppointmentDaysProps) {
+/** Renders job rows under the day they are on: 'Today, Tuesday, Mar 03, 2026'. */
+export function AppointmentDays({
+  label,
+  appointments,
+  level = 2,
+  children,
+}: AppointmentDaysProps) {
+  const Heading = `h${level}` as const;
   const today = useToday();
   const dates = [...new Set(appointments.map(({ date }) => date))];
   return (
     <div role="group" aria-label={label} className="flex flex-col gap-5">
       {dates.map((date) => {
-        const heading = displayDayHeading(date, today);
+        const heading = displayDay(date, today);
         const jobs = appointments.filter((appointment) => appointment.date === date);
         return (
           <div key={date}>
-            <h2 className="figures mb-2 text-base">{heading}</h2>
+            <Heading className="figures mb-2 text-base">{heading}</Heading>
             <RowList label={heading}>
               {jobs.map((appointment) => (
                 <Fragment key={appointment.id}>{children(appointment)}</Fragment>

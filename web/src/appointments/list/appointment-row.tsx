@@ -1,27 +1,25 @@
 import type { Appointment } from '@curbwrench/contract/appointments/schemas';
-import type { Role } from '@curbwrench/contract/people/roles';
-import type { ReactNode } from 'react';
 import { useShownRole, useSignedInUser } from '../../session/queries.ts';
 import { canAssignMechanic } from '../actions/mechanic-step.ts';
 import { AssignMechanic } from '../assignment/assign-mechanic.tsx';
 import { CustomerLinks } from '../card/customer-links.tsx';
 import { JobCard } from '../card/job-card.tsx';
+import { JobLine } from '../card/job-line.tsx';
 import {
   missingMechanicTextsForCustomers,
   missingMechanicTextsForStaff,
   type JobField,
 } from '../card/job-fields.tsx';
 import { ViewDetails } from '../card/view-details.tsx';
-import { useCurrentJob } from '../current-job.ts';
+import { QueuedStepNotices } from '../../offline/queued-step-notices.tsx';
+import { useBusyJob } from '../current-job.ts';
 import { JobStep } from '../schedule/schedule-job.tsx';
 import type { AppointmentTab } from './appointment-tabs.ts';
 
-/** Which fields each role sees on the appointments list. */
-const fieldsByRole: Record<Role, readonly JobField[]> = {
+/** Which fields customers and mechanics see on the appointments list; the office's rows use `JobLine` instead. */
+const fieldsByRole: Record<'customer' | 'mechanic', readonly JobField[]> = {
   customer: ['vehicle', 'mechanic', 'address'],
   mechanic: ['customer', 'vehicle', 'address'],
-  service_advisor: ['customer_name', 'mechanic', 'address'],
-  admin: ['customer_name', 'mechanic', 'address'],
 };
 
 interface AppointmentRowProps {
@@ -32,6 +30,9 @@ interface AppointmentRowProps {
 /** Renders one row of the appointments list, with the actions for the viewer's role. */
 export function AppointmentRow({ appointment, tab }: AppointmentRowProps) {
   const role = useShownRole();
+  if (role === 'service_advisor' || role === 'admin') {
+    return <OfficeRow appointment={appointment} tab={tab} role={role} />;
+  }
   return (
     <JobCard
       appointment={appointment}
@@ -46,42 +47,40 @@ export function AppointmentRow({ appointment, tab }: AppointmentRowProps) {
           <CustomerLinks appointment={appointment} size="sm" />
         ) : (
           <>
-            {tab !== 'past' && role !== 'customer' && renderStaffAction(role, appointment)}
+            {tab !== 'past' && role === 'mechanic' && <MechanicAction appointment={appointment} />}
             <ViewDetails appointmentId={appointment.id} />
           </>
         )
       }
-    />
+    >
+      {role === 'mechanic' && <QueuedStepNotices appointmentId={appointment.id} />}
+    </JobCard>
   );
 }
 
-function renderStaffAction(role: Exclude<Role, 'customer'>, appointment: Appointment): ReactNode {
-  switch (role) {
-    case 'mechanic':
-      return <MechanicAction appointment={appointment} />;
-    case 'service_advisor':
-    case 'admin':
-      return (
-        <AssignAction appointment={appointment} screen={role === 'admin' ? 'admin' : 'advisor'} />
-      );
-  }
-}
-
 function MechanicAction({ appointment }: { appointment: Appointment }) {
-  return <JobStep appointment={appointment} current={useCurrentJob()} />;
+  return <JobStep appointment={appointment} current={useBusyJob()} />;
 }
 
-function AssignAction({
+function OfficeRow({
   appointment,
-  screen,
-}: {
-  appointment: Appointment;
-  screen: 'admin' | 'advisor';
-}) {
+  tab,
+  role,
+}: AppointmentRowProps & { role: 'service_advisor' | 'admin' }) {
   const viewer = useSignedInUser();
   return (
-    canAssignMechanic(appointment, viewer) && (
-      <AssignMechanic appointment={appointment} screen={screen} size="sm" />
-    )
+    <JobLine
+      appointment={appointment}
+      assign={
+        tab !== 'past' &&
+        canAssignMechanic(appointment, viewer) && (
+          <AssignMechanic
+            appointment={appointment}
+            screen={role === 'admin' ? 'admin' : 'advisor'}
+            size="sm"
+          />
+        )
+      }
+    />
   );
 }

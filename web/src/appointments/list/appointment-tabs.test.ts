@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import {
-  dateIn,
+  getDate,
   dayCountText,
   getEarlierFilters,
   getTabFilters,
@@ -34,12 +34,12 @@ test('only admins are offered the Unassigned filter @appointments.tabs', () => {
 });
 
 test('an invalid date in the URL is ignored', () => {
-  expect(dateIn({ date: '2026-02-28' })).toBe('2026-02-28');
-  expect(dateIn({ date: '2026-02-30' })).toBeUndefined();
-  expect(dateIn({})).toBeUndefined();
+  expect(getDate({ date: '2026-02-28' })).toBe('2026-02-28');
+  expect(getDate({ date: '2026-02-30' })).toBeUndefined();
+  expect(getDate({})).toBeUndefined();
 });
 
-test('the count of a day lists cancelled appointments separately', () => {
+test("a day's count shows canceled appointments separately", () => {
   const noCounts = {
     pending: 0,
     unassigned: 0,
@@ -57,7 +57,7 @@ test('the count of a day lists cancelled appointments separately', () => {
   expect(dayCountText({ ...noCounts, cancelled: 1 })).toBe('0 appointments, and 1 canceled');
 });
 
-test('upcoming and All are earliest first, past is latest first @appointments.list-order', () => {
+test('Upcoming and All are sorted earliest first, Past latest first @appointments.list-order', () => {
   expect(getTabFilters('upcoming', undefined, undefined, today)).toMatchObject({
     when: 'upcoming',
     from: undefined,
@@ -76,7 +76,7 @@ test('upcoming and All are earliest first, past is latest first @appointments.li
   });
 });
 
-test('All starts today, and earlier appointments end yesterday', () => {
+test('All starts with today, and the earlier appointments end with yesterday', () => {
   expect(getTabFilters('all', undefined, 'confirmed', today)).toMatchObject({
     when: undefined,
     from: today,

@@ -1,5 +1,5 @@
 import type { AppointmentCounts } from '@curbwrench/contract/appointments/schemas';
-import { addDays, displayDate, isCalendarDate } from '@curbwrench/contract/fields/calendar';
+import { addDays, displayShortDay, isCalendarDate } from '@curbwrench/contract/fields/calendar';
 import {
   appointmentStatuses,
   statusLabels,
@@ -17,7 +17,7 @@ const tabLabels: Record<AppointmentTab, string> = {
   past: 'Past',
 };
 
-/** Returns the tabs of a role, the default first: All is for admins. */
+/** Returns the tabs of a role, the default first; only admins have All. */
 export function getTabs(role: Role): readonly { value: AppointmentTab; label: string }[] {
   const values =
     role === 'admin' ? (['all', 'upcoming', 'past'] as const) : (['upcoming', 'past'] as const);
@@ -46,11 +46,11 @@ export function getStatus(search: AppointmentsSearch, role: Role): AppointmentSt
 }
 
 /** Returns the date a URL filters by, if it is a valid date. */
-export function dateIn(search: AppointmentsSearch): string | undefined {
+export function getDate(search: AppointmentsSearch): string | undefined {
   return search.date !== undefined && isCalendarDate(search.date) ? search.date : undefined;
 }
 
-/** Returns '24 appointments, and 2 canceled'; '' if there are none. */
+/** Returns a day's count, such as '24 appointments, and 2 canceled'; '' if there are none. */
 export function dayCountText(counts: AppointmentCounts): string {
   const { cancelled } = counts;
   const activeCount = Object.values(counts).reduce((sum, count) => sum + count, 0) - cancelled;
@@ -60,8 +60,8 @@ export function dayCountText(counts: AppointmentCounts): string {
 }
 
 /**
- * Returns the filters of a tab's list. All starts today and continues by day, unless one day is selected;
- * upcoming is earliest first, past latest first.
+ * Returns the filters of a tab's list. All starts with today unless a date is selected. All and Upcoming are sorted
+ * earliest first, Past latest first.
  */
 export function getTabFilters(
   tab: AppointmentTab,
@@ -92,10 +92,10 @@ export function getOpenTabFilters(
   role: Role,
   today: string,
 ): AppointmentFilters {
-  return getTabFilters(getTab(search, role), dateIn(search), getStatus(search, role), today);
+  return getTabFilters(getTab(search, role), getDate(search), getStatus(search, role), today);
 }
 
 /** Returns the label of the date button. */
-export function dateButtonText(date: string | undefined): string {
-  return date === undefined ? 'Pick a date' : displayDate(date);
+export function dateButtonText(date: string | undefined, today: string): string {
+  return date === undefined ? 'Pick a date' : displayShortDay(date, today);
 }

@@ -24,7 +24,7 @@ interface AppointmentToolbarProps {
   onStatusChange: (status: AppointmentStatus | undefined) => void;
 }
 
-/** Renders the date and status filters and a link to a new booking, for those who may book. */
+/** Renders the date and status filters and, for customers, a link to book. */
 export function AppointmentToolbar({
   date,
   status,
@@ -54,20 +54,20 @@ export function AppointmentToolbar({
           ))}
         </Select>
       </div>
-      {role !== 'mechanic' && (
+      {role === 'customer' && (
         <Link
           to={paths.bookService}
           className={classNames(buttonClass({ variant: 'primary' }), 'col-span-2 sm:ml-auto')}
         >
           <CalendarPlus className="size-5" aria-hidden />
-          {role === 'customer' ? 'Book New Appointment' : 'New booking'}
+          Book New Appointment
         </Link>
       )}
     </div>
   );
 }
 
-/** Filters the list by a day: none until one is picked; picking it again, or Clear, removes it. */
+/** Filters the list by a day, once one is picked. Picking the same day again, or Clear, removes the filter. */
 function DateFilter({
   date,
   onDateChange,
@@ -91,7 +91,7 @@ function DateFilter({
             icon={<CalendarDays className="size-5" aria-hidden />}
             className="figures min-w-0 flex-1 sm:flex-none"
           >
-            {dateButtonText(date)}
+            {dateButtonText(date, today)}
           </Button>
         }
       >

@@ -17,7 +17,7 @@ import { TabPanel, Tabs } from '../../ui/tabs.tsx';
 import { useAppointmentCounts, useAppointmentPages } from '../queries.ts';
 import { PagedAppointments } from './paged-appointments.tsx';
 import {
-  dateIn,
+  getDate,
   dayCountText,
   getEarlierFilters,
   getTabFilters,
@@ -41,12 +41,12 @@ interface AppointmentsViewProps {
   }) => void;
 }
 
-/** Lists the viewer's own appointments, and for dispatch all of them. */
+/** Lists the viewer's own appointments, or for dispatch all appointments. */
 export function AppointmentsView({ search, onSearchChange }: AppointmentsViewProps) {
   const role = useShownRole();
   const tab = getTab(search, role);
   const status = getStatus(search, role);
-  const date = dateIn(search);
+  const date = getDate(search);
   return (
     <>
       <PageHeading title="Appointments" subtitle="View and manage your appointments" />
@@ -88,7 +88,7 @@ export function AppointmentsView({ search, onSearchChange }: AppointmentsViewPro
 }
 
 /**
- * Shows how many appointments the day has. Cancelled ones are counted separately: the list includes them,
+ * Shows how many appointments the day has. Canceled ones are counted separately: the list includes them,
  * but the count on the admin dashboard does not.
  */
 function DayCount({ date }: { date: string }) {
@@ -116,7 +116,7 @@ function AppointmentTabList({ tab, date, status, onClear }: AppointmentTabListPr
     <AppointmentRow appointment={appointment} tab={tab} />
   );
   return (
-    // The button that clears the filters disappears with them: the focus stays on the list.
+    // When the button that clears the filters disappears, focus stays on the list.
     <RestoreFocus>
       {tab === 'all' && date === undefined && (
         <EarlierAppointments
@@ -128,7 +128,8 @@ function AppointmentTabList({ tab, date, status, onClear }: AppointmentTabListPr
       )}
       <PagedAppointments
         label={listLabels[tab]}
-        byDay
+        dayLevel={2}
+        layout={isDispatchRole(role) ? 'line' : 'row'}
         pages={pages}
         skeletonRows={tab === 'all' ? 3 : 2}
         empty={

@@ -1,23 +1,30 @@
 import type { Appointment } from '@curbwrench/contract/appointments/schemas';
+import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { getErrorMessage } from '../../api/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { RestoreFocus } from '../../ui/restore-focus.tsx';
-import { useAppointmentPages, type AppointmentFilters } from '../queries.ts';
+import { appointmentsQuery, useAppointmentPages, type AppointmentFilters } from '../queries.ts';
 import { AppointmentDays } from './appointment-days.tsx';
 
 interface EarlierAppointmentsProps {
-  /** The filters of the list, latest first. */
+  /** The filters of the list, which is sorted latest first. */
   filters: AppointmentFilters;
   children: (appointment: Appointment) => ReactNode;
 }
 
+/** Returns the query that finds out whether there are any, for the page's loader. */
+export function latestQuery(filters: AppointmentFilters) {
+  return appointmentsQuery(filters, 1);
+}
+
 /**
- * Shows the appointments before a list that starts today. They are loaded on demand, page by page, and
- * shown by day above that list, which keeps its position on the screen.
+ * Shows the appointments before today, above a list that starts with today. They are loaded on demand, one page
+ * at a time, and grouped by day. The list below does not move on the screen. Shows nothing if there are none.
  */
 export function EarlierAppointments({ filters, children }: EarlierAppointmentsProps) {
   const [isShown, setIsShown] = useState(false);
+  const latest = useQuery(latestQuery(filters));
   const { query, more } = useAppointmentPages(filters, { poll: true, enabled: isShown });
   const { data } = query;
   const area = useStableScroll(data?.length ?? 0);
@@ -29,6 +36,7 @@ export function EarlierAppointments({ filters, children }: EarlierAppointmentsPr
     else setIsShown(true);
   }
 
+  if (!isShown && latest.data?.length === 0) return null;
   return (
     <RestoreFocus>
       <div ref={area} className="pb-4">
@@ -64,15 +72,15 @@ export function EarlierAppointments({ filters, children }: EarlierAppointmentsPr
 }
 
 /** Scrolls by the added height when rows are added, so that the content below does not move. */
-function useStableScroll(rows: number) {
+function useStableScroll(rowCount: number) {
   const area = useRef<HTMLDivElement>(null);
   const previousHeight = useRef(0);
-  const previousRows = useRef(0);
+  const previousRowCount = useRef(0);
   useLayoutEffect(() => {
     const newHeight = area.current?.offsetHeight ?? 0;
-    if (rows > previousRows.current)
+    if (rowCount > previousRowCount.current)
       scrollBy({ top: newHeight - previousHeight.current, behavior: 'instant' });
-    previousRows.current = rows;
+    previousRowCount.current = rowCount;
     previousHeight.current = newHeight;
   });
   return area;

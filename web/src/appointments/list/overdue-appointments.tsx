@@ -1,23 +1,19 @@
-import type { Appointment } from '@curbwrench/contract/appointments/schemas';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { getErrorMessage } from '../../api/api-error.ts';
-import { useToday } from '../../business/today.ts';
-import { useSignedInUser } from '../../session/queries.ts';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 import { Button } from '../../ui/button.tsx';
+import { LazyPart } from '../../ui/lazy-boundary.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { canAssignMechanic } from '../actions/mechanic-step.ts';
-import { AssignMechanic } from '../assignment/assign-mechanic.tsx';
-import { JobCard } from '../card/job-card.tsx';
-import { CoverButton } from '../cover/cover-button.tsx';
-import { ViewDetails } from '../card/view-details.tsx';
-import { useAppointmentCounts, useAppointmentPages } from '../queries.ts';
-import { PagedAppointments } from './paged-appointments.tsx';
+import { JobSkeletons } from '../card/job-skeleton.tsx';
+import { useAppointmentCounts } from '../queries.ts';
+
+const OverdueRows = lazyComponent(async () => (await import('./overdue-rows.tsx')).OverdueRows);
 
 /**
- * Shows dispatch how many appointments need attention, and lists them on demand: their time has passed
- * and they are still open, or their mechanic is off for the rest of today.
+ * Shows dispatch how many appointments need attention, and lists them on demand. An appointment needs
+ * attention if, for example, it is still open after its time has passed or its mechanic will not come.
  */
 export function OverdueAppointments() {
   const counts = useAppointmentCounts({ attention: 'overdue' }, { poll: true });
@@ -30,11 +26,11 @@ export function OverdueAppointments() {
       <Loaded
         query={counts}
         skeleton={<Skeleton className="h-14" />}
-        failure="We couldn't load what needs attention."
+        failure="We couldn't load the appointments that need attention."
         getCause={getErrorMessage}
       >
         {(byStatus) => {
-          const count = Object.values(byStatus).reduce((sum, appointment) => sum + appointment, 0);
+          const count = Object.values(byStatus).reduce((sum, statusCount) => sum + statusCount, 0);
           return (
             <>
               <div className="flex min-h-14 items-center gap-3 px-4 py-1.5 sm:px-5">
@@ -51,6 +47,7 @@ export function OverdueAppointments() {
                     size="sm"
                     aria-expanded={isOpen}
                     aria-label={`${isOpen ? 'Hide' : 'Show'} appointments that need attention`}
+                    onPointerEnter={() => void OverdueRows.preload()}
                     onClick={() => setIsOpen(!isOpen)}
                   >
                     {isOpen ? 'Hide' : 'Show'}
@@ -59,7 +56,9 @@ export function OverdueAppointments() {
               </div>
               {isOpen && (
                 <div className="border-t border-line">
-                  <OverdueRows />
+                  <LazyPart skeleton={<JobSkeletons count={2} layout="line" isUnframed />}>
+                    <OverdueRows />
+                  </LazyPart>
                 </div>
               )}
             </>
@@ -73,50 +72,4 @@ export function OverdueAppointments() {
 function attentionCountText(count: number): string {
   if (count === 0) return 'Nothing needs attention.';
   return count === 1 ? '1 appointment needs attention' : `${count} appointments need attention`;
-}
-
-/** Lists the appointments that need attention, oldest first. */
-function OverdueRows() {
-  const viewer = useSignedInUser();
-  const today = useToday();
-  const pages = useAppointmentPages({ attention: 'overdue', sort: 'date' }, { poll: true });
-  return (
-    <PagedAppointments
-      label="Appointments that need attention"
-      pages={pages}
-      skeletonRows={2}
-      isUnframed
-      empty={<p className="px-4 py-3.5 text-ink-soft sm:px-5">You're all caught up.</p>}
-    >
-      {(appointment) => (
-        <JobCard
-          appointment={appointment}
-          layout="row"
-          fields={['customer_name', 'mechanic', 'address']}
-          action={
-            <>
-              {(canAssignMechanic(appointment, viewer) || isMechanicAway(appointment)) && (
-                <AssignMechanic
-                  appointment={appointment}
-                  screen={viewer.role === 'admin' ? 'admin' : 'advisor'}
-                  size="sm"
-                >
-                  {appointment.mechanicId === null ? 'Assign Mechanic' : 'Change Mechanic'}
-                </AssignMechanic>
-              )}
-              {isMechanicAway(appointment) &&
-                appointment.date === today &&
-                appointment.mechanic && <CoverButton mechanic={appointment.mechanic} />}
-              <ViewDetails appointmentId={appointment.id} />
-            </>
-          }
-        />
-      )}
-    </PagedAppointments>
-  );
-}
-
-/** Returns whether the appointment has a mechanic who will not come. */
-function isMechanicAway({ attention }: Pick<Appointment, 'attention'>): boolean {
-  return attention === 'mechanic_off' || attention === 'mechanic_not_working';
 }

@@ -13,24 +13,24 @@ interface PagedAppointmentsProps {
   /** Names the list for a screen reader. */
   label: string;
   pages: Pages<Appointment>;
-  /** How many placeholders are shown while it loads. */
+  /** How many placeholders are shown while the list loads. */
   skeletonRows: number;
-  layout?: 'row' | 'strip';
-  /** Groups the rows under a heading for each day. */
-  byDay?: boolean;
+  layout?: 'row' | 'line' | 'strip';
+  /** Groups the rows under a heading of this level for each day. */
+  dayLevel?: 2 | 3;
   /** Leaves out the frame, for use inside a panel. */
   isUnframed?: boolean;
   empty: ReactNode;
   children: (appointment: Appointment) => ReactNode;
 }
 
-/** Renders a list of appointments, page by page, and a 'Show more' button. */
+/** Renders a paginated list of appointments with a 'Show more' button. */
 export function PagedAppointments({
   label,
   pages: { query, more },
   skeletonRows,
   layout = 'row',
-  byDay = false,
+  dayLevel,
   isUnframed = false,
   empty,
   children,
@@ -48,8 +48,8 @@ export function PagedAppointments({
             empty
           ) : (
             <>
-              {byDay ? (
-                <AppointmentDays label={label} appointments={appointments}>
+              {dayLevel ? (
+                <AppointmentDays label={label} appointments={appointments} level={dayLevel}>
                   {children}
                 </AppointmentDays>
               ) : (

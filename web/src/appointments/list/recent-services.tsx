@@ -1,11 +1,11 @@
 import type { Appointment } from '@curbwrench/contract/appointments/schemas';
 import { displayId } from '@curbwrench/contract/fields/display-id';
-import { displayDate } from '@curbwrench/contract/fields/calendar';
 import { paymentStatusLabels } from '@curbwrench/contract/payments/payment-status';
 import { Link } from '@tanstack/react-router';
 import { History } from 'lucide-react';
 import { getErrorMessage } from '../../api/api-error.ts';
 import { usePages } from '../../api/pages.ts';
+import { DayLabel } from '../../business/day-label.tsx';
 import { useMoney } from '../../business/money.ts';
 import { paths } from '../../paths.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
@@ -20,7 +20,7 @@ import { getServiceName, getVehicleName } from '../card/job-fields.tsx';
 import { StatusBadge } from '../card/status-badge.tsx';
 import { appointmentPages } from '../queries.ts';
 
-/** The query of the customer's completed appointments, newest first, five per page. */
+/** The query for the customer's completed appointments, newest first, five per page. */
 export const recentServicesQuery = appointmentPages({ status: ['completed'], sort: '-date' }, 5);
 
 /** Shows the customer's completed services, newest first, and the state of their payments. */
@@ -81,7 +81,7 @@ function getColumns(money: ReturnType<typeof useMoney>): readonly Column<Appoint
           to={paths.appointment}
           params={{ id: String(appointment.id) }}
           aria-label={`View Details of ${displayId(appointment.id)}, ${getServiceName(appointment)}`}
-          className="link -my-2.5 inline-flex min-h-touch items-center font-semibold"
+          className="link -my-2.5 inline-block py-2.5 font-semibold"
         >
           {getServiceName(appointment)}
         </Link>
@@ -97,7 +97,9 @@ function getColumns(money: ReturnType<typeof useMoney>): readonly Column<Appoint
     {
       header: 'Date',
       cell: (appointment) => (
-        <span className="figures whitespace-nowrap">{displayDate(appointment.date)}</span>
+        <span className="figures whitespace-nowrap">
+          <DayLabel date={appointment.date} />
+        </span>
       ),
       stacked: '@max-2xl:col-start-1 @max-2xl:row-start-3 @max-2xl:text-ink-soft',
     },

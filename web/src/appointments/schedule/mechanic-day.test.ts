@@ -24,7 +24,7 @@ describe("a mechanic's day", () => {
     expect(getIds(day.completed)).toEqual([5, 2]);
   });
 
-  test('leaves out cancelled jobs', () => {
+  test('leaves out canceled jobs', () => {
     const day = groupDay([job(1, 'cancelled', '09:00')]);
     expect([...day.in_progress, ...day.upcoming, ...day.completed]).toEqual([]);
   });
@@ -48,7 +48,7 @@ const counts = {
   cancelled: 4,
 };
 
-test('the counters add up to the jobs of the day, without cancelled ones @mechanics.day', () => {
+test('the counters add up to the jobs of the day, without canceled ones @mechanics.day', () => {
   expect(countDay(counts)).toEqual({ all: 7, upcoming: 4, in_progress: 1, completed: 2 });
 });
 

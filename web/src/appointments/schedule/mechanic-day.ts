@@ -15,7 +15,7 @@ export const dayGroupLabels: Record<DayGroup, string> = {
   completed: 'Completed',
 };
 
-/** The group of each status: every open job that has not started is upcoming. */
+/** The group of each status; every open job that has not started is upcoming. */
 const groupByStatus: Record<AppointmentStatus, DayGroup | null> = {
   pending: 'upcoming',
   unassigned: 'upcoming',
@@ -28,7 +28,7 @@ const groupByStatus: Record<AppointmentStatus, DayGroup | null> = {
 type DayJob = Pick<Appointment, 'id' | 'status' | 'date' | 'startTime'>;
 
 /**
- * Groups a mechanic's day, each group earliest first; cancelled jobs are left out. A job in progress
+ * Groups a mechanic's jobs for a day, each group earliest first; canceled jobs are left out. A job in progress
  * belongs to today even if it started on an earlier day, so `current` is added if it is missing.
  */
 export function groupDay<T extends DayJob>(

@@ -1,19 +1,29 @@
 import type { Appointment } from '@curbwrench/contract/appointments/schemas';
 import { gateCodeTexts } from '@curbwrench/contract/appointments/job-details';
-import { Check, Play } from 'lucide-react';
+import { Check, MapPinCheck, Play } from 'lucide-react';
 import { useToday } from '../../business/today.ts';
+import { QueuedStepNotices } from '../../offline/queued-step-notices.tsx';
+import { useQueuedSteps } from '../../offline/queued-steps.ts';
 import { useSignedInUser } from '../../session/queries.ts';
-import { findMechanicStep, stepLabels } from '../actions/mechanic-step.ts';
+import {
+  findMechanicStep,
+  findMechanicSteps,
+  stepLabels,
+  type MechanicStep,
+} from '../actions/mechanic-step.ts';
 import { JobButton } from '../actions/job-button.tsx';
 import { scheduleToasts } from '../actions/job-toasts.ts';
+import { applyQueuedSteps } from '../actions/queued-job.ts';
+import { CallCustomer } from '../card/call-customer.tsx';
 import { CustomerDetails } from '../card/customer-details.tsx';
 import { JobCard } from '../card/job-card.tsx';
 import { ViewDetails } from '../card/view-details.tsx';
+import { DirectionsLink } from '../details/directions-link.tsx';
 
 interface ScheduleJobProps {
   appointment: Appointment;
   /** The mechanic's job in progress, which other jobs have to wait for. */
-  current: Appointment | null;
+  current: Pick<Appointment, 'id'> | null;
   /** `card` is for the current or next job: it shows the notes and the screen's main action. */
   layout: 'card' | 'row';
 }
@@ -22,7 +32,8 @@ interface ScheduleJobProps {
 export function ScheduleJob({ appointment, current, layout }: ScheduleJobProps) {
   const today = useToday();
   const size = layout === 'card' ? 'md' : 'sm';
-  return (
+  const notices = <QueuedStepNotices appointmentId={appointment.id} />;
+  const job = (
     <JobCard
       appointment={appointment}
       layout={layout}
@@ -30,7 +41,11 @@ export function ScheduleJob({ appointment, current, layout }: ScheduleJobProps) 
       fields={['vehicle', 'address']}
       hideDate={appointment.date === today}
       action={
-        <JobStep appointment={appointment} current={current} isMainAction={layout === 'card'} />
+        layout === 'card' ? (
+          <JobSteps appointment={appointment} current={current} />
+        ) : (
+          <JobStep appointment={appointment} current={current} />
+        )
       }
       more={
         <>
@@ -39,6 +54,13 @@ export function ScheduleJob({ appointment, current, layout }: ScheduleJobProps) 
         </>
       }
     >
+      {layout === 'row' && notices}
+      {layout === 'card' && (
+        <div className="flex flex-wrap gap-2 *:flex-auto *:px-2 sm:*:flex-none sm:*:px-4">
+          <DirectionsLink appointment={appointment}>Navigate</DirectionsLink>
+          <CallCustomer customer={appointment.customer} />
+        </div>
+      )}
       {layout === 'card' && appointment.gateCode && (
         <p className="wrap-anywhere">
           <span className="text-ink-soft">{gateCodeTexts.label}: </span>
@@ -53,22 +75,54 @@ export function ScheduleJob({ appointment, current, layout }: ScheduleJobProps) 
       )}
     </JobCard>
   );
+  // On a phone, the main action covers the end of a card.
+  return layout === 'row' ? (
+    job
+  ) : (
+    <div className="grid gap-3">
+      {notices}
+      {job}
+    </div>
+  );
 }
 
 interface JobStepProps {
   appointment: Appointment;
-  current: Appointment | null;
-  /** Whether it is the screen's main action. */
-  isMainAction?: boolean;
+  /** The job that other jobs have to wait for. */
+  current: Pick<Appointment, 'id'> | null;
 }
 
 /** Renders Start Service or Complete Service, if the lifecycle table allows it. */
-export function JobStep({ appointment, current, isMainAction = false }: JobStepProps) {
+export function JobStep({ appointment, current }: JobStepProps) {
   const viewer = useSignedInUser();
   const today = useToday();
-  const step = findMechanicStep(appointment, viewer, today, current);
+  const job = applyQueuedSteps(appointment, useQueuedSteps(appointment.id));
+  const step = findMechanicStep(job, viewer, today, current);
   if (!step) return null;
-  const Icon = step.name === 'start' ? Play : Check;
+  return <StepButton appointment={appointment} step={step} />;
+}
+
+/** Renders all steps of the current or next job: the first is the screen's main action, the others are secondary. */
+function JobSteps({ appointment, current }: JobStepProps) {
+  const viewer = useSignedInUser();
+  const today = useToday();
+  return findMechanicSteps(appointment, viewer, today, current).map((step, index) => (
+    <StepButton key={step.name} appointment={appointment} step={step} isMainAction={index === 0} />
+  ));
+}
+
+const stepIcons = { start: Play, arrive: MapPinCheck, complete: Check };
+
+function StepButton({
+  appointment,
+  step,
+  isMainAction = false,
+}: {
+  appointment: Appointment;
+  step: MechanicStep;
+  isMainAction?: boolean;
+}) {
+  const Icon = stepIcons[step.name];
   return (
     <JobButton
       appointment={appointment}

@@ -11,18 +11,18 @@ export function weekDays(today: string, weekOffset: number): readonly string[] {
   return Array.from({ length: daysShown }, (_, index) => addDays(sunday, index));
 }
 
-/** Returns a date's weekday: 'Mon'. */
+/** Returns a date's weekday, such as 'Mon'. */
 export function weekdayName(date: string): string {
   return weekdayNames[getWeekday(date)] ?? '';
 }
 
-/** Returns the load of a day: '1 job', '3 jobs', or 'Off' when there are none. */
+/** Returns a day's number of jobs as text: '1 job', '3 jobs', or 'Off' if there are none. */
 export function dayLoadText(jobs: number): string {
   if (jobs === 0) return 'Off';
   return jobs === 1 ? '1 job' : `${jobs} jobs`;
 }
 
-/** Returns 'Nov 22 – 26, 2026', with both months or years where the days cross them. */
+/** Returns 'Nov 22 – 26, 2026', with both months or years if the days span two. */
 export function getWeekTitle(days: readonly string[]): string {
   const first = displayDate(days[0] ?? '');
   const last = displayDate(days.at(-1) ?? '');

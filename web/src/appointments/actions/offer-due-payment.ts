@@ -1,0 +1,24 @@
+import { paymentActionProblem, paymentReach } from '@curbwrench/contract/payments/payment-actions';
+import type { Appointment } from '@curbwrench/contract/appointments/schemas';
+import type { Role } from '@curbwrench/contract/people/roles';
+import { call } from '../../api/call.ts';
+import { offerPayment } from '../../payments/offered-payment-store.ts';
+
+type JobPayment = Appointment['payment'];
+
+/**
+ * Opens the dialog for the payment of a job that was just completed, if a payment is due and the viewer may record it.
+ * If it can't be read, nothing opens: the payment has its button on other screens.
+ */
+export async function offerDuePayment(appointmentId: number, role: Role): Promise<void> {
+  const job = await call('getAppointment', { params: { id: appointmentId } }).catch(() => null);
+  const due = findDuePayment(job?.payment ?? null, role);
+  if (due) offerPayment(due);
+}
+
+/** Returns a job's payment if there is something to pay and this role may record it, otherwise null. */
+export function findDuePayment(payment: JobPayment, role: Role): JobPayment {
+  if (!payment || Number(payment.amount) === 0 || paymentReach.record[role] === 'none') return null;
+  const problem = paymentActionProblem('record', { ...payment, refundedAmount: '0.00' });
+  return problem === null ? payment : null;
+}

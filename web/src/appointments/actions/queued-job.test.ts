@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { applyQueuedSteps, findBusyJob } from './queued-job.ts';
+
+const confirmed = { id: 42, status: 'confirmed', arrivedAt: null } as const;
+const pressedAt = '2026-03-03T17:10:00.000Z';
+const start = { change: { status: 'in_progress' } } as const;
+const arrive = { change: { arrived: true } } as const;
+const complete = { change: { status: 'completed' } } as const;
+const queue = (...changes: (typeof start | typeof arrive | typeof complete)[]) =>
+  changes.map((change) => ({ appointmentId: 42, pressedAt, refusal: null, ...change }));
+
+test('a job is shown as it will be once its waiting steps are sent @mechanics.offline-steps', () => {
+  expect(applyQueuedSteps(confirmed, [])).toEqual(confirmed);
+  expect(applyQueuedSteps(confirmed, queue(start)).status).toBe('in_progress');
+  expect(applyQueuedSteps(confirmed, queue(start, arrive))).toMatchObject({
+    status: 'in_progress',
+    arrivedAt: pressedAt,
+  });
+  expect(applyQueuedSteps(confirmed, queue(start, arrive, complete)).status).toBe('completed');
+});
+
+test('steps of other jobs, refused steps and steps that no longer apply change nothing', () => {
+  const [step] = queue(start);
+  if (!step) throw new Error('There is no step.');
+  expect(applyQueuedSteps(confirmed, [{ ...step, appointmentId: 7 }])).toEqual(confirmed);
+  expect(applyQueuedSteps(confirmed, [{ ...step, refusal: 'No.' }])).toEqual(confirmed);
+  const cancelled = { ...confirmed, status: 'cancelled' } as const;
+  expect(applyQueuedSteps(cancelled, queue(start, arrive, complete))).toEqual(cancelled);
+});
+
+test('the next job can be started once the completion of the current job is queued', () => {
+  expect(findBusyJob(null, [])).toBeNull();
+  expect(findBusyJob(7, [])).toBe(7);
+  expect(findBusyJob(null, queue(start))).toBe(42);
+  expect(findBusyJob(null, queue(start, arrive, complete))).toBeNull();
+  expect(findBusyJob(42, queue(complete))).toBeNull();
+  expect(findBusyJob(7, queue(complete))).toBe(7);
+});

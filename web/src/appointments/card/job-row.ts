@@ -1,0 +1,26 @@
+import type { Appointment } from '@curbwrench/contract/appointments/schemas';
+import { classNames } from '../../ui/class-names.ts';
+import type { Tone } from '../../ui/tone.ts';
+import { statusStyles } from './status-badge.tsx';
+
+/** The same parts in three layouts, by the row's own width: stacked, two columns, four columns. */
+export const rowGrid = classNames(
+  'grid gap-x-6 gap-y-2',
+  "@md:grid-cols-[auto_minmax(0,1fr)_auto] @md:[grid-template-areas:'time_marks_marks'_'title_title_action'_'facts_facts_action']",
+  "@3xl:grid-rows-[auto_1fr] @3xl:[grid-template-areas:'time_title_facts_action'_'time_marks_facts_action']",
+  '@3xl:grid-cols-[11.5rem_minmax(0,1fr)_minmax(0,1fr)_12rem]',
+);
+/**
+ * The row's actions: side by side where they fit, otherwise stacked in their own column, so that more rows fit
+ * on the screen.
+ */
+export const rowActions = classNames(
+  'mt-1 flex flex-wrap items-start gap-2 *:flex-auto empty:hidden',
+  '@md:mt-0 @md:flex-col @md:items-stretch @md:justify-end @md:[grid-area:action] @md:*:flex-none',
+  '@3xl:justify-start',
+);
+/** Returns the edge's tone: alert if someone has to act, otherwise the tone of the status. */
+export function getTone(appointment: Appointment): Tone {
+  if (appointment.attention) return 'alert';
+  return statusStyles[appointment.status]?.tone ?? 'muted';
+}

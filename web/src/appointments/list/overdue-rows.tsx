@@ -1,0 +1,60 @@
+import type { Appointment } from '@curbwrench/contract/appointments/schemas';
+import { useToday } from '../../business/today.ts';
+import { useSignedInUser } from '../../session/queries.ts';
+import { canAssignMechanic } from '../actions/mechanic-step.ts';
+import { AssignMechanic } from '../assignment/assign-mechanic.tsx';
+import { JobLine } from '../card/job-line.tsx';
+import { CoverButton } from '../cover/cover-button.tsx';
+import { useAppointmentPages } from '../queries.ts';
+import { PagedAppointments } from './paged-appointments.tsx';
+
+/** Lists the appointments that need attention, oldest first. */
+export function OverdueRows() {
+  const viewer = useSignedInUser();
+  const today = useToday();
+  const pages = useAppointmentPages({ attention: 'overdue', sort: 'date' }, { poll: true });
+  return (
+    <PagedAppointments
+      label="Appointments that need attention"
+      pages={pages}
+      layout="line"
+      skeletonRows={2}
+      isUnframed
+      empty={<p className="px-4 py-3.5 text-ink-soft sm:px-5">You're all caught up.</p>}
+    >
+      {(appointment) => {
+        const assign = (
+          <AssignMechanic
+            appointment={appointment}
+            screen={viewer.role === 'admin' ? 'admin' : 'advisor'}
+            size="sm"
+          >
+            {appointment.mechanicId === null ? 'Assign Mechanic' : 'Change Mechanic'}
+          </AssignMechanic>
+        );
+        return (
+          <JobLine
+            appointment={appointment}
+            showsDate
+            assign={canAssignMechanic(appointment, viewer) && assign}
+            more={
+              isMechanicAway(appointment) && (
+                <>
+                  {assign}
+                  {appointment.date === today && appointment.mechanic && (
+                    <CoverButton mechanic={appointment.mechanic} />
+                  )}
+                </>
+              )
+            }
+          />
+        );
+      }}
+    </PagedAppointments>
+  );
+}
+
+/** Returns whether the assigned mechanic will not come. */
+function isMechanicAway({ attention }: Pick<Appointment, 'attention'>): boolean {
+  return attention === 'mechanic_off' || attention === 'mechanic_not_working';
+}

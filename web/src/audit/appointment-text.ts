@@ -1,0 +1,105 @@
+import type { AuditEntry } from '@curbwrench/contract/audit/schemas';
+import { displayDateWithWeekday, displayTime } from '@curbwrench/contract/fields/calendar';
+import { findChange, listDetails, type AuditText } from './audit-details.ts';
+import type { AuditFormat } from './audit-values.ts';
+
+const statusVerbs: Partial<Record<string, string>> = {
+  cancelled: 'cancelled',
+  completed: 'completed',
+  in_progress: 'started',
+};
+
+/** Fields that an appointment's sentence already mentions, so they are not listed below it. */
+const mentionedFields = new Set([
+  'date',
+  'startTime',
+  'endTime',
+  'mechanicId',
+  'status',
+  'declinedBy',
+]);
+
+/** Describes a booking, or a change of an appointment's lines, mechanic, time or status; null for anything else. */
+export function describeAppointment(
+  entry: AuditEntry,
+  noun: string,
+  format: AuditFormat,
+): AuditText | null {
+  if (entry.action === 'created') {
+    return { sentence: `booked ${noun}`, details: listDetails(entry, format) };
+  }
+  if (entry.action !== 'changed') return null;
+  if (findChange(entry, 'position')) return describeLine(entry, noun, format);
+  const status = findChange(entry, 'status');
+  const verb = getStatusVerb(status?.before, status?.after);
+  const clauses = [
+    ...(verb === undefined ? [] : [`${verb} ${noun}`]),
+    ...describeAssignment(entry, noun),
+    ...describeMove(entry, noun),
+  ];
+  if (clauses.length === 0) return null;
+  const rest = {
+    ...entry,
+    changes: entry.changes.filter(({ field }) => !mentionedFields.has(field)),
+  };
+  return { sentence: clauses.join(', and '), details: listDetails(rest, format) };
+}
+
+function getStatusVerb(before: unknown, after: unknown): string | undefined {
+  if (before === 'in_progress' && after === 'confirmed') return 'undid the start of';
+  return typeof after === 'string' ? statusVerbs[after] : undefined;
+}
+
+function describeAssignment(entry: AuditEntry, noun: string): string[] {
+  const mechanic = findChange(entry, 'mechanicId');
+  if (!mechanic) return [];
+  const before = mechanic.beforeName ?? 'a mechanic';
+  const after = mechanic.afterName ?? 'a mechanic';
+  if (mechanic.after === null) {
+    return [
+      findChange(entry, 'declinedBy') ? `declined ${noun}` : `unassigned ${before} from ${noun}`,
+    ];
+  }
+  return mechanic.before === null
+    ? [`assigned ${noun} to ${after}`]
+    : [`reassigned ${noun} from ${before} to ${after}`];
+}
+
+function describeMove(entry: AuditEntry, noun: string): string[] {
+  const after = timeText(entry, 'after');
+  const before = timeText(entry, 'before');
+  return after === '' || before === '' ? [] : [`moved ${noun} to ${after}, was ${before}`];
+}
+
+/** Returns the changed parts of the date and time: '10:00 AM', 'Mar 05, 2026', 'Mar 05, 2026, 10:00 AM'. */
+function timeText(entry: AuditEntry, side: 'before' | 'after'): string {
+  const date = findChange(entry, 'date')?.[side] ?? null;
+  const start = findChange(entry, 'startTime')?.[side] ?? null;
+  const end = findChange(entry, 'endTime')?.[side] ?? null;
+  const onlyEnd = date === null && start === null && end !== null;
+  return [
+    ...(date === null ? [] : [displayDateWithWeekday(date)]),
+    ...(start === null ? [] : [displayTime(start)]),
+    ...(onlyEnd ? [`an end at ${displayTime(end)}`] : []),
+  ].join(', ');
+}
+
+function describeLine(entry: AuditEntry, noun: string, format: AuditFormat): AuditText {
+  const description = findChange(entry, 'description');
+  const isAdded = description?.before === null;
+  const name = description?.after ?? description?.before ?? 'a line';
+  const details = listDetails(entry, format);
+  const price = details.find(({ label }) => label === 'unit price');
+  const quantity = details.find(({ label }) => label === 'quantity');
+  const count = Number(quantity?.after ?? quantity?.before ?? 1);
+  const amount = price?.after ?? price?.before ?? null;
+  const multiplier = count === 1 ? '' : `${count} × `;
+  const cost = amount === null ? '' : ` (${multiplier}${amount})`;
+  if (description?.before != null && description.after !== null) {
+    return { sentence: `changed a line of ${noun}`, details };
+  }
+  return {
+    sentence: isAdded ? `added ${name}${cost} to ${noun}` : `removed ${name}${cost} from ${noun}`,
+    details: [],
+  };
+}

@@ -1,0 +1,150 @@
+import type { AuditEntry, AuditSubject } from '@curbwrench/contract/audit/schemas';
+import { statusLabels } from '@curbwrench/contract/appointments/lifecycle';
+import {
+  addDays,
+  displayDateWithWeekday,
+  displayTime,
+  isCalendarDate,
+} from '@curbwrench/contract/fields/calendar';
+import { displayId } from '@curbwrench/contract/fields/display-id';
+import { formatMoney } from '@curbwrench/contract/fields/money';
+import { formatWeekdays, getDayName } from '@curbwrench/contract/fields/weekdays';
+import { paymentStatusLabels } from '@curbwrench/contract/payments/payment-status';
+import { paymentMethodText } from '@curbwrench/contract/payments/payment-texts';
+import { roleLabels } from '@curbwrench/contract/people/roles';
+import { displayInstantIn } from '../lib/business-time.ts';
+
+export type AuditChange = AuditEntry['changes'][number];
+
+/** What formatting a value depends on. */
+export interface AuditFormat {
+  readonly timeZone: string;
+  readonly currency: string;
+}
+
+const moneyFields = new Set(['amount', 'refundedAmount', 'price', 'callOutFee', 'unitPrice']);
+
+const units: Partial<Record<string, string>> = {
+  bufferMinutes: 'minute',
+  duration: 'minute',
+  startGapMinutes: 'minute',
+  cancelUntilHours: 'hour',
+  laborHours: 'hour',
+  noticeHours: 'hour',
+  windowDays: 'day',
+  radiusMiles: 'mile',
+};
+
+const paymentStatuses: Record<string, string> = paymentStatusLabels;
+
+const valueLabels: Partial<Record<string, Record<string, string>>> = {
+  role: roleLabels,
+  billingInterval: { month: 'monthly', quarter: 'quarterly', year: 'yearly' },
+  kind: { service: 'service', fee: 'fee', discount: 'discount' },
+  outsideAreas: { refuse: 'refuse', warn: 'book and mark for the office' },
+  placePrecision: { pin: 'a pin', house: 'the house', street: 'the street' },
+  providerId: { credential: 'password' },
+  source: { customer: 'the customer', office: 'the office', generated: 'generated' },
+};
+
+/** Formats a value of the audit trail as it is shown elsewhere on screens; instants are in the given time zone. */
+export function valueText(
+  subject: AuditSubject,
+  field: string,
+  value: string,
+  { timeZone, currency }: AuditFormat,
+): string {
+  if (value === 'true' || value === 'false') return value === 'true' ? 'yes' : 'no';
+  if (moneyFields.has(field)) return formatMoney(value, currency);
+  const unit = units[field];
+  if (unit !== undefined) return `${value} ${value === '1' ? unit : `${unit}s`}`;
+  if (isCalendarDate(value)) return displayDateWithWeekday(value);
+  if (/^\d{2}:\d{2}:\d{2}$/.test(value)) return displayTime(value);
+  if (/^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/.test(value) && !Number.isNaN(Date.parse(value))) {
+    return displayInstantIn(timeZone, value);
+  }
+  switch (field) {
+    case 'appointmentId':
+      return displayId(Number(value));
+    case 'discountPercent':
+      return `${value}%`;
+    case 'days':
+      return formatWeekdays(listWeekdays(parseList(value) ?? []));
+    case 'during':
+      return rangeText(value);
+    case 'feeBands':
+      return feeBandsText(value, currency);
+    case 'ring':
+      return `${parseList(value)?.length ?? 0} corners`;
+    case 'paymentMethod':
+      return paymentMethodText(value);
+    case 'status':
+      return findLabel(subject === 'appointment' ? statusLabels : paymentStatuses, value);
+    default: {
+      const list = parseList(value);
+      if (list) return listText(list.map(String));
+      return findLabel(valueLabels[field] ?? {}, value);
+    }
+  }
+}
+
+function findLabel(labels: Record<string, string>, value: string): string {
+  return Object.hasOwn(labels, value) ? (labels[value] ?? value) : value;
+}
+
+/** Returns the numbers of weekdays, from 0 for 'sun' to 6 for 'sat'. */
+function listWeekdays(days: readonly unknown[]): number[] {
+  return [0, 1, 2, 3, 4, 5, 6].filter((weekday) =>
+    days.includes(getDayName(weekday).slice(0, 3).toLowerCase()),
+  );
+}
+
+/** Formats a range of business time: 'Mar 03, 2026, 8:00 AM to 12:00 PM'; whole days without times. */
+function rangeText(value: string): string {
+  const [start, end] = [...value.matchAll(/(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2})/g)].map(
+    ([, date = '', time = '']) => ({ date, time }),
+  );
+  if (!start || !end) return value;
+  if (start.time === '00:00' && end.time === '00:00') {
+    const lastDate = addDays(end.date, -1);
+    const days = displayDateWithWeekday(start.date);
+    return lastDate === start.date ? days : `${days} to ${displayDateWithWeekday(lastDate)}`;
+  }
+  const from = `${displayDateWithWeekday(start.date)}, ${displayTime(start.time)}`;
+  const to = displayTime(end.time);
+  if (start.date === end.date) return `${from} to ${to}`;
+  // The range ends at midnight of the same day.
+  return end.time === '00:00' && addDays(end.date, -1) === start.date
+    ? `${displayDateWithWeekday(start.date)}, from ${displayTime(start.time)}`
+    : `${from} to ${displayDateWithWeekday(end.date)}, ${to}`;
+}
+
+function feeBandsText(value: string, currency: string): string {
+  return (parseList(value) ?? [])
+    .map((band) => {
+      const { upToMiles, fee } = toRecord(band);
+      return `${formatMoney(String(fee), currency)} up to ${String(upToMiles)} miles`;
+    })
+    .join(', ');
+}
+
+/** Returns the elements of a JSON array; null for any other text. */
+export function parseList(value: string): readonly unknown[] | null {
+  if (!value.startsWith('[')) return null;
+  try {
+    const parsed: unknown = JSON.parse(value);
+    return Array.isArray(parsed) ? parsed : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Returns an object's own values, or an empty record if the value is not an object. */
+export function toRecord(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+/** Returns 'Brakes, Diesel, and Tires', or 'nothing' for an empty list. */
+export function listText(texts: readonly string[]): string {
+  return texts.length === 0 ? 'nothing' : new Intl.ListFormat('en-US').format(texts);
+}

@@ -1,0 +1,55 @@
+import type { Customer } from '@curbwrench/contract/customers/schemas';
+import type { FieldErrors } from 'react-hook-form';
+import { toNewCaller } from '../customers/new-caller.ts';
+import { lazyComponent } from '../lib/lazy-component.ts';
+import { LazyPart } from '../ui/lazy-boundary.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import type { BookingValues } from './booking-form-values.ts';
+import type { ChangeValues } from './use-booking-form.ts';
+
+// Loaded only for dispatch.
+const CallerField = lazyComponent(
+  async () => (await import('../customers/caller-field.tsx')).CallerField,
+);
+const NewCallerFields = lazyComponent(
+  async () => (await import('../customers/new-caller-fields.tsx')).NewCallerFields,
+);
+
+interface CustomerPartProps {
+  values: BookingValues;
+  errors: FieldErrors<BookingValues>;
+  onValueChange: ChangeValues;
+}
+
+/** Asks dispatch whom the booking is for: a known customer, or a new caller. */
+export function CustomerPart({ values, errors, onValueChange: change }: CustomerPartProps) {
+  /** Selects a known customer, and fills in their last address and vehicle unless others were entered. */
+  const bookFor = ({ id, address, vehicles }: Customer) =>
+    change({
+      customerId: id,
+      newCaller: null,
+      vehicleId: values.vehicleId ?? vehicles[0]?.id ?? null,
+      location: values.location || (address ?? ''),
+    });
+  return (
+    <LazyPart skeleton={<Skeleton className="h-18" />}>
+      {values.newCaller === null ? (
+        <CallerField
+          customerId={values.customerId}
+          error={errors.customerId?.message}
+          onChoose={bookFor}
+          onClear={() => change({ customerId: null, vehicleId: null })}
+          onNew={(typed) => change({ newCaller: toNewCaller(typed) })}
+        />
+      ) : (
+        <NewCallerFields
+          value={values.newCaller}
+          errors={errors.newCaller}
+          onValueChange={(newCaller) => change({ newCaller })}
+          onUseKnown={bookFor}
+          onCancel={() => change({ newCaller: null })}
+        />
+      )}
+    </LazyPart>
+  );
+}

@@ -1,0 +1,32 @@
+import type { SetupChecklistChange } from '@curbwrench/contract/business/schemas';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../api/call.ts';
+import { pollIntervalMs } from '../api/polling.ts';
+
+const checklistQuery = queryOptions({
+  queryKey: ['business', 'setup-checklist'],
+  queryFn: ({ signal }) => call('getSetupChecklist', { signal }),
+});
+
+/**
+ * Reads which setup steps are done. This also depends on services, people and areas: live events about the business
+ * invalidate the query, and polling catches the other changes. For admins.
+ */
+export function useSetupChecklist() {
+  return useQuery({ ...checklistQuery, refetchInterval: pollIntervalMs });
+}
+
+/** Checks or unchecks a step, or shows or hides the checklist. For admins. */
+export function useChangeSetupChecklist() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: SetupChecklistChange) => call('changeSetupChecklist', { body }),
+    onSuccess: (checklist) => client.setQueryData(checklistQuery.queryKey, checklist),
+  });
+}
+
+/** Returns a function that refetches the checklist. Call it after a step was done elsewhere. */
+export function useRefreshSetupChecklist(): () => Promise<void> {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: checklistQuery.queryKey });
+}

@@ -1,0 +1,70 @@
+import type {
+  BusinessSettingsInput,
+  BusinessSettingsReply,
+} from '@curbwrench/contract/business/schemas';
+import { useState, type ReactNode } from 'react';
+import { ApiError, getErrorMessage } from '../api/api-error.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { useSaveBusinessSettings } from './queries.ts';
+
+/** Settings that were refused because open appointments don't fit the new booking rules. */
+interface RefusedSettings {
+  readonly sentence: string;
+  readonly body: BusinessSettingsInput;
+}
+
+interface ConfirmedSaveOptions {
+  onSaved: (saved: BusinessSettingsReply) => void;
+  /** Called with the server's sentence if it still refuses the settings after the confirmation. */
+  onRefused: (sentence: string) => void;
+}
+
+interface ConfirmedSave {
+  /** Saves the settings, or asks for confirmation first; throws any other refusal. */
+  readonly send: (body: BusinessSettingsInput) => Promise<void>;
+  /** The dialog that asks for confirmation, or null. */
+  readonly question: ReactNode;
+}
+
+/** Saves settings, and asks for confirmation first if open appointments don't fit the new booking rules. */
+export function useConfirmedSave({ onSaved, onRefused }: ConfirmedSaveOptions): ConfirmedSave {
+  const save = useSaveBusinessSettings();
+  const [refused, setRefused] = useState<RefusedSettings | null>(null);
+
+  async function send(body: BusinessSettingsInput) {
+    try {
+      onSaved(await save.mutateAsync(body));
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'appointments_outside') throw error;
+      setRefused({ sentence: error.sentence, body });
+    }
+  }
+
+  async function confirm(body: BusinessSettingsInput) {
+    try {
+      const saved = await save.mutateAsync({ ...body, confirmOutside: true });
+      setRefused(null);
+      onSaved(saved);
+    } catch (error) {
+      setRefused(null);
+      onRefused(getErrorMessage(error));
+    }
+  }
+
+  return {
+    send,
+    question: refused && (
+      <ConfirmDialog
+        title="Save these booking rules?"
+        description={refused.sentence}
+        action="Save rules"
+        variant="primary"
+        cancel="Go back"
+        pending={save.isPending}
+        pendingLabel="Saving..."
+        onConfirm={() => void confirm(refused.body)}
+        onClose={() => setRefused(null)}
+      />
+    ),
+  };
+}

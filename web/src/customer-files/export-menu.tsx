@@ -1,0 +1,43 @@
+import { CarFront, Contact } from 'lucide-react';
+import { getErrorMessageWithStatus } from '../api/api-error.ts';
+import { callForFile } from '../api/call.ts';
+import { Menu } from '../ui/menu.tsx';
+import { showToast } from '../ui/toast-store.ts';
+
+/** Renders the menu that downloads all customers or all vehicles as a CSV file. */
+export function ExportMenu() {
+  return (
+    <Menu
+      label="More"
+      items={[
+        {
+          label: 'Export customers',
+          icon: <Contact aria-hidden />,
+          onSelect: () => void download('exportCustomers', 'customers.csv'),
+        },
+        {
+          label: 'Export vehicles',
+          icon: <CarFront aria-hidden />,
+          onSelect: () => void download('exportVehicles', 'vehicles.csv'),
+        },
+      ]}
+    />
+  );
+}
+
+async function download(name: 'exportCustomers' | 'exportVehicles', fileName: string) {
+  try {
+    const url = URL.createObjectURL(await callForFile(name));
+    const link = document.createElement('a');
+    link.href = url;
+    link.download = fileName;
+    link.click();
+    URL.revokeObjectURL(url);
+  } catch (error) {
+    showToast({
+      title: 'Export failed',
+      description: getErrorMessageWithStatus(error),
+      destructive: true,
+    });
+  }
+}

@@ -1,0 +1,134 @@
+import type { ImportPreview, PreviewedRow } from '@curbwrench/contract/customer-files/schemas';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { paths } from '../paths.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { Callout } from '../ui/callout.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { countRows, describeFile } from './preview-text.ts';
+import { PreviewRows } from './preview-rows.tsx';
+import { useImport } from './use-import.ts';
+
+interface ImportPreviewProps {
+  fileName: string;
+  preview: ImportPreview;
+  onChooseAnother: () => void;
+}
+
+/** Shows what importing a file would do, then imports it. */
+export function ImportPreviewPanels({ fileName, preview, onChooseAnother }: ImportPreviewProps) {
+  const { progress, start } = useImport(preview);
+  const { state, sent, total, changed, problem } = progress;
+  const { ignoredHeaders, notice } = preview;
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <Panel title={fileName} subtitle={describeFile(preview)}>
+        <div className="grid grid-cols-1 gap-4">
+          {state === 'done' ? (
+            <ImportSummary preview={preview} changed={changed} />
+          ) : (
+            <>
+              {notice !== null && <Callout tone="progress">{notice}</Callout>}
+              {ignoredHeaders.length > 0 && <IgnoredColumns headers={ignoredHeaders} />}
+              {problem !== null && (
+                <Callout tone="alert" title={`Stopped after ${countRows(sent)}`}>
+                  <p>{problem} Nothing is imported twice when you continue.</p>
+                </Callout>
+              )}
+              {total === 0 && <Callout tone="info">There is nothing to import.</Callout>}
+            </>
+          )}
+          {state === 'running' && (
+            <div className="grid gap-2">
+              <progress
+                className="h-2 w-full overflow-hidden rounded-full [&::-webkit-progress-bar]:bg-well [&::-webkit-progress-value]:bg-signal"
+                value={sent}
+                max={total}
+                aria-label="Import"
+              />
+              <p className="figures text-sm text-ink-soft">
+                {countRows(sent)} of {countRows(total)} processed. Keep this page open.
+              </p>
+            </div>
+          )}
+          <div className="flex flex-wrap gap-2">
+            {state === 'done' ? (
+              <Link to={paths.customers} className={buttonClass({ variant: 'primary' })}>
+                Show customers
+              </Link>
+            ) : (
+              total > 0 && (
+                <Button
+                  variant="primary"
+                  pending={state === 'running'}
+                  pendingLabel="Importing..."
+                  onClick={() => void start()}
+                >
+                  {state === 'stopped' ? 'Continue' : `Import ${countRows(total)}`}
+                </Button>
+              )
+            )}
+            {state !== 'running' && <Button onClick={onChooseAnother}>Choose another file</Button>}
+          </div>
+        </div>
+      </Panel>
+      {state !== 'done' && <PreviewRows rows={preview.rows} />}
+      {state === 'done' && changed.length > 0 && (
+        <PreviewRows rows={preview.rows.filter(({ row }) => changed.includes(row))} />
+      )}
+    </div>
+  );
+}
+
+/** Says what was imported. */
+function ImportSummary({
+  preview,
+  changed,
+}: {
+  preview: ImportPreview;
+  changed: readonly number[];
+}) {
+  const isImported = (row: PreviewedRow) => row.planned !== null && !changed.includes(row.row);
+  const imported = preview.rows.filter(isImported);
+  const added = imported.filter(({ fate }) => fate === 'new').length;
+  return (
+    <>
+      <Callout tone="done" title={`${countRows(imported.length)} imported`}>
+        <p>
+          {added === 1 ? '1 new customer' : `${added.toLocaleString('en-US')} new customers`}.
+          {added > 0 && " New customers don't have an account and don't get a message."}
+        </p>
+      </Callout>
+      {changed.length > 0 && (
+        <Callout tone="progress" title={`${countRows(changed.length)} not imported`}>
+          <p>
+            These rows no longer match the preview, because customers changed in the meantime.
+            Choose the file again to see what is left.
+          </p>
+        </Callout>
+      )}
+    </>
+  );
+}
+
+/** How many headers are listed before the rest are collapsed. */
+const listedHeaderCount = 8;
+
+function IgnoredColumns({ headers }: { headers: readonly string[] }) {
+  const [isOpen, setOpen] = useState(false);
+  const shown = isOpen ? headers : headers.slice(0, listedHeaderCount);
+  const rest = headers.length - shown.length;
+  return (
+    <p className="text-sm wrap-anywhere text-ink-soft">
+      <span className="font-semibold">Columns that are not imported:</span> {shown.join(', ')}
+      {rest > 0 && (
+        <>
+          {' '}
+          <button type="button" className="link font-semibold" onClick={() => setOpen(true)}>
+            and {rest} more
+          </button>
+        </>
+      )}
+    </p>
+  );
+}

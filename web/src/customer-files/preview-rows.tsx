@@ -1,0 +1,123 @@
+import type { PreviewedRow } from '@curbwrench/contract/customer-files/schemas';
+import { CircleCheck, CircleSlash, UserRoundPen, UserRoundPlus } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { Badge } from '../ui/badge.tsx';
+import { DataTable, type Column } from '../ui/data-table.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ShowMore } from '../ui/show-more.tsx';
+import { TabPanel, Tabs } from '../ui/tabs.tsx';
+import type { Tone } from '../ui/tone.ts';
+import { describeRow } from './preview-text.ts';
+
+type Fate = PreviewedRow['fate'];
+
+const fates: Readonly<Record<Fate, { label: string; tone: Tone; icon: ReactNode }>> = {
+  new: { label: 'New', tone: 'done', icon: <UserRoundPlus aria-hidden /> },
+  adds: { label: 'Adds', tone: 'progress', icon: <UserRoundPen aria-hidden /> },
+  same: { label: 'Known', tone: 'muted', icon: <CircleCheck aria-hidden /> },
+  refused: { label: 'Not imported', tone: 'alert', icon: <CircleSlash aria-hidden /> },
+};
+
+const tabLabels: Readonly<Record<Fate | 'all', string>> = {
+  all: 'All rows',
+  new: 'New',
+  adds: 'Adds to a customer',
+  same: 'Known',
+  refused: 'Not imported',
+};
+
+const pageLength = 50;
+
+/** Lists the rows of a file and what importing each row would do. */
+export function PreviewRows({ rows }: { rows: readonly PreviewedRow[] }) {
+  const [tab, setTab] = useState<Fate | 'all'>('all');
+  const [length, setLength] = useState(pageLength);
+  const listFor = (value: Fate | 'all') =>
+    value === 'all' ? rows : rows.filter(({ fate }) => fate === value);
+  const listed = listFor(tab);
+  const values = ['all', 'new', 'adds', 'same', 'refused'] as const;
+  return (
+    <Tabs
+      label="Rows"
+      tabs={values.map((value) => ({
+        value,
+        label: tabLabels[value],
+        count: listFor(value).length,
+      }))}
+      value={tab}
+      onValueChange={(value) => {
+        setTab(value);
+        setLength(pageLength);
+      }}
+    >
+      {values.map((value) => (
+        <TabPanel key={value} value={value}>
+          {listed.length === 0 ? (
+            <EmptyState framed icon={<CircleCheck aria-hidden />}>
+              There are no such rows.
+            </EmptyState>
+          ) : (
+            <>
+              <div className="rounded-lg border border-line bg-sheet">
+                <DataTable
+                  label="Rows"
+                  columns={columns}
+                  rows={listed.slice(0, length)}
+                  getKey={({ row }) => row}
+                />
+              </div>
+              <ShowMore
+                key={value}
+                noun="rows"
+                more={{
+                  isAvailable: length < listed.length,
+                  pending: false,
+                  error: undefined,
+                  show: () => setLength(length + pageLength),
+                }}
+              />
+            </>
+          )}
+        </TabPanel>
+      ))}
+    </Tabs>
+  );
+}
+
+const columns: readonly Column<PreviewedRow>[] = [
+  {
+    header: 'Row',
+    cell: ({ row }) => <span className="figures text-ink-soft">{row.toLocaleString('en-US')}</span>,
+    stacked: '@max-2xl:col-start-2 @max-2xl:row-start-1 @max-2xl:text-right',
+  },
+  {
+    header: 'Name',
+    width: 'w-1/4',
+    cell: ({ name }) => (
+      <span className="block truncate font-semibold" title={name}>
+        {name || 'No name'}
+      </span>
+    ),
+    stacked: '@max-2xl:col-start-1 @max-2xl:row-start-1',
+  },
+  {
+    header: 'Result',
+    cell: ({ fate }) => (
+      <Badge tone={fates[fate].tone} icon={fates[fate].icon}>
+        {fates[fate].label}
+      </Badge>
+    ),
+    stacked: '@max-2xl:col-span-full',
+  },
+  {
+    header: 'Details',
+    width: 'w-1/2',
+    cell: (row) => (
+      <span className="text-sm wrap-anywhere">
+        {describeRow(row)}
+        {row.warning !== null && <span className="block text-ink-soft">{row.warning}</span>}
+      </span>
+    ),
+    stacked: '@max-2xl:col-span-full',
+  },
+];

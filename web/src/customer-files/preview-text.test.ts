@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { countRows, describeFile, describeRow } from './preview-text.ts';
+
+const row = {
+  row: 3,
+  name: 'Ann Row',
+  fate: 'new' as const,
+  knownAs: null,
+  sameAsRow: null,
+  adds: [],
+  reason: null,
+  warning: null,
+  planned: null,
+};
+
+test('each row of a preview describes what importing it does @import.preview', () => {
+  expect(describeRow(row)).toBe('Adds a customer.');
+  expect(
+    describeRow({ ...row, fate: 'adds', knownAs: 'Ann Row', adds: ['email', 'vehicle'] }),
+  ).toBe('Adds to Ann Row: email address, vehicle.');
+  expect(
+    describeRow({ ...row, fate: 'adds', knownAs: 'Ann Row', sameAsRow: 1, adds: ['vehicle'] }),
+  ).toBe('Adds to the customer in row 1: vehicle.');
+  expect(describeRow({ ...row, fate: 'same', knownAs: 'Ann Row' })).toBe(
+    'Ann Row is already on file.',
+  );
+  expect(describeRow({ ...row, fate: 'same', knownAs: 'Ann Row', sameAsRow: 1 })).toBe(
+    'Already covered by earlier rows.',
+  );
+  expect(describeRow({ ...row, fate: 'refused', reason: 'This row has no name.' })).toBe(
+    'This row has no name.',
+  );
+});
+
+test('the preview names the program of the file and counts its rows @import.preview', () => {
+  expect(describeFile({ source: 'jobber', rows: [row] })).toBe('Exported from Jobber, 1 row');
+  expect(countRows(1402)).toBe('1,402 rows');
+});

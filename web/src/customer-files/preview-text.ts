@@ -1,0 +1,54 @@
+import type {
+  Addition,
+  FileSource,
+  ImportPreview,
+  PreviewedRow,
+} from '@curbwrench/contract/customer-files/schemas';
+import { formatCount } from '../ui/format-count.ts';
+
+const sourceNames: Readonly<Record<FileSource, string>> = {
+  curbwrench: 'Exported from Curbwrench',
+  google: 'Exported from Google Contacts',
+  square: 'Exported from Square',
+  jobber: 'Exported from Jobber',
+  other: 'CSV file',
+};
+
+const additionNames: Readonly<Record<Addition, string>> = {
+  email: 'email address',
+  phone: 'phone number',
+  address: 'address',
+  notes: 'notes',
+  vehicle: 'vehicle',
+  vehicleDetails: 'vehicle details',
+  sourceId: 'customer number',
+};
+
+/** Describes the whole file: 'Exported from Jobber, 1,402 rows'. */
+export function describeFile({ source, rows }: Pick<ImportPreview, 'source' | 'rows'>): string {
+  return `${sourceNames[source]}, ${countRows(rows.length)}`;
+}
+
+/** Returns a number of rows as text: '1 row', '1,402 rows'. */
+export function countRows(count: number): string {
+  return `${formatCount(count)} ${count === 1 ? 'row' : 'rows'}`;
+}
+
+/** Says in one sentence what importing a row does, or why it is not imported. */
+export function describeRow({ fate, reason, knownAs, sameAsRow, adds }: PreviewedRow): string {
+  const whom = sameAsRow === null ? (knownAs ?? '') : `the customer in row ${sameAsRow}`;
+  switch (fate) {
+    case 'new':
+      return 'Adds a customer.';
+    case 'adds': {
+      const list = adds.map((addition) => additionNames[addition]);
+      return `Adds to ${whom}: ${list.join(', ')}.`;
+    }
+    case 'same':
+      return sameAsRow === null
+        ? `${whom} is already on file.`
+        : 'Already covered by earlier rows.';
+    case 'refused':
+      return reason ?? '';
+  }
+}

@@ -1,0 +1,65 @@
+import type { ImportPreview } from '@curbwrench/contract/customer-files/schemas';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { getErrorMessage } from '../api/api-error.ts';
+import { call } from '../api/call.ts';
+import { listPlannedRows, splitRows } from './send-import.ts';
+
+/** The progress of an import. `changed` are the rows whose customers have changed since the preview. */
+export interface ImportProgress {
+  readonly state: 'ready' | 'running' | 'stopped' | 'done';
+  readonly sent: number;
+  readonly total: number;
+  readonly changed: readonly number[];
+  /** Why the import stopped; null if it didn't. */
+  readonly problem: string | null;
+}
+
+/**
+ * Imports the rows of a preview in batches. After a failure, starting again continues with the batch that
+ * failed: the server adds nothing twice. Leaving the page stops the import after the current batch.
+ */
+export function useImport(preview: ImportPreview) {
+  const client = useQueryClient();
+  const rows = listPlannedRows(preview);
+  const [progress, setProgress] = useState<ImportProgress>({
+    state: 'ready',
+    sent: 0,
+    total: rows.length,
+    changed: [],
+    problem: null,
+  });
+  const isUnmounted = useRef(false);
+  useEffect(() => {
+    isUnmounted.current = false;
+    return () => {
+      isUnmounted.current = true;
+    };
+  }, []);
+
+  async function start() {
+    let current: ImportProgress = { ...progress, state: 'running', problem: null };
+    setProgress(current);
+    const { importId, source } = preview;
+    try {
+      for (const batch of splitRows(rows.slice(current.sent))) {
+        if (isUnmounted.current) return;
+        const body = { importId, source, total: rows.length, rows: batch };
+        const { changed } = await call('importCustomers', { body });
+        current = {
+          ...current,
+          sent: current.sent + batch.length,
+          changed: [...current.changed, ...changed],
+        };
+        setProgress(current);
+      }
+      setProgress({ ...current, state: 'done' });
+    } catch (error) {
+      setProgress({ ...current, state: 'stopped', problem: getErrorMessage(error) });
+    } finally {
+      await client.invalidateQueries({ queryKey: ['user'] });
+    }
+  }
+
+  return { progress, start };
+}

@@ -1,0 +1,218 @@
+import { isSearchable } from '@curbwrench/contract/customers/search-text';
+import type { MergePreview } from '@curbwrench/contract/customers/merge-schemas';
+import type { Customer, CustomerRecord } from '@curbwrench/contract/customers/schemas';
+import { textLimits } from '@curbwrench/contract/fields/text-limits';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useDeferredValue, useId, useState } from 'react';
+import { getErrorMessage } from '../api/api-error.ts';
+import { getFullName } from '../lib/people.ts';
+import { paths } from '../paths.ts';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Loaded } from '../ui/loaded.tsx';
+import { SearchInput } from '../ui/search-input.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { TableSkeleton } from '../ui/table-skeleton.tsx';
+import { showToast } from '../ui/toast-store.ts';
+import { FormProblem } from '../forms/form-problem.tsx';
+import { CustomerChoices } from './customer-choices.tsx';
+import { MergePreviewView } from './merge-preview.tsx';
+import { mergePreviewQuery, useCustomerSearch, useMergeCustomers } from './queries.ts';
+import { ShortSearchHint } from './short-search-hint.tsx';
+
+interface MergeDialogProps {
+  customer: CustomerRecord;
+  onClose: () => void;
+}
+
+/** Which of the two records is kept, and which is removed. */
+interface Pair {
+  readonly keptId: string;
+  readonly removedId: string;
+}
+
+/** Merges two records of the same customer: choose the other record, review the result, confirm. */
+export function MergeDialog({ customer, onClose }: MergeDialogProps) {
+  const [pair, setPair] = useState<Pair | null>(null);
+  if (pair === null) {
+    return (
+      <ChooseDialog
+        customer={customer}
+        onClose={onClose}
+        onChoose={(other) =>
+          // A record with an account has to be kept.
+          setPair(
+            other.hasAccount && !customer.hasAccount
+              ? { keptId: other.id, removedId: customer.id }
+              : { keptId: customer.id, removedId: other.id },
+          )
+        }
+      />
+    );
+  }
+  return (
+    <PreviewDialog
+      pair={pair}
+      onSwap={() => setPair({ keptId: pair.removedId, removedId: pair.keptId })}
+      onBack={() => setPair(null)}
+      onClose={onClose}
+    />
+  );
+}
+
+interface ChooseDialogProps extends MergeDialogProps {
+  onChoose: (other: Customer) => void;
+}
+
+function ChooseDialog({ customer, onClose, onChoose }: ChooseDialogProps) {
+  const id = useId();
+  const [search, setSearch] = useState('');
+  const text = search.trim();
+  const query = useCustomerSearch(useDeferredValue(text));
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={`Merge ${getFullName(customer)}`}
+      description="Choose the other record of the same customer."
+      footer={<Button onClick={onClose}>Cancel</Button>}
+    >
+      <div className="grid gap-3">
+        <label htmlFor={id} className="font-semibold">
+          Other customer
+        </label>
+        <SearchInput
+          id={id}
+          placeholder="Name, phone, email or plate"
+          maxLength={textLimits.search}
+          value={search}
+          onChange={({ target }) => setSearch(target.value)}
+        />
+        <ShortSearchHint text={text} className="text-ink-soft" />
+        {isSearchable(text) && (
+          <Loaded
+            query={query}
+            skeleton={<Skeleton className="h-11" />}
+            failure="We couldn't load the customers."
+            getCause={getErrorMessage}
+          >
+            {(found) => {
+              const others = found.filter((other) => other.id !== customer.id);
+              return others.length === 0 ? (
+                <p className="text-ink-soft">No other customer matches.</p>
+              ) : (
+                <CustomerChoices
+                  customers={others}
+                  onChoose={onChoose}
+                  className="overflow-hidden rounded-md border border-line"
+                />
+              );
+            }}
+          </Loaded>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+interface PreviewDialogProps {
+  pair: Pair;
+  onSwap: () => void;
+  onBack: () => void;
+  onClose: () => void;
+}
+
+function PreviewDialog({ pair, onSwap, onBack, onClose }: PreviewDialogProps) {
+  // The preview that is being confirmed, which a live event must not change.
+  const [confirmed, setConfirmed] = useState<MergePreview | null>(null);
+  const query = useQuery({
+    ...mergePreviewQuery(pair.keptId, pair.removedId),
+    // The live event about the merge may arrive before the response, when the removed record no longer exists.
+    enabled: confirmed === null,
+  });
+  if (confirmed) {
+    return <ConfirmMerge preview={confirmed} onBack={() => setConfirmed(null)} onClose={onClose} />;
+  }
+  const preview = query.data;
+  return (
+    <Dialog
+      open
+      wide
+      onOpenChange={onClose}
+      title="Merge customers"
+      footer={
+        <>
+          <Button onClick={onBack}>Back</Button>
+          <Button
+            variant="primary"
+            disabledReason={getDisabledReason(preview)}
+            onClick={() => setConfirmed(preview ?? null)}
+          >
+            Continue
+          </Button>
+        </>
+      }
+    >
+      <Loaded
+        query={query}
+        skeleton={<TableSkeleton rows={5} />}
+        failure="We couldn't load the preview."
+        getCause={getErrorMessage}
+      >
+        {(loaded) => <MergePreviewView preview={loaded} onSwap={onSwap} />}
+      </Loaded>
+    </Dialog>
+  );
+}
+
+function getDisabledReason(preview: MergePreview | undefined): string | null {
+  if (!preview) return 'The preview is loading.';
+  return preview.problems.length > 0 ? "These customers can't be merged." : null;
+}
+
+interface ConfirmMergeProps {
+  preview: MergePreview;
+  onBack: () => void;
+  onClose: () => void;
+}
+
+function ConfirmMerge({ preview: { kept, removed }, onBack, onClose }: ConfirmMergeProps) {
+  const navigate = useNavigate();
+  const merge = useMergeCustomers(kept.id);
+  const [keptName, removedName] = [getFullName(kept), getFullName(removed)];
+  const confirm = () =>
+    merge.mutate(
+      { otherId: removed.id, version: kept.version, otherVersion: removed.version },
+      {
+        onSuccess: () => {
+          showToast({
+            title: 'Customers merged',
+            description: `${removedName} was merged into ${keptName}.`,
+          });
+          onClose();
+          void navigate({ to: paths.customer, params: { id: kept.id }, replace: true });
+        },
+      },
+    );
+  return (
+    <ConfirmDialog
+      title={`Merge ${removedName} into ${keptName}?`}
+      action="Merge"
+      pendingLabel="Merging..."
+      pending={merge.isPending}
+      cancel="Back"
+      onConfirm={confirm}
+      onClose={onBack}
+    >
+      <div className="grid gap-4">
+        <FormProblem>{merge.error ? getErrorMessage(merge.error) : undefined}</FormProblem>
+        <p>
+          Everything that belongs to {removedName} moves to {keptName}, and the record of{' '}
+          {removedName} is removed. This can't be undone.
+        </p>
+      </div>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,119 @@
+import type { MergePreview } from '@curbwrench/contract/customers/merge-schemas';
+import type { CustomerRecord } from '@curbwrench/contract/customers/schemas';
+import { ArrowUpDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useBusiness } from '../business/queries.ts';
+import { displayDateIn } from '../lib/business-time.ts';
+import { getFullName } from '../lib/people.ts';
+import { Button } from '../ui/button.tsx';
+import { Callout } from '../ui/callout.tsx';
+
+interface MergePreviewViewProps {
+  preview: MergePreview;
+  onSwap: () => void;
+}
+
+/** Shows which record is kept and how it will look, what moves to it, and why merging is refused. */
+export function MergePreviewView({ preview, onSwap }: MergePreviewViewProps) {
+  const { kept, removed, problems } = preview;
+  return (
+    <div className="grid gap-5">
+      {problems.length > 0 && (
+        <Callout tone="alert" title="These customers can't be merged.">
+          {problems.map((problem) => (
+            <p key={problem}>{problem}</p>
+          ))}
+        </Callout>
+      )}
+      <div className="grid gap-3 sm:grid-cols-2">
+        <RecordCard label="Kept" record={kept} />
+        <RecordCard label="Removed" record={removed} />
+      </div>
+      {!kept.hasAccount && !removed.hasAccount && (
+        <Button
+          size="sm"
+          className="justify-self-start"
+          icon={<ArrowUpDown className="size-4" aria-hidden />}
+          onClick={onSwap}
+        >
+          Swap records
+        </Button>
+      )}
+      {problems.length === 0 && <Result preview={preview} />}
+    </div>
+  );
+}
+
+function Result({ preview: { removed, result, moves } }: Pick<MergePreviewViewProps, 'preview'>) {
+  const phones = [result.phone, ...result.otherPhones].filter((phone) => phone !== null);
+  return (
+    <section aria-labelledby="merge-result">
+      <h3 id="merge-result" className="mb-2 text-lg font-semibold">
+        After merging
+      </h3>
+      <dl className="grid gap-x-4 gap-y-0.5 sm:gap-y-2 sm:grid-cols-[8rem_minmax(0,1fr)]">
+        <Fact label="Name">{getFullName(result)}</Fact>
+        <Fact label="Phone">
+          {phones.length > 0 && <span className="figures">{phones.join(', ')}</span>}
+        </Fact>
+        <Fact label="Email">{result.email}</Fact>
+        <Fact label="Addresses">
+          {result.addresses.map((address) => (
+            <span key={address} className="block">
+              {address}
+            </span>
+          ))}
+        </Fact>
+        <Fact label="Office notes">
+          {result.notes !== null && <span className="whitespace-pre-line">{result.notes}</span>}
+        </Fact>
+        <Fact label={`Moves from ${getFullName(removed)}`}>{listMoves(moves)}</Fact>
+      </dl>
+    </section>
+  );
+}
+
+function RecordCard({ label, record }: { label: string; record: CustomerRecord }) {
+  const { timeZone } = useBusiness();
+  return (
+    <section aria-label={label} className="rounded-md border border-line p-3.5">
+      <p className="text-sm text-ink-soft">{label}</p>
+      <p className="font-semibold wrap-anywhere">{getFullName(record)}</p>
+      <p className="text-sm wrap-anywhere text-ink-soft">
+        {record.hasAccount ? 'Has an account' : 'No account'} · Customer since{' '}
+        {displayDateIn(timeZone, record.createdAt)}
+      </p>
+      <p className="figures text-sm wrap-anywhere text-ink-soft">
+        {[record.phone, record.email].filter(Boolean).join(', ')}
+      </p>
+    </section>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  const isEmpty =
+    children === null || children === false || (Array.isArray(children) && children.length === 0);
+  return (
+    <>
+      <dt className="text-sm text-ink-soft sm:pt-0.5">{label}</dt>
+      <dd className="wrap-anywhere max-sm:mb-2">
+        {isEmpty ? <span className="text-ink-soft">None</span> : children}
+      </dd>
+    </>
+  );
+}
+
+/** Lists what moves: '2 vehicles, 1 appointment'. */
+function listMoves(moves: MergePreview['moves']): string {
+  const nouns: readonly [number, string][] = [
+    [moves.vehicles, 'vehicle'],
+    [moves.appointments, 'appointment'],
+    [moves.payments, 'payment'],
+    [moves.plans, 'plan'],
+    [moves.messages, 'message'],
+  ];
+  const parts = nouns
+    .filter(([count]) => count > 0)
+    .map(([count, noun]) => `${count} ${noun}${count === 1 ? '' : 's'}`);
+  return parts.length === 0 ? 'No vehicles, appointments or payments' : parts.join(', ');
+}

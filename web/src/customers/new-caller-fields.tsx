@@ -1,0 +1,100 @@
+import type { Customer } from '@curbwrench/contract/customers/schemas';
+import { textLimits } from '@curbwrench/contract/fields/text-limits';
+import { vehicleLimits } from '@curbwrench/contract/vehicles/schemas';
+import { useEffect, useId, useRef, type ComponentProps } from 'react';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+import { MakeField, ModelField } from '../vehicles/make-and-model.tsx';
+import { KnownCustomers } from './known-customers.tsx';
+import type { NewCaller } from './new-caller.ts';
+
+interface NewCallerFieldsProps {
+  value: NewCaller;
+  errors: Partial<Record<keyof NewCaller, { message?: string | undefined }>> | undefined;
+  onValueChange: (value: NewCaller) => void;
+  /** Uses a known customer instead. */
+  onUseKnown: (customer: Customer) => void;
+  onCancel: () => void;
+}
+
+/** Renders the fields for a new caller and their vehicle, and says who already has the phone number or email. */
+export function NewCallerFields({
+  value,
+  errors,
+  onValueChange,
+  onUseKnown,
+  onCancel,
+}: NewCallerFieldsProps) {
+  const titleId = useId();
+  const fields = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // Focuses the first empty field: the phone number after a name, the first name after a phone number.
+    const inputs = [...(fields.current?.querySelectorAll('input') ?? [])];
+    inputs.find((input) => input.value === '')?.focus({ preventScroll: true });
+  }, []);
+  const renderField = (
+    field: keyof NewCaller,
+    label: string,
+    props: ComponentProps<typeof TextInput> & { optional?: boolean },
+  ) => {
+    const { optional = false, ...rest } = props;
+    return (
+      <Field label={label} optional={optional} error={errors?.[field]?.message}>
+        {(control) => (
+          <TextInput
+            {...control}
+            autoComplete="off"
+            {...rest}
+            value={value[field]}
+            onChange={({ target }) => onValueChange({ ...value, [field]: target.value })}
+          />
+        )}
+      </Field>
+    );
+  };
+  return (
+    <section ref={fields} aria-labelledby={titleId} className="grid gap-4">
+      <header className="flex flex-wrap items-center justify-between gap-2">
+        <h3 id={titleId} className="font-sans text-base font-semibold tracking-normal">
+          New customer
+        </h3>
+        <Button size="sm" onClick={onCancel}>
+          Search again
+        </Button>
+      </header>
+      <div className="grid gap-4 sm:grid-cols-2">
+        {renderField('firstName', 'First name', { maxLength: textLimits.personName })}
+        {renderField('lastName', 'Last name', { maxLength: textLimits.personName })}
+      </div>
+      {renderField('phone', 'Phone', { type: 'tel', maxLength: textLimits.phone })}
+      <KnownCustomers phone={value.phone} email={value.email} onUse={onUseKnown} />
+      <div className="grid grid-cols-2 gap-4 sm:grid-cols-[2fr_2fr_1fr]">
+        <MakeField
+          value={value.make}
+          error={errors?.make?.message}
+          onChange={(make) => onValueChange({ ...value, make })}
+        />
+        <ModelField
+          make={value.make}
+          value={value.model}
+          error={errors?.model?.message}
+          onChange={(model) => onValueChange({ ...value, model })}
+        />
+        {renderField('year', 'Year', { inputMode: 'numeric', maxLength: 4 })}
+      </div>
+      <div className="grid gap-4 sm:grid-cols-2">
+        {renderField('plateNumber', 'Plate number', {
+          maxLength: vehicleLimits.plateNumber,
+          autoCapitalize: 'characters',
+          optional: true,
+        })}
+        {renderField('email', 'Email', {
+          type: 'email',
+          maxLength: textLimits.email,
+          optional: true,
+        })}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,123 @@
+import { isSearchable } from '@curbwrench/contract/customers/search-text';
+import type { CallInput } from '@curbwrench/contract/api/call-schemas';
+import {
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { call, callPage } from '../api/call.ts';
+import { usePages } from '../api/pages.ts';
+import { useRepeatKeys } from '../lib/repeat-key.ts';
+
+/** Customers are people, so their query keys start with the key that live events about people invalidate. */
+const keyPrefix = ['user', 'customers'] as const;
+const pageLength = 50;
+/** How many customers a search field suggests. */
+const suggestionLimit = 6;
+/** How many customers with the same phone number or email address are named. */
+const sharedContactLimit = 3;
+
+/** Reads customers sorted by name, paginated; with a search, only customers that match. */
+export function useCustomers(search: string) {
+  return usePages({
+    queryKey: [...keyPrefix, 'pages', search],
+    read: (cursor, signal) =>
+      callPage('listCustomers', {
+        query: { search: search || undefined, limit: pageLength, cursor },
+        signal,
+      }),
+    idOf: ({ id }) => id,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Reads the first few customers that match; reads nothing for a text that can't be searched for. */
+export function useCustomerSearch(search: string) {
+  return useQuery({
+    queryKey: [...keyPrefix, 'found', search],
+    queryFn: ({ signal }) =>
+      call('listCustomers', { query: { search, limit: suggestionLimit }, signal }),
+    enabled: isSearchable(search),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Reads the first few customers with exactly this phone number or email address; reads nothing for null. */
+export function useCustomersByContact(contact: { phone: string } | { email: string } | null) {
+  return useQuery({
+    queryKey: [...keyPrefix, 'by-contact', contact],
+    queryFn: ({ signal }) =>
+      call('listCustomers', { query: { ...contact, limit: sharedContactLimit }, signal }),
+    enabled: contact !== null,
+  });
+}
+
+/** Finds customers, vehicles and appointments; reads nothing for a text that can't be searched for. */
+export function useRecordSearch(text: string) {
+  return useQuery({
+    queryKey: [...keyPrefix, 'records', text],
+    queryFn: ({ signal }) => call('searchRecords', { query: { text }, signal }),
+    enabled: isSearchable(text),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Returns the query of one customer's record. */
+export function customerQuery(id: string) {
+  return queryOptions({
+    queryKey: [...keyPrefix, 'one', id],
+    queryFn: ({ signal }) => call('getCustomer', { params: { id }, signal }),
+  });
+}
+
+/** Returns the query for a preview of merging one customer into another. */
+export function mergePreviewQuery(keptId: string, removedId: string) {
+  return queryOptions({
+    queryKey: [...keyPrefix, 'merge', keptId, removedId],
+    queryFn: ({ signal }) =>
+      call('previewCustomerMerge', {
+        params: { id: keptId },
+        query: { otherId: removedId },
+        signal,
+      }),
+  });
+}
+
+/** Merges another customer into this one, and refetches everything: their records are in most queries. */
+export function useMergeCustomers(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: CallInput<'mergeCustomers', 'body'>) =>
+      call('mergeCustomers', { params: { id }, body }),
+    // Not awaited: otherwise the removed customer's page would be left before the dialog reports the merge.
+    onSuccess: () => void client.invalidateQueries(),
+    // The confirmed preview is out of date.
+    onError: () => client.invalidateQueries({ queryKey: ['user'] }),
+  });
+}
+
+/**
+ * Adds a customer, and refetches all queries about people. Sending the same customer again after a lost response adds
+ * them once.
+ */
+export function useAddCustomer() {
+  const client = useQueryClient();
+  const headersFor = useRepeatKeys();
+  return useMutation({
+    mutationFn: (body: CallInput<'createCustomer', 'body'>) =>
+      call('createCustomer', { body, headers: headersFor(body) }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['user'] }),
+  });
+}
+
+/** Changes a customer's record, and refetches all queries about people. */
+export function useChangeCustomer(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: CallInput<'changeCustomer', 'body'>) =>
+      call('changeCustomer', { params: { id }, body }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['user'] }),
+  });
+}

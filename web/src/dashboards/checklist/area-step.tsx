@@ -1,0 +1,70 @@
+import { serviceAreaInput, weekdays } from '@curbwrench/contract/service-areas/schemas';
+import { useForm } from 'react-hook-form';
+import { useBusiness } from '../../business/queries.ts';
+import { FormProblem } from '../../forms/form-problem.tsx';
+import { useFormCall } from '../../forms/use-form-call.ts';
+import { useSaveServiceArea } from '../../service-areas/queries.ts';
+import { Field } from '../../ui/field.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+import type { StepDialogProps } from './setup-checklist.tsx';
+
+/** Asks for a radius and saves a service area: a circle around the business's center, on the days when it is open. */
+export function AreaStep({ onDone, onClose }: StepDialogProps) {
+  const { cityCenter, bookingRules, currency } = useBusiness();
+  const save = useSaveServiceArea(null);
+  const form = useForm({ defaultValues: { radiusMiles: '25', callOutFee: '0' } });
+  const { errors } = form.formState;
+  const { handleSubmit, isPending, problem } = useFormCall(form, async (values) => {
+    const { data, error } = serviceAreaInput.safeParse({
+      name: `Within ${values.radiusMiles.trim()} miles`,
+      zips: [],
+      circle: { ...cityCenter, radiusMiles: Number(values.radiusMiles) },
+      days: weekdays.filter((_, weekday) => bookingRules.openingHours[weekday] !== null),
+      callOutFee: values.callOutFee.trim(),
+    });
+    if (!data) {
+      for (const { path, message } of error.issues) {
+        form.setError(path.includes('callOutFee') ? 'callOutFee' : 'radiusMiles', { message });
+      }
+      return;
+    }
+    await save.mutateAsync(data);
+    onDone();
+  });
+  return (
+    <FormDialog
+      title="Service area"
+      description="A circle around your address, on the days when you are open. You can add ZIP codes and draw areas later."
+      label="Service area"
+      className="grid gap-5 sm:grid-cols-2"
+      action="Save"
+      pending={isPending}
+      pendingLabel="Saving..."
+      onSubmit={handleSubmit}
+      onClose={onClose}
+    >
+      <FormProblem>{problem}</FormProblem>
+      <Field label="Miles you drive" error={errors.radiusMiles?.message}>
+        {(control) => (
+          <TextInput
+            {...control}
+            {...form.register('radiusMiles')}
+            inputMode="decimal"
+            autoComplete="off"
+          />
+        )}
+      </Field>
+      <Field label={`Call-out fee (${currency})`} error={errors.callOutFee?.message}>
+        {(control) => (
+          <TextInput
+            {...control}
+            {...form.register('callOutFee')}
+            inputMode="decimal"
+            autoComplete="off"
+          />
+        )}
+      </Field>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,16 @@
+import { OpeningFields } from '../../business-settings/opening-fields.tsx';
+import { SettingsStep } from './settings-step.tsx';
+import type { StepDialogProps } from './setup-checklist.tsx';
+
+/** Asks for the opening hours. */
+export function HoursStep(props: StepDialogProps) {
+  return (
+    <SettingsStep
+      {...props}
+      title="Opening hours"
+      description="When customers' jobs can start. New mechanics start with these hours."
+    >
+      {(form) => <OpeningFields form={form} />}
+    </SettingsStep>
+  );
+}

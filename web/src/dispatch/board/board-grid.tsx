@@ -1,0 +1,278 @@
+import type { BoardDay } from '@curbwrench/contract/appointments/board-schemas';
+import type { Appointment } from '@curbwrench/contract/appointments/schemas';
+import { transitionProblem } from '@curbwrench/contract/appointments/lifecycle';
+import { toMinutes, toTimeOfDay, displayTime } from '@curbwrench/contract/fields/calendar';
+import { displayId } from '@curbwrench/contract/fields/display-id';
+import { useCallback, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useBusiness } from '../../business/queries.ts';
+import { useToday } from '../../business/today.ts';
+import { lazyComponent } from '../../lib/lazy-component.ts';
+import { timeIn } from '../../lib/business-time.ts';
+import { useSignedInUser } from '../../session/queries.ts';
+import { LazyDialog, LazyPart } from '../../ui/lazy-boundary.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { showToast } from '../../ui/toast-store.ts';
+import { useNow } from '../../ui/use-now.ts';
+import { AttentionBar } from './attention-bar.tsx';
+import { BoardLane, laneHeaderClass } from './board-lane.tsx';
+import {
+  getDayRange,
+  canFit,
+  listHours,
+  snapStart,
+  stepStart,
+  toPercents,
+  type Span,
+  type Spot,
+} from './geometry.ts';
+import { HeldFitsContext } from './lane-fits.tsx';
+import { findNextJob, getDuration, listLanes, getSpot, stepLane, type Lane } from './lanes.ts';
+import { usePlacements } from './queries.ts';
+import { canMoveJob } from './can-move-job.ts';
+import { findBlock, toJobId, useHeldJob } from './use-held-job.ts';
+import { usePlacing } from './use-placing.ts';
+
+const SelectedJob = lazyComponent(async () => (await import('./selected-job.tsx')).SelectedJob);
+const PlacingDialog = lazyComponent(
+  async () => (await import('./placing-dialog.tsx')).PlacingDialog,
+);
+
+/** The layout, which is frozenLayout while a job is held, so that other people's changes do not move the lanes. */
+interface Layout {
+  readonly range: Span;
+  /** The height of each lane, in rows of blocks, by mechanic id. */
+  readonly rows: ReadonlyMap<string | null, number>;
+  /** The jobs that need attention, which are listed above the lanes. */
+  readonly flagged: readonly Appointment[];
+}
+
+/** Renders a day's lanes, in which jobs are moved by pointer or keyboard. */
+export function BoardGrid({ day }: { day: BoardDay }) {
+  const viewer = useSignedInUser();
+  const grid = useRef<HTMLDivElement>(null);
+  const [selectedId, setSelectedId] = useState<number | null>(null);
+  const [announcement, setAnnouncement] = useState<string | null>('');
+  const [frozenLayout, setFrozen] = useState<Layout | null>(null);
+  const { moved, question, place, answer } = usePlacing();
+  const dayRange = useMemo(() => getDayRange(day), [day]);
+  const range = frozenLayout?.range ?? dayRange;
+  const holding = useHeldJob({ range, findMovable, onDrop: drop });
+  const { held } = holding;
+  const heldJob = held?.job ?? null;
+  const placements = usePlacements(heldJob?.id ?? null, day.date);
+  const heldFits = useMemo(
+    () =>
+      heldJob && placements.data
+        ? { placements: placements.data, length: getDuration(heldJob) }
+        : null,
+    [heldJob, placements.data],
+  );
+  const nowMinute = useNowMinute(day.date);
+
+  // A held job stays where it was picked up, even if someone else changes it in the meantime.
+  const shown = useMemo(() => (heldJob ? withJob(day, heldJob) : day), [day, heldJob]);
+  const lanes = useMemo(() => listLanes(shown, moved), [shown, moved]);
+  const isMovable = useCallback((job: Appointment) => canMoveJob(viewer, job), [viewer]);
+  const flagged =
+    frozenLayout?.flagged ?? day.appointments.filter(({ attention }) => attention !== null);
+  const selected = shown.appointments.find(({ id }) => id === selectedId) ?? null;
+  const focusableId =
+    selected?.id ?? lanes.find(({ blocks }) => blocks[0])?.blocks[0]?.job.id ?? null;
+
+  if (heldJob && !frozenLayout) {
+    const rows = new Map(lanes.map((lane) => [lane.mechanicId, lane.rows]));
+    setFrozen({ range, rows, flagged });
+  } else if (!heldJob && frozenLayout) setFrozen(null);
+
+  function canMove(job: Appointment): boolean {
+    return !moved.has(job.id) && isMovable(job);
+  }
+
+  function findMovable(id: number): Appointment | undefined {
+    return shown.appointments.find((job) => job.id === id && canMove(job));
+  }
+
+  function drop(job: Appointment, spot: Spot): void {
+    const { mechanicId, start } = getSpot(job);
+    if (mechanicId === spot.mechanicId && start === spot.start) return;
+    refocus.current = job.id;
+    void place(job, spot);
+  }
+
+  // A block that moves to another lane is a new element, so it has to get focus again. A passive effect of
+  // the previous render could still be pending and would focus the old element.
+  const refocus = useRef<number | null>(null);
+  useLayoutEffect(() => {
+    if (refocus.current === null) return;
+    focusJob(refocus.current);
+    refocus.current = null;
+  });
+
+  function focusJob(id: number): void {
+    grid.current?.querySelector<HTMLElement>(`[data-job="${id}"]`)?.focus({ preventScroll: false });
+  }
+
+  function describe({ mechanicId, start }: Spot): string {
+    const name = lanes.find((lane) => lane.mechanicId === mechanicId)?.name ?? '';
+    const reason = placements.data?.mechanics.find(({ id }) => id === mechanicId)?.reason;
+    const fit = placements.data && canFit(placements.data, { mechanicId, start });
+    const fitText = fit === undefined ? '' : fit ? ' Fits.' : ` ${reason ?? 'Does not fit.'}`;
+    return `${displayTime(toTimeOfDay(start))}, ${name}.${fitText}`;
+  }
+
+  function handleKey(event: KeyboardEvent<HTMLElement>): void {
+    const block = findBlock(event.target);
+    const job = block && shown.appointments.find(({ id }) => id === toJobId(block));
+    if (!job) return;
+    const { key } = event;
+    if (held?.by === 'keyboard') {
+      if (key === 'Enter' || key === ' ') {
+        setAnnouncement(`${displayId(job.id)} dropped at ${describe(held.spot)}`);
+        holding.drop();
+      } else if (key === 'Escape') {
+        setAnnouncement(`${displayId(job.id)} is back where it was.`);
+        holding.release();
+      } else if (key.startsWith('Arrow')) {
+        const spot = moveByKey(held.job, held.spot, key, lanes);
+        holding.move(spot);
+        // The status text below describes the spot, because the placements may still be loading.
+        setAnnouncement(null);
+      } else return;
+    } else if (key === 'Enter' || key === ' ') {
+      if (event.repeat) return;
+      if (canMove(job)) {
+        holding.pickUp(job);
+        setAnnouncement(
+          `${displayId(job.id)} picked up. Press the arrow keys to move it, Enter to drop it, or Escape to put it back.`,
+        );
+      } else showToast(toImmovableToast(job));
+    } else if (key.startsWith('Arrow')) {
+      const next = findNextJob(lanes, job.id, key);
+      if (next !== null) focusJob(next);
+    } else return;
+    event.preventDefault();
+  }
+
+  function moveByKey(job: Appointment, spot: Spot, key: string, among: readonly Lane[]): Spot {
+    if (key === 'ArrowUp' || key === 'ArrowDown') {
+      const lane = stepLane(among, spot.mechanicId, key === 'ArrowUp' ? -1 : 1);
+      return lane ? { ...spot, mechanicId: lane.mechanicId } : spot;
+    }
+    const start = stepStart(spot.start, key === 'ArrowRight' ? 1 : -1);
+    return { ...spot, start: snapStart(start, getDuration(job), range) };
+  }
+
+  return (
+    <div ref={grid}>
+      <AttentionBar flagged={flagged} onSelect={focusJob} />
+      {day.holiday !== null && (
+        <p className="border-t border-line px-4 py-2 text-sm font-semibold">
+          Closed: {day.holiday}
+        </p>
+      )}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- on behalf of the blocks in it */}
+      <div
+        data-board
+        role="group"
+        {...holding.pointerHandlers}
+        onKeyDown={handleKey}
+        onClick={({ target }) => {
+          const block = findBlock(target);
+          if (block && !holding.wasDragged()) setSelectedId(toJobId(block));
+        }}
+        onFocus={({ target }) => {
+          const block = findBlock(target);
+          if (block) setSelectedId(toJobId(block));
+        }}
+        aria-label="Lanes"
+        // Sets `user-select` without the utility class, whose elements are not printed. Selected text would be
+        // dragged instead of a block.
+        className="relative max-h-[max(24rem,calc(100dvh-15rem))] [user-select:none] overflow-auto border-t border-line"
+      >
+        <div className="min-w-[41rem]">
+          <div className="sticky top-0 z-20 flex border-b border-line bg-sheet" aria-hidden>
+            <span className={laneHeaderClass} />
+            <span className="relative h-6 flex-1">
+              {listHours(range).map((hour) => (
+                <span
+                  key={hour}
+                  className="figures absolute top-0.5 pl-1 text-xs text-ink-faint"
+                  style={{ left: `${toPercents({ from: hour, to: hour }, range).left}%` }}
+                >
+                  {displayHour(hour)}
+                </span>
+              ))}
+            </span>
+          </div>
+          <HeldFitsContext value={heldFits}>
+            {lanes.map((lane) => {
+              const has = (id: number | null) => lane.blocks.some(({ job }) => job.id === id);
+              const spot = held?.spot.mechanicId === lane.mechanicId ? held.spot : null;
+              return (
+                <BoardLane
+                  key={lane.mechanicId ?? ''}
+                  lane={lane}
+                  rows={frozenLayout?.rows.get(lane.mechanicId) ?? lane.rows}
+                  range={range}
+                  nowMinute={nowMinute}
+                  held={heldJob && (spot || has(heldJob.id)) ? heldJob : null}
+                  spot={spot}
+                  selectedId={has(selectedId) ? selectedId : null}
+                  focusableId={has(focusableId) ? focusableId : null}
+                  moved={moved}
+                  isMovable={isMovable}
+                />
+              );
+            })}
+          </HeldFitsContext>
+        </div>
+      </div>
+      {selected ? (
+        <LazyPart skeleton={<Skeleton className="m-2 h-10" />}>
+          <SelectedJob job={selected} day={day} canMove={canMove(selected)} onMove={drop} />
+        </LazyPart>
+      ) : (
+        <p className="flex min-h-14 items-center border-t border-line px-4 py-2 text-sm text-ink-soft">
+          Drag a job to another time or mechanic. With the keyboard: Enter picks it up, the arrow
+          keys move it, Enter drops it and Escape puts it back.
+        </p>
+      )}
+      <p role="status" className="sr-only">
+        {announcement ?? (held && describe(held.spot))}
+      </p>
+      {question && (
+        <LazyDialog onClose={() => answer(false)}>
+          <PlacingDialog question={question} onAnswer={answer} />
+        </LazyDialog>
+      )}
+    </div>
+  );
+}
+
+/** Returns the day with the given version of a job, even if the job is no longer on that day. */
+function withJob(day: BoardDay, job: Appointment): BoardDay {
+  const others = day.appointments.filter(({ id }) => id !== job.id);
+  return { ...day, appointments: [...others, job] };
+}
+
+/** Returns the current minute of the day in the business's time zone; null if the date is not today. */
+function useNowMinute(date: string): number | null {
+  const { timeZone } = useBusiness();
+  const today = useToday();
+  const now = useNow();
+  return date === today ? toMinutes(timeIn(timeZone, now)) : null;
+}
+
+function toImmovableToast({ id, status }: Appointment) {
+  const problem = transitionProblem('reschedule', status, ['dispatch']);
+  return {
+    title: `${displayId(id)} can't be moved`,
+    description: problem?.message ?? 'It is already being moved.',
+    destructive: true,
+  };
+}
+
+/** Returns a full hour as '9 AM'. */
+function displayHour(minute: number): string {
+  return displayTime(toTimeOfDay(minute)).replace(':00', '');
+}

@@ -1,0 +1,91 @@
+import {
+  addDays,
+  displayDate,
+  displayDateWithWeekday,
+  displayDayHeading,
+  getWeekday,
+} from '@curbwrench/contract/fields/calendar';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { useBoardSearch } from './use-board-search.ts';
+
+const modes = [
+  ['board', 'Day'],
+  ['week', 'Week'],
+] as const;
+
+interface BoardHeaderProps {
+  /** The day's or week's jobs in a few words; undefined while they are being read. */
+  summary: string | undefined;
+  /** Further buttons. */
+  children?: ReactNode;
+}
+
+/** Renders which day or week the board shows, and the buttons that change it. */
+export function BoardHeader({ summary, children }: BoardHeaderProps) {
+  const { today, date, isWeek, show } = useBoardSearch();
+  const unit = isWeek ? 'week' : 'day';
+  const days = isWeek ? 7 : 1;
+  const first = isWeek ? getSunday(date) : date;
+  const isPresent = first === (isWeek ? getSunday(today) : today);
+  return (
+    <header className="flex flex-wrap items-center gap-x-3 gap-y-1 px-2 py-1.5 lg:px-3">
+      <span className="flex items-center">
+        <IconButton
+          label={`Previous ${unit}`}
+          icon={<ChevronLeft className="size-5" aria-hidden />}
+          onClick={() => show({ date: addDays(date, -days) })}
+        />
+        <Button
+          size="sm"
+          disabledReason={
+            isPresent ? (isWeek ? 'The board shows this week.' : 'The board shows today.') : null
+          }
+          onClick={() => show({ date: today })}
+        >
+          {isWeek ? 'This week' : 'Today'}
+        </Button>
+        <IconButton
+          label={`Next ${unit}`}
+          icon={<ChevronRight className="size-5" aria-hidden />}
+          onClick={() => show({ date: addDays(date, days) })}
+        />
+      </span>
+      <span role="group" aria-label="View" className="flex">
+        {modes.map(([mode, label]) => (
+          <Button
+            key={mode}
+            size="sm"
+            aria-pressed={(mode === 'week') === isWeek}
+            className="first:rounded-r-none last:-ml-px last:rounded-l-none aria-pressed:bg-ink aria-pressed:text-paper"
+            onClick={() => show({ view: mode })}
+          >
+            {label}
+          </Button>
+        ))}
+      </span>
+      <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3 max-lg:order-first max-lg:min-w-[60%] max-lg:px-2">
+        <h2 id="day-board" className="figures text-lg" aria-live="polite">
+          {isWeek ? (
+            `${displayDate(first)} to ${displayDate(addDays(first, days - 1))}`
+          ) : (
+            <>
+              {displayDayHeading(date, today)}
+              <span className="ml-2 font-sans text-sm font-normal text-ink-soft">
+                {displayDateWithWeekday(date)}
+              </span>
+            </>
+          )}
+        </h2>
+        <p className="figures text-sm text-ink-soft">{summary}</p>
+      </div>
+      {children && <div className="max-lg:order-first">{children}</div>}
+    </header>
+  );
+}
+
+/** Returns the first day of the week of a date. */
+function getSunday(date: string): string {
+  return addDays(date, -getWeekday(date));
+}

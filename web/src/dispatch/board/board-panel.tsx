@@ -1,0 +1,30 @@
+import { lazyComponent } from '../../lib/lazy-component.ts';
+import type { AdvisorSearch } from '../../searches.ts';
+import { LazyPart } from '../../ui/lazy-boundary.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useMedia } from '../../ui/use-media.ts';
+
+// Loaded only in the windows that show them.
+const DayBoard = lazyComponent(async () => (await import('./day-board.tsx')).DayBoard);
+const PhoneBoard = lazyComponent(async () => (await import('./phone-board.tsx')).PhoneBoard);
+
+/** Shows the board: always in a wide window; in a narrow window only if the URL asks for it, one lane at a time. */
+export function BoardPanel({ view }: { view: AdvisorSearch['view'] }) {
+  const isWide = useMedia('(min-width: 64rem)', true);
+  if (isWide) {
+    return (
+      <div className="mb-6 hidden min-w-0 lg:block">
+        <LazyPart skeleton={<Skeleton className="h-104" />}>
+          <DayBoard />
+        </LazyPart>
+      </div>
+    );
+  }
+  return (
+    view && (
+      <LazyPart skeleton={<Skeleton className="h-80" />}>
+        <PhoneBoard />
+      </LazyPart>
+    )
+  );
+}

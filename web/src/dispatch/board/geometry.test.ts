@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import {
+  getDayRange,
+  canFit,
+  listFits,
+  snapStart,
+  stackRows,
+  stepStart,
+  toMinuteAt,
+  toPercents,
+} from './geometry.ts';
+
+const range = { from: 8 * 60, to: 18 * 60 };
+
+test('an empty day shows the usual hours, with an hour before and after @board.day', () => {
+  const empty = { mechanics: [], appointments: [] };
+  expect(getDayRange(empty)).toEqual({ from: 7 * 60, to: 19 * 60 });
+});
+
+test('the width of a block is its duration, cut off at the edges of the board @board.day', () => {
+  expect(toPercents({ from: 9 * 60, to: 10 * 60 + 30 }, range)).toEqual({ left: 10, width: 15 });
+  expect(toPercents({ from: 7 * 60, to: 9 * 60 }, range)).toEqual({ left: 0, width: 10 });
+  expect(toPercents({ from: 19 * 60, to: 20 * 60 }, range).width).toBe(0);
+});
+
+test('a pointer position maps to a minute, and a drop snaps to the nearest quarter hour @board.place', () => {
+  const track = { left: 100, width: 1000 };
+  expect(toMinuteAt(100, track, range)).toBe(8 * 60);
+  expect(toMinuteAt(350, track, range)).toBe(10 * 60 + 30);
+  expect(snapStart(10 * 60 + 7, 60, range)).toBe(10 * 60);
+  expect(snapStart(10 * 60 + 8, 60, range)).toBe(10 * 60 + 15);
+  expect(snapStart(3 * 60, 60, range), 'not before the range').toBe(8 * 60);
+  expect(snapStart(18 * 60, 90, range), 'ends within the range').toBe(16 * 60 + 30);
+});
+
+test('a key moves to the next quarter hour, even from a time between two of them @board.keyboard', () => {
+  expect([stepStart(600, 1), stepStart(600, -1)]).toEqual([615, 585]);
+  expect([stepStart(607, 1), stepStart(607, -1)]).toEqual([615, 600]);
+});
+
+test('blocks that overlap are in different rows, and others share a row @board.day', () => {
+  const spans = [
+    { from: 0, to: 60 },
+    { from: 30, to: 90 },
+    { from: 60, to: 120 },
+  ];
+  expect(stackRows(spans)).toEqual([0, 1, 0]);
+});
+
+test('a job fits at every start time in a range; in the lane without a mechanic, wherever it fits any mechanic @board.fits', () => {
+  const placements = {
+    mechanics: [
+      { id: 'ana', starts: [{ from: '09:00', to: '10:00' }], reason: null },
+      { id: 'bob', starts: [], reason: "Isn't working that day." },
+    ],
+  };
+  expect(listFits(placements, null)).toEqual([{ from: 540, to: 600 }]);
+  expect(canFit(placements, { mechanicId: 'ana', start: 600 })).toBe(true);
+  expect(canFit(placements, { mechanicId: 'ana', start: 615 })).toBe(false);
+  expect(canFit(placements, { mechanicId: 'bob', start: 540 })).toBe(false);
+  expect(canFit(placements, { mechanicId: null, start: 540 })).toBe(true);
+});

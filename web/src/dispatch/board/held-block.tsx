@@ -1,0 +1,39 @@
+import type { Appointment } from '@curbwrench/contract/appointments/schemas';
+import { displayTime, toTimeOfDay } from '@curbwrench/contract/fields/calendar';
+import { useContext, type CSSProperties } from 'react';
+import { classNames } from '../../ui/class-names.ts';
+import { BlockContent } from './board-block.tsx';
+import { canFit, type Spot } from './geometry.ts';
+import { HeldFitsContext } from './lane-fits.tsx';
+import { getDuration, moveTo } from './lanes.ts';
+
+interface HeldBlockProps {
+  job: Appointment;
+  spot: Spot;
+  style: CSSProperties;
+}
+
+/** Shows where a held job would be dropped. */
+export function HeldBlock({ job, spot, style }: HeldBlockProps) {
+  const end = spot.start + getDuration(job);
+  const fits = useContext(HeldFitsContext);
+  const isFree = !fits || canFit(fits.placements, spot);
+  return (
+    <div
+      data-held-at
+      aria-hidden
+      className={classNames(
+        'pointer-events-none absolute inset-y-[3px] z-[7] overflow-visible rounded-md border-2 bg-sheet shadow-lift',
+        isFree ? 'border-done-edge' : 'border-dashed border-alert-edge',
+      )}
+      style={style}
+    >
+      <span className="figures absolute -top-px left-0 rounded-br-md bg-ink px-1.5 text-xs font-semibold whitespace-nowrap text-paper">
+        {displayTime(toTimeOfDay(spot.start))} to {displayTime(toTimeOfDay(end))}
+      </span>
+      <span className="block overflow-hidden pt-4">
+        <BlockContent job={moveTo(job, spot)} />
+      </span>
+    </div>
+  );
+}

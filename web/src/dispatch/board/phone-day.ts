@@ -1,0 +1,98 @@
+import type { BoardDay } from '@curbwrench/contract/appointments/board-schemas';
+import type { Appointment } from '@curbwrench/contract/appointments/schemas';
+import { compareByStart } from '@curbwrench/contract/appointments/upcoming-appointment';
+import { quarter, toSpan, type Span, type Spot } from './geometry.ts';
+import { listLanes, getSpot, type Lane } from './lanes.ts';
+
+/** What a narrow window shows at a time: a lane, or the jobs that need attention. */
+export interface PhoneLane {
+  /** The lane's id in the URL. */
+  readonly id: string;
+  readonly name: string;
+  /** In order of start time. */
+  readonly jobs: readonly Appointment[];
+  /** The lane of a mechanic, whose free time is shown; null for jobs of several mechanics or of none. */
+  readonly lane: Lane | null;
+}
+
+export const unassignedId = 'unassigned';
+export const attentionId = 'attention';
+
+/** Returns the lanes of a day in their order: what needs attention, the jobs without a mechanic, each mechanic. */
+export function listPhoneLanes(day: BoardDay, moved: ReadonlyMap<number, Spot>): PhoneLane[] {
+  const lanes = listLanes(day, moved);
+  const jobs = lanes.flatMap(({ blocks }) => blocks.map(({ job }) => job));
+  const flagged = jobs.filter(({ attention }) => attention !== null).toSorted(compareByStart);
+  return [
+    { id: attentionId, name: 'Needs attention', jobs: flagged, lane: null },
+    ...lanes.map((lane) => ({
+      id: lane.mechanicId ?? unassignedId,
+      name: lane.name,
+      jobs: lane.blocks.map(({ job }) => job),
+      lane: lane.mechanic && lane,
+    })),
+  ];
+}
+
+/**
+ * Returns the lane with this id. If there is none, returns the jobs without a mechanic, or the first mechanic's
+ * lane if every job has a mechanic.
+ */
+export function findPhoneLane(
+  lanes: readonly PhoneLane[],
+  id: string | undefined,
+): PhoneLane | undefined {
+  const found = lanes.find((lane) => lane.id === id);
+  if (found) return found;
+  const unassigned = lanes.find((lane) => lane.id === unassignedId);
+  return unassigned?.jobs.length === 0 ? (lanes.at(2) ?? unassigned) : unassigned;
+}
+
+/** A part of a mechanic's day. */
+export type DayPart =
+  | { readonly kind: 'job'; readonly span: Span; readonly job: Appointment }
+  | { readonly kind: 'free'; readonly span: Span }
+  | { readonly kind: 'off'; readonly span: Span; readonly reason: string | null };
+
+/** Returns the parts of a mechanic's day in order: jobs, time off, and free time of 15 minutes or more. */
+export function listDayParts({ mechanic, blocks }: Lane): DayPart[] {
+  const jobs = blocks.map(({ job }): DayPart => {
+    const span = toSpan(job);
+    return { kind: 'job', span, job };
+  });
+  const off = (mechanic?.timeOff ?? []).map((part): DayPart => ({
+    kind: 'off',
+    span: toSpan(part),
+    reason: part.reason,
+  }));
+  const taken = [...jobs, ...off].map(({ span }) => span);
+  const free = (mechanic?.sick ? [] : (mechanic?.hours ?? [])).flatMap((hours) =>
+    subtractSpans(toSpan(hours), taken)
+      .filter(({ from, to }) => to - from >= quarter)
+      .map((span): DayPart => ({ kind: 'free', span })),
+  );
+  return [...jobs, ...off, ...free].toSorted((a, b) => a.span.from - b.span.from);
+}
+
+/** Returns the parts of a span that no other span covers. */
+function subtractSpans(whole: Span, others: readonly Span[]): Span[] {
+  const left: Span[] = [];
+  let { from } = whole;
+  for (const other of others.toSorted((a, b) => a.from - b.from)) {
+    if (other.from > from) left.push({ from, to: Math.min(other.from, whole.to) });
+    from = Math.max(from, other.to);
+  }
+  if (from < whole.to) left.push({ from, to: whole.to });
+  return left.filter((span) => span.to > span.from);
+}
+
+/**
+ * Returns the start times that a dialog offers for a job, in minutes since midnight: every 15 minutes at which
+ * the job ends within the range, and its current start time.
+ */
+export function listStarts(range: Span, job: Appointment, length: number): number[] {
+  const { start } = getSpot(job);
+  const starts = [];
+  for (let minute = range.from; minute + length <= range.to; minute += quarter) starts.push(minute);
+  return starts.includes(start) ? starts : [...starts, start].toSorted((a, b) => a - b);
+}

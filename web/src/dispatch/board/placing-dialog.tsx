@@ -1,0 +1,27 @@
+import { displayTime, toTimeOfDay } from '@curbwrench/contract/fields/calendar';
+import { displayId } from '@curbwrench/contract/fields/display-id';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import type { PlacingQuestion } from './use-placing.ts';
+
+interface PlacingDialogProps {
+  question: PlacingQuestion;
+  onAnswer: (isConfirmed: boolean) => void;
+}
+
+/** Asks whether to move a job despite the server's objection. */
+export function PlacingDialog({ question, onAnswer }: PlacingDialogProps) {
+  const { job, spot, reason } = question;
+  return (
+    <ConfirmDialog
+      title={`Move ${displayId(job.id)} to ${displayTime(toTimeOfDay(spot.start))} anyway?`}
+      description={reason}
+      action="Move anyway"
+      variant="primary"
+      cancel="Put it back"
+      pendingLabel="Moving..."
+      pending={false}
+      onConfirm={() => onAnswer(true)}
+      onClose={() => onAnswer(false)}
+    />
+  );
+}

@@ -1,0 +1,35 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+import { pollIntervalMs } from '../../api/polling.ts';
+
+/** Returns the query for a day of the board. */
+export function boardDayQuery(date: string) {
+  return queryOptions({
+    queryKey: ['appointment', 'board', date],
+    queryFn: ({ signal }) => call('getBoardDay', { query: { date }, signal }),
+  });
+}
+
+/** Reads a day of the board, and polls it, because other people change it too. */
+export function useBoardDay(date: string) {
+  return useQuery({ ...boardDayQuery(date), refetchInterval: pollIntervalMs });
+}
+
+/** Reads where a job fits on a day; reads nothing if the id is null. */
+export function usePlacements(id: number | null, date: string) {
+  return useQuery({
+    queryKey: ['appointment', 'placements', id, date],
+    queryFn: () => call('listPlacements', { params: { id: String(id) }, query: { date } }),
+    enabled: id !== null,
+    staleTime: 0,
+  });
+}
+
+/** Reads how busy everyone is in the week of a date. */
+export function useBoardWeek(date: string) {
+  return useQuery({
+    queryKey: ['appointment', 'board', 'week', date],
+    queryFn: ({ signal }) => call('getBoardWeek', { query: { date }, signal }),
+    refetchInterval: pollIntervalMs,
+  });
+}

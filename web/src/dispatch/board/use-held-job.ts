@@ -1,0 +1,166 @@
+import type { Appointment } from '@curbwrench/contract/appointments/schemas';
+import { useEffect, useRef, useState, type PointerEvent as ReactPointerEvent } from 'react';
+import { snapStart, toMinuteAt, type Span, type Spot } from './geometry.ts';
+import { getDuration, getSpot } from './lanes.ts';
+
+/** A job that is being moved, by pointer or keyboard. */
+export interface HeldJob {
+  /** The job as it was when it was picked up, even if someone else changes it in the meantime. */
+  readonly job: Appointment;
+  readonly spot: Spot;
+  readonly by: 'pointer' | 'keyboard';
+}
+
+/** The number of pixels that the pointer has to move before a press becomes a drag. */
+const dragThreshold = 4;
+
+/** A drag within this many pixels of an edge scrolls the board. */
+const scrollMargin = 36;
+const scrollStep = 14;
+const scrollEveryMs = 16;
+
+interface Press {
+  readonly job: Appointment;
+  readonly x: number;
+  readonly y: number;
+  /** Minutes from the start of the job to the pointer. */
+  readonly offset: number;
+}
+
+interface HeldJobOptions {
+  range: Span;
+  /** Returns the job with this id, if it may be moved. */
+  findMovable: (id: number) => Appointment | undefined;
+  /** Receives the job and the spot, even if the spot has not changed. */
+  onDrop: (job: Appointment, spot: Spot) => void;
+}
+
+/** Tracks the job that the user is moving by pointer or keyboard. */
+export function useHeldJob({ range, findMovable, onDrop }: HeldJobOptions) {
+  const [held, setHeldState] = useState<HeldJob | null>(null);
+  // In a ref, because handlers may run before the next render.
+  const latest = useRef<HeldJob | null>(null);
+  const press = useRef<Press | null>(null);
+  const pointer = useRef({ x: 0, y: 0 });
+  const wasDragged = useRef(false);
+  const isDragging = held?.by === 'pointer';
+
+  function setHeld(next: HeldJob | null): void {
+    latest.current = next;
+    setHeldState(next);
+  }
+
+  /** Returns the spot under the pointer, or the last spot if the pointer is not over a lane. */
+  function findSpot({ job, offset }: Press, last: Spot): Spot {
+    const { x, y } = pointer.current;
+    const lane = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-lane]');
+    const track = lane?.querySelector('[data-track]')?.getBoundingClientRect();
+    if (!lane || !track) return last;
+    const start = snapStart(toMinuteAt(x, track, range) - offset, getDuration(job), range);
+    return { mechanicId: lane.dataset['lane'] || null, start };
+  }
+
+  function follow(): void {
+    const pressed = press.current;
+    if (!pressed) return;
+    const last = latest.current;
+    const spot = findSpot(pressed, last?.spot ?? getSpot(pressed.job));
+    if (!last || !isSameSpot(last.spot, spot)) setHeld({ job: pressed.job, spot, by: 'pointer' });
+  }
+
+  function endPress(): void {
+    press.current = null;
+  }
+
+  function release(): void {
+    endPress();
+    setHeld(null);
+  }
+
+  function drop(): void {
+    const dropped = latest.current;
+    release();
+    if (dropped) onDrop(dropped.job, dropped.spot);
+  }
+
+  // During a drag, Escape puts the job back, wherever focus is, and the board scrolls near its edges.
+  useEffect(() => {
+    if (!isDragging) return;
+    const cancelOnEscape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      event.preventDefault();
+      release();
+    };
+    const scroll = setInterval(() => {
+      const { x, y } = pointer.current;
+      const board = document.querySelector('[data-board]');
+      const edges = board?.getBoundingClientRect();
+      if (!board || !edges) return;
+      const top = getStep(y, edges.top + scrollMargin, edges.bottom - scrollMargin);
+      const left = getStep(x, edges.left + scrollMargin, edges.right - scrollMargin);
+      if (top === 0 && left === 0) return;
+      board.scrollBy(left, top);
+      follow();
+    }, scrollEveryMs);
+    addEventListener('keydown', cancelOnEscape);
+    return () => {
+      clearInterval(scroll);
+      removeEventListener('keydown', cancelOnEscape);
+    };
+  });
+
+  return {
+    held,
+    /** Whether the click that is being handled is the end of a drag. */
+    wasDragged: () => wasDragged.current,
+    pickUp: (job: Appointment) => setHeld({ job, spot: getSpot(job), by: 'keyboard' }),
+    move: (spot: Spot) => latest.current && setHeld({ ...latest.current, spot }),
+    release,
+    drop,
+    /** The handlers for the element that contains all blocks, because a held block may be rendered as a new element. */
+    pointerHandlers: {
+      onPointerDown(event: ReactPointerEvent<HTMLElement>) {
+        wasDragged.current = false;
+        if (event.button !== 0 || latest.current) return;
+        const block = findBlock(event.target);
+        const job = block && findMovable(toJobId(block));
+        if (!job) return;
+        const { left, width } = block.getBoundingClientRect();
+        const offset = ((event.clientX - left) / width) * getDuration(job);
+        press.current = { job, x: event.clientX, y: event.clientY, offset };
+      },
+      onPointerMove(event: ReactPointerEvent<HTMLElement>) {
+        const pressed = press.current;
+        if (!pressed) return;
+        pointer.current = { x: event.clientX, y: event.clientY };
+        const distance = Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y);
+        if (!latest.current && distance < dragThreshold) return;
+        if (!latest.current) event.currentTarget.setPointerCapture(event.pointerId);
+        wasDragged.current = true;
+        follow();
+      },
+      onPointerUp: () => (latest.current?.by === 'pointer' ? drop() : endPress()),
+      onPointerCancel: () => (latest.current?.by === 'keyboard' ? endPress() : release()),
+    },
+  };
+}
+
+/** Returns the block that contains what was pressed or has focus. */
+export function findBlock(target: EventTarget): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>('[data-job]') : null;
+}
+
+/** Returns the id of a block's job. */
+export function toJobId(block: HTMLElement): number {
+  return Number(block.dataset['job']);
+}
+
+function isSameSpot(a: Spot, b: Spot): boolean {
+  return a.mechanicId === b.mechanicId && a.start === b.start;
+}
+
+/** Returns how far to scroll for a pointer beyond one of two edges. */
+function getStep(at: number, from: number, to: number): number {
+  if (at < from) return -scrollStep;
+  return at > to ? scrollStep : 0;
+}

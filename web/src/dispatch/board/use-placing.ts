@@ -1,0 +1,149 @@
+import type { BoardDay, PlacementInput } from '@curbwrench/contract/appointments/board-schemas';
+import type { Appointment } from '@curbwrench/contract/appointments/schemas';
+import { undoMs } from '@curbwrench/contract/appointments/undo-time';
+import { displayTime, toTimeOfDay } from '@curbwrench/contract/fields/calendar';
+import { displayId } from '@curbwrench/contract/fields/display-id';
+import { notifyManager, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError, getErrorMessage } from '../../api/api-error.ts';
+import { call } from '../../api/call.ts';
+import { getFullName } from '../../lib/people.ts';
+import { showToast } from '../../ui/toast-store.ts';
+import type { Spot } from './geometry.ts';
+import { unassignedName } from './lanes.ts';
+import { boardDayQuery } from './queries.ts';
+
+type Confirmation = Pick<PlacementInput, 'confirmOutsideHours' | 'confirmOverlap'>;
+
+/** What the user has to confirm before the server places a job. */
+export interface PlacingQuestion {
+  readonly job: Appointment;
+  readonly spot: Spot;
+  /** What to send if the user agrees, including earlier confirmations. */
+  readonly confirmation: Confirmation;
+  /** The server's reason for asking. */
+  readonly reason: string;
+}
+
+/**
+ * Shows a dropped job at its new spot immediately, while the server decides. A refusal puts the job back and says why;
+ * an accepted move can be undone in the toast. `moved` contains the jobs that the server has not decided about.
+ */
+export function usePlacing() {
+  const client = useQueryClient();
+  const [moved, setMoved] = useState<ReadonlyMap<number, Spot>>(new Map());
+  const [question, setQuestion] = useState<PlacingQuestion | null>(null);
+
+  const show = (id: number, spot: Spot | null) =>
+    setMoved((before) => {
+      const after = new Map(before);
+      if (spot) after.set(id, spot);
+      else after.delete(id);
+      return after;
+    });
+
+  async function place(job: Appointment, spot: Spot, confirmation: Confirmation = {}) {
+    const { id, date } = job;
+    const { mechanicId, start } = spot;
+    setQuestion(null);
+    show(id, spot);
+    try {
+      const { appointment, version } = await call('placeAppointment', {
+        params: { id },
+        body: { date, startTime: toTimeOfDay(start), mechanicId, ...confirmation },
+      });
+      await storeAppointment(client, appointment);
+      show(id, null);
+      if (version !== null) showPlaced(client, appointment, version);
+    } catch (error) {
+      const required = getConfirmation(error);
+      const reason = getErrorMessage(error);
+      if (required && !Object.keys(required).every((name) => name in confirmation)) {
+        setQuestion({ job, spot, confirmation: { ...confirmation, ...required }, reason });
+        return;
+      }
+      show(id, null);
+      showToast({
+        title: `${displayId(id)} was not moved`,
+        description: reason,
+        destructive: true,
+      });
+      await refetch(client);
+    }
+  }
+
+  return {
+    moved,
+    question,
+    place,
+    /** Answers the question. */
+    answer: (isConfirmed: boolean) => {
+      if (!question) return;
+      if (isConfirmed) void place(question.job, question.spot, question.confirmation);
+      else {
+        setQuestion(null);
+        show(question.job.id, null);
+      }
+    },
+  };
+}
+
+/** Returns the confirmation that the server asks for; null for any other failure. */
+function getConfirmation(error: unknown): Confirmation | null {
+  if (!(error instanceof ApiError)) return null;
+  if (error.code === 'outside_hours') return { confirmOutsideHours: true };
+  return error.code === 'vehicle_already_booked' ? { confirmOverlap: true } : null;
+}
+
+function showPlaced(client: QueryClient, appointment: Appointment, version: number): void {
+  const { id, startTime, mechanic } = appointment;
+  const name = mechanic ? getFullName(mechanic) : unassignedName;
+  showToast({
+    title: `${displayId(id)} moved`,
+    description: `${displayTime(startTime)}, ${name}`,
+    durationMs: undoMs,
+    action: { label: 'Undo', onPress: () => void undo(client, id, version) },
+  });
+}
+
+async function undo(client: QueryClient, id: number, version: number): Promise<void> {
+  try {
+    const before = await call('undoPlacement', { params: { id }, body: { version } });
+    await storeAppointment(client, before);
+    showToast({ title: `${displayId(id)} is back where it was` });
+  } catch (error) {
+    showToast({
+      title: `${displayId(id)} was not put back`,
+      description: getErrorMessage(error),
+      destructive: true,
+    });
+    await refetch(client);
+  }
+}
+
+/** Shows an appointment as the server returned it, until all appointments are refetched. */
+async function storeAppointment(client: QueryClient, appointment: Appointment): Promise<void> {
+  const { queryKey } = boardDayQuery(appointment.date);
+  // A response still in flight may predate the change.
+  await client.cancelQueries({ queryKey });
+  client.setQueryData(
+    queryKey,
+    (day: BoardDay | undefined) =>
+      day && {
+        ...day,
+        appointments: day.appointments.map((each) =>
+          each.id === appointment.id ? appointment : each,
+        ),
+      },
+  );
+  void refetch(client);
+  // Components receive the new data in a later task. Until then the job has to stay where it was dropped: its
+  // block would move back for a moment and lose focus.
+  await new Promise<void>((resolve) => {
+    notifyManager.schedule(resolve);
+  });
+}
+
+function refetch(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ queryKey: ['appointment'] });
+}

@@ -1,0 +1,45 @@
+import type { BoardWeekDay } from '@curbwrench/contract/appointments/board-schemas';
+import { expect, test } from 'vitest';
+import { displayMinutes, getWeekRange, summarizeLoad } from './week-load.ts';
+
+const makeDay = (overrides: Partial<BoardWeekDay>): BoardWeekDay => ({
+  date: '2026-03-03',
+  hours: [],
+  workingMinutes: 0,
+  bookedMinutes: 0,
+  jobs: [],
+  ...overrides,
+});
+
+test('durations are shown in hours and minutes @board.week', () => {
+  expect([0, 45, 60, 150].map(displayMinutes)).toEqual(['0h', '45m', '1h', '2h 30m']);
+});
+
+test('several days are summed up; if nobody works, only the booked time is shown @board.week', () => {
+  const job = { id: 1, startTime: '08:00', endTime: '09:30', status: 'confirmed' } as const;
+  const busy = makeDay({ workingMinutes: 600, bookedMinutes: 90, jobs: [job] });
+  expect(summarizeLoad([busy, makeDay({ workingMinutes: 480 })])).toEqual([
+    '1 job',
+    '1h 30m of 18h',
+  ]);
+  expect(summarizeLoad([makeDay({ bookedMinutes: 90, jobs: [job] })])).toEqual(['1 job', '1h 30m']);
+  expect(summarizeLoad([makeDay({})])).toEqual(['No jobs']);
+});
+
+test('all days of a week show the same hours @board.week', () => {
+  const early = { id: 1, startTime: '06:30', endTime: '07:30', status: 'pending' } as const;
+  const week = {
+    dates: [],
+    holidays: [],
+    unassigned: [makeDay({ jobs: [early] })],
+    mechanics: [
+      {
+        id: 'ana',
+        firstName: 'Ana',
+        lastName: 'Ortiz',
+        days: [makeDay({ hours: [{ startTime: '08:00', endTime: '18:00' }] })],
+      },
+    ],
+  };
+  expect(getWeekRange(week)).toEqual({ from: 5 * 60, to: 19 * 60 });
+});

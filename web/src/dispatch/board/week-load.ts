@@ -1,0 +1,47 @@
+import type { BoardWeek, BoardWeekDay } from '@curbwrench/contract/appointments/board-schemas';
+import { getDayRange, type Span } from './geometry.ts';
+import { countText } from './lanes.ts';
+
+/** Returns the days of all lanes in one list. */
+export function listDays({ unassigned, mechanics }: BoardWeek): BoardWeekDay[] {
+  return [...unassigned, ...mechanics.flatMap(({ days }) => days)];
+}
+
+/** Returns the hours that all days of a week show. */
+export function getWeekRange(week: BoardWeek): Span {
+  const days = listDays(week);
+  const hours = days.flatMap((day) => day.hours);
+  return getDayRange({
+    mechanics: hours.map((each) => ({ hours: [each] })),
+    appointments: days.flatMap(({ jobs }) => jobs),
+  });
+}
+
+/** Returns '4h 30m of 10h', or only the booked time if nobody works. */
+export function describeLoad({
+  workingMinutes,
+  bookedMinutes,
+}: Pick<BoardWeekDay, 'workingMinutes' | 'bookedMinutes'>): string {
+  const booked = displayMinutes(bookedMinutes);
+  return workingMinutes === 0 ? booked : `${booked} of ${displayMinutes(workingMinutes)}`;
+}
+
+/** Returns the number of jobs of several days and their hours, such as '12 jobs' and '14h of 40h'. */
+export function summarizeLoad(days: readonly BoardWeekDay[]): readonly string[] {
+  const total = { workingMinutes: 0, bookedMinutes: 0, jobs: 0 };
+  for (const { workingMinutes, bookedMinutes, jobs } of days) {
+    total.workingMinutes += workingMinutes;
+    total.bookedMinutes += bookedMinutes;
+    total.jobs += jobs.length;
+  }
+  const isEmpty = total.workingMinutes === 0 && total.jobs === 0;
+  return isEmpty ? [countText(0)] : [countText(total.jobs), describeLoad(total)];
+}
+
+/** Returns '2h 30m', '45m' or '0h'. */
+export function displayMinutes(minutes: number): string {
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  if (rest === 0) return `${hours}h`;
+  return hours === 0 ? `${rest}m` : `${hours}h ${rest}m`;
+}

@@ -1,0 +1,19 @@
+import type { AppointmentCounts } from '@curbwrench/contract/appointments/schemas';
+import { boardTabs, countBoard } from './board-tabs.ts';
+
+/** A day's appointments in words; `total` is null if there are none. */
+export interface DaySummary {
+  readonly total: string | null;
+  readonly parts: string;
+}
+
+/** Returns '4 appointments today' and '1 pending, 2 confirmed, 1 in progress', without those that were cancelled. */
+export function summarizeDay(counts: AppointmentCounts): DaySummary {
+  const board = countBoard(counts);
+  const shown = boardTabs.filter(({ name }) => board[name] > 0);
+  const total = shown.reduce((sum, { name }) => sum + board[name], 0);
+  return {
+    total: total === 0 ? null : `${total} ${total === 1 ? 'appointment' : 'appointments'} today`,
+    parts: shown.map(({ name, label }) => `${board[name]} ${label.toLowerCase()}`).join(', '),
+  };
+}

@@ -1,0 +1,2 @@
+/** The live map's height by the width of its panel. */
+export const mapHeight = 'h-72 @min-[40rem]:h-104 @min-[52rem]:h-128';

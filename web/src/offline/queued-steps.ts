@@ -1,0 +1,179 @@
+import { pressedByHeader } from '@curbwrench/contract/appointments/pressed-by';
+import type { JobStepChange } from '@curbwrench/contract/appointments/schemas';
+import type { QueryClient } from '@tanstack/react-query';
+import { useMemo, useSyncExternalStore } from 'react';
+import { call } from '../api/call.ts';
+import { randomId } from '../lib/random-id.ts';
+import { StepQueue, type Delivery, type SubmitOutcome } from './step-queue.ts';
+import { openStepStore, type QueuedStep } from './step-store.ts';
+
+/** How long to wait for a response before a step counts as not sent, in milliseconds. */
+const sendTimeoutMs = 10_000;
+const lockName = 'queued-steps';
+
+const none: readonly QueuedStep[] = [];
+/** The steps of the person whose pages are shown. */
+let stored: readonly QueuedStep[] = none;
+/** The stored steps, except those that were just submitted and are being sent. */
+let queued: readonly QueuedStep[] = none;
+/** The ids of steps that were just submitted and are being sent. */
+const sendingIds = new Set<number>();
+const listeners = new Set<() => void>();
+const store = openStepStore(globalThis.indexedDB);
+const queue = new StepQueue({
+  store,
+  send: ({ appointmentId, personId, idempotencyKey }, change) =>
+    call('changeAppointment', {
+      params: { id: appointmentId },
+      body: change,
+      headers: { 'idempotency-key': idempotencyKey, [pressedByHeader]: personId },
+      signal: AbortSignal.timeout(sendTimeoutMs),
+    }),
+  lock: (work) =>
+    // Missing on pages loaded without TLS; there the idempotency key alone prevents sending twice.
+    'locks' in navigator ? navigator.locks.request(lockName, work) : work(),
+  makeKey: randomId,
+  now: Date.now,
+});
+let channel: BroadcastChannel | undefined;
+
+/** Opened on first use, because the server renders pages with this module too. */
+function getChannel(): BroadcastChannel {
+  return (channel ??= new BroadcastChannel(lockName));
+}
+
+/**
+ * Sends a step of a job, or stores it until it can be sent. Resolves when the screens are up to date.
+ *
+ * @throws {ApiError} if the step was refused
+ */
+export async function submitStep(
+  client: QueryClient,
+  personId: string,
+  appointmentId: number,
+  change: JobStepChange,
+): Promise<SubmitOutcome> {
+  let storedId: number | undefined;
+  const submission = queue.submit(personId, appointmentId, change, (id) => {
+    storedId = id;
+    sendingIds.add(id);
+    void refreshStepsInAllTabs(personId);
+  });
+  const outcome = await submission.catch(() => null);
+  if (outcome !== 'waiting') await refetchJobs(client);
+  if (storedId !== undefined) sendingIds.delete(storedId);
+  await refreshStepsInAllTabs(personId);
+  return submission;
+}
+
+/**
+ * Undoes the start of a job: removes it from the queue if it has not been sent, or else asks the server. Resolves when
+ * the screens are up to date.
+ *
+ * @throws {ApiError} if the server refused to undo it
+ */
+export async function undoStart(
+  client: QueryClient,
+  personId: string,
+  appointmentId: number,
+): Promise<void> {
+  // Without storage, nothing is queued.
+  const wasQueued = await queue.withdrawStart(personId, appointmentId).catch(() => false);
+  const undo = () =>
+    call('changeAppointment', {
+      params: { id: appointmentId },
+      body: { startUndone: true },
+      signal: AbortSignal.timeout(sendTimeoutMs),
+    });
+  if (wasQueued) {
+    await refreshStepsInAllTabs(personId);
+    // The server has the start if only its response was lost.
+    void undo().then(
+      () => refetchJobs(client),
+      () => undefined,
+    );
+    return;
+  }
+  try {
+    await undo();
+  } finally {
+    await refetchJobs(client);
+  }
+}
+
+/** Sends the queued steps; returns how many are still queued, and which were refused. */
+export async function deliverSteps(client: QueryClient, personId: string): Promise<Delivery> {
+  const delivery = await queue.deliver(personId);
+  if (delivery.sent.length + delivery.refused.length > 0) {
+    await refetchJobs(client);
+    await refreshStepsInAllTabs(personId);
+  }
+  return delivery;
+}
+
+/** Removes refused steps whose notices the person has dismissed. */
+export async function dismissSteps(personId: string, ids: readonly number[]): Promise<void> {
+  await store.remove(ids);
+  await refreshStepsInAllTabs(personId);
+}
+
+/** Reads the person's steps again and updates the screens of this tab. */
+export async function refreshSteps(personId: string): Promise<void> {
+  stored = await store.list(personId).catch(() => none);
+  queued = stored.filter(({ id }) => !sendingIds.has(id));
+  for (const listener of listeners) listener();
+}
+
+/** Calls `onChange` when another tab has changed a person's steps; returns a function that stops that. */
+export function followOtherTabs(onChange: (personId: unknown) => void): () => void {
+  const handle = ({ data }: MessageEvent<unknown>) => onChange(data);
+  getChannel().addEventListener('message', handle);
+  return () => getChannel().removeEventListener('message', handle);
+}
+
+/**
+ * Returns the signed-in person's steps that are queued or were refused, for one job or for all jobs. A step that was
+ * just submitted and is being sent is left out, so that its button or dialog remains until the server has responded.
+ */
+export function useQueuedSteps(appointmentId?: number): readonly QueuedStep[] {
+  return useStepsOf(appointmentId, () => queued);
+}
+
+/** Returns the same as `useQueuedSteps` for one job, plus a step that was just submitted and is being sent. */
+export function useStoredSteps(appointmentId: number): readonly QueuedStep[] {
+  return useStepsOf(appointmentId, () => stored);
+}
+
+function useStepsOf(
+  appointmentId: number | undefined,
+  getSteps: () => readonly QueuedStep[],
+): readonly QueuedStep[] {
+  const steps = useSyncExternalStore(subscribe, getSteps, () => none);
+  return useMemo(
+    () =>
+      appointmentId === undefined
+        ? steps
+        : steps.filter((step) => step.appointmentId === appointmentId),
+    [steps, appointmentId],
+  );
+}
+
+/** Refetches the data that a step changes. A step that was sent is shown as waiting until this data has arrived. */
+async function refetchJobs(client: QueryClient): Promise<void> {
+  await Promise.all(
+    ['appointment', 'mechanic', 'payment', 'user'].map((kind) =>
+      client.invalidateQueries({ queryKey: [kind] }),
+    ),
+  );
+}
+
+/** Updates the screens of this tab and of the other tabs. */
+async function refreshStepsInAllTabs(personId: string): Promise<void> {
+  await refreshSteps(personId);
+  getChannel().postMessage(personId);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

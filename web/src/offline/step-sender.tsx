@@ -1,0 +1,90 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef } from 'react';
+import { useOnReconnect } from '../api/connection.ts';
+import { showToast } from '../ui/toast-store.ts';
+import { deliverSteps, followOtherTabs, refreshSteps, useQueuedSteps } from './queued-steps.ts';
+import type { Delivery } from './step-queue.ts';
+
+/** The exponential backoff between attempts: its first and its maximum delay, in milliseconds. */
+const initialRetryDelayMs = 5_000;
+const maxRetryDelayMs = 60_000;
+
+/**
+ * Sends the steps that a mechanic submitted while offline: when a page opens, when the device is back online, and at
+ * growing intervals while any step is queued. Renders nothing.
+ */
+export function StepSender({ personId }: { personId: string }) {
+  const client = useQueryClient();
+  const sender = useRef<Sender>(null);
+  const lastWaitingId = useQueuedSteps().findLast(({ refusal }) => refusal === null)?.id;
+
+  useEffect(() => {
+    const current = new Sender(() => deliverSteps(client, personId));
+    sender.current = current;
+    void refreshSteps(personId);
+    current.sendNow();
+    const handleOnline = () => current.sendNow();
+    const handleVisible = () => document.visibilityState === 'visible' && current.sendNow();
+    const stopFollowing = followOtherTabs((changed) => {
+      if (changed === personId) void refreshSteps(personId);
+    });
+    addEventListener('online', handleOnline);
+    document.addEventListener('visibilitychange', handleVisible);
+    return () => {
+      removeEventListener('online', handleOnline);
+      document.removeEventListener('visibilitychange', handleVisible);
+      stopFollowing();
+      current.stop();
+    };
+  }, [client, personId]);
+  useOnReconnect(useCallback(() => sender.current?.sendNow(), []));
+
+  // A step that was just stored is tried again like any other.
+  useEffect(() => {
+    if (lastWaitingId !== undefined) sender.current?.sendLater();
+  }, [lastWaitingId]);
+
+  return null;
+}
+
+/** Sends a person's steps with `deliver`, and retries with exponential backoff while any is queued. */
+export class Sender {
+  readonly #deliver: () => Promise<Delivery>;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #delay = initialRetryDelayMs;
+  #isStopped = false;
+
+  constructor(deliver: () => Promise<Delivery>) {
+    this.#deliver = deliver;
+  }
+
+  sendNow(): void {
+    this.#delay = initialRetryDelayMs;
+    void this.#attempt();
+  }
+
+  sendLater(): void {
+    clearTimeout(this.#timer);
+    if (!this.#isStopped) this.#timer = setTimeout(() => void this.#attempt(), this.#delay);
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+  }
+
+  async #attempt(): Promise<void> {
+    clearTimeout(this.#timer);
+    // After a failure of the browser's storage, whether any step is queued is unknown.
+    const delivery = await this.#deliver().catch(() => null);
+    const first = delivery?.refused[0];
+    if (first) {
+      const description = first.error.sentence;
+      showToast({ title: 'Not recorded', description, destructive: true });
+    }
+    // After signing in, the page is loaded again.
+    if (delivery && (delivery.waiting === 0 || delivery.signedOut)) return;
+    this.sendLater();
+    this.#delay = Math.min(this.#delay * 2, maxRetryDelayMs);
+  }
+}

@@ -1,0 +1,68 @@
+import { beforeEach, expect, test } from 'vitest';
+import { openStepStore } from './step-store.ts';
+
+let connections: IDBDatabase[];
+
+/** The part of IndexedDB that the store uses: every transaction finds an empty database and completes. */
+const factory = {
+  open() {
+    const connection = openConnection();
+    connections.push(connection);
+    const opened: Partial<IDBOpenDBRequest> = { result: connection };
+    const request = opened as IDBOpenDBRequest;
+    queueMicrotask(() => {
+      request.onsuccess?.(new Event('success'));
+    });
+    return request;
+  },
+};
+
+function openConnection(): IDBDatabase {
+  let isClosed = false;
+  const connection: Partial<IDBDatabase> = {
+    close: () => (isClosed = true),
+    transaction() {
+      if (isClosed) throw new DOMException('The connection is closing.', 'InvalidStateError');
+      const store: Partial<IDBObjectStore> = {
+        getAll: () => ({ result: [] as unknown[] }) as IDBRequest<unknown[]>,
+      };
+      const begun: Partial<IDBTransaction> = { objectStore: () => store as IDBObjectStore };
+      const transaction = begun as IDBTransaction;
+      queueMicrotask(() => {
+        transaction.oncomplete?.(new Event('complete'));
+      });
+      return transaction;
+    },
+  };
+  return connection as IDBDatabase;
+}
+
+beforeEach(() => {
+  connections = [];
+});
+
+test('one connection is used for everything', async () => {
+  const store = openStepStore(factory);
+  await store.list('ann');
+  await store.list('ann');
+  expect(connections).toHaveLength(1);
+});
+
+test('a connection that was closed for a later version of the application is opened again', async () => {
+  const store = openStepStore(factory);
+  await store.list('ann');
+  const [first] = connections;
+  first?.onversionchange?.(new Event('versionchange') as IDBVersionChangeEvent);
+  expect(() => first?.transaction('steps')).toThrow('The connection is closing.');
+  expect(await store.list('ann')).toEqual([]);
+  expect(connections).toHaveLength(2);
+});
+
+test('after a connection turned out to be closed, another connection is opened', async () => {
+  const store = openStepStore(factory);
+  await store.list('ann');
+  connections[0]?.close();
+  await expect(store.list('ann')).rejects.toThrow('The connection is closing.');
+  expect(await store.list('ann')).toEqual([]);
+  expect(connections).toHaveLength(2);
+});

@@ -1,0 +1,28 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { getErrorMessage } from '../api/api-error.ts';
+import { showToast, withdrawToast } from '../ui/toast-store.ts';
+import { undoStart } from './queued-steps.ts';
+
+/** Returns the topic of the toast that offers to undo the start of a job. */
+export function getStartTopic(appointmentId: number): string {
+  return `start of ${appointmentId}`;
+}
+
+/** Undoes the start of a job, sent or still queued, and shows the result in a toast. */
+export async function undoStartWithToast(
+  client: QueryClient,
+  personId: string,
+  appointmentId: number,
+): Promise<void> {
+  withdrawToast(getStartTopic(appointmentId));
+  try {
+    await undoStart(client, personId, appointmentId);
+    showToast({ title: 'Start undone' });
+  } catch (error) {
+    showToast({
+      title: 'The start was not undone',
+      description: getErrorMessage(error),
+      destructive: true,
+    });
+  }
+}

@@ -1,0 +1,164 @@
+import { isDispatchRole } from '@curbwrench/contract/people/roles';
+import type { Vehicle } from '@curbwrench/contract/vehicles/schemas';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { CalendarPlus, ChevronLeft, Pencil, SearchX } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { ApiError, getErrorMessage } from '../api/api-error.ts';
+import type { PageLoader } from '../api/lazy-page.ts';
+import { useToday } from '../business/today.ts';
+import { customerQuery } from '../customers/queries.ts';
+import { useRecordTitle } from '../layout/page-title.ts';
+import { lazyComponent } from '../lib/lazy-component.ts';
+import { getFullName } from '../lib/people.ts';
+import { paths } from '../paths.ts';
+import { useSignedInUser } from '../session/queries.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { LazyDialog } from '../ui/lazy-boundary.tsx';
+import { Loaded } from '../ui/loaded.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { TableSkeleton } from '../ui/table-skeleton.tsx';
+import { lastServiceText } from '../vehicles/last-service.ts';
+import { vehicleQuery } from '../vehicles/queries.ts';
+import { VehicleHistory } from '../vehicles/vehicle-history.tsx';
+import { VinWarning } from '../vehicles/vin-warning.tsx';
+
+const VehicleDialog = lazyComponent(
+  async () => (await import('../vehicles/vehicle-dialog.tsx')).VehicleDialog,
+);
+
+export const loader: PageLoader = ({ read, location }) => {
+  read(vehicleQuery(Number(location.pathname.split('/').at(-1))));
+};
+
+/** Shows a vehicle and its history to its owner, the office, and mechanics with a job for it. */
+export function VehiclePage() {
+  const { id } = useParams({ from: paths.vehicle });
+  const query = useQuery(vehicleQuery(Number(id)));
+  const isMissing = query.error instanceof ApiError && [400, 404].includes(query.error.status);
+  return isMissing ? (
+    <VehicleNotFound />
+  ) : (
+    <Loaded
+      query={query}
+      skeleton={<TableSkeleton rows={6} />}
+      failure="We couldn't load this vehicle."
+      getCause={getErrorMessage}
+    >
+      {(vehicle) => <VehicleView key={vehicle.id} vehicle={vehicle} />}
+    </Loaded>
+  );
+}
+
+function VehicleView({ vehicle }: { vehicle: Vehicle }) {
+  const { role } = useSignedInUser();
+  const [isEditing, setEditing] = useState(false);
+  const isDispatch = isDispatchRole(role);
+  const { id, year, make, model, customerId } = vehicle;
+  const name = `${year} ${make} ${model}`;
+  useRecordTitle(name);
+  return (
+    <>
+      {role !== 'mechanic' && <BackLink customerId={isDispatch ? customerId : null} />}
+      <PageHeading
+        title={name}
+        action={
+          role !== 'mechanic' && (
+            <span className="flex flex-wrap gap-2">
+              <Button
+                icon={<Pencil className="size-5" aria-hidden />}
+                onClick={() => setEditing(true)}
+              >
+                Edit
+              </Button>
+              <Link
+                to={paths.bookService}
+                search={{ vehicle: id, ...(isDispatch && { customer: customerId }) }}
+                className={buttonClass({ variant: 'primary' })}
+              >
+                <CalendarPlus className="size-5" aria-hidden />
+                Book
+              </Link>
+            </span>
+          )
+        }
+      />
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,5fr)] lg:gap-6">
+        <Details vehicle={vehicle} />
+        <VehicleHistory vehicleId={id} />
+      </div>
+      {isEditing && (
+        <LazyDialog onClose={() => setEditing(false)}>
+          <VehicleDialog
+            vehicle={vehicle}
+            customerId={isDispatch ? customerId : undefined}
+            onClose={() => setEditing(false)}
+          />
+        </LazyDialog>
+      )}
+    </>
+  );
+}
+
+/** Links to the vehicle's customer or, if `customerId` is null, to the viewer's own vehicles. */
+function BackLink({ customerId }: { customerId: string | null }) {
+  const { data: customer } = useQuery({
+    ...customerQuery(customerId ?? ''),
+    enabled: customerId !== null,
+  });
+  const className =
+    'link -mt-2 mb-1 -ml-1 inline-flex min-h-touch items-center gap-1 text-sm font-semibold print:hidden';
+  return customerId === null ? (
+    <Link to={paths.settings} search={{ tab: 'vehicles' }} className={className}>
+      <ChevronLeft className="size-4" aria-hidden />
+      My Vehicles
+    </Link>
+  ) : (
+    <Link to={paths.customer} params={{ id: customerId }} className={className}>
+      <ChevronLeft className="size-4" aria-hidden />
+      {(customer && getFullName(customer)) || 'Customer'}
+    </Link>
+  );
+}
+
+function Details({ vehicle }: { vehicle: Vehicle }) {
+  const { plateNumber, vin, color, type, year, isActive, lastService } = vehicle;
+  const today = useToday();
+  return (
+    <Panel title="Details">
+      <dl className="grid gap-3">
+        <Fact label="Plate">{plateNumber ?? 'None'}</Fact>
+        <Fact label="VIN">
+          <span className="figures">{vin ?? 'None'}</span>
+          <VinWarning vin={vin} modelYear={year} />
+        </Fact>
+        <Fact label="Color">{color ?? 'None'}</Fact>
+        <Fact label="Type">{type}</Fact>
+        <Fact label="Last service">{lastServiceText(lastService, today)}</Fact>
+        {!isActive && <Fact label="Status">Inactive. This vehicle can't be booked.</Fact>}
+      </dl>
+    </Panel>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-sm text-ink-faint">{label}</dt>
+      <dd className="font-medium wrap-anywhere">{children}</dd>
+    </div>
+  );
+}
+
+function VehicleNotFound() {
+  return (
+    <>
+      <PageHeading title="Vehicle not found" />
+      <EmptyState framed icon={<SearchX aria-hidden />}>
+        This vehicle doesn't exist, or you have no access to it.
+      </EmptyState>
+    </>
+  );
+}

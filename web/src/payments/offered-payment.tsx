@@ -1,0 +1,21 @@
+import { lazyComponent } from '../lib/lazy-component.ts';
+import { LazyDialog } from '../ui/lazy-boundary.tsx';
+import { offerPayment, useOfferedPayment } from './offered-payment-store.ts';
+
+// Loaded on demand, so that the page does not wait for the dialog's code.
+const RecordDialog = lazyComponent(async () => (await import('./record-dialog.tsx')).RecordDialog);
+
+/**
+ * Shows the dialog that records an offered payment. Use once per page: a job that was completed may leave the screen, and
+ * the dialog about its payment stays.
+ */
+export function OfferedPayment() {
+  const payment = useOfferedPayment();
+  const close = () => offerPayment(null);
+  if (!payment) return null;
+  return (
+    <LazyDialog onClose={close}>
+      <RecordDialog key={payment.id} payment={payment} onClose={close} />
+    </LazyDialog>
+  );
+}

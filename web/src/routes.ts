@@ -1,0 +1,304 @@
+import { createRoute, redirect } from '@tanstack/react-router';
+import { lazyPage } from './api/lazy-page.ts';
+import { DashboardPage, loadDashboard } from './pages/dashboard-page.tsx';
+import { refuseNonAdmins, refuseNonDispatch } from './page-refusals.ts';
+import { paths } from './paths.ts';
+import { rootRoute } from './root.tsx';
+import {
+  readAdvisorSearch,
+  readAppointmentsSearch,
+  readAuditSearch,
+  readBookServiceSearch,
+  readCustomersSearch,
+  readChatSupportSearch,
+  readMechanicsSearch,
+  readPaymentsSearch,
+  readSettingsSearch,
+  readSignInSearch,
+  readTeamSearch,
+} from './searches.ts';
+
+const dashboardRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.dashboard,
+  staticData: { title: 'Dashboard', signedOut: 'landing' },
+  beforeLoad: ({ context: { user } }) => {
+    // An advisor's first page has its own URL.
+    if (user?.role === 'service_advisor')
+      redirect({ to: paths.serviceAdvisor, replace: true, throw: true });
+  },
+  loader: loadDashboard,
+  component: DashboardPage,
+});
+
+const appointmentsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.appointments,
+  staticData: { title: 'Appointments', signedOut: 'refused' },
+  validateSearch: readAppointmentsSearch,
+  ...lazyPage(() => import('./pages/appointments-page.tsx'), 'AppointmentsPage'),
+  ssr: true,
+});
+
+const appointmentRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.appointment,
+  staticData: { title: 'Appointment', signedOut: 'refused' },
+  ...lazyPage(() => import('./pages/appointment-page.tsx'), 'AppointmentPage'),
+});
+
+const bookServiceRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.bookService,
+  staticData: { title: 'Book Service', signedOut: 'open' },
+  validateSearch: readBookServiceSearch,
+  ...lazyPage(() => import('./pages/book-service-page.tsx'), 'BookServicePage'),
+  ssr: true,
+});
+
+const serviceAdvisorRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.serviceAdvisor,
+  staticData: {
+    title: 'Service Advisor',
+    signedOut: 'refused',
+    refusal: refuseNonDispatch,
+  },
+  validateSearch: readAdvisorSearch,
+  ...lazyPage(() => import('./pages/service-advisor-page.tsx'), 'ServiceAdvisorPage'),
+  ssr: true,
+});
+
+const jobMapRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.map,
+  staticData: {
+    title: 'Job Map',
+    signedOut: 'refused',
+    // For an admin who works as a mechanic, it is one of the mechanic's screens.
+    refusal: (_, shownRole) =>
+      shownRole === 'mechanic' ? null : 'Only mechanics can access the job map page.',
+  },
+  ...lazyPage(() => import('./pages/job-map-page.tsx'), 'JobMapPage'),
+});
+
+const mechanicsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.mechanics,
+  staticData: {
+    title: 'Mechanics',
+    signedOut: 'refused',
+    refusal: (role) =>
+      role === 'admin' ? null : 'Only administrators can access the mechanics management page.',
+  },
+  validateSearch: readMechanicsSearch,
+  ...lazyPage(() => import('./pages/mechanics-page.tsx'), 'MechanicsPage'),
+});
+
+const customersRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.customers,
+  staticData: { title: 'Customers', signedOut: 'refused', refusal: refuseNonDispatch },
+  validateSearch: readCustomersSearch,
+  ...lazyPage(() => import('./pages/customers-page.tsx'), 'CustomersPage'),
+});
+
+const customerImportRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.customerImport,
+  staticData: { title: 'Import Customers', signedOut: 'refused', refusal: refuseNonAdmins },
+  ...lazyPage(() => import('./pages/customer-import-page.tsx'), 'CustomerImportPage'),
+});
+
+const customerRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.customer,
+  staticData: { title: 'Customer', signedOut: 'refused', refusal: refuseNonDispatch },
+  ...lazyPage(() => import('./pages/customer-page.tsx'), 'CustomerPage'),
+});
+
+const vehicleRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.vehicle,
+  staticData: { title: 'Vehicle', signedOut: 'refused' },
+  ...lazyPage(() => import('./pages/vehicle-page.tsx'), 'VehiclePage'),
+});
+
+const teamRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.team,
+  staticData: {
+    title: 'Team',
+    signedOut: 'refused',
+    refusal: (role) => (role === 'customer' ? 'Only staff can access this page.' : null),
+  },
+  validateSearch: readTeamSearch,
+  ...lazyPage(() => import('./pages/team-page.tsx'), 'TeamPage'),
+});
+
+const subscriptionPlansRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.subscriptionPlans,
+  staticData: { title: 'Maintenance Plans', signedOut: 'refused' },
+  ...lazyPage(() => import('./pages/subscription-plans-page.tsx'), 'SubscriptionPlansPage'),
+});
+
+const subscriptionSuccessRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.subscriptionSuccess,
+  staticData: { title: 'Your plan', signedOut: 'refused' },
+  ...lazyPage(() => import('./pages/subscription-success-page.tsx'), 'SubscriptionSuccessPage'),
+});
+
+const serviceAreaMapRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.serviceAreaMap,
+  staticData: { title: 'Service Areas', signedOut: 'refused' },
+  ...lazyPage(() => import('./pages/service-area-map-page.tsx'), 'ServiceAreaMapPage'),
+});
+
+const servicesRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.services,
+  staticData: { title: 'Services', signedOut: 'refused' },
+  ...lazyPage(() => import('./pages/services-page.tsx'), 'ServicesPage'),
+});
+
+const signInRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.signIn,
+  staticData: { title: 'Log in', signedOut: 'open' },
+  validateSearch: readSignInSearch,
+  ...lazyPage(() => import('./pages/sign-in-page.tsx'), 'SignInPage'),
+});
+
+const signUpRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.signUp,
+  staticData: { title: 'Create an account', signedOut: 'open' },
+  validateSearch: readSignInSearch,
+  ...lazyPage(() => import('./pages/sign-up-page.tsx'), 'SignUpPage'),
+});
+
+const verifyEmailRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.verifyEmail,
+  staticData: { title: 'Confirm your email address', signedOut: 'open' },
+  ...lazyPage(() => import('./pages/verify-email-page.tsx'), 'VerifyEmailPage'),
+});
+
+const cancelEmailChangeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.cancelEmailChange,
+  staticData: { title: 'Cancel the email change', signedOut: 'open' },
+  ...lazyPage(() => import('./pages/cancel-email-change-page.tsx'), 'CancelEmailChangePage'),
+});
+
+const forgotPasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.forgotPassword,
+  staticData: { title: 'Forgot your password?', signedOut: 'open' },
+  validateSearch: readSignInSearch,
+  ...lazyPage(() => import('./pages/forgot-password-page.tsx'), 'ForgotPasswordPage'),
+});
+
+const resetPasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.resetPassword,
+  staticData: { title: 'Choose a new password', signedOut: 'open' },
+  ...lazyPage(() => import('./pages/reset-password-page.tsx'), 'ResetPasswordPage'),
+});
+
+const setUpRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.setUp,
+  staticData: { title: 'Set up', signedOut: 'open' },
+  ...lazyPage(() => import('./pages/set-up-page.tsx'), 'SetUpPage'),
+});
+
+const invitationRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.invitation,
+  staticData: { title: 'Invitation', signedOut: 'open' },
+  ...lazyPage(() => import('./pages/invitation-page.tsx'), 'InvitationPage'),
+});
+
+const settingsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.settings,
+  staticData: { title: 'Settings', signedOut: 'refused' },
+  validateSearch: readSettingsSearch,
+  ...lazyPage(() => import('./pages/settings-page.tsx'), 'SettingsPage'),
+});
+
+const accountRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.account,
+  staticData: { title: 'Your account', signedOut: 'refused' },
+  ...lazyPage(() => import('./pages/account-page.tsx'), 'AccountPage'),
+});
+
+const paymentsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.payments,
+  staticData: { title: 'Payments', signedOut: 'refused' },
+  validateSearch: readPaymentsSearch,
+  ...lazyPage(() => import('./pages/payments-page.tsx'), 'PaymentsPage'),
+});
+
+const mailRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.mail,
+  staticData: { title: 'Mail', signedOut: 'refused', refusal: refuseNonAdmins },
+  ...lazyPage(() => import('./pages/mail-page.tsx'), 'MailPage'),
+});
+
+const auditRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.audit,
+  staticData: { title: 'Audit trail', signedOut: 'refused', refusal: refuseNonAdmins },
+  validateSearch: readAuditSearch,
+  ...lazyPage(() => import('./pages/audit-page.tsx'), 'AuditPage'),
+});
+
+const chatSupportRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.chatSupport,
+  staticData: { title: 'Messages', signedOut: 'refused' },
+  validateSearch: readChatSupportSearch,
+  ...lazyPage(() => import('./pages/chat-support-page.tsx'), 'ChatSupportPage'),
+});
+
+/** The routes of the pages in `paths.ts`. */
+export const routeTree = rootRoute.addChildren([
+  dashboardRoute,
+  appointmentsRoute,
+  appointmentRoute,
+  bookServiceRoute,
+  serviceAdvisorRoute,
+  mechanicsRoute,
+  customersRoute,
+  customerImportRoute,
+  customerRoute,
+  vehicleRoute,
+  teamRoute,
+  jobMapRoute,
+  subscriptionPlansRoute,
+  subscriptionSuccessRoute,
+  serviceAreaMapRoute,
+  servicesRoute,
+  signInRoute,
+  signUpRoute,
+  verifyEmailRoute,
+  cancelEmailChangeRoute,
+  forgotPasswordRoute,
+  resetPasswordRoute,
+  setUpRoute,
+  invitationRoute,
+  paymentsRoute,
+  settingsRoute,
+  accountRoute,
+  mailRoute,
+  auditRoute,
+  chatSupportRoute,
+]);

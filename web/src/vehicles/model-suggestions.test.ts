@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { suggestMakes, suggestModels } from './model-suggestions.ts';
+
+const known = [
+  { make: 'Zastava', models: ['Skala', 'Yugo'] },
+  { make: 'HONDA', models: ['Prelude', 'civic'] },
+];
+
+describe('suggested makes', () => {
+  test('are common ones for what is typed, without the business knowing any @vehicles.suggestions', () => {
+    expect(suggestMakes('ho', [])).toEqual(['Honda']);
+    expect(suggestMakes(' MERCEDES', [])).toEqual(['Mercedes-Benz']);
+    expect(suggestMakes('Lada', [])).toEqual([]);
+  });
+
+  test("begin with the customers' makes, each once, in the spelling used here", () => {
+    expect(suggestMakes('', known).slice(0, 3)).toEqual(['Zastava', 'HONDA', 'Toyota']);
+    expect(suggestMakes('h', known)).toEqual(['HONDA', 'Hyundai']);
+  });
+
+  test('are those that start with the text, then those with a word that does', () => {
+    expect(suggestMakes('ro', [{ make: 'Alfa Romeo', models: [] }])).toEqual([
+      'Alfa Romeo',
+      'Land Rover',
+    ]);
+    expect(suggestMakes('r', []).at(-1)).toBe('Land Rover');
+  });
+
+  test('are few enough to read', () => {
+    expect(suggestMakes('', known)).toHaveLength(6);
+  });
+});
+
+describe('suggested models', () => {
+  test("are the make's, the customers' first @vehicles.suggestions", () => {
+    expect(suggestModels('honda', '', known).slice(0, 3)).toEqual(['Prelude', 'civic', 'Accord']);
+    expect(suggestModels('Zastava', 's', known)).toEqual(['Skala']);
+  });
+
+  test('are found without spaces and punctuation', () => {
+    expect(suggestModels('Ford', 'f150', [])).toEqual(['F-150']);
+    expect(suggestModels('mercedes benz', 'ccl', [])).toEqual(['C-Class']);
+    expect(suggestModels('Jeep', 'cher', [])).toEqual(['Cherokee', 'Grand Cherokee']);
+  });
+
+  test('are none for a make that is unknown or missing', () => {
+    expect(suggestModels('', '', known)).toEqual([]);
+    expect(suggestModels('Lada', 'n', known)).toEqual([]);
+  });
+});
