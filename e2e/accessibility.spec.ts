@@ -4,16 +4,16 @@ import { logIn, makeMember, robin, tokenSentTo } from './account-steps.ts';
 import { expectAccessible, expectAccessibleAnywhere } from './accessibility.ts';
 import { BookingPage } from './booking-page.ts';
 import { insertSampleData, type SampleData } from './sample-data.ts';
-import { pages, pagesFor, pagesForVisitors } from './pages.ts';
+import { fillPath, pages, pagesFor, pagesForVisitors, readVehicleId } from './pages.ts';
 import { test } from './sandbox.ts';
 
 /*
  * Checks every page for every role that may open it, on a desktop and on a phone, in the light and in the
- * dark theme: axe finds no problem, targets are large enough to touch, and nothing scrolls sideways. The
- * pages are read from the application's list of paths, so new pages are included.
+ * dark theme: axe finds no problem, targets are large enough to touch, and nothing scrolls sideways; and at most
+ * one button of a page is its main action. The pages are read from the application's list of paths, so new pages are included.
  */
 
-/** Pages that e-mail links open with a token. */
+/** Pages that email links open with a token. */
 const tokenPages = ['/verify-email', '/cancel-email-change', '/reset-password', '/invitation'];
 
 /** Opens a tab or a dialog of a page, to check it as well. */
@@ -28,8 +28,11 @@ for (const account of demoAccounts) {
     const day = await insertSampleData(sandbox);
     const page = await sandbox.openWithSession(sandbox.people[account]);
     page.setDefaultTimeout(60_000);
+    const appointment = day.jobs.confirmed;
+    const vehicle = await readVehicleId(page, appointment);
     for (const path of pagesFor(account)) {
-      await checkPage(page, path.replace('$id', String(day.jobs.confirmed)));
+      const ids = { appointment, customer: sandbox.people.customer.id, vehicle };
+      await checkPage(page, fillPath(path, ids));
       for (const [name, interact] of Object.entries(interactions[account][path] ?? {})) {
         await test.step(name, async () => {
           await interact(page);
@@ -51,7 +54,7 @@ test('axe finds no problem on a refused page or on one that could not be loaded'
   for (const path of pages.filter((candidate) => !pagesFor('customer').includes(candidate))) {
     if (!pagesForVisitors.includes(path)) await checkPageBriefly(page, path);
   }
-  sandbox.expectRefusal(503, '/api/appointments');
+  sandbox.expectErrorStatus(503, '/api/appointments');
   await page.route('**/api/appointments?*', (route) =>
     route.fulfill({ status: 503, body: 'Please try again in a moment.' }),
   );
@@ -104,8 +107,8 @@ test('axe finds no problem on any page that a visitor opens', async ({ sandbox }
 });
 
 /**
- * Opens a page and checks it at all sizes. By default it waits for a heading within the page's frame, since the
- * landing page, which has none, is shown before any other page.
+ * Opens a page and checks it at all sizes. By default it waits for a heading within `#page`, which the landing page
+ * does not have, because the landing page is shown before any other page.
  */
 async function checkPage(
   page: Page,
@@ -117,6 +120,7 @@ async function checkPage(
     await expect(heading).toBeVisible();
     await expectLoaded(page);
     await expectAccessibleAnywhere(page, address);
+    await expectOneMainAction(page, address);
   });
 }
 
@@ -130,8 +134,18 @@ async function checkPageBriefly(page: Page, address: string): Promise<void> {
   });
 }
 
-function expectNoViolations(page: Page, subject: string): Promise<void> {
-  return expectAccessible(page, { subject, includeBestPractices: true, alsoOnPhone: true });
+async function expectNoViolations(page: Page, subject: string): Promise<void> {
+  await expectAccessible(page, { subject, includeBestPractices: true, alsoOnPhone: true });
+  await expectOneMainAction(page, subject);
+}
+
+/** Expects that at most one button of the page, or of the open dialog, is filled with the main action's color. */
+async function expectOneMainAction(page: Page, subject: string): Promise<void> {
+  const dialog = page.getByRole('dialog').last();
+  const shown = (await dialog.isVisible()) ? dialog : page.locator('body');
+  const filled = shown.locator(':is(a, button).bg-signal').filter({ visible: true });
+  const names = await filled.allInnerTexts();
+  expect.soft(names.slice(1), `main actions on ${subject} besides ${names[0]}`).toEqual([]);
 }
 
 /** Expects that the page shows no loading placeholders. */
@@ -170,10 +184,10 @@ const otherStatuses: Record<DemoAccount, readonly (keyof SampleData['jobs'])[]> 
 
 const interactions: Record<DemoAccount, Record<string, Record<string, Interaction>>> = {
   customer: {
-    '/': { 'the person menu': pressButton(/^Your account/) },
+    '/': { 'the account menu': pressButton(/^Your account/) },
     '/appointments': {
       'picking a date': pressButton('Pick a date'),
-      'those past': closeThen(selectTab(/^Past/)),
+      'the Past tab': closeThen(selectTab(/^Past/)),
     },
     '/book-service': {
       'adding a vehicle': async (page) => {
@@ -182,24 +196,23 @@ const interactions: Record<DemoAccount, Record<string, Record<string, Interactio
       },
     },
     '/settings': {
-      'the vehicles': selectTab('Vehicles'),
+      'the Vehicles tab': selectTab('Vehicles'),
       'deleting a vehicle': pressButton(/^Delete/),
     },
   },
   mechanic: {
     '/': {
-      'the schedule': selectTab(/Schedule/),
-      'the navigation': selectTab('Map & Navigation'),
-      'reporting sick': pressButton('Sick Today'),
+      'the Schedule tab': selectTab(/Schedule/),
+      'the Map & Navigation tab': selectTab('Map & Navigation'),
     },
   },
   advisor: {
     '/service-advisor': {
       assigning: pressButton(/^Assign Mechanic/),
-      'the confirmed': closeThen(selectTab(/^Confirmed/)),
-      'those in progress': selectTab(/^In Progress/),
-      'the completed': selectTab(/^Completed/),
-      'who is sick': pressButton('Sick Today'),
+      'the Confirmed tab': closeThen(selectTab(/^Confirmed/)),
+      'the In Progress tab': selectTab(/^In Progress/),
+      'the Completed tab': selectTab(/^Completed/),
+      'reporting sick': pressButton('Report Sick'),
     },
     '/chat-support': {
       'a conversation': async (page) => {
@@ -220,7 +233,10 @@ const interactions: Record<DemoAccount, Record<string, Record<string, Interactio
       'the holidays': closeThen(pressButton('Holidays')),
       'new time off': closeThen(pressButton('Add Time Off')),
     },
-    '/appointments': { 'those past': selectTab(/^Past/), 'those to come': selectTab(/^Upcoming/) },
+    '/appointments': {
+      'the Past tab': selectTab(/^Past/),
+      'the Upcoming tab': selectTab(/^Upcoming/),
+    },
     '/mail': {
       'a message': async (page) => {
         await page.getByRole('list', { name: 'Messages' }).getByRole('button').first().click();
@@ -243,10 +259,10 @@ const interactions: Record<DemoAccount, Record<string, Record<string, Interactio
     '/subscription-plans': { 'taking a plan off the list': pressButton(/^(Archive|Take)/) },
     '/service-area-map': { 'deleting an area': pressButton(/^Delete/) },
     '/settings': {
-      'the people': selectTab('People'),
+      'the People tab': selectTab('People'),
       'a person': pressButton(/^Manage/),
       'an invitation': closeThen(pressButton(/^Invite/)),
-      'the business': closeThen(selectTab('Business')),
+      'the Business tab': closeThen(selectTab('Business')),
     },
   },
 };

@@ -17,7 +17,7 @@ export const robin: Member = {
   password: 'four green garden chairs',
 };
 
-/** Signs a person up and verifies their address, without the screens. */
+/** Signs a person up and verifies their email address through the API, without using the screens. */
 export async function makeMember(sandbox: Sandbox, member: Member = robin): Promise<Member> {
   await post(sandbox, '/api/account/sign-up', member);
   const token = await tokenSentTo(sandbox, member.email);
@@ -38,8 +38,8 @@ async function post(sandbox: Sandbox, path: string, body: object): Promise<void>
 export async function tokenSentTo(sandbox: Sandbox, email: string): Promise<string> {
   const { headers } = sandbox.people.admin;
   const list = await fetch(`${sandbox.app.url}/api/mails`, { headers });
-  const mails = (await list.json()) as { id: number; to: string }[];
-  const newest = mails.find(({ to }) => to === email)?.id ?? 0;
+  const emails = (await list.json()) as { id: number; to: string }[];
+  const newest = emails.find(({ to }) => to === email)?.id ?? 0;
   const shown = await fetch(`${sandbox.app.url}/api/mails/${newest}/show`, {
     method: 'POST',
     headers,
@@ -59,7 +59,7 @@ export async function logIn(
   await page.getByRole('button', { name: 'Log in' }).click();
 }
 
-/** Opens a page, logs a customer in there, and waits for the dashboard. */
+/** Opens a page, logs a customer in on it, and waits for the dashboard. */
 export async function openLoggedIn(sandbox: Sandbox, member: Member): Promise<Page> {
   const page = await sandbox.openPage();
   await page.goto('/sign-in');
@@ -68,7 +68,7 @@ export async function openLoggedIn(sandbox: Sandbox, member: Member): Promise<Pa
   return page;
 }
 
-/** Returns the code that an authenticator app shows for a secret, `steps` half minutes from now (RFC 6238). */
+/** Returns the code that an authenticator app shows for a secret, `steps` periods of 30 seconds from now (RFC 6238). */
 export function appCode(secret: string, steps = 0): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps));

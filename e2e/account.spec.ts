@@ -7,7 +7,7 @@ import { test } from './sandbox.ts';
 test('a person sets up a second factor, signs in with it, and turns it off', async ({
   sandbox,
 }) => {
-  sandbox.expectRefusal(401, '/api/account/sign-in/code');
+  sandbox.expectErrorStatus(401, '/api/account/sign-in/code');
   await makeMember(sandbox);
   const page = await openLoggedIn(sandbox, robin);
   await openAccount(page);
@@ -39,11 +39,11 @@ test('a person sets up a second factor, signs in with it, and turns it off', asy
     await other.goto('/sign-in?to=/settings');
     await logIn(other, robin);
     await expect(other.getByLabel('Code', { exact: true })).toBeFocused();
-    await expectAccessible(other, { subject: 'the code of logging in', alsoOnPhone: true });
+    await expectAccessible(other, { subject: 'the login code', alsoOnPhone: true });
     await other.getByLabel('Code', { exact: true }).fill('000000');
     await other.getByRole('button', { name: 'Log in' }).click();
     await expect(other.getByRole('alert')).toBeVisible();
-    // The next half minute's code, because each code works once and the current one was already used.
+    // The code of the next 30 seconds, because each code works once and the current one was already used.
     await other.getByLabel('Code', { exact: true }).fill(appCode(secret, 1));
     await other.getByRole('button', { name: 'Log in' }).click();
     await expect(other).toHaveURL(/\/settings$/);
@@ -61,7 +61,7 @@ test('a person sets up a second factor, signs in with it, and turns it off', asy
   });
 
   await test.step('changing the password requires a code too', async () => {
-    sandbox.expectRefusal(400, '/api/account/change-password');
+    sandbox.expectErrorStatus(400, '/api/account/change-password');
     const form = page.getByRole('form', { name: 'Change password' });
     await form.getByRole('textbox', { name: 'Current password' }).fill(robin.password);
     await form.getByRole('textbox', { name: 'New password' }).fill('another good long one');
@@ -78,7 +78,7 @@ test('a person sets up a second factor, signs in with it, and turns it off', asy
 
 test('logging out another browser signs it out immediately', async ({ sandbox }) => {
   // The other browser's live stream ends and cannot be opened again.
-  sandbox.expectRefusal(401, '/api/events');
+  sandbox.expectErrorStatus(401, '/api/events');
   await makeMember(sandbox);
   const page = await openLoggedIn(sandbox, robin);
   const other = await openLoggedIn(sandbox, robin);
@@ -100,8 +100,8 @@ test('logging out another browser signs it out immediately', async ({ sandbox })
   expect((await page.request.get('/api/auth/user')).status()).toBe(200);
 });
 
-test('a person changes their name, picture, password and e-mail', async ({ sandbox }) => {
-  sandbox.expectRefusal(400, '/api/account/change-password');
+test('a person changes their name, picture, password and email', async ({ sandbox }) => {
+  sandbox.expectErrorStatus(400, '/api/account/change-password');
   await makeMember(sandbox);
   const page = await openLoggedIn(sandbox, robin);
   await openAccount(page);
@@ -132,7 +132,9 @@ test('a person changes their name, picture, password and e-mail', async ({ sandb
       mimeType: 'image/png',
       buffer: Buffer.from('no picture'),
     });
-    await expect(page.getByText("We can't read that file as a picture.")).toBeVisible();
+    await expect(
+      page.getByText("This isn't a PNG, JPEG or WebP image, or it is damaged."),
+    ).toBeVisible();
   });
 
   const form = page.getByRole('form', { name: 'Change password' });
@@ -157,13 +159,13 @@ test('a person changes their name, picture, password and e-mail', async ({ sandb
   await openAccount(page);
   await expect(page.getByRole('main').getByText('robyn@example.com').first()).toBeVisible();
   await expect(email.getByText('Check your email')).toHaveCount(0);
-  sandbox.expectRefusal(410, '/api/account/cancel-email-change');
+  sandbox.expectErrorStatus(410, '/api/account/cancel-email-change');
   await page.goto(`/cancel-email-change#token=${cancelToken}`);
   await page.getByRole('button', { name: 'Keep my email address' }).click();
   await expect(page.getByRole('alert')).toContainText('This link was already used');
 });
 
-test('a change of e-mail can be canceled on the account page, and with the link in the message', async ({
+test('an email change can be canceled on the account page, and with the link in the message', async ({
   sandbox,
 }) => {
   await makeMember(sandbox);
@@ -194,7 +196,7 @@ test('a change of e-mail can be canceled on the account page, and with the link 
 });
 
 test('an account is deleted with its password, and can no longer sign in', async ({ sandbox }) => {
-  sandbox.expectRefusal(401, '/api/account/sign-in');
+  sandbox.expectErrorStatus(401, '/api/account/sign-in');
   await makeMember(sandbox);
   const page = await openLoggedIn(sandbox, robin);
   await openAccount(page);
@@ -210,18 +212,18 @@ test('an account is deleted with its password, and can no longer sign in', async
   await expect(page.getByRole('alert')).toBeVisible();
 });
 
-test.describe('if staff must have a second factor', () => {
+test.describe('when staff must have a second factor', () => {
   test.use({
     serverOptions: { staffTwoFactor: true },
   });
 
-  test('every page redirects to the account page until there is one', async ({ sandbox }) => {
-    sandbox.expectRefusal(403, '/api/appointments');
-    sandbox.expectRefusal(403, '/api/appointments/counts');
-    sandbox.expectRefusal(403, '/api/mechanics');
-    sandbox.expectRefusal(403, '/api/conversations/counts');
-    sandbox.expectRefusal(403, '/api/notifications/count');
-    sandbox.expectRefusal(403, '/api/events');
+  test('every page redirects to the account page until it is set up', async ({ sandbox }) => {
+    sandbox.expectErrorStatus(403, '/api/appointments');
+    sandbox.expectErrorStatus(403, '/api/appointments/counts');
+    sandbox.expectErrorStatus(403, '/api/mechanics');
+    sandbox.expectErrorStatus(403, '/api/conversations/counts');
+    sandbox.expectErrorStatus(403, '/api/notifications/count');
+    sandbox.expectErrorStatus(403, '/api/events');
     await makeMember(sandbox);
     await sandbox.app.store.kysely
       .updateTable('accounts')
@@ -231,7 +233,7 @@ test.describe('if staff must have a second factor', () => {
     const page = await sandbox.openPage();
     await page.goto('/sign-in');
     await logIn(page, robin);
-    await expect(page.getByText('Set up two-factor sign-in to go on.')).toBeVisible();
+    await expect(page.getByText('Set up two-factor sign-in to continue.')).toBeVisible();
     await expect(page).toHaveURL(/\/account$/);
     await page.getByRole('link', { name: 'Appointments' }).click();
     await expect(page).toHaveURL(/\/account$/);
@@ -245,7 +247,7 @@ test.describe('if staff must have a second factor', () => {
     sandbox.expectEndedSessions();
     await dialog.getByRole('button', { name: 'Turn on' }).click();
     await dialog.getByRole('button', { name: 'I saved them' }).click();
-    await expect(page.getByText('Set up two-factor sign-in to go on.')).toHaveCount(0);
+    await expect(page.getByText('Set up two-factor sign-in to continue.')).toHaveCount(0);
     await page.getByRole('link', { name: 'Service Advisor' }).click();
     await expect(page.getByText('No pending appointments.')).toBeVisible();
   });

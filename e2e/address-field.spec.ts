@@ -24,7 +24,7 @@ const suggestions = [
   },
 ];
 
-/** Suggests the same addresses for every text, and one earlier address for none. */
+/** Suggests the same addresses for every text, and one earlier address while the field is empty. */
 async function suggestAddresses(page: Page): Promise<void> {
   await page.route('**/api/places?*', (route) => {
     const isEmpty = new URL(route.request().url()).searchParams.get('q') === '';
@@ -45,7 +45,7 @@ const readSentLocation = (page: Page) =>
       return JSON.parse(body.location) as unknown;
     });
 
-test('an address is chosen from suggestions with only the keyboard, and its place is sent @booking.address-field @booking.place-sent', async ({
+test('an address is chosen from suggestions with only the keyboard, and its coordinates are sent @booking.address-field @booking.place-sent', async ({
   sandbox,
 }) => {
   await makeVehicle(sandbox.app, sandbox.people.customer.id);
@@ -126,7 +126,7 @@ test('editing a chosen address drops its coordinates @booking.place-edited', asy
 test('without suggestions the address is typed as before @booking.address-field', async ({
   sandbox,
 }) => {
-  sandbox.expectRefusal(500, '/api/places');
+  sandbox.expectErrorStatus(500, '/api/places');
   const page = await sandbox.openAs('customer');
   await page.route('**/api/places?*', (route) => route.fulfill({ status: 500, json: {} }));
   const booking = new BookingPage(page);
@@ -139,7 +139,7 @@ test('without suggestions the address is typed as before @booking.address-field'
   await expect(booking.address).toHaveValue('5 Elm Street');
 });
 
-test('the current location is kept as a pin until it is removed, also after a reload @booking.current-location', async ({
+test('the current location stays set as a pin until it is removed, even after a reload @booking.current-location', async ({
   sandbox,
 }) => {
   const page = await sandbox.openAs('customer', {
@@ -160,9 +160,9 @@ test('the current location is kept as a pin until it is removed, also after a re
   );
   const booking = new BookingPage(page);
   await booking.open();
-  const asked = page.waitForRequest('**/api/places/near?*');
+  const requested = page.waitForRequest('**/api/places/near?*');
   await page.getByRole('button', { name: 'Use my current location' }).click();
-  expect(new URL((await asked).url()).search).toBe('?lat=37.77346&lng=-122.41321');
+  expect(new URL((await requested).url()).search).toBe('?lat=37.77346&lng=-122.41321');
   await expect(booking.address).toHaveValue('5 Elm Street, San Francisco, CA 94103');
   await booking.address.fill('5 Elm Street, Unit 4, San Francisco, CA 94103');
   await expect(page.getByText('Exact location set')).toBeVisible();
@@ -196,34 +196,34 @@ test('the current location is kept as a pin until it is removed, also after a re
   await expect(toast(page, 'Appointment booked')).toBeVisible();
 });
 
-test('an address typed while the location is found stays @booking.current-location', async ({
+test('an address typed during the location lookup is not overwritten @booking.current-location', async ({
   sandbox,
 }) => {
   const page = await sandbox.openAs('customer', {
     geolocation: here,
     permissions: ['geolocation'],
   });
-  let answer = () => {};
+  let finishLookup = () => {};
   const found = new Promise<void>((resolve) => {
-    answer = resolve;
+    finishLookup = resolve;
   });
   await page.route('**/api/places/near?*', async (route) => {
     await found;
     await route.fulfill({ status: 404, json: {} });
   });
-  sandbox.expectRefusal(404, '/api/places/near');
+  sandbox.expectErrorStatus(404, '/api/places/near');
   const booking = new BookingPage(page);
   await booking.open();
-  const asked = page.waitForRequest('**/api/places/near?*');
+  const requested = page.waitForRequest('**/api/places/near?*');
   await page.getByRole('button', { name: 'Use my current location' }).click();
-  await asked;
+  await requested;
   await booking.address.fill('7 Oak Street');
-  answer();
+  finishLookup();
   await expect(page.getByText('Exact location set')).toBeVisible();
   await expect(booking.address).toHaveValue('7 Oak Street');
 });
 
-test('a browser that does not share its location is answered with one sentence @booking.current-location', async ({
+test('one sentence says that the browser does not share its location @booking.current-location', async ({
   sandbox,
 }) => {
   const page = await sandbox.openAs('customer', { permissions: [] });

@@ -23,7 +23,7 @@ const suggestions = [
 /** A street along each of the two axes through the house. */
 const streets: BaseMap = {
   kind: 'demo',
-  attribution: 'Demo map: an invented town',
+  attribution: 'Demo map: a fictional town',
   features: [
     {
       type: 'Feature',
@@ -50,7 +50,7 @@ const streets: BaseMap = {
   ],
 };
 
-/** The booking page of a customer with a vehicle, on a map with streets, filled in but for the address. */
+/** Opens the booking page as a customer with a vehicle and a street map, and fills in all but the address. */
 async function openBooking(sandbox: Sandbox, prepare?: (page: Page) => Promise<unknown>) {
   await makeVehicle(sandbox.app, sandbox.people.customer.id);
   const page = await sandbox.openAs('customer');
@@ -91,7 +91,7 @@ async function findPinMiddle(page: Page) {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** Drags the pin by so many pixels. */
+/** Drags the pin by `right` and `down` pixels. */
 async function dragPin(page: Page, right: number, down: number): Promise<void> {
   const { x, y } = await findPinMiddle(page);
   await page.mouse.move(x, y);
@@ -100,7 +100,7 @@ async function dragPin(page: Page, right: number, down: number): Promise<void> {
   await page.mouse.up();
 }
 
-/** Books, and returns the appointment's place as dispatch reads it. */
+/** Books, and returns the appointment as dispatch reads it. */
 async function book(sandbox: Sandbox, { page, submit }: BookingPage) {
   await submit.click();
   await expect(toast(page, 'Appointment booked')).toBeVisible();
@@ -110,7 +110,7 @@ async function book(sandbox: Sandbox, { page, submit }: BookingPage) {
   return appointment;
 }
 
-test('the pin is moved with only the keyboard, and booked as dispatch reads it @booking.pin', async ({
+test('the pin is moved with only the keyboard, and dispatch sees where it was put @booking.pin', async ({
   sandbox,
 }) => {
   const booking = await openBooking(sandbox);
@@ -120,7 +120,7 @@ test('the pin is moved with only the keyboard, and booked as dispatch reads it @
   const pin = findPin(page);
   await tabTo(pin);
   await page.keyboard.press('Shift+ArrowRight');
-  await expect(page.getByText('Pin moved by you')).toBeVisible();
+  await expect(page.getByText('You moved the pin')).toBeVisible();
   await expect(pin).toBeFocused();
   for (let press = 0; press < 3; press += 1) await page.keyboard.press('Shift+ArrowUp');
   await expect(address).toHaveValue('5 Elm Street, San Francisco, CA 94103');
@@ -128,7 +128,7 @@ test('the pin is moved with only the keyboard, and booked as dispatch reads it @
   await expectAccessible(page);
   const { location, placePrecision } = await book(sandbox, booking);
   expect(placePrecision).toBe('pin');
-  // 10 pixels to the right and 30 up, of about 2.7 m.
+  // 10 pixels to the right and 30 up; a pixel is about 2.7 m.
   const { lat, lng } = readCoordinates(location) ?? { lat: 0, lng: 0 };
   expect(lng - house.lng).toBeCloseTo(0.0003, 4);
   expect(lat - house.lat).toBeCloseTo(0.0007, 4);
@@ -142,17 +142,17 @@ test('the pin is dragged with the mouse, stays when the address is edited, and i
   await choose(booking, /House/);
   const undo = page.getByRole('button', { name: 'Put the pin back' });
   await dragPin(page, 60, 0);
-  await expect(page.getByText('Pin moved by you')).toBeVisible();
+  await expect(page.getByText('You moved the pin')).toBeVisible();
   await undo.press('Enter');
-  await expect(page.getByText('Pin moved by you')).toHaveCount(0);
+  await expect(page.getByText('You moved the pin')).toHaveCount(0);
   await expect(page.getByText('Drag the pin if your car is somewhere else.')).toBeVisible();
   await expect(address).toBeFocused();
 
-  await test.step('moved twice, it is put back where the address is', async () => {
+  await test.step('a pin that was moved twice is put back at the address', async () => {
     await dragPin(page, 60, 0);
     await dragPin(page, 0, -40);
     await undo.click();
-    await expect(page.getByText('Pin moved by you')).toHaveCount(0);
+    await expect(page.getByText('You moved the pin')).toHaveCount(0);
     const sent = page.waitForRequest('**/api/service-areas/answer?*');
     await page.reload();
     const { searchParams } = new URL((await sent).url());
@@ -161,11 +161,11 @@ test('the pin is dragged with the mouse, stays when the address is edited, and i
   });
 
   await dragPin(page, -60, 0);
-  await expect(page.getByText('Pin moved by you')).toBeVisible();
+  await expect(page.getByText('You moved the pin')).toBeVisible();
   await address.press('Home');
   await address.press('1');
   await address.press('Escape');
-  // Where the edited address is, is not known: the pin can only be removed.
+  // The edited address has no known coordinates, so the pin can only be removed.
   await expect(page.getByRole('button', { name: 'Remove exact location' })).toBeVisible();
   const { location, placePrecision } = await book(sandbox, booking);
   expect(placePrecision).toBe('pin');
@@ -173,7 +173,7 @@ test('the pin is dragged with the mouse, stays when the address is edited, and i
   expect((readCoordinates(location)?.lng ?? 0) - house.lng).toBeCloseTo(-0.0018, 3);
 });
 
-test('an address that is only typed gets a pin by a press on the map around its ZIP code @booking.pin', async ({
+test('a typed address gets a pin when the customer presses the map of its ZIP code @booking.pin', async ({
   sandbox,
 }) => {
   const booking = await openBooking(sandbox);
@@ -198,14 +198,14 @@ test('an address known only by its ZIP code asks for the pin @booking.pin', asyn
   const booking = await openBooking(sandbox);
   const { page } = booking;
   await choose(booking, /ZIP 94103/);
-  const task = page.getByText('We only know the ZIP code of this address. Drag the pin');
-  await expect(task).toBeVisible();
+  const instruction = page.getByText('We only know the ZIP code of this address. Drag the pin');
+  await expect(instruction).toBeVisible();
   await expect(findPin(page)).toBeVisible();
   await dragPin(page, 20, 20);
-  await expect(task).toHaveCount(0);
+  await expect(instruction).toHaveCount(0);
 });
 
-test('an address out of the area after the pin was moved is refused @booking.pin @areas.at-address', async ({
+test('a booking whose pin was moved out of the area is refused @booking.pin @areas.at-address', async ({
   sandbox,
 }) => {
   // A mile around a point 1.5 km east of the house.
@@ -219,32 +219,32 @@ test('an address out of the area after the pin was moved is refused @booking.pin
   await choose(booking, /House/);
   await expect(page.getByText('We come to this address')).toBeVisible();
 
-  await test.step('while the next answer is read, the last one stays', async () => {
-    let answer = () => {};
-    const answered = new Promise<void>((resolve) => {
-      answer = resolve;
+  await test.step('the previous answer stays while the next one loads', async () => {
+    let respond = () => {};
+    const released = new Promise<void>((resolve) => {
+      respond = resolve;
     });
     await page.route('**/api/service-areas/answer?*', async (route) => {
-      await answered;
+      await released;
       await route.continue();
     });
-    const asked = page.waitForRequest('**/api/service-areas/answer?*');
+    const requested = page.waitForRequest('**/api/service-areas/answer?*');
     await dragPin(page, -200, 0);
-    await asked;
+    await requested;
     await expect(
       page.locator('[aria-busy="true"]').getByText('We come to this address'),
     ).toBeVisible();
-    answer();
+    respond();
   });
   await expect(page.getByText("We don't come to this address yet.")).toBeVisible();
-  sandbox.expectRefusal(400, '/api/appointments');
+  sandbox.expectErrorStatus(400, '/api/appointments');
   await booking.submit.click();
   await expect(toast(page, 'Booking failed')).toBeVisible();
   await page.getByRole('button', { name: 'Put the pin back' }).click();
   await expect(page.getByText('We come to this address')).toBeVisible();
 });
 
-test('a pin far from the ZIP code of the address is answered with one sentence @booking.pin-far', async ({
+test('one sentence says that a pin is far from the ZIP code of the address @booking.pin-far', async ({
   sandbox,
 }) => {
   const booking = await openBooking(sandbox, (page) =>
@@ -280,13 +280,13 @@ test('on the schematic map, a button opens the map, and the pin is moved by keyb
   const pin = findPin(page);
   await pin.focus();
   await page.keyboard.press('ArrowUp');
-  await expect(page.getByText('Pin moved by you')).toBeVisible();
+  await expect(page.getByText('You moved the pin')).toBeVisible();
   const { location, placePrecision } = await book(sandbox, booking);
   expect(placePrecision).toBe('pin');
   expect(readCoordinates(location)?.lat).toBeGreaterThan(suggestions[1]?.lat ?? 90);
 });
 
-test('where no map can be drawn, one sentence says so and the address is booked @booking.pin-undrawn', async ({
+test('if no map can be drawn, one sentence says so and the address can be booked @booking.pin-undrawn', async ({
   sandbox,
 }) => {
   const booking = await openBooking(sandbox, (page) =>
@@ -296,7 +296,7 @@ test('where no map can be drawn, one sentence says so and the address is booked 
   );
   const { page } = booking;
   await choose(booking, /ZIP 94103/);
-  await expect(page.getByText("This browser can't draw maps.")).toBeVisible();
+  await expect(page.getByText("This browser can't display maps.")).toBeVisible();
   await expect(page.getByText('Please say in the notes where your car is.')).toBeVisible();
   await expect(page.getByText(/Drag the pin|press where/i)).toHaveCount(0);
   await expectAccessible(page);

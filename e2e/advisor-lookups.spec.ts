@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { makePlan, makeServiceArea } from '@curbwrench/testing/builders';
 import { toast } from './booking-page.ts';
-import { makePayment } from './payment-steps.ts';
+import { insertPayment } from './payment-steps.ts';
 import { test } from './sandbox.ts';
 
 test('an advisor on the phone with a customer looks up a price, a service area and a payment', async ({
@@ -9,7 +9,7 @@ test('an advisor on the phone with a customer looks up a price, a service area a
 }) => {
   await makeServiceArea(sandbox.app, ['94122'], { name: 'Ocean side', call_out_fee: '15.00' });
   await makePlan(sandbox.app, { name: 'Whole Year' });
-  await makePayment(sandbox);
+  await insertPayment(sandbox);
   const page = await sandbox.openAs('advisor');
   const menu = page.getByRole('navigation', { name: 'Main' });
   const offer = page.getByRole('article', { name: 'Oil & Filter Change' });
@@ -54,7 +54,9 @@ test('an advisor changes their own name and phone number', async ({ sandbox }) =
   const page = await sandbox.openAs('advisor');
   await page.getByRole('link', { name: 'Settings' }).click();
   await expect(page.getByRole('tab', { name: 'Profile' })).toBeVisible();
-  await expect(page.getByRole('tab', { name: 'People' }), 'is for admins').toHaveCount(0);
+  await expect(page.getByRole('tab', { name: 'People' }), 'only admins manage people').toHaveCount(
+    0,
+  );
   await page.getByRole('link', { name: 'Manage account' }).click();
   await page.getByLabel('Last name').fill('');
   await page.getByRole('textbox', { name: 'Phone' }).fill('+1 555 0199');

@@ -3,6 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { makeAppointment, makeMechanic, makeVehicle } from '@curbwrench/testing/builders';
 import { expectAccessible } from './accessibility.ts';
 import { bookThroughApi, delayRequests, setAvailability } from './appointment-steps.ts';
+import { expectToast } from './booking-page.ts';
 import { test, today, type Sandbox } from './sandbox.ts';
 
 const phone = { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true };
@@ -90,7 +91,7 @@ test('a customer without appointments sees what to do next, and later finds appo
     await expect(page.getByText("You don't have any upcoming appointments.")).toBeVisible();
     await page.getByRole('button', { name: 'Clear the filters' }).press('Enter');
     await expect(page.getByRole('article')).toHaveCount(2);
-    // The focus continues at the list, not from the top of the page.
+    // The focus is at the list, not at the top of the page.
     await expect(page.locator('div:focus')).toHaveCount(1);
     await page.keyboard.press('Tab');
     await expect(page.getByRole('article').locator(':focus')).toHaveCount(1);
@@ -102,8 +103,8 @@ test('a customer without appointments sees what to do next, and later finds appo
     await expect(row).toContainText('Completed');
     await expect(row.getByRole('button')).toHaveCount(0);
     await row.getByRole('link', { name: `View Details of ${past}` }).click();
-    await expect(page.getByRole('heading', { name: `Appointment ${past}` })).toBeVisible();
-    // An older one is inserted later, because the table is sorted by date.
+    await expect(page.getByRole('heading', { name: `${past} Oil & Filter Change` })).toBeVisible();
+    // The older appointment is inserted last, to show that the table is sorted by date.
     await makeAppointment(sandbox.app, {
       date: '2026-02-20',
       customer_id: sandbox.people.customer.id,
@@ -121,7 +122,7 @@ test('a customer without appointments sees what to do next, and later finds appo
     const vehicles = page.getByRole('region', { name: 'My Vehicles' }).getByRole('listitem');
     await expectTexts(vehicles.first(), ['2019 Honda Civic', 'Sedan']);
     await page.getByRole('link', { name: `View Details of ${past}, Oil & Filter Change` }).click();
-    await expect(page.getByRole('heading', { name: `Appointment ${past}` })).toBeVisible();
+    await expect(page.getByRole('heading', { name: `${past} Oil & Filter Change` })).toBeVisible();
   });
 });
 
@@ -198,16 +199,20 @@ test('the advisor board describes empty tabs, and flags appointments that need a
   await test.step('no mechanic is offered while none is available', async () => {
     await setAvailability(sandbox, 'offline');
     await expect(advisor.getByText('No mechanics available at this time')).toBeVisible();
-    // For a job on a later day, everyone free at that time is offered, whatever their status now.
+    // Only for a job today does the current status matter; on later days everyone free is offered.
     await makeAppointment(sandbox.app, { ...job, date: today, status: 'unassigned' });
     await advisor.reload();
     await advisor.getByRole('tab', { name: /Pending/ }).click();
     const row = advisor.getByRole('article').filter({ hasText: 'Mar 03, 2026' });
     await row.getByRole('button', { name: /Assign Mechanic/ }).click();
-    const choice = advisor.getByLabel('Mechanic', { exact: true });
-    await expect(choice.locator('option:checked')).toHaveText('Select a mechanic');
-    await expect(choice.getByRole('option', { name: 'No available mechanics' })).toBeDisabled();
-    await expect(advisor.getByRole('button', { name: 'Confirm Assignment' })).toBeDisabled();
+    const dialog = advisor.getByRole('dialog', { name: 'Assign Mechanic' });
+    await expect(dialog.getByText('Select a mechanic', { exact: true })).toBeVisible();
+    await expect(dialog.getByRole('radio', { name: 'No available mechanics' })).toBeDisabled();
+    // The button is marked as disabled, but a press says what is missing.
+    const confirm = dialog.getByRole('button', { name: 'Confirm Assignment' });
+    await expect(confirm).toBeDisabled();
+    await confirm.click({ force: true });
+    await expectToast(advisor, 'No mechanic selected', 'Please select a mechanic to assign.');
   });
 });
 
@@ -259,7 +264,7 @@ test('only an admin sees all appointments and can filter by unassigned ones @app
 
   await test.step('the dashboard shows three pending appointments and four mechanics', async () => {
     await setAvailability(sandbox, 'available');
-    for (let more = 0; more < 4; more += 1) await makeMechanic(sandbox.app);
+    for (let added = 0; added < 4; added += 1) await makeMechanic(sandbox.app);
     await bookThroughApi(sandbox, '2026-03-10', '09:00');
     await admin.goto('/');
     const pending = admin.getByRole('region', { name: 'Pending Appointments' });
@@ -287,7 +292,7 @@ test('only an admin sees all appointments and can filter by unassigned ones @app
   });
 });
 
-/** Makes a past and two upcoming appointments of the customer. Returns their numbers as screens show them. */
+/** Makes a past and two upcoming appointments of the customer. Returns the numbers that screens show for them. */
 async function makePastAndFutureAppointments(
   sandbox: Sandbox,
 ): Promise<Record<'past' | 'soon' | 'later', string>> {
@@ -300,7 +305,7 @@ async function makePastAndFutureAppointments(
     status: 'completed',
     mechanic_id: mechanic.id,
   });
-  // The later one is booked first, because the list is sorted by date.
+  // The later appointment is booked first, to show that the list is sorted by date.
   const later = await bookThroughApi(sandbox, '2026-03-09', '09:00');
   const soon = await bookThroughApi(sandbox, '2026-03-05', '10:00');
   return { past: displayId(past), soon: displayId(soon), later: displayId(later) };

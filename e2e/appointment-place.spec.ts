@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { test, today } from './sandbox.ts';
 
-test('an appointment shows its place on a small map, and in words how exact it is @appointments.place-map', async ({
+test('an appointment shows its place on a small map, and says how precise the place is @appointments.place-map', async ({
   sandbox,
 }) => {
   const { app, people } = sandbox;
@@ -28,19 +28,21 @@ test('an appointment shows its place on a small map, and in words how exact it i
     date: '2026-03-05',
     place_precision: 'unknown',
   });
-  const words = 'Near 94103; the exact place is not known.';
+  const sentence = 'Near 94103; the exact location is unknown.';
   for (const account of ['customer', 'mechanic', 'advisor'] as const) {
     const page = await sandbox.openWithSession(people[account]);
     const map = page.getByRole('region', { name: 'Map of the address' });
     await page.goto(`/appointments/${byZip}`);
-    await expect(page.getByText(words)).toBeVisible();
+    await expect(page.getByText(sentence)).toBeVisible();
     await expect(map).toBeVisible();
     await page.goto(`/appointments/${exact}`);
     await expect(map).toBeVisible();
-    await expect(page.getByText(words)).toHaveCount(0);
+    await expect(page.getByText(sentence)).toHaveCount(0);
     await expectAccessible(page);
     await page.goto(`/appointments/${unknown}`);
-    await expect(page.getByRole('heading', { name: 'Oil & Filter Change' })).toBeVisible();
+    await expect(
+      page.getByRole('heading', { level: 1, name: /Oil & Filter Change/ }),
+    ).toBeVisible();
     await expect(map).toHaveCount(0);
     await page.context().close();
   }

@@ -36,7 +36,14 @@ export function panel(page: Page, name: string): Locator {
   return page.getByRole('region', { name, exact: true });
 }
 
-/** Holds PATCH requests to an address and aborts them once the returned function is called. */
+/** Closes the dialog for the payment that follows the completion of a job, without recording it. */
+export async function closePaymentDialog(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Record payment' });
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+}
+
+/** Holds PATCH requests to a URL and aborts them once the returned function is called. */
 export async function abortChanges(page: Page, url: string): Promise<() => void> {
   let startAborting = () => {};
   const started = new Promise<void>((resolve) => {
@@ -50,7 +57,7 @@ export async function abortChanges(page: Page, url: string): Promise<() => void>
   return startAborting;
 }
 
-/** Responds to requests of a method with invalid JSON, like a broken gateway. The server gets none of them. */
+/** Responds with invalid JSON to requests that use `method`, like a broken gateway. They do not reach the server. */
 export async function respondWithInvalidJson(
   page: Page,
   url: string,
@@ -63,7 +70,7 @@ export async function respondWithInvalidJson(
   );
 }
 
-/** Holds requests to an address until the returned function is called. */
+/** Holds requests to a URL until the returned function is called. */
 export async function delayRequests(
   page: Page,
   url: string | RegExp,

@@ -7,62 +7,109 @@ test('the list of appointments begins today, is grouped by day, and loads earlie
   sandbox,
 }) => {
   await makeDays(sandbox);
-  const page = await sandbox.openAs('admin', { viewport: { width: 1440, height: 900 } });
+  // Short enough that the page can scroll by as much as the earlier rows take.
+  const page = await sandbox.openAs('admin', { viewport: { width: 1440, height: 800 } });
   await page.goto('/appointments');
   const earlier = page.getByRole('button', { name: 'Show earlier' });
-  const heading = page.getByRole('heading', { level: 2, name: 'Today' });
+  const heading = page.getByRole('heading', { level: 2, name: 'Today, Tuesday' });
 
   await test.step('today is first', async () => {
-    await expect(daysOn(page)).toHaveText(['Today', 'Tomorrow', 'Thu, Mar 5', 'Tue, Jan 5, 2027']);
-    await expect(page.getByRole('list', { name: 'Today' }).getByRole('article')).toHaveCount(2);
+    await expect(daysOn(page)).toHaveText([
+      'Today, Tuesday, Mar 03, 2026',
+      'Tomorrow, Wednesday, Mar 04, 2026',
+      'In 2 days, Thursday, Mar 05, 2026',
+      'Tuesday, Jan 05, 2027',
+    ]);
+    await expect(
+      page.getByRole('list', { name: 'Today, Tuesday' }).getByRole('article'),
+    ).toHaveCount(2);
     await expectAccessible(page);
   });
 
-  await test.step('Show earlier loads the latest earlier appointments, and today does not move', async () => {
+  await test.step('without earlier appointments, Show earlier is not offered', async () => {
+    await page.getByRole('combobox', { name: 'Filter by status' }).selectOption('in_progress');
+    await expect(page.getByText(/^No appointments found/)).toBeVisible();
+    await expect(earlier).toHaveCount(0);
+    await page.getByRole('combobox', { name: 'Filter by status' }).selectOption('all');
+    await expect(earlier).toBeVisible();
+  });
+
+  await test.step('Show earlier loads the most recent past appointments, and today does not move', async () => {
     const before = await heading.boundingBox();
     await earlier.click();
     await expect(page.getByRole('article')).toHaveCount(5 + 20);
     const after = await heading.boundingBox();
     expect(Math.abs((after?.y ?? 0) - (before?.y ?? NaN))).toBeLessThanOrEqual(2);
-    await expect(daysOn(page)).toContainText(['Sun, Mar 1', 'Yesterday', 'Today']);
+    await expect(daysOn(page)).toContainText(['Sunday, Mar 01, 2026', 'Yesterday', 'Today']);
     await expectAccessible(page);
   });
 
-  await test.step('pressing it again loads all earlier appointments', async () => {
+  await test.step('pressing Show earlier again loads all earlier appointments', async () => {
     await earlier.press('Enter');
     await expect(page.getByRole('article')).toHaveCount(5 + 22);
-    await expect(daysOn(page).first()).toHaveText('Fri, Feb 27');
+    await expect(daysOn(page).first()).toHaveText('Friday, Feb 27, 2026');
     await expect(page.getByText('No earlier appointments.')).toBeVisible();
     await expect(earlier).toHaveCount(0);
   });
 
   await test.step('Upcoming and Past are grouped by day too', async () => {
     await page.getByRole('tab', { name: 'Upcoming' }).click();
-    await expect(daysOn(page).first()).toHaveText('Today');
+    await expect(daysOn(page).first()).toContainText('Today');
     await expect(earlier).toHaveCount(0);
     await page.getByRole('tab', { name: 'Past' }).click();
-    await expect(daysOn(page).first()).toHaveText('Yesterday');
+    await expect(daysOn(page).first()).toContainText('Yesterday');
   });
 });
 
-test('dispatch has a New booking button on the board and on the appointments page, and a mechanic does not', async ({
+test('the office books from the header of every page, as the only main action of the board and the lists @screens.menus @screens.main-action', async ({
   sandbox,
 }) => {
-  for (const [account, path] of [
-    ['advisor', '/service-advisor'],
-    ['advisor', '/appointments'],
-    ['admin', '/appointments'],
-  ] as const) {
-    const page = await sandbox.openAs(account);
+  const page = await sandbox.openAs('admin');
+  const newBooking = page.getByRole('link', { name: 'New booking' });
+  for (const path of ['/', '/appointments', '/service-advisor', '/customers', '/payments']) {
     await page.goto(path);
-    await page.getByRole('main').getByRole('link', { name: 'New booking' }).click();
-    await expect(page).toHaveURL(/\/book-service$/);
-    await expect(page.getByLabel('Customer', { exact: true })).toBeVisible();
+    await expect(newBooking).toHaveCount(1);
+    await expect(page.getByRole('banner').filter({ has: newBooking })).toBeVisible();
   }
+  for (const path of ['/', '/appointments', '/service-advisor']) {
+    await page.goto(path);
+    await expect(newBooking).toBeVisible();
+    await expect(page.locator('.bg-signal.text-on-signal')).toHaveCount(1);
+  }
+  await newBooking.click();
+  await expect(page).toHaveURL(/\/book-service$/);
+  await expect(page.getByLabel('Customer', { exact: true })).toBeVisible();
   const mechanic = await sandbox.openAs('mechanic');
   await mechanic.goto('/appointments');
   await expect(mechanic.getByRole('tab', { name: 'Upcoming' })).toBeVisible();
   await expect(mechanic.getByRole('main').getByRole('link', { name: /book/i })).toHaveCount(0);
+});
+
+test("the office's rows are one line of 44 px with aligned columns on a desktop, and cards on a phone @dispatch.rows", async ({
+  sandbox,
+}) => {
+  await makeDays(sandbox);
+  const page = await sandbox.openAs('advisor', { viewport: { width: 1440, height: 900 } });
+  const rows = page.getByRole('tabpanel').getByRole('article');
+  const measureRows = () =>
+    rows.evaluateAll((all) => all.map((row) => Math.round(row.getBoundingClientRect().height)));
+  for (const path of ['/appointments', '/service-advisor?tab=confirmed']) {
+    await page.goto(path);
+    await expect(rows).toHaveCount(5);
+    for (const width of [1280, 1440, 1920]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect.poll(measureRows, `${path} at ${width} px`).toEqual([44, 44, 44, 44, 44]);
+      const details = page.getByRole('link', { name: /^View Details/ });
+      const lefts = await details.evaluateAll(
+        (all) => new Set(all.map((link) => Math.round(link.getBoundingClientRect().left))).size,
+      );
+      expect(lefts, `columns of ${path} at ${width} px`).toBe(1);
+    }
+    await expect(rows.first()).toContainText('2019 Honda Civic');
+    await expect(rows.first().getByText('2019 Honda Civic')).toBeVisible();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect.poll(async () => Math.min(...(await measureRows()))).toBeGreaterThan(150);
+  }
 });
 
 /** Makes two appointments today, three on later days, and 22 on three earlier days. */

@@ -7,16 +7,16 @@ import { test, type Sandbox } from './sandbox.ts';
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-/** Returns the corners of the only area with this name, as stored; null without any. */
+/** Returns the stored corners of the only area with this name; null if it has none. */
 async function readRing({ app }: Sandbox, name: string): Promise<unknown> {
   const areas = app.store.kysely.selectFrom('service_areas').select('ring');
   return (await areas.where('name', '=', name).executeTakeFirst())?.ring ?? null;
 }
 
-/** Presses the map at shares of its width and height. */
-async function pressMap(map: Locator, shares: readonly (readonly [number, number])[]) {
+/** Presses the map at points that are given as fractions of its width and height. */
+async function pressMap(map: Locator, fractions: readonly (readonly [number, number])[]) {
   const { width, height } = await getBox(map);
-  for (const [x, y] of shares) {
+  for (const [x, y] of fractions) {
     await map.click({ position: { x: x * width, y: y * height } });
   }
 }
@@ -27,7 +27,7 @@ async function getBox(target: Locator) {
   return box;
 }
 
-/** Lets the page draw so many times. */
+/** Waits until the page has drawn this many frames. */
 async function waitForFrames(page: Page, count: number): Promise<void> {
   for (let frame = 0; frame < count; frame += 1) {
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
@@ -48,7 +48,7 @@ async function readTyped(dialog: Locator): Promise<readonly (readonly number[])[
 test('an area is drawn with the mouse; a corner on an edge comes between its corners @areas.draw', async ({
   sandbox,
 }) => {
-  sandbox.expectRefusal(400, '/api/service-areas');
+  sandbox.expectErrorStatus(400, '/api/service-areas');
   const admin = await sandbox.openAs('admin');
   const dialog = await openAreas(admin);
   await admin.getByRole('button', { name: 'Add Area' }).click();
@@ -133,13 +133,13 @@ test('an area is drawn with the mouse; a corner on an edge comes between its cor
     const areasMap = admin.getByRole('region', { name: 'Map of the areas we serve' });
     await pressMap(areasMap, [[0.5, 0.6]]);
     await expect(admin.getByText('Yes, we come there.')).toBeVisible();
-    await expect(admin.getByText(/^It is in Drawn/)).toBeVisible();
+    await expect(admin.getByText(/^It's in Drawn/)).toBeVisible();
     await pressMap(areasMap, [[0.1, 0.5]]);
     await expect(admin.getByText("We don't come there yet.")).toBeVisible();
   });
 });
 
-test('an area is drawn and edited by keys alone @areas.draw', async ({ sandbox }) => {
+test('an area is drawn and edited with the keyboard alone @areas.draw', async ({ sandbox }) => {
   const admin = await sandbox.openAs('admin');
   const { keyboard } = admin;
   const dialog = await openAreas(admin);
@@ -296,7 +296,7 @@ test('everyone sees the areas on a map and asks about a place by pressing it @ar
   const page = await sandbox.openAs('customer');
   await page.goto('/service-area-map');
   const map = page.getByRole('region', { name: 'Map of the areas we serve' });
-  const pin = page.getByRole('button', { name: 'The place you ask about' });
+  const pin = page.getByRole('button', { name: 'Selected place' });
   const name = page.getByRole('button', { name: 'Downtown' });
   await pressMap(map, [[0.5, 0.65]]);
   await expect(page.getByText('Yes, we come there.')).toBeVisible();
@@ -305,7 +305,7 @@ test('everyone sees the areas on a map and asks about a place by pressing it @ar
   await pressMap(map, [[0.5, 0.03]]);
   await expect(page.getByText("We don't come there yet.")).toBeVisible();
 
-  await test.step('the pin is moved by keys', async () => {
+  await test.step('the pin is moved with the keyboard', async () => {
     await pin.focus();
     for (let times = 0; times < 10; times += 1) await page.keyboard.press('Shift+ArrowDown');
     await page.keyboard.press('Tab');

@@ -3,7 +3,7 @@ import { makeServiceArea } from '@curbwrench/testing/builders';
 import { expect } from '@playwright/test';
 import { test } from './sandbox.ts';
 
-test('of a pasted list of too many corners, as many are drawn as an area may have @areas.shape', async ({
+test('if too many corners are pasted, only as many are drawn as an area may have @areas.shape', async ({
   sandbox,
 }) => {
   const admin = await sandbox.openAs('admin');
@@ -18,7 +18,7 @@ test('of a pasted list of too many corners, as many are drawn as an area may hav
   await expect(dialog.getByRole('button', { name: /^Corner \d+$/ })).toHaveCount(200);
 });
 
-test("in a browser that can't draw maps nothing asks to press one @areas.map @areas.draw", async ({
+test("in a browser that can't display maps, nothing says to press the map @areas.map @areas.draw", async ({
   sandbox,
 }) => {
   await makeServiceArea(sandbox.app, ['94103'], { name: 'Downtown' });
@@ -28,19 +28,19 @@ test("in a browser that can't draw maps nothing asks to press one @areas.map @ar
   });
   await admin.goto('/service-area-map');
   const dialog = admin.getByRole('dialog', { name: 'Add Area' });
-  const notDrawn = admin.getByText("This browser can't draw maps.");
+  const notDrawn = admin.getByText("This browser can't display maps.");
   await expect(notDrawn).toBeVisible();
-  await expect(admin.getByText(/^Press the map/)).toHaveCount(0);
+  await expect(admin.getByText(/^Click or tap the map/)).toHaveCount(0);
   await admin.getByRole('button', { name: 'Add Area' }).click();
-  await expect(dialog.getByText("This browser can't draw maps.")).toBeVisible();
-  await expect(dialog.getByText(/^Press the map/)).toHaveCount(0);
+  await expect(dialog.getByText("This browser can't display maps.")).toBeVisible();
+  await expect(dialog.getByText(/^Click or tap the map/)).toHaveCount(0);
 });
 
-test('an area of only ZIP codes is on the map with its name @areas.map', async ({ sandbox }) => {
+test('an area with only ZIP codes is on the map with its name @areas.map', async ({ sandbox }) => {
   await makeServiceArea(sandbox.app, ['94103'], { name: 'Downtown' });
   const page = await sandbox.openAs('customer');
-  // A map from elsewhere, which knows nothing of ZIP codes.
-  const baseMap: BaseMap = { kind: 'demo', attribution: 'An invented town', features: [] };
+  // A base map without ZIP codes.
+  const baseMap: BaseMap = { kind: 'demo', attribution: 'A fictional town', features: [] };
   await page.route('**/api/base-map', (route) => route.fulfill({ json: baseMap }));
   await page.goto('/service-area-map');
   await expect(page.locator('.maplibregl-marker').getByText('Downtown')).toBeVisible();

@@ -175,7 +175,7 @@ test('on a phone the assistant opens as a sheet, and its button covers no other 
   const sheet = await panel.boundingBox();
   expect([sheet?.x, sheet?.width]).toEqual([0, 360]);
   await log.getByRole('button', { name: "What's my next job?" }).tap();
-  await expect(log).toContainText('1 Kerb Street');
+  await expect(log).toContainText('1 Curb Street');
   await expectAccessible(page);
   await expect(send).toBeInViewport();
   await panel.getByRole('button', { name: 'Close the assistant' }).tap();

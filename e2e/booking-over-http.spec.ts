@@ -2,7 +2,7 @@ import { expect, request, type APIRequestContext } from '@playwright/test';
 import type { DemoAccount } from '@curbwrench/contract/people/schemas';
 import { test, today } from './sandbox.ts';
 
-test('a booking goes to a completed job with HTTP requests alone', async ({ sandbox }) => {
+test('a booking becomes a completed job with HTTP requests alone', async ({ sandbox }) => {
   const signIn = (account: DemoAccount) => openDemoSession(sandbox.app.url, account);
   const customer = await signIn('customer');
   const advisor = await signIn('advisor');
@@ -31,7 +31,7 @@ test('a booking goes to a completed job with HTTP requests alone', async ({ sand
   const booked = await customer.post('/api/appointments', booking);
   expect(booked.status()).toBe(201);
   const repeated = await customer.post('/api/appointments', booking);
-  expect(await repeated.text(), 'a repeat gets the same bytes').toBe(await booked.text());
+  expect(await repeated.text(), 'a repeat gets an identical response').toBe(await booked.text());
   const appointment = (await booked.json()) as { id: number };
   const path = `/api/appointments/${appointment.id}`;
   expect(appointment).toMatchObject({ status: 'pending', mechanicId: null, price: '89.00' });

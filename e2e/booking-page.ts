@@ -6,9 +6,9 @@ interface Booking {
   readonly vehicle?: string;
   /** An option of the service select. */
   readonly service: string;
-  /** The day's button in the calendar: 'Wednesday, March 4th, 2026'. */
+  /** The name of a day in the calendar, such as 'Wednesday, March 4th, 2026'. */
   readonly day: string | RegExp;
-  /** A tile: '10:00 AM'. */
+  /** The name of a time's radio button, such as '10:00 AM'. */
   readonly time: string;
   readonly address: string;
   readonly notes?: string;
@@ -55,7 +55,7 @@ export class BookingPage {
     if (notes !== undefined) await this.notes.fill(notes);
   }
 
-  /** Adds a vehicle in the dialog, which selects it. */
+  /** Adds a vehicle in the dialog, which then selects it. */
   async addVehicle({ year, make, model }: { year: string; make: string; model: string }) {
     await this.vehicle.selectOption('add');
     const dialog = this.page.getByRole('dialog', { name: 'Add New Vehicle' });
@@ -67,14 +67,14 @@ export class BookingPage {
   }
 }
 
-/** Finds a toast with this text, also while an open dialog hides the rest of the page. */
+/** Finds a toast with this text, even while an open dialog hides the rest of the page. */
 export function toast(page: Page, title: string): Locator {
   return page
     .getByRole('region', { name: /Notifications/, includeHidden: true })
     .getByText(title, { exact: true });
 }
 
-/** Expects toasts with this title and this text. */
+/** Expects a toast with this title and text. */
 export async function expectToast(page: Page, title: string, text: string): Promise<void> {
   await expect(toast(page, title)).toBeVisible();
   await expect(toast(page, text)).toBeVisible();

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { closePaymentDialog } from './appointment-steps.ts';
 import { BookingPage, toast } from './booking-page.ts';
 import { test } from './sandbox.ts';
 
@@ -72,8 +73,7 @@ test(
       await expect(stat('Pending Appointments', 1)).toBeVisible();
       await row.getByRole('button', { name: /Assign Mechanic/ }).click();
       const dialog = advisor.getByRole('dialog', { name: 'Assign Mechanic' });
-      await expect(dialog.getByRole('button', { name: 'Confirm Assignment' })).toBeDisabled();
-      await dialog.getByLabel('Mechanic', { exact: true }).selectOption(sandbox.people.mechanic.id);
+      await expect(dialog.getByRole('radio', { name: 'Marcus Bell' })).toBeChecked();
       await dialog.getByRole('button', { name: 'Confirm Assignment' }).click();
       await expect(toast(advisor, 'Mechanic Assigned')).toBeVisible();
       await expect(advisor.getByText('No pending appointments.')).toBeVisible();
@@ -96,7 +96,9 @@ test(
       await job.getByRole('button', { name: /Complete Service/ }).click();
       const sheet = mechanic.getByRole('dialog', { name: 'Complete #0001?' });
       await expect(sheet).toHaveAccessibleDescription('Oil & Filter Change, $89.00 will be due.');
+      await sheet.getByLabel('Work done').fill('Changed the oil and the filter.');
       await sheet.getByRole('button', { name: 'Complete Service' }).click();
+      await closePaymentDialog(mechanic);
       const finished = mechanic.getByRole('region', { name: 'Completed (1)' });
       await expect(finished.getByRole('article', { name: 'Oil & Filter Change' })).toBeVisible();
       await expect(mechanic.getByRole('button', { name: /Service #0001/ })).toHaveCount(0);

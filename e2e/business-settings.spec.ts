@@ -13,7 +13,7 @@ async function openSettings(page: Page) {
   return {
     form,
     saturday: form.getByRole('group', { name: 'Saturday' }),
-    gap: form.getByLabel('A start every'),
+    gap: form.getByLabel('Start times every'),
     save: form.getByRole('button', { name: 'Save settings' }),
   };
 }
@@ -65,7 +65,7 @@ test('an admin opens Saturdays and half-hour starts; a customer’s open calenda
   await expect(toast(office.page, 'Appointment booked')).toBeVisible();
 
   const other = new BookingPage(office.page);
-  sandbox.expectRefusal(409, '/api/appointments');
+  sandbox.expectErrorStatus(409, '/api/appointments');
   await other.open();
   await other.page.getByLabel('Customer', { exact: true }).fill('Casey');
   await other.page.getByRole('button', { name: /Casey Morgan/ }).click();
@@ -82,10 +82,10 @@ test('an admin opens Saturdays and half-hour starts; a customer’s open calenda
   await expect(other.page.getByRole('heading', { level: 1, name: 'Appointments' })).toBeVisible();
 });
 
-test('rules that open appointments lie outside are confirmed, mistakes are shown at their fields @business.booked', async ({
+test('booking rules that exclude open appointments need confirmation, and mistakes are shown at their fields @business.booked', async ({
   sandbox,
 }) => {
-  sandbox.expectRefusal(409, '/api/business/settings');
+  sandbox.expectErrorStatus(409, '/api/business/settings');
   await makeAppointment(sandbox.app, {
     date: '2026-03-06',
     start_time: '14:00',
@@ -100,7 +100,7 @@ test('rules that open appointments lie outside are confirmed, mistakes are shown
   await save.click();
   for (const sentence of [
     'Please enter the name of the business',
-    'The end must be after the opening',
+    'The closing time must be after the opening time',
     'The number of days must be a whole number from 1 to 365',
   ]) {
     await expect(form.getByText(sentence)).toBeVisible();
@@ -121,10 +121,10 @@ test('rules that open appointments lie outside are confirmed, mistakes are shown
   await expect(question).toBeHidden();
 });
 
-test('an admin who edits while another saves is told, and shows the current settings @business.version', async ({
+test('an admin who edits while another saves is told so, and can show the current settings @business.version', async ({
   sandbox,
 }) => {
-  sandbox.expectRefusal(409, '/api/business/settings');
+  sandbox.expectErrorStatus(409, '/api/business/settings');
   const [first, second] = [await sandbox.openAs('admin'), await sandbox.openAs('admin')];
   const { form, save } = await openSettings(first);
   const other = await openSettings(second);
@@ -133,7 +133,7 @@ test('an admin who edits while another saves is told, and shows the current sett
   await other.save.click();
   await expect(toast(second, 'Settings saved')).toBeVisible();
   await expect(
-    first.getByText('Someone else has changed the settings meanwhile.', { exact: true }),
+    first.getByText('Someone else has changed the settings.', { exact: true }),
   ).toBeVisible();
   await save.click();
   await expect(first.getByRole('alert')).toContainText('Please check them and make your change');

@@ -47,8 +47,8 @@ async function expectReadable(page: Page, day: Locator): Promise<void> {
       const { color, backgroundColor } = getComputedStyle(element);
       const getLuminance = (text: string) => {
         const [red = 0, green = 0, blue = 0] = (text.match(/[\d.]+/g) ?? []).map((part) => {
-          const share = Number(part) / 255;
-          return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+          const value = Number(part) / 255;
+          return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
         });
         return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
       };

@@ -7,7 +7,7 @@ import { onSharedServer, test, today } from './sandbox.ts';
 
 test.use(onSharedServer);
 
-test('a job in progress can be cancelled only with a reason, and another customer cannot open it', async ({
+test('a job in progress can be canceled only with a reason, and another customer cannot open it', async ({
   sandbox,
 }) => {
   const { mechanic: marcus, advisor: avery } = sandbox.people;
@@ -17,7 +17,7 @@ test('a job in progress can be cancelled only with a reason, and another custome
   const page = await sandbox.openAs('advisor');
   await page.goto(`/appointments/${id}`);
 
-  await test.step('a job in progress is cancelled only with a reason', async () => {
+  await test.step('a job in progress is canceled only with a reason', async () => {
     const cancel = page.getByRole('button', { name: 'Cancel Appointment' });
     await expect(cancel).toBeVisible();
     await expect(page.getByRole('button', { name: /Reschedule|Mechanic/ })).toHaveCount(0);
@@ -37,13 +37,13 @@ test('a job in progress can be cancelled only with a reason, and another custome
 
   await test.step('another customer cannot open it', async () => {
     const stranger = await sandbox.openWithSession(await makePerson(sandbox.app, 'customer'));
-    sandbox.expectRefusal(404, `/api/appointments/${id}`);
+    sandbox.expectErrorStatus(404, `/api/appointments/${id}`);
     await stranger.goto(`/appointments/${id}`);
     await expect(
       stranger.getByText("This appointment doesn't exist, or you don't have access to it."),
     ).toBeVisible();
     const visitor = await sandbox.openPage();
-    sandbox.expectRefusal(401, '/api/auth/user');
+    sandbox.expectErrorStatus(401, '/api/auth/user');
     await visitor.goto(`/appointments/${id}`);
     await expect(visitor.getByText('Authentication required')).toBeVisible();
   });

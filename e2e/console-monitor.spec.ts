@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test';
 import { ConsoleMonitor } from './console-monitor.ts';
 
-test('any console output or error of a page fails its test, unless the test announced it', async ({
+test('errors and console warnings of a page fail its test, unless the test declared them first', async ({
   page,
 }) => {
   const monitor = new ConsoleMonitor();
-  monitor.allow('/announced', 'status of 409 ');
+  monitor.allow('/declared', 'status of 409 ');
   monitor.follow(page);
   await page.route('http://curbwrench.test/**', (route) => {
     const { pathname } = new URL(route.request().url());
@@ -14,13 +14,13 @@ test('any console output or error of a page fails its test, unless the test anno
   });
   await page.goto('http://curbwrench.test/');
 
-  await page.evaluate(() => fetch('/announced'));
+  await page.evaluate(() => fetch('/declared'));
   expect(monitor.unexpected).toEqual([]);
 
   await page.evaluate(`
     console.error('an error');
     console.warn('a warning');
-    console.info('only an information');
+    console.info('only information');
   `);
   await page.evaluate(() => fetch('/surprise'));
   await page.evaluate(() => {
@@ -38,7 +38,7 @@ test('any console output or error of a page fails its test, unless the test anno
     ]);
 });
 
-test('a refused session fails its test until the test announces that sessions end', async ({
+test('a 401 response fails its test until the test declares that sessions end', async ({
   page,
 }) => {
   const monitor = new ConsoleMonitor();

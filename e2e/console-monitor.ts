@@ -1,11 +1,11 @@
 import type { ConsoleMessage, Page } from '@playwright/test';
 
-/** Part of Chromium's message for a refused session. */
+/** Part of Chromium's message for a request without a valid session. */
 const refused401 = 'status of 401 ';
 
 /**
  * Collects errors of pages and their unexpected console output. Chromium logs every refused request as an
- * error, so a test that causes a refusal announces it first. Two calls may always get a 401: the one that
+ * error, so a test that causes a refusal declares it first. Two calls may always get a 401: the one that
  * asks who is signed in, and the live stream, which reconnects when a session ends or is replaced.
  */
 export class ConsoleMonitor {
@@ -29,7 +29,7 @@ export class ConsoleMonitor {
   }
 
   /**
-   * Announces failed requests to a path.
+   * Allows failed requests to a path.
    * @param errorText part of Chromium's message: 'status of 409 ', 'net::ERR_CONNECTION_RESET'
    */
   allow(path: string, errorText: string): void {
@@ -37,26 +37,26 @@ export class ConsoleMonitor {
   }
 
   /**
-   * Announces that from now on sessions end or are replaced: requests that a page sends before it
-   * knows that are refused.
+   * From now on, allows requests to be refused because a session ended or was replaced, which a page learns of only
+   * later.
    */
   allowEndedSessions(): void {
     this.#sessionsEnd = true;
   }
 
-  /** Announces that from now on the network comes and goes. */
+  /** From now on, allows any request to fail because the device goes offline and back online. */
   allowOffline(): void {
     this.#isOffline = true;
   }
 
-  /** Announces an error that the page catches and logs, by a part of its message. */
+  /** Allows an error that the page catches and logs, identified by part of its message. */
   allowCaught(text: string): void {
     this.#caught.push(text);
   }
 
   #isAllowed(message: ConsoleMessage): boolean {
     if (message.text() === 'Service Worker registration blocked by Playwright') return true;
-    // About the speed of the software renderer that maps are drawn with in tests.
+    // A message about the speed of the software renderer that draws maps in tests.
     if (message.text().includes('GL Driver Message')) return true;
     if (this.#caught.some((text) => message.text().includes(text))) return true;
     const { url } = message.location();

@@ -7,7 +7,7 @@ import { onSharedServer, test } from './sandbox.ts';
 const phone = { viewport: { width: 360, height: 800 } };
 const path = '/chat-support';
 
-/** Returns the moment this many minutes before the test's time. */
+/** Returns the time this many minutes before the test's current time. */
 const minutesAgo = (minutes: number) =>
   new Date(Date.parse('2026-03-03T17:00:00Z') - minutes * 60_000);
 
@@ -17,7 +17,7 @@ test('a customer writes to the office and an advisor answers, and both see it im
   const advisor = await sandbox.openAs('advisor');
   await advisor.goto(path);
   await expect(advisor.getByText('No messages yet.')).toBeVisible();
-  await expect(advisor.getByText('Choose a conversation to read and reply to.')).toBeVisible();
+  await expect(advisor.getByText('Choose a conversation to read it and reply.')).toBeVisible();
   await expectNoPageScrolling(advisor);
 
   const customer = await sandbox.openAs('customer', phone);
@@ -63,7 +63,7 @@ test('a customer writes to the office and an advisor answers, and both see it im
   await expect(findMessageLog(customer).getByText('New', { exact: true })).toHaveCount(0);
 });
 
-test('an admin writes to a mechanic, who answers; the inbox can be searched, and on a phone there is a way back @messages.mechanic', async ({
+test('an admin writes to a mechanic, who answers; the inbox can be searched, and on a phone a link leads back to it @messages.mechanic', async ({
   sandbox,
 }) => {
   const { mechanic, customer } = sandbox.people;
@@ -92,7 +92,7 @@ test('an admin writes to a mechanic, who answers; the inbox can be searched, and
     await expect(findMessageLog(marcus)).toContainText('Can you bring the spare hub?');
     await expect(marcus.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
   });
-  // A mechanic cannot open another person's conversation by its address.
+  // A mechanic cannot open another person's conversation by its URL.
   await marcus.goto(`${path}?customer=${customer.id}`);
   await expect(marcus).toHaveTitle(/^Messages/);
   await expect(findMessageLog(marcus)).toContainText('Dana · Office');
@@ -123,8 +123,8 @@ test('an admin writes to a mechanic, who answers; the inbox can be searched, and
   await admin.getByLabel('Search by name').fill('');
   await expect(admin.getByText('No unread messages.')).toBeVisible();
 
-  sandbox.expectRefusal(404, '/api/conversations/nobody-1');
-  sandbox.expectRefusal(404, '/api/conversations/nobody-1/messages');
+  sandbox.expectErrorStatus(404, '/api/conversations/nobody-1');
+  sandbox.expectErrorStatus(404, '/api/conversations/nobody-1/messages');
   await admin.goto(`${path}?customer=nobody-1`);
   await expect(admin.getByText("This conversation doesn't exist.")).toBeVisible();
 
@@ -136,7 +136,7 @@ test('an admin writes to a mechanic, who answers; the inbox can be searched, and
 test.describe('the conversation of a customer with the office', () => {
   test.use(onSharedServer);
 
-  test('shows why a message was not sent, and sends it once when it is sent again', async ({
+  test('shows why a message was not sent, and sends it once when the customer tries again', async ({
     sandbox,
   }) => {
     const { customer } = sandbox.people;
@@ -190,7 +190,7 @@ test.describe('the conversation of a customer with the office', () => {
       await expect(page.getByRole('article')).toHaveCount(2);
     });
 
-    sandbox.expectRefusal(409, messagesPath);
+    sandbox.expectErrorStatus(409, messagesPath);
     await page.route(`**${messagesPath}`, (route) =>
       route.request().method() === 'POST'
         ? route.fulfill({ status: 409, contentType: 'text/plain', body: 'Not now.' })
@@ -239,7 +239,7 @@ test.describe('the conversation of a customer with the office', () => {
       await expect(page.getByText('Message number 1.', { exact: true })).toBeAttached();
       await expect(page.getByRole('article')).toHaveCount(120);
       await expect(page.getByRole('button', { name: 'Show earlier messages' })).toHaveCount(0);
-      await expect(page.getByText('Mar 01, 2026')).toBeAttached();
+      await expect(page.getByText('Sun, Mar 1')).toBeAttached();
       await expect(page.getByText('Yesterday')).toBeAttached();
     });
 
@@ -251,12 +251,12 @@ test.describe('the conversation of a customer with the office', () => {
       await staff.goto(`${path}?customer=${customer.id}`);
       await findMessageField(staff, 'Casey Morgan').fill('An answer.');
       await staff.keyboard.press('Enter');
-      const more = page.getByRole('button', { name: 'New messages' });
-      await expect(more).toBeVisible();
+      const newMessages = page.getByRole('button', { name: 'New messages' });
+      await expect(newMessages).toBeVisible();
       expect(await page.getByRole('log').evaluate((log) => log.scrollTop)).toBeLessThan(400);
-      await more.click();
+      await newMessages.click();
       await expect(page.getByText('An answer.')).toBeInViewport();
-      await expect(more).toHaveCount(0);
+      await expect(newMessages).toHaveCount(0);
     });
   });
 });
@@ -273,7 +273,7 @@ function findConversationList(page: Page) {
   return page.getByRole('list', { name: 'Conversations' });
 }
 
-/** Expects that the page itself does not scroll once the assistant's button is there, only its parts. */
+/** Waits for the assistant's button, and expects that only parts of the page scroll, not the page itself. */
 async function expectNoPageScrolling(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Curbwrench Assistant' })).toBeVisible();
   await expect

@@ -1,5 +1,7 @@
 import { expect } from '@playwright/test';
 import { makeAppointment, makeVehicle } from '@curbwrench/testing/builders';
+import { expectAccessible } from './accessibility.ts';
+import { findStat, insertPayment } from './payment-steps.ts';
 import { test, today } from './sandbox.ts';
 
 test("a customer's dashboard shows their vehicles in a grid, and every completed service", async ({
@@ -23,7 +25,7 @@ test("a customer's dashboard shows their vehicles in a grid, and every completed
   await test.step('the vehicles are side by side', async () => {
     const vehicles = page.getByRole('region', { name: 'My Vehicles' }).getByRole('listitem');
     await expect(vehicles).toHaveCount(2);
-    // Measured at one moment: content that loads above them moves them all.
+    // Measured at the same moment, since content that loads above the tiles moves them.
     const [first, second] = await vehicles.evaluateAll((tiles) =>
       tiles.map((tile) => tile.getBoundingClientRect().top),
     );
@@ -68,4 +70,76 @@ test('an advisor is redirected from the start page to the board, and Back skips 
   await expect(page.getByText('No pending appointments.')).toBeVisible();
   await page.goBack();
   await expect(page).toHaveURL('/appointments');
+});
+
+test('an admin sees four stats compared with last week, and opens a receipt @payments.summary', async ({
+  sandbox,
+}) => {
+  const page = await sandbox.openAs('admin');
+  await expect(
+    page.getByText('Manage your business operations and monitor performance.'),
+  ).toBeVisible();
+  await expect(page.getByText('No transactions recorded yet.')).toBeVisible();
+  await test.step('without earlier revenue there is no comparison', async () => {
+    await expect(findStat(page, "Today's Revenue")).toHaveText("Today's Revenue$0.00");
+    await expect(page.getByText(/versus|vs\./)).toHaveCount(0);
+  });
+  await insertPayment(sandbox, {
+    status: 'completed',
+    at: '2026-03-02T16:00:00Z',
+    amount: '40.00',
+  });
+  for (let count = 0; count < 5; count += 1) {
+    await insertPayment(sandbox, {
+      status: 'completed',
+      amount: '10.80',
+      hasAppointment: count > 0,
+    });
+  }
+  await page.reload();
+  await expect(findStat(page, "Today's Revenue")).toContainText('$54.00');
+  await expect(findStat(page, "Today's Revenue")).toContainText('+35% vs. Monday');
+  await insertPayment(sandbox, {
+    status: 'completed',
+    date: '2026-02-24',
+    at: '2026-02-24T16:00:00Z',
+    amount: '50.00',
+  });
+  await page.reload();
+  await expect(findStat(page, "Today's Revenue")).toContainText('+8% versus last week');
+  const rows = page.getByRole('row').filter({ has: page.getByRole('cell') });
+  await expect(rows).toHaveCount(4);
+  const table = page.getByRole('table', { name: 'Recent Transactions' });
+  await expect(table.getByRole('columnheader')).toHaveText([
+    'Customer',
+    'Service',
+    'Date',
+    'Amount',
+    'Status',
+    'Actions',
+  ]);
+  for (const text of [
+    'CM',
+    'Casey Morgan',
+    sandbox.people.customer.email,
+    'Mar 03, 2026',
+    'Paid',
+  ]) {
+    await expect(rows.first()).toContainText(text);
+  }
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 360, height: 800 });
+  await expect(rows.first().getByText('CM', { exact: true }), 'on a phone too').toBeVisible();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await rows.first().getByRole('button', { name: 'View Receipt' }).click();
+  await expect(page.getByRole('link', { name: 'Download Receipt' })).toBeVisible();
+  await expect(
+    page.getByRole('dialog', { name: 'Receipt' }).getByText('N/A', { exact: true }),
+    'it has no transaction id',
+  ).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'View All transactions' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Payments' })).toBeVisible();
+  await expect(rows).toHaveCount(7);
+  await expectAccessible(page);
 });

@@ -9,12 +9,12 @@ import { test, today, type Sandbox } from './sandbox.ts';
 
 const center = { lat: 37.7749, lng: -122.4194 };
 
-/** Much less than the 30 seconds after which the lists are read without an event. */
+/** Much less than the 30 seconds after which the lists are refetched even without an event. */
 const wellBeforePolling = { timeout: 8_000 };
 
 type Details = Partial<Parameters<typeof makeAppointment>[1]>;
 
-/** Inserts an appointment of today at a place so many degrees north and east of the center. */
+/** Inserts an appointment today, at a place given in degrees north and east of the center. */
 function makeJob(
   { app, people, oilChange }: Sandbox,
   [north, east]: readonly [number, number],
@@ -49,6 +49,10 @@ async function openMap(sandbox: Sandbox, options?: BrowserContextOptions): Promi
   const page = await sandbox.openWithSession(sandbox.people.advisor, options);
   await page.goto('/service-advisor');
   await page.getByRole('button', { name: 'Show map' }).click();
+  // The map is below the board, and dragging needs the markers inside the window.
+  await page
+    .getByRole('region', { name: 'Live Map', exact: true })
+    .evaluate((map) => map.scrollIntoView());
   return page;
 }
 
@@ -57,28 +61,28 @@ const findVanRow = (page: Page, name: string) =>
 const findWaitingRows = (page: Page) =>
   page.getByRole('list', { name: 'Unassigned' }).getByRole('listitem');
 const findVan = (page: Page, { id }: Person) => page.locator(`[data-drop-target="${id}"]`);
-const findMark = (page: Page, text: string) =>
+const findMarker = (page: Page, text: string) =>
   page.locator('.maplibregl-marker').getByText(text, { exact: true });
 
-async function findMiddle(mark: Locator): Promise<{ x: number; y: number }> {
-  const box = await mark.boundingBox();
-  if (!box) throw new Error('The mark is not on the map.');
+async function findMiddle(marker: Locator): Promise<{ x: number; y: number }> {
+  const box = await marker.boundingBox();
+  if (!box) throw new Error('The marker is not on the map.');
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** Drags a mark with the mouse to a point of the page; `meanwhile` runs before it is dropped. */
+/** Drags a marker with the mouse to a point on the page; `beforeDrop` runs before it is dropped. */
 async function drag(
-  mark: Locator,
+  marker: Locator,
   to: { x: number; y: number },
-  meanwhile = async () => {},
+  beforeDrop = async () => {},
 ): Promise<void> {
-  const { mouse } = mark.page();
-  const from = await findMiddle(mark);
+  const { mouse } = marker.page();
+  const from = await findMiddle(marker);
   await mouse.move(from.x, from.y);
   await mouse.down();
   await mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2, { steps: 5 });
   await mouse.move(to.x, to.y, { steps: 5 });
-  await meanwhile();
+  await beforeDrop();
   await mouse.up();
 }
 
@@ -90,17 +94,17 @@ test(
     const ana = await makeMechanic(app, { firstName: 'Ana', lastName: 'Ortiz' });
     const ben = await makeMechanic(app, { firstName: 'Ben', lastName: 'Novak' });
     const vans = [
-      { mechanic: people.mechanic, name: 'Marcus Bell', starts: [0.03, -0.03], job: [0.03, 0.03] },
-      { mechanic: ana, name: 'Ana Ortiz', starts: [0, -0.03], job: [0, 0.03] },
-      { mechanic: ben, name: 'Ben Novak', starts: [-0.03, -0.03], job: [-0.03, 0.03] },
+      { mechanic: people.mechanic, name: 'Marcus Bell', start: [0.03, -0.03], job: [0.03, 0.03] },
+      { mechanic: ana, name: 'Ana Ortiz', start: [0, -0.03], job: [0, 0.03] },
+      { mechanic: ben, name: 'Ben Novak', start: [-0.03, -0.03], job: [-0.03, 0.03] },
     ] as const;
-    for (const { mechanic, starts, job } of vans) {
+    for (const { mechanic, start, job } of vans) {
       await makeJob(sandbox, job, { status: 'confirmed', mechanic_id: mechanic.id });
-      await report(sandbox, mechanic, starts);
+      await report(sandbox, mechanic, start);
     }
     await makeMechanic(app, { firstName: 'Cleo', lastName: 'Hidden' });
     const page = await openMap(sandbox, { reducedMotion: 'reduce' });
-    await expect(page.getByText('3 mechanics share their location')).toBeVisible();
+    await expect(page.getByText('3 mechanics are sharing their location')).toBeVisible();
     for (const { mechanic, name, job } of vans) {
       const row = findVanRow(page, name);
       await expect(row).toContainText('Available');
@@ -116,14 +120,14 @@ test(
     await expect(page.getByRole('list', { name: 'Vans' })).not.toContainText('Cleo');
     await expectAccessible(page, { alsoOnPhone: true });
 
-    await test.step('a mechanic who stops sharing has no van, only the jobs', async () => {
+    await test.step('a mechanic who stops sharing has no van on the map, only jobs in the list', async () => {
       const change = { location: null };
       await send(app, ana, 'PATCH', '/api/mechanics/status', change);
       await expect(findVanRow(page, 'Ana Ortiz')).toContainText('Location not shared');
       await expect(findVan(page, ana)).toHaveCount(0);
     });
 
-    await test.step('an older position is muted and has its time', async () => {
+    await test.step('an older position is muted and shows its time', async () => {
       const positions = app.store.kysely.updateTable('mechanics');
       await positions
         .set({ position_at: new Date('2026-03-03T16:52:00Z') })
@@ -164,27 +168,27 @@ test('a job dragged to a van is assigned, one dropped elsewhere is not @dispatch
     /1.*Today, 11:00 AM.*Oil & Filter Change/,
     /2.*Mon, Mar 9, 11:00 AM/,
   ]);
-  const mark = findMark(page, '1');
+  const marker = findMarker(page, '1');
   const van = findVan(page, mechanic);
-  await expect(mark).toBeVisible();
+  await expect(marker).toBeVisible();
   await expect(van).toBeVisible();
-  const place = await findMiddle(mark);
+  const position = await findMiddle(marker);
   const target = await findMiddle(van);
-  const showsTargets = () => page.locator('.maplibregl-map[data-dragging]');
+  const findDropTargets = () => page.locator('.maplibregl-map[data-dragging]');
 
-  await drag(mark, { x: target.x, y: target.y + 120 });
-  await expect.poll(() => findMiddle(mark)).toEqual(place);
-  await expect(showsTargets()).toHaveCount(0);
+  await drag(marker, { x: target.x, y: target.y + 120 });
+  await expect.poll(() => findMiddle(marker)).toEqual(position);
+  await expect(findDropTargets()).toHaveCount(0);
   await expect(rows).toHaveCount(2);
 
   const assigned = page.waitForRequest(
     (request) => request.method() === 'PATCH' && request.url().endsWith(`/appointments/${id}`),
   );
-  await drag(mark, target, () => expect(showsTargets()).toHaveCount(1));
+  await drag(marker, target, () => expect(findDropTargets()).toHaveCount(1));
   await assigned;
   await expect(toast(page, 'Mechanic Assigned')).toBeVisible();
   await expect(page.getByRole('region', { name: /^Notifications/ })).toContainText(
-    `Marcus Bell takes ${displayId(id)}. Only 10 min between ${displayId(before)} and this job`,
+    `${displayId(id)} is assigned to Marcus Bell. Only 10 min between ${displayId(before)} and this job`,
   );
   await expect(rows).toHaveText([/Mon, Mar 9/]);
   await expect(findVanRow(page, 'Marcus Bell')).toContainText('1 more today');
@@ -197,56 +201,56 @@ test('while a dropped job is being assigned, another drop does nothing @dispatch
   const id = await makeJob(sandbox, [0.01, -0.03]);
   await report(sandbox, mechanic, [0.01, 0.03]);
   const page = await openMap(sandbox, { reducedMotion: 'reduce' });
-  const mark = findMark(page, '1');
-  await expect(mark).toBeVisible();
+  const marker = findMarker(page, '1');
+  await expect(marker).toBeVisible();
   await expect(findVan(page, mechanic)).toBeVisible();
-  const place = await findMiddle(mark);
+  const position = await findMiddle(marker);
   const target = await findMiddle(findVan(page, mechanic));
-  let answer = () => {};
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve;
+  let respond = () => {};
+  const released = new Promise<void>((resolve) => {
+    respond = resolve;
   });
   await page.route(`**/api/appointments/${id}/candidates`, async (route) => {
-    await answered;
+    await released;
     await route.continue();
   });
   let changes = 0;
   page.on('request', (request) => {
     if (request.method() === 'PATCH') changes += 1;
   });
-  await drag(mark, target);
-  await expect.poll(() => findMiddle(mark)).toEqual(place);
-  await drag(mark, target);
-  await expect.poll(() => findMiddle(mark)).toEqual(place);
-  answer();
+  await drag(marker, target);
+  await expect.poll(() => findMiddle(marker)).toEqual(position);
+  await drag(marker, target);
+  await expect.poll(() => findMiddle(marker)).toEqual(position);
+  respond();
   await expect(toast(page, 'Mechanic Assigned')).toBeVisible();
   await expect(findWaitingRows(page)).toHaveCount(0);
   expect(changes).toBe(1);
 });
 
-test("without the mechanics' jobs the list of vans says so, and not that there are none @dispatch.live-lists", async ({
+test("if the mechanics' jobs cannot be loaded, the list of vans says so instead of being empty @dispatch.live-lists", async ({
   sandbox,
 }) => {
   const { mechanic } = sandbox.people;
   await makeJob(sandbox, [0.01, -0.03], { status: 'confirmed', mechanic_id: mechanic.id });
   const page = await sandbox.openWithSession(sandbox.people.advisor);
-  sandbox.expectRefusal(500, '/api/appointments');
-  const isAssigned = (url: URL) =>
+  sandbox.expectErrorStatus(500, '/api/appointments');
+  const isMechanicsJobsUrl = (url: URL) =>
     url.pathname === '/api/appointments' &&
     /in_progress/.test(url.search) &&
     /from=/.test(url.search);
-  await page.route(isAssigned, (route) => route.fulfill({ status: 500, json: {} }));
+  await page.route(isMechanicsJobsUrl, (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto('/service-advisor');
   await page.getByRole('button', { name: 'Show map' }).click();
   const map = page.getByRole('region', { name: 'Live Map' });
   await expect(map.getByText("We couldn't load the mechanics' jobs.")).toBeVisible();
   await expect(map.getByText('or has an open job today')).toHaveCount(0);
-  await page.unroute(isAssigned);
+  await page.unroute(isMechanicsJobsUrl);
   await map.getByRole('button', { name: 'Try again' }).click();
   await expect(findVanRow(page, 'Marcus Bell')).toContainText('11:00 AM');
 });
 
-test('a drop that the server refuses says why and leaves the job unassigned @dispatch.drop', async ({
+test('if the server refuses a drop, a toast says why and the job stays unassigned @dispatch.drop', async ({
   sandbox,
 }) => {
   const { mechanic } = sandbox.people;
@@ -257,21 +261,23 @@ test('a drop that the server refuses says why and leaves the job unassigned @dis
   const id = await makeJob(sandbox, [0.01, -0.03]);
   await report(sandbox, mechanic, [0.01, 0.03]);
   const page = await openMap(sandbox, { reducedMotion: 'reduce' });
-  const mark = findMark(page, '1');
-  await expect(mark).toBeVisible();
+  const marker = findMarker(page, '1');
+  await expect(marker).toBeVisible();
   await expect(findVan(page, mechanic)).toBeVisible();
-  sandbox.expectRefusal(409, `/api/appointments/${id}`);
-  const place = await findMiddle(mark);
-  await drag(mark, await findMiddle(findVan(page, mechanic)));
+  sandbox.expectErrorStatus(409, `/api/appointments/${id}`);
+  const position = await findMiddle(marker);
+  await drag(marker, await findMiddle(findVan(page, mechanic)));
   await expect(toast(page, `${displayId(id)} was not assigned`)).toBeVisible();
   await expect(
     toast(page, `This mechanic is busy with ${displayId(busy)} until 12:00 PM.`),
   ).toBeVisible();
   await expect(findWaitingRows(page)).toHaveText([/Today, 11:00 AM/]);
-  expect(await findMiddle(mark)).toEqual(place);
+  expect(await findMiddle(marker)).toEqual(position);
 });
 
-test('a job is assigned beside the map by keys alone @dispatch.live-lists', async ({ sandbox }) => {
+test('a job is assigned in the list beside the map with the keyboard alone @dispatch.live-lists', async ({
+  sandbox,
+}) => {
   const { mechanic } = sandbox.people;
   const first = await makeJob(sandbox, [0.01, -0.03]);
   await makeJob(sandbox, [0.02, -0.03], { start_time: '14:00', end_time: '15:00' });
@@ -281,11 +287,10 @@ test('a job is assigned beside the map by keys alone @dispatch.live-lists', asyn
   await tabTo(page.getByRole('button', { name: 'Show map' }));
   await page.keyboard.press('Enter');
   await expect(findVan(page, mechanic)).toBeVisible();
-  await tabTo(page.getByRole('button', { name: `Assign for ${displayId(first)}` }));
+  await tabTo(page.getByRole('button', { name: `Assign a mechanic to ${displayId(first)}` }));
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Assign Mechanic' });
-  await tabTo(dialog.getByLabel('Mechanic', { exact: true }));
-  await page.keyboard.type('Marcus');
+  await expect(dialog.getByRole('radio', { name: 'Marcus Bell' })).toBeFocused();
   await tabTo(dialog.getByRole('button', { name: 'Confirm Assignment' }));
   await page.keyboard.press('Enter');
   await expect(toast(page, 'Mechanic Assigned')).toBeVisible();
@@ -294,7 +299,7 @@ test('a job is assigned beside the map by keys alone @dispatch.live-lists', asyn
   await expect(page.getByRole('region', { name: 'Live Map' }).locator(':focus')).toHaveCount(1);
 });
 
-test("in a browser that can't draw maps the lists stand alone @dispatch.live-lists", async ({
+test("in a browser that can't display maps, only the lists are shown @dispatch.live-lists", async ({
   sandbox,
 }) => {
   const { mechanic } = sandbox.people;
@@ -313,9 +318,9 @@ test("in a browser that can't draw maps the lists stand alone @dispatch.live-lis
   });
   await page.goto('/service-advisor');
   await page.getByRole('button', { name: 'Show map' }).click();
-  await expect(page.getByText("This browser can't draw maps.")).toBeVisible();
+  await expect(page.getByText("This browser can't display maps.")).toBeVisible();
   await expect(findVanRow(page, 'Marcus Bell')).toContainText('Now');
   await expect(findWaitingRows(page)).toHaveText([/Today, 11:00 AM/, /Not on the map/]);
-  await page.getByRole('button', { name: `Assign for ${displayId(id)}` }).click();
+  await page.getByRole('button', { name: `Assign a mechanic to ${displayId(id)}` }).click();
   await expect(page.getByRole('dialog', { name: 'Assign Mechanic' })).toBeVisible();
 });

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { makePlan, makeServiceArea, makeVehicle } from '@curbwrench/testing/builders';
 import { makeMember, openLoggedIn, robin } from './account-steps.ts';
 import { bookThroughApi } from './appointment-steps.ts';
-import { makePayment } from './payment-steps.ts';
+import { insertPayment } from './payment-steps.ts';
 import { test, type Sandbox } from './sandbox.ts';
 
 /* While a form is being submitted its button shows the progress, and a second press submits nothing. */
@@ -110,7 +110,7 @@ const adminChanges: readonly FormChange[] = [
     openWith: ['Cancel Appointment'],
     fill: { 'Reason (optional)': 'They moved away.' },
     submit: 'Cancel Appointment',
-    progressLabel: 'Cancelling...',
+    progressLabel: 'Canceling...',
   },
 ];
 
@@ -154,7 +154,7 @@ const twoFactorMemberChanges: readonly FormChange[] = [
   },
 ];
 
-/** A token in the form of those in e-mail links. The held requests never reach the server. */
+/** A token in the format of those in email links. It is never checked, because the requests are held. */
 const token = 'x'.repeat(43);
 
 const visitorChanges: readonly FormChange[] = [
@@ -269,14 +269,14 @@ async function expectEachSentOnce(page: Page, changes: readonly FormChange[]): P
       for (const [label, value] of Object.entries(select)) {
         await form.getByLabel(label, { exact: true }).selectOption(value);
       }
-      // With the keyboard, since a tile covers its radio button.
+      // Uses the keyboard, since a tile covers its radio button.
       if (radio !== undefined) await form.getByRole('radio', { name: radio }).press('Space');
       await expectSentOnce(form, sent, submit, progressLabel);
     });
   }
 }
 
-/** Leaves all requests for changes unanswered. Returns the list to which their addresses are added. */
+/** Leaves all requests for changes unanswered. Returns the list to which their URLs are added. */
 async function holdChangeRequests(page: Page): Promise<string[]> {
   const sent: string[] = [];
   await page.route('**/api/**', (route) => {
@@ -307,8 +307,8 @@ async function fillBusiness(sandbox: Sandbox): Promise<void> {
   const { app, people } = sandbox;
   await makeVehicle(app, people.customer.id);
   await bookThroughApi(sandbox, '2026-03-05', '10:00');
-  await makePayment(sandbox);
-  await makePayment(sandbox, { status: 'completed' });
+  await insertPayment(sandbox);
+  await insertPayment(sandbox, { status: 'completed' });
   await makeServiceArea(app, ['94110'], { name: 'Mission' });
   await makePlan(app, { name: 'Whole Year' });
 }

@@ -2,8 +2,8 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import type { Sandbox } from './sandbox.ts';
 
 /** Expects a message that something could not be loaded, with a way to try again. */
-export async function expectFailure(within: Page | Locator, sentence: string): Promise<void> {
-  const failed = within.getByRole('alert').filter({ hasText: sentence });
+export async function expectFailure(scope: Page | Locator, sentence: string): Promise<void> {
+  const failed = scope.getByRole('alert').filter({ hasText: sentence });
   await expect(failed).toBeVisible();
   await expect(failed.getByRole('button', { name: 'Try again' })).toBeVisible();
 }
@@ -17,12 +17,12 @@ export function pressTryAgain(page: Page): Promise<void> {
   });
 }
 
-/** All calls except the signed-in person, the business and the live stream. */
+/** All calls except those for the signed-in person, the business and the live stream. */
 const dataCalls = /\/api\/(?!auth\/user|business(?!\/)|events)/;
 
 /**
- * Makes GET requests fail with status 500 until the returned function is called: by default all except the
- * signed-in person, the business and the live stream.
+ * Makes GET requests fail with status 500 until the returned function is called: by default all except
+ * those for the signed-in person, the business and the live stream.
  */
 export async function failReads(
   sandbox: Sandbox,
@@ -31,7 +31,7 @@ export async function failReads(
 ): Promise<() => Promise<void>> {
   await page.route(calls, (route) => {
     if (route.request().method() !== 'GET') return route.fallback();
-    sandbox.expectRefusal(500, new URL(route.request().url()).pathname);
+    sandbox.expectErrorStatus(500, new URL(route.request().url()).pathname);
     return route.fulfill({ status: 500, contentType: 'text/plain', body: 'Out of order.' });
   });
   return () => page.unroute(calls);

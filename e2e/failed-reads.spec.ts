@@ -5,7 +5,7 @@ import { onSharedServer, test, today, type Sandbox } from './sandbox.ts';
 
 test.use(onSharedServer);
 
-/* What each page shows if every call that loads its data fails, and that trying again works. */
+/* Tests what each page shows if every call that loads its data fails, and that trying again works. */
 
 /** A page and the messages that it shows if nothing can be loaded. */
 type FailedPage = readonly [path: string, ...messages: readonly string[]];
@@ -28,7 +28,7 @@ const adminPages: readonly FailedPage[] = [
   [
     '/',
     "We couldn't load today's stats.",
-    "We couldn't load what needs attention.",
+    "We couldn't load the appointments that need attention.",
     "We couldn't load the mechanics.",
     "We couldn't load the pending appointments.",
     "We couldn't load the transactions.",
@@ -45,8 +45,9 @@ const adminPages: readonly FailedPage[] = [
 const advisorPages: readonly FailedPage[] = [
   [
     '/service-advisor',
+    "We couldn't load the day board.",
     "We couldn't load the mechanics.",
-    "We couldn't load what needs attention.",
+    "We couldn't load the appointments that need attention.",
     "We couldn't load the appointments.",
   ],
 ];
@@ -85,12 +86,12 @@ test('each page of the office reports what failed, and trying again works', asyn
     await expect(page.getByText("We can't tell from 94110 alone.")).toBeVisible();
 
     await page.goto('/subscription-plans');
-    const healServices = await failReads(sandbox, page);
+    const stopFailingServices = await failReads(sandbox, page);
     await page.getByRole('button', { name: 'Add Plan' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add Plan' });
     const failed = dialog.getByText("We couldn't load the services that a plan can include.");
     await expect(failed).toBeVisible();
-    await healServices();
+    await stopFailingServices();
     await dialog.getByRole('button', { name: 'Try again' }).click();
     await expect(dialog.getByLabel('Name')).toBeVisible();
     await expect(failed).toHaveCount(0);

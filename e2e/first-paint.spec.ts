@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { delayRequests } from './appointment-steps.ts';
 import { test } from './sandbox.ts';
 
-/* What a page shows before any script has loaded if the server did not render it. */
+/* Tests what a page that the server did not render shows before any script has loaded. */
 
 test('a visitor sees the landing page in their own theme before any script loads', async ({
   sandbox,

@@ -15,7 +15,7 @@ test.use({
 });
 test.afterAll(async () => (await geocoder).stop());
 
-test('a typed address is placed when its field is left, and the answer about the area is for that place @booking.locate', async ({
+test('a typed address is located when its field loses focus, and the answer about the area is for that place @booking.locate', async ({
   sandbox,
 }) => {
   (await geocoder).answerJson({ features: [makePhotonHouse(37.7711, -122.4122)] });
@@ -57,7 +57,7 @@ test('a typed address is placed when its field is left, and the answer about the
   await expect(toast(page, 'Appointment booked')).toBeVisible();
 });
 
-test('while the service does not answer, the form says so, and the typed address is booked @booking.geocoder-down', async ({
+test('while the geocoder does not respond, the form says so, and the typed address can be booked @booking.geocoder-down', async ({
   sandbox,
 }) => {
   (await geocoder).answerWith((response) => void response.destroy());

@@ -4,7 +4,7 @@ import type { AppointmentStatus } from '@curbwrench/contract/appointments/lifecy
 import { makeAppointment } from '@curbwrench/testing/builders';
 import { send } from '@curbwrench/testing/requests';
 import { expectAccessible } from './accessibility.ts';
-import { delayRequests, setAvailability } from './appointment-steps.ts';
+import { closePaymentDialog, delayRequests, setAvailability } from './appointment-steps.ts';
 import { toast } from './booking-page.ts';
 import { onSharedServer, test, today, type Sandbox } from './sandbox.ts';
 
@@ -74,15 +74,15 @@ test(
       await expectAccessible(page);
     });
 
-    await test.step('a job of another day only links to directions', async () => {
-      const way = jobs.getByRole('link', { name: `Navigate to ${laterNumber} (opens your map)` });
-      await expect(way).toHaveAttribute('href', /destination=37\.7849%2C-122\.4094$/);
-      await expect(way).toHaveAttribute('target', '_blank');
+    await test.step('a job on another day only links to directions', async () => {
+      const link = jobs.getByRole('link', { name: `Navigate to ${laterNumber} (opens your map)` });
+      await expect(link).toHaveAttribute('href', /destination=37\.7849%2C-122\.4094$/);
+      await expect(link).toHaveAttribute('target', '_blank');
     });
 
     await test.step('a failed start shows an error', async () => {
       await setStatusWithoutEvent(sandbox, second, 'cancelled');
-      sandbox.expectRefusal(409, `/api/appointments/${second}`);
+      sandbox.expectErrorStatus(409, `/api/appointments/${second}`);
       await page.getByRole('button', { name: `Navigate ${secondNumber}` }).click();
       await expect(toast(page, 'Error')).toBeVisible();
       await expect(toast(page, 'Failed to start navigation')).toBeVisible();
@@ -106,10 +106,10 @@ test(
       await expect(job).toContainText('5 Elm Street, San Francisco');
       await expect(job).toContainText('Mar 03, 2026');
       await expect(job).toContainText('10:00 AM – 11:00 AM');
-      await expect(job.getByRole('link', { name: 'Call Customer' })).toHaveAttribute(
-        'href',
-        /^tel:\+1555\d+$/,
-      );
+      const call = job.getByRole('link', { name: 'Call Customer' });
+      await expect(call).toHaveAttribute('href', /^tel:\+1555\d+$/);
+      // Not beneath the bar at the bottom of the screen.
+      await call.evaluate((link) => link.scrollIntoView({ block: 'center' }));
       await expect(
         page.getByText('You have 1 upcoming appointment', { exact: true }),
       ).toBeVisible();
@@ -118,7 +118,7 @@ test(
 
     await test.step('a failed completion shows an error', async () => {
       await setStatusWithoutEvent(sandbox, first, 'cancelled');
-      sandbox.expectRefusal(409, `/api/appointments/${first}`);
+      sandbox.expectErrorStatus(409, `/api/appointments/${first}`);
       await page.getByRole('button', { name: `Complete Job ${firstNumber}` }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Complete Service' }).click();
       await expect(toast(page, 'Failed to mark job as complete')).toBeVisible();
@@ -146,6 +146,7 @@ test(
       await page.getByRole('button', { name: `Complete Job ${firstNumber}` }).click();
       const sheet = page.getByRole('dialog', { name: `Complete ${firstNumber}?` });
       await sheet.getByRole('button', { name: 'Complete Service' }).click();
+      await closePaymentDialog(page);
       await expect(toast(page, 'Job Completed')).toBeVisible();
       await expect(toast(page, "You've successfully completed this job")).toBeVisible();
       await expect(page.getByText('You have no job in progress.')).toBeVisible();
@@ -172,7 +173,7 @@ test("a mechanic's availability switch is reset when the server refuses the chan
   await expect(toast(page, 'You are now available')).toBeVisible();
   await expect(toggle).toBeChecked();
 
-  sandbox.expectRefusal(503, '/api/mechanics/status');
+  sandbox.expectErrorStatus(503, '/api/mechanics/status');
   let refuse = () => {};
   const refused = new Promise<void>((resolve) => {
     refuse = resolve;
@@ -218,7 +219,7 @@ test("a mechanic's availability follows changes on another device and by the off
     await expect.poll(() => reportsPosition(page)).toBe(false);
   });
 
-  await test.step('the switch follows a job started elsewhere and cancelled by the office', async () => {
+  await test.step('the switch follows a job that is started elsewhere and canceled by the office', async () => {
     const job = `/api/appointments/${id}`;
     const started = await send(app, people.mechanic, 'PATCH', job, { status: 'in_progress' });
     expect(started.statusCode).toBe(200);

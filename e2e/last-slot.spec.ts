@@ -8,7 +8,7 @@ import { expect, type Page } from '@playwright/test';
 import { BookingPage, toast } from './booking-page.ts';
 import { test, type Sandbox } from './sandbox.ts';
 
-/** The start times of a day by the default rules. */
+/** The start times of a day under the default rules. */
 const slotTimes = listAllStartTimes(defaultBookingRules);
 
 const tomorrow = '2026-03-04';
@@ -16,7 +16,7 @@ const tomorrow = '2026-03-04';
 test('if two browsers book the last available slot at the same moment, exactly one gets it', async ({
   sandbox,
 }) => {
-  sandbox.expectRefusal(409, '/api/appointments');
+  sandbox.expectErrorStatus(409, '/api/appointments');
   await fillSlotsExcept('10:00', sandbox);
   const forms = await Promise.all([openFilledForm(sandbox), openFilledForm(sandbox)]);
   await sendBookingsTogether(forms);
@@ -40,11 +40,11 @@ test('if two browsers book the last available slot at the same moment, exactly o
   await expect(loser.time('10:00 AM Fully booked')).toBeDisabled();
   await expect(loser.time('10:00 AM Fully booked')).not.toBeChecked();
   await expect(
-    loser.page.getByText('10:00 AM is not available on Mar 04, 2026 (fully booked).'),
+    loser.page.getByText('10:00 AM is not available on Wed, Mar 04, 2026 (fully booked).'),
   ).toBeVisible();
 });
 
-test('a slot that another customer books disappears from the form without reloading', async ({
+test('a slot that another customer books becomes unavailable in the form without reloading', async ({
   sandbox,
 }) => {
   const ownForm = await openFilledForm(sandbox);

@@ -39,7 +39,7 @@ test('a dialog whose code is loading or could not be loaded says so, and the pag
   await expect(page.getByRole('dialog', { name: /Mission/ })).toBeFocused();
   await expect(zipField).toHaveValue('94110');
 
-  // If it fails twice, the page offers a reload: a new version may have removed the file.
+  // If loading fails twice, the dialog offers a reload: a new version may have removed the file.
   await page.goto('/services');
   const stopFailingService = await failRequests(sandbox, page, '**/assets/service-dialog-*.js');
   await page.getByRole('button', { name: 'Add Service' }).click();
@@ -52,7 +52,7 @@ test('a dialog whose code is loading or could not be loaded says so, and the pag
   await expect(page.getByRole('dialog', { name: 'Add Service' })).toBeVisible();
 });
 
-/** Fails every request to an address until the returned function is called. */
+/** Fails every request to a URL until the returned function is called. */
 async function failRequests(
   sandbox: Sandbox,
   page: Page,

@@ -5,8 +5,8 @@ import { bookThroughApi, changeThroughApi } from './appointment-steps.ts';
 import { test, today, type Sandbox } from './sandbox.ts';
 
 /**
- * Waits until all screens show a change, much less than the 30 seconds after which lists are fetched without an
- * event, and adds to `delays` how long each took since the response to the change, in milliseconds.
+ * Waits until all screens show a change, for much less than the 30 seconds after which lists are refetched even
+ * without an event. Adds to `delays` how long each took after the response to the change, in milliseconds.
  */
 async function expectSoon(
   delays: number[],
@@ -14,8 +14,8 @@ async function expectSoon(
 ): Promise<void> {
   const responded = performance.now();
   await Promise.all(
-    screens.map(async (showsIt) => {
-      await expect.poll(showsIt, { timeout: 15_000, intervals: [100] }).toBe(true);
+    screens.map(async (showsChange) => {
+      await expect.poll(showsChange, { timeout: 15_000, intervals: [100] }).toBe(true);
       delays.push(performance.now() - responded);
     }),
   );
@@ -24,7 +24,7 @@ async function expectSoon(
 const shows = (screen: Locator, text: string) => async () =>
   (await screen.textContent())?.includes(text) ?? false;
 
-test('every open screen shows what someone else changes within five seconds, the fastest three within one, without reloading @appointments.live', async ({
+test('every open screen shows changes by others within five seconds, and the fastest three within one, without reloading @appointments.live', async ({
   sandbox,
 }) => {
   const { customer, mechanic, advisor, admin } = sandbox.people;
@@ -36,25 +36,25 @@ test('every open screen shows what someone else changes within five seconds, the
   };
 
   await test.step('an assignment, on the screens of customer, mechanic and dispatch', async () => {
-    const theirs = await openMain(sandbox, customer, `/appointments/${id}`);
+    const details = await openMain(sandbox, customer, `/appointments/${id}`);
     const list = await openMain(sandbox, customer, '/appointments');
     const schedule = await openMain(sandbox, mechanic, '/');
     const board = await openMain(sandbox, advisor, '/service-advisor');
     const pending = board.getByRole('button', { name: /^Assign Mechanic/ });
-    await expect(theirs).toContainText('Not yet assigned');
+    await expect(details).toContainText('Not yet assigned');
     await expect(schedule).not.toContainText('Oil & Filter Change');
     await expect(pending).toHaveCount(1);
     await changeThroughApi(sandbox, advisor, id, { mechanicId: mechanic.id, status: 'confirmed' });
     await expectSoon(
       delays,
-      shows(theirs, 'Marcus Bell'),
+      shows(details, 'Marcus Bell'),
       shows(list, 'Marcus Bell'),
       shows(schedule, 'Oil & Filter Change'),
       async () => (await pending.count()) === 0,
     );
   });
 
-  await test.step('a mechanic who starts and completes a job, on the lists and the numbers', async () => {
+  await test.step('the start and completion of a job, in lists and numbers', async () => {
     const mechanics = await openMain(sandbox, admin, '/mechanics');
     const dashboard = await openMain(sandbox, admin, '/');
     const payments = await openMain(sandbox, admin, '/payments');
@@ -71,7 +71,7 @@ test('every open screen shows what someone else changes within five seconds, the
     );
   });
 
-  await test.step('what the office sells and where it comes to', async () => {
+  await test.step('services, plans and service areas', async () => {
     const services = await openMain(sandbox, customer, '/services');
     const plans = await openMain(sandbox, customer, '/subscription-plans');
     const areas = await openMain(sandbox, customer, '/service-area-map');
@@ -137,13 +137,13 @@ test('every open screen shows what someone else changes within five seconds, the
   test.info().annotations.push({ type: 'ms until shown', description: sorted.join(' ') });
   expect(sorted).toHaveLength(13);
   expect(sorted.at(-1), sorted.join(' ')).toBeLessThan(5_000);
-  // On a busy machine most screens wait for a processor, and the fastest three show what the product takes.
+  // On a busy machine most screens wait for a processor; the fastest three show how long the product takes.
   expect(sorted[2], sorted.join(' ')).toBeLessThan(1_000);
 });
 
 /**
  * Opens a page as a person, in a browser of their own, and returns its content once its event stream is open:
- * a change before that is found without an event.
+ * an earlier change would be shown without an event.
  */
 async function openMain(sandbox: Sandbox, person: Person, path: string): Promise<Locator> {
   const page = await sandbox.openWithSession(person);

@@ -80,7 +80,7 @@ test('a mechanic consents before any location is sent, and can stop sharing @tra
   await expect(locationPanel).toContainText('Updated 0m ago');
   await expect(locationPanel.getByText(/made up/)).toHaveCount(0);
 
-  await test.step('the choice is remembered, and the office sees it', async () => {
+  await test.step('the choice survives a reload, and the office sees it', async () => {
     const admin = await sandbox.openWithSession(sandbox.people.admin);
     await admin.goto('/mechanics');
     await admin.getByRole('button', { name: 'Actions for Marcus Bell' }).click();
@@ -92,7 +92,7 @@ test('a mechanic consents before any location is sent, and can stop sharing @tra
     await expect.poll(() => sent).not.toEqual([]);
     await expect(findConsentPrompt(page)).toHaveCount(0);
 
-    sandbox.expectRefusal(503, '/api/mechanics/status');
+    sandbox.expectErrorStatus(503, '/api/mechanics/status');
     await page.route('**/api/mechanics/status', (route) =>
       route.fulfill({ status: 503, body: 'Please try again in a moment.' }),
     );
@@ -168,7 +168,7 @@ test('a mechanic can choose Not now, and sees when the browser blocks the locati
   );
 });
 
-/** Lets the page believe that it is hidden, as when the phone is locked, or visible again. */
+/** Makes the page believe that it is hidden, as when the phone is locked, or visible again. */
 async function setVisibility(page: Page, state: DocumentVisibilityState): Promise<void> {
   await page.evaluate((next) => {
     Object.defineProperty(document, 'visibilityState', { value: next, configurable: true });
@@ -176,7 +176,7 @@ async function setVisibility(page: Page, state: DocumentVisibilityState): Promis
   }, state);
 }
 
-test('a mechanic is seen moving, and when a page is hidden the office sees the age of the position @tracking.movement @tracking.visible', async ({
+test('the office sees a mechanic move and, while their page is hidden, the age of the position @tracking.movement @tracking.visible', async ({
   sandbox,
 }) => {
   const page = await openAsMechanic(sandbox, { geolocation: here, permissions: ['geolocation'] });
@@ -195,7 +195,7 @@ test('a mechanic is seen moving, and when a page is hidden the office sees the a
   await openLocation();
   await expect(dialog).toContainText('37.1235');
 
-  await test.step('along a path of half a kilometer a step, as it moves', async () => {
+  await test.step('the dialog follows a mechanic who moves half a kilometer at a time', async () => {
     for (const latitude of [37.128, 37.132_5]) {
       await page.context().setGeolocation({ ...here, latitude });
       await expect(dialog).toContainText(latitude.toFixed(4));
@@ -203,16 +203,16 @@ test('a mechanic is seen moving, and when a page is hidden the office sees the a
     }
   });
 
-  await test.step('a fix that is coarse, or cannot have been reached, is not shown', async () => {
+  await test.step('a position that is coarse or cannot have been reached is not shown', async () => {
     await page.context().setGeolocation({ ...here, latitude: 37.133, accuracy: 101 });
-    const answered = page.waitForResponse(isReport);
+    const responded = page.waitForResponse(isReport);
     await page.context().setGeolocation({ ...here, latitude: 39 });
-    expect(await (await answered).json()).toMatchObject({ location: { lat: 37.1325 } });
+    expect(await (await responded).json()).toMatchObject({ location: { lat: 37.1325 } });
     expect(sent.join()).not.toContain('37.133');
     await expect(dialog).toContainText('37.1325');
   });
 
-  await test.step('until the page is hidden', async () => {
+  await test.step('while the page is hidden, the dialog shows the age of the position', async () => {
     await setVisibility(page, 'hidden');
     const before = sent.length;
     await page.context().setGeolocation({ ...here, latitude: 37.134 });
@@ -223,7 +223,7 @@ test('a mechanic is seen moving, and when a page is hidden the office sees the a
     await expect(dialog).toContainText('As of 9:00 AM.');
     await expectAccessible(admin);
 
-    // The newest one, at once, and none from in between.
+    // The newest position is reported immediately, and none from in between.
     await page.context().setGeolocation({ ...here, latitude: 37.136 });
     await setVisibility(page, 'visible');
     await expect(dialog).toContainText('37.1360');
@@ -247,16 +247,14 @@ test('sharing ends with the working hours @tracking.hours', async ({ sandbox }) 
   await expect(indicator).toBeVisible();
 
   sandbox.app.clock.set(new Date('2026-03-04T02:00:00Z'));
-  const answered = page.waitForResponse(isReport);
+  const responded = page.waitForResponse(isReport);
   await page.context().setGeolocation({ ...here, latitude: 37.13 });
-  expect((await answered).ok()).toBe(true);
+  expect((await responded).ok()).toBe(true);
   await expect(locationPanel).toContainText('Sharing ended with your working hours.');
   await expect(indicator).toHaveCount(0);
 });
 
-test('the screen stays on from the departure to a job until the arrival @tracking.screen', async ({
-  sandbox,
-}) => {
+test('the screen stays on from departure to arrival @tracking.screen', async ({ sandbox }) => {
   const { app, people, oilChange } = sandbox;
   const id = await makeAppointment(app, {
     date: today,
@@ -273,7 +271,7 @@ test('the screen stays on from the departure to a job until the arrival @trackin
     geolocation: here,
     permissions: ['geolocation'],
   });
-  // The browser under test has no screen.
+  // Replaces the wake lock API, since the browser under test has no screen.
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'wakeLock', {
       value: {

@@ -1,29 +1,31 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { makeAppointment } from '@curbwrench/testing/builders';
 import { writeStreetFile } from '@curbwrench/testing/street-file';
-import { startStyleServer, type StyleServer } from '@curbwrench/testing/style-server';
+import { startFakeStyleServer, type FakeStyleServer } from '@curbwrench/testing/fake-style-server';
 import { test, today, type Sandbox } from './sandbox.ts';
 
-/** The business's town, and the middle of the streets of these tests. */
+/** The center of the business's town and of the street file. */
 const center = { lat: 37.7749, lng: -122.4194 };
 
 const folder = mkdtempSync(join(tmpdir(), 'streets-'));
 const mapFile = join(folder, 'town.pmtiles');
-let styleServer: StyleServer;
+let styleServer: FakeStyleServer;
 
 test.beforeAll(async () => {
+  // A worker can return to this file after it has run tests of others, and so after the folder was removed.
+  mkdirSync(folder, { recursive: true });
   await writeStreetFile(mapFile, center);
-  styleServer = await startStyleServer();
+  styleServer = await startFakeStyleServer();
 });
 test.afterAll(() => {
   styleServer.stop();
   rmSync(folder, { recursive: true });
 });
 
-/** Inserts a confirmed job of today near the center, and opens the mechanic's Job Map. */
+/** Inserts a confirmed job for today near the center, and opens the mechanic's Job Map. */
 async function openJobMap(
   sandbox: Sandbox,
   prepare: (page: Page) => Promise<unknown> = () => Promise.resolve(),
@@ -38,7 +40,7 @@ async function openJobMap(
     customer_id: people.customer.id,
     service_id: oilChange.id,
     address: '5 Elm Street',
-    // At the corner of the lake of the street file.
+    // At the corner of the lake in the street file.
     latitude: center.lat + 0.022,
     longitude: center.lng + 0.022,
     place_precision: 'house',
@@ -52,8 +54,8 @@ async function openJobMap(
 const getMap = (page: Page) => page.getByRole('region', { name: "Map of today's jobs" });
 const getStops = (page: Page) => page.getByRole('list', { name: "Today's jobs in order" });
 
-/** Returns how much of what is drawn, from 0 to 1, is nearly of a color. */
-async function measureShare(map: Locator, color: readonly number[]): Promise<number> {
+/** Returns the fraction of a map's pixels, from 0 to 1, whose color is close to the given one. */
+async function measureColorFraction(map: Locator, color: readonly number[]): Promise<number> {
   const picture = (await map.screenshot()).toString('base64');
   return await map.page().evaluate(
     async ([data, [red = 0, green = 0, blue = 0]]) => {
@@ -90,13 +92,13 @@ test.describe('with a street file', () => {
     const page = await openJobMap(sandbox);
     await expect(getStops(page)).toContainText('5 Elm Street');
     await expect(page.getByText('Invented streets')).toBeVisible();
-    // The lake, which only a tile has: a worker without its own policy leaves the map empty, without an error.
-    await expect.poll(() => measureShare(getMap(page), water)).toBeGreaterThan(0.01);
+    // Only a tile has the lake: if the policy blocked the map's worker, the map would be empty, without an error.
+    await expect.poll(() => measureColorFraction(getMap(page), water)).toBeGreaterThan(0.01);
     await expect(page.getByText('Schematic map')).toHaveCount(0);
   });
 });
 
-/** The ground of the other server's style. */
+/** The background of the other server's style. */
 const pink = [255, 0, 170];
 const plainStyle = {
   version: 8,
@@ -132,33 +134,33 @@ test.describe('with a style from another server', () => {
     sandbox.expectCaughtError('Failed to load resource');
     const page = await openJobMap(sandbox);
     await expect(
-      page.getByText("Parts of the map couldn't be loaded. Positions are still right."),
+      page.getByText("Parts of the map couldn't be loaded. Positions are still correct."),
     ).toBeVisible();
-    await expect.poll(() => measureShare(getMap(page), pink)).toBeGreaterThan(0.5);
+    await expect.poll(() => measureColorFraction(getMap(page), pink)).toBeGreaterThan(0.5);
     await expect(getStops(page)).toContainText('5 Elm Street');
   });
 
-  test('a map whose style fails in the browser keeps its markers on a plain ground @maps.fallback', async ({
+  test('a map whose style fails in the browser keeps its markers on a plain background @maps.fallback', async ({
     sandbox,
   }) => {
     sandbox.expectCaughtError('Failed to load resource');
     styleServer.answerWith('/style.json', (response) => response.writeHead(500).end());
     const page = await openJobMap(sandbox);
     await expect(
-      page.getByText("The streets couldn't be loaded. Positions are still right."),
+      page.getByText("The streets couldn't be loaded. Positions are still correct."),
     ).toBeVisible();
     await expect(page.locator('.maplibregl-marker').first()).toBeVisible();
     await expect(getStops(page)).toContainText('5 Elm Street');
 
-    // Another theme asks for the style again.
+    // A change of theme loads the style again.
     styleServer.answerJson('/style.json', plainStyle);
     await page.emulateMedia({ colorScheme: 'dark' });
     await expect(page.getByText("couldn't be loaded")).toHaveCount(0);
-    await expect.poll(() => measureShare(getMap(page), pink)).toBeGreaterThan(0.5);
+    await expect.poll(() => measureColorFraction(getMap(page), pink)).toBeGreaterThan(0.5);
   });
 });
 
-test('without WebGL the list stands alone, and the page says why @maps.list', async ({
+test('without WebGL only the list is shown, and the page says why @maps.list', async ({
   sandbox,
 }) => {
   const page = await openJobMap(sandbox, (opened) =>
@@ -166,7 +168,7 @@ test('without WebGL the list stands alone, and the page says why @maps.list', as
       HTMLCanvasElement.prototype.getContext = () => null;
     }),
   );
-  await expect(page.getByText("This browser can't draw maps.")).toBeVisible();
+  await expect(page.getByText("This browser can't display maps.")).toBeVisible();
   await expect(getStops(page)).toContainText('10:00 AM');
   await expect(getStops(page)).toContainText('5 Elm Street');
 });
@@ -179,7 +181,7 @@ test('the schematic map says that it has no streets, in both themes @maps.schema
   await expect(page.getByText('ZIP code data © GeoNames, CC BY 4.0')).toBeVisible();
   const land = { light: [242, 238, 228], dark: [24, 30, 37] } as const;
   await page.emulateMedia({ colorScheme: 'light' });
-  await expect.poll(() => measureShare(getMap(page), land.light)).toBeGreaterThan(0.5);
+  await expect.poll(() => measureColorFraction(getMap(page), land.light)).toBeGreaterThan(0.5);
   await page.emulateMedia({ colorScheme: 'dark' });
-  await expect.poll(() => measureShare(getMap(page), land.dark)).toBeGreaterThan(0.5);
+  await expect.poll(() => measureColorFraction(getMap(page), land.dark)).toBeGreaterThan(0.5);
 });

@@ -13,17 +13,22 @@ test("a mechanic's day is shown in groups, and the week shows the number of jobs
   sandbox,
 }) => {
   const { mechanic: marcus, advisor: avery, customer: casey } = sandbox.people;
-  // The day does not include another mechanic's job.
+  // This mechanic's job must not be included in the day.
   const other = await makeMechanic(sandbox.app);
   const vehicle_id = await makeVehicle(sandbox.app, casey.id);
-  const done = { date: today, customer_id: casey.id, vehicle_id, service_id: sandbox.oilChange.id };
-  const early = { ...done, start_time: '08:00', end_time: '09:00' };
+  const details = {
+    date: today,
+    customer_id: casey.id,
+    vehicle_id,
+    service_id: sandbox.oilChange.id,
+  };
+  const early = { ...details, start_time: '08:00', end_time: '09:00' };
   const completed = await makeAppointment(sandbox.app, {
     ...early,
     status: 'completed',
     mechanic_id: marcus.id,
   });
-  await makeAppointment(sandbox.app, { ...done, status: 'confirmed', mechanic_id: other.id });
+  await makeAppointment(sandbox.app, { ...details, status: 'confirmed', mechanic_id: other.id });
   for (const time of ['11:00', '14:00']) {
     const id = await bookThroughApi(sandbox, today, time);
     await changeThroughApi(sandbox, avery, id, { status: 'confirmed', mechanicId: marcus.id });
@@ -45,11 +50,15 @@ test("a mechanic's day is shown in groups, and the week shows the number of jobs
   await expect(job).toHaveText(
     /11:00 AM – 12:00 PM.*2019 Honda Civic.*5 Elm Street, San Francisco/,
   );
-  await expect(job.getByRole('button')).toHaveText([/Complete Service/, 'Customer Details']);
+  await expect(job.getByRole('button')).toHaveText([
+    /I Have Arrived/,
+    /Complete Service/,
+    'Customer Details',
+  ]);
   const finished = page.getByRole('region', { name: 'Completed (1)' }).getByRole('article');
   await expect(finished).toHaveText(
     new RegExp(
-      `8:00 AM – 9:00 AM.*${displayId(completed)}.*Oil & Filter Change.*2019 Honda Civic.*1 Kerb Street`,
+      `8:00 AM – 9:00 AM.*${displayId(completed)}.*Oil & Filter Change.*2019 Honda Civic.*1 Curb Street`,
     ),
   );
   await expect(finished.getByRole('button')).toHaveText('Customer Details');
@@ -69,4 +78,40 @@ test("a mechanic's day is shown in groups, and the week shows the number of jobs
     '/appointments',
   );
   await expectAccessible(page);
+});
+
+test.describe('on a narrow phone', () => {
+  for (const width of [320, 390]) {
+    test(`at ${width} px, the next job's address, main button, Navigate and Call are on the first screen @mechanics.first-screen`, async ({
+      sandbox,
+    }) => {
+      const { mechanic, customer } = sandbox.people;
+      await makeAppointment(sandbox.app, {
+        date: today,
+        start_time: '13:00',
+        end_time: '14:00',
+        status: 'confirmed',
+        customer_id: customer.id,
+        mechanic_id: mechanic.id,
+        service_id: sandbox.oilChange.id,
+        address: '1842 Octavia Boulevard, Apartment 12B, San Francisco, CA 94110',
+        gate_code: 'Buzzer 12',
+      });
+      const page = await sandbox.openAs('mechanic', {
+        ...phone,
+        viewport: { width, height: 844 },
+      });
+      const job = page.getByRole('article').first();
+      for (const part of [
+        job.getByRole('button', { name: /^Start Service/ }),
+        job.getByRole('link', { name: /^Navigate/ }),
+        job.getByRole('link', { name: /^Call/ }),
+        job.getByText('1842 Octavia Boulevard'),
+      ]) {
+        await expect(part).toBeInViewport({ ratio: 1 });
+      }
+      const top = await job.evaluate((element) => element.getBoundingClientRect().top);
+      expect(top, 'what is above the job').toBeLessThan(844 / 2);
+    });
+  }
 });

@@ -49,6 +49,9 @@ const menus = {
     'Service Areas',
     'Payments',
     'Settings',
+    'Customers',
+    'Team',
+    'Plans',
   ],
   admin: [
     'Dashboard',
@@ -58,6 +61,13 @@ const menus = {
     'Service Areas',
     'Payments',
     'Settings',
+    'Board',
+    'Customers',
+    'Team',
+    'Plans',
+    'People',
+    'Mail',
+    'Audit',
   ],
 } as const;
 
@@ -93,6 +103,7 @@ test('each role has its own menu on a desktop, and every entry leads to a page @
         menu.getByRole('link', { name: currentEntry, exact: true }),
         `${role}: ${entry}`,
       ).toHaveAttribute('aria-current', 'page');
+      await expect(menu.locator('[aria-current=page]'), `${role}: ${entry}`).toHaveCount(1);
       await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('404 Page Not Found');
     }
     await page.context().close();

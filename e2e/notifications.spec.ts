@@ -41,6 +41,8 @@ test("a customer's bell shows what the office and the mechanic did, on all their
   await changeThroughApi(sandbox, advisor, id, { mechanicId: mechanic.id, status: 'confirmed' });
   await expect(findBell(page, 1)).toBeVisible();
   await changeThroughApi(sandbox, mechanic, id, { status: 'in_progress' });
+  // Until then the start could be undone, so the customer was not notified of it.
+  await changeThroughApi(sandbox, mechanic, id, { arrived: true });
   await expect(findBell(page, 2)).toBeVisible();
   await expect(findBell(phone, 2)).toBeVisible();
 
@@ -50,13 +52,13 @@ test("a customer's bell shows what the office and the mechanic did, on all their
     await expect(findEntries(phone).nth(0)).toContainText('New: Your mechanic is on the way');
     await expect(findEntries(phone).nth(1)).toContainText('Your mechanic is Marcus Bell');
     await expect(findEntries(phone).nth(1)).toContainText(
-      'Oil & Filter Change, Mar 03, 2026, 10:00 AM',
+      'Oil & Filter Change, Tue, Mar 03, 2026, 10:00 AM',
     );
     await expect(findBell(page, 0)).toBeVisible();
     await expectAccessible(phone);
   });
 
-  await test.step('entries that arrive while it is open are marked as read', async () => {
+  await test.step('entries that arrive while the list is open are marked as read', async () => {
     await changeThroughApi(sandbox, mechanic, id, { status: 'completed' });
     await expect(findEntries(phone)).toHaveCount(3);
     await expect(findEntries(phone).nth(0)).toContainText('Your service is done');
@@ -96,7 +98,7 @@ test('the office is notified of what needs attention, with an exact count', asyn
   await expect(findBell(page, 25)).toBeVisible();
 
   await test.step('a list that could not be loaded can be loaded again', async () => {
-    sandbox.expectRefusal(503, '/api/notifications');
+    sandbox.expectErrorStatus(503, '/api/notifications');
     await page.route('**/api/notifications', (route) =>
       route.fulfill({ status: 503, body: 'Please try again in a moment.' }),
     );
@@ -110,17 +112,17 @@ test('the office is notified of what needs attention, with an exact count', asyn
   await expect(findEntries(page).first()).toContainText('Moved booking needs a mechanic');
   await expect(findEntries(page).first()).toContainText('Mar 11, 2026, 2:00 PM');
   await expect(findEntries(page).nth(1)).toContainText('New booking needs a mechanic');
-  // The date of an entry older than a day, in the business's time zone.
+  // An entry older than a day shows its date, in the business's time zone.
   await expect(findEntries(page).nth(1)).toContainText('Feb 27, 2026');
   await expect(findBell(page, 5)).toBeVisible();
   await expectAccessible(page);
-  await test.step('a toast says when entries could not be marked as read', async () => {
-    sandbox.expectRefusal(503, '/api/notifications/read');
+  await test.step('a toast says that entries could not be marked as read', async () => {
+    sandbox.expectErrorStatus(503, '/api/notifications/read');
     await page.route('**/api/notifications/read', (route) =>
       route.fulfill({ status: 503, body: 'Please try again in a moment.' }),
     );
     await page.getByRole('button', { name: 'Mark all as read' }).click();
-    await expect(toast(page, 'Failed to mark them as read')).toBeVisible();
+    await expect(toast(page, 'Failed to mark notifications as read')).toBeVisible();
     await page.unroute('**/api/notifications/read');
   });
   await page.getByRole('button', { name: 'Mark all as read' }).click();

@@ -23,22 +23,22 @@ function makeJob({ app, people, oilChange }: Sandbox, start: string, address: st
   });
 }
 
-/** Finds the offline notice of a schedule that was loaded at ten to six, as `ageStoredResponses` sets it. */
+/** Finds the offline notice of a schedule that `ageStoredResponses` has made three hours older. */
 const banner = (page: Page) =>
   page.getByText(
-    /^You're offline\. This is the schedule of Mar 03, 2026,? 5:[0-4]\d AM \(3h ago\)\.$/,
+    /^You're offline\. This schedule is from Tue, Mar 03, 2026,? 5:[0-4]\d AM \(3h ago\)\.$/,
   );
 
 /** Makes the stored responses three hours and ten minutes older; the test's clock does not affect the worker. */
 function ageStoredResponses(page: Page) {
   return page.evaluate(async () => {
-    const cache = await caches.open('kept-answers');
+    const cache = await caches.open('cached-responses');
     for (const request of await cache.keys()) {
       const response = await cache.match(request, { ignoreVary: true });
       if (!response) continue;
-      const keptAt = Number(response.headers.get('x-kept-at'));
+      const storedAt = Number(response.headers.get('x-cached-at'));
       const headers = new Headers(response.headers);
-      headers.set('x-kept-at', String(keptAt - 190 * 60_000));
+      headers.set('x-cached-at', String(storedAt - 190 * 60_000));
       await cache.put(request, new Response(await response.blob(), { headers }));
     }
   });
@@ -47,7 +47,7 @@ function ageStoredResponses(page: Page) {
 /** Reads the path, the viewer and the text of each response that the service worker has stored. */
 function readStoredResponses(page: Page) {
   return page.evaluate(async () => {
-    const cache = await caches.open('kept-answers');
+    const cache = await caches.open('cached-responses');
     const responses = await Promise.all(
       (await cache.keys()).map(async (request) => {
         const response = await cache.match(request, { ignoreVary: true });
@@ -76,7 +76,7 @@ async function waitForStoredSchedule(page: Page, viewer: string): Promise<void> 
     );
 }
 
-test('a mechanic without a network can open the schedule that was last loaded @screens.offline', async ({
+test('an offline mechanic can open the schedule that was last loaded @screens.offline', async ({
   sandbox,
 }) => {
   sandbox.expectOffline();
@@ -98,7 +98,7 @@ test('a mechanic without a network can open the schedule that was last loaded @s
     await expectAccessible(page);
   });
 
-  await test.step('a change is not shown as done', async () => {
+  await test.step('a change that could not be sent is not shown as done', async () => {
     await page.getByRole('switch').first().click();
     await expect(page.getByText("We couldn't reach the server.").first()).toBeVisible();
   });
@@ -109,7 +109,7 @@ test('a mechanic without a network can open the schedule that was last loaded @s
     await page.goBack();
   });
 
-  await test.step('the schedule is loaded again once the network is back', async () => {
+  await test.step('the schedule is loaded again once the phone is online', async () => {
     const rows = sandbox.app.store.kysely.updateTable('appointments');
     await rows.set({ address: '7 Ash Street, Oakland' }).where('id', '=', job).execute();
     await context.setOffline(false);
@@ -166,15 +166,15 @@ test('another person in the same browser sees no stored data of the first person
     await context.setOffline(false);
   });
 
-  await test.step('after another person signs in and immediately loses the network', async () => {
+  await test.step('after another person signs in and immediately goes offline', async () => {
     await page.goto('/appointments');
     await page.getByRole('button', { name: /^Your account/ }).click();
     await page.getByRole('link', { name: 'Log out' }).click();
     await enterDemo(page, 'mechanic');
     await waitForStoredSchedule(page, mechanic.id);
     // The mechanic's page may still report a position, which is then refused.
-    sandbox.expectRefusal(403, '/api/mechanics/status');
-    // The network is lost right after the response to the sign-in.
+    sandbox.expectErrorStatus(403, '/api/mechanics/status');
+    // The phone goes offline right after the response to the sign-in.
     await page.evaluate(() =>
       fetch('/api/demo/session', {
         method: 'POST',

@@ -1,7 +1,7 @@
 import { displayId } from '@curbwrench/contract/fields/display-id';
 import { expect, type Page } from '@playwright/test';
-import { makeAppointment } from '@curbwrench/testing/builders';
-import { pages } from './pages.ts';
+import { makeAppointment, makeVehicle } from '@curbwrench/testing/builders';
+import { fillPath, pages } from './pages.ts';
 import { onSharedServer, test, today } from './sandbox.ts';
 
 test.use(onSharedServer);
@@ -32,7 +32,7 @@ const refusals: Readonly<Record<string, string>> = {
   [notFound]: '404 Page Not Found',
 };
 
-/** The heading or the sentence of a refusal that each viewer sees. */
+/** The heading that each viewer sees, or the sentence of a refusal. */
 type Row = readonly [
   visitor: string,
   customer: string,
@@ -58,16 +58,20 @@ const firstPages = [
 ] as const;
 
 /**
- * What viewers see by path. The pages are opened in this order, in which no heading follows itself, so that
- * a test cannot mistake the page before for the next one.
+ * What viewers see, by path. The pages are opened in this order. No two in a row have the same heading, so that
+ * a test cannot mistake the previous page for the next one.
  */
 const expectedTexts: Readonly<Record<string, Row>> = {
   '/': ['Professional mobile mechanic services - we come to you!', ...firstPages],
   '/appointments': signedIn('Appointments'),
-  '/appointments/$id': signedIn('Appointment $number'),
+  '/appointments/$id': signedIn('$number Oil & Filter Change'),
   '/book-service': everyone('Book Service'),
   '/mechanics': admins('Mechanics', mechanicsForAdminsOnly),
   '/team': [loginRequired, staffOnly, 'My hours', 'Team', 'Team'],
+  '/customers': [loginRequired, dispatchOnly, dispatchOnly, 'Customers', 'Customers'],
+  '/customers/import': admins('Import Customers'),
+  '/customers/$id': [loginRequired, dispatchOnly, dispatchOnly, '$customer', '$customer'],
+  '/vehicles/$id': signedIn('2019 Honda Civic'),
   '/service-advisor': [
     loginRequired,
     dispatchOnly,
@@ -90,7 +94,7 @@ const expectedTexts: Readonly<Record<string, Row>> = {
   '/sign-in': ['Log in to Curbwrench', ...firstPages],
   '/forgot-password': everyone('Forgot your password?'),
   '/sign-up': ['Create an account', ...firstPages],
-  // These need the token of an e-mail link.
+  // These need the token of an email link.
   '/verify-email': everyone('This link is incomplete'),
   '/cancel-email-change': everyone('This link is incomplete'),
   '/invitation': everyone("This invitation can't be opened"),
@@ -106,11 +110,14 @@ for (const [column, viewer] of viewers.entries()) {
     const paths = Object.keys(expectedTexts).filter((path) => path !== '/no-such-page');
     expect(new Set(paths), 'a row for each page').toEqual(new Set(pages));
     const { people } = sandbox;
+    const vehicle = await makeVehicle(sandbox.app, people.customer.id);
     const id = await makeAppointment(sandbox.app, {
+      vehicle_id: vehicle,
       date: today,
       status: 'confirmed',
       customer_id: people.customer.id,
       mechanic_id: people.mechanic.id,
+      service_id: sandbox.oilChange.id,
     });
     const page = await (viewer === 'visitor'
       ? sandbox.openPage()
@@ -119,8 +126,13 @@ for (const [column, viewer] of viewers.entries()) {
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
     for (const [path, row] of Object.entries(expectedTexts)) {
       await test.step(path, async () => {
-        const expected = row[column]?.replace('$number', displayId(id)) ?? '';
-        await expectPage(page, path.replace('$id', String(id)), expected);
+        const expected =
+          row[column]?.replace('$number', displayId(id)).replace('$customer', 'Casey Morgan') ?? '';
+        await expectPage(
+          page,
+          fillPath(path, { appointment: id, customer: people.customer.id, vehicle }),
+          expected,
+        );
         await expect(page.getByRole('button', { name: 'Curbwrench Assistant' })).toHaveCount(
           viewer === 'visitor' ? 0 : 1,
         );
@@ -137,7 +149,12 @@ async function expectPage(page: Page, address: string, expected: string): Promis
   else await page.goto(address);
   const main = page.getByRole('main');
   await expect(main.getByRole('heading', { level: 1 })).toHaveText(refusal ?? expected);
-  if (refusal === undefined) return;
+  if (refusal === undefined) {
+    // The tab of a record's page is named after the record.
+    if (/^\/(appointments|customers|vehicles)\/(?!import)/.test(address))
+      await expect(page).toHaveTitle(`${expected} · Curbwrench`);
+    return;
+  }
   await expect(main).toContainText(expected);
   await expect(page).toHaveURL(address);
   if (expected !== loginRequired) return;

@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import type { Appointment } from '@curbwrench/contract/appointments/schemas';
 import type { DemoAccount } from '@curbwrench/contract/people/schemas';
 
 /** The paths of the application's pages, read from its source so that new pages are included. */
@@ -7,6 +9,25 @@ export const pages: readonly string[] = [
     /^ {2}\w+: '(?<path>\/[^']*)',$/gm,
   ),
 ].map(({ groups }) => groups?.['path'] ?? '');
+
+/** Returns a page's path with the id of an appointment, a customer or a vehicle in place of its parameter. */
+export function fillPath(
+  path: string,
+  ids: {
+    readonly appointment: number | undefined;
+    readonly customer: string;
+    readonly vehicle: number | undefined;
+  },
+): string {
+  if (path.startsWith('/customers/')) return path.replace('$id', ids.customer);
+  return path.replace('$id', String(path.startsWith('/vehicles/') ? ids.vehicle : ids.appointment));
+}
+
+/** Returns the id of an appointment's vehicle, read with the session of the page. */
+export async function readVehicleId(page: Page, appointment: number): Promise<number> {
+  const response = await page.request.get(`/api/appointments/${appointment}`);
+  return ((await response.json()) as Pick<Appointment, 'vehicleId'>).vehicleId;
+}
 
 /** Pages about signing in, for visitors. */
 export const pagesForVisitors = [
@@ -22,9 +43,27 @@ export const pagesForVisitors = [
 
 /** The pages that each role is refused. */
 const refusedPages: Record<DemoAccount, readonly string[]> = {
-  customer: ['/mechanics', '/team', '/service-advisor', '/map', '/mail', '/audit'],
-  mechanic: ['/mechanics', '/service-advisor', '/mail', '/audit'],
-  advisor: ['/mechanics', '/map', '/mail', '/audit'],
+  customer: [
+    '/mechanics',
+    '/team',
+    '/customers',
+    '/customers/import',
+    '/customers/$id',
+    '/service-advisor',
+    '/map',
+    '/mail',
+    '/audit',
+  ],
+  mechanic: [
+    '/mechanics',
+    '/customers',
+    '/customers/import',
+    '/customers/$id',
+    '/service-advisor',
+    '/mail',
+    '/audit',
+  ],
+  advisor: ['/mechanics', '/customers/import', '/map', '/mail', '/audit'],
   admin: ['/map'],
 };
 

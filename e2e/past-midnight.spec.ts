@@ -4,7 +4,7 @@ import { bookThroughApi } from './appointment-steps.ts';
 import { BookingPage, toast } from './booking-page.ts';
 import { test, type Sandbox } from './sandbox.ts';
 
-test('a form left open past midnight says that its date has passed, and accepts the next one @booking.past-midnight', async ({
+test('a form left open past midnight says that its date has passed, and accepts the next date @booking.past-midnight', async ({
   sandbox,
 }) => {
   const id = await bookThroughApi(sandbox, '2026-03-05', '13:00');
@@ -30,7 +30,7 @@ test('a form left open past midnight says that its date has passed, and accepts 
 
   await expect(
     page.getByText(
-      '4:00 PM is not available on Mar 03, 2026 (that date is in the past). Please choose another time.',
+      '4:00 PM is not available on Tue, Mar 03, 2026 (that date is in the past). Please choose another time.',
     ),
   ).toBeVisible();
   await booking.submit.click();
@@ -44,10 +44,10 @@ test('a form left open past midnight says that its date has passed, and accepts 
   await booking.submit.click();
   await expect(toast(page, 'Appointment booked')).toBeVisible();
 
-  await test.step('the reschedule dialog does too', async () => {
+  await test.step('the reschedule dialog does so too', async () => {
     await expect(
       dialog.getByText(
-        '3:00 PM is not available on Mar 03, 2026 (that date is in the past). Please choose another time.',
+        '3:00 PM is not available on Tue, Mar 03, 2026 (that date is in the past). Please choose another time.',
       ),
     ).toBeVisible();
     await dialog.getByRole('button', { name: /Wednesday, March 4th, 2026/ }).click();

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { makeService } from '@curbwrench/testing/builders';
-import { makePayment } from './payment-steps.ts';
+import { insertPayment } from './payment-steps.ts';
 import { test, type Sandbox } from './sandbox.ts';
 
 const services = ['Pre-Purchase Inspection', 'Check Engine Diagnostics', 'Flat Tire Repair'];
@@ -39,7 +39,7 @@ test('service names in the payments are on one line, and all rows have the same 
 test('the stats have the same font size and are aligned, whatever their length', async ({
   sandbox,
 }) => {
-  await makePayment(sandbox, { status: 'completed', amount: '136947.95' });
+  await insertPayment(sandbox, { status: 'completed', amount: '136947.95' });
   const page = await sandbox.openAs('admin');
   for (const path of ['/payments', '/']) {
     await page.goto(path);
@@ -50,7 +50,7 @@ test('the stats have the same font size and are aligned, whatever their length',
       expect
         .soft(new Set(stats.map(({ fontSize }) => fontSize)).size, `${path} at ${width}`)
         .toBe(1);
-      // Two in a row on a phone, four on a desktop.
+      // Two per row on a phone, four on a desktop.
       const lines = new Set(stats.map(({ bottom }) => bottom));
       expect.soft(lines.size, `${path} at ${width}`).toBe(width < 1024 ? 2 : 1);
     }
@@ -82,7 +82,7 @@ async function makeMixedPayments(sandbox: Sandbox): Promise<void> {
   const { app } = sandbox;
   for (const [number, name] of [...services, ...services].entries()) {
     const oilChange = { ...sandbox.oilChange, id: await makeService(app, { name }) };
-    await makePayment(
+    await insertPayment(
       { ...sandbox, oilChange },
       {
         status: number % 2 === 0 ? 'completed' : 'pending',
@@ -90,7 +90,11 @@ async function makeMixedPayments(sandbox: Sandbox): Promise<void> {
       },
     );
   }
-  await makePayment(sandbox, { status: 'completed', isDirect: true, at: '2026-03-02T08:00:00Z' });
+  await insertPayment(sandbox, {
+    status: 'completed',
+    hasAppointment: false,
+    at: '2026-03-02T08:00:00Z',
+  });
   const [paid] = await app.store.kysely
     .selectFrom('payments')
     .select('id')

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { makeAppointment } from '@curbwrench/testing/builders';
 import type { Sandbox } from './sandbox.ts';
 
@@ -6,29 +6,31 @@ interface PaymentDetails {
   readonly customerId?: string;
   readonly amount?: string;
   readonly status?: 'pending' | 'completed';
-  /** When it was created, and paid if it is completed. */
+  /** When the payment was created and, if it is completed, paid. */
   readonly at?: string;
-  /** Whether the payment is not for an appointment. */
-  readonly isDirect?: boolean;
+  /** The day of the job. */
+  readonly date?: string;
+  /** Whether the payment is for an appointment, as it is by default. */
+  readonly hasAppointment?: boolean;
 }
 
-/** Makes a payment, by default the sandbox's customer's for a job that the sandbox's mechanic completed. */
-export async function makePayment(
+/** Inserts a payment, by default of the sandbox's customer for a job that the sandbox's mechanic completed. */
+export async function insertPayment(
   { app, people, oilChange }: Sandbox,
   details: PaymentDetails = {},
 ): Promise<void> {
-  const { status = 'pending', isDirect = false, amount = '89.00' } = details;
+  const { status = 'pending', hasAppointment = true, amount = '89.00' } = details;
   const customerId = details.customerId ?? people.customer.id;
   const at = new Date(details.at ?? '2026-03-03T16:00:00Z');
-  const appointmentId = isDirect
-    ? null
-    : await makeAppointment(app, {
-        date: '2026-03-02',
+  const appointmentId = hasAppointment
+    ? await makeAppointment(app, {
+        date: details.date ?? '2026-03-02',
         status: 'completed',
         customer_id: customerId,
         mechanic_id: people.mechanic.id,
         service_id: oilChange.id,
-      });
+      })
+    : null;
   await app.store.kysely
     .insertInto('payments')
     .values({
@@ -52,4 +54,9 @@ export async function markFailed({ app, people }: Sandbox, id: number): Promise<
     headers,
   });
   expect(failed.statusCode, failed.body).toBe(200);
+}
+
+/** Finds the tile of a stat by its label. */
+export function findStat(page: Page, label: string) {
+  return page.locator('div > span', { hasText: new RegExp(`^${label}$`) }).locator('../..');
 }

@@ -1,4 +1,8 @@
-import { makeAppointment, makePerson } from '@curbwrench/testing/builders';
+import {
+  makeAppointment,
+  makePerson,
+  makePersonWithoutAccount,
+} from '@curbwrench/testing/builders';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { logIn, makeMember, robin, tokenSentTo } from './account-steps.ts';
@@ -18,7 +22,20 @@ test('the list of people fits a phone while it loads', async ({ sandbox }) => {
   await expect(page.getByRole('button', { name: /^Manage / }).first()).toBeVisible();
 });
 
-test('an invited person joins as a mechanic, and each link works once', async ({ sandbox }) => {
+test('a person without an account is listed, with nothing to manage @people.without-account', async ({
+  sandbox,
+}) => {
+  await makePersonWithoutAccount(sandbox.app, { firstName: 'Pat', lastName: 'Phoneless' });
+  const admin = await sandbox.openAs('admin');
+  await openPeople(admin);
+  const row = personRow(admin, 'Pat Phoneless');
+  await expect(row).toContainText('No account');
+  await expect(row.getByRole('button')).toHaveCount(0);
+});
+
+test('an invited person joins as a mechanic, and each link works only once', async ({
+  sandbox,
+}) => {
   const email = 'sam.ortiz@example.com';
   const admin = await sandbox.openAs('admin');
   await openPeople(admin);
@@ -29,7 +46,7 @@ test('an invited person joins as a mechanic, and each link works once', async ({
   await open.getByRole('button', { name: `Resend the invitation to ${email}` }).click();
   await expect(toast(admin, 'Invitation sent again')).toBeVisible();
 
-  sandbox.expectRefusal(410, '/api/invitations/read');
+  sandbox.expectErrorStatus(410, '/api/invitations/read');
   const page = await sandbox.openPage();
   await page.goto(`/invitation#token=${first}`);
   await expect(
@@ -38,7 +55,7 @@ test('an invited person joins as a mechanic, and each link works once', async ({
 
   const second = await tokenSentTo(sandbox, email);
   // A failed call does not mean that the invitation is invalid.
-  sandbox.expectRefusal(500, '/api/invitations/read');
+  sandbox.expectErrorStatus(500, '/api/invitations/read');
   await page.route('**/api/invitations/read', (route) =>
     route.fulfill({ status: 500, contentType: 'text/plain', body: 'Out of order.' }),
   );
@@ -46,7 +63,7 @@ test('an invited person joins as a mechanic, and each link works once', async ({
   await expectFailure(page, "We couldn't load the invitation.");
   await page.unroute('**/api/invitations/read');
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText(/invited as Mechanic/)).toBeVisible();
+  await expect(page.getByText(/to join as Mechanic/)).toBeVisible();
   await expect(page).toHaveURL(/\/invitation$/);
   await expect(page.getByText(email)).toBeVisible();
   await page.getByLabel('First name').fill('Sam');
@@ -79,18 +96,18 @@ test('a person who already has an account logs in to accept an invitation @peopl
   await expect(page).toHaveURL(/\/invitation$/);
   sandbox.expectEndedSessions();
   await page.getByRole('button', { name: 'Accept' }).click();
-  // No request contains the token in its address or headers, which servers and proxies log.
+  // No request contains the token in its URL or headers, which servers and proxies log.
   expect(requests.filter((request) => request.includes(token))).toEqual([]);
   await expect(page.getByRole('heading', { level: 1, name: 'Service Advisor' })).toBeVisible();
 });
 
-test('an admin revokes an invitation', async ({ sandbox }) => {
-  sandbox.expectRefusal(410, '/api/invitations/read');
+test('an admin withdraws an invitation', async ({ sandbox }) => {
+  sandbox.expectErrorStatus(410, '/api/invitations/read');
   const email = 'sam.ortiz@example.com';
   const admin = await sandbox.openAs('admin');
   await openPeople(admin);
   await invite(admin, email, 'Admin');
-  // The token is read first, because revoking deletes the message.
+  // The token is read first, because withdrawing deletes the message.
   const token = await tokenSentTo(sandbox, email);
   await admin.getByRole('button', { name: `Withdraw the invitation to ${email}` }).press('Enter');
   await expect(admin.getByRole('list', { name: 'Pending invitations' })).toHaveCount(0);
@@ -106,10 +123,10 @@ test(
   'an admin finds people, changes a role and deactivates a person; a refusal gives its reason',
   { tag: '@main-path' },
   async ({ sandbox }) => {
-    sandbox.expectRefusal(403, '/api/users/role');
-    sandbox.expectRefusal(403, '/api/account/sign-in');
-    sandbox.expectRefusal(401, '/api/account/sign-in');
-    sandbox.expectRefusal(401, '/api/events');
+    sandbox.expectErrorStatus(403, '/api/users/role');
+    sandbox.expectErrorStatus(403, '/api/account/sign-in');
+    sandbox.expectErrorStatus(401, '/api/account/sign-in');
+    sandbox.expectErrorStatus(401, '/api/events');
     await makeMember(sandbox);
     for (let made = 0; made < 25; made += 1) await makePerson(sandbox.app, 'customer');
     const admin = await sandbox.openAs('admin');
@@ -164,7 +181,7 @@ test(
 test('an admin removes the second factor of a person who lost their app and backup codes', async ({
   sandbox,
 }) => {
-  sandbox.expectRefusal(400, '/api/users/lost-1/second-factor/remove');
+  sandbox.expectErrorStatus(400, '/api/users/lost-1/second-factor/remove');
   await makeMember(sandbox);
   const { kysely } = sandbox.app.store;
   await kysely

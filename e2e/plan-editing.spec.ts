@@ -61,13 +61,13 @@ test('an admin adds a plan; errors are shown at their fields @plans.manage', asy
   await dialog.getByRole('button', { name: 'Add Plan' }).click();
   await expect(dialog.getByText('Uses must be a whole number from 1 to 99')).toBeVisible();
   await dialog.getByLabel('Uses').fill('2');
-  await test.step('no duplicate service, and at most fifty', async () => {
+  await test.step('a plan includes no service twice, and at most fifty services', async () => {
     const include = dialog.getByRole('button', { name: 'Include a service' });
     await include.click();
     await dialog.getByLabel('Service 2', { exact: true }).selectOption('Brake Check');
     await dialog.getByRole('button', { name: 'Add Plan' }).click();
     await expect(dialog.getByText('Each service can be included once')).toBeVisible();
-    for (let more = 3; more <= 51; more += 1) await include.dispatchEvent('click');
+    for (let added = 3; added <= 51; added += 1) await include.dispatchEvent('click');
     await dialog.getByRole('button', { name: 'Add Plan' }).click();
     await expect(dialog.getByText('A plan can include at most 50 services')).toBeVisible();
     for (let last = 51; last > 1; last -= 1) {
@@ -85,7 +85,7 @@ test('an admin adds a plan; errors are shown at their fields @plans.manage', asy
 test('an admin edits and archives a plan; a customer who saw the old version has to review it before joining', async ({
   sandbox,
 }) => {
-  sandbox.expectRefusal(409, '/api/subscriptions');
+  sandbox.expectErrorStatus(409, '/api/subscriptions');
   await makePlan(sandbox.app, { name: 'Brakes', price: '25.00', billing_interval: 'quarter' });
   const admin = await sandbox.openAs('admin');
   await admin.goto('/subscription-plans');
@@ -118,7 +118,7 @@ test('an admin edits and archives a plan; a customer who saw the old version has
   await expect(card).toContainText('1 member');
   await card.getByRole('button', { name: 'Archive Brakes' }).click();
   const archive = admin.getByRole('dialog', { name: 'Archive Brakes?' });
-  await expect(archive).toContainText('The one customer on it keeps it');
+  await expect(archive).toContainText('The one customer on this plan stays on it');
   await archive.getByRole('button', { name: 'Archive plan' }).click();
   await expect(toast(admin, 'Plan archived')).toBeVisible();
   await expect(card).toContainText('Archived, 1 member');

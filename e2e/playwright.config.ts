@@ -7,25 +7,27 @@ const isRoot = process.getuid?.() === 0;
 
 export default defineConfig({
   testMatch: '**/*.spec.ts',
-  outputDir: '../.build/stories',
+  outputDir: '../.build/browser-tests',
   // A test's browser and server wait for each other much of the time, so two tests keep two cores busy; more
   // would slow each other down.
   workers: Math.min(2, availableParallelism()),
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,
-  // Generous, so that only tests that hang reach it and not those on a busy machine.
+  // Generous, so that only a test that hangs reaches it, not one on a busy machine.
   timeout: 180_000,
   expect: { timeout: 30_000 },
   use: {
+    // Shorter than a test's timeout, so that the report of a control that stays disabled describes the page.
+    actionTimeout: 60_000,
     // Far from the business's time zone, so that a screen that uses the browser's zone by mistake fails.
     timezoneId: 'Pacific/Auckland',
     locale: 'en-US',
     viewport: { width: 1280, height: 800 },
-    // No service worker between a page and its server, unless a test is about it.
+    // No service worker comes between a page and its server, except in tests about it.
     serviceWorkers: 'block',
     // Recording a trace takes a quarter of a test's time, and failures are readable without one.
-    trace: process.env['STORY_TRACES'] ? 'retain-on-failure' : 'off',
+    trace: process.env['BROWSER_TRACES'] ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: browser.executablePath,

@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test';
 import { insertSampleData } from './sample-data.ts';
-import { makePayment } from './payment-steps.ts';
+import { insertPayment } from './payment-steps.ts';
 import { test } from './sandbox.ts';
 
 test('a printed appointment contains no controls', async ({ sandbox }) => {
@@ -27,7 +27,7 @@ test('a printed appointment contains no controls', async ({ sandbox }) => {
 test('a receipt printed by a customer names the customer and, at the top, the business', async ({
   sandbox,
 }) => {
-  await makePayment(sandbox, { status: 'completed' });
+  await insertPayment(sandbox, { status: 'completed' });
   const page = await sandbox.openAs('customer');
   await page.goto('/payments');
   await page.getByRole('button', { name: 'Receipt #0001' }).click();
@@ -55,7 +55,7 @@ test('a receipt and a mechanic’s schedule are printed completely and without t
   const page = await sandbox.openAs('admin');
   const pageHeading = page.getByRole('heading', { level: 1, includeHidden: true });
 
-  /** Expects that only the dialog is printed, from the corner of the sheet, without its controls. */
+  /** Expects that only the dialog is printed, from the top left corner, without its controls. */
   const expectPrintedAlone = async (dialog: Locator) => {
     await page.emulateMedia({ media: 'print' });
     await expect(pageHeading).toBeHidden();

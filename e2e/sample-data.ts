@@ -11,11 +11,11 @@ import { send } from '@curbwrench/testing/requests';
 import { bookThroughApi, changeThroughApi } from './appointment-steps.ts';
 import { today, type Sandbox } from './sandbox.ts';
 
-/** The rows of `insertSampleData` that tests open. */
+/** What `insertSampleData` inserts and tests open. */
 export interface SampleData {
   /** An appointment in each status. The confirmed one is today, with the sandbox's mechanic and notes. */
   readonly jobs: Readonly<Record<AppointmentStatus, number>>;
-  /** The address of an open invitation. */
+  /** The email address of a pending invitation. */
   readonly invitedEmail: string;
 }
 

@@ -18,8 +18,8 @@ export const today = '2026-03-03';
 
 /**
  * How a test's own server is started, or `shared` for the server that the tests of a worker share, which is
- * started with the default options. Tests on the shared server see each other's data in the lists of the
- * office, in numbers of appointments and in counts. So they look only at what they have made, and don't change
+ * started with the default options. Tests on the shared server see each other's data in the office's
+ * lists, in appointment numbers and in counts. So they look only at what they have made, and don't change
  * the clock, the service areas or the plans.
  */
 type ServerChoice = ServerOptions | 'shared';
@@ -28,13 +28,13 @@ type ServerChoice = ServerOptions | 'shared';
 export interface Sandbox {
   readonly app: TestApp;
   /**
-   * Casey Morgan, Marcus Bell, Avery Cole and Dana Whitaker, made for this test. On its own server they
+   * Casey Morgan, Marcus Bell, Avery Cole and Dana Whitaker, made for this test. On the test's own server they
    * are the people behind the demo buttons, and Marcus is the only mechanic.
    */
   readonly people: People;
   /** 'Oil & Filter Change', one hour for $89.00. On a shared server only this test's mechanic can do it. */
   readonly oilChange: { readonly id: number; readonly option: string };
-  /** The provider people may sign in with, if the test has one. */
+  /** The provider that people may sign in with, if the test has one. */
   readonly provider: TestProvider | null;
   /** A page in a new browser context, without a session. */
   openPage(options?: BrowserContextOptions): Promise<Page>;
@@ -45,18 +45,21 @@ export interface Sandbox {
   openAs(account: DemoAccount, options?: BrowserContextOptions): Promise<Page>;
   /** An empty page in a new browser context, with the cookie that signing in would set. */
   openWithSession(person: Person, options?: BrowserContextOptions): Promise<Page>;
-  /** Announces that this test causes this response; the browser logs each to its console. */
-  expectRefusal(status: number, path: string): void;
   /**
-   * Announces that from now on sessions end or are replaced: a page may still have a request pending, or
-   * learn it from the refusal. Call it just before, so that until then a refused session fails the test.
+   * Declares that a call will return this error status. The browser logs it to the console, which otherwise fails
+   * the test.
+   */
+  expectErrorStatus(status: number, path: string): void;
+  /**
+   * Declares that from now on sessions end or are replaced: a page may send requests that are refused until it
+   * learns of that. Call this just before the session ends, so that an earlier refusal still fails the test.
    */
   expectEndedSessions(): void;
-  /** Announces that requests to this path fail because the test drops their responses. */
+  /** Declares that requests to this path will fail because the test drops their responses. */
   expectLostConnection(path: string): void;
-  /** Announces that from now on any request may fail because the network comes and goes. */
+  /** Declares that from now on any request may fail because the device goes offline and back online. */
   expectOffline(): void;
-  /** Announces an error that an error boundary catches and whose message contains this text. */
+  /** Declares that an error boundary will catch an error whose message contains this text. */
   expectCaughtError(text: string): void;
 }
 
@@ -74,7 +77,7 @@ export const renderedByServer = { serverOptions: { rendersPages: true } };
 /** For tests that run on the server that the tests of a worker share: `test.use(onSharedServer)`. */
 export const onSharedServer = { serverOptions: 'shared' as const };
 
-/** The test function: its `sandbox` fails a test for any console or page error that was not announced. */
+/** The test function: its `sandbox` fails a test for any console or page error that the test did not declare. */
 export const test = base.extend<
   { sandbox: Sandbox; serverOptions: ServerChoice },
   { getSharedServer: () => Promise<TestServer> }
@@ -95,7 +98,7 @@ export const test = base.extend<
     const server = isShared ? await getSharedServer() : await startTestServer(serverOptions);
     const now = (isShared ? undefined : serverOptions.now) ?? testMorning;
     const { app } = server;
-    // No other test's bookings take the time of a mechanic whose skill is only this test's.
+    // With a skill of its own, this test's mechanic gets no bookings of other tests.
     const skill = isShared ? `skill of test ${++testsOnSharedServer}` : null;
     const people = skill === null ? server.people : await makePeople(app, [skill]);
     const oilChangeId = await makeOilChange(app, skill);
@@ -136,7 +139,7 @@ export const test = base.extend<
       openPage,
       openAs,
       openWithSession,
-      expectRefusal: (status, path) => monitor.allow(path, `status of ${status} `),
+      expectErrorStatus: (status, path) => monitor.allow(path, `status of ${status} `),
       expectEndedSessions: () => monitor.allowEndedSessions(),
       expectLostConnection: (path) => monitor.allow(path, 'net::ERR_CONNECTION_RESET'),
       expectOffline: () => monitor.allowOffline(),
@@ -144,7 +147,7 @@ export const test = base.extend<
     });
 
     await Promise.all(contexts.map((context) => context.close()));
-    if (isShared) await takeOffSale(app, oilChangeId);
+    if (isShared) await archiveService(app, oilChangeId);
     else await server.stop();
     expect(monitor.unexpected, 'unexpected console output').toEqual([]);
   },
@@ -154,7 +157,7 @@ export const test = base.extend<
 let testsOnSharedServer = 0;
 
 /** Removes a service from the lists of services, so that the next test finds only its own. */
-async function takeOffSale({ store }: TestApp, serviceId: number): Promise<void> {
+async function archiveService({ store }: TestApp, serviceId: number): Promise<void> {
   const services = store.kysely.updateTable('services');
   await services.set({ archived_at: new Date() }).where('id', '=', serviceId).execute();
 }

@@ -20,7 +20,7 @@ export async function readPrinted({ stdout }: ChildProcess, pattern: RegExp): Pr
   for await (const line of createInterface({ input: stdout })) {
     const text = pattern.exec(line)?.[1];
     if (text !== undefined) {
-      // Otherwise the server would stop when the pipe is full.
+      // Otherwise the server would block when the pipe is full.
       stdout.resume();
       return text;
     }

@@ -8,7 +8,7 @@ import { test } from './sandbox.ts';
 test('an admin adds a service area; errors are shown at their fields @areas.manage', async ({
   sandbox,
 }) => {
-  sandbox.expectRefusal(409, '/api/service-areas');
+  sandbox.expectErrorStatus(409, '/api/service-areas');
   await makeServiceArea(sandbox.app, ['94110'], { name: 'Mission' });
   const admin = await sandbox.openAs('admin');
   await admin.goto('/service-area-map');
@@ -92,9 +92,9 @@ test('any signed-in person can look up whether an address is served, while an ad
   await expect(mechanic.getByText('A call-out fee of $15.00 is added to the price.')).toBeVisible();
   await expectAccessible(mechanic);
   await lookUp('10001');
-  await expect(mechanic.getByText("We don't list 10001 yet.")).toBeVisible();
+  await expect(mechanic.getByText("We don't serve 10001 yet.")).toBeVisible();
 
-  await test.step('an area around a point does not tell about a ZIP code at its edge', async () => {
+  await test.step('the answer is unsure for a ZIP code at the edge of a circle', async () => {
     await area.getByRole('button', { name: 'Edit Ocean side' }).click();
     const edit = admin.getByRole('dialog', { name: 'Edit Area' });
     await edit.getByLabel('Also include a circle around a point').check();
@@ -110,7 +110,7 @@ test('any signed-in person can look up whether an address is served, while an ad
     );
     await lookUp('94132');
     await expect(mechanic.getByText("We can't tell from 94132 alone.")).toBeVisible();
-    await expect(mechanic.getByText(/at the edge of where we come to/)).toBeVisible();
+    await expect(mechanic.getByText(/at the edge of the area we serve/)).toBeVisible();
     await expect(mechanic.getByText(/Please call us at \+1 555 0100/)).toBeVisible();
     await expect(mechanic.getByRole('link', { name: '+1 555 0100' })).toHaveAttribute(
       'href',
@@ -128,7 +128,7 @@ test('any signed-in person can look up whether an address is served, while an ad
 test('a customer sees the call-out fee of their address before booking @areas.fee @areas.limits', async ({
   sandbox,
 }) => {
-  sandbox.expectRefusal(400, '/api/appointments');
+  sandbox.expectErrorStatus(400, '/api/appointments');
   await makeServiceArea(sandbox.app, ['94122'], {
     name: 'Ocean side',
     call_out_fee: '15.00',
@@ -143,7 +143,7 @@ test('a customer sees the call-out fee of their address before booking @areas.fe
   });
   await makeVehicle(sandbox.app, sandbox.people.customer.id);
   const page = await sandbox.openAs('customer');
-  await test.step('looking it up by ZIP code first', async () => {
+  await test.step('the customer first looks up the fee by ZIP code', async () => {
     await page.getByRole('link', { name: 'Service Areas' }).click();
     await expect(page.getByRole('article').filter({ hasText: 'Ocean side' })).toBeVisible();
     await expect(page.getByRole('button', { name: /^(Add|Edit|Delete)/ })).toHaveCount(0);
@@ -187,10 +187,10 @@ test('a customer sees the call-out fee of their address before booking @areas.fe
   await expect(toast(page, 'Appointment booked')).toBeVisible();
 });
 
-test('an admin types the corners of an area, its limits and its fees by distance, by keys alone @areas.manage @areas.shape', async ({
+test('an admin types the corners of an area, its limits and its fees by distance, with the keyboard alone @areas.manage @areas.shape', async ({
   sandbox,
 }) => {
-  sandbox.expectRefusal(400, '/api/service-areas');
+  sandbox.expectErrorStatus(400, '/api/service-areas');
   const admin = await sandbox.openAs('admin');
   const { keyboard } = admin;
   await admin.goto('/service-area-map');
@@ -210,13 +210,13 @@ test('an admin types the corners of an area, its limits and its fees by distance
   await keyboard.type('24');
   await tabTo(dialog.getByLabel('How the fee is set'));
   await keyboard.type('By');
-  await tabTo(dialog.getByLabel('1. Up to miles'));
+  await tabTo(dialog.getByLabel('1. Up to (miles)'));
   await keyboard.type('5');
   await tabTo(dialog.getByLabel('1. Fee'));
   await keyboard.type('10');
   await tabTo(dialog.getByRole('button', { name: 'Add a distance' }));
   await keyboard.press('Enter');
-  await expect(dialog.getByLabel('2. Up to miles')).toBeFocused();
+  await expect(dialog.getByLabel('2. Up to (miles)')).toBeFocused();
   await keyboard.type('4');
   await tabTo(dialog.getByLabel('2. Fee'));
   await keyboard.type('25');
@@ -230,7 +230,7 @@ test('an admin types the corners of an area, its limits and its fees by distance
 
   await keyboard.press('ControlOrMeta+a');
   await keyboard.type('30.28, -97.76\n30.25, -97.72\n30.28, -97.72\n30.25, -97.76');
-  await tabTo(dialog.getByLabel('2. Up to miles'));
+  await tabTo(dialog.getByLabel('2. Up to (miles)'));
   await keyboard.press('ControlOrMeta+a');
   await keyboard.type('10');
   await keyboard.press('Enter');
@@ -247,7 +247,7 @@ test('an admin types the corners of an area, its limits and its fees by distance
   await expect(area).toContainText('24 h notice');
   await expect(area).toContainText('Call-out fee $10.00 to $25.00 by distance');
 
-  await test.step('which are there to edit afterward', async () => {
+  await test.step('the saved values can be edited afterward', async () => {
     await area.getByRole('button', { name: 'Edit Downtown' }).press('Enter');
     const edit = admin.getByRole('dialog', { name: 'Edit Area' });
     await expect(edit.getByLabel('Corners')).toHaveValue(

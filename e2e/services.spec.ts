@@ -18,7 +18,7 @@ test('a customer sees the services and books one of them @services.list', async 
   const oil = findCard(page, 'Oil & Filter Change');
   await expect(oil).toContainText('$89.00');
   await expect(oil).toContainText('Full synthetic oil and a new filter.');
-  await expect(oil).toContainText('60 minutes');
+  await expect(oil).toContainText('1h');
   await expect(page.getByRole('heading', { name: 'Benefits' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'How It Works' })).toBeVisible();
   for (const name of [/^Add Service/, /^Edit/, /^Delete/]) {
@@ -137,13 +137,13 @@ test('a refused form stays open and shows the reason; appointments keep the name
   const page = await sandbox.openAs('admin');
   await openServices(page);
   await expect(findCard(page, 'Wiper Blades')).toBeVisible();
-  // Deleted in the database without a live event, so this page still shows it.
+  // The service is deleted without a live event, so this page still shows it.
   await app.store.kysely
     .updateTable('services')
     .set({ archived_at: new Date() })
     .where('id', '=', id)
     .execute();
-  sandbox.expectRefusal(404, `/api/services/${id}`);
+  sandbox.expectErrorStatus(404, `/api/services/${id}`);
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'Edit Wiper Blades' }).click();
   await dialog.getByRole('button', { name: 'Save Service' }).click();

@@ -32,7 +32,7 @@ test('an empty business gets its first admin with the link that the server print
     await page.getByRole('button', { name: 'Set up' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible();
 
-    await test.step('the link works once', async () => {
+    await test.step('the link works only once', async () => {
       const other = await browser.newPage();
       await other.goto(link);
       await other.getByLabel('First name').fill('Mallory');

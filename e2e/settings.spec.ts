@@ -109,7 +109,7 @@ test('a vehicle shows when it was last serviced, and invalid values are refused 
     const id = await makeVehicle(app, people.customer.id, { make: 'Toyota', model });
     await makeAppointment(app, { ...details, date, status: 'completed', vehicle_id: id });
   }
-  // The form offers neither this year nor this type.
+  // The form offers neither this vehicle's year nor its type.
   const galaxie = await makeVehicle(app, people.customer.id, {
     make: 'Ford',
     model: 'Galaxie',
@@ -122,8 +122,8 @@ test('a vehicle shows when it was last serviced, and invalid values are refused 
     customer_id: people.customer.id,
     vehicle_id: galaxie,
   });
-  sandbox.expectRefusal(409, `/api/vehicles/${galaxie}`);
-  sandbox.expectRefusal(404, `/api/vehicles/${galaxie}`);
+  sandbox.expectErrorStatus(409, `/api/vehicles/${galaxie}`);
+  sandbox.expectErrorStatus(404, `/api/vehicles/${galaxie}`);
   const page = await sandbox.openAs('customer');
   await page.goto('/settings?tab=vehicles');
   await expect(findCard(page, 'Toyota Yaris')).toContainText('This month');
@@ -177,7 +177,9 @@ test('a vehicle shows when it was last serviced, and invalid values are refused 
   });
 });
 
-test('the office manages the vehicles of a customer; a mechanic has none', async ({ sandbox }) => {
+test("the office manages a customer's vehicles; a mechanic has no Vehicles tab", async ({
+  sandbox,
+}) => {
   const rosa = await makePerson(sandbox.app, 'customer', { firstName: 'Rosa', lastName: 'Lind' });
   await makeVehicle(sandbox.app, rosa.id, { make: 'Kia', model: 'Rio' });
   const advisor = await sandbox.openAs('advisor');
@@ -240,7 +242,7 @@ test('a person chooses their notifications, and the choice is saved for every de
   });
 
   await test.step('after a failure the choice can be saved again', async () => {
-    sandbox.expectRefusal(503, '/api/notifications/preferences');
+    sandbox.expectErrorStatus(503, '/api/notifications/preferences');
     const calls = '**/api/notifications/preferences';
     await page.route(calls, (route) =>
       route.fulfill({ status: 503, body: 'Please try again in a moment.' }),

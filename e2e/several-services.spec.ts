@@ -16,7 +16,7 @@ test('a customer books two services in one visit and reads both on the receipt @
   const summary = page.getByRole('region', { name: 'Booking Summary' });
   const addAnother = page.getByRole('button', { name: 'Add another service' });
 
-  await test.step('adds, removes and adds the second service', async () => {
+  await test.step('the customer adds, removes and re-adds the second service', async () => {
     await booking.open();
     await expect(addAnother).toBeHidden();
     await booking.vehicle.selectOption({ index: 1 });
@@ -33,7 +33,7 @@ test('a customer books two services in one visit and reads both on the receipt @
     await expectAccessible(page);
   });
 
-  await test.step('sees both prices, the total and the duration', async () => {
+  await test.step('the summary shows both prices, the total and the duration', async () => {
     await expect(summary).toContainText('Oil & Filter Change + 1 more');
     await expect(summary).toContainText('$129.00');
     for (const line of ['Oil & Filter Change$89.00', 'Tire Rotation$40.00']) {
@@ -42,7 +42,7 @@ test('a customer books two services in one visit and reads both on the receipt @
     await expect(summary).toContainText('90 minutes');
   });
 
-  await test.step('finds the form as it was after a reload, and books', async () => {
+  await test.step('the form is restored after a reload, and the customer books', async () => {
     await page.reload();
     await expect(page.getByRole('list', { name: 'Additional services' })).toContainText(
       'Tire Rotation',
@@ -66,11 +66,18 @@ test('a customer books two services in one visit and reads both on the receipt @
     mechanicId: people.mechanic.id,
     status: 'confirmed',
   });
-  for (const status of ['in_progress', 'completed']) {
-    await send(app, people.mechanic, 'PATCH', url, { status });
-  }
+  await send(app, people.mechanic, 'PATCH', url, { status: 'in_progress' });
 
-  await test.step('reads both on the statement and on the page of the appointment', async () => {
+  await test.step('the tracking dialog shows both services', async () => {
+    await page.goto(`/appointments/${booked?.id}`);
+    await page.getByRole('button', { name: /^Track Mechanic/ }).click();
+    await expect(page.getByRole('dialog', { name: 'Track Mechanic' })).toContainText(
+      'Oil & Filter Change + 1 more',
+    );
+  });
+  await send(app, people.mechanic, 'PATCH', url, { status: 'completed' });
+
+  await test.step('the statement and the page of the appointment show both services', async () => {
     await page.goto('/payments');
     await expect(page.getByText('Oil & Filter Change + 1 more').first()).toBeVisible();
     await page.getByRole('button', { name: 'Receipt #0001' }).click();

@@ -53,20 +53,25 @@ test('a mechanic reports sick on a phone, and an advisor covers three jobs with 
   await expect(attention).toContainText('Nothing needs attention.');
 
   const mechanic = await sandbox.openAs('mechanic', phone);
-  await test.step('the mechanic confirms once, and is off', async () => {
-    await mechanic.getByRole('button', { name: 'Sick Today' }).click();
-    const dialog = mechanic.getByRole('dialog', { name: 'Sick today?' });
-    await expect(dialog).toContainText('3 jobs go to the office');
+  await test.step('one press reports the mechanic sick', async () => {
     await expectAccessible(mechanic);
-    await dialog.getByRole('button', { name: "I'm Sick Today" }).click();
+    await mechanic.getByRole('button', { name: 'Sick Today' }).click();
     await expect(toast(mechanic, 'Get well soon')).toBeVisible();
-    await expect(mechanic.getByRole('switch', { name: 'Off sick today' })).toBeDisabled();
+    await expect(mechanic.getByRole('switch', { name: 'Out sick today' })).toBeDisabled();
   });
 
-  await test.step('the advisor sees the jobs at once, with a proposal for each', async () => {
+  await test.step('the office is notified of who called in sick and how many jobs need cover', async () => {
+    await advisor.getByRole('button', { name: 'Notifications, 1 unread' }).click();
+    const line = advisor.getByRole('link', { name: /Marcus Bell called in sick/ });
+    await expect(line).toContainText('3 jobs need cover');
+    await line.click();
+    await expect(line).toHaveCount(0);
+  });
+
+  await test.step('the advisor sees the jobs immediately, with a proposal for each', async () => {
     await expect(attention).toContainText('3 appointments need attention');
-    const sick = advisor.getByRole('list', { name: 'Off sick today' });
-    await expect(sick).toContainText('Marcus Bell is off sick today');
+    const sick = advisor.getByRole('list', { name: 'Out sick today' });
+    await expect(sick).toContainText('Marcus Bell is out sick today');
     await attention.getByRole('button', { name: 'Show appointments that need attention' }).click();
     await attention.getByRole('button', { name: 'Cover the jobs of Marcus Bell' }).first().click();
     await expectChoice(advisor, jobs[0], '10:00 AM', 'Elena Ruiz');
@@ -75,7 +80,7 @@ test('a mechanic reports sick on a phone, and an advisor covers three jobs with 
     await expectAccessible(advisor);
   });
 
-  await test.step('what is proposed can be changed, and is confirmed at once', async () => {
+  await test.step('the proposals can be changed, and are confirmed together', async () => {
     await findChoice(advisor, 'Mechanic', jobs[0]).selectOption('Kit Okafor');
     await findChoice(advisor, 'Time', jobs[2]).selectOption('10:00 AM, moved');
     await expectChoice(advisor, jobs[2], '10:00 AM, moved', 'Elena Ruiz');
@@ -103,17 +108,15 @@ test('a mechanic reports sick on a phone, and an advisor covers three jobs with 
     { start_time: '17:00:00', mechanic_id: kit.id },
   ]);
 
-  await test.step('the mechanic takes it back', async () => {
+  await test.step('the mechanic reports back', async () => {
     await mechanic.getByRole('button', { name: "I'm Back" }).click();
-    const back = mechanic.getByRole('dialog', { name: 'Back at work?' });
-    await back.getByRole('button', { name: "I'm Back" }).click();
     await expect(toast(mechanic, 'Welcome back')).toBeVisible();
     await expect(mechanic.getByRole('switch', { name: 'Available' })).toBeChecked();
-    await expect(advisor.getByRole('list', { name: 'Off sick today' })).toHaveCount(0);
+    await expect(advisor.getByRole('list', { name: 'Out sick today' })).toHaveCount(0);
   });
 });
 
-test('the office reports a mechanic sick with one press, and is told if the day changed meanwhile @sick.all-or-none', async ({
+test('the office reports a mechanic sick with one press, and is told if the schedule has changed in the meantime @sick.all-or-none', async ({
   sandbox,
 }) => {
   const { app, people } = sandbox;
@@ -121,19 +124,16 @@ test('the office reports a mechanic sick with one press, and is told if the day 
   const first = await makeJob(sandbox, people.mechanic, '10:00', '11:00');
   const second = await makeJob(sandbox, people.mechanic, '11:00', '12:00');
   const advisor = await sandbox.openAs('advisor');
-  await advisor.getByRole('button', { name: 'Sick Today' }).click();
-  const who = advisor.getByRole('dialog', { name: 'Who is sick today?' });
-  await expectAccessible(advisor);
-  await who.getByRole('button', { name: 'Marcus Bell' }).click();
+  await advisor.getByRole('button', { name: 'Sick Today: Marcus Bell' }).click();
   await expectChoice(advisor, first, '10:00 AM', 'Elena Ruiz');
   await expectChoice(advisor, second, '11:00 AM', 'Elena Ruiz');
 
   const taken = await makeJob(sandbox, elena, '11:00', '12:00');
-  sandbox.expectRefusal(409, `/api/mechanics/${people.mechanic.id}/cover`);
+  sandbox.expectErrorStatus(409, `/api/mechanics/${people.mechanic.id}/cover`);
   const confirm = findDialog(advisor).getByRole('button', { name: 'Confirm All' });
   await confirm.click();
   await expect(findDialog(advisor).getByRole('alert')).toHaveText(
-    `${displayId(second)}: This mechanic is busy with ${displayId(taken)} until 12:00 PM. The proposals below are new.`,
+    `Appointment ${displayId(second)}: This mechanic is busy with ${displayId(taken)} until 12:00 PM. The proposals below have been updated.`,
   );
   await expectChoice(advisor, first, '10:00 AM', 'Elena Ruiz');
   await expectChoice(advisor, second, '12:00 PM, moved', 'Elena Ruiz');
@@ -147,7 +147,7 @@ test('the office reports a mechanic sick with one press, and is told if the day 
     const admin = await sandbox.openAs('admin');
     await admin.goto('/mechanics');
     const row = admin.getByRole('row').filter({ hasText: 'Marcus Bell' });
-    await expect(row).toContainText('Off sick today');
+    await expect(row).toContainText('Out sick today');
     await row.getByRole('button', { name: 'Actions for Marcus Bell' }).click();
     await admin.getByRole('menuitem', { name: 'Cover Jobs' }).click();
     await expectChoice(admin, second, '12:00 PM, moved', 'Elena Ruiz');
@@ -156,9 +156,19 @@ test('the office reports a mechanic sick with one press, and is told if the day 
     await row.getByRole('button', { name: 'Actions for Marcus Bell' }).click();
     await admin.getByRole('menuitem', { name: 'Back Today' }).click();
     await expect(row).toContainText('Available');
-    await expect(row).not.toContainText('Off sick today');
-    await row.getByRole('button', { name: 'Actions for Marcus Bell' }).click();
-    await admin.getByRole('menuitem', { name: 'Sick Today' }).click();
+    await expect(row).not.toContainText('Out sick today');
+    await row.getByRole('button', { name: 'Sick Today: Marcus Bell' }).click();
     await expect(findDialog(admin)).toContainText('Marcus Bell has no jobs left today.');
   });
+});
+
+test('the office can report a mechanic sick who is not shown as available @sick.today', async ({
+  sandbox,
+}) => {
+  const advisor = await sandbox.openAs('advisor');
+  await advisor.getByRole('button', { name: 'Report Sick' }).click();
+  const who = advisor.getByRole('dialog', { name: 'Who is sick today?' });
+  await expectAccessible(advisor);
+  await who.getByRole('button', { name: 'Marcus Bell' }).click();
+  await expect(findDialog(advisor)).toContainText('Marcus Bell has no jobs left today.');
 });

@@ -8,7 +8,7 @@ test.use({
   serverOptions: { withProvider: true },
 });
 
-test('a person signs in with a provider at the requested page, and logs out on both sides', async ({
+test('a person who requests a page signs in with a provider, and logs out on both sides', async ({
   sandbox,
 }) => {
   const provider = getProvider(sandbox);
@@ -30,7 +30,7 @@ test('a person signs in with a provider at the requested page, and logs out on b
     await providerLink.click();
     await expect(page.getByRole('heading', { name: 'Test provider' })).toBeVisible();
     expect(new URL(page.url()).origin).toBe(provider.settings.issuer);
-    // Once to sign in, once to share the name and the address with the business.
+    // Once to sign in, once to share the name and the email address with the business.
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('button', { name: 'Continue' }).click();
     await expect(page).toHaveURL(`${sandbox.app.url}/appointments?tab=past`);
@@ -50,7 +50,7 @@ test('a person signs in with a provider at the requested page, and logs out on b
     await expect(page.getByRole('heading', { name: 'Test provider' })).toBeVisible();
   });
 
-  await test.step('cancelling at the provider is reported', async () => {
+  await test.step('canceling at the provider is reported', async () => {
     provider.person = 'cancel';
     await page.getByRole('button', { name: 'Continue' }).click();
     await expect(page.getByRole('alert')).toHaveText(signInProblems.cancelled);

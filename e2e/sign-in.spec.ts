@@ -22,7 +22,7 @@ test('a person signs up, verifies the address with the link that an admin passes
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
 
   await test.step('before verification the password does not sign in, and the message can be requested again', async () => {
-    sandbox.expectRefusal(403, '/api/account/sign-in');
+    sandbox.expectErrorStatus(403, '/api/account/sign-in');
     await page.getByRole('link', { name: "I've confirmed it, log in" }).click();
     await logIn(page, robin);
     await expect(page.getByRole('alert')).toBeVisible();
@@ -65,7 +65,7 @@ test('a person signs up, verifies the address with the link that an admin passes
 test('the sign-in and sign-up forms show an error at each missing field, and focus the first one', async ({
   sandbox,
 }) => {
-  sandbox.expectRefusal(401, '/api/account/sign-in');
+  sandbox.expectErrorStatus(401, '/api/account/sign-in');
   const page = await sandbox.openPage();
   await page.goto('/sign-in');
   const email = page.getByLabel('Email');
@@ -110,8 +110,8 @@ test('the sign-in and sign-up forms show an error at each missing field, and foc
 test('a forgotten password is replaced, and the old one no longer signs in', async ({
   sandbox,
 }) => {
-  sandbox.expectRefusal(401, '/api/account/sign-in');
-  sandbox.expectRefusal(401, '/api/events');
+  sandbox.expectErrorStatus(401, '/api/account/sign-in');
+  sandbox.expectErrorStatus(401, '/api/events');
   await makeMember(sandbox);
   const elsewhere = await openLoggedIn(sandbox, robin);
   const page = await sandbox.openPage();
@@ -139,9 +139,9 @@ test('a forgotten password is replaced, and the old one no longer signs in', asy
 test('a page opened by an incomplete or used link says what is wrong with it', async ({
   sandbox,
 }) => {
-  sandbox.expectRefusal(410, '/api/account/reset-password');
+  sandbox.expectErrorStatus(410, '/api/account/reset-password');
   const page = await sandbox.openPage();
-  // A link truncated by a mail program says so before anything is filled in.
+  // A link truncated by an email program is reported before anything is filled in.
   await page.goto('/reset-password');
   await expect(page.getByRole('heading', { name: 'This link is incomplete' })).toBeVisible();
   await expect(page.getByLabel('New password', { exact: true })).toHaveCount(0);
@@ -152,7 +152,7 @@ test('a page opened by an incomplete or used link says what is wrong with it', a
   await expect(page.getByRole('link', { name: 'Ask for a new link' })).toBeVisible();
 });
 
-test('a page that requires logging in opens afterwards, and no link redirects to another site @access.pages', async ({
+test('a page that requires logging in opens afterward, and no link redirects to another site @access.pages', async ({
   sandbox,
 }) => {
   await makeMember(sandbox);
@@ -205,7 +205,7 @@ test(
 test('logging out in one tab logs out the other tabs too @accounts.log-out', async ({
   sandbox,
 }) => {
-  sandbox.expectRefusal(401, '/api/events');
+  sandbox.expectErrorStatus(401, '/api/events');
   await makeMember(sandbox);
   const page = await openLoggedIn(sandbox, robin);
   const other = await page.context().newPage();

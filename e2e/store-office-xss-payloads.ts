@@ -5,7 +5,7 @@ import { today, type Sandbox } from './sandbox.ts';
 
 /** The payloads that were stored in messages, plans, areas, declined jobs and refunds. */
 export interface StoredOfficePayloads {
-  /** Between the customer and the office, and between the office and the mechanic. */
+  /** Sent between the customer and the office, and between the office and the mechanic. */
   readonly messages: readonly string[];
   readonly planNames: readonly string[];
   readonly planDescriptions: readonly string[];

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import {
   defaultBookingRules,
   listAllStartTimes,
@@ -8,6 +9,7 @@ import {
   makePerson,
   type Person,
 } from '@curbwrench/testing/builders';
+import { makePng, toDataUrl } from '@curbwrench/testing/png';
 import { robin, tokenSentTo } from './account-steps.ts';
 import { storeOfficeXssPayloads, type StoredOfficePayloads } from './store-office-xss-payloads.ts';
 import {
@@ -21,12 +23,12 @@ import {
 import { today, type Sandbox } from './sandbox.ts';
 import { xssPayloads } from './xss-payloads.ts';
 
-/** The start times of a day by the default rules. */
+/** The start times of a day under the default rules. */
 const slotTimes = listAllStartTimes(defaultBookingRules);
 
 /** The payloads by the field that stores them, for the screens that must show them. */
 export interface StoredPayloads extends StoredOfficePayloads {
-  /** First and last names in turns, with one payload each. */
+  /** Alternating first and last names, each with one payload. */
   readonly names: readonly string[];
   readonly makes: readonly string[];
   readonly models: readonly string[];
@@ -37,15 +39,16 @@ export interface StoredPayloads extends StoredOfficePayloads {
   readonly descriptions: readonly string[];
   readonly skills: readonly string[];
   readonly addresses: readonly string[];
-  /** One job today for each mechanic, with the payloads in its notes. */
+  /** One job today for each mechanic, with the payloads in its notes and in the note about the work. */
   readonly jobs: readonly {
     readonly id: number;
     readonly mechanic: Person;
     readonly notes: string;
+    readonly workNote: string;
   }[];
   readonly cancelled: readonly { readonly id: number; readonly reason: string }[];
   readonly mailNames: readonly string[];
-  /** How many sessions of the member have a payload as their user agent. */
+  /** How many of Robin's sessions have a payload as their user agent. */
   readonly sessions: number;
 }
 
@@ -137,7 +140,7 @@ export async function storeXssPayloads(sandbox: Sandbox): Promise<StoredPayloads
       location: JSON.stringify({ address }),
       notes: notes[index % notes.length],
     });
-    // One after another, since only five may be pending; the last few stay as they are.
+    // Handled one by one, since only five may be pending; the last three stay pending.
     const reason = reasons[index];
     const path = `/api/appointments/${id}`;
     if (reason !== undefined) {
@@ -153,6 +156,7 @@ export async function storeXssPayloads(sandbox: Sandbox): Promise<StoredPayloads
   const jobs: StoredPayloads['jobs'][number][] = [];
   for (const [index, text] of notes.entries()) {
     const person = mechanics[index] ?? mechanic;
+    const workNote = notes[(index + 1) % notes.length] ?? text;
     const job = await makeAppointment(sandbox.app, {
       date: today,
       status: 'confirmed',
@@ -160,9 +164,10 @@ export async function storeXssPayloads(sandbox: Sandbox): Promise<StoredPayloads
       mechanic_id: person.id,
       service_id: sandbox.oilChange.id,
       vehicle_id: vehicles.find(({ make }) => make === makes[0])?.id ?? 0,
+      work_note: workNote,
     });
     await call(customer, 'PATCH', `/api/appointments/${job}`, { notes: text });
-    jobs.push({ id: job, mechanic: person, notes: text });
+    jobs.push({ id: job, mechanic: person, notes: text, workNote });
   }
 
   for (const name of ["o'script.ran", 'javascript+ran', 'onerror']) {
@@ -189,7 +194,7 @@ export async function storeXssPayloads(sandbox: Sandbox): Promise<StoredPayloads
   };
 }
 
-/** Stores payloads in the names of new accounts, which e-mail messages contain, and in user agents. */
+/** Stores payloads in the names of new accounts, which email messages contain, and in user agents. */
 async function storeSignUpsAndSessions(
   sandbox: Sandbox,
   call: ApiCaller,
@@ -202,7 +207,7 @@ async function storeSignUpsAndSessions(
       payloadAt(index + 9, 60, namePayloads),
     ];
     mailNames.push(firstName);
-    // The member signs up last, because the token is read from the newest message.
+    // Robin signs up last, because the token is read from the newest email.
     const address = index === indexes.length - 1 ? email : `signed-up-${index}@new.example`;
     const body = {
       firstName,
@@ -211,7 +216,7 @@ async function storeSignUpsAndSessions(
       email: address,
       password,
     };
-    // From several network addresses, because sign-ups are limited per address.
+    // Sent from several network addresses, because sign-ups are limited per address.
     await call(null, 'POST', '/api/account/sign-up', body, {}, `10.0.0.${Math.floor(index / 20)}`);
   }
   const token = await tokenSentTo(sandbox, email);
@@ -223,9 +228,19 @@ async function storeSignUpsAndSessions(
   return { mailNames, sessions: agents.length };
 }
 
-/** Returns a data URL of a file with the signature of a PNG and a payload as its content. */
+/** Returns a data URL of a PNG with a payload as its content. */
 function createPicture(index: number): string {
-  const signature = Buffer.from('89504e470d0a1a0a0000000d494844520000010000000100', 'hex');
   const script = Buffer.from(`<svg onload="ran()"><html>${xssPayloads[index]}</html></svg>`);
-  return `data:image/png;base64,${Buffer.concat([signature, script]).toString('base64')}`;
+  return toDataUrl('image/png', makePng({ width: 256, height: 256, data: script }));
+}
+
+/** Makes a page report an error if a payload executes or the content security policy blocks one. */
+export async function reportPayloads(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    Object.assign(window, { ran: () => reportError(new Error('A stored payload executed.')) });
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+      const blocked = `${violatedDirective} ${blockedURI}`;
+      reportError(new Error(`The page policy blocked ${blocked}`));
+    });
+  });
 }

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { logIn, robin } from './account-steps.ts';
-import { pages, pagesFor } from './pages.ts';
-import { storeXssPayloads, type StoredPayloads } from './store-xss-payloads.ts';
+import { fillPath, pages, pagesFor, readVehicleId } from './pages.ts';
+import { reportPayloads, storeXssPayloads, type StoredPayloads } from './store-xss-payloads.ts';
 import { linePayloads, namePayloads, packPayloads, payloadAt } from './xss-payload-texts.ts';
 import { test, type Sandbox } from './sandbox.ts';
 import { xssPayloads } from './xss-payloads.ts';
@@ -53,7 +53,7 @@ test('an executed or blocked payload is reported as a page error', async ({ sand
   }
 });
 
-/** Expects that each short field contains every payload that it accepts, cut to its length. */
+/** Expects that each short field contains every payload that it accepts, cut to the field's length. */
 function expectEveryText(stored: StoredPayloads): void {
   const fields: readonly (readonly [string, readonly string[], number])[] = [
     ['first name', stored.names.filter((_, at) => at % 2 === 0), 60],
@@ -78,10 +78,10 @@ function expectEveryText(stored: StoredPayloads): void {
 async function visitAsVisitor(sandbox: Sandbox): Promise<void> {
   const page = await sandbox.openPage();
   await reportPayloads(page);
-  sandbox.expectRefusal(410, '/api/account/verify-email');
-  sandbox.expectRefusal(400, '/api/account/verify-email');
-  sandbox.expectRefusal(400, '/api/invitations/read');
-  sandbox.expectRefusal(410, '/api/invitations/read');
+  sandbox.expectErrorStatus(410, '/api/account/verify-email');
+  sandbox.expectErrorStatus(400, '/api/account/verify-email');
+  sandbox.expectErrorStatus(400, '/api/invitations/read');
+  sandbox.expectErrorStatus(410, '/api/invitations/read');
   const script = encodeURIComponent('javascript:ran()//"><img src=x onerror=ran()>');
   for (const path of [
     '/',
@@ -96,7 +96,7 @@ async function visitAsVisitor(sandbox: Sandbox): Promise<void> {
   await open(page, `/set-up#token=${script}`);
   await open(page, `/${script}`);
   await open(page, '/book-service');
-  await openOtherPages(page, 'signed-out');
+  await openOtherPages(page, 'signed-out', sandbox.people.customer.id);
 }
 
 async function visitAsCustomer(sandbox: Sandbox, stored: StoredPayloads): Promise<void> {
@@ -130,7 +130,7 @@ async function visitAsCustomer(sandbox: Sandbox, stored: StoredPayloads): Promis
   await open(page, '/settings');
   await open(page, '/account');
   await expect(page.getByRole('textbox', { name: 'Phone' })).toHaveValue(stored.phones[0] ?? '');
-  await openOtherPages(page, 'customer', stored.declined.id);
+  await openOtherPages(page, 'customer', sandbox.people.customer.id, stored.declined.id);
 }
 
 /** Sends the payloads to the assistant, which shows them as text. */
@@ -150,20 +150,20 @@ async function askAssistant(page: Page): Promise<void> {
 
 async function expectReceiptTexts(page: Page, { refunded }: StoredPayloads): Promise<void> {
   await open(page, '/payments');
-  await page
-    .getByRole('button', { name: /^Receipt #/ })
-    .first()
-    .click();
+  const receipts = page.getByRole('button', { name: /^Receipt #/ });
+  await receipts.first().click();
   await expect(page.getByRole('dialog', { name: 'Receipt' })).toBeVisible();
   await expectTexts(page, [refunded.transactionId, ...refunded.reasons]);
 }
 
 async function visitAsMechanic(sandbox: Sandbox, stored: StoredPayloads): Promise<void> {
-  for (const { mechanic, notes } of stored.jobs) {
+  for (const { id, mechanic, notes, workNote } of stored.jobs) {
     const own = await sandbox.openWithSession(mechanic);
     await reportPayloads(own);
     await open(own, '/');
     await expectTexts(own, [notes]);
+    await open(own, `/appointments/${id}`);
+    await expectTexts(own, [workNote]);
   }
   const page = await openMonitored(sandbox, 'mechanic');
   await open(page, '/');
@@ -173,7 +173,7 @@ async function visitAsMechanic(sandbox: Sandbox, stored: StoredPayloads): Promis
   await open(page, '/chat-support');
   await expectTexts(page, stored.messages);
   const own = stored.jobs.find(({ mechanic }) => mechanic.id === sandbox.people.mechanic.id);
-  await openOtherPages(page, 'mechanic', own?.id);
+  await openOtherPages(page, 'mechanic', sandbox.people.customer.id, own?.id);
 }
 
 async function visitAsAdvisor(sandbox: Sandbox, stored: StoredPayloads): Promise<void> {
@@ -198,7 +198,7 @@ async function visitAsAdvisor(sandbox: Sandbox, stored: StoredPayloads): Promise
     .click();
   await expectTexts(page, stored.names.slice(0, 2));
   await page.getByRole('button', { name: /^Notifications/ }).click();
-  await openOtherPages(page, 'advisor', stored.declined.id);
+  await openOtherPages(page, 'advisor', sandbox.people.customer.id, stored.declined.id);
 }
 
 async function visitAsAdmin(sandbox: Sandbox, stored: StoredPayloads): Promise<void> {
@@ -250,7 +250,7 @@ async function visitAsAdmin(sandbox: Sandbox, stored: StoredPayloads): Promise<v
     await showAll(page);
     await expectTexts(page, texts);
   }
-  await openOtherPages(page, 'admin', stored.declined.id);
+  await openOtherPages(page, 'admin', sandbox.people.customer.id, stored.declined.id);
 }
 
 async function visitOwnAccount(sandbox: Sandbox, stored: StoredPayloads): Promise<void> {
@@ -274,25 +274,18 @@ async function openMonitored(
   return page;
 }
 
-/** Makes a page report an error if a payload executes or the content security policy blocks one. */
-async function reportPayloads(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    Object.assign(window, { ran: () => reportError(new Error('A stored payload executed.')) });
-    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
-      const blocked = `${violatedDirective} ${blockedURI}`;
-      reportError(new Error(`The page policy blocked ${blocked}`));
-    });
-  });
-}
-
 /** Opens the pages that the viewer may open and has not opened yet. */
 async function openOtherPages(
   page: Page,
   viewer: Parameters<typeof pagesFor>[0],
+  customer: string,
   appointment?: number,
 ): Promise<void> {
+  const vehicle = appointment === undefined ? undefined : await readVehicleId(page, appointment);
   for (const path of pagesFor(viewer)) {
-    if (!visited.get(page)?.has(path)) await open(page, path.replace('$id', String(appointment)));
+    if (!visited.get(page)?.has(path)) {
+      await open(page, fillPath(path, { appointment, customer, vehicle }));
+    }
   }
 }
 
@@ -300,7 +293,12 @@ async function openOtherPages(
 async function open(page: Page, path: string): Promise<void> {
   const [pathname = ''] = path.split(/[?#]/);
   const paths = visited.get(page) ?? new Set();
-  visited.set(page, paths.add(pathname.replace(/\/\d+$/, '/$id')));
+  visited.set(
+    page,
+    paths.add(
+      pathname.replace(/^(\/(?:appointments|customers|vehicles))\/(?!import$)[^/]+$/, '$1/$id'),
+    ),
+  );
   await test.step(path, async () => {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -309,10 +307,10 @@ async function open(page: Page, path: string): Promise<void> {
 }
 
 async function showAll(page: Page): Promise<void> {
-  const more = page.getByRole('button', { name: /^Show more/ });
-  while ((await more.count()) > 0) {
+  const showMore = page.getByRole('button', { name: /^Show more/ });
+  while ((await showMore.count()) > 0) {
     const before = await page.getByRole('main').getByRole('listitem').count();
-    await more.click();
+    await showMore.click();
     await expect
       .poll(() => page.getByRole('main').getByRole('listitem').count())
       .toBeGreaterThan(before);

@@ -34,6 +34,12 @@ test('the open tab is visible on a phone, wherever it is in its row', async ({ s
   await page.goto('/service-advisor?tab=completed');
   const tab = page.getByRole('tab', { name: /^Completed/ });
   await expect(tab).toHaveAttribute('aria-selected', 'true');
-  await expect(tab).toBeInViewport({ ratio: 0.9 });
+  // Only its place across the screen: how far down the tabs are depends on how many mechanics are listed.
+  await expect
+    .poll(async () => {
+      const box = await tab.boundingBox();
+      return box !== null && box.x >= 0 && box.x + box.width <= 360;
+    })
+    .toBe(true);
   expect(await page.evaluate(() => window.scrollY), 'the page does not scroll').toBe(0);
 });

@@ -4,7 +4,7 @@ import { expectAccessible } from './accessibility.ts';
 import { toast } from './booking-page.ts';
 import { test } from './sandbox.ts';
 
-/* Hours, skills, time off and holidays. It is Tuesday, March 3, 2026. */
+/* Tests hours, skills, time off and holidays. The test date is Tuesday, March 3, 2026. */
 
 const friday = '2026-03-06';
 
@@ -16,7 +16,7 @@ async function choose(page: Page, name: string, action: string): Promise<void> {
 const dayOf = (page: Page, name: string, day: string) =>
   page.getByRole('button', { name: new RegExp(`^${name}, ${day}`) });
 
-test('an advisor shortens a Friday, and sees first which jobs it strands @hours.preview @hours.weekly', async ({
+test('an advisor shortens a mechanic’s Fridays, and first sees which jobs this strands @hours.preview @hours.weekly', async ({
   sandbox,
 }) => {
   const { app, people } = sandbox;
@@ -53,7 +53,7 @@ test('an advisor shortens a Friday, and sees first which jobs it strands @hours.
   await expect(page.getByText('Dana no longer works at that time.')).toBeVisible();
 });
 
-test('an advisor gives a skill, changes one day, and closes on a holiday @hours.exception @hours.skills @holidays.federal', async ({
+test('an advisor gives a mechanic a skill, changes one day, and closes the business on a holiday @hours.exception @hours.skills @holidays.federal', async ({
   sandbox,
 }) => {
   await makeMechanic(sandbox.app, { firstName: 'Dana', lastName: 'Reyes' });
@@ -65,6 +65,10 @@ test('an advisor gives a skill, changes one day, and closes on a holiday @hours.
   await page.getByRole('button', { name: 'Save Skills' }).click();
   await expect(toast(page, 'Skills saved')).toBeVisible();
   await expect(page.getByRole('rowheader', { name: /Hybrids/ })).toBeVisible();
+  await choose(page, 'Dana Reyes', 'Skills');
+  await page.getByLabel('Another skill').fill('Towing');
+  await page.getByRole('button', { name: 'Save Skills' }).click();
+  await expect(page.getByRole('rowheader', { name: /Hybrids, Towing/ })).toBeVisible();
 
   await dayOf(page, 'Dana Reyes', 'Mar 07').click();
   await page.getByRole('radio', { name: 'Other hours' }).check();
@@ -81,13 +85,14 @@ test('an advisor gives a skill, changes one day, and closes on a holiday @hours.
   await page.getByLabel('Name', { exact: true }).fill('Company Day');
   await page.getByRole('form', { name: 'New holiday' }).getByRole('button').click();
   await expect(page.getByRole('list', { name: 'Holidays' })).toContainText('Company Day');
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('');
   await page.getByRole('button', { name: 'Done' }).click();
   await expect(dayOf(page, 'Dana Reyes', 'Mar 06')).toContainText('Closed');
-  await page.getByRole('link', { name: 'Later week' }).click();
+  await page.getByRole('link', { name: 'Next week' }).click();
   await expect(page.getByText('Mar 08, 2026 to Mar 14, 2026')).toBeVisible();
 });
 
-test('a mechanic enters own time off on a phone and removes it again @time-off.add @time-off.remove', async ({
+test('a mechanic enters their own time off on a phone and removes it again @time-off.add @time-off.remove', async ({
   sandbox,
 }) => {
   const page = await sandbox.openAs('mechanic');
@@ -103,5 +108,9 @@ test('a mechanic enters own time off on a phone and removes it again @time-off.a
   await page.getByRole('tab', { name: 'Fri 6' }).click();
   await expect(page.getByRole('tabpanel').getByText('Dentist')).toBeVisible();
   await page.getByRole('button', { name: /^Remove .* time off/ }).click();
+  const question = page.getByRole('dialog', { name: /^Remove .* time off\?/ });
+  await expect(question).toContainText('Fri, Mar 06, 2026, Dentist');
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByRole('tabpanel').getByText('Dentist')).toHaveCount(0);
 });

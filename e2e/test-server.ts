@@ -20,6 +20,7 @@ import {
   type TestAppOptions,
 } from '@curbwrench/testing/start-app';
 
+/** How a server for tests is started. */
 export interface ServerOptions {
   /** What the clocks of the server and the browsers show, by default `testMorning`, a Tuesday at 09:00. */
   now?: Date;
@@ -27,14 +28,14 @@ export interface ServerOptions {
   demo?: boolean;
   /** Whether staff must have a second factor; the demo accounts need none. */
   staffTwoFactor?: boolean;
-  /** Whether people may also sign in with an OpenID Connect provider, which waits for a press. */
+  /** Whether people may also sign in with an OpenID Connect provider, whose pages wait for a click. */
   withProvider?: boolean;
   /**
-   * Whether the server renders first pages, as in production. By default it does not, because a press has no
-   * effect before the browser has taken over a rendered page.
+   * Whether the server renders first pages, as in production. By default it does not, because a click has no
+   * effect until the browser has taken over a rendered page.
    */
   rendersPages?: boolean;
-  /** What maps are drawn on, by default the schematic map. */
+  /** The source of the base map, by default the schematic map. */
   map?: Pick<TestAppOptions, 'mapFile' | 'mapStyle'>;
   /** A geocoding service; by default there is none. */
   geocoder?: TestAppOptions['geocoder'];
@@ -48,7 +49,7 @@ export interface TestServer {
   readonly app: TestApp;
   /** The people behind the demo buttons. */
   readonly people: People;
-  /** The provider people may sign in with, if there is one. */
+  /** The provider that people may sign in with, if there is one. */
   readonly provider: TestProvider | null;
   /** Stops the server and drops its database. */
   stop(): Promise<void>;
@@ -66,7 +67,7 @@ export async function startTestServer({
 }: ServerOptions): Promise<TestServer> {
   const database = await createTestDatabase();
   const authSecret = randomBytes(32).toString('hex');
-  // The people of the demo buttons have to be known before the server starts.
+  // The people behind the demo buttons have to be known before the server starts.
   const people = await makePeople({ store: database.store, authSecret });
   // Server and provider each need the other's address.
   const port = withProvider ? await findFreePort() : 0;
@@ -99,28 +100,28 @@ export async function startTestServer({
   };
 }
 
-/** Creates a person of each role. The mechanic has these skills. */
+/** Creates a person of each role. The mechanic has the given skills. */
 export async function makePeople(
-  building: BuilderContext,
+  context: BuilderContext,
   skills: readonly string[] = [],
 ): Promise<People> {
   return {
-    customer: await makePerson(building, 'customer', { firstName: 'Casey', lastName: 'Morgan' }),
-    mechanic: await makeMechanic(building, { firstName: 'Marcus', lastName: 'Bell', skills }),
-    advisor: await makePerson(building, 'service_advisor', {
+    customer: await makePerson(context, 'customer', { firstName: 'Casey', lastName: 'Morgan' }),
+    mechanic: await makeMechanic(context, { firstName: 'Marcus', lastName: 'Bell', skills }),
+    advisor: await makePerson(context, 'service_advisor', {
       firstName: 'Avery',
       lastName: 'Cole',
     }),
-    admin: await makePerson(building, 'admin', { firstName: 'Dana', lastName: 'Whitaker' }),
+    admin: await makePerson(context, 'admin', { firstName: 'Dana', lastName: 'Whitaker' }),
   };
 }
 
 /** Creates the service 'Oil & Filter Change'. Only mechanics with the skill, if any, can do it. */
 export function makeOilChange(
-  building: BuilderContext,
+  context: BuilderContext,
   skill: string | null = null,
 ): Promise<number> {
-  return makeService(building, {
+  return makeService(context, {
     name: 'Oil & Filter Change',
     description: 'Full synthetic oil and a new filter.',
     skill,

@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { BookingPage, toast } from './booking-page.ts';
 import { test, type Sandbox } from './sandbox.ts';
 
-/** A person whose browser is on another day than the business. */
+/** A person whose local date differs from the business's. */
 interface Viewer {
   readonly timezoneId: string;
   /** The time of the viewer's booking: '10:00 AM', until '11:00 AM', stored as '10:00:00'. */
@@ -33,7 +33,7 @@ test.describe('half an hour before midnight', () => {
     yesterday: 'Monday, March 2nd, 2026',
   };
 
-  test('browsers in Berlin and Auckland, where it is already tomorrow, book, reschedule and find the day they show', async ({
+  test('people in Berlin and Auckland, where it is already tomorrow, see the same days as the business', async ({
     sandbox,
   }) => {
     await expectSameDays(sandbox, tuesday, [
@@ -54,7 +54,7 @@ test.describe('half an hour after midnight', () => {
     yesterday: 'Tuesday, March 3rd, 2026',
   };
 
-  test('a browser in Honolulu, where it is still yesterday, books, reschedules and finds the day it shows', async ({
+  test('a person in Honolulu, where it is still yesterday, sees the same days as the business', async ({
     sandbox,
   }) => {
     await expectSameDays(sandbox, wednesday, [
@@ -63,7 +63,10 @@ test.describe('half an hour after midnight', () => {
   });
 });
 
-/** Expects that people in each time zone see the same days as the business stores. */
+/**
+ * Expects that people in each time zone see the days that the business stores when they book, reschedule and pick a
+ * day.
+ */
 async function expectSameDays(
   sandbox: Sandbox,
   day: BusinessDay,
@@ -128,13 +131,15 @@ async function expectMoved(sandbox: Sandbox, page: Page, viewer: Viewer) {
   await dialog.getByRole('button', { name: 'Friday, March 6th, 2026' }).click();
   await dialog.getByRole('radio', { name: viewer.time, exact: true }).check();
   await dialog.getByRole('button', { name: 'Reschedule' }).click();
-  await expect(toast(page, `It is now on Mar 06, 2026 at ${viewer.time}.`)).toBeVisible();
+  await expect(
+    toast(page, `It now takes place on Fri, Mar 06, 2026 at ${viewer.time}.`),
+  ).toBeVisible();
   expect(await findLatestAppointment(sandbox)).toEqual({
     date: '2026-03-06',
     start_time: viewer.startTime,
   });
   await expect(page.getByRole('region', { name: 'History' })).toContainText(
-    `From Mar 05, 2026, ${viewer.time} to Mar 06, 2026, ${viewer.time}`,
+    `From Thu, Mar 05, 2026, ${viewer.time} to Fri, Mar 06, 2026, ${viewer.time}`,
   );
 }
 

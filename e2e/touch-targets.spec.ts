@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { findCoveredTargets } from './touch-targets.ts';
+import { expectTouchable, findCoveredTargets } from './touch-targets.ts';
 
 const size = 'width: 100px; height: 44px';
 
@@ -46,4 +46,13 @@ test('no problem is reported if everything can be pressed, possibly after scroll
     </ol>
     <div style="height: 3000px"></div>`);
   expect(await findCoveredTargets(page)).toEqual([]);
+});
+
+test('a link is as large as the area it covers, within its positioned ancestor', async ({
+  page,
+}) => {
+  await page.setContent(`
+    <style>a::after { position: absolute; inset: 0; content: ''; }</style>
+    <div style="position: relative; ${size}"><a href="#stats">3</a></div>`);
+  await expectTouchable(page, 'the page');
 });

@@ -32,7 +32,7 @@ export async function emulateTouch(page: Page, isEnabled: boolean): Promise<void
 /**
  * Expects that every target is at least 44 by 44 pixels and that no other target covers it. The area of a
  * target includes its ::before and ::after, and the label of a checkbox or radio button. A link is measured
- * by its largest line, also within a sentence, although WCAG 2.5.5 exempts those. Controls that are
+ * by its largest line, even within a sentence, although WCAG 2.5.5 exempts such links. Controls that are
  * hidden until they have the focus, and those beneath an open dialog, are exempt. Use it at 360 px or more:
  * below 352 px the days of a calendar are narrower than 44 px.
  */
@@ -47,7 +47,7 @@ export async function expectTouchable(page: Page, subject: string): Promise<void
     .toEqual([]);
 }
 
-/** Describes each target that another one covers, with the other one. */
+/** Describes each covered target and the target that covers it. */
 export function findCoveredTargets(page: Page): Promise<string[]> {
   return page.evaluate(describeCoveredTargets, { selector: controlSelector });
 }
@@ -91,17 +91,19 @@ function describeSmallTargets({
     return { left, top, right, bottom };
   }
 
-  /** Returns the boxes of a positioned element's ::before and ::after. */
+  /** Returns the boxes of an element's absolutely positioned ::before and ::after. */
   function getPseudoElementBoxes(element: Element): Box[] {
-    if (getComputedStyle(element).position === 'static') return [];
-    const { left, top } = element.getBoundingClientRect();
+    const isStatic = getComputedStyle(element).position === 'static';
+    const container = isStatic ? (element as HTMLElement).offsetParent : element;
+    if (!container) return [];
+    const { left, top } = container.getBoundingClientRect();
     return ['::before', '::after'].flatMap((pseudo) => {
       const style = getComputedStyle(element, pseudo);
       if (style.content === 'none' || style.position !== 'absolute') return [];
       const [x, y, width, height] = [style.left, style.top, style.width, style.height].map(
         Number.parseFloat,
       ) as [number, number, number, number];
-      const start = { left: left + element.clientLeft + x, top: top + element.clientTop + y };
+      const start = { left: left + container.clientLeft + x, top: top + container.clientTop + y };
       return [{ ...start, right: start.left + width, bottom: start.top + height }];
     });
   }
@@ -115,7 +117,7 @@ function describeSmallTargets({
     if (element.closest('[inert], [aria-hidden="true"]')) continue;
     const lineBoxes = [...element.getClientRects()];
     const whole = element.getBoundingClientRect();
-    // It is outside the page until it has the focus.
+    // A skip link is outside the page until it has the focus.
     const isHidden = whole.bottom + scrollY <= 0 || whole.right + scrollX <= 0;
     const labels = 'labels' in element ? [...(element.labels as NodeListOf<Element>)] : [];
     const isCheckable = element.matches('[type="checkbox"], [type="radio"], [type="file"]');
@@ -127,7 +129,7 @@ function describeSmallTargets({
       ),
     ];
     if (isHidden || boxes.some(isLarge)) continue;
-    // An invisible control without a label is represented by a button.
+    // A button stands in for an invisible control without a label.
     if (whole.width <= 1 && whole.height <= 1 && labels.length === 0) continue;
     const name =
       element.getAttribute('aria-label') ?? labels[0]?.textContent ?? element.textContent;

@@ -51,9 +51,9 @@ test('a customer tracks the mechanic from the booked time to the completed job @
     await expect(steps).toHaveText([
       /Booked: done/,
       /Mechanic assigned: done/,
-      /On the way: ahead/,
-      /Arrived: ahead/,
-      /Done: ahead/,
+      /On the way: not yet/,
+      /Arrived: not yet/,
+      /Done: not yet/,
     ]);
     // The mechanic's location before setting out is not shown to the customer.
     await patchAsMechanic(sandbox, '/api/mechanics/status', {
@@ -66,11 +66,11 @@ test('a customer tracks the mechanic from the booked time to the completed job @
   await test.step('on the way', async () => {
     sandbox.app.clock.set(new Date('2026-03-03T17:01:00Z'));
     await patchAsMechanic(sandbox, job, { status: 'in_progress' });
-    // By the position at the departure, which the customer does not see.
+    // The estimate uses the position at departure, which the customer does not see.
     await expect(sheet.getByRole('status')).toHaveText('Marcus arrives at about 9:22 AM');
     await expect(sheet).toContainText('Estimated from the departure at 9:01 AM');
     await expect(sheet).toContainText("Marcus isn't sharing a location right now.");
-    await expect(steps.nth(2)).toHaveText(/On the way: doneMar 03, 2026, 9:01 AM/);
+    await expect(steps.nth(2)).toHaveText(/On the way: doneTue, Mar 03, 2026, 9:01 AM/);
 
     // The sheet is open while the van moves.
     await patchAsMechanic(sandbox, '/api/mechanics/status', {
@@ -91,7 +91,7 @@ test('a customer tracks the mechanic from the booked time to the completed job @
     await expectAccessible(page);
   });
 
-  await test.step('the page of the mechanic is hidden, so nothing is reported', async () => {
+  await test.step('while the mechanic’s page is hidden', async () => {
     const later = new Date('2026-03-03T17:20:00Z');
     sandbox.app.clock.set(later);
     await page.clock.setFixedTime(later);
@@ -122,7 +122,7 @@ test('a customer tracks the mechanic from the booked time to the completed job @
   });
 });
 
-test('a failed tracking page offers to try again, and an address without coordinates has no distance @tracking.failures', async ({
+test('tracking that cannot be loaded offers to try again, and an address without coordinates has no distance @tracking.failures', async ({
   sandbox,
 }) => {
   const id = await makeJob(sandbox, null);
@@ -130,7 +130,7 @@ test('a failed tracking page offers to try again, and an address without coordin
   await patchAsMechanic(sandbox, '/api/mechanics/status', { location: { lat: 37.8, lng: -122.4 } });
   const page = await sandbox.openAs('customer');
   await page.goto('/appointments');
-  sandbox.expectRefusal(503, `/api/appointments/${id}/tracking`);
+  sandbox.expectErrorStatus(503, `/api/appointments/${id}/tracking`);
   let fails = true;
   await page.route('**/tracking', (route) =>
     fails ? route.fulfill({ status: 503, body: 'Please try again.' }) : route.continue(),

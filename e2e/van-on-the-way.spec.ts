@@ -30,7 +30,7 @@ function isReport(response: { request(): { postData(): string | null } }): boole
   return response.request().postData()?.includes('"lat"') ?? false;
 }
 
-/** Lets the page believe that it is hidden, as when the phone is locked, or visible again. */
+/** Makes the page believe that it is hidden, as when the phone is locked, or visible again. */
 async function setVisibility(page: Page, state: DocumentVisibilityState): Promise<void> {
   await page.evaluate((next) => {
     Object.defineProperty(document, 'visibilityState', { value: next, configurable: true });
@@ -44,7 +44,7 @@ async function openLocation(admin: Page, name: string): Promise<void> {
   await admin.getByRole('menuitem', { name: 'View Location' }).click();
 }
 
-test('a customer and the office watch a van arrive, and while its page is hidden see from when its position is @tracking.visible @tracking.hidden', async ({
+test('a customer and the office watch a van arrive, and while its page is hidden see the time of its last position @tracking.visible @tracking.hidden', async ({
   sandbox,
 }) => {
   const { app, people, oilChange } = sandbox;
@@ -83,7 +83,7 @@ test('a customer and the office watch a van arrive, and while its page is hidden
     await expect(office).not.toContainText('As of');
   });
 
-  await test.step('half-way its page is hidden', async () => {
+  await test.step('halfway, its page is hidden', async () => {
     await setVisibility(van, 'hidden');
     await van.context().setGeolocation(milesAway(4.5));
     const later = new Date('2026-03-03T17:04:00Z');
@@ -97,7 +97,7 @@ test('a customer and the office watch a van arrive, and while its page is hidden
     await expect(office).toContainText('As of 9:00 AM.');
   });
 
-  await test.step('it is visible again, and arrives', async () => {
+  await test.step('its page is visible again, and the van arrives', async () => {
     await van.clock.setFixedTime(new Date('2026-03-03T17:04:00Z'));
     await setVisibility(van, 'visible');
     await expect(sheet).toContainText('4.5 mi away');
@@ -108,7 +108,7 @@ test('a customer and the office watch a van arrive, and while its page is hidden
   });
 });
 
-test('the office watches three vans, and reads them at most every two seconds @tracking.many', async ({
+test('the office watches three vans, and polls them at most every two seconds @tracking.many', async ({
   sandbox,
 }) => {
   const { app, people } = sandbox;
@@ -118,9 +118,9 @@ test('the office watches three vans, and reads them at most every two seconds @t
     { name: 'Lee Park', person: await makeMechanic(app, { firstName: 'Lee' }), miles: 3 },
   ];
   const admin = await sandbox.openWithSession(people.admin);
-  const reads: number[] = [];
+  const polls: number[] = [];
   admin.on('request', (request) => {
-    if (new URL(request.url()).pathname === '/api/mechanics') reads.push(performance.now());
+    if (new URL(request.url()).pathname === '/api/mechanics') polls.push(performance.now());
   });
   const vans: Page[] = [];
   for (const { person, miles } of crew) vans.push(await openVan(sandbox, person, miles));
@@ -128,7 +128,7 @@ test('the office watches three vans, and reads them at most every two seconds @t
   const dialog = admin.getByRole('dialog');
   await expect(dialog).toContainText((home.lat + 1 / 69.1).toFixed(4));
 
-  await test.step('which all move at once, four times', async () => {
+  await test.step('all vans move at the same time, four times', async () => {
     for (const moved of [0.1, 0.2, 0.3, 0.4]) {
       await Promise.all(
         vans.map((van, index) =>
@@ -139,7 +139,7 @@ test('the office watches three vans, and reads them at most every two seconds @t
     }
   });
 
-  await test.step('of each its own position', async () => {
+  await test.step('each van has its own position', async () => {
     for (const { person, miles } of crew.slice(1)) {
       await expect
         .poll(async () => {
@@ -150,13 +150,13 @@ test('the office watches three vans, and reads them at most every two seconds @t
     }
   });
 
-  const pauses = reads.slice(1).map((at, index) => at - (reads[index] ?? 0));
-  // The first two pauses follow reads of the page itself; without any others nothing is compared.
-  expect(reads.length).toBeGreaterThanOrEqual(5);
+  const pauses = polls.slice(1).map((at, index) => at - (polls[index] ?? 0));
+  // The first two pauses follow polls while the page loads, so at least five polls are needed to compare pauses.
+  expect(polls.length).toBeGreaterThanOrEqual(5);
   expect(Math.min(...pauses.slice(2)), pauses.map(Math.round).join(' ')).toBeGreaterThan(1_500);
 });
 
-test("a mechanic's other browser follows the position, and the one that reports it does not read it again @tracking.own", async ({
+test("a mechanic's other browser follows the position, and the one that reports it does not request it again @tracking.own", async ({
   sandbox,
 }) => {
   const { mechanic } = sandbox.people;
@@ -166,10 +166,10 @@ test("a mechanic's other browser follows the position, and the one that reports 
   const panels = [van, other].map((page) => page.getByRole('region', { name: 'Current Location' }));
   for (const page of [van, other]) await page.getByRole('link', { name: 'Job Map' }).click();
   for (const panel of panels) await expect(panel).toContainText((home.lat + 3 / 69.1).toFixed(4));
-  const reads: string[] = [];
+  const requests: string[] = [];
   van.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (pathname === `/api/mechanics/${mechanic.id}`) reads.push(pathname);
+    if (pathname === `/api/mechanics/${mechanic.id}`) requests.push(pathname);
   });
   for (const miles of [2.8, 2.6]) {
     await van.context().setGeolocation(milesAway(miles));
@@ -177,7 +177,7 @@ test("a mechanic's other browser follows the position, and the one that reports 
       await expect(panel).toContainText((home.lat + miles / 69.1).toFixed(4));
     }
   }
-  expect(reads).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 interface Point {
@@ -196,7 +196,7 @@ function parsePoint(transform: string): Point {
   return { x: Number(x), y: Number(y) };
 }
 
-/** Notes every place where a marker is drawn from now on; returns the function that reads them. */
+/** Records every point where a marker is drawn from now on; returns a function that reads the points. */
 async function followMarker(marker: Locator): Promise<() => Promise<Point[]>> {
   const handle = await marker.evaluateHandle((element: HTMLElement) => {
     const drawn: string[] = [];
@@ -208,7 +208,7 @@ async function followMarker(marker: Locator): Promise<() => Promise<Point[]>> {
   return async () => (await handle.jsonValue()).map(parsePoint);
 }
 
-test('on the map of its customer a van glides to each new position and not beyond, or jumps where motion is reduced @tracking.customer', async ({
+test('on the customer’s map the van glides to each new position and not beyond it, or jumps if motion is reduced @tracking.customer', async ({
   sandbox,
 }) => {
   const { app, people, oilChange } = sandbox;
@@ -232,13 +232,15 @@ test('on the map of its customer a van glides to each new position and not beyon
   expect(started.statusCode).toBe(200);
   await report(2);
 
-  /** Opens the customer's map in a new browser and returns the van's marker, which is drawn over that of the address. */
+  /**
+   * Opens the customer's map in a new browser and returns the van's marker, which is drawn over that of the address.
+   */
   const openMap = async (reducedMotion: 'no-preference' | 'reduce'): Promise<Locator> => {
     const page = await sandbox.openWithSession(people.customer, { reducedMotion });
     await page.goto(`/appointments/${id}`);
     await page.getByRole('button', { name: /^Track Mechanic/ }).click();
     const sheet = page.getByRole('dialog', { name: 'Track Mechanic' });
-    await expect(sheet.getByLabel("Map of your mechanic's way to you")).toBeVisible();
+    await expect(sheet.getByLabel("Map of your mechanic's route to you")).toBeVisible();
     const markers = sheet.locator('.maplibregl-marker');
     await expect(markers).toHaveCount(2);
     return markers.nth(1);

@@ -19,7 +19,7 @@ test('a mechanic does a job with only the keyboard, and the focus stays in the l
     const customer = panel.getByRole('button', { name: /^Customer Details/ });
     await tabTo(customer);
     await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'Customer Details' });
+    const dialog = page.getByRole('dialog', { name: 'Casey Morgan' });
     await tabTo(dialog.getByRole('link', { name: 'Call Customer' }));
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
@@ -39,6 +39,8 @@ test('a mechanic does a job with only the keyboard, and the focus stays in the l
     await page.keyboard.press('Enter');
     await tabTo(page.getByRole('dialog').getByRole('button', { name: 'Complete Service' }));
     await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog', { name: 'Record payment' })).toBeVisible();
+    await page.keyboard.press('Escape');
     await expect(panel.getByRole('region', { name: 'Completed (1)' })).toBeVisible();
     await expect(panel.locator(':focus')).toHaveCount(1);
   });

@@ -3,7 +3,7 @@ import type { Person } from '@curbwrench/testing/builders';
 import type { Sandbox } from './sandbox.ts';
 import { xssPayloads } from './xss-payloads.ts';
 
-/** A function of `createApiCaller`. */
+/** A function that `createApiCaller` returns. */
 export type ApiCaller = ReturnType<typeof createApiCaller>;
 
 /** Returns a function that calls the API as a person or a visitor, and throws if the call fails. */
@@ -47,7 +47,7 @@ export function payloadAt(
   return cutTo(texts[index % texts.length] ?? '', maxLength);
 }
 
-/** Cuts a text to a length, without half of a surrogate pair at its end. */
+/** Cuts a text to a length, without leaving half of a surrogate pair at its end. */
 function cutTo(text: string, maxLength: number): string {
   return text
     .slice(0, maxLength)

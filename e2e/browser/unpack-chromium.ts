@@ -14,7 +14,7 @@ import { fileURLToPath } from 'node:url';
 
 const buildFolder = join(dirname(fileURLToPath(import.meta.url)), '../../.build');
 
-/** The package's own configuration lists only /tmp/fonts. Without a font every text has no width. */
+/** The package's own configuration lists only /tmp/fonts. Without a font, all text has zero width. */
 const fontsConfig = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
@@ -54,8 +54,8 @@ function installedVersion(): string {
 }
 
 /**
- * Unpacks in a separate process, because the package reads its environment when it is loaded. It unpacks
- * into the system's temporary folder, which is renamed once it is complete.
+ * Unpacks in a separate process, because the package reads its environment when it is loaded. The package
+ * unpacks into TMPDIR, a folder that is renamed once it is complete.
  */
 function unpackInto(home: string): void {
   mkdirSync(buildFolder, { recursive: true });
@@ -63,7 +63,7 @@ function unpackInto(home: string): void {
   const script = "import chromium from '@sparticuz/chromium'; await chromium.executablePath();";
   execFileSync(process.execPath, ['--input-type=module', '--eval', script], {
     cwd: dirname(fileURLToPath(import.meta.url)),
-    // Without a Lambda runtime's name in the environment it does not unpack its libraries.
+    // Unless the environment names a Lambda runtime, the package does not unpack its libraries.
     env: { ...process.env, TMPDIR: unfinished, AWS_EXECUTION_ENV: '22.x' },
     stdio: ['ignore', 'inherit', 'inherit'],
   });

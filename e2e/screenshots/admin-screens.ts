@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { customerRecordScreens } from './advisor-screens.ts';
+import { mergeScreens } from './merge-screens.ts';
 import {
   appointmentScreens,
   loadingAndFailed,
@@ -7,13 +9,26 @@ import {
   withEmptyLists,
   withLongTexts,
   withOpened,
-  withSubmittedDialog,
+  dialogAfterSubmit,
+  vehicleScreen,
   type Screen,
 } from './screen.ts';
-import { openConversation } from './screen-actions.ts';
+import {
+  chooseBrokenLogo,
+  closeOnMostDays,
+  submitInvalidSettings,
+  openConversation,
+  previewImport,
+  showChecklist,
+} from './screen-actions.ts';
 
 /** The admin's screens. */
 export const adminScreens: readonly Screen[] = [
+  vehicleScreen('admin'),
+  ...customerRecordScreens,
+  ...mergeScreens,
+  screenAt('customer-import', '/customers/import'),
+  { name: 'customer-import-preview', path: '/customers/import', interact: previewImport },
   screenAt('dashboard', '/'),
   withCallOutcome('dashboard-loading', '/', '{admin,appointments,mechanics,payments}*', 'loading'),
   withEmptyLists('dashboard-empty', '/'),
@@ -22,6 +37,20 @@ export const adminScreens: readonly Screen[] = [
   withOpened('dashboard-assign', '/', /^Assign Mechanic/),
   withOpened('dashboard-notifications', '/', /^Notifications/),
   withOpened('dashboard-account-menu', '/', /^Your account/),
+  { ...screenAt('dashboard-checklist', '/'), arrange: showChecklist() },
+  { ...screenAt('dashboard-checklist-half-done', '/'), arrange: showChecklist(3) },
+  { ...screenAt('dashboard-checklist-done', '/'), arrange: showChecklist(5) },
+  { ...withOpened('dashboard-checklist-details', '/', 'Enter details'), arrange: showChecklist() },
+  { ...withOpened('dashboard-checklist-hours', '/', 'Set hours'), arrange: showChecklist() },
+  {
+    ...withOpened('dashboard-checklist-services', '/', 'Choose services'),
+    arrange: showChecklist(),
+  },
+  {
+    ...withOpened('dashboard-checklist-mechanics', '/', 'Add mechanics'),
+    arrange: showChecklist(),
+  },
+  { ...withOpened('dashboard-checklist-area', '/', 'Set area'), arrange: showChecklist() },
   screenAt('appointments', '/appointments'),
   screenAt('appointments-empty', '/appointments?date=2026-03-29'),
   withCallOutcome('appointments-loading', '/appointments', 'appointments*', 'loading'),
@@ -49,19 +78,19 @@ export const adminScreens: readonly Screen[] = [
   withOpened('services-add', '/services', 'Add Service'),
   withEmptyLists('services-empty', '/services'),
   withLongTexts('services-long-names', '/services'),
-  withSubmittedDialog('services-mistakes', '/services', 'Add Service'),
+  dialogAfterSubmit('services-mistakes', '/services', 'Add Service'),
   withOpened('services-edit', '/services', /^Edit /),
   withOpened('services-delete', '/services', /^Delete /),
   screenAt('subscription-plans', '/subscription-plans'),
   withOpened('subscription-plans-add', '/subscription-plans', 'Add Plan'),
   withOpened('subscription-plans-edit', '/subscription-plans', /^Edit /),
   withOpened('subscription-plans-archive', '/subscription-plans', /^Archive /),
-  withSubmittedDialog('subscription-plans-mistakes', '/subscription-plans', 'Add Plan'),
+  dialogAfterSubmit('subscription-plans-mistakes', '/subscription-plans', 'Add Plan'),
   screenAt('subscription-success', '/subscription-success'),
   screenAt('service-area-map', '/service-area-map'),
   withOpened('service-area-map-edit', '/service-area-map', /^Edit /),
   withOpened('service-area-map-delete', '/service-area-map', /^Delete /),
-  withSubmittedDialog('service-area-map-mistakes', '/service-area-map', 'Add Area'),
+  dialogAfterSubmit('service-area-map-mistakes', '/service-area-map', 'Add Area'),
   withOpened('service-area-map-add', '/service-area-map', 'Add Area'),
   { name: 'service-area-map-limits', path: '/service-area-map', interact: chooseFeeByDistance },
   screenAt('payments', '/payments'),
@@ -87,21 +116,34 @@ export const adminScreens: readonly Screen[] = [
   ...loadingAndFailed('settings-people', '/settings?tab=people'),
   screenAt('settings-business', '/settings?tab=business'),
   ...loadingAndFailed('settings-business', '/settings?tab=business'),
+  { name: 'settings-business-outside', path: '/settings?tab=business', interact: closeOnMostDays },
+  {
+    name: 'settings-business-mistakes',
+    path: '/settings?tab=business',
+    interact: submitInvalidSettings,
+  },
+  { name: 'settings-business-logo', path: '/settings?tab=business', interact: chooseBrokenLogo },
   withOpened('settings-people-manage', '/settings?tab=people', /^Manage /),
   withOpened('settings-people-invite', '/settings?tab=people', 'Invite'),
   screenAt('account', '/account'),
+  screenAt('team', '/team'),
   screenAt('mail', '/mail'),
   ...loadingAndFailed('mail', '/mail'),
   screenAt('audit', '/audit'),
   ...loadingAndFailed('audit', '/audit'),
   screenAt('map-refused', '/map'),
+  // From here on, settings and working time are changed.
+  screenAt('audit-week', async (app) => {
+    await app.makeAuditedChanges();
+    return '/audit';
+  }),
 ];
 
 /** Opens the form for an area, and shows its limits and its fees by distance. */
 async function chooseFeeByDistance(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Add Area' }).click();
   await page.getByLabel('How the fee is set').selectOption('By distance');
-  await page.getByLabel('1. Up to miles').fill('5');
+  await page.getByLabel('1. Up to (miles)').fill('5');
   await page.getByLabel('1. Fee').fill('10');
   await page.getByRole('button', { name: 'Add a distance' }).click();
   await page.getByRole('button', { name: 'Add a distance' }).scrollIntoViewIfNeeded();

@@ -1,22 +1,145 @@
+import type { Page } from '@playwright/test';
 import {
   appointmentScreens,
+  asPrinted,
   loadingAndFailed,
   screenAt,
   withCallOutcome,
   withEmptyLists,
   withLongTexts,
   withOpened,
+  vehicleScreen,
   type Screen,
 } from './screen.ts';
-import { coverSickMechanic, openConversation, openLiveMap } from './screen-actions.ts';
+import {
+  bookOutsideHours,
+  coverSickMechanic,
+  openConversation,
+  openLiveMap,
+  previewHoliday,
+  previewTimeOff,
+  previewWeeklyHours,
+  showAttention,
+  varyAttention,
+} from './screen-actions.ts';
+
+/** The office's screens about customers, for advisors and admins. */
+export const customerRecordScreens: readonly Screen[] = [
+  screenAt('customers', '/customers'),
+  screenAt('customers-none-found', '/customers?search=nobody'),
+  screenAt('customers-short-search', '/customers?search=ro'),
+  ...loadingAndFailed('customers', '/customers'),
+  withLongTexts('customers-long-names', '/customers'),
+  { name: 'customer', path: '/customers', interact: openCustomer },
+  {
+    name: 'customer-add-vehicle',
+    path: '/customers',
+    async interact(page) {
+      await openCustomer(page);
+      await page.getByRole('button', { name: 'Add vehicle' }).click();
+      await page.getByLabel('Make').fill('to');
+      await page.getByRole('option').first().waitFor();
+    },
+  },
+  {
+    name: 'customer-edit',
+    path: '/customers',
+    async interact(page) {
+      await openCustomer(page);
+      await page.getByRole('button', { name: 'Edit' }).click();
+      await page.getByRole('dialog', { name: 'Edit Customer' }).waitFor();
+    },
+  },
+  vehicleScreen('advisor'),
+  {
+    name: 'customer-new',
+    path: '/customers',
+    async interact(page) {
+      const phone = await page.locator('td a[href^="tel:"]').first().textContent();
+      await page.getByRole('button', { name: 'New customer' }).click();
+      const dialog = page.getByRole('dialog', { name: 'New Customer' });
+      await dialog.getByLabel('Phone').fill(phone ?? '');
+      await dialog.getByText('already has this phone number').first().waitFor();
+    },
+  },
+  {
+    name: 'search-short',
+    path: '/customers',
+    async interact(page) {
+      await page.getByRole('button', { name: 'Search (/)' }).click();
+      await page.getByRole('combobox').fill('ro');
+      await page.getByText('Type at least 3 characters').waitFor();
+    },
+  },
+  {
+    name: 'search',
+    path: '/customers',
+    async interact(page) {
+      await page.getByRole('button', { name: 'Search (/)' }).click();
+      await page.getByRole('combobox').fill('rosa');
+      await page.getByRole('option').first().waitFor();
+    },
+  },
+  {
+    name: 'book-service-new-caller',
+    path: '/book-service',
+    async interact(page) {
+      await page.getByLabel('Customer', { exact: true }).fill('Rosa Delgado');
+      await page.getByRole('button', { name: 'New customer: Rosa Delgado' }).click();
+      await page.getByLabel('Make').waitFor();
+    },
+  },
+];
+
+/** Opens the page of the first customer of the list. */
+export async function openCustomer(page: Page): Promise<void> {
+  await page.getByRole('table').getByRole('row').nth(1).getByRole('link').first().click();
+  await page.getByRole('button', { name: 'Edit' }).waitFor();
+}
+
+/** Opens the dialog that moves a job: on a phone from its row, otherwise from the selected block. */
+async function openMove(page: Page): Promise<void> {
+  const block = page.locator('[data-job]').first();
+  const move = page.getByRole('button', { name: /^Move #/ }).first();
+  await block.or(move).first().waitFor();
+  if (await block.isVisible()) await block.click();
+  await move.click();
+  await page.getByRole('dialog', { name: /^Move #/ }).waitFor();
+}
+
+/** Picks a job of the board up and moves it to another lane, where there is room for all lanes. */
+async function holdJob(page: Page): Promise<void> {
+  const block = page.locator('[data-job]').first();
+  if (!(await block.isVisible())) return;
+  await block.focus();
+  for (const key of ['Enter', 'ArrowRight', 'ArrowDown']) await page.keyboard.press(key);
+  await page.locator('[data-fits]').first().waitFor();
+}
 
 /** The service advisor's screens. */
 export const advisorScreens: readonly Screen[] = [
   screenAt('dashboard', '/'),
   withOpened('dashboard-notifications', '/', /^Notifications/),
-  screenAt('service-advisor', '/service-advisor'),
-  withOpened('service-advisor-sick-today', '/service-advisor', 'Sick Today'),
+  { ...screenAt('service-advisor', '/service-advisor'), alsoWide: true },
+  { ...screenAt('board-day', '/service-advisor?view=board'), keepsWindowHeight: true },
+  { ...screenAt('board-week', '/service-advisor?view=week'), alsoWide: true },
+  { name: 'board-move', path: '/service-advisor?view=board', interact: openMove },
+  {
+    name: 'board-held',
+    path: '/service-advisor?view=board',
+    keepsWindowHeight: true,
+    interact: holdJob,
+  },
+  withOpened('board-day-sheet', '/service-advisor?view=board', 'Day sheet'),
+  asPrinted(withOpened('board-day-sheet', '/service-advisor?view=board', 'Day sheet')),
+  withOpened('service-advisor-sick-today', '/service-advisor', 'Report Sick'),
   { name: 'service-advisor-cover', path: '/service-advisor', interact: coverSickMechanic },
+  {
+    name: 'service-advisor-attention',
+    path: '/service-advisor',
+    arrange: varyAttention,
+    interact: showAttention,
+  },
   { name: 'service-advisor-map', path: '/service-advisor', interact: openLiveMap },
   withEmptyLists('service-advisor-empty', '/service-advisor'),
   withLongTexts('service-advisor-long-names', '/service-advisor'),
@@ -60,6 +183,7 @@ export const advisorScreens: readonly Screen[] = [
   ),
   withLongTexts('appointment-long-names', (app) => app.findAppointmentPath('advisor', 'confirmed')),
   screenAt('book-service', '/book-service'),
+  { name: 'book-service-outside-hours', path: '/book-service', interact: bookOutsideHours },
   screenAt('services', '/services'),
   screenAt('subscription-plans', '/subscription-plans'),
   screenAt('subscription-success', '/subscription-success'),
@@ -73,15 +197,19 @@ export const advisorScreens: readonly Screen[] = [
   screenAt('settings-profile', '/settings'),
   screenAt('settings-notifications', '/settings?tab=notifications'),
   screenAt('account', '/account'),
+  ...customerRecordScreens,
   screenAt('team', '/team'),
   withLongTexts('team-long-names', '/team'),
   ...loadingAndFailed('team', '/team'),
   withOpened('team-menu', '/team', /^Actions for/),
   withOpened('team-hours', '/team', /^Actions for/, 'Weekly Hours'),
+  { name: 'team-hours-stranded', path: '/team', interact: previewWeeklyHours },
   withOpened('team-skills', '/team', /^Actions for/, 'Skills'),
   withOpened('team-day', '/team?date=2027-03-03', / Edit$/),
   withOpened('team-time-off', '/team', 'Add Time Off'),
+  { name: 'team-time-off-stranded', path: '/team', interact: previewTimeOff },
   withOpened('team-holidays', '/team', 'Holidays'),
+  { name: 'team-holidays-stranded', path: '/team', interact: previewHoliday },
   screenAt('mechanics-refused', '/mechanics'),
   screenAt('map-refused', '/map'),
   screenAt('mail-refused', '/mail'),

@@ -7,7 +7,8 @@ import {
   withEmptyLists,
   withLongTexts,
   withOpened,
-  withSubmitted,
+  screenAfterSubmit,
+  vehicleScreen,
   type Screen,
 } from './screen.ts';
 import {
@@ -22,6 +23,7 @@ import {
 
 /** The customer's screens. */
 export const customerScreens: readonly Screen[] = [
+  vehicleScreen('customer'),
   screenAt('dashboard', '/'),
   withCallOutcome('dashboard-loading', '/', '{appointments,vehicles,services,me/plan}*', 'loading'),
   withEmptyLists('dashboard-empty', '/'),
@@ -67,8 +69,21 @@ export const customerScreens: readonly Screen[] = [
     'Cancel Appointment',
   ),
   screenAt('book-service', '/book-service'),
-  withSubmitted('book-service-mistakes', '/book-service', 'Book Appointment'),
+  screenAfterSubmit('book-service-mistakes', '/book-service', 'Book Appointment'),
   { name: 'book-service-add-vehicle', path: '/book-service', interact: openAddVehicle },
+  {
+    name: 'book-service-vehicle-suggestions',
+    path: '/book-service',
+    async interact(page) {
+      await openAddVehicle(page);
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Year').fill('2019');
+      await dialog.getByLabel('Make').fill('Honda');
+      await dialog.getByLabel('VIN').fill('1HGCM82633A004352');
+      await dialog.getByLabel('Model').click();
+      await dialog.getByRole('option', { name: 'CR-V' }).waitFor();
+    },
+  },
   { name: 'book-service-filled-in', path: '/book-service', interact: fillBooking },
   { name: 'book-service-several', path: '/book-service', interact: fillSeveralServices },
   {
@@ -95,7 +110,7 @@ export const customerScreens: readonly Screen[] = [
   {
     name: 'service-area-map-no',
     path: '/service-area-map',
-    interact: lookUpArea('10001', /^We don't list/),
+    interact: lookUpArea('10001', /^We don't serve/),
   },
   {
     name: 'service-area-map-unsure',

@@ -7,14 +7,19 @@ import { tokenSentTo } from '@curbwrench/testing/browser';
 import { makeAppointment, makeMechanic, openSession } from '@curbwrench/testing/builders';
 import { demoMorning, demoPeople, fillWithDemo } from '@curbwrench/testing/demo-day';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
+import { makeAuditedChanges } from './audited-changes.ts';
 
 /** The real server with the demo's data, the same on every run. */
 export interface DemoApp extends TestApp {
-  /** Returns the address of the person's first appointment in this status, and creates it if needed. */
+  /** Returns the path of the person's first appointment in this status, which is created if needed. */
   findAppointmentPath(account: DemoAccount, status: AppointmentStatus): Promise<string>;
+  /** Returns the path of a vehicle: one that the mechanic has worked on, otherwise one of the demo's customer. */
+  findVehiclePath(account: DemoAccount): Promise<string>;
   /** Creates a person with a password, and with a second factor if requested. */
-  makeMember(more?: { readonly twoFactor: boolean }): Promise<Credentials>;
-  /** Returns the address in the message of an open invitation. */
+  makeMember(options?: { readonly twoFactor: boolean }): Promise<Credentials>;
+  /** Changes the settings, the logo and working time, once, for the screenshots of the audit trail. */
+  makeAuditedChanges(): Promise<void>;
+  /** Returns the path of the link in an invitation message. */
   getInvitationPath(): Promise<string>;
 }
 
@@ -37,10 +42,13 @@ export async function startDemoApp(): Promise<DemoApp> {
     listen: true,
   });
   let invitationPath: Promise<string> | undefined;
+  let auditedChanges: Promise<void> | undefined;
   return {
     ...app,
     findAppointmentPath: (account, status) => findAppointment(app, account, status),
+    findVehiclePath: (account) => findVehicle(app, account),
     makeMember: ({ twoFactor } = { twoFactor: false }) => makeMember(app, twoFactor),
+    makeAuditedChanges: () => (auditedChanges ??= makeAuditedChanges(app)),
     getInvitationPath: () => (invitationPath ??= createInvitation(app)),
   };
 }
@@ -51,17 +59,33 @@ async function findAppointment(
   status: AppointmentStatus,
 ): Promise<string> {
   const own = { customer: 'customer_id', mechanic: 'mechanic_id' } as const;
-  let found = app.store.kysely
+  let query = app.store.kysely
     .selectFrom('appointments')
     .select('id')
     .where('status', '=', status)
     .orderBy('date', status === 'completed' ? 'desc' : 'asc')
     .orderBy('start_time');
   if (account === 'customer' || account === 'mechanic') {
-    found = found.where(own[account], '=', demoPeople[account]);
+    query = query.where(own[account], '=', demoPeople[account]);
   }
-  const first = await found.executeTakeFirst();
+  const first = await query.executeTakeFirst();
   return `/appointments/${first?.id ?? (await addAppointment(app, account, status))}`;
+}
+
+async function findVehicle(app: TestApp, account: DemoAccount): Promise<string> {
+  const { vehicle_id: id } = await app.store.kysely
+    .selectFrom('appointments')
+    .select('vehicle_id')
+    .where('status', '=', 'completed')
+    .where(
+      account === 'mechanic' ? 'mechanic_id' : 'customer_id',
+      '=',
+      demoPeople[account === 'mechanic' ? 'mechanic' : 'customer'],
+    )
+    .orderBy('date', 'desc')
+    .orderBy('start_time')
+    .executeTakeFirstOrThrow();
+  return `/vehicles/${id}`;
 }
 
 /** Inserts an appointment of the demo's customer in this status. */
@@ -104,7 +128,7 @@ async function makeMember(app: TestApp, twoFactor: boolean): Promise<Credentials
     const start = await browser.post('/api/account/two-factor', { password });
     const code = generateCode(start.json<{ uri: string }>().uri);
     const { statusCode, body } = await browser.post('/api/account/two-factor/confirm', { code });
-    if (statusCode >= 300) throw new Error(`Switching on the second factor returned ${body}`);
+    if (statusCode >= 300) throw new Error(`Turning on the second factor returned ${body}`);
   }
   return { email, password };
 }

@@ -15,12 +15,14 @@ import { enterMember, memberScreens } from './member-screens.ts';
 import { signedOutScreens } from './signed-out-screens.ts';
 
 const folder = fileURLToPath(new URL('../../screenshots', import.meta.url));
-/** Only screens with one of these words in `<viewer>/<name>.` are taken; by default all. */
+/** Only screens with one of these words in `<viewer>/<name>.` are captured; by default all. */
 const requestedScreens = (process.env['SCREENS'] ?? '').split(' ').filter((word) => word !== '');
 
 const sizes = { phone: { width: 360, height: 800 }, desktop: { width: 1440, height: 900 } };
-/** For one theme only. The phone's page is widened to this size, which is faster than opening another. */
+/** The phone's page is widened to this size, which is faster than opening another. */
 const tablet = { width: 768, height: 1024 };
+/** Only for screens that use it; the desktop's page is widened. */
+const wide = { width: 1920, height: 1080 };
 
 /** A member is a customer with a password, which the demo's people do not have. */
 type Viewer = 'signed-out' | 'member' | DemoAccount;
@@ -52,7 +54,7 @@ for (const [viewer, screens] of screensByViewer) {
       phone: await openAs(browser, viewer, sizes.phone),
       desktop: await openAs(browser, viewer, sizes.desktop),
     };
-    // Each screen is taken in all sizes before the next, because some change what later ones show.
+    // Each screen is captured in all sizes before the next one, because some change what later ones show.
     for (const screen of requested) {
       for (const size of ['phone', 'desktop'] as const) {
         const [page, viewport] = [pages[size], sizes[size]];
@@ -64,7 +66,11 @@ for (const [viewer, screens] of screensByViewer) {
           const views: View[] = [{ viewport, file, themes: ['light', 'dark'] }];
           if (size === 'phone') {
             const wider = join(folder, viewer, `${screen.name}.tablet`);
-            views.push({ viewport: tablet, file: wider, themes: ['light'] });
+            views.push({ viewport: tablet, file: wider, themes: ['light', 'dark'] });
+          }
+          if (size === 'desktop' && screen.alsoWide) {
+            const wider = join(folder, viewer, `${screen.name}.wide`);
+            views.push({ viewport: wide, file: wider, themes: ['light', 'dark'] });
           }
           for (const view of views) await takeScreenshots(page, screen, view, problems);
         } catch (error) {
@@ -108,6 +114,9 @@ test('every page has a screenshot for every role that may open it', () => {
     const shownPaths = screens.map(({ path }) =>
       typeof path === 'string' ? (/^[^?#]*/.exec(path)?.[0] ?? '') : '/appointments/$id',
     );
+    if (screens.some(({ name }) => name === 'vehicle')) shownPaths.push('/vehicles/$id');
+    // The screen of a customer is opened from the list, since a customer's id is random.
+    if (screens.some(({ name }) => name === 'customer')) shownPaths.push('/customers/$id');
     expect(
       pagesFor(viewer).filter((path) => !shownPaths.includes(path)),
       viewer,
@@ -150,7 +159,7 @@ async function openScreen(
   { path, arrange, interact, isLoading }: Screen,
 ): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
-  // Leave the page first: an address that differs only in its hash would not be loaded again.
+  // Leave the page first: a URL that differs only in its hash would not be loaded again.
   await page.goto('about:blank');
   await arrange?.(page);
   await page.goto(typeof path === 'string' ? path : await path(app));

@@ -6,18 +6,24 @@ import {
   withEmptyLists,
   withLongTexts,
   withOpened,
+  vehicleScreen,
   type Screen,
 } from './screen.ts';
 import {
   askAssistant,
+  previewTimeOff,
   selectTab,
   showOfflineBanner,
   startJob,
+  arriveOffline,
+  refuseArrival,
+  waitForRefusal,
   toggleAvailability,
 } from './screen-actions.ts';
 
 /** The mechanic's screens. */
 export const mechanicScreens: readonly Screen[] = [
+  vehicleScreen('mechanic'),
   screenAt('dashboard', '/'),
   withCallOutcome('dashboard-loading', '/', 'appointments*', 'loading'),
   withEmptyLists('dashboard-empty', '/'),
@@ -37,7 +43,6 @@ export const mechanicScreens: readonly Screen[] = [
     keepsWindowHeight: true,
   },
   { name: 'dashboard-offline', path: '/', interact: showOfflineBanner, keepsWindowHeight: true },
-  withOpened('dashboard-sick-today', '/', 'Sick Today'),
   withOpened('dashboard-customer-details', '/', /^Customer Details/),
   withOpened('dashboard-notifications', '/', /^Notifications/),
   withOpened('dashboard-account-menu', '/', /^Your account/),
@@ -67,6 +72,7 @@ export const mechanicScreens: readonly Screen[] = [
   screenAt('account', '/account'),
   screenAt('team', '/team'),
   withOpened('team-time-off', '/team', 'Add Time Off'),
+  { name: 'team-time-off-stranded', path: '/team', interact: previewTimeOff },
   screenAt('mechanics-refused', '/mechanics'),
   screenAt('service-advisor-refused', '/service-advisor'),
   screenAt('mail-refused', '/mail'),
@@ -75,4 +81,18 @@ export const mechanicScreens: readonly Screen[] = [
   { name: 'dashboard-under-way', path: '/', interact: startJob },
   { name: 'dashboard-map-under-way', path: '/', interact: selectTab('Map & Navigation') },
   ...appointmentScreens('mechanic', 'in_progress'),
+  {
+    name: 'dashboard-step-waiting',
+    path: '/',
+    interact: arriveOffline,
+    keepsWindowHeight: true,
+  },
+  // The step that waits since the screenshot before is refused.
+  {
+    name: 'dashboard-step-refused',
+    path: '/',
+    arrange: refuseArrival,
+    interact: waitForRefusal,
+    keepsWindowHeight: true,
+  },
 ];

@@ -4,7 +4,7 @@ import { appCode, logIn } from '../account-steps.ts';
 import type { DemoApp } from './demo-app.ts';
 import { loadingAndFailed, screenAt, withOpened, type Screen } from './screen.ts';
 
-/** The screens of a customer with a password. From the backup codes on, the second factor is on. */
+/** The screens of a customer with a password. From 'account-backup-codes' on, the second factor is on. */
 export const memberScreens: readonly Screen[] = [
   screenAt('dashboard', '/'),
   screenAt('account', '/account'),

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
+import { attentionReasons } from '@curbwrench/contract/appointments/schemas';
 import { BookingPage } from '../booking-page.ts';
 import type { DemoApp } from './demo-app.ts';
+import { changeBusiness } from './screen.ts';
 import { logIn } from '../account-steps.ts';
 
 /** Asks the assistant a question that every role may ask, and waits for its response. */
@@ -73,19 +75,23 @@ export async function toggleAvailability(page: Page): Promise<void> {
   await pauseToast(page);
 }
 
-/** Reports a mechanic sick, which opens the dialog that covers their jobs, and takes it back behind that. */
+/**
+ * Reports a mechanic sick, which opens the dialog for covering their jobs, then undoes the report without closing
+ * it.
+ */
 export async function coverSickMechanic(page: Page): Promise<void> {
   const reported = page.waitForRequest(/\/sick-today$/);
-  await page.getByRole('button', { name: 'Sick Today' }).click();
-  const who = page.getByRole('dialog', { name: 'Who is sick today?' });
-  await who.getByRole('listitem').getByRole('button').first().click();
+  await page
+    .getByRole('button', { name: /^Sick Today: / })
+    .first()
+    .click();
   await page.getByRole('dialog').getByRole('button', { name: 'Confirm All' }).waitFor();
   await page.getByRole('dialog').getByRole('heading', { level: 3 }).first().waitFor();
   const url = (await reported).url();
   await page.request.delete(url, { headers: { origin: new URL(url).origin } });
 }
 
-/** Waits for a toast and takes the focus from the window, which stops the toast's timer. */
+/** Waits for a toast and makes the window lose the focus, which stops the toast's timer. */
 async function pauseToast(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Dismiss' }).waitFor();
   await page.evaluate(() => dispatchEvent(new Event('blur')));
@@ -108,14 +114,45 @@ export async function waitForLostConnection(page: Page): Promise<void> {
   await page.getByText(/^Connection lost\./).waitFor();
 }
 
-/** Sends the page the service worker's message that it shows a stored schedule. */
+/** Sends the page the message with which the service worker announces a stored schedule. */
 export async function showOfflineBanner(page: Page): Promise<void> {
   await page.evaluate(() =>
     navigator.serviceWorker.dispatchEvent(
-      new MessageEvent('message', { data: { keptAgeMs: 12 * 60_000 } }),
+      new MessageEvent('message', { data: { cacheAgeMs: 12 * 60_000 } }),
     ),
   );
   await page.getByText(/^You're offline\./).waitFor();
+}
+
+/** Reports the arrival at the job in progress while offline. */
+export async function arriveOffline(page: Page): Promise<void> {
+  await startJob(page);
+  await page.route('**/api/appointments/*', (route) =>
+    route.request().method() === 'PATCH' ? route.abort() : route.fallback(),
+  );
+  await page.getByRole('button', { name: /^I Have Arrived/ }).click();
+  await page.getByText('Not sent yet.').waitFor();
+}
+
+/** Has the server refuse every change of an appointment. */
+export async function refuseArrival(page: Page): Promise<void> {
+  await page.route('**/api/appointments/*', (route) =>
+    route.request().method() === 'PATCH'
+      ? route.fulfill({
+          status: 409,
+          contentType: 'application/problem+json',
+          json: {
+            code: 'changed_meanwhile',
+            title: 'This appointment was moved after you pressed this.',
+          },
+        })
+      : route.fallback(),
+  );
+}
+
+/** Waits until the page says that a step of a job was not recorded. */
+export async function waitForRefusal(page: Page): Promise<void> {
+  await page.getByText(/: not recorded/).waitFor();
 }
 
 /** Starts the first job of the day, unless it was started for an earlier screenshot. */
@@ -131,7 +168,7 @@ export async function startJob(page: Page): Promise<void> {
   await complete.first().waitFor();
 }
 
-/** Looks up whether a ZIP code is served, and waits for this result. */
+/** Looks up whether a ZIP code is served, and waits for the given result. */
 export function lookUpArea(zip: string, result: RegExp): (page: Page) => Promise<void> {
   return async (page) => {
     await page.getByLabel('ZIP code').fill(zip);
@@ -150,4 +187,140 @@ export async function openAddVehicle(page: Page): Promise<void> {
 export async function openLiveMap(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Show map' }).click();
   await page.locator('.maplibregl-marker').first().waitFor();
+}
+
+/**
+ * Shows the setup checklist, which the demo doesn't have, with the first `doneCount` steps done and the next one
+ * skipped.
+ */
+export function showChecklist(doneCount = 0): (page: Page) => Promise<void> {
+  const steps = ['business', 'hours', 'services', 'mechanics', 'areas'].map((step, index) => ({
+    step,
+    isDone: index < doneCount,
+    isChecked: doneCount > 0 && index === doneCount,
+  }));
+  return async (page) => {
+    await changeBusiness(page, '/', { demo: false });
+    await page.route('**/api/business/setup-checklist', (route) =>
+      route.fulfill({ json: { isShown: true, steps } }),
+    );
+  };
+}
+
+/** Tries to save booking rules that exclude open appointments, which opens a confirmation dialog. */
+export async function closeOnMostDays(page: Page): Promise<void> {
+  const form = page.getByRole('form', { name: 'Business settings' });
+  for (const day of ['Tuesday', 'Wednesday', 'Thursday', 'Friday']) {
+    await form.getByRole('checkbox', { name: day }).uncheck();
+  }
+  await form.getByRole('button', { name: 'Save settings' }).click();
+  await page.getByRole('dialog', { name: 'Save these booking rules?' }).waitFor();
+}
+
+/** Submits the business's settings with invalid values. */
+export async function submitInvalidSettings(page: Page): Promise<void> {
+  const form = page.getByRole('form', { name: 'Business settings' });
+  await form.getByLabel('Name').fill(' ');
+  await form.getByLabel('Days ahead').fill('soon');
+  await form.getByRole('button', { name: 'Save settings' }).click();
+}
+
+/** Chooses a file that is not an accepted picture as the logo. */
+export async function chooseBrokenLogo(page: Page): Promise<void> {
+  const file = { name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') };
+  await page.getByLabel('Logo', { exact: true }).setInputFiles(file);
+  await page.getByText("This isn't a PNG").waitFor();
+}
+
+const noAppointments = {
+  pending: 0,
+  unassigned: 0,
+  confirmed: 0,
+  in_progress: 0,
+  completed: 0,
+  cancelled: 0,
+};
+
+/** Lists what needs attention, with a different reason for each appointment. */
+export async function varyAttention(page: Page): Promise<void> {
+  await page.route(/\/api\/appointments\/counts\?.*attention=/, async (route) => {
+    const counts = { ...noAppointments, confirmed: attentionReasons.length };
+    await route.fulfill({ json: counts });
+  });
+  await page.route(/\/api\/appointments\?.*attention=/, async (route) => {
+    const url = new URL(route.request().url());
+    url.searchParams.delete('attention');
+    url.searchParams.set('status', 'confirmed,unassigned');
+    const response = await route.fetch({ url: url.href });
+    const rows = (await response.json()) as object[];
+    const flagged = attentionReasons.map((attention, index) => ({ ...rows[index], attention }));
+    await route.fulfill({ json: flagged });
+  });
+}
+
+/** Opens the list of what needs attention. */
+export async function showAttention(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Show appointments that need attention' }).click();
+}
+
+/** Books a job for a customer on a Sunday, which the office is asked to confirm. */
+export async function bookOutsideHours(page: Page): Promise<void> {
+  const booking = new BookingPage(page);
+  await page.getByLabel('Customer', { exact: true }).fill('a');
+  const found = page.getByRole('list', { name: 'Customers found' });
+  await found.getByRole('button').first().click();
+  await booking.service.selectOption({ index: 1 });
+  await booking.day('Sunday, March 15th, 2026').click();
+  await page.getByLabel('Another time').selectOption('6:15 AM');
+  await booking.address.fill('1735 Bellwether Avenue, Unit 14, Millbrook');
+  await booking.submit.click();
+  await page.getByRole('dialog', { name: 'Outside working hours' }).waitFor();
+}
+
+/** Changes a mechanic's weekly hours so that they strand appointments, which lists them and saves nothing. */
+export async function previewWeeklyHours(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Actions for Marcus Bell' }).click();
+  await page.getByRole('menuitem', { name: 'Weekly Hours' }).click();
+  const dialog = page.getByRole('dialog');
+  for (const day of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday']) {
+    await dialog.getByLabel(`${day}: until`).fill('09:00');
+  }
+  await dialog.getByRole('button', { name: 'Save Hours' }).click();
+  await dialog.getByText('Nothing is saved yet.').waitFor();
+}
+
+/** Closes the business on a day with appointments, which lists them and saves nothing. */
+export async function previewHoliday(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Holidays' }).click();
+  await page.getByLabel('Another day', { exact: true }).fill('2026-03-04');
+  await page.getByLabel('Name', { exact: true }).fill('Company Day');
+  await page.getByRole('form', { name: 'New holiday' }).getByRole('button').click();
+  await page.getByText('Nothing is saved yet.').waitFor();
+}
+
+/** Enters time off that strands appointments, which lists them and saves nothing. */
+export async function previewTimeOff(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Add Time Off' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add time off' });
+  await dialog.getByLabel('Last day').fill('2026-03-20');
+  await dialog.getByLabel('Reason').fill('Vacation');
+  await dialog.getByRole('button', { name: 'Add Time Off' }).click();
+  await dialog.getByText('Nothing is saved yet.').waitFor();
+}
+
+/** Chooses a file to import, with rows of every kind. */
+export async function previewImport(page: Page): Promise<void> {
+  const file = [
+    'J-ID,First Name,Last Name,Main Phone #s,Emails,Service Street 1,Vehicle Year,Vehicle Make,Vehicle Model,VIN,Tags',
+    '1,Nora,Newcomer,(503) 555-0111,nora@example.com,1 Loop Rd,2019,Honda,Fit,00000000000000000,vip',
+    '1,Nora,Newcomer,(503) 555-0111,nora@example.com,1 Loop Rd,2021,Ford,Transit,,',
+    '1,Nora,Newcomer,(503) 555-0111,nora@example.com,1 Loop Rd,2021,Ford,Transit,,',
+    '2,Bartholomew,Featherstonehaugh-Cholmondeley,CALL ME,,,,,,,',
+    '3,Nobody,Knows,,,,,,,,',
+  ].join('\n');
+  const buffer = Buffer.from(file);
+  await page
+    .getByLabel('CSV file')
+    .setInputFiles({ name: 'jobber-clients.csv', mimeType: 'text/csv', buffer });
+  await page.getByRole('table').waitFor();
 }

@@ -1,4 +1,6 @@
+import { fileURLToPath } from 'node:url';
 import type { Locator, Page } from '@playwright/test';
+import type { Business } from '@curbwrench/contract/business/schemas';
 import type { AppointmentStatus } from '@curbwrench/contract/appointments/lifecycle';
 import type { DemoAccount } from '@curbwrench/contract/people/schemas';
 import type { DemoApp } from './demo-app.ts';
@@ -7,24 +9,26 @@ import type { DemoApp } from './demo-app.ts';
 export interface Screen {
   /** The beginning of the file names: the route, then what was done there. */
   readonly name: string;
-  /** The address, or a function that finds it in the demo's data. */
+  /** The path, or a function that finds it in the demo's data. */
   readonly path: string | ((app: DemoApp) => Promise<string>);
   /** Prepares the browser before the page is opened, for example with failing calls. */
   readonly arrange?: (page: Page) => Promise<void>;
   /** Uses the opened page: opens a dialog, selects a tab. */
   readonly interact?: (page: Page, app: DemoApp) => Promise<void>;
-  /** Whether it shows a loading state, so that the run does not wait for the data. */
+  /** Whether the page shows a loading state, so that the run does not wait for the data. */
   readonly isLoading?: true;
+  /** Whether it is also captured in a very wide window, where more fits side by side. */
+  readonly alsoWide?: true;
   /** Whether the window keeps its height instead of showing the whole page, so that floating parts keep their place. */
   readonly keepsWindowHeight?: true;
 }
 
-/** A page as it opens. */
+/** Returns the screen of a page as it opens. */
 export function screenAt(name: string, path: Screen['path']): Screen {
   return { name, path };
 }
 
-/** The page of an appointment, once for each of these statuses. */
+/** Returns the screens of an appointment's page, one for each of these statuses. */
 export function appointmentScreens(
   account: DemoAccount,
   ...statuses: readonly AppointmentStatus[]
@@ -36,10 +40,15 @@ export function appointmentScreens(
   );
 }
 
+/** Returns the screen of a vehicle's page that this account may see. */
+export function vehicleScreen(account: DemoAccount): Screen {
+  return screenAt('vehicle', (app) => app.findVehiclePath(account));
+}
+
 /** The calls that load a page's data. */
 const dataCalls = /\/api\/(?!auth|events|business|notifications\/count)/;
 
-/** A page while its data loads, and with all of its calls failed. */
+/** Returns the screens of a page while its data loads, and after all of its calls have failed. */
 export function loadingAndFailed(name: string, path: Screen['path']): readonly Screen[] {
   return [
     withCallOutcome(`${name}-loading`, path, dataCalls, 'loading'),
@@ -47,7 +56,10 @@ export function loadingAndFailed(name: string, path: Screen['path']): readonly S
   ];
 }
 
-/** A page on which buttons were pressed one after another, each the first of its name. Each opens a dialog or a menu. */
+/**
+ * Returns the screen of a page on which buttons were pressed in turn, the first one of each name. Each opens a dialog
+ * or a menu.
+ */
 export function withOpened(
   name: string,
   path: Screen['path'],
@@ -71,8 +83,8 @@ export function findOverlays(page: Page): Locator {
   return page.locator('[role$="dialog"]:visible, dialog:visible, [role="menu"]:visible');
 }
 
-/** A page whose form was submitted unchanged. */
-export function withSubmitted(name: string, path: Screen['path'], button: string): Screen {
+/** Returns the screen of a page whose form was submitted unchanged. */
+export function screenAfterSubmit(name: string, path: Screen['path'], button: string): Screen {
   return {
     name,
     path,
@@ -80,8 +92,11 @@ export function withSubmitted(name: string, path: Screen['path'], button: string
   };
 }
 
-/** A dialog whose form was submitted unchanged. The button that opens it and its submit button have the same name. */
-export function withSubmittedDialog(name: string, path: Screen['path'], button: string): Screen {
+/**
+ * Returns the screen of a dialog whose form was submitted unchanged. The button that opens it and its submit button
+ * have the same name.
+ */
+export function dialogAfterSubmit(name: string, path: Screen['path'], button: string): Screen {
   return {
     name,
     path,
@@ -92,7 +107,7 @@ export function withSubmittedDialog(name: string, path: Screen['path'], button: 
   };
 }
 
-/** A page whose calls to these paths fail, or never get a response. */
+/** Returns the screen of a page whose calls to these paths fail, or never get a response. */
 export function withCallOutcome(
   name: string,
   path: Screen['path'],
@@ -115,7 +130,7 @@ export function withCallOutcome(
   };
 }
 
-/** A screen as it is printed. */
+/** Returns a screen as it is printed. */
 export function asPrinted(screen: Screen): Screen {
   return {
     ...screen,
@@ -127,7 +142,7 @@ export function asPrinted(screen: Screen): Screen {
   };
 }
 
-/** A page on which every list is empty and every number is zero. */
+/** Returns the screen of a page on which every list is empty and every number is zero. */
 export function withEmptyLists(name: string, path: string): Screen {
   return {
     name,
@@ -137,9 +152,34 @@ export function withEmptyLists(name: string, path: string): Screen {
   };
 }
 
-/** A page on which every name and address is very long. */
+/** Returns the screen of a page on which every name and address is very long. */
 export function withLongTexts(name: string, path: Screen['path']): Screen {
   return { name, path, arrange: (page) => transformResponses(page, replaceWithLongTexts) };
+}
+
+/** The page's document without data, so that the business is read by a call. */
+const emptyDocument = fileURLToPath(new URL('../../web/dist/index.html', import.meta.url));
+
+/** Returns the screen of a page with these settings of the business. */
+export function withBusiness(name: string, path: string, settings: Partial<Business>): Screen {
+  return { name, path, arrange: (page) => changeBusiness(page, path, settings) };
+}
+
+/** Opens this path with other settings of the business. */
+export async function changeBusiness(
+  page: Page,
+  path: string,
+  settings: Partial<Business>,
+): Promise<void> {
+  await page.route(
+    (url) => url.pathname === path,
+    (route) => route.fulfill({ path: emptyDocument }),
+  );
+  await page.route('**/api/business', async (route) => {
+    const response = await route.fetch();
+    const business = (await response.json()) as Business;
+    await route.fulfill({ response, json: { ...business, ...settings } });
+  });
 }
 
 /** All calls except the signed-in person, the business and the live stream. */

@@ -1,22 +1,33 @@
 import { requestBackupCode, requestCode, submitVisitorBooking } from './screen-actions.ts';
-import { screenAt, withCallOutcome, withSubmitted, type Screen } from './screen.ts';
+import { drawLogo, longBusiness } from './business-texts.ts';
+import {
+  screenAfterSubmit,
+  screenAt,
+  withBusiness,
+  withCallOutcome,
+  type Screen,
+} from './screen.ts';
 
-/** What a visitor sees. */
+/** The visitor's screens. */
 export const signedOutScreens: readonly Screen[] = [
   screenAt('landing', '/'),
+  withBusiness('landing-long-texts', '/', longBusiness),
+  withBusiness('landing-wide-logo', '/', { logoUrl: drawLogo(256, 26) }),
+  withBusiness('landing-tall-logo', '/', { logoUrl: drawLogo(26, 256) }),
+  withBusiness('sign-in-long-texts', '/sign-in', { ...longBusiness, logoUrl: drawLogo(256, 26) }),
   screenAt('landing-after-log-out', '/?signed-out'),
   screenAt('book-service', '/book-service'),
   { name: 'book-service-log-in', path: '/book-service', interact: submitVisitorBooking },
   screenAt('sign-in', '/sign-in'),
-  withSubmitted('sign-in-mistakes', '/sign-in', 'Log in'),
+  screenAfterSubmit('sign-in-mistakes', '/sign-in', 'Log in'),
   { name: 'sign-in-code', path: '/sign-in', interact: requestCode },
   { name: 'sign-in-backup-code', path: '/sign-in', interact: requestBackupCode },
   screenAt('sign-up', '/sign-up'),
-  withSubmitted('sign-up-mistakes', '/sign-up', 'Create account'),
+  screenAfterSubmit('sign-up-mistakes', '/sign-up', 'Create account'),
   screenAt('forgot-password', '/forgot-password'),
   screenAt('reset-password', '/reset-password#token=abcdefghijklmnop'),
   screenAt('reset-password-without-token', '/reset-password'),
-  withSubmitted(
+  screenAfterSubmit(
     'verify-email-refused',
     '/verify-email#token=abcdefghijklmnop',
     'Confirm my address',

@@ -1,0 +1,207 @@
+import { displayId } from '@curbwrench/contract/fields/display-id';
+import { expect } from '@playwright/test';
+import { makeMechanic } from '@curbwrench/testing/builders';
+import { send } from '@curbwrench/testing/requests';
+import { expectAccessible } from './accessibility.ts';
+import { failureToast, toast } from './booking-page.ts';
+import { changeThroughApi } from './appointment-steps.ts';
+import { drag, findBlock, findLane, makeJob, openBoard } from './board-steps.ts';
+import { tabTo } from './keyboard-steps.ts';
+import { test, today, type Sandbox } from './sandbox.ts';
+
+test(
+  'a job is dragged to another mechanic and time, and Undo moves it back @board.day @board.place @board.fits @board.undo',
+  { tag: '@main-path' },
+  async ({ sandbox }) => {
+    const { mechanic } = sandbox.people;
+    const ana = await makeMechanic(sandbox.app, { firstName: 'Ana', lastName: 'Ortiz' });
+    const cleo = await makeMechanic(sandbox.app, { firstName: 'Cleo', lastName: 'Reyes' });
+    await addTimeOff(sandbox, cleo.id);
+    const id = await makeJob(sandbox);
+    const page = await openBoard(sandbox);
+    const block = findBlock(findLane(page, mechanic), id);
+    await expect(block).toContainText('Confirmed');
+    await expectAccessible(page);
+    await drag(block, 2.25, findLane(page, ana), async () => {
+      await expect(findLane(page, ana).locator('[data-fits]').first()).toBeVisible();
+      await expect(findLane(page, cleo)).toContainText('Is off that day.');
+      await expect(findLane(page, cleo).locator('[data-fits]')).toHaveCount(0);
+      await expect(findLane(page, ana).locator('[data-held-at]')).toContainText('1:15 PM');
+    });
+    const moved = findBlock(findLane(page, ana), id);
+    await expect(moved).toContainText('1:15 PM');
+    await expect(toast(page, `${displayId(id)} moved`)).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(block).toContainText('11:00 AM');
+    await expect(moved).toHaveCount(0);
+  },
+);
+
+test('a refusal puts the job back and says why @board.refusals', async ({ sandbox }) => {
+  const { mechanic } = sandbox.people;
+  const ana = await makeMechanic(sandbox.app, { firstName: 'Ana', lastName: 'Ortiz' });
+  const busy = await makeJob(sandbox, { mechanic_id: ana.id });
+  const id = await makeJob(sandbox);
+  const page = await openBoard(sandbox);
+  const block = findBlock(findLane(page, mechanic), id);
+  sandbox.expectErrorStatus(409, `/api/appointments/${id}/placement`);
+  await drag(block, 0, findLane(page, ana));
+  await expect(failureToast(page, `${displayId(id)} was not moved`)).toBeVisible();
+  await expect(page.getByText(`busy with ${displayId(busy)}`).first()).toBeVisible();
+  await expect(block).toContainText('11:00 AM');
+});
+
+test('a job is assigned, moved, reassigned, unassigned and restored with the keyboard alone @board.keyboard @board.undo', async ({
+  sandbox,
+}) => {
+  const { mechanic } = sandbox.people;
+  const ana = await makeMechanic(sandbox.app, { firstName: 'Ana', lastName: 'Ortiz' });
+  const id = await makeJob(sandbox, { status: 'pending', mechanic_id: null });
+  const page = await openBoard(sandbox);
+  const block = findBlock(findLane(page, null), id);
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  await tabTo(block);
+  await press('Enter', 'ArrowRight', 'Escape');
+  await expect(block).toContainText('11:00 AM');
+
+  await press('Enter', 'ArrowRight', 'ArrowRight', 'ArrowLeft', 'ArrowDown');
+  await expect(page.getByText(/^11:15 AM, Marcus Bell\. Fits\.$/)).toBeAttached();
+  await press('Enter');
+  const ofMarcus = findBlock(findLane(page, mechanic), id);
+  await expect(ofMarcus).toContainText('11:15 AM');
+  await expect(ofMarcus).toContainText('Confirmed');
+  await expect(ofMarcus).toBeFocused();
+
+  await press('Enter', 'ArrowRight', 'Enter');
+  await expect(ofMarcus).toContainText('11:30 AM');
+  await expect(toast(page, '11:30 AM, Marcus Bell')).toBeVisible();
+
+  await press('Enter', 'ArrowDown', 'Enter');
+  const ofAna = findBlock(findLane(page, ana), id);
+  await expect(ofAna).toBeFocused();
+  await expect(ofAna).not.toHaveAttribute('aria-busy');
+
+  await press('Enter', 'ArrowUp', 'ArrowUp', 'Enter');
+  await expect(block).toContainText('Unassigned');
+  await expect(block).toContainText('11:30 AM');
+  await expect(toast(page, '11:30 AM, Unassigned')).toBeVisible();
+
+  await press('F8');
+  await tabTo(page.getByRole('button', { name: 'Undo', exact: true }));
+  await press('Enter');
+  await expect(ofAna).toContainText('11:30 AM');
+});
+
+test('two changes in quick succession can both be undone @board.undo', async ({ sandbox }) => {
+  const { mechanic } = sandbox.people;
+  const first = await makeJob(sandbox);
+  const second = await makeJob(sandbox, { start_time: '14:00', end_time: '15:00' });
+  const page = await openBoard(sandbox);
+  const lane = findLane(page, mechanic);
+  await drag(findBlock(lane, first), -1, lane);
+  await expect(toast(page, `${displayId(first)} moved`)).toBeVisible();
+  expect(await page.evaluate(() => getSelection()?.toString()), 'nothing is selected').toBe('');
+  await drag(findBlock(lane, second), 1, lane);
+  await expect(toast(page, `${displayId(second)} moved`)).toBeVisible();
+  await page.getByRole('button', { name: `Undo: ${displayId(first)} moved` }).click();
+  await expect(findBlock(lane, first)).toContainText('11:00 AM');
+  await expect(toast(page, `${displayId(first)} is back where it was`)).toBeVisible();
+  await page.getByRole('button', { name: `Undo: ${displayId(second)} moved` }).click();
+  await expect(findBlock(lane, second)).toContainText('2:00 PM');
+});
+
+test('a job is moved with a dialog @board.place', async ({ sandbox }) => {
+  const ana = await makeMechanic(sandbox.app, { firstName: 'Ana', lastName: 'Ortiz' });
+  const id = await makeJob(sandbox);
+  const page = await openBoard(sandbox);
+  await findBlock(findLane(page, sandbox.people.mechanic), id).click();
+  await page.getByRole('button', { name: `Move ${displayId(id)}` }).click();
+  const dialog = page.getByRole('dialog', { name: `Move ${displayId(id)}` });
+  await dialog.getByLabel('Mechanic').selectOption('Ana Ortiz');
+  await dialog.getByLabel('Start').selectOption('2:45 PM');
+  await dialog.getByRole('button', { name: 'Move', exact: true }).click();
+  await expect(findBlock(findLane(page, ana), id)).toContainText('2:45 PM');
+  await expect(toast(page, `${displayId(id)} moved`)).toBeVisible();
+});
+
+test('changes by other people appear, but the job being dragged stays where it is @board.race @board.fits', async ({
+  sandbox,
+}) => {
+  const { mechanic, admin } = sandbox.people;
+  const ana = await makeMechanic(sandbox.app, { firstName: 'Ana', lastName: 'Ortiz' });
+  const held = await makeJob(sandbox);
+  const other = await makeJob(sandbox, { start_time: '14:00', end_time: '15:00' });
+  await makeJob(sandbox, {
+    start_time: '14:00',
+    end_time: '15:00',
+    status: 'pending',
+    mechanic_id: null,
+  });
+  const page = await openBoard(sandbox);
+  await drag(findBlock(findLane(page, mechanic), held), 2, findLane(page, ana), async () => {
+    const dragged = findLane(page, ana).locator('[data-held-at]');
+    await expect(dragged).toContainText('1:00 PM to 2:00 PM');
+    const before = await dragged.boundingBox();
+    await changeThroughApi(sandbox, admin, held, { mechanicId: ana.id, status: 'confirmed' });
+    // Adds a row to the lane above, and a job that needs attention.
+    await changeThroughApi(sandbox, admin, other, { status: 'unassigned' });
+    await expect(findBlock(findLane(page, null), other)).toBeVisible({ timeout: 5_000 });
+    await expect(findBlock(findLane(page, mechanic), held)).toBeVisible();
+    await expect(dragged).toContainText('1:00 PM to 2:00 PM');
+    expect(await dragged.boundingBox()).toEqual(before);
+  });
+  await expect(findBlock(findLane(page, ana), held)).toContainText('1:00 PM');
+});
+
+test('the day sheet has what a mechanic needs @board.day-sheet', async ({ sandbox }) => {
+  await makeJob(sandbox, { address: '7 Elm Street', notes: 'Mind the dog.' });
+  const page = await openBoard(sandbox);
+  await page.getByRole('button', { name: 'Day sheet' }).click();
+  await page.emulateMedia({ media: 'print' });
+  const sheet = page.getByRole('dialog', { name: /^Day sheet/ });
+  for (const text of ['Marcus Bell', '11:00 AM', 'Casey Morgan', '7 Elm Street', 'Mind the dog.']) {
+    await expect(sheet.getByText(text).first()).toBeVisible();
+  }
+});
+
+test('the page begins with the board in full width above the lists, with the map beside it in very wide windows @board.day @dispatch.live-map', async ({
+  sandbox,
+}) => {
+  const id = await makeJob(sandbox, { status: 'pending', mechanic_id: null });
+  const page = await openBoard(sandbox);
+  const board = page.getByRole('group', { name: 'Lanes' });
+  const map = page.getByRole('region', { name: 'Live Map', exact: true });
+  const list = page.getByRole('tab', { name: /^Pending/ });
+  const boxOf = async (part: typeof board) => {
+    const box = await part.boundingBox();
+    if (!box) throw new Error('It is not shown.');
+    return { ...box, bottom: box.y + box.height, right: box.x + box.width };
+  };
+  await expect(findBlock(findLane(page, null), id)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Day board' })).toBeHidden();
+  expect((await boxOf(board)).width).toBeGreaterThan(1000);
+  expect((await boxOf(list)).y).toBeGreaterThan((await boxOf(board)).bottom);
+  await expect(page.getByRole('button', { name: 'Show map' })).toBeVisible();
+
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await expect(map.getByRole('list', { name: 'Unassigned' })).toBeVisible();
+  expect((await boxOf(map)).x).toBeGreaterThan((await boxOf(board)).right);
+  expect((await boxOf(map)).y).toBeLessThan((await boxOf(board)).y);
+  await map.getByRole('button', { name: 'Hide map' }).click();
+  await page.reload();
+  await expect(map.getByRole('button', { name: 'Show map' })).toBeVisible();
+});
+
+/** Gives a mechanic the whole of today off. */
+async function addTimeOff({ app, people }: Sandbox, mechanicId: string): Promise<void> {
+  const response = await send(app, people.admin, 'POST', `/api/mechanics/${mechanicId}/time-off`, {
+    startDate: today,
+    startTime: '00:00',
+    endDate: today,
+    endTime: '24:00',
+    reason: 'Vacation',
+  });
+  expect(response.statusCode, response.body).toBe(200);
+}

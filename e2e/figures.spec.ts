@@ -1,0 +1,64 @@
+import { expect, type Page } from '@playwright/test';
+import { insertPayment } from './payment-steps.ts';
+import { makeJob } from './board-steps.ts';
+import { test } from './sandbox.ts';
+
+test('the numbers of the board, the mechanics and the payments open the lists they count @screens.figures', async ({
+  sandbox,
+}) => {
+  await makeJob(sandbox);
+  await insertPayment(sandbox, { status: 'pending' });
+  const page = await sandbox.openWithSession(sandbox.people.admin);
+  await page.goto('/service-advisor');
+  await press(page, /^Confirmed 1$/);
+  await expect(page.getByRole('tab', { name: /^Confirmed/, selected: true })).toBeInViewport();
+  await expect(page.getByRole('tabpanel').getByRole('article')).toHaveCount(1);
+  await page.goto('/mechanics');
+  await press(page, /^Available Now 1$/);
+  await expect(page.getByRole('tab', { name: /^Available/, selected: true })).toBeVisible();
+  await page.goto('/payments');
+  await press(page, /^Pending\s*1$/);
+  await expect(page).toHaveURL(/\/payments\?status=pending$/);
+});
+
+test("the numbers of the dashboards open the lists they count: the day's payments, who is active, a mechanic's jobs @screens.figures", async ({
+  sandbox,
+}) => {
+  await insertPayment(sandbox, { status: 'completed', amount: '89.00' });
+  await insertPayment(sandbox, {
+    status: 'completed',
+    amount: '45.00',
+    at: '2026-03-02T16:00:00Z',
+  });
+  await insertPayment(sandbox, { status: 'pending' });
+  await makeJob(sandbox);
+  await makeJob(sandbox, { status: 'completed', start_time: '08:00', end_time: '09:00' });
+  const page = await sandbox.openWithSession(sandbox.people.admin);
+  await page.goto('/');
+  await press(page, /^Today's Revenue\s*\$89\.00/);
+  await expect(page).toHaveURL(/status=completed&paidOn=2026-03-03$/);
+  const payments = page.getByRole('region', { name: 'Payments' });
+  await expect(payments.getByRole('button', { name: /^Receipt/ })).toHaveCount(1);
+  await page.getByRole('button', { name: 'Remove the filter: Paid today, Mar 03, 2026' }).click();
+  await expect(payments.getByRole('button', { name: /^Receipt/ })).toHaveCount(2);
+
+  await page.goto('/');
+  await press(page, /^Active Mechanics\s*1/);
+  await expect(page.getByRole('checkbox', { name: /^Only active/ })).toBeChecked();
+  await expect(page.getByRole('tab', { name: /^All 1/ })).toBeVisible();
+  await expect(page.getByRole('tab', { name: /^Offline 0/ })).toBeVisible();
+
+  const mechanic = await sandbox.openWithSession(sandbox.people.mechanic);
+  await mechanic.goto('/');
+  await press(mechanic, /^Completed 1$/);
+  await expect(mechanic.getByRole('tab', { name: 'Past', selected: true })).toBeVisible();
+  await expect(mechanic.getByRole('tabpanel').getByRole('article')).toHaveCount(1);
+  await mechanic.goto('/');
+  await press(mechanic, /^Upcoming 1$/);
+  await expect(mechanic.getByRole('tab', { name: 'Upcoming', selected: true })).toBeVisible();
+  await expect(mechanic.getByRole('tabpanel').getByRole('article')).toHaveCount(1);
+});
+
+/** Presses the number with this name, which is a link. */
+const press = (page: Page, name: RegExp) =>
+  page.getByRole('main').getByRole('link', { name }).click();

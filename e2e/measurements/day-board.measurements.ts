@@ -1,0 +1,166 @@
+import { addDays, toTimeOfDay } from '@curbwrench/contract/fields/calendar';
+import { makeAppointment, makeMechanic, type Person } from '@curbwrench/testing/builders';
+import { expect, type Page, type Request } from '@playwright/test';
+import { findBlock, findLane } from '../board-steps.ts';
+import { test, today, type Sandbox } from '../sandbox.ts';
+import { defineMeasureDrop, type DropTimes } from './drop-times.ts';
+
+/*
+ * How fast the day board of a large business is: the time until the next frame while a block is dragged and when it is
+ * dropped, and the time until a drop is confirmed and drawn, compared with changes by plain requests in the same run.
+ */
+
+const mechanicCount = 40;
+const dropCount = 50;
+
+/** In milliseconds, and as a multiple of the round trip of a change by a plain request. */
+const targets = { frame: 50, roundTrips: 5 };
+
+/** A day in the future, so that no job on it has begun. */
+const date = addDays(today, 1);
+
+/** Each mechanic's jobs begin on the hour and take an hour each; the hours in between are free. */
+const startHours = [8, 10, 12, 14, 16];
+
+/** The hour, free for everyone, of the job that the plain requests assign to two mechanics in turn. */
+const spareHour = 17;
+
+test('50 drops on a board with 40 mechanics and 200 jobs', async ({ sandbox }) => {
+  const mechanics = [sandbox.people.mechanic];
+  while (mechanics.length < mechanicCount) {
+    const lastName = `Mechanic ${String(mechanics.length).padStart(2, '0')}`;
+    mechanics.push(await makeMechanic(sandbox.app, { firstName: 'Robin', lastName }));
+  }
+  const jobs: number[][] = [];
+  for (const mechanic of mechanics) {
+    const own = [];
+    for (const hour of startHours) own.push(await makeJob(sandbox, mechanic, hour));
+    jobs.push(own);
+  }
+  const spareId = await makeJob(sandbox, at(mechanics, 0), spareHour);
+  const page = await sandbox.openWithSession(sandbox.people.advisor, {
+    viewport: { width: 1440, height: 900 },
+  });
+  const isIdle = trackRequests(page);
+  await page.goto(`/service-advisor?date=${date}`);
+  await expect(page.locator('[data-job]')).toHaveCount(mechanicCount * startHours.length + 1);
+  await page.evaluate(defineMeasureDrop);
+
+  const drops: DropTimes[] = [];
+  const roundTrips: number[] = [];
+  for (let drop = 0; drop < dropCount; drop += 1) {
+    const from = drop % mechanicCount;
+    // Five lanes down or up, so that each lane gets one job, and both lanes are visible.
+    const target = at(mechanics, from % 10 < 5 ? from + 5 : from - 5);
+    const id = at(at(jobs, from), Math.floor(drop / mechanicCount));
+    await expect.poll(isIdle).toBe(true);
+    drops.push(await dropAnHourLater(page, id, at(mechanics, from), target));
+    await expect.poll(isIdle).toBe(true);
+    roundTrips.push(await changeDirectly(page, spareId, at(mechanics, 1 - (drop % 2))));
+  }
+
+  const moves = drops.flatMap(({ frames }) => frames.slice(1, -1));
+  const pickUps = drops.map(({ frames }) => frames.at(0) ?? Number.NaN);
+  const releases = drops.map(({ frames }) => frames.at(-1) ?? Number.NaN);
+  const confirmed = drops.map((each) => each.confirmed);
+  const ratio = percentile(confirmed, 95) / percentile(roundTrips, 50);
+  console.log(
+    [
+      `next frame when picked up: p50 ${text(pickUps, 50)}, p95 ${text(pickUps, 95)} ms (< ${targets.frame})`,
+      `next frame when moved: p50 ${text(moves, 50)}, p95 ${text(moves, 95)} ms (< ${targets.frame})`,
+      `next frame when dropped: p50 ${text(releases, 50)}, p95 ${text(releases, 95)} ms (< ${targets.frame})`,
+      `confirmed and drawn: p50 ${text(confirmed, 50)}, p95 ${text(confirmed, 95)} ms`,
+      `plain request: p50 ${text(roundTrips, 50)}, p95 ${text(roundTrips, 95)} ms`,
+      `confirmed p95 : plain p50 = ${ratio.toFixed(2)} (<= ${targets.roundTrips})`,
+    ].join('\n'),
+  );
+  expect(drops).toHaveLength(dropCount);
+});
+
+/** Inserts a confirmed job that begins at this hour and takes one. */
+function makeJob(
+  { app, people, oilChange }: Sandbox,
+  mechanic: Person,
+  hour: number,
+): Promise<number> {
+  return makeAppointment(app, {
+    date,
+    start_time: toTimeOfDay(hour * 60),
+    end_time: toTimeOfDay(hour * 60 + 60),
+    status: 'confirmed',
+    mechanic_id: mechanic.id,
+    customer_id: people.customer.id,
+    service_id: oilChange.id,
+  });
+}
+
+/** Returns a function that tells whether the page has no pending request except its event stream. */
+function trackRequests(page: Page): () => boolean {
+  const pending = new Set<Request>();
+  page.on('request', (request) => {
+    if (!request.url().includes('/api/events')) pending.add(request);
+  });
+  page.on('requestfinished', (request) => pending.delete(request));
+  page.on('requestfailed', (request) => pending.delete(request));
+  return () => pending.size === 0;
+}
+
+/** Drags a job an hour later, to another lane, and returns how long that took. */
+async function dropAnHourLater(
+  page: Page,
+  id: number,
+  source: Person,
+  target: Person,
+): Promise<DropTimes> {
+  await findLane(page, source).evaluate((lane) => lane.scrollIntoView({ block: 'center' }));
+  const block = await findBlock(findLane(page, source), id).boundingBox();
+  const track = await findLane(page, target).locator('[data-track]').boundingBox();
+  if (!block || !track) throw new Error('The block or the lane is not shown.');
+  const x = block.x + block.width / 2;
+  const y = block.y + block.height / 2;
+  const times = page.evaluate(([job, lane]) => window.measureDrop(job, lane), [
+    id,
+    target.id,
+  ] as const);
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + block.width, track.y + track.height / 2, { steps: 12 });
+  await page.mouse.up();
+  return times;
+}
+
+/** Assigns a job to a mechanic with a plain request; returns the milliseconds of the round trip. */
+async function changeDirectly(page: Page, id: number, { id: mechanicId }: Person): Promise<number> {
+  return page.evaluate(
+    async ({ path, body }) => {
+      const start = performance.now();
+      const response = await fetch(path, {
+        method: 'PATCH',
+        headers: { 'content-type': 'application/json' },
+        body,
+      });
+      await response.text();
+      if (!response.ok) throw new Error(`The change was answered with ${response.status}.`);
+      return performance.now() - start;
+    },
+    {
+      path: `/api/appointments/${id}`,
+      body: JSON.stringify({ mechanicId, status: 'confirmed' }),
+    },
+  );
+}
+
+function at<Item>(items: readonly Item[], index: number): Item {
+  const item = items.at(index);
+  if (item === undefined) throw new Error(`There is no item ${index}.`);
+  return item;
+}
+
+function percentile(values: readonly number[], percent: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.ceil((sorted.length * percent) / 100) - 1] ?? Number.NaN;
+}
+
+function text(values: readonly number[], percent: number): string {
+  return percentile(values, percent).toFixed(1);
+}

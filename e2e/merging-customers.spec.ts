@@ -1,0 +1,132 @@
+import { expect } from '@playwright/test';
+import { makePerson, makePersonWithoutAccount, makeVehicle } from '@curbwrench/testing/builders';
+import { onSharedServer, test } from './sandbox.ts';
+
+test.use(onSharedServer);
+
+test('an admin merges two customers, and the other page follows @customers.merge', async ({
+  sandbox,
+}) => {
+  const id = await makePersonWithoutAccount(sandbox.app, {
+    firstName: 'Morgan',
+    lastName: 'Mergeable',
+    phone: '(310) 555-0141',
+  });
+  const otherId = await makePersonWithoutAccount(sandbox.app, {
+    firstName: 'Mo',
+    lastName: 'Mergeable',
+    phone: '(310) 555-0142',
+    email: 'mo@mergeable.example',
+  });
+  await makeVehicle(sandbox.app, otherId, { make: 'Saab', model: '9-3', year: 2009 });
+  const page = await sandbox.openWithSession(sandbox.people.admin);
+  const other = await sandbox.openWithSession(sandbox.people.advisor);
+  await page.goto(`/customers/${id}`);
+  await other.goto(`/customers/${otherId}`);
+  await expect(other.getByRole('heading', { level: 1, name: 'Mo Mergeable' })).toBeVisible();
+  await expect(other.getByRole('button', { name: 'More actions' })).toBeHidden();
+
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Merge with another customer' }).click();
+  const choice = page.getByRole('dialog', { name: 'Merge Morgan Mergeable' });
+  await choice.getByLabel('Other customer').fill('mergeable');
+  const found = choice.getByRole('list', { name: 'Customers found' }).getByRole('button');
+  await expect(found).toHaveText([/Mo Mergeable/]);
+  await found.click();
+
+  const preview = page.getByRole('dialog', { name: 'Merge customers' });
+  await expect(preview.getByRole('region', { name: 'Kept' })).toContainText('Morgan Mergeable');
+  await preview.getByRole('button', { name: 'Swap records' }).click();
+  await expect(preview.getByRole('region', { name: 'Kept' })).toContainText('Mo Mergeable');
+  await preview.getByRole('button', { name: 'Swap records' }).click();
+  await expect(preview.getByRole('region', { name: 'Removed' })).toContainText('Mo Mergeable');
+  const result = preview.getByRole('region', { name: 'After merging' });
+  await expect(result).toContainText('(310) 555-0141, (310) 555-0142');
+  await expect(result).toContainText('mo@mergeable.example');
+  await expect(result).toContainText('1 vehicle');
+  await preview.getByRole('button', { name: 'Continue' }).click();
+
+  // The response comes last: the live event of the merge reaches both pages before it.
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/customers/*/merge', async (route) => {
+    const response = await route.fetch();
+    await released;
+    await route.fulfill({ response });
+  });
+  const confirm = page.getByRole('dialog', { name: 'Merge Mo Mergeable into Morgan Mergeable?' });
+  const refreshed = page.waitForResponse((response) =>
+    response.url().endsWith('/api/customers/' + id),
+  );
+  await confirm.getByRole('button', { name: 'Merge' }).click();
+  await expect(other.getByRole('heading', { level: 1, name: 'Morgan Mergeable' })).toBeVisible();
+  await refreshed;
+  release();
+  await expect(confirm).toBeHidden();
+  await expect(
+    page.getByText('Mo Mergeable was merged into Morgan Mergeable.', { exact: true }),
+  ).toBeVisible();
+  await expect(page.getByRole('link', { name: '2009 Saab 9-3' })).toBeVisible();
+  await expect(other).toHaveURL(new RegExp(`/customers/${id}$`));
+});
+
+test('merging is refused with its reason, and the one with an account stays @customers.merge-refused', async ({
+  sandbox,
+}) => {
+  const { customer, admin } = sandbox.people;
+  const id = await makePersonWithoutAccount(sandbox.app, {
+    firstName: 'Nora',
+    lastName: 'Accountless',
+  });
+  const page = await sandbox.openWithSession(admin);
+  const choose = async (search: string) => {
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Merge with another customer' }).click();
+    await page.getByLabel('Other customer').fill(search);
+    await page.getByRole('list', { name: 'Customers found' }).getByRole('button').click();
+    return page.getByRole('dialog', { name: 'Merge customers' });
+  };
+  await page.goto(`/customers/${id}`);
+  const preview = await choose(customer.email);
+  await expect(preview.getByRole('region', { name: 'Removed' })).toContainText('Nora Accountless');
+  await expect(preview.getByRole('button', { name: 'Swap records' })).toBeHidden();
+
+  const member = await makePerson(sandbox.app, 'customer', { lastName: 'Hasaccount' });
+  await page.goto(`/customers/${member.id}`);
+  const refused = await choose(customer.email);
+  await expect(refused.getByRole('alert')).toContainText('both have an account to log in with.');
+  const next = refused.getByRole('button', { name: 'Continue' });
+  await expect(next).toHaveAccessibleDescription("These customers can't be merged.");
+});
+
+test('the office is told who else has the phone number or email of a customer they edit @customers.duplicates', async ({
+  sandbox,
+}) => {
+  const id = await makePersonWithoutAccount(sandbox.app, {
+    firstName: 'Una',
+    lastName: 'Unique',
+    phone: '(310) 555-0171',
+  });
+  await makePersonWithoutAccount(sandbox.app, {
+    firstName: 'Tom',
+    lastName: 'Twin',
+    phone: '(310) 555-0172',
+    email: 'tom@twin.example',
+  });
+  const page = await sandbox.openWithSession(sandbox.people.advisor);
+  await page.goto(`/customers/${id}`);
+  await page.getByRole('button', { name: 'Edit' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Customer' });
+  await dialog.getByLabel('Email').fill('tom@twin.example');
+  await expect(dialog.getByRole('status')).toContainText([
+    'Tom Twin already has this email address.',
+  ]);
+  await dialog.getByLabel('Email').fill('');
+  await expect(dialog).not.toContainText('already has');
+  await dialog.getByRole('button', { name: 'Add phone' }).click();
+  await dialog.getByRole('textbox', { name: 'Phone 2' }).fill('310 555 0172');
+  await expect(dialog).toContainText('Tom Twin already has this phone number.');
+  await expect(dialog).not.toContainText('Una Unique already');
+});

@@ -1,0 +1,82 @@
+import type { BusinessSettingsReply } from '@curbwrench/contract/business/schemas';
+import type { TeamWeek, WorkingTimeReply } from '@curbwrench/contract/working-time/schemas';
+import { demoPeople } from '@curbwrench/testing/demo-day';
+import { makePng, toDataUrl } from '@curbwrench/testing/png';
+import { openSession } from '@curbwrench/testing/builders';
+import type { TestApp } from '@curbwrench/testing/start-app';
+
+const mechanic = `/api/mechanics/${demoPeople.mechanic}`;
+
+/** Changes the settings, the logo and working time as an admin, so that the audit trail has entries about them. */
+export async function makeAuditedChanges(app: TestApp): Promise<void> {
+  const headers = await openSession(app, demoPeople.admin);
+  const read = async <Reply>(url: string) =>
+    (await app.server.inject({ url, headers })).json<Reply>();
+  const send = async (method: 'POST' | 'PATCH' | 'DELETE', url: string, body?: object) => {
+    const response = await app.server.inject({
+      method,
+      url,
+      headers,
+      ...(body && { payload: body }),
+    });
+    if (response.statusCode >= 300) throw new Error(`${method} ${url} returned ${response.body}`);
+    return response;
+  };
+  /** Saves a change of working time together with what it strands. */
+  const saveAll = async (url: string, body: object) => {
+    const { stranded } = (await send('POST', url, body)).json<WorkingTimeReply>();
+    if (stranded.length === 0) return;
+    await send('POST', url, { ...body, accepted: stranded.map(({ id }) => id) });
+  };
+
+  const {
+    isTimeZoneFixed: _zone,
+    isCurrencyFixed: _currency,
+    ...settings
+  } = await read<BusinessSettingsReply>('/api/business/settings');
+  const openingHours = settings.openingHours.map((hours, weekday) =>
+    weekday === 6 ? { opens: '08:00', closes: '12:00' } : hours,
+  );
+  const saveSettings = async (change: object, version: number) =>
+    send('PATCH', '/api/business/settings', {
+      ...settings,
+      ...change,
+      version,
+      confirmOutside: true,
+    });
+  await saveSettings({ openingHours }, settings.version);
+  await saveSettings({ openingHours, noticeHours: 4 }, settings.version + 1);
+  await saveSettings(
+    { landingHeadline: 'Your car is fixed where it stands', bufferMinutes: 15 },
+    settings.version + 2,
+  );
+  const logo = toDataUrl('image/png', makePng({ width: 64, height: 64 }));
+  await send('PATCH', '/api/business/logo', { logo });
+
+  const { people } = await read<TeamWeek>('/api/team/week?date=2026-03-03');
+  const member = people.find(({ id }) => id === demoPeople.mechanic);
+  const before = member?.weeklyHours ?? [];
+  const hours = before.map((day, weekday) =>
+    weekday === 5 ? [{ startTime: '08:00', endTime: '17:00' }] : day,
+  );
+  await saveAll(`${mechanic}/weekly-hours`, { before, hours });
+  await saveAll(`${mechanic}/day-hours`, {
+    date: '2026-03-28',
+    hours: [{ startTime: '09:00', endTime: '13:00' }],
+    before: null,
+  });
+  await saveAll(`${mechanic}/skills`, {
+    before: member?.skills ?? [],
+    skills: [...(member?.skills ?? []), 'Hybrids'],
+  });
+  await saveAll(`${mechanic}/time-off`, {
+    startDate: '2026-03-30',
+    startTime: '12:00',
+    endDate: '2026-03-31',
+    endTime: '18:00',
+    reason: 'Dentist',
+  });
+  await saveAll('/api/holidays', { date: '2026-04-03', name: 'Company Day' });
+  await send('POST', `${mechanic}/sick-today`);
+  await send('DELETE', `${mechanic}/sick-today`);
+}

@@ -1,0 +1,25 @@
+import { textLimits } from '@curbwrench/contract/fields/text-limits';
+
+const sentence =
+  'Wolfeschlegelsteinhausen & Daughters repair, service and inspect cars, vans and light trucks where they stand, ';
+
+/** The business's texts at their maximum lengths. */
+export const longBusiness = {
+  name: textOfLength(textLimits.businessName),
+  phone: '+1 (555) 010-0199 extension 1234567890',
+  landingHeadline: textOfLength(textLimits.landingHeadline),
+  landingIntro: textOfLength(textLimits.landingIntro),
+};
+
+function textOfLength(length: number): string {
+  return sentence
+    .repeat(Math.ceil(length / sentence.length))
+    .slice(0, length)
+    .trim();
+}
+
+/** Returns the URL of a logo of this size, in pixels. */
+export function drawLogo(width: number, height: number): string {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#c2410c"/></svg>`;
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`;
+}
