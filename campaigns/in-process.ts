@@ -3,15 +3,15 @@ import type { startApp } from '@curbwrench/testing/start-app';
 import type { CampaignOptions } from './options.ts';
 import { importFromBuild, makeScratchBuild } from './scratch-build.ts';
 
-/** Modules of a build. They must come from one build: its functions accept only each other's stores. */
+/** Modules of one build: a store that one of its modules created is accepted only by modules of the same build. */
 export interface BuildModules {
   readonly startApp: typeof startApp;
   readonly inTransaction: typeof inTransaction;
 }
 
 /**
- * Runs work with a copy of the built server in this process, on the database server
- * that `--database` names or else on the embedded database.
+ * Calls `work` with the modules of a copy of the built server, to run it in this process: on the database server that
+ * `--database` names or else on the embedded database.
  */
 export async function withBuild<T>(
   { database }: Pick<CampaignOptions, 'database'>,
@@ -27,6 +27,6 @@ export async function withBuild<T>(
     ];
     return await work(Object.assign({}, ...modules) as BuildModules);
   } finally {
-    await build.drop();
+    await build.remove();
   }
 }

@@ -5,7 +5,7 @@ import { campaigns } from './campaign-list.ts';
 import { readOptions } from './options.ts';
 
 /*
- * A campaign or a benchmark that is given an unknown option and ends without a message looks as if
+ * A campaign or benchmark that ended without a message when given an unknown option would look as if
  * it had found nothing wrong.
  */
 
@@ -32,7 +32,7 @@ describe('a campaign', () => {
     ],
     ['kill --run 3', /^Unknown option '--run'/],
     ['kill --runs', /^Option '--runs <value>' argument missing$/],
-  ])('with an invalid command line is refused with a sentence: %s', (line, sentence) => {
+  ])('with an invalid command line is rejected with a readable message: %s', (line, sentence) => {
     expect(() => read(line)).toThrow(CommandLineError);
     expect(() => read(line)).toThrow(sentence);
   });
@@ -58,19 +58,19 @@ describe('a campaign', () => {
 
 describe('the benchmarks', () => {
   test.each([
-    [['--only', 'nope'], '--only takes postgres, embedded, contest, movement, not "nope".'],
-    [['--only', 'contest,'], '--only takes postgres, embedded, contest, movement, not "".'],
+    [['--only', 'nope'], '--only takes postgres, embedded, contest, movement, search, not "nope".'],
+    [['--only', 'contest,'], '--only takes postgres, embedded, contest, movement, search, not "".'],
     [['--size', 'many'], '--size takes a number of appointments from 1e3 to 1e7, not "many".'],
     [['--size', '1e9'], '--size takes a number of appointments from 1e3 to 1e7, not "1e9".'],
     [['--size', '0'], '--size takes a number of appointments from 1e3 to 1e7, not "0".'],
-  ])('with invalid options are refused with a sentence: %s', (args, sentence) => {
+  ])('with invalid options are rejected with a readable message: %s', (args, sentence) => {
     expect(() => readBenchOptions(args)).toThrow(CommandLineError);
     expect(() => readBenchOptions(args)).toThrow(sentence);
   });
 
   test('measure everything by default', () => {
     expect(readBenchOptions([])).toMatchObject({
-      parts: ['postgres', 'embedded', 'contest', 'movement'],
+      parts: ['postgres', 'embedded', 'contest', 'movement', 'search'],
       large: '1e6',
     });
     expect(readBenchOptions(['--quick', '--only', 'contest'])).toMatchObject({

@@ -34,8 +34,8 @@ export function readOptions(
       seed: { type: 'string' },
     },
   });
-  const [campaign = '', ...more] = positionals;
-  if (!campaignNames.includes(campaign) || more.length > 0) {
+  const [campaign = '', ...extra] = positionals;
+  if (!campaignNames.includes(campaign) || extra.length > 0) {
     throw new CommandLineError(`Please name one campaign: ${campaignNames.join(', ')}.`);
   }
   if (values.database !== undefined && values.embedded) {

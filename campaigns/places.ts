@@ -14,9 +14,9 @@ import type { CampaignOptions } from './options.ts';
  * empty at the start and deleted at the end. `only` limits the run to one kind. Returns whether all
  * guarantees held.
  */
-export async function onEachPlace(
+export async function onEachDatabase(
   options: Pick<CampaignOptions, 'database' | 'embedded'>,
-  work: (place: DatabaseLocation) => Promise<boolean>,
+  work: (location: DatabaseLocation) => Promise<boolean>,
   only: DatabaseLocation['kind'] | null = null,
 ): Promise<boolean> {
   let allHeld = true;
@@ -26,14 +26,16 @@ export async function onEachPlace(
   return allHeld;
 }
 
-/** Opens the database of a place, as a business's server would. */
-export function openPlace(place: DatabaseLocation): Promise<Store> {
-  return place.kind === 'postgres'
-    ? openDatabase({ kind: 'postgres', url: place.url, poolSize: 2 })
-    : openDatabase({ kind: 'embedded', folder: databaseFolder(place) });
+/** Opens the database at a location, as a business's server would. */
+export function openDatabaseAt(location: DatabaseLocation): Promise<Store> {
+  return location.kind === 'postgres'
+    ? openDatabase({ kind: 'postgres', url: location.url, poolSize: 2 })
+    : openDatabase({ kind: 'embedded', folder: databaseFolder(location) });
 }
 
-async function onEmbedded(work: (place: DatabaseLocation) => Promise<boolean>): Promise<boolean> {
+async function onEmbedded(
+  work: (location: DatabaseLocation) => Promise<boolean>,
+): Promise<boolean> {
   const folder = await mkdtemp(join(tmpdir(), 'curbwrench-campaign-'));
   try {
     return await work({ kind: 'embedded', folder });
@@ -44,7 +46,7 @@ async function onEmbedded(work: (place: DatabaseLocation) => Promise<boolean>): 
 
 async function onPostgres(
   server: string | null,
-  work: (place: DatabaseLocation) => Promise<boolean>,
+  work: (location: DatabaseLocation) => Promise<boolean>,
 ): Promise<boolean> {
   const cluster = server === null ? await startTemporaryPostgres() : null;
   const serverUrl = server ?? cluster?.url;
@@ -60,7 +62,7 @@ async function onPostgres(
     return await work({ kind: 'postgres', url: url.href });
   } finally {
     await onServer(serverUrl, `drop database if exists ${name} with (force)`);
-    await cluster?.drop();
+    await cluster?.remove();
   }
 }
 

@@ -10,15 +10,16 @@ import { writeWebFolder } from '@curbwrench/testing/web-folder';
 export interface ScratchBuild {
   /** The module that starts the server. */
   readonly main: string;
-  /** Where its migrations are. */
+  /** The folder of its migrations. */
   readonly migrations: URL;
-  drop(): Promise<void>;
+  /** Deletes the folder. */
+  remove(): Promise<void>;
 }
 
 /** The project's folder, from which campaigns are run. */
 const projectFolder = process.cwd();
 
-/** The workspaces to copy: the server and what starts it in this process. */
+/** The workspaces to copy: those needed to run the server in this process. */
 const workspaces = ['contract', 'server', 'testing'];
 /** The server reads migrations from its source folder. */
 const migrations = 'server/src/database/migrations';
@@ -27,7 +28,7 @@ const fonts = 'server/fonts';
 
 /**
  * Imports a module such as '@curbwrench/server/app' from the build whose `main` is given, instead of from
- * this process's own.
+ * the build that this process runs.
  */
 export function importFromBuild(main: string, specifier: string): Promise<unknown> {
   return import(pathToFileURL(createRequire(main).resolve(specifier)).href);
@@ -51,7 +52,7 @@ export async function makeScratchBuild(): Promise<ScratchBuild> {
   return {
     main: join(folder, 'server/dist/main.js'),
     migrations: pathToFileURL(`${join(folder, migrations)}/`),
-    drop: () => rm(folder, { recursive: true, force: true }),
+    remove: () => rm(folder, { recursive: true, force: true }),
   };
 }
 
@@ -64,11 +65,11 @@ async function copyWorkspace(folder: string, workspace: string): Promise<void> {
     recursive: true,
   });
   await cp(join(projectFolder, workspace, 'package.json'), join(folder, workspace, 'package.json'));
-  const own = join(projectFolder, workspace, 'node_modules');
-  if (existsSync(own)) await symlink(own, join(folder, workspace, 'node_modules'));
+  const ownPackages = join(projectFolder, workspace, 'node_modules');
+  if (existsSync(ownPackages)) await symlink(ownPackages, join(folder, workspace, 'node_modules'));
 }
 
-/** Every package as installed, except our own, which are the copies. */
+/** Links every installed package; the project's own packages link to their copies. */
 async function linkPackages(folder: string): Promise<void> {
   const installed = join(projectFolder, 'node_modules');
   const links = join(folder, 'node_modules');

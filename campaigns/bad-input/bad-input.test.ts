@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sendBadRequests } from './send-bad-requests.ts';
 import { createSite, type Site } from './site.ts';
 
-/* A short run of the bad-input campaign, without judging memory. */
+/* A short run of the bad-input campaign, without the check of memory growth. */
 
 let site: Site;
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-test('every bad request is refused with a sentence, changes nothing and blocks no other client @interface.bad-input', async () => {
+test('every bad request is rejected with a readable message, changes nothing and blocks no other client @interface.bad-input', async () => {
   const options = { runs: 400, seed: 20_260_303, timeoutMs: 30_000, stalls: 5 };
   const { problems, sent, statuses } = await sendBadRequests(site, options);
   expect(problems).toEqual([]);

@@ -2,32 +2,32 @@ import { randomInt } from 'node:crypto';
 import type { DatabaseLocation } from '../../bench/processes.ts';
 import { printReport, summarizeTimes } from '../report.ts';
 import type { CampaignOptions } from '../options.ts';
-import { onEachPlace } from '../places.ts';
+import { onEachDatabase } from '../places.ts';
 import { makeScratchBuild } from '../scratch-build.ts';
 import { sendBadRequests, coverage, type SendResult } from './send-bad-requests.ts';
 import { startSiteProcess } from './start-site-process.ts';
 
 const runsByDefault = 10_000;
-/** Memory is judged only from this many requests on. */
-const runsToJudgeMemory = 2_000;
+/** Runs with fewer requests than this don't check memory growth. */
+const minRunsForMemoryCheck = 2_000;
 
 /** The server's own timeout is 30 s, checked every 2 s; the rest is for a busy machine. */
 const timeoutMs = 45_000;
 
-/** The maximum growth of resident memory after the warm-up, as a share. */
-const memoryMayGrowBy = 0.1;
+/** The maximum growth of resident memory after the warm-up, as a fraction. */
+const maxMemoryGrowth = 0.1;
 
 /**
- * Bad input: requests generated from the contract's schemas and outside them, by every role and by visitors,
- * over real HTTP against a server process. Each gets a response in time with a declared
+ * Sends requests generated from the contract's schemas, and some outside the contract, as every role and as a
+ * visitor, over real HTTP to a server process. Each request gets a response in time with a declared
  * status below 500, or its connection is closed; a refusal is one plain sentence and changes nothing;
- * what must be refused is always refused; afterwards the server is healthy and its memory has not grown. A seed
- * repeats a run.
+ * no request that must be refused is accepted; afterward the server is healthy and its memory has not grown.
+ * Running with the same seed repeats the run.
  */
 export async function badInput(options: CampaignOptions): Promise<boolean> {
   const seed = options.seed ?? randomInt(1_000_000_000);
   const runs = options.runs ?? runsByDefault;
-  return onEachPlace(options, (place) => runOn(place, { runs, seed, stalls: 100 }));
+  return onEachDatabase(options, (location) => runOn(location, { runs, seed, stalls: 100 }));
 }
 
 interface Size {
@@ -36,32 +36,37 @@ interface Size {
   readonly stalls: number;
 }
 
-async function runOn(place: DatabaseLocation, size: Size): Promise<boolean> {
+async function runOn(location: DatabaseLocation, size: Size): Promise<boolean> {
   const build = await makeScratchBuild();
   try {
-    const site = await startSiteProcess(build.main, place);
+    const site = await startSiteProcess(build.main, location);
     try {
       const started = performance.now();
       const result = await sendBadRequests(site, { ...size, timeoutMs });
       const seconds = (performance.now() - started) / 1000;
-      return judge(`bad input on ${place.kind}, seed ${size.seed}`, size, result, seconds);
+      return reportResult(
+        `bad input on ${location.kind}, seed ${size.seed}`,
+        size,
+        result,
+        seconds,
+      );
     } finally {
       await site.stop();
     }
   } finally {
-    await build.drop();
+    await build.remove();
   }
 }
 
-function judge(title: string, { runs }: Size, result: SendResult, seconds: number): boolean {
-  // Compares minimums, since the engine may or may not return the 32 MB for new objects; memory in
+function reportResult(title: string, { runs }: Size, result: SendResult, seconds: number): boolean {
+  // Compares minimums: V8 may or may not have returned the 32 MB for new objects, but memory in
   // use is part of every measurement.
   const third = Math.floor(result.memory.length / 3);
   const before = Math.min(...result.memory.slice(0, third));
   const after = Math.min(...result.memory.slice(-third));
   const growth = after / before - 1;
   const problems = [...result.problems];
-  if (runs >= runsToJudgeMemory && growth > memoryMayGrowBy) {
+  if (runs >= minRunsForMemoryCheck && growth > maxMemoryGrowth) {
     problems.push(`resident memory grew by ${(growth * 100).toFixed(1)} %`);
   }
   const statuses = [...result.statuses].toSorted(([a], [b]) => a - b);

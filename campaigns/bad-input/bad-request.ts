@@ -1,4 +1,4 @@
-/** A request as bytes for its own connection, and which outcomes are allowed. */
+/** A request as raw bytes, sent on its own connection, and the outcomes that are allowed. */
 export interface BadRequest {
   /** A short description for the report. */
   readonly description: string;
@@ -29,8 +29,8 @@ const largestBody = 64 * 1024;
 export function writeRequest({ method, target, headerLines, body }: RequestParts): Buffer {
   const length = body === null ? [] : [`content-length: ${body.length}`];
   const head = [`${method} ${target} HTTP/1.1`, 'host: localhost', ...headerLines, ...length];
-  const ends = Buffer.from(`${head.join('\r\n')}\r\nconnection: close\r\n\r\n`, 'latin1');
-  return body === null ? ends : Buffer.concat([ends, body]);
+  const headBytes = Buffer.from(`${head.join('\r\n')}\r\nconnection: close\r\n\r\n`, 'latin1');
+  return body === null ? headBytes : Buffer.concat([headBytes, body]);
 }
 
 /** Returns a complete request. If its body is too large, the server may close the connection. */

@@ -6,13 +6,16 @@ export interface JsonText {
   readonly type: JsonType;
   /** The decoded text, if it is a string. */
   readonly string?: string;
-  /** Why every call must refuse it; undefined if some call may accept it. */
+  /** Why every call must refuse the value; undefined if some call may accept it. */
   readonly refusalReason?: string;
 }
 
 export type JsonType = 'string' | 'number' | 'boolean' | 'null' | 'array' | 'object' | 'broken';
 
-/** The contract's rule, stated here independently: NUL, control characters except line breaks and tabs, unpaired surrogates. */
+/**
+ * The characters that the contract refuses, listed here independently: NUL, control characters except line breaks and
+ * tabs, unpaired surrogates.
+ */
 // oxlint-disable-next-line no-control-regex -- these are the characters to refuse
 const unstorable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\p{Surrogate}/u;
 
@@ -55,8 +58,8 @@ export const impossibleDates = [
   '10:00:00',
 ];
 
-/** Texts that some programs interpret as more than text. */
-export const hostileTexts = [
+/** Strings that some programs interpret as more than text. */
+export const hostileStrings = [
   '',
   ' ',
   '\u0000',
@@ -97,7 +100,7 @@ export const hostileTexts = [
 ];
 
 const strings = fc.oneof(
-  fc.constantFrom(...hostileTexts).map(jsonStringText),
+  fc.constantFrom(...hostileStrings).map(jsonStringText),
   fc.string({ unit: 'binary', maxLength: 200 }).map(jsonStringText),
   fc.string({ unit: 'grapheme', maxLength: 60 }).map(jsonStringText),
   fc
@@ -107,7 +110,7 @@ const strings = fc.oneof(
   fc.constant(jsonStringText('𐍈'.repeat(12_000))),
 );
 
-/** 1 MB: far above the body limit. */
+/** 1 MB of text, far above the body limit. */
 const megabyte: fc.Arbitrary<JsonText> = fc
   .constantFrom('x', '\\u0000', '\\ud800', '[', '\\"')
   .map((part) => ({
@@ -142,7 +145,7 @@ const numbers: fc.Arbitrary<JsonText> = fc.oneof(
 
 const nestingDepth = 10_000;
 
-const nestedValues: fc.Arbitrary<JsonText> = fc.constantFrom<JsonText>(
+const arraysAndObjects: fc.Arbitrary<JsonText> = fc.constantFrom<JsonText>(
   { text: '['.repeat(nestingDepth) + ']'.repeat(nestingDepth), type: 'array' },
   { text: `${'{"a":'.repeat(nestingDepth)}1${'}'.repeat(nestingDepth)}`, type: 'object' },
   { text: `[${'[],'.repeat(15_000)}[]]`, type: 'array' },
@@ -195,13 +198,13 @@ const invalidJson: fc.Arbitrary<JsonText> = fc
     '['.repeat(nestingDepth),
     '{"a":'.repeat(nestingDepth),
   )
-  .map((text) => ({ text, type: 'broken', refusalReason: 'no JSON' }));
+  .map((text) => ({ text, type: 'broken', refusalReason: 'invalid JSON' }));
 
 /** Any value; most are invalid for every property. */
 export const hostileValues: fc.Arbitrary<JsonText> = fc.oneof(
   { weight: 10, arbitrary: strings },
   { weight: 5, arbitrary: numbers },
-  { weight: 3, arbitrary: nestedValues },
+  { weight: 3, arbitrary: arraysAndObjects },
   { weight: 2, arbitrary: prototypePollution },
   { weight: 2, arbitrary: invalidJson },
   { weight: 1, arbitrary: megabyte },

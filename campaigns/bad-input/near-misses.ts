@@ -19,8 +19,8 @@ import {
 import { objectText, findRefusalReason, type Schema } from './schema-values.ts';
 import type { TestData } from './site.ts';
 
-/** Short texts that are invalid only because of one or two characters. */
-const nearMissTexts = [
+/** Short strings that are invalid only because of one or two characters. */
+const nearMissStrings = [
   'a\u0000b',
   'long enough\u0000',
   '\u0007long enough',
@@ -40,7 +40,7 @@ const nearMissNumbers = [
 ];
 
 /**
- * A request that is valid except for one thing, so that nothing else refuses it first: one value just
+ * Generates requests with exactly one flaw, so that nothing else causes the refusal: one value just
  * outside what is accepted, or a prototype pollution attempt in addition to the expected properties.
  */
 export function nearMiss(plannedCall: PlannedCall, testData: TestData): fc.Arbitrary<BadRequest> {
@@ -93,12 +93,12 @@ function nearMissValue(name: string, schema: Schema | undefined): fc.Arbitrary<J
     });
   }
   if (name === 'location') {
-    return fc.constantFrom(...nearMissTexts).map((address): JsonText => ({
+    return fc.constantFrom(...nearMissStrings).map((address): JsonText => ({
       ...jsonStringText(JSON.stringify({ address })),
-      refusalReason: 'NUL',
+      refusalReason: 'a character that cannot be stored',
     }));
   }
-  return fc.constantFrom(...nearMissTexts).map(jsonStringText);
+  return fc.constantFrom(...nearMissStrings).map(jsonStringText);
 }
 
 function pollutedBody(plannedCall: PlannedCall, testData: TestData): fc.Arbitrary<BadRequest> {
@@ -109,11 +109,11 @@ function pollutedBody(plannedCall: PlannedCall, testData: TestData): fc.Arbitrar
     names,
     prototypePollution,
   );
-  return input.map(([entries, id, name, poisonText]) => {
+  return input.map(([entries, id, name, pollution]) => {
     const value: JsonText =
       name === 'constructor'
         ? { text: '{"prototype":{"polluted":true}}', type: 'object' }
-        : poisonText;
+        : pollution;
     const json = objectText([...(entries ?? []), { name, value }]).text;
     const requestParts = { target: toTarget(plannedCall.shape, id), headerLines: [], json };
     return makeRequest(
@@ -126,30 +126,30 @@ function pollutedBody(plannedCall: PlannedCall, testData: TestData): fc.Arbitrar
   });
 }
 
-/** A valid request with one invalid query value. */
+/** Generates a valid request with one invalid query value. */
 function invalidQueryValue(plannedCall: PlannedCall, testData: TestData): fc.Arbitrary<BadRequest> {
   const names = Object.keys(plannedCall.shape.query?.properties ?? {});
   const dateProperties = new Set(['date', 'from', 'to']);
   const choice = fc.constantFrom(...names).chain((name) => {
-    const texts = dateProperties.has(name)
+    const values = dateProperties.has(name)
       ? impossibleDates
       : name === 'cursor'
         ? (testData.known['cursor'] ?? []).map(String)
         : ['\u0000', 'a\u0000b', '99999999999', '-1', 'x'.repeat(200)];
-    return fc.tuple(fc.constant(name), fc.constantFrom(...texts));
+    return fc.tuple(fc.constant(name), fc.constantFrom(...values));
   });
   return fc
     .tuple(choice, validQuery(plannedCall, testData), existingId(plannedCall, testData))
-    .map(([[name, text], valid, id]) => {
+    .map(([[name, value], valid, id]) => {
       const query = new URLSearchParams(valid);
-      query.set(name, text);
+      query.set(name, value);
       const target = `${toTarget(plannedCall.shape, id)}?${query.toString()}`;
       const refusalReason = dateProperties.has(name) ? `not a date for ${name}` : null;
       const requestParts = { target, headerLines: [], json: null };
       return makeRequest(
         plannedCall,
         testData,
-        `${name}=${text.slice(0, 40)}`,
+        `${name}=${value.slice(0, 40)}`,
         requestParts,
         refusalReason,
       );

@@ -10,14 +10,14 @@ const jsonContentType = 'content-type: application/json';
 export interface PlannedCall {
   readonly shape: CallShape;
   readonly caller: Role | 'visitor';
-  /** The client address that the request claims as a trusted proxy: rate limits count each address separately. */
+  /** The client address in X-Forwarded-For: rate limits count each address separately. */
   readonly address: string;
 }
 
 /** Every kind of caller. */
 export const callers: readonly PlannedCall['caller'][] = ['visitor', ...roles];
 
-/** Calls that end the caller's session or account, made by a person who is not needed afterward. */
+/** Calls that end the caller's session or account, made by a person whom no later request needs. */
 const sessionEndingCalls = new Set([
   'signOut',
   'deleteAccount',
@@ -32,7 +32,7 @@ interface Parts {
   readonly json: string | null;
 }
 
-/** Returns a request of a planned call; `description` is for the report. */
+/** Returns a request for a planned call; `description` is for the report. */
 export function makeRequest(
   plannedCall: PlannedCall,
   testData: TestData,
@@ -76,7 +76,7 @@ export function bodyEntries(
 /** The schemas of a body's properties by name. */
 export type Properties = ReadonlyMap<string, NonNullable<CallShape['body']>>;
 
-/** Returns the schema of each body property; one that differs between the forms of a body accepts what any form accepts. */
+/** Returns the schema of each body property; it accepts what any form of the body accepts. */
 export function bodyProperties({ shape: { body } }: PlannedCall): Properties {
   const found = new Map<string, NonNullable<CallShape['body']>>();
   for (const form of body?.anyOf ?? (body ? [body] : [])) {
@@ -107,11 +107,11 @@ export function existingId(
   { shape }: PlannedCall,
   testData: TestData,
 ): fc.Arbitrary<string | number> {
-  const noun = /\/([a-z]+)\/:/.exec(shape.path)?.[1] ?? '';
+  const noun = /\/([a-z-]+)\/:/.exec(shape.path)?.[1] ?? '';
   return fc.constantFrom(...(testData.ids[noun] ?? [1]));
 }
 
-/** Returns the path of a call with an id. */
+/** Returns the path of a call with an id filled in. */
 export function toTarget({ path }: CallShape, id: string | number): string {
   return path.replace(/:\w+/, String(id));
 }

@@ -3,14 +3,14 @@ import { createServer, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { exchangeRaw } from './raw-exchange.ts';
 
-/** Starts a server that sends these texts one after another and leaves the connection open. Returns its port. */
+/** Starts a server that sends these strings one after another and leaves the connection open. Returns its port. */
 async function startServerSending(...packets: readonly string[]): Promise<number> {
   const open = new Set<Socket>();
   const server = createServer((socket) => {
     open.add(socket);
     const [first = '', ...rest] = packets;
     socket.write(first);
-    // With pauses, so that they arrive separately.
+    // Waits in between, so that the packets arrive separately.
     for (const [index, packet] of rest.entries()) {
       setTimeout(() => socket.write(packet), 20 * (index + 1));
     }
@@ -22,14 +22,14 @@ async function startServerSending(...packets: readonly string[]): Promise<number
   });
   const address = server.address();
   if (address === null || typeof address === 'string')
-    throw new Error('The server does not listen.');
+    throw new Error('The server is not listening.');
   return address.port;
 }
 
 const stream = 'HTTP/1.1 200 OK\r\ncontent-type: text/event-stream; charset=utf-8\r\n\r\n';
 
 test.each([
-  ['at once', [stream]],
+  ['immediately', [stream]],
   ['after 100 Continue', ['HTTP/1.1 100 Continue\r\n\r\n', stream]],
 ])(
   'an event stream that begins %s counts as a response without waiting for its end',

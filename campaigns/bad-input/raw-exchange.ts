@@ -15,7 +15,7 @@ export interface RawResponse {
   readonly body: string;
 }
 
-/** Sends raw bytes and reads until the server closes the connection, at most `timeoutMs`. */
+/** Sends raw bytes and reads until the server closes the connection, for at most `timeoutMs`. */
 export function exchangeRaw(port: number, bytes: Buffer, timeoutMs: number): Promise<RawExchange> {
   const started = performance.now();
   const isHead = bytes.subarray(0, 5).toString('latin1') === 'HEAD ';
@@ -29,8 +29,8 @@ export function exchangeRaw(port: number, bytes: Buffer, timeoutMs: number): Pro
       isSettled = true;
       clearTimeout(timeout);
       socket.destroy();
-      const responses = readReplies(Buffer.concat(parts), isHead);
-      // If the connection stays open after the response, the last byte counts.
+      const responses = readResponses(Buffer.concat(parts), isHead);
+      // If the connection stays open after the response, the exchange ended when the last byte arrived.
       const endedAt = ended || responses.length === 0 ? performance.now() : receivedAt;
       resolve({ responses, ended, ms: endedAt - started });
     };
@@ -38,7 +38,8 @@ export function exchangeRaw(port: number, bytes: Buffer, timeoutMs: number): Pro
     socket.on('data', (part) => {
       parts.push(part);
       receivedAt = performance.now();
-      // An event stream continues while the client reads; "100 Continue" may come first.
+      // An event stream never ends on its own, so stop at its headers. They may follow a "100 Continue", hence the
+      // `m` flag.
       if (/^content-type: text\/event-stream/im.test(part.toString('latin1'))) settle(true);
     });
     socket.on('error', () => settle(true));
@@ -48,11 +49,11 @@ export function exchangeRaw(port: number, bytes: Buffer, timeoutMs: number): Pro
 }
 
 /** Splits the received bytes into responses (RFC 9112); an incomplete one at the end is ignored. */
-function readReplies(bytes: Buffer, isHead: boolean): RawResponse[] {
-  const replies: RawResponse[] = [];
+function readResponses(bytes: Buffer, isHead: boolean): RawResponse[] {
+  const responses: RawResponse[] = [];
   for (let rest = bytes; rest.length > 0;) {
     const end = rest.indexOf('\r\n\r\n');
-    if (end < 0) return replies;
+    if (end < 0) return responses;
     const [first = '', ...headerLines] = rest.subarray(0, end).toString('latin1').split('\r\n');
     const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(first)?.[1] ?? 0);
     const headers = Object.fromEntries(
@@ -62,37 +63,37 @@ function readReplies(bytes: Buffer, isHead: boolean): RawResponse[] {
       }),
     );
     rest = rest.subarray(end + 4);
-    // 100 Continue comes before the response.
+    // A 100 Continue precedes the response.
     if (status >= 100 && status < 200) continue;
-    const body = isHead || status === 204 || status === 304 ? empty : bodyIn(rest, headers);
-    if (body === null) return replies;
-    replies.push({ status, headers, body: body.text.toString('utf8') });
+    const body = isHead || status === 204 || status === 304 ? empty : readBody(rest, headers);
+    if (body === null) return responses;
+    responses.push({ status, headers, body: body.text.toString('utf8') });
     rest = rest.subarray(body.length);
   }
-  return replies;
+  return responses;
 }
 
 const empty = { text: Buffer.alloc(0), length: 0 };
 
-function bodyIn(
+function readBody(
   rest: Buffer,
   headers: Readonly<Record<string, string>>,
 ): { readonly text: Buffer; readonly length: number } | null {
   if (headers['content-type']?.startsWith('text/event-stream')) return empty;
-  if (headers['transfer-encoding'] === 'chunked') return chunksIn(rest);
+  if (headers['transfer-encoding'] === 'chunked') return readChunks(rest);
   const length = Number(headers['content-length'] ?? rest.length);
   return rest.length < length ? null : { text: rest.subarray(0, length), length };
 }
 
-function chunksIn(rest: Buffer): { readonly text: Buffer; readonly length: number } | null {
+function readChunks(rest: Buffer): { readonly text: Buffer; readonly length: number } | null {
   const parts: Buffer[] = [];
-  for (let at = 0; ;) {
-    const end = rest.indexOf('\r\n', at);
-    if (end < 0) return null;
-    const size = Number.parseInt(rest.subarray(at, end).toString('latin1'), 16);
-    if (size === 0) return { text: Buffer.concat(parts), length: end + 4 };
-    if (!(end + 4 + size <= rest.length)) return null;
-    parts.push(rest.subarray(end + 2, end + 2 + size));
-    at = end + 4 + size;
+  for (let offset = 0; ;) {
+    const lineEnd = rest.indexOf('\r\n', offset);
+    if (lineEnd < 0) return null;
+    const size = Number.parseInt(rest.subarray(offset, lineEnd).toString('latin1'), 16);
+    if (size === 0) return { text: Buffer.concat(parts), length: lineEnd + 4 };
+    if (!(lineEnd + 4 + size <= rest.length)) return null;
+    parts.push(rest.subarray(lineEnd + 2, lineEnd + 2 + size));
+    offset = lineEnd + 4 + size;
   }
 }

@@ -14,7 +14,7 @@ import { completeRequest, type BadRequest } from './bad-request.ts';
 import { nearMiss } from './near-misses.ts';
 import {
   hostileValues,
-  hostileTexts,
+  hostileStrings,
   prototypePollution,
   pollutionReason,
   type JsonText,
@@ -24,17 +24,19 @@ import { objectText, findRefusalReason, type Entry } from './schema-values.ts';
 import type { TestData } from './site.ts';
 import { hostileHeaderLines } from './hostile-headers.ts';
 
-/** Generates a valid request of a call. */
+/** Generates a valid request for a planned call. */
 export function validRequest(
   plannedCall: PlannedCall,
   testData: TestData,
 ): fc.Arbitrary<BadRequest> {
-  // A key may repeat with another body, which is then refused.
+  // A key may be repeated with a different body, which the server must refuse.
   const key = fc
     .integer({ min: 1, max: 200 })
     .map((number) => `idempotency-key: attempt-${number}`);
   const headerLines =
-    plannedCall.shape.name === 'bookAppointment' ? key.map((line) => [line]) : fc.constant([]);
+    plannedCall.shape.name === 'bookAppointment' || plannedCall.shape.name === 'bookForNewCustomer'
+      ? key.map((line) => [line])
+      : fc.constant([]);
   return fc
     .tuple(
       bodyEntries(plannedCall, testData),
@@ -42,16 +44,16 @@ export function validRequest(
       existingId(plannedCall, testData),
       headerLines,
     )
-    .map(([entries, query, id, more]) =>
+    .map(([entries, query, id, extraLines]) =>
       makeRequest(plannedCall, testData, 'valid', {
         target: toTarget(plannedCall.shape, id) + query,
-        headerLines: more,
+        headerLines: extraLines,
         json: entries && objectText(entries).text,
       }),
     );
 }
 
-/** Generates an invalid request of a call. */
+/** Generates an invalid request for a planned call. */
 export function invalidRequest(
   plannedCall: PlannedCall,
   testData: TestData,
@@ -73,7 +75,7 @@ export function invalidRequest(
   );
 }
 
-/** One property or more with a hostile value, unknown names, or a duplicate name. */
+/** Generates a body with hostile values for up to three properties, and perhaps an unknown or a duplicate name. */
 function invalidProperty(plannedCall: PlannedCall, testData: TestData): fc.Arbitrary<BadRequest> {
   const properties = bodyProperties(plannedCall);
   const names = [...properties.keys()];
@@ -104,31 +106,28 @@ function invalidProperty(plannedCall: PlannedCall, testData: TestData): fc.Arbit
     extra,
     fc.boolean(),
   );
-  return input.map(([valid, id, invalid, more, allowDuplicates]) => {
+  return input.map(([valid, id, invalid, extraEntry, allowDuplicates]) => {
     const replaced = new Set(invalid.map(([name]) => name));
     const entries: Entry[] = (valid ?? []).filter(
       ({ name }) => allowDuplicates || !replaced.has(name),
     );
     for (const [name, value] of invalid) entries.push({ name, value });
-    if (more) entries.push({ name: more[0], value: more[1] });
+    if (extraEntry) entries.push({ name: extraEntry[0], value: extraEntry[1] });
     const { text } = objectText(entries);
     return makeRequest(
       plannedCall,
       testData,
       `wrong ${invalid.map(([name, value]) => `${name} (${value.type})`).join(', ')}`,
       { target: toTarget(plannedCall.shape, id), headerLines: [], json: text },
-      findEntriesRefusalReason(entries, properties),
+      findBodyRefusalReason(entries, properties),
     );
   });
 }
 
-/** Returns why a body must be refused. Of duplicate names the last counts, as in JSON.parse. */
-function findEntriesRefusalReason(
-  entries: readonly Entry[],
-  properties: Properties,
-): string | null {
+/** Returns why a body must be refused, or null. If a name is duplicated, the last value counts, as in JSON.parse. */
+function findBodyRefusalReason(entries: readonly Entry[], properties: Properties): string | null {
   const last = new Map(entries.map(({ name, value }) => [name, value]));
-  if (entries.some(({ value }) => makesBodyInvalid(value))) return 'no JSON, or 1 MB';
+  if (entries.some(({ value }) => makesBodyInvalid(value))) return 'invalid JSON, or 1 MB';
   if (last.has('__proto__')) return pollutionReason;
   for (const [name, value] of last) {
     if (value.refusalReason === pollutionReason) return pollutionReason;
@@ -140,7 +139,7 @@ function findEntriesRefusalReason(
 }
 
 function makesBodyInvalid({ refusalReason }: JsonText): boolean {
-  return refusalReason === 'no JSON' || refusalReason === '1 MB';
+  return refusalReason === 'invalid JSON' || refusalReason === '1 MB';
 }
 
 /** Generates a body that is not the expected object. */
@@ -165,15 +164,15 @@ function invalidBody(plannedCall: PlannedCall, testData: TestData): fc.Arbitrary
     });
 }
 
-/** A valid body, in invalid bytes or with another content type or encoding. */
+/** Generates a valid body that is sent in one of the given encodings. */
 function invalidBytes(
   plannedCall: PlannedCall,
   testData: TestData,
-  from: readonly Encoding[],
+  encodings: readonly Encoding[],
 ): fc.Arbitrary<BadRequest> {
-  const generators = fc.constantFrom(...from);
+  const anyEncoding = fc.constantFrom(...encodings);
   return fc
-    .tuple(bodyEntries(plannedCall, testData), existingId(plannedCall, testData), generators)
+    .tuple(bodyEntries(plannedCall, testData), existingId(plannedCall, testData), anyEncoding)
     .map(([valid, id, encoding]) => {
       const bytes = encoding.bytes(objectText(valid ?? []).text);
       const target = toTarget(plannedCall.shape, id);
@@ -187,7 +186,7 @@ function invalidBytes(
     });
 }
 
-/** A body for a call that takes none. */
+/** Generates a body for a call that takes none. */
 function unexpectedBody(plannedCall: PlannedCall, testData: TestData): fc.Arbitrary<BadRequest> {
   return fc.tuple(hostileValues, existingId(plannedCall, testData)).map(([value, id]) => {
     const target = toTarget(plannedCall.shape, id);
@@ -200,7 +199,7 @@ function unexpectedBody(plannedCall: PlannedCall, testData: TestData): fc.Arbitr
 }
 
 const invalidTexts = fc.oneof(
-  fc.constantFrom(...hostileTexts, 'x'.repeat(500), 'x'.repeat(12_000)),
+  fc.constantFrom(...hostileStrings, 'x'.repeat(500), 'x'.repeat(12_000)),
   fc.string({ unit: 'binary', maxLength: 60 }),
 );
 
@@ -262,12 +261,12 @@ function invalidHeaders(plannedCall: PlannedCall, testData: TestData): fc.Arbitr
     existingId(plannedCall, testData),
     headerLines,
   );
-  return input.map(([entries, query, id, more]) => {
+  return input.map(([entries, query, id, lines]) => {
     const target = toTarget(plannedCall.shape, id) + query;
     const json = entries && objectText(entries).text;
-    const request = makeRequest(plannedCall, testData, `headers ${more.join('; ').slice(0, 80)}`, {
+    const request = makeRequest(plannedCall, testData, `headers ${lines.join('; ').slice(0, 80)}`, {
       target,
-      headerLines: more,
+      headerLines: lines,
       json,
     });
     return { ...request, mayBeClosed: true };

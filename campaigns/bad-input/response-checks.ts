@@ -2,7 +2,7 @@ import { errorStatuses } from '@curbwrench/contract/api/errors';
 import type { BadRequest } from './bad-request.ts';
 import type { RawExchange, RawResponse } from './raw-exchange.ts';
 
-/** The statuses for a refused request: the contract's, and those of the connection itself. */
+/** The statuses of a refusal: the contract's, and those with which Node's HTTP server refuses a request. */
 const refusalStatuses = new Set<number>(
   [...Object.values(errorStatuses), 408, 417, 431].filter((status) => status < 500),
 );
@@ -11,7 +11,7 @@ const acceptedStatuses = new Set([200, 201, 204, 206, 303, 304]);
 /** One sentence of plain text: no markup, no JSON, no stack trace. */
 const sentence = /^[A-Z][^\n{}<>]{4,200}[^\s]$/;
 
-/** Texts of libraries and of the database, which must not be shown to people. */
+/** The wording of libraries and the database, which must not be shown to people. */
 const internalDetails =
   /\n\s+at |\bat .+:\d+:\d+|\w+Error\b|SQLSTATE|\bselect .+ from\b|\binsert into|\bsyntax\b|\bcolumn\b|\brelation\b|constraint|zod|fastify|FST_|HPE_|node_modules|postgres|pglite|kysely|better-auth|JSON\.parse|Unexpected token|in JSON at|\[object|undefined|byte sequence|expected string|[Ii]nvalid (input|type)|prototype|ECONN/;
 
@@ -26,11 +26,14 @@ export function findProblems(request: BadRequest, exchange: RawExchange): string
   const addProblem = (description: string): void =>
     void problems.push(`${description} [${request.description}]`);
   if (exchange.responses.length === 0) {
-    if (!exchange.ended) addProblem('neither a response nor a close');
+    if (!exchange.ended) addProblem('no response, and the connection stayed open');
     else if (!request.mayBeClosed) addProblem('closed without a response');
   }
-  for (const reply of exchange.responses) {
-    const problem = findResponseProblem(reply, request.bytes.subarray(0, 5).toString() === 'HEAD ');
+  for (const response of exchange.responses) {
+    const problem = findResponseProblem(
+      response,
+      request.bytes.subarray(0, 5).toString() === 'HEAD ',
+    );
     if (problem) addProblem(problem);
   }
   if (request.refusalReason !== null && isAccepted(exchange)) {

@@ -63,7 +63,7 @@ function isZod(
   return typeof value === 'object' && value !== null && 'toJSONSchema' in value;
 }
 
-/** Existing values by property name, with which a request passes validation and reaches the rules. */
+/** Existing values by property name. Requests with these values pass validation and reach the rules. */
 export type KnownValues = Readonly<Record<string, readonly unknown[]>>;
 
 /** Generates a value that the schema accepts: a known one if there are any. */
@@ -72,9 +72,9 @@ export function validValue(
   schema: Schema,
   known: KnownValues,
 ): fc.Arbitrary<JsonText> {
-  const own = known[name];
-  if (own && own.length > 0) {
-    return fc.constantFrom(...own).map((value) => toJsonText(value));
+  const knownValues = known[name];
+  if (knownValues && knownValues.length > 0) {
+    return fc.constantFrom(...knownValues).map((value) => toJsonText(value));
   }
   if (schema.anyOf) {
     return fc.oneof(...schema.anyOf.map((each) => validValue(name, each, known)));
@@ -108,9 +108,9 @@ function validString(schema: Schema): fc.Arbitrary<string> {
   }
   if (schema.pattern) return fc.stringMatching(new RegExp(schema.pattern), { size: '-1' });
   const { minLength = 0, maxLength = 60 } = schema;
-  const letters = fc.constantFrom('a', 'Z', '0', ' ', 'é', '中', '🔧', '<', '&', '"', "'");
+  const characters = fc.constantFrom('a', 'Z', '0', ' ', 'é', '中', '🔧', '<', '&', '"', "'");
   return fc
-    .array(letters, { minLength: Math.max(1, minLength), maxLength: Math.min(maxLength, 80) })
+    .array(characters, { minLength: Math.max(1, minLength), maxLength: Math.min(maxLength, 80) })
     .map((parts) => parts.join('').trim().padEnd(minLength, 'x').slice(0, maxLength));
 }
 
@@ -143,14 +143,14 @@ export function validEntries(schema: Schema, known: KnownValues): fc.Arbitrary<r
   if (schema.anyOf) {
     return fc.oneof(...schema.anyOf.map((each) => validEntries(each, known)));
   }
-  const all = Object.entries(schema.properties ?? {}).map(([name, each]) =>
+  const properties = Object.entries(schema.properties ?? {}).map(([name, each]) =>
     fc
       .tuple(validValue(name, each, known), fc.integer({ min: 0, max: 2 }))
-      .map(([value, left]): Entry[] =>
-        left > 0 || schema.required?.includes(name) ? [{ name, value }] : [],
+      .map(([value, included]): Entry[] =>
+        included > 0 || schema.required?.includes(name) ? [{ name, value }] : [],
       ),
   );
-  return fc.tuple(...all).map((entries) => entries.flat());
+  return fc.tuple(...properties).map((entries) => entries.flat());
 }
 
 /** Returns the JSON text of an object, which may contain a name more than once. */
@@ -161,15 +161,15 @@ export function objectText(entries: readonly Entry[]): JsonText {
 }
 
 /**
- * Returns why a value must be refused in a property, regardless of the rest of the request; null if it may be
- * accepted. The rules are stated here independently of the contract's schemas.
+ * Returns why a property must not have this value, regardless of the rest of the request; null if it may. The
+ * rules are stated here independently of the contract's schemas.
  */
 export function findRefusalReason(name: string, schema: Schema, value: JsonText): string | null {
   if (value.refusalReason !== undefined) return value.refusalReason;
   if (!acceptedTypes(schema).has(value.type)) return `${value.type} for ${name}`;
   if (value.string === undefined) return null;
   if (dateProperties.has(name) && !isDate(value.string)) return `not a date for ${name}`;
-  if (!unrestrictedTexts.has(name) && isUnstorable(value.string))
+  if (!unrestrictedStrings.has(name) && isUnstorable(value.string))
     return `text that cannot be stored for ${name}`;
   const longest = Math.max(...branches(schema).map(({ maxLength = Infinity }) => maxLength));
   return value.string.trim().length > longest ? `text too long for ${name}` : null;
@@ -177,8 +177,8 @@ export function findRefusalReason(name: string, schema: Schema, value: JsonText)
 
 const dateProperties = new Set(['date', 'from', 'to']);
 
-/** Properties that accept any text: passwords, since they are never stored as text. */
-const unrestrictedTexts = new Set(['password', 'current']);
+/** Properties that accept any string: passwords, which are never stored as text. */
+const unrestrictedStrings = new Set(['password', 'current']);
 
 function branches(schema: Schema): readonly Schema[] {
   return schema.anyOf ? schema.anyOf.flatMap(branches) : [schema];

@@ -14,7 +14,7 @@ export interface SendOptions {
   readonly seed: number;
   /** The maximum time until a response or the end of the connection, in ms. */
   readonly timeoutMs: number;
-  /** How many clients stall; they take turns with the kinds of stalls. */
+  /** How many clients stall; they cycle through `stalledRequests`. */
   readonly stalls: number;
 }
 
@@ -34,7 +34,7 @@ const batchSize = 50;
 const requestsPerTestData = 500;
 const concurrency = 8;
 
-/** Sends the requests in batches, and judges each response and each batch. */
+/** Sends generated requests in batches, and checks each response and each batch. */
 export async function sendBadRequests(site: Site, options: SendOptions): Promise<SendResult> {
   const result: SendResult = {
     sent: 0,
@@ -62,12 +62,12 @@ export async function sendBadRequests(site: Site, options: SendOptions): Promise
       result.memory.push(await site.memory());
   }
   await Promise.all(stalled);
-  for (let again = 0; again < 3; again += 1) result.memory.push(await site.memory());
+  for (let sample = 0; sample < 3; sample += 1) result.memory.push(await site.memory());
   for (const name of await site.pollutedProperties())
     result.problems.push(`every object now has a ${name}`);
   const health = await sendOne(site.port, healthCheck, options.timeoutMs);
   if (health.responses[0]?.status !== 200)
-    result.problems.push('the server is not healthy afterwards');
+    result.problems.push('the server is not healthy afterward');
   return result;
 }
 
@@ -105,7 +105,7 @@ function generateRequest(
   const shape = callShapes[(number * 7) % callShapes.length];
   const caller = callers[(number + Math.floor(number / callShapes.length)) % callers.length];
   if (!shape || !caller) throw new Error('There is no call or no caller.');
-  // Rate limits count addresses, so each request claims its own.
+  // Rate limits are per client address, so each request claims its own.
   const address = `10.${(number >> 14) & 255}.${(number >> 6) & 255}.${(number & 63) + 1}`;
   const plannedCall = { shape, caller, address };
   return isValid ? validRequest(plannedCall, testData) : invalidRequest(plannedCall, testData);
@@ -118,8 +118,8 @@ function mixSeed(seed: number, number: number): number {
 }
 
 /**
- * Sends a batch; what was refused must have changed nothing. A batch in which something was accepted
- * cannot show that, so its refused requests are sent again on their own.
+ * Sends a batch, and checks that refused requests changed nothing. If some requests were accepted, this cannot
+ * be checked, so the refused requests are sent again without them.
  */
 async function sendBatch(
   site: Site,
@@ -130,7 +130,7 @@ async function sendBatch(
 ): Promise<void> {
   let sending = batch;
   for (let round = 0; round < 6 && sending.length > 0; round += 1) {
-    await site.remember();
+    await site.takeSnapshot();
     const responses = await sendAll(site.port, sending, timeoutMs);
     for (const [index, exchange] of responses.entries()) {
       const request = sending[index];
@@ -141,7 +141,7 @@ async function sendBatch(
       return mayChange && exchange !== undefined && isAccepted(exchange);
     });
     if (changed.length === 0) {
-      const changes = await site.changes();
+      const changes = await site.diffSnapshot();
       if (changes.length > 0) {
         result.problems.push(
           `refused requests changed ${changes.slice(0, 4).join(', ')} [in the batch from ${from}: ${sending

@@ -7,8 +7,8 @@ import { importFromBuild } from '../scratch-build.ts';
 import { createSite, type BuildModules, type Site } from './site.ts';
 
 /*
- * The child process of `startSiteProcess`: runs a server from a build and, for each message, calls the
- * site's function of that name and sends back its result.
+ * The child process of `startSiteProcess`: runs a server from a build. Each message names a function of the site,
+ * which this process calls; it sends back the result.
  */
 
 interface Build extends BuildModules {
@@ -17,19 +17,19 @@ interface Build extends BuildModules {
   readonly migrate: typeof migrate;
 }
 
-const [main = '', placeText = ''] = process.argv.slice(2);
+const [main = '', locationText = ''] = process.argv.slice(2);
 const build = await loadBuild(main);
-const place = JSON.parse(placeText) as DatabaseLocation;
+const location = JSON.parse(locationText) as DatabaseLocation;
 const store = await build.openDatabase(
-  place.kind === 'postgres'
-    ? { kind: 'postgres', url: place.url }
-    : { kind: 'embedded', folder: databaseFolder(place) },
+  location.kind === 'postgres'
+    ? { kind: 'postgres', url: location.url }
+    : { kind: 'embedded', folder: databaseFolder(location) },
 );
 await build.migrate(store.kysely);
 const app = await build.startApp({
   database: { store, drop: async () => {} },
   webFolder: fileURLToPath(new URL('../../web/dist', pathToFileURL(main))),
-  // The campaign acts as a trusted proxy and sends each client's address, so rate limits stay on.
+  // Requests name their client's address in X-Forwarded-For, so that rate limits count each client separately.
   trustedProxies: ['127.0.0.1'],
   listen: true,
 });

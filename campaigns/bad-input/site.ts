@@ -1,5 +1,5 @@
 import type * as Builders from '@curbwrench/testing/builders';
-import type * as ContentsOf from '@curbwrench/testing/database-contents';
+import type * as Contents from '@curbwrench/testing/database-contents';
 import type { TestApp } from '@curbwrench/testing/start-app';
 import type { Role } from '@curbwrench/contract/people/roles';
 import type { KnownValues } from './schema-values.ts';
@@ -7,18 +7,18 @@ import type { KnownValues } from './schema-values.ts';
 /** The modules of a build that a site needs. They must come from the same build as the application. */
 export interface BuildModules {
   readonly builders: typeof Builders;
-  readonly contents: typeof ContentsOf;
+  readonly contents: typeof Contents;
 }
 
 /** Sessions and existing values from which valid requests are generated. */
 export interface TestData {
-  /** By role: the session of a person who stays, and of one who may be signed out or deleted. */
+  /** By role: the session cookies of a person who must stay, and of a person who may be signed out or deleted. */
   readonly cookies: Readonly<
     Record<Role, { readonly permanent: string; readonly disposable: string }>
   >;
   /** Existing values, by the names of the contract's properties. */
   readonly known: KnownValues;
-  /** Ids of rows, by the noun in a path. */
+  /** Ids of existing objects, by the noun in the paths of their calls. */
   readonly ids: Readonly<Record<string, readonly (string | number)[]>>;
 }
 
@@ -27,10 +27,10 @@ export interface Site {
   readonly port: number;
   /** Creates people with sessions and records. */
   createTestData(): Promise<TestData>;
-  /** Stores the current contents of the database for `changes`. */
-  remember(): Promise<void>;
-  /** Returns what changed since `remember`, one line per cell. */
-  changes(): Promise<readonly string[]>;
+  /** Stores the current contents of the database for `diffSnapshot`. */
+  takeSnapshot(): Promise<void>;
+  /** Returns what changed since `takeSnapshot`, one line per cell. */
+  diffSnapshot(): Promise<readonly string[]>;
   /** Returns the names of properties that were added to every object by prototype pollution. */
   pollutedProperties(): Promise<readonly string[]>;
   /** Returns the resident memory after a garbage collection, in bytes. */
@@ -38,10 +38,16 @@ export interface Site {
   stop(): Promise<void>;
 }
 
-/** The business day of the tests, a Tuesday, and working days after it. */
+const holidayDate = '2026-12-24';
+
+/** The business day of the test, a Tuesday, and later working days. */
 const dates = ['2026-03-03', '2026-03-04', '2026-03-05', '2026-03-09', '2026-03-10'];
 
-/** List cursors that the server never issued, with the number of values that some list order has. */
+/** The hours of the mechanics from Sunday on, as the builders make them. */
+const usualDay = [{ startTime: '08:00', endTime: '18:00' }];
+const usualWeek = [[], usualDay, usualDay, usualDay, usualDay, usualDay, []];
+
+/** Cursors that the server never issued, each with as many values as the cursors of one of the lists. */
 const forgedCursors = [
   [],
   {},
@@ -59,14 +65,14 @@ const forgedCursors = [
   ['a', 'b', 'c', 'd'],
 ].map((values) => Buffer.from(JSON.stringify(values)).toString('base64url'));
 
-/** Tables that a refused request may write, such as counts of requests. */
+/** Tables to which even a refused request may write, such as counts of requests. */
 const countingTables = new Set([
   'rate_limits',
   'sign_in_attempts',
   'audit_pending',
   'audit_entries',
 ]);
-/** Columns that a refused request may write: when a person was last active. */
+/** Columns to which even a refused request may write: when a person was last active. */
 const lastUseColumns = new Set([
   'sessions.updated_at',
   'sessions.expires_at',
@@ -74,18 +80,19 @@ const lastUseColumns = new Set([
   'mechanics.last_active_at',
 ]);
 
+/** Returns the server under test; `builders` and `contents` must come from the application's build. */
 export function createSite(app: TestApp, { builders, contents }: BuildModules): Site {
-  let remembered: ContentsOf.DatabaseContents | null = null;
+  let snapshot: Contents.DatabaseContents | null = null;
   return {
     port: Number(new URL(app.url).port),
     createTestData: () => insertTestData(app, builders),
-    async remember() {
-      remembered = await contents.readDatabase(app.store);
+    async takeSnapshot() {
+      snapshot = await contents.readDatabase(app.store);
     },
-    async changes() {
-      if (!remembered) throw new Error('Call remember() before changes().');
+    async diffSnapshot() {
+      if (!snapshot) throw new Error('Call takeSnapshot() before diffSnapshot().');
       return contents
-        .compareContents(remembered, await contents.readDatabase(app.store))
+        .compareContents(snapshot, await contents.readDatabase(app.store))
         .filter(
           ({ table, column }) =>
             !countingTables.has(table) && !lastUseColumns.has(`${table}.${column}`),
@@ -94,18 +101,18 @@ export function createSite(app: TestApp, { builders, contents }: BuildModules): 
     },
     async pollutedProperties() {
       const found: string[] = [];
-      // oxlint-disable-next-line guard-for-in -- inherited properties are what is looked for
+      // oxlint-disable-next-line guard-for-in -- this looks for inherited properties
       for (const name in {}) found.push(name);
       return found;
     },
     async memory() {
-      // Freed memory is returned gradually, so this repeats until it no longer shrinks.
+      // Freed memory is returned gradually, so this repeats until the resident memory no longer shrinks.
       let resident = Infinity;
-      for (let quiet = 0; quiet < 3;) {
+      for (let stableRounds = 0; stableRounds < 3;) {
         collectGarbage();
         await new Promise((resolve) => setTimeout(resolve, 150));
         const now = process.memoryUsage.rss();
-        quiet = now < resident * 0.995 ? 0 : quiet + 1;
+        stableRounds = now < resident * 0.995 ? 0 : stableRounds + 1;
         resident = Math.min(resident, now);
       }
       return resident;
@@ -134,13 +141,17 @@ async function insertTestData(app: TestApp, builders: BuildModules['builders']):
   const crew = await makeCrew(app, 2);
   const [customer] = customers;
   const vehicleId = await makeVehicle(app, customer.id);
-  const another = await makeVehicle(app, customer.id);
+  const otherVehicleId = await makeVehicle(app, customer.id);
   const appointments: number[] = [];
   for (const [index, date] of dates.entries()) {
     const details = { date, customer_id: customer.id, vehicle_id: vehicleId };
     const assigned = { status: 'confirmed', mechanic_id: mechanics[0].id } as const;
     appointments.push(await makeAppointment(app, { ...details, ...(index % 2 === 0 && assigned) }));
   }
+  await app.store.kysely
+    .insertInto('holidays')
+    .values({ date: holidayDate, name: 'Inventory' })
+    .execute();
   const disposableIds = [customers[1], mechanics[1], advisors[1], admins[1]].map(({ id }) => id);
   return {
     cookies: {
@@ -150,7 +161,7 @@ async function insertTestData(app: TestApp, builders: BuildModules['builders']):
       admin: toCookies(admins),
     },
     known: {
-      vehicleId: [vehicleId, another],
+      vehicleId: [vehicleId, otherVehicleId],
       serviceId: [crew.serviceId],
       customerId: [customer.id],
       mechanicId: [mechanics[0].id, ...crew.mechanics.map(({ id }) => id)],
@@ -166,14 +177,31 @@ async function insertTestData(app: TestApp, builders: BuildModules['builders']):
       ],
       year: [1990, 2019, 2026],
       laborHours: [0.5, 12, null],
+      appointmentId: appointments,
+      accepted: [[], appointments],
+      // Of a week, of a day, and none: each call accepts some of them.
+      hours: [usualWeek, usualWeek.with(2, []), usualDay, null],
+      before: [usualWeek, usualDay, [], null],
+      skills: [[crew.skill], []],
+      startDate: dates,
+      endDate: dates,
+      endTime: ['12:00', '18:00', '24:00'],
+      openingHours: [Array.from({ length: 7 }, () => ({ opens: '08:00', closes: '18:00' }))],
+      timeZone: ['America/Los_Angeles'],
+      currency: ['USD'],
+      version: [1, 2],
+      phones: [['415 555 0123'], []],
+      text: ['elm', '415', 'Honda Civic'],
       cursor: forgedCursors,
       picture: [`data:image/png;base64,${Buffer.from('not a picture').toString('base64')}`, null],
     },
     ids: {
       appointments,
       services: [crew.serviceId],
-      vehicles: [vehicleId, another],
-      mechanics: [mechanics[0].id],
+      vehicles: [vehicleId, otherVehicleId],
+      mechanics: [mechanics[0].id, crew.mechanics[0].id],
+      customers: [customer.id],
+      holidays: [holidayDate, ...dates],
       users: disposableIds,
       invitations: [1, 2, 3],
       sessions: ['none'],

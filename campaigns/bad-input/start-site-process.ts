@@ -3,13 +3,17 @@ import { once } from 'node:events';
 import type { DatabaseLocation } from '../../bench/processes.ts';
 import type { Site } from './site.ts';
 
-/** Starts a server of a build in a child process, where garbage collection can be triggered. */
-export async function startSiteProcess(main: string, place: DatabaseLocation): Promise<Site> {
-  const child = fork(new URL('./site-process.js', import.meta.url), [main, JSON.stringify(place)], {
-    execArgv: ['--expose-gc'],
-    env: { ...process.env, NODE_OPTIONS: '', TZ: 'Pacific/Auckland' },
-    serialization: 'advanced',
-  });
+/** Starts a server from a build in a child process, where garbage collection can be triggered. */
+export async function startSiteProcess(main: string, location: DatabaseLocation): Promise<Site> {
+  const child = fork(
+    new URL('./site-process.js', import.meta.url),
+    [main, JSON.stringify(location)],
+    {
+      execArgv: ['--expose-gc'],
+      env: { ...process.env, NODE_OPTIONS: '', TZ: 'Pacific/Auckland' },
+      serialization: 'advanced',
+    },
+  );
   const exited = once(child, 'exit').then(() => {
     throw new Error('The server ended.');
   });
@@ -21,15 +25,15 @@ export async function startSiteProcess(main: string, place: DatabaseLocation): P
   // Only `site-process.ts` sends messages here: one at the start, then one result per call.
   const { port } = (await nextMessage()) as { port: number };
   const call = async <Result>(operation: Exclude<keyof Site, 'port'>): Promise<Result> => {
-    const reply = nextMessage();
+    const response = nextMessage();
     child.send(operation);
-    return ((await reply) as { result: Result }).result;
+    return ((await response) as { result: Result }).result;
   };
   return {
     port,
     createTestData: () => call('createTestData'),
-    remember: () => call('remember'),
-    changes: () => call('changes'),
+    takeSnapshot: () => call('takeSnapshot'),
+    diffSnapshot: () => call('diffSnapshot'),
     pollutedProperties: () => call('pollutedProperties'),
     memory: () => call('memory'),
     async stop() {

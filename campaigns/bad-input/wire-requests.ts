@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { completeRequest, type BadRequest } from './bad-request.ts';
 
 /*
- * Requests outside the contract: unknown paths and methods, and bytes that have no meaning
- * in HTTP.
+ * Requests outside the contract: unknown paths and methods, and bytes that are not valid HTTP.
  */
 
 const unusualTargets = [
@@ -84,7 +83,7 @@ const unknownRoutes: fc.Arbitrary<BadRequest> = fc
       headerLines,
       body,
     });
-    // A target with a space or a raw byte in it is not a valid request line.
+    // A target with a space or a raw byte makes the request line invalid.
     return { ...request, mayBeClosed: true };
   });
 
@@ -93,13 +92,13 @@ const post = `POST /api/account/sign-in HTTP/1.1\r\n${head}content-type: applica
 
 /** Malformed requests, to which the server must respond or close the connection immediately. */
 const malformedBytes: Readonly<Record<string, string | Buffer>> = {
-  'a TLS greeting': Buffer.from('16030100a5010000a10303', 'hex'),
+  'a TLS handshake': Buffer.from('16030100a5010000a10303', 'hex'),
   zeros: Buffer.alloc(4_096),
   'an unknown method': `FOO / HTTP/1.1\r\n${head}\r\n`,
   'a method in lower case': `get / HTTP/1.1\r\n${head}\r\n`,
   CONNECT: `CONNECT evil.example:443 HTTP/1.1\r\n${head}\r\n`,
-  'another version': `GET / HTTP/9.9\r\n${head}\r\n`,
-  'HTTP/2 at once': 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
+  'an unknown version': `GET / HTTP/9.9\r\n${head}\r\n`,
+  'an HTTP/2 preface': 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
   'HTTP/1.0': 'GET /api/business HTTP/1.0\r\n\r\n',
   'HTTP/0.9': 'GET /\r\n\r\n',
   'no host': 'GET / HTTP/1.1\r\nconnection: close\r\n\r\n',
@@ -107,7 +106,7 @@ const malformedBytes: Readonly<Record<string, string | Buffer>> = {
   'line feeds only': 'GET / HTTP/1.1\nhost: localhost\nconnection: close\n\n',
   'two lengths': `${post}content-length: 2\r\ncontent-length: 3\r\n\r\n{}`,
   'a length and chunks': `${post}content-length: 4\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\nGET /x HTTP/1.1\r\n\r\n`,
-  'chunks and more': `${post}transfer-encoding: chunked, identity\r\n\r\n2\r\n{}\r\n0\r\n\r\n`,
+  'chunks and another encoding': `${post}transfer-encoding: chunked, identity\r\n\r\n2\r\n{}\r\n0\r\n\r\n`,
   'a chunk with an invalid size': `${post}transfer-encoding: chunked\r\n\r\nZZ\r\n{}\r\n0\r\n\r\n`,
   'a chunk that is too long': `${post}connection: close\r\ntransfer-encoding: chunked\r\n\r\nfffffff\r\n${'x'.repeat(90_000)}`,
   'a negative length': `${post}content-length: -5\r\n\r\n{}`,
@@ -129,7 +128,9 @@ const malformedRequests: fc.Arbitrary<BadRequest> = fc
 
 const randomRequests: fc.Arbitrary<BadRequest> = fc
   .uint8Array({ minLength: 1, maxLength: 600 })
-  .map((bytes) => toWireRequest('rubbish', Buffer.concat([bytes, Buffer.from('\r\n\r\n')]), false));
+  .map((bytes) =>
+    toWireRequest('random bytes', Buffer.concat([bytes, Buffer.from('\r\n\r\n')]), false),
+  );
 
 /** Requests outside the contract. */
 export const wireRequests: fc.Arbitrary<BadRequest> = fc.oneof(
@@ -138,7 +139,7 @@ export const wireRequests: fc.Arbitrary<BadRequest> = fc.oneof(
   { weight: 1, arbitrary: randomRequests },
 );
 
-/** Clients that never finish their request; the server's own timeout ends it. */
+/** Requests that are never completed by their clients; the server's own timeout ends them. */
 export const stalledRequests: readonly BadRequest[] = Object.entries({
   'nothing but a method': 'GET',
   'headers without an end': `GET / HTTP/1.1\r\n${head}a: b\r\n`,

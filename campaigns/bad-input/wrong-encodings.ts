@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 
-/** A way to send a JSON text as bytes, which the server must refuse. */
+/** A way to encode a JSON text that the server must refuse. */
 export interface Encoding {
   readonly description: string;
   readonly headerLines: readonly string[];
@@ -10,10 +10,10 @@ export interface Encoding {
 const jsonContentType = 'content-type: application/json';
 const utf8 = (text: string): Buffer => Buffer.from(text);
 
-/** Encodings that a less careful server would accept. */
+/** Wrong encodings that a careless server might accept. */
 export const nearMissEncodings: readonly Encoding[] = [
   ...['gzip', 'br', 'deflate', 'identity', 'x'].map((coding) => ({
-    description: `${coding} in name only`,
+    description: `content-encoding ${coding}, but not encoded`,
     headerLines: [jsonContentType, `content-encoding: ${coding}`],
     bytes: utf8,
   })),
@@ -54,12 +54,12 @@ export const wrongEncodings: readonly Encoding[] = [
   },
   { description: 'no bytes', headerLines: [jsonContentType], bytes: () => Buffer.alloc(0) },
   {
-    description: 'half of it',
+    description: 'without its last byte',
     headerLines: [jsonContentType],
     bytes: (text) => utf8(text.slice(0, -1)),
   },
   {
-    description: 'NUL after it',
+    description: 'with a trailing NUL',
     headerLines: [jsonContentType],
     bytes: (text) => utf8(`${text}\u0000`),
   },

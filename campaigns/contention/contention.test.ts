@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => run.stop());
 
 test.each(contests.map((make) => [make.name, make] as const))(
-  '%s: of eight requests at once, as many win as possible',
+  '%s: of eight concurrent requests, as many as possible are accepted',
   async (_name, make) => {
     const contest = await make(run.setup, 8);
     const responses = await runContest(contest, run.servers);

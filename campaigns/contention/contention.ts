@@ -3,7 +3,7 @@ import { migrate } from '@curbwrench/server/database/migrator';
 import type { DatabaseLocation } from '../../bench/processes.ts';
 import { printReport, summarizeTimes } from '../report.ts';
 import { inspect } from '../faults/inspection.ts';
-import { onEachPlace, openPlace } from '../places.ts';
+import { onEachDatabase, openDatabaseAt } from '../places.ts';
 import type { CampaignOptions } from '../options.ts';
 import { makeScratchBuild } from '../scratch-build.ts';
 import { localTimeAt } from '../time/wall-clock.ts';
@@ -22,18 +22,18 @@ import {
 const roundsByDefault = 6;
 
 /**
- * Contention: every change of an appointment, contested by 2, 16 and 64 clients at the same moment
- * over HTTP; on PostgreSQL by one server process and by two. No mechanic is double-booked, every
- * response has a declared status, acknowledged changes exist and refused ones changed
- * nothing, as many win as possible, and the database never had to break a deadlock.
+ * Has 2, 16 and 64 clients make conflicting changes at the same moment over HTTP, on PostgreSQL with
+ * one server process and with two. No mechanic is double-booked, every
+ * response has a declared status, acknowledged changes exist, refused ones changed
+ * nothing, as many as possible are accepted, and the database never had to break a deadlock.
  */
 export async function contention(options: CampaignOptions): Promise<boolean> {
-  return onEachPlace(options, async (place) => {
-    const oneProcessHeld = await runOn(place, 1, options);
-    // The embedded database belongs to one process.
-    return place.kind === 'postgres'
-      ? (await runOn(place, 2, options)) && oneProcessHeld
-      : oneProcessHeld;
+  return onEachDatabase(options, async (location) => {
+    const heldOnOneProcess = await runOn(location, 1, options);
+    // Only one process can open the embedded database.
+    return location.kind === 'postgres'
+      ? (await runOn(location, 2, options)) && heldOnOneProcess
+      : heldOnOneProcess;
   });
 }
 
@@ -43,7 +43,7 @@ interface FinishedContest {
 }
 
 async function runOn(
-  place: DatabaseLocation,
+  location: DatabaseLocation,
   processes: number,
   options: CampaignOptions,
 ): Promise<boolean> {
@@ -53,13 +53,18 @@ async function runOn(
   let allHeld = true;
   try {
     for (const clients of options.clients) {
-      const prepared = await prepare(place, clients, options.runs ?? roundsByDefault, {
+      const prepared = await prepare(location, clients, options.runs ?? roundsByDefault, {
         authSecret,
         today: localTimeAt(Date.now(), zone).date,
         migrations: build.migrations,
       });
-      const before = await countDeadlocks(place);
-      const servers = await startServers(processes, { main: build.main, place, authSecret, zone });
+      const before = await countDeadlocks(location);
+      const servers = await startServers(processes, {
+        main: build.main,
+        location,
+        authSecret,
+        zone,
+      });
       const finished: FinishedContest[] = [];
       const started = performance.now();
       for (const contest of prepared) {
@@ -67,22 +72,23 @@ async function runOn(
       }
       const seconds = (performance.now() - started) / 1000;
       const logged = await servers.stop();
-      const title = formatTitle(place, processes, clients);
-      allHeld = (await judge(title, place, finished, { seconds, before, logged })) && allHeld;
+      const title = formatTitle(location, processes, clients);
+      allHeld =
+        (await reportResult(title, location, finished, { seconds, before, logged })) && allHeld;
     }
   } finally {
-    await build.drop();
+    await build.remove();
   }
   return allHeld;
 }
 
 async function prepare(
-  place: DatabaseLocation,
+  location: DatabaseLocation,
   clients: number,
   rounds: number,
   context: { readonly authSecret: string; readonly today: string; readonly migrations: URL },
 ): Promise<Contest[]> {
-  const store = await openPlace(place);
+  const store = await openDatabaseAt(location);
   try {
     await migrate(store.kysely, context.migrations);
     const setup = new ContestSetup({ store, authSecret: context.authSecret }, context.today);
@@ -96,22 +102,22 @@ async function prepare(
   }
 }
 
-async function judge(
+async function reportResult(
   title: string,
-  place: DatabaseLocation,
+  location: DatabaseLocation,
   finished: readonly FinishedContest[],
   run: { readonly seconds: number; readonly before: number; readonly logged: string },
 ): Promise<boolean> {
   const problems: string[] = [];
   for (const { contest, responses } of finished)
     problems.push(...findResponseProblems(contest, responses));
-  await inspect(place, async (query) => {
+  await inspect(location, async (query) => {
     for (const { contest, responses } of finished) {
       problems.push(...(await findRowProblems(contest, responses, query)));
     }
     problems.push(...(await findDatabaseProblems(query)));
   });
-  const deadlocks = (await countDeadlocks(place)) - run.before;
+  const deadlocks = (await countDeadlocks(location)) - run.before;
   if (deadlocks > 0) problems.push(`the database broke ${deadlocks} deadlocks`);
   if (run.logged.trim() !== '') problems.push(`the server logged: ${run.logged.slice(0, 400)}`);
   const responses = finished.flatMap((each) => each.responses);
@@ -134,7 +140,7 @@ async function judge(
   );
 }
 
-function formatTitle(place: DatabaseLocation, processes: number, clients: number) {
-  const where = place.kind === 'embedded' ? 'embedded' : `PostgreSQL, ${processes} processes`;
+function formatTitle(location: DatabaseLocation, processes: number, clients: number) {
+  const where = location.kind === 'embedded' ? 'embedded' : `PostgreSQL, ${processes} processes`;
   return `Contention, ${clients} clients, ${where}`;
 }

@@ -1,16 +1,19 @@
 import { errorStatuses } from '@curbwrench/contract/api/errors';
 import type { RunQuery } from '../faults/inspection.ts';
-import type { ContestResponse, Contest } from './contest.ts';
+import type { ContestRequest, ContestResponse, Contest } from './contest.ts';
 
 /** Every status that a call may return. */
-const declaredStatuses = new Set<number>([200, 201, ...Object.values(errorStatuses)]);
+const declaredStatuses = new Set<number>([200, 201, 204, ...Object.values(errorStatuses)]);
 
-/** Returns whether a request was accepted. */
-export function isAccepted({ status }: ContestResponse): boolean {
-  return status === 200 || status === 201;
+/**
+ * Returns whether a request was accepted. A preview (`saved: false`), which only lists the appointments that the change
+ * would strand, doesn't count.
+ */
+export function isAccepted({ status, body }: ContestResponse): boolean {
+  return [200, 201, 204].includes(status) && !body.includes('"saved":false');
 }
 
-/** Finds problems in the responses: missing ones, undeclared statuses, or fewer accepted requests than possible. */
+/** Finds problems in the responses: missing ones, undeclared statuses, or the wrong number of accepted requests. */
 export function findResponseProblems(
   contest: Contest,
   responses: readonly (ContestResponse | null)[],
@@ -48,7 +51,7 @@ interface AppointmentRow {
 
 /**
  * Finds problems in the rows of a contest: each acknowledged change must exist with one history entry,
- * refused ones must have changed nothing, and no booking may exist that was not acknowledged.
+ * refused changes must have changed nothing, and no booking may exist that was not acknowledged.
  */
 export async function findRowProblems(
   contest: Contest,
@@ -60,17 +63,20 @@ export async function findRowProblems(
   const accepted = new Map<number, number>();
   const subjects = new Set<number>();
   const vehicles: number[] = [];
+  const acceptedRequests: ContestRequest[] = [];
   for (const [index, request] of contest.requests.entries()) {
     const response = responses[index];
     const isAcknowledged = response && isAccepted(response);
-    const id =
-      request.appointmentId ??
-      (isAcknowledged ? Number((JSON.parse(response.body) as { id: unknown }).id) : null);
-    if (request.appointmentId === null)
-      vehicles.push(Number(Reflect.get(request.body, 'vehicleId')));
-    if (id === null) continue;
-    subjects.add(id);
-    if (isAcknowledged) accepted.set(id, (accepted.get(id) ?? 0) + 1);
+    if (isAcknowledged) acceptedRequests.push(request);
+    if (request.isBooking) vehicles.push(Number(Reflect.get(request.body, 'vehicleId')));
+    const bookedIds =
+      request.isBooking && isAcknowledged
+        ? [Number((JSON.parse(response.body) as { id: unknown }).id)]
+        : [];
+    for (const id of [...request.appointmentIds, ...bookedIds]) {
+      subjects.add(id);
+      if (isAcknowledged) accepted.set(id, (accepted.get(id) ?? 0) + 1);
+    }
   }
   const found = await query<AppointmentRow>(
     `select id, status, updated_at <> created_at as touched,
@@ -85,15 +91,18 @@ export async function findRowProblems(
     if (!byId.has(id)) addProblem(`${id} was acknowledged but does not exist`);
   for (const { id, entries, touched, kinds, status } of found) {
     const acknowledged = accepted.get(id) ?? 0;
-    const isExpected = contest.mayRepeat ? entries <= acknowledged : entries === acknowledged;
+    const added = entries - (contest.idsWithEntry?.includes(id) ? 1 : 0);
+    const isExpected = contest.mayRepeat ? added <= acknowledged : added === acknowledged;
     if (!isExpected)
       addProblem(
-        `${id} has ${entries} entries in the history for ${acknowledged} acknowledged changes`,
+        `${id} has ${added} new entries in the history for ${acknowledged} acknowledged changes`,
       );
     if (acknowledged === 0 && touched) addProblem(`${id} was changed by a refused request`);
     if (entries > 0 && !historyMatchesStatus(kinds, status))
       addProblem(`${id} is ${status} after ${kinds.join(', ')}`);
   }
+  for (const problem of (await contest.findProblems?.(query, acceptedRequests)) ?? [])
+    addProblem(problem);
   return problems;
 }
 
@@ -105,6 +114,8 @@ const statusesAfter: Readonly<Record<string, readonly string[]>> = {
   declined: ['unassigned'],
   rescheduled: ['pending', 'unassigned', 'confirmed'],
   started: ['in_progress'],
+  start_undone: ['confirmed'],
+  arrived: ['in_progress'],
   completed: ['completed'],
   cancelled: ['cancelled'],
 };
@@ -131,6 +142,10 @@ export async function findDatabaseProblems(query: RunQuery): Promise<string[]> {
     select id from appointments where status in ('pending', 'unassigned')
       and hold_mechanic_id is null and (select count(*) from mechanics) > 0
       and status = 'pending'`);
+  const off = await query<{ id: number }>(`
+    select a.id from appointments a join time_off o on o.mechanic_id = a.hold_mechanic_id
+      and o.during && tsrange(a.date + a.start_time, a.date + a.end_time)
+    where status in ('pending', 'unassigned')`);
   const unpaid = await query<{ id: number }>(`
     select a.id from appointments a left join payments p on p.appointment_id = a.id
     where (a.status = 'completed') <> (p.id is not null)`);
@@ -138,6 +153,7 @@ export async function findDatabaseProblems(query: RunQuery): Promise<string[]> {
     ...overlaps.map(({ a, b }) => `${a} and ${b} overlap for the same mechanic`),
     ...busy.map(({ mechanic }) => `${mechanic} has two jobs in progress`),
     ...unheld.map(({ id }) => `${id} is pending without a hold`),
+    ...off.map(({ id }) => `${id} holds the time of a mechanic who is off`),
     ...unpaid.map(
       ({ id }) => `${id} is completed without a payment, or has one without being completed`,
     ),

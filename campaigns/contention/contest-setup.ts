@@ -10,6 +10,7 @@ import {
   type Crew,
   type Person,
 } from '@curbwrench/testing/builders';
+import { sql } from 'kysely';
 
 /** A signed-in customer with a vehicle. */
 export interface Customer extends Person {
@@ -59,7 +60,49 @@ export class ContestSetup {
     return { ...person, vehicleId: await makeVehicle(this.context, person.id) };
   }
 
-  /** Inserts an appointment from `from` minutes after midnight, an hour long by default. */
+  /** Lets a mechanic work all day today, whatever weekday it is. */
+  async worksToday({ id }: Person): Promise<void> {
+    await this.context.store.kysely
+      .insertInto('working_day_exceptions')
+      .values({ mechanic_id: id, date: this.today, starts: '00:00', ends: '24:00' })
+      .execute();
+  }
+
+  /** Reports a mechanic sick since midnight. */
+  async sickToday({ id }: Person): Promise<void> {
+    await sql`insert into time_off (mechanic_id, during, reason, sick) values
+      (${id}, tsrange(${this.today}::date, ${this.today}::date + 1), 'Sick', true)`.execute(
+      this.context.store.kysely,
+    );
+  }
+
+  /**
+   * Records that the office just moved an assigned appointment from another time on its day, and that this can still be
+   * undone. Returns the version that undoes it.
+   */
+  async movedOnBoard(id: number, startTime: string, endTime: string): Promise<number> {
+    const { kysely } = this.context.store;
+    const { rows } = await sql<{ version: number }>`
+      with moved as (
+        insert into appointment_events (appointment_id, kind, at, detail)
+        select id, 'rescheduled', created_at, jsonb_build_object('fromDate', date, 'fromTime', ${startTime}::text,
+          'toDate', date, 'toTime', to_char(start_time, 'HH24:MI'))
+        from appointments where id = ${id}
+        returning id
+      )
+      insert into undoable_changes (appointment_id, kind, event_id, before, events, due_at)
+      select a.id, 'dispatch', moved.id, jsonb_build_object('date', date, 'start_time', ${startTime}::text,
+        'end_time', ${endTime}::text, 'status', status, 'mechanic_id', mechanic_id,
+        'buffer_minutes', buffer_minutes, 'outside_hours', outside_hours, 'declined_by', declined_by,
+        'wasStranded', false), '[]', greatest(now(), ${this.today}::date) + interval '2 days'
+      from appointments a, moved where a.id = ${id}
+      returning event_id::int as version`.execute(kysely);
+    const [row] = rows;
+    if (!row) throw new Error('There is no such appointment.');
+    return row.version;
+  }
+
+  /** Inserts an appointment that starts `from` minutes after midnight and lasts an hour by default. */
   async appointment(
     serviceId: number,
     date: string,

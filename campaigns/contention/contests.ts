@@ -1,10 +1,19 @@
-import type { Person } from '@curbwrench/testing/builders';
-import type { ContestSetup, Customer } from './contest-setup.ts';
-import { patch, type Contest, type ContestRequest } from './contest.ts';
+import { makeUndoableStart } from '@curbwrench/testing/undoable-start';
+import { boardContests } from './board-contests.ts';
+import type { ContestSetup } from './contest-setup.ts';
+import {
+  assignment,
+  booking,
+  patch,
+  repeat,
+  type Contest,
+  type ContestMaker,
+  type ContestRequest,
+} from './contest.ts';
+import { mergeContests } from './merge-contests.ts';
+import { workingTimeContests } from './working-time-contests.ts';
 
-type ContestMaker = (setup: ContestSetup, clients: number) => Promise<Contest>;
-
-/** Creates each kind of contest for a number of clients. */
+/** A maker for each kind of contest. */
 export const contests: readonly ContestMaker[] = [
   bookTheLastSlot,
   bookWhereAHoldMustMove,
@@ -16,10 +25,15 @@ export const contests: readonly ContestMaker[] = [
   startOnce,
   completeOnce,
   startUnassignAndCancel,
+  sendLateStart,
+  undoAStart,
   everythingAtOnce,
+  ...boardContests,
+  ...workingTimeContests,
+  ...mergeContests,
 ];
 
-const nine = 9 * 60;
+const nineAm = 9 * 60;
 
 async function bookTheLastSlot(setup: ContestSetup, clients: number): Promise<Contest> {
   const { serviceId } = await setup.crew(1);
@@ -36,20 +50,20 @@ async function bookWhereAHoldMustMove(setup: ContestSetup, clients: number): Pro
   const both = await setup.mechanic([skill, otherSkill]);
   await setup.mechanic([otherSkill]);
   const otherService = await setup.service(otherSkill);
-  await setup.appointment(otherService, setup.date(2), nine, { held: both });
+  await setup.appointment(otherService, setup.date(2), nineAm, { held: both });
   const requests = await repeat(clients, async () =>
     booking(await setup.customer(), serviceId, setup.date(2)),
   );
   return { name: 'book, moving a hold', requests, winners: Math.min(2, clients) };
 }
 
-/** As many requests for one hour as mechanics, all of them assigned to the same one. */
+/** Appointments at the same hour, each held by a different mechanic, are all assigned to one mechanic. */
 async function assignOneMechanic(setup: ContestSetup, clients: number): Promise<Contest> {
   const { mechanics, serviceId } = await setup.crew(clients);
   const dispatcher = await setup.person('service_advisor');
   const requests = await repeat(clients, async (index) => {
     const held = mechanics[index] ?? mechanics[0];
-    const { id } = await setup.appointment(serviceId, setup.date(3), nine, { held });
+    const { id } = await setup.appointment(serviceId, setup.date(3), nineAm, { held });
     return assignment(dispatcher, id, mechanics[0]);
   });
   return { name: 'assign one mechanic', requests, winners: 1 };
@@ -58,7 +72,7 @@ async function assignOneMechanic(setup: ContestSetup, clients: number): Promise<
 /** Several people assign one appointment to different mechanics: all succeed, and the last one counts. */
 async function assignOneAppointment(setup: ContestSetup, clients: number): Promise<Contest> {
   const { mechanics, serviceId } = await setup.crew(Math.min(clients, 8));
-  const { id } = await setup.appointment(serviceId, setup.date(4), nine, { held: mechanics[0] });
+  const { id } = await setup.appointment(serviceId, setup.date(4), nineAm, { held: mechanics[0] });
   const requests = await repeat(clients, async (index) => {
     const mechanic = mechanics[index % mechanics.length] ?? mechanics[0];
     return assignment(await setup.person('admin'), id, mechanic);
@@ -66,7 +80,7 @@ async function assignOneAppointment(setup: ContestSetup, clients: number): Promi
   return { name: 'assign one appointment', requests, winners: clients, mayRepeat: true };
 }
 
-/** Customers of other days and hours all reschedule to the one available slot. */
+/** Customers with appointments at other times all reschedule to the one available slot. */
 async function rescheduleToOneSlot(setup: ContestSetup, clients: number): Promise<Contest> {
   const { mechanics, serviceId } = await setup.crew(1);
   const to = { date: setup.date(0), startTime: '09:00' };
@@ -79,15 +93,15 @@ async function rescheduleToOneSlot(setup: ContestSetup, clients: number): Promis
   return { name: 'reschedule to one slot', requests, winners: 1 };
 }
 
-/** Appointments of two days swap days: there is room for all, and each change locks both days. */
+/** Appointments on two days swap days. There is room for all, and each change locks both days. */
 async function rescheduleAcrossDays(setup: ContestSetup, clients: number): Promise<Contest> {
   const { mechanics, serviceId } = await setup.crew(Math.ceil(clients / 10));
   const days = [setup.date(5), setup.date(6)];
   const requests = await repeat(clients, async (index) => {
     const [from, to] = index % 2 === 0 ? days : days.toReversed();
-    const seat = Math.floor(index / 2);
-    const held = mechanics[Math.floor(seat / 5)] ?? mechanics[0];
-    const hour = 8 + (seat % 5);
+    const pairIndex = Math.floor(index / 2);
+    const held = mechanics[Math.floor(pairIndex / 5)] ?? mechanics[0];
+    const hour = 8 + (pairIndex % 5);
     const { id, customer } = await setup.appointment(serviceId, from ?? '', hour * 60, { held });
     const startTime = `${String(hour + 5).padStart(2, '0')}:00`;
     return patch(customer.headers.cookie, id, { date: to, startTime });
@@ -97,7 +111,7 @@ async function rescheduleAcrossDays(setup: ContestSetup, clients: number): Promi
 
 async function cancelOnce(setup: ContestSetup, clients: number): Promise<Contest> {
   const { mechanics, serviceId } = await setup.crew(1);
-  const { id, customer } = await setup.appointment(serviceId, setup.date(7), nine, {
+  const { id, customer } = await setup.appointment(serviceId, setup.date(7), nineAm, {
     assigned: mechanics[0],
   });
   const dispatcher = await setup.person('service_advisor');
@@ -107,13 +121,13 @@ async function cancelOnce(setup: ContestSetup, clients: number): Promise<Contest
   return { name: 'cancel', requests, winners: 1 };
 }
 
-/** One mechanic starts all jobs of the day at once: only one may be in progress. */
+/** One mechanic starts all of the day's jobs concurrently: only one may be in progress. */
 async function startOnce(setup: ContestSetup, clients: number): Promise<Contest> {
   const { mechanics, serviceId } = await setup.crew(1);
   const [mechanic] = mechanics;
   const requests = await repeat(clients, async (index) => {
-    const place = { assigned: mechanic, length: 15 };
-    const { id } = await setup.appointment(serviceId, setup.today, 60 + index * 15, place);
+    const details = { assigned: mechanic, length: 15 };
+    const { id } = await setup.appointment(serviceId, setup.today, 60 + index * 15, details);
     return patch(mechanic.headers.cookie, id, { status: 'in_progress' });
   });
   return { name: 'start', requests, winners: 1 };
@@ -122,7 +136,7 @@ async function startOnce(setup: ContestSetup, clients: number): Promise<Contest>
 async function completeOnce(setup: ContestSetup, clients: number): Promise<Contest> {
   const { mechanics, serviceId } = await setup.crew(1);
   const [mechanic] = mechanics;
-  const { id } = await setup.appointment(serviceId, setup.today, nine, {
+  const { id } = await setup.appointment(serviceId, setup.today, nineAm, {
     assigned: mechanic,
     status: 'in_progress',
   });
@@ -132,22 +146,75 @@ async function completeOnce(setup: ContestSetup, clients: number): Promise<Conte
   return { name: 'complete', requests, winners: 1 };
 }
 
-/** One appointment is started, cancelled and unassigned at once: the first decides what the others can do. */
+/**
+ * One appointment is started, canceled and unassigned concurrently: the first change decides what the others can do.
+ */
 async function startUnassignAndCancel(setup: ContestSetup, clients: number): Promise<Contest> {
-  const { mechanics, serviceId } = await setup.crew(2);
-  const [mechanic] = mechanics;
-  const { id } = await setup.appointment(serviceId, setup.today, nine, { assigned: mechanic });
-  const dispatcher = await setup.person('admin');
-  const requests = await repeat(clients, async (index) => {
-    const { cookie } = (index % 3 === 0 ? mechanic : dispatcher).headers;
-    if (index % 3 === 0) return patch(cookie, id, { status: 'in_progress' });
-    if (index % 3 === 1) return patch(cookie, id, { status: 'unassigned' });
-    return patch(cookie, id, { status: 'cancelled', reason: 'The campaign.' });
-  });
+  const requests = await startAgainstOffice(setup, clients, { status: 'in_progress' });
   return { name: 'start, unassign and cancel', requests, winners: null };
 }
 
-/** Everything at once on two days: bookings, assignments, changes, unassignments and cancellations. */
+/** The same with a start that was pressed offline and is sent when the phone is back online. */
+async function sendLateStart(setup: ContestSetup, clients: number): Promise<Contest> {
+  const pressedAt = new Date(Date.now() - 90_000).toISOString();
+  const requests = await startAgainstOffice(setup, clients, { status: 'in_progress', pressedAt });
+  return { name: 'late start against the office', requests, winners: null };
+}
+
+/** Returns requests of a job's mechanic, who starts it, and of an admin, who unassigns and cancels it. */
+async function startAgainstOffice(setup: ContestSetup, clients: number, start: object) {
+  const { mechanics, serviceId } = await setup.crew(2);
+  const [mechanic] = mechanics;
+  const { id } = await setup.appointment(serviceId, setup.today, nineAm, { assigned: mechanic });
+  const dispatcher = await setup.person('admin');
+  return repeat(clients, async (index) => {
+    const { cookie } = (index % 3 === 0 ? mechanic : dispatcher).headers;
+    if (index % 3 === 0) return patch(cookie, id, start);
+    if (index % 3 === 1) return patch(cookie, id, { status: 'unassigned' });
+    return patch(cookie, id, { status: 'cancelled', reason: 'The campaign.' });
+  });
+}
+
+/** A start is undone while its mechanic arrives and dispatch cancels: it is undone only if nothing came before. */
+async function undoAStart(setup: ContestSetup, clients: number): Promise<Contest> {
+  const { mechanics, serviceId } = await setup.crew(1);
+  const [mechanic] = mechanics;
+  const { id } = await setup.appointment(serviceId, setup.today, nineAm, {
+    assigned: mechanic,
+    status: 'in_progress',
+  });
+  await makeUndoableStart(setup.context, id, mechanic.id);
+  const dispatcher = await setup.person('service_advisor');
+  const requests = await repeat(clients, async (index) => {
+    if (index % 4 === 3) {
+      return patch(dispatcher.headers.cookie, id, { status: 'cancelled', reason: 'The campaign.' });
+    }
+    return patch(mechanic.headers.cookie, id, index % 4 === 2 ? arrived : startUndone);
+  });
+  return {
+    name: 'undo a start',
+    requests,
+    winners: null,
+    idsWithEntry: [id],
+    async findProblems(query, accepted) {
+      const [row] = await query<{ kinds: string[] }>(
+        `select array_agg(kind order by id) as kinds from appointment_events where appointment_id = $1`,
+        [id],
+      );
+      const kinds = row?.kinds ?? [];
+      const undone = accepted.filter(({ body }) => body === startUndone).length;
+      const isInOrder = kinds.indexOf('start_undone') === (undone === 0 ? -1 : 1);
+      return undone <= 1 && isInOrder
+        ? []
+        : [`${undone} undos, and the history ${kinds.join(', ')}`];
+    },
+  };
+}
+
+const startUndone = { startUndone: true };
+const arrived = { arrived: true };
+
+/** On two days, bookings, assignments, reschedules, unassignments and cancellations are concurrent. */
 async function everythingAtOnce(setup: ContestSetup, clients: number): Promise<Contest> {
   const { mechanics, serviceId } = await setup.crew(2);
   const dispatcher = await setup.person('admin');
@@ -169,30 +236,4 @@ async function everythingAtOnce(setup: ContestSetup, clients: number): Promise<C
     return patch(appointment.customer.headers.cookie, appointment.id, { status: 'cancelled' });
   });
   return { name: 'everything at once', requests, winners: null, mayRepeat: true };
-}
-
-function booking(customer: Customer, serviceId: number, date: string): ContestRequest {
-  return {
-    cookie: customer.headers.cookie,
-    method: 'POST',
-    path: '/api/appointments',
-    body: {
-      vehicleId: customer.vehicleId,
-      serviceId,
-      date,
-      startTime: '09:00',
-      location: JSON.stringify({ address: '1 Contest Street' }),
-    },
-    appointmentId: null,
-  };
-}
-
-function assignment(dispatcher: Person, id: number, mechanic: Person): ContestRequest {
-  return patch(dispatcher.headers.cookie, id, { mechanicId: mechanic.id, status: 'confirmed' });
-}
-
-async function repeat<T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> {
-  const made: T[] = [];
-  for (let index = 0; index < count; index += 1) made.push(await make(index));
-  return made;
 }

@@ -8,16 +8,16 @@ import type { ContestResponse } from './contest.ts';
 
 /** Server processes on one database. */
 export interface Servers {
-  /** Returns the port of a process; consecutive turns alternate between the processes. */
-  port(turn: number): number;
+  /** Returns the port for the request at an index; requests are distributed round-robin over the processes. */
+  port(index: number): number;
   /** Stops all processes, and returns the errors that they logged. */
   stop(): Promise<string>;
 }
 
-/** Starts servers of a build on one database. */
+/** Starts servers from a build on one database. */
 export async function startServers(
   count: number,
-  options: { main: string; place: DatabaseLocation; authSecret: string; zone: string },
+  options: { main: string; location: DatabaseLocation; authSecret: string; zone: string },
 ): Promise<Servers> {
   const servers: ServerProcess[] = [];
   const { zone, ...rest } = options;
@@ -26,7 +26,7 @@ export async function startServers(
     servers.push(await startServer({ ...rest, port: await freePort(), env }));
   }
   return {
-    port: (turn) => servers[turn % servers.length]?.port ?? 0,
+    port: (index) => servers[index % servers.length]?.port ?? 0,
     async stop() {
       for (const server of servers) await server.terminate();
       return servers.map((server) => server.errors()).join('');
@@ -34,7 +34,7 @@ export async function startServers(
   };
 }
 
-/** Returns a time zone in which it is early morning now, so that no day ends while a campaign runs. */
+/** Returns a time zone in which it is early morning now, so that midnight does not pass while a campaign runs. */
 export function findMorningTimeZone(): string {
   const zones = Array.from({ length: 25 }, (_, index) => index - 12).map(
     (hours) => `Etc/GMT${hours > 0 ? '+' : ''}${hours}`,
@@ -45,19 +45,22 @@ export function findMorningTimeZone(): string {
 
 /** Sends a request; returns null if no complete response came within a minute. */
 export async function sendRequest(
-  connection: Agent,
+  agent: Agent,
   request: HttpRequest,
 ): Promise<ContestResponse | null> {
-  const response = await exchange(connection, request, 60_000);
+  const response = await exchange(agent, request, 60_000);
   if (response.kind !== 'complete') return null;
   const { status, body, startedAt, endedAt } = response;
   return { status, body, ms: endedAt - startedAt };
 }
 
-/** Returns how many deadlocks the database ever broke. The embedded one has none, since it runs one statement at a time. */
-export async function countDeadlocks(place: DatabaseLocation): Promise<number> {
-  if (place.kind === 'embedded') return 0;
-  return inspect(place, async (query) => {
+/**
+ * Returns how many deadlocks the database has broken so far. The embedded database has none, since it runs one
+ * statement at a time.
+ */
+export async function countDeadlocks(location: DatabaseLocation): Promise<number> {
+  if (location.kind === 'embedded') return 0;
+  return inspect(location, async (query) => {
     const [row] = await query<{ count: number }>(
       'select deadlocks::int as count from pg_stat_database where datname = current_database()',
     );

@@ -7,7 +7,7 @@ function exchangeWith(status: number, startedAt: number, endedAt: number): Excha
   return { kind: 'complete', status, startedAt, endedAt, ...rest };
 }
 
-test('only requests that started in a period without faults and succeeded count for the baseline', () => {
+test('the baseline includes only requests that succeeded and started in a period without faults', () => {
   const baseline = new BaselineTiming();
   baseline.record(exchangeWith(201, 0, 5000));
   expect(baseline.longestMs).toBe(0);

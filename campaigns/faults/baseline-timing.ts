@@ -8,7 +8,7 @@ export class BaselineTiming {
   #since = Infinity;
   #longestMs = 0;
 
-  /** Starts a period without faults; `now` is by performance.now(). */
+  /** Starts a period without faults; `now` is from performance.now(). */
   start(now = performance.now()): void {
     this.#since = now;
   }

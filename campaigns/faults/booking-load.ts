@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Agent } from 'node:http';
 import type { Account, Business } from './business.ts';
 import { cutPoints, sendAndDisconnect } from './disconnecting-client.ts';
-import { exchange, newConnection, type Exchange, type HttpRequest } from './http-exchange.ts';
+import { exchange, createAgent, type Exchange, type HttpRequest } from './http-exchange.ts';
 
 /** A booking that the server confirmed with a successful response. */
 export interface AcknowledgedBooking {
@@ -10,7 +10,7 @@ export interface AcknowledgedBooking {
   readonly account: Account;
   readonly time: RequestedTime;
   readonly id: number;
-  /** The exact response text: repeating the request must return the same. */
+  /** The exact response body: repeating the request must return the same body. */
   readonly body: string;
   /** Whether its cancellation was acknowledged too. */
   cancelled: boolean;
@@ -28,20 +28,20 @@ export interface LoadOptions {
   readonly port: () => number;
   /** The maximum duration of a request, in ms. */
   readonly limitMs: number;
-  /** The share of bookings (0 to 1) that are first sent by a client that disconnects. */
+  /** The fraction of bookings (0 to 1) that are first sent by a client that disconnects. */
   readonly disconnectShare?: number;
   /** Called with every attempt and its outcome. */
   readonly onExchange?: (result: Exchange, request: HttpRequest) => void;
 }
 
-/** One below the five pending bookings that an account may have. */
+/** One less than the five pending bookings that an account may have. */
 const maxPending = 4;
 
 /** A client stops repeating a request after this time, and reports a problem. */
 const giveUpAfterMs = 90_000;
 
 /**
- * Clients that book and cancel continuously, each with its own accounts. One that gets no
+ * Clients that book and cancel continuously, each with its own accounts. A client that gets no
  * response or a 503 repeats the same request with the same key until it has a
  * definite response, as the web client does. Every violation is written to `problems`.
  */
@@ -69,6 +69,7 @@ export class BookingLoad {
     this.#options = options;
   }
 
+  /** Starts all clients; they book until `finishAll` or `abandon` is called. */
   start(): void {
     this.#stopping = false;
     this.#round += 1;
@@ -90,15 +91,15 @@ export class BookingLoad {
     this.#abandoned = true;
   }
 
-  /** Repeats some acknowledged bookings: each must return the same bytes. Returns how many were repeated. */
+  /** Repeats some acknowledged bookings: each must get an identical response. Returns how many were repeated. */
   async repeatSome(count: number): Promise<number> {
-    const agent = newConnection();
+    const agent = createAgent();
     const chosen = this.acknowledged.filter(() => Math.random() < count / this.acknowledged.length);
     for (const earlier of chosen) {
       const response = await this.#sendUntilDefinite(agent, this.#bookingRequest(earlier));
       // The rate limits stay on: an account that booked often gets a 429, even for repeats.
       if (response?.status !== 429 && response?.body !== earlier.body) {
-        this.problems.push(`a repeat of ${earlier.id} got other bytes: ${response?.body}`);
+        this.problems.push(`a repeat of ${earlier.id} got a different response: ${response?.body}`);
       }
     }
     agent.destroy();
@@ -106,11 +107,11 @@ export class BookingLoad {
   }
 
   async #runClient(client: number): Promise<void> {
-    const agent = newConnection();
+    const agent = createAgent();
     const { accounts } = this.#business;
     const own = accounts.filter((_, index) => index % this.#options.clients === client);
-    for (let turn = this.#round * 7; !this.#stopping; turn += 1) {
-      const account = own[turn % own.length];
+    for (let index = this.#round * 7; !this.#stopping; index += 1) {
+      const account = own[index % own.length];
       if (account) await this.#bookAndMaybeCancel(agent, account);
     }
     agent.destroy();
@@ -126,7 +127,7 @@ export class BookingLoad {
     }
     const response = await this.#sendUntilDefinite(agent, this.#bookingRequest(booking));
     if (response === null) return;
-    if (response.status >= 300) return this.#recordRefusal('A booking', response);
+    if (response.status >= 300) return this.#recordRefusal(response);
     const booked = {
       ...booking,
       id: parseId(response.body),
@@ -136,7 +137,7 @@ export class BookingLoad {
     this.acknowledged.push(booked);
     const open = (this.#open.get(account.id) ?? 0) + 1;
     this.#open.set(account.id, open);
-    // Cancels most bookings, so that neither the days nor the account fill up.
+    // Cancels most bookings, so that neither the days nor the account's limit fill up.
     if (open >= maxPending || Math.random() < 0.7) await this.#cancel(agent, booked);
   }
 
@@ -159,7 +160,7 @@ export class BookingLoad {
       booked.cancelled = true;
       this.#open.set(booked.account.id, (this.#open.get(booked.account.id) ?? 1) - 1);
     } else
-      this.problems.push(`Cancelling ${booked.id} returned ${response.status} ${response.body}`);
+      this.problems.push(`Canceling ${booked.id} returned ${response.status} ${response.body}`);
   }
 
   #bookingRequest(booking: Pick<AcknowledgedBooking, 'key' | 'account' | 'time'>): HttpRequest {
@@ -172,7 +173,7 @@ export class BookingLoad {
         vehicleId: booking.account.vehicleId,
         serviceId: this.#business.serviceId,
         ...booking.time,
-        location: JSON.stringify({ address: '1 Kerb Street' }),
+        location: JSON.stringify({ address: '1 Curb Street' }),
         notes: booking.key,
       },
     };
@@ -212,11 +213,11 @@ export class BookingLoad {
     return result;
   }
 
-  /** A slot may be taken and an account may reach its limit; any other refusal is a problem. */
-  #recordRefusal(what: string, { status, body }: { status: number; body: string }): void {
+  /** Records a refusal, which is a problem unless the slot was taken or the account reached its limit. */
+  #recordRefusal({ status, body }: { status: number; body: string }): void {
     this.refused += 1;
     if (status === 409 || status === 429 || status >= 500) return;
-    this.problems.push(`${what} returned ${status} ${body}`);
+    this.problems.push(`A booking returned ${status} ${body}`);
   }
 }
 

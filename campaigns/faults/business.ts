@@ -6,10 +6,10 @@ import {
 import { migrate } from '@curbwrench/server/database/migrator';
 import { makeCrew, makePerson, makeVehicle, type Person } from '@curbwrench/testing/builders';
 import type { DatabaseLocation } from '../../bench/processes.ts';
-import { openPlace } from '../places.ts';
+import { openDatabaseAt } from '../places.ts';
 import type { FaultOptions } from './fault-run.ts';
 
-/** The start times of a day by the default rules. */
+/** The start times of a day under the default rules. */
 const slotTimes = listAllStartTimes(defaultBookingRules);
 
 /** A customer of the campaign, signed in. */
@@ -17,9 +17,9 @@ export interface Account extends Person {
   readonly vehicleId: number;
 }
 
-/** A business whose services the clients book, with everyone's accounts. */
+/** A business whose service the clients book, with its accounts. */
 export interface Business {
-  readonly place: DatabaseLocation;
+  readonly location: DatabaseLocation;
   readonly authSecret: string;
   readonly serviceId: number;
   readonly accounts: readonly Account[];
@@ -29,14 +29,14 @@ export interface Business {
   readonly times: readonly string[];
 }
 
-const authSecret = 'a secret of the campaign, and of nothing else';
+const authSecret = 'a secret for this campaign, used nowhere else';
 
-/** Fills an empty database with mechanics of one skill, one service, and customers. */
+/** Fills an empty database with mechanics who share a skill, a service that requires the skill, and customers. */
 export async function makeBusiness(
-  place: DatabaseLocation,
+  location: DatabaseLocation,
   { build, size }: Pick<FaultOptions, 'build' | 'size'>,
 ): Promise<Business> {
-  const store = await openPlace(place);
+  const store = await openDatabaseAt(location);
   try {
     await migrate(store.kysely, build.migrations);
     const context = { store, authSecret };
@@ -48,7 +48,7 @@ export async function makeBusiness(
     }
     const admin = await makePerson(context, 'admin');
     return {
-      place,
+      location,
       authSecret,
       serviceId,
       accounts,
@@ -61,7 +61,7 @@ export async function makeBusiness(
   }
 }
 
-/** Returns the weekdays from four days ahead, in any time zone, to the last day that may be booked. */
+/** Returns the weekdays from four days ahead to the last day that may be booked, whatever the time zone. */
 function bookableDates(): string[] {
   const today = new Date().toISOString().slice(0, 10);
   return Array.from({ length: 25 }, (_, index) => addDays(today, index + 4)).filter(

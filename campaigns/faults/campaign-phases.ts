@@ -5,11 +5,11 @@ import { inspect } from './inspection.ts';
 import { compareWithOutbox, findLosses, findViolations, newestEvent } from './guarantee-checks.ts';
 import type { ServerProcess } from './server-process.ts';
 
-/** Lets the clients work for a random time. */
+/** Lets the clients book for a random time of about `workMs`, and until at least one booking was acknowledged. */
 export async function letClientsWork(load: BookingLoad, workMs: number): Promise<void> {
   const before = load.acknowledged.length;
   await pause(workMs * (0.3 + Math.random()));
-  // A slow machine may have done nothing yet, and a fault of an idle server tests nothing.
+  // A slow machine may have done nothing yet, and a fault on an idle server tests nothing.
   const deadline = performance.now() + 20_000;
   while (load.acknowledged.length === before && performance.now() < deadline) await pause(5);
 }
@@ -38,11 +38,11 @@ export async function warmUp(load: BookingLoad): Promise<void> {
 
 /** Checks every guarantee once more at the end, when no request is in progress. */
 export async function checkAtEnd(
-  place: DatabaseLocation,
+  location: DatabaseLocation,
   load: BookingLoad,
   readers: readonly EventReader[],
 ): Promise<{ events: number; resumed: number; problems: string[] }> {
-  return inspect(place, async (query) => {
+  return inspect(location, async (query) => {
     const newest = await newestEvent(query);
     const checks = [];
     for (const reader of readers) checks.push(await compareWithOutbox(query, reader));
@@ -71,8 +71,8 @@ async function waitUntilQuiet(readers: readonly EventReader[]): Promise<void> {
 }
 
 /**
- * Waits for the first success after a moment, both by performance.now(). Returns its time, or Infinity
- * if there is none within a minute.
+ * Waits for the first success after `moment`, and returns its time, or Infinity if there is none within a
+ * minute. All times are from performance.now().
  */
 export async function waitForSuccessAfter(
   successes: readonly number[],

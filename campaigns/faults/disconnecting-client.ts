@@ -32,7 +32,7 @@ export function sendAndDisconnect(request: HttpRequest, point: CutPoint): Promis
     socket.on('close', () => resolve());
     socket.on('connect', () => {
       socket.write(sent, () => {
-        // Sometimes immediately, sometimes while the server is working.
+        // Disconnects sometimes immediately, sometimes while the server is working.
         setTimeout(() => socket.resetAndDestroy(), Math.random() * 15);
       });
     });

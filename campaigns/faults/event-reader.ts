@@ -6,17 +6,17 @@ export interface ReceivedEvent {
   readonly id: number;
   readonly kind: string;
   readonly subjectId: string;
-  /** When it arrived, by Date.now(). */
+  /** When it arrived, from Date.now(). */
   readonly at: number;
-  /** When the connection that delivered it was requested, by Date.now(). */
+  /** When the connection that delivered it was requested, from Date.now(). */
   readonly connectedAt: number;
 }
 
-/** The pause before a reconnect: shorter than a browser's, so that more reconnects are tested. */
+/** The pause before reconnecting, shorter than a browser's, so that more reconnections are tested. */
 const pauseMs = 50;
 
 /**
- * Reads one person's live events through every fault: reconnects with the last number it saw, as
+ * Reads one person's live events through every fault: reconnects with the last event number it saw, as
  * a browser does, and records every event.
  */
 export class EventReader {
@@ -59,7 +59,7 @@ export class EventReader {
     return this.lastId >= id;
   }
 
-  /** Waits until its first stream is open. */
+  /** Waits until the first stream is open. */
   async waitUntilOpen(): Promise<void> {
     const deadline = performance.now() + 30_000;
     while (this.firstId === null && performance.now() < deadline) await pause(10);
@@ -90,7 +90,7 @@ export class EventReader {
         },
         (response) => this.#read(response, connectedAt),
       );
-      // A stream that breaks off closes too.
+      // 'close' follows even if a stream breaks off.
       this.#request.on('error', () => {});
       this.#request.on('close', resolve);
     });

@@ -1,6 +1,6 @@
 import type { DatabaseLocation } from '../../bench/processes.ts';
 import type { Campaign, CampaignOptions } from '../options.ts';
-import { onEachPlace } from '../places.ts';
+import { onEachDatabase } from '../places.ts';
 import { makeScratchBuild } from '../scratch-build.ts';
 import type { FaultOptions, FaultResult } from './fault-run.ts';
 import { printReport } from '../report.ts';
@@ -16,27 +16,27 @@ interface Fault {
   readonly kinds: readonly DatabaseLocation['kind'][];
   readonly rounds: number;
   /** Creates an empty database of a kind and runs the campaign on it. Returns whether every guarantee held. */
-  readonly on: (
+  readonly withDatabase: (
     kind: DatabaseLocation['kind'],
     options: CampaignOptions,
-    run: (place: DatabaseLocation, cluster: TemporaryPostgres | null) => Promise<boolean>,
+    run: (location: DatabaseLocation, cluster: TemporaryPostgres | null) => Promise<boolean>,
   ) => Promise<boolean>;
   readonly run: (
-    place: DatabaseLocation,
+    location: DatabaseLocation,
     options: FaultOptions,
     cluster: TemporaryPostgres | null,
   ) => Promise<FaultResult>;
 }
 
-const onEachOfKind: Fault['on'] = (kind, options, run) =>
-  onEachPlace(options, (place) => run(place, null), kind);
+const onEachDatabaseOfKind: Fault['withDatabase'] = (kind, options, run) =>
+  onEachDatabase(options, (location) => run(location, null), kind);
 
 /** The campaign that kills the server. */
 export const kill = toCampaign({
   name: 'kill',
   kinds: ['postgres', 'embedded'],
   rounds: 50,
-  on: onEachOfKind,
+  withDatabase: onEachDatabaseOfKind,
   run: runKills,
 });
 
@@ -45,7 +45,7 @@ export const terminate = toCampaign({
   name: 'terminate',
   kinds: ['postgres', 'embedded'],
   rounds: 50,
-  on: onEachOfKind,
+  withDatabase: onEachDatabaseOfKind,
   run: runTerminations,
 });
 
@@ -54,7 +54,7 @@ export const network = toCampaign({
   name: 'network',
   kinds: ['postgres', 'embedded'],
   rounds: 16,
-  on: onEachOfKind,
+  withDatabase: onEachDatabaseOfKind,
   run: runNetworkFaults,
 });
 
@@ -63,16 +63,16 @@ export const stopPostgres = toCampaign({
   name: 'stop-postgres',
   kinds: ['postgres'],
   rounds: 25,
-  async on(_kind, _options, run) {
+  async withDatabase(_kind, _options, run) {
     const cluster = await startTemporaryPostgres();
     if (!cluster) throw new Error('No PostgreSQL found: install its Debian package.');
     try {
       return await run({ kind: 'postgres', url: cluster.url }, cluster);
     } finally {
-      await cluster.drop();
+      await cluster.remove();
     }
   },
-  run: (_place, options, cluster) => {
+  run: (_location, options, cluster) => {
     if (!cluster) throw new Error('This campaign needs a temporary PostgreSQL server.');
     return runPostgresStops(cluster, options);
   },
@@ -105,11 +105,11 @@ async function runFault(
     },
   };
   try {
-    return await fault.on(kind, options, async (place, cluster) => {
-      const { stats, problems } = await fault.run(place, chosen, cluster);
-      return printReport(`${fault.name}, ${place.kind}`, stats, problems);
+    return await fault.withDatabase(kind, options, async (location, cluster) => {
+      const { stats, problems } = await fault.run(location, chosen, cluster);
+      return printReport(`${fault.name}, ${location.kind}`, stats, problems);
     });
   } finally {
-    await build.drop();
+    await build.remove();
   }
 }

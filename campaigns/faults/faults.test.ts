@@ -9,21 +9,21 @@ import { runKills } from './kill.ts';
 import { runNetworkFaults } from './network.ts';
 import {
   startTemporaryPostgres,
-  findPostgresPrograms,
+  findPostgresBinDirectory,
   type TemporaryPostgres,
 } from './temporary-postgres.ts';
 import { runPostgresStops } from './stop-postgres.ts';
 import { runTerminations } from './terminate.ts';
 
 /*
- * The fault campaigns, shortened: few rounds of few clients. On PostgreSQL if its programs
- * are installed, on a temporary server, since it is stopped in every way; otherwise `npm test` lists
- * in its totals that these were not run.
+ * Short versions of the fault campaigns: few rounds with few clients. The tests on PostgreSQL stop its server,
+ * so they start a temporary one; if its programs are not installed, the totals of `npm test` list these tests as
+ * not run.
  */
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** What a file's tests could not run here and why, for the totals of `npm test`. */
+    /** Which of a file's tests could not run on this machine and why, for the totals of `npm test`. */
     notRun?: string;
   }
 }
@@ -33,7 +33,7 @@ let build: ScratchBuild;
 beforeAll(async () => {
   build = await makeScratchBuild();
 });
-afterAll(() => build.drop());
+afterAll(() => build.remove());
 
 function shortRun(rounds: number): FaultOptions {
   const size = { mechanics: 4, accounts: 24 };
@@ -55,7 +55,7 @@ async function emptyFolder(): Promise<DatabaseLocation> {
 }
 
 describe('on the embedded database', () => {
-  test('kill -9 and power failures lose and duplicate no booking', async () => {
+  test('kill -9 and power failures neither lose nor duplicate a booking', async () => {
     const { problems } = await runKills(await emptyFolder(), shortRun(2));
     expect(problems).toEqual([]);
   });
@@ -73,17 +73,17 @@ describe('on the embedded database', () => {
     expect(problems).toEqual([]);
   });
 
-  test('clients that disconnect lose and duplicate no booking', async () => {
+  test('clients that disconnect neither lose nor duplicate a booking', async () => {
     const { problems } = await runNetworkFaults(await emptyFolder(), shortRun(1));
     expect(problems).toEqual([]);
   });
 });
 
-const onPostgres = findPostgresPrograms() === null ? () => {} : describe;
-if (findPostgresPrograms() === null) {
-  // oxlint-disable-next-line no-empty-pattern -- vitest reads from it that no fixture is used
+const onPostgres = findPostgresBinDirectory() === null ? () => {} : describe;
+if (findPostgresBinDirectory() === null) {
+  // oxlint-disable-next-line no-empty-pattern -- it tells vitest that no fixture is used
   beforeAll(({}, { meta }) => {
-    meta.notRun = 'the faults on PostgreSQL, because its programs are not in /usr/lib/postgresql';
+    meta.notRun = 'PostgreSQL fault-injection tests, because /usr/lib/postgresql has no initdb';
   });
 }
 
@@ -95,23 +95,23 @@ onPostgres('on PostgreSQL', () => {
     if (!created) throw new Error('PostgreSQL could not be started.');
     cluster = created;
   });
-  afterAll(() => cluster.drop());
+  afterAll(() => cluster.remove());
 
   async function emptyDatabase(): Promise<DatabaseLocation> {
     return { kind: 'postgres', url: await cluster.newDatabase() };
   }
 
-  test('kill -9 loses and duplicates no booking', async () => {
+  test('kill -9 neither loses nor duplicates a booking', async () => {
     const { problems } = await runKills(await emptyDatabase(), shortRun(2));
     expect(problems).toEqual([]);
   });
 
-  test('service is back after an immediate stop of PostgreSQL', async () => {
+  test('service recovers after PostgreSQL is stopped immediately', async () => {
     const { problems } = await runPostgresStops(cluster, shortRun(2));
     expect(problems).toEqual([]);
   });
 
-  test('dropped and refused connections lose and duplicate no booking', async () => {
+  test('dropped and refused connections neither lose nor duplicate a booking', async () => {
     const { problems } = await runNetworkFaults(await emptyDatabase(), shortRun(2));
     expect(problems).toEqual([]);
   });

@@ -38,7 +38,7 @@ const violations: Readonly<Record<string, string>> = {
   'an appointment without a live event': `
     select id from appointments
     where id::text not in (select subject_id from outbox where kind = 'appointment')`,
-  // The notes of a booking contain the key of its request.
+  // A booking's notes contain the idempotency key of its request.
   'two bookings for one request': `
     select notes from appointments group by notes having count(*) > 1`,
 };
@@ -94,16 +94,16 @@ export async function findLosses(
     ).map((row) => [row.id, row]),
   );
   const found: string[] = [];
-  // The notes of a booking contain the key of its request.
+  // A booking's notes contain the idempotency key of its request.
   for (const { id, key, account, time, cancelled } of acknowledged) {
     const row = stored.get(id);
-    if (!row) found.push(`booking ${id} was acknowledged and is lost`);
+    if (!row) found.push(`booking ${id} was acknowledged but is missing`);
     else if (row.notes !== key || row.customer_id !== account.id || row.date !== time.date) {
       found.push(`booking ${id} differs from the acknowledged one`);
     } else if (row.start_time.slice(0, 5) !== time.startTime) {
       found.push(`booking ${id} is not at the acknowledged time`);
     } else if (cancelled && row.status !== 'cancelled') {
-      found.push(`the cancellation of ${id} was acknowledged and is lost`);
+      found.push(`the cancellation of ${id} was acknowledged but is missing`);
     }
   }
   if (isIdle && stored.size !== acknowledged.length) {
@@ -127,7 +127,7 @@ export interface EventComparison {
   readonly resumed: number;
 }
 
-/** Checks that a reader received each event that concerns their person, once and in order. */
+/** Checks that a reader received each event meant for the signed-in person, once and in order. */
 export async function compareWithOutbox(
   query: RunQuery,
   reader: EventReader,

@@ -1,5 +1,6 @@
 import { Agent, request as startRequest } from 'node:http';
 
+/** A request to the server on this machine; `body` is sent as JSON. */
 export interface HttpRequest {
   readonly port: number;
   readonly method: 'GET' | 'POST' | 'PATCH';
@@ -8,7 +9,7 @@ export interface HttpRequest {
   readonly body?: unknown;
 }
 
-/** The outcome of a request: a complete response or none. All times are by performance.now(). */
+/** The outcome of a request: a complete response, part of one, or none. All times are from performance.now(). */
 export type Exchange = {
   readonly startedAt: number;
   readonly endedAt: number;
@@ -20,7 +21,7 @@ export type Exchange = {
       readonly status: number;
       readonly contentType: string;
       readonly body: string;
-      /** Whether the server announced that it closes the connection. */
+      /** Whether the server announced that it will close the connection. */
       readonly closes: boolean;
     }
   | {
@@ -31,8 +32,8 @@ export type Exchange = {
     }
 );
 
-/** Creates one connection of a client, kept alive as in a browser. */
-export function newConnection(): Agent {
+/** Creates an agent with a single connection, which is kept alive as in a browser. */
+export function createAgent(): Agent {
   return new Agent({ keepAlive: true, maxSockets: 1 });
 }
 
@@ -47,10 +48,10 @@ export function exchange(agent: Agent, request: HttpRequest, timeoutMs: number):
     const fail = (reason: string): void => {
       clearTimeout(timeout);
       resolve({ kind: 'incomplete', reason, hasBegun, ...times() });
-      sent.destroy();
+      outgoing.destroy();
     };
-    const timeout = setTimeout(() => fail('TOO_LONG'), timeoutMs);
-    const sent = startRequest({
+    const timeout = setTimeout(() => fail('TIMEOUT'), timeoutMs);
+    const outgoing = startRequest({
       agent,
       host: '127.0.0.1',
       port: request.port,
@@ -65,11 +66,11 @@ export function exchange(agent: Agent, request: HttpRequest, timeoutMs: number):
         }),
       },
     });
-    sent.on('finish', () => {
+    outgoing.on('finish', () => {
       sentAt = performance.now();
     });
-    sent.on('error', (error) => fail(errorCode(error)));
-    sent.on('response', (response) => {
+    outgoing.on('error', (error) => fail(errorCode(error)));
+    outgoing.on('response', (response) => {
       hasBegun = true;
       let text = '';
       response.setEncoding('utf8');
@@ -78,7 +79,7 @@ export function exchange(agent: Agent, request: HttpRequest, timeoutMs: number):
       });
       response.on('error', (error) => fail(errorCode(error)));
       response.on('end', () => {
-        if (!response.complete) return fail('CUT_SHORT');
+        if (!response.complete) return fail('INCOMPLETE');
         clearTimeout(timeout);
         resolve({
           kind: 'complete',
@@ -90,7 +91,7 @@ export function exchange(agent: Agent, request: HttpRequest, timeoutMs: number):
         });
       });
     });
-    sent.end(body ?? undefined);
+    outgoing.end(body ?? undefined);
   });
 }
 

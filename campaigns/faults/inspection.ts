@@ -10,19 +10,20 @@ import { databaseFolder, type DatabaseLocation } from '../../bench/processes.ts'
 export type RunQuery = <T>(text: string, values?: readonly unknown[]) => Promise<T[]>;
 
 /**
- * Runs queries on a database. For an embedded one it opens a copy, so that the recovery after a kill is
- * left to the server; no server may be running on it.
+ * Runs queries on a database. If it is embedded, opens a copy, so that recovery after a kill is
+ * left to the server; no server may be using the database.
  */
 export async function inspect<T>(
-  place: DatabaseLocation,
+  location: DatabaseLocation,
   work: (query: RunQuery) => Promise<T>,
 ): Promise<T> {
-  if (place.kind === 'postgres') return withSession(await PostgresSource.start(place.url, 1), work);
+  if (location.kind === 'postgres')
+    return withSession(await PostgresSource.start(location.url, 1), work);
   const copy = await mkdtemp(join(tmpdir(), 'curbwrench-copy-'));
   try {
     // All except the lock, which is a socket that cannot be copied.
     const filter = (path: string): boolean => !path.endsWith('.lock');
-    await cp(databaseFolder(place), copy, { recursive: true, filter });
+    await cp(databaseFolder(location), copy, { recursive: true, filter });
     const opened = { folder: copy, dump: undefined };
     return await withSession(await EmbeddedSource.start(opened, () => {}), work);
   } finally {

@@ -10,34 +10,34 @@ import { LossyDisk, type UnsyncedWrites } from './lossy-disk.ts';
 import { findLosses, findViolations } from './guarantee-checks.ts';
 import { startServer, type ServerProcess } from './server-process.ts';
 
-/** What happens to unsynced writes, one outcome per round; without a power failure they survive. */
+/** What happens to unsynced writes, one outcome per round. Without a power failure, all are kept. */
 const outcomes: readonly UnsyncedWrites[] = ['lost', 'half lost', 'kept'];
 
 /**
  * Kills the server repeatedly while it works and clients book and cancel; on the
- * embedded database also with the loss of whatever was not synced, as in a power failure. After each
- * restart everything acknowledged exists, and clients without a response get one by repeating.
+ * embedded database, also reverts whatever was not synced, as a power failure would. After each
+ * restart everything acknowledged exists, and clients without a response get one by repeating the request.
  */
 export async function runKills(
-  place: DatabaseLocation,
+  location: DatabaseLocation,
   options: FaultOptions,
 ): Promise<FaultResult> {
-  const business = await makeBusiness(place, options);
+  const business = await makeBusiness(location, options);
   const port = await freePort();
-  const disk = place.kind === 'embedded' ? new LossyDisk(place, options.disk) : null;
+  const disk = location.kind === 'embedded' ? new LossyDisk(location, options.disk) : null;
   const start = (): Promise<ServerProcess> =>
     startServer({
       main: options.build.main,
-      place,
+      location,
       port,
       authSecret: business.authSecret,
       env: disk?.env ?? {},
     });
 
-  // A kill takes less time than the restart after it.
   const load = new BookingLoad(business, {
     clients: options.clients,
     port: () => port,
+    // Long enough for a kill and the restart after it.
     limitMs: 20_000,
   });
   const readers = [business.admin, ...business.accounts.slice(0, 1)].map(
@@ -63,7 +63,7 @@ export async function runKills(
       let startedAt: number;
       try {
         if (options.inspectAfterEach) {
-          const found = await inspect(place, async (query) => [
+          const found = await inspect(location, async (query) => [
             ...(await findViolations(query)),
             ...(await findLosses(query, load.acknowledged, false)),
           ]);
@@ -82,7 +82,7 @@ export async function runKills(
     }
 
     await drainAndKill(server, readers);
-    const checked = await checkAtEnd(place, load, readers);
+    const checked = await checkAtEnd(location, load, readers);
     problems.push(...checked.problems, ...load.problems);
     return {
       problems,
@@ -91,7 +91,7 @@ export async function runKills(
         'bookings acknowledged': load.acknowledged.length,
         'cancellations acknowledged': load.acknowledged.filter(({ cancelled }) => cancelled).length,
         'attempts without a response, repeated': load.unanswered,
-        'old bookings repeated, same bytes': repeated,
+        'old bookings repeated, identical response': repeated,
         ...(disk && { 'syncs seen': syncs, 'unsynced pages reverted': pagesLost }),
         'start after a kill': summarizeTimes(restartTimes),
         'events received': checked.events,
@@ -110,6 +110,6 @@ function databaseLost(round: number, error: unknown): FaultResult {
   const reason = error instanceof Error ? error.message : String(error);
   return {
     stats: { rounds: round },
-    problems: [`after kill ${round} the database could not be opened any more: ${reason}`],
+    problems: [`after kill ${round} the database could no longer be opened: ${reason}`],
   };
 }

@@ -1,7 +1,7 @@
 /**
- * Loaded into a server before anything else (`node --import`), and in its threads: records what
- * every write to a file of the database's folder replaces, and every sync, so that a power failure can
- * be simulated afterwards by reverting what was never synced. See lossy-disk.ts.
+ * Loaded before anything else into a server process and its threads (`node --import`). Records every sync,
+ * and what every write to a file in the database folder overwrites, so that a power failure can
+ * be simulated afterward by reverting what was never synced. See lossy-disk.ts.
  */
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
@@ -16,10 +16,10 @@ const {
 if (folder && file && !isMainThread) recordWrites(resolve(folder) + sep, file);
 
 /**
- * @param {string} within
+ * @param {string} folderPrefix the path of the database folder, ending with a separator
  * @param {string} journalFile
  */
-function recordWrites(within, journalFile) {
+function recordWrites(folderPrefix, journalFile) {
   const { openSync, closeSync, writeSync, readSync, fstatSync, fdatasyncSync, fsyncSync } = fs;
   const journal = openSync(journalFile, 'a', 0o600);
   /** @type {Map<number, number>} Open files of the database: descriptor to inode. */
@@ -30,7 +30,7 @@ function recordWrites(within, journalFile) {
 
   fs.openSync = (path, flags, mode) => {
     const descriptor = openSync(path, flags, mode);
-    if (resolve(String(path)).startsWith(within)) {
+    if (resolve(String(path)).startsWith(folderPrefix)) {
       const { ino } = fstatSync(descriptor);
       watched.set(descriptor, ino);
     }
@@ -54,16 +54,16 @@ function recordWrites(within, journalFile) {
     return writeSync(descriptor, buffer, offset, length, position);
   };
 
-  /** A file may be open for writing only; then it is read through another descriptor. */
+  /** Reads through another descriptor if the file is open only for writing. */
   function readBack(descriptor, buffer, position) {
     try {
       return readSync(descriptor, buffer, 0, buffer.length, position);
     } catch {
-      const again = openSync(`/proc/self/fd/${descriptor}`, 'r');
+      const readable = openSync(`/proc/self/fd/${descriptor}`, 'r');
       try {
-        return readSync(again, buffer, 0, buffer.length, position);
+        return readSync(readable, buffer, 0, buffer.length, position);
       } finally {
-        closeSync(again);
+        closeSync(readable);
       }
     }
   }

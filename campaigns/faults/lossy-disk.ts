@@ -14,7 +14,10 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { databaseFolder } from '../../bench/processes.ts';
 
-/** What happens to unsynced writes in a power failure: all survive, all are lost, or a random half of the pages is. */
+/**
+ * What happens to unsynced writes in a power failure: all are kept, all are lost, or those to a random half of the
+ * pages are lost.
+ */
 export type UnsyncedWrites = 'kept' | 'lost' | 'half lost';
 
 /** What a simulated power failure reverted. */
@@ -28,8 +31,9 @@ interface WriteEntry {
   readonly ino: number;
   readonly position: number;
   readonly length: number;
-  /** The file's previous size, and its previous bytes, in base64. */
+  /** The file's size before the write. */
   readonly size: number;
+  /** The overwritten bytes, in base64. */
   readonly old: string;
 }
 
@@ -48,16 +52,16 @@ const pageSize = 8192;
 export class LossyDisk {
   readonly #cluster: string;
   readonly #journal: string;
-  readonly #syncs: 'ignored' | 'noted';
+  readonly #syncs: 'ignored' | 'recorded';
 
-  /** With `fault`, no sync counts: the disk only claims to have synced. */
-  constructor(place: { readonly folder: string }, fault?: 'ignores syncs') {
-    this.#syncs = fault ? 'ignored' : 'noted';
-    this.#cluster = join(databaseFolder(place), 'cluster');
-    this.#journal = join(place.folder, 'disk-journal');
+  /** With `fault`, syncs do nothing: the disk only claims to have synced. */
+  constructor(location: { readonly folder: string }, fault?: 'ignores syncs') {
+    this.#syncs = fault ? 'ignored' : 'recorded';
+    this.#cluster = join(databaseFolder(location), 'cluster');
+    this.#journal = join(location.folder, 'disk-journal');
   }
 
-  /** The environment variables with which a server records its writes. */
+  /** The environment variables that make a server record its writes. */
   get env(): Record<string, string> {
     const preload = pathToFileURL(join(process.cwd(), 'campaigns/faults/lossy-disk-preload.mjs'));
     return {
@@ -105,7 +109,7 @@ function pathsByInode(folder: string): Map<number, string> {
   return paths;
 }
 
-/** Restores lost pages, and the file's size, to the last sync. Returns how many pages were lost. */
+/** Restores lost pages and the file's size to their state at the last sync. Returns how many pages were lost. */
 function revertWrites(
   path: string,
   writes: readonly WriteEntry[],
@@ -116,7 +120,7 @@ function revertWrites(
   try {
     const { size } = fstatSync(descriptor);
     let end = Math.min(...writes.map((write) => write.size));
-    // In reverse order: each write restores what it replaced, down to the first.
+    // In reverse order, so that the first write's old bytes are restored last.
     for (const write of writes.toReversed()) {
       const old = Buffer.alloc(write.length);
       Buffer.from(write.old, 'base64').copy(old);

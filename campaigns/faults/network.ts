@@ -72,17 +72,17 @@ const networkFaults: readonly NetworkFault[] = [
 ];
 
 /**
- * Bad networks: between the server and PostgreSQL through a proxy, and between clients and the
- * server, where every third booking is first sent by a client that disconnects. Nothing acknowledged is
- * lost, nothing duplicated, no client waits longer than the limit, and service recovers by itself.
+ * Breaks connections between the server and PostgreSQL, with a proxy, and between clients and the
+ * server: every third booking is first sent by a client that disconnects. Nothing acknowledged is
+ * lost, nothing is duplicated, no client waits longer than the limit, and service recovers by itself.
  */
 export async function runNetworkFaults(
-  place: DatabaseLocation,
+  location: DatabaseLocation,
   options: FaultOptions,
 ): Promise<FaultResult> {
-  const business = await makeBusiness(place, options);
+  const business = await makeBusiness(location, options);
   const port = await freePort();
-  const proxy = place.kind === 'postgres' ? await proxyTo(place.url) : null;
+  const proxy = location.kind === 'postgres' ? await proxyTo(location.url) : null;
   const successes: number[] = [];
   const baseline = new BaselineTiming();
   const load = new BookingLoad(business, {
@@ -104,7 +104,7 @@ export async function runNetworkFaults(
 
   const server = await startServer({
     main: options.build.main,
-    place: proxy && place.kind === 'postgres' ? throughProxy(place.url, proxy) : place,
+    location: proxy && location.kind === 'postgres' ? throughProxy(location.url, proxy) : location,
     port,
     authSecret: business.authSecret,
   });
@@ -133,7 +133,7 @@ export async function runNetworkFaults(
     }
     if (!server.isRunning()) problems.push(`the server exited: ${server.errors()}`);
     await drainAndKill(server, readers);
-    const checked = await checkAtEnd(place, load, readers);
+    const checked = await checkAtEnd(location, load, readers);
     problems.push(...checked.problems, ...load.problems);
     return {
       problems,

@@ -5,9 +5,9 @@ import type { DatabaseLocation } from '../../bench/processes.ts';
 /** A server in its own process. */
 export interface ServerProcess {
   readonly port: number;
-  /** Returns what it printed to standard error. */
+  /** Returns what the server printed to standard error. */
   errors(): string;
-  /** Kills it with SIGKILL, as the system does when memory runs out. */
+  /** Kills the process with SIGKILL, as the system does when memory runs out. */
   kill(): Promise<void>;
   /** Sends SIGTERM and waits until the process exits. */
   terminate(): Promise<ExitResult>;
@@ -15,16 +15,16 @@ export interface ServerProcess {
 }
 
 export interface ExitResult {
-  /** Null when a signal ended it. */
+  /** Null if a signal ended the process. */
   readonly code: number | null;
-  /** From the signal to the exit. */
+  /** The time from the signal to the exit. */
   readonly ms: number;
 }
 
 export interface ServerOptions {
-  /** The module that starts it. */
+  /** The module that starts the server. */
   readonly main: string;
-  readonly place: DatabaseLocation;
+  readonly location: DatabaseLocation;
   readonly port: number;
   readonly authSecret: string;
   /** Additional environment variables. */
@@ -65,7 +65,7 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
   };
 }
 
-function environmentFor({ place, port, authSecret }: ServerOptions): Record<string, string> {
+function environmentFor({ location, port, authSecret }: ServerOptions): Record<string, string> {
   const settings = {
     DEMO: 'off',
     HOST: '127.0.0.1',
@@ -75,9 +75,9 @@ function environmentFor({ place, port, authSecret }: ServerOptions): Record<stri
     LOG_LEVEL: 'error',
     NODE_OPTIONS: '',
   };
-  return place.kind === 'postgres'
-    ? { ...settings, DATABASE_URL: place.url }
-    : { ...settings, DATABASE_URL: '', DATA_DIR: place.folder };
+  return location.kind === 'postgres'
+    ? { ...settings, DATABASE_URL: location.url }
+    : { ...settings, DATABASE_URL: '', DATA_DIR: location.folder };
 }
 
 function waitUntilReady(child: ChildProcess, errors: () => string): Promise<void> {

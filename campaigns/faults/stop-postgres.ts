@@ -22,21 +22,21 @@ const maxResponseMs = 12_000;
 
 /**
  * Bookings and live events must work again within this time after PostgreSQL accepts connections, plus
- * the longest time of a booking without a fault.
+ * the longest duration of a booking without a fault.
  */
 const backWithinMs = 1_000;
 
 /**
- * Stops PostgreSQL immediately while clients work, repeatedly, under one server that keeps
- * running. What was acknowledged exists, requests in the meantime get a 503 with a sentence,
+ * Repeatedly stops PostgreSQL in immediate mode while clients work, under one server that keeps
+ * running. Everything acknowledged exists, requests during an outage get a 503 with a sentence,
  * and both bookings and live events are back within a second.
  */
 export async function runPostgresStops(
   cluster: TemporaryPostgres,
   options: FaultOptions,
 ): Promise<FaultResult> {
-  const place = { kind: 'postgres', url: cluster.url } as const;
-  const business = await makeBusiness(place, options);
+  const location = { kind: 'postgres', url: cluster.url } as const;
+  const business = await makeBusiness(location, options);
   const port = await freePort();
   const { authSecret } = business;
   const successes: number[] = [];
@@ -58,7 +58,7 @@ export async function runPostgresStops(
   const eventsBack: number[] = [];
   const outages: number[] = [];
 
-  const server = await startServer({ main: options.build.main, place, port, authSecret });
+  const server = await startServer({ main: options.build.main, location, port, authSecret });
   try {
     for (const reader of readers) reader.start();
     for (const reader of readers) await reader.waitUntilOpen();
@@ -80,7 +80,7 @@ export async function runPostgresStops(
       eventsBack.push((await waitForNextEvent(readers[0], Math.max(...before), backAt)) - backAt);
       await load.finishAll();
       await load.repeatSome(5);
-      const found = await inspect(place, async (query) => [
+      const found = await inspect(location, async (query) => [
         ...(await findViolations(query)),
         ...(await findLosses(query, load.acknowledged, true)),
         ...(await findLaggingReaders(readers, await newestEvent(query))),
@@ -91,7 +91,7 @@ export async function runPostgresStops(
       problems.push(...describeDelay('events', eventsBack, withinMs));
       options.onRound(round + 1, load.acknowledged.length);
     }
-    const checked = await checkAtEnd(place, load, readers);
+    const checked = await checkAtEnd(location, load, readers);
     if (!server.isRunning()) problems.push(`the server exited: ${server.errors()}`);
     problems.push(...checked.problems, ...load.problems);
     return {

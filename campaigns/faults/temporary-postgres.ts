@@ -9,26 +9,27 @@ import { freePort } from '../../bench/processes.ts';
 
 const execute = promisify(execFile);
 
-/** A temporary PostgreSQL server, which may be stopped in any way. */
+/** A temporary PostgreSQL server, which faults may stop at any time. */
 export interface TemporaryPostgres {
   readonly url: string;
   readonly port: number;
-  /** Stops all its processes immediately and without a checkpoint, as in a crash. */
+  /** Stops all processes of the server immediately and without a checkpoint, as in a crash. */
   stopImmediately(): Promise<void>;
-  /** Starts it again and returns when, by performance.now(), it first accepted a connection. */
+  /** Starts the server again. Returns the time, from performance.now(), at which it first accepted a connection. */
   restart(): Promise<number>;
   /** Creates an empty database and returns its URL. */
   newDatabase(): Promise<string>;
-  drop(): Promise<void>;
+  /** Stops the server and deletes its files. */
+  remove(): Promise<void>;
 }
 
 /**
- * Creates a server with PostgreSQL's default durability, from Debian's programs, as the
- * user postgres when this runs as root. Returns null if PostgreSQL is not installed.
+ * Creates a server with PostgreSQL's default durability, using Debian's programs. If this process runs as
+ * root, they run as the user postgres. Returns null if PostgreSQL is not installed.
  */
 export async function startTemporaryPostgres(): Promise<TemporaryPostgres | null> {
-  const programs = findPostgresPrograms();
-  if (programs === null) return null;
+  const binDirectory = findPostgresBinDirectory();
+  if (binDirectory === null) return null;
   const home = await mkdtemp(join(tmpdir(), 'curbwrench-cluster-'));
   const data = join(home, 'data');
   await chmod(home, 0o755);
@@ -37,10 +38,10 @@ export async function startTemporaryPostgres(): Promise<TemporaryPostgres | null
   if (isRoot) await execute('chown', ['-R', 'postgres', home]);
   const run = (program: string, args: readonly string[]) =>
     isRoot
-      ? execute('runuser', ['-u', 'postgres', '--', join(programs, program), ...args], {
+      ? execute('runuser', ['-u', 'postgres', '--', join(binDirectory, program), ...args], {
           cwd: home,
         })
-      : execute(join(programs, program), [...args], { cwd: home });
+      : execute(join(binDirectory, program), [...args], { cwd: home });
 
   const port = await freePort();
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
@@ -69,15 +70,15 @@ export async function startTemporaryPostgres(): Promise<TemporaryPostgres | null
       return waitUntilAccepting(url);
     },
     newDatabase: () => newDatabase(url),
-    async drop() {
+    async remove() {
       if (existsSync(join(data, 'postmaster.pid'))) await stop().catch(() => {});
       await rm(home, { recursive: true, force: true });
     },
   };
 }
 
-/** Returns the folder of Debian's newest PostgreSQL programs, or null if none is installed. */
-export function findPostgresPrograms(): string | null {
+/** Returns the directory of Debian's newest PostgreSQL programs, or null if none is installed. */
+export function findPostgresBinDirectory(): string | null {
   const folder = '/usr/lib/postgresql';
   if (!existsSync(folder)) return null;
   const newest = readdirSync(folder)
@@ -102,11 +103,11 @@ async function newDatabase(server: string): Promise<string> {
   return address.href;
 }
 
-const restartTimeoutMs = 60_000;
+const startTimeoutMs = 60_000;
 
-/** Polls until the server accepts a connection; returns when it did, by performance.now(). */
+/** Polls until the server accepts a connection; returns the time at which it did, from performance.now(). */
 async function waitUntilAccepting(url: string): Promise<number> {
-  const deadline = performance.now() + restartTimeoutMs;
+  const deadline = performance.now() + startTimeoutMs;
   for (;;) {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
     client.on('error', () => {});

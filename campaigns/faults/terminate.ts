@@ -13,27 +13,27 @@ import { startServer, type ServerProcess } from './server-process.ts';
 const exitWithinMs = 9_000;
 
 /**
- * A request whose last byte was sent before this long after SIGTERM gets a complete response; a later
- * one may be refused a connection, but never gets a partial response.
+ * A request whose last byte is sent within this time after SIGTERM gets a complete response. A later
+ * request may be refused a connection, but never gets a partial response.
  */
 const answeredWithinMs = 400;
 
-/** In one round of this many, stuck clients delay the shutdown. */
+/** In one of this many rounds, stuck clients delay the shutdown. */
 const stuckClientsEvery = 5;
 
 /**
- * Sends the server SIGTERM while it works, repeatedly, and hands over to the next: on
- * PostgreSQL one that is already running, on the embedded database one that starts after the first exits.
+ * Repeatedly sends SIGTERM to the server while it works, and hands over to another server: on
+ * PostgreSQL to one that is already running, on the embedded database to one that starts after the first exits.
  * No request in flight fails, every process exits with 0 in time, and streams resume elsewhere
  * without a gap.
  */
 export async function runTerminations(
-  place: DatabaseLocation,
+  location: DatabaseLocation,
   options: FaultOptions,
 ): Promise<FaultResult> {
-  const business = await makeBusiness(place, options);
+  const business = await makeBusiness(location, options);
   const ports = [await freePort(), await freePort()] as const;
-  const isRolling = place.kind === 'postgres';
+  const isRolling = location.kind === 'postgres';
   const problems: string[] = [];
   const stops: number[] = [];
   const stuckStops: number[] = [];
@@ -61,7 +61,7 @@ export async function runTerminations(
     (person) => new EventReader(person, () => currentPort),
   );
   const start = (port: number): Promise<ServerProcess> =>
-    startServer({ main: options.build.main, place, port, authSecret: business.authSecret });
+    startServer({ main: options.build.main, location, port, authSecret: business.authSecret });
 
   let server = await start(currentPort);
   try {
@@ -78,7 +78,7 @@ export async function runTerminations(
       const stuckClients = hasStuckClients ? await openStuckClients(currentPort, business) : [];
       sigtermAt = performance.now();
       const ending = server.terminate();
-      // A load balancer takes a moment to notice the shutdown, so clients switch a little later.
+      // A load balancer takes some time to notice the shutdown, so clients switch a little later.
       await pause(Math.random() * answeredWithinMs);
       currentPort = nextPort;
       const { code, ms } = await ending;
@@ -94,7 +94,7 @@ export async function runTerminations(
       options.onRound(round + 1, load.acknowledged.length);
     }
     await drainAndKill(server, readers);
-    const checked = await checkAtEnd(place, load, readers);
+    const checked = await checkAtEnd(location, load, readers);
     const broken = readers.reduce((sum, reader) => sum + reader.brokenStreams, 0);
     if (broken > 0) problems.push(`${broken} streams broke off instead of ending`);
     if (load.unavailable > 0) problems.push(`${load.unavailable} requests got a 503`);
@@ -123,18 +123,18 @@ export async function runTerminations(
 /** Opens two clients that delay the shutdown: one stops in the middle of a request, one never reads its stream. */
 async function openStuckClients(port: number, business: Business): Promise<Socket[]> {
   const { cookie } = business.admin.headers;
-  const texts = [
+  const requests = [
     `POST /api/appointments HTTP/1.1\r\nhost: localhost\r\ncookie: ${cookie}\r\ncontent-type: application/json\r\ncontent-length: 500\r\n\r\n{"vehicleId"`,
     `GET /api/events HTTP/1.1\r\nhost: localhost\r\ncookie: ${cookie}\r\n\r\n`,
   ];
-  const sockets = texts.map((text) => {
+  const sockets = requests.map((request) => {
     const socket = connect({ host: '127.0.0.1', port });
     socket.on('error', () => {});
     socket.pause();
-    socket.write(text);
+    socket.write(request);
     return socket;
   });
-  // Gives the server time to read them.
+  // Gives the server time to read the requests.
   await pause(200);
   return sockets;
 }

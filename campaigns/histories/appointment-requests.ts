@@ -1,7 +1,13 @@
-import { formatClock, daysAfter, weekday } from '../time/wall-clock.ts';
+import { formatClock } from '../time/wall-clock.ts';
 import { isOpen, needsMechanic, type Appointment } from './business.ts';
 import type { Step } from './history.ts';
-import { pickOffice, pick, type RequestBuilder, type StepContext } from './step-context.ts';
+import {
+  pickDate,
+  pickOfficePerson,
+  pick,
+  type RequestBuilder,
+  type StepContext,
+} from './step-context.ts';
 import { customerIds, mechanicIds, zips } from './start-state.ts';
 
 /** Builds the requests for steps about appointments. */
@@ -15,11 +21,11 @@ export const appointmentRequestBuilders = {
     const vehicle = pick(choice === 11 ? business.vehicles : own, choice);
     const serviceId = pick(business.services, choice);
     if (!vehicle || serviceId === undefined) return null;
-    // Mostly none, since customers are refused where no area is.
+    // Mostly without a ZIP code, since customers are refused outside the service areas.
     const zip = pick([null, null, null, zips[0], null, null, zips[1], null], target);
     return [
       'bookAppointment',
-      target % 3 === 0 ? pickOffice(target) : customerId,
+      target % 3 === 0 ? pickOfficePerson(target) : customerId,
       '',
       {
         customerId,
@@ -49,12 +55,12 @@ export const appointmentRequestBuilders = {
       (each) => needsMechanic(each) || each.status === 'confirmed',
     );
     const change = { mechanicId: pick(among, step.choice) ?? '', status: 'confirmed' };
-    return job && ['changeAppointment', pickOffice(step.target), job.id, change];
+    return job && ['changeAppointment', pickOfficePerson(step.target), job.id, change];
   },
   unassign: (context) => {
     const job = pickAppointment(context, isConfirmed);
     const change = { status: 'unassigned', reason: pickReason(context) };
-    return job && ['changeAppointment', pickOffice(context.step.target), job.id, change];
+    return job && ['changeAppointment', pickOfficePerson(context.step.target), job.id, change];
   },
   decline: (context) => {
     const job = pickAppointment(context, isConfirmed);
@@ -69,6 +75,10 @@ export const appointmentRequestBuilders = {
       (each) => isConfirmed(each) && (anyDay || each.date === context.today),
     );
     return job && ['changeAppointment', job.mechanicId, job.id, { status: 'in_progress' }];
+  },
+  undoStart: (context) => {
+    const job = pickAppointment(context, isInProgress);
+    return job && ['changeAppointment', job.mechanicId, job.id, { startUndone: true }];
   },
   arrive: (context) => {
     const job = pickAppointment(context, isInProgress);
@@ -85,6 +95,7 @@ export const appointmentRequestBuilders = {
       date: pickDate(context),
       startTime: formatClock(step.slot * 60),
       ...(step.target % 4 > 0 && { confirmOverlap: true }),
+      ...(step.target % 5 === 0 && { confirmOutsideHours: true }),
     };
     return job && ['changeAppointment', pickOwnerOrOffice(step, job), job.id, change];
   },
@@ -123,20 +134,10 @@ function pickReason({ step }: StepContext): string | null {
 }
 
 function pickOwnerOrOffice(step: Step, job: Appointment): string {
-  return step.choice % 2 === 0 ? job.customerId : pickOffice(step.choice);
+  return step.choice % 2 === 0 ? job.customerId : pickOfficePerson(step.choice);
 }
 
-/**
- * Returns the step's day, counted from the history's first day, or from today if the clock is past it;
- * skips weekends, except for far days.
- */
-function pickDate({ step: { day }, firstDay, today }: StepContext): string {
-  const date = daysAfter(today > daysAfter(firstDay, 1) ? today : firstDay, day);
-  if (day > 3 || day < 0) return date;
-  return daysAfter(date, { 6: 2, 0: 1 }[weekday(date)] ?? 0);
-}
-
-/** Picks one or two of the other services, sometimes the first one once more. */
+/** Picks one or two of the other services, sometimes the first service again. */
 function pickAdditionalServices(
   services: readonly number[],
   firstId: number,

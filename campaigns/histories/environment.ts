@@ -1,5 +1,6 @@
 import { openSession } from '@curbwrench/testing/builders';
 import { hashTestPassword } from '@curbwrench/testing/passwords';
+import { defaultBookingRules } from '@curbwrench/contract/scheduling/booking-rules';
 import type { TestApp } from '@curbwrench/testing/start-app';
 import type { Database } from '@curbwrench/server/database/schema';
 import { sql, type Transaction } from 'kysely';
@@ -8,59 +9,53 @@ import type { BuildModules } from '../in-process.ts';
 import { password, plate } from './requests.ts';
 import { participants, customerIds, mechanicIds, zips, type StartState } from './start-state.ts';
 
-/** The first possible start of a history: a Monday, some days before clocks change. */
+/** The earliest day on which a history can start: a Monday, a few days before daylight saving time starts. */
 export const firstDay = '2026-03-02';
-
-/** A time before anything in any history is due. */
-const beforeEveryHistory = new Date('2026-01-05T12:00:00Z');
 
 const vehiclesPerCustomer = 2;
 
 const workingDays = [1, 2, 3, 4, 5];
 
-/** The applications under test, one for each of the business settings, all on one database. */
+/** The applications under test, one for each set of business settings, each on its own database. */
 export class Environment {
   readonly apps: readonly TestApp[];
-  readonly #product: BuildModules;
-  /** Computed once: hashing is slow on purpose. */
+  readonly #modules: BuildModules;
+  /** Computed once, because hashing is deliberately slow. */
   readonly #passwordHash = hashTestPassword(password);
   /** By application: the session cookie of each person. */
   readonly #cookies: readonly Map<string, string>[];
 
   private constructor(modules: BuildModules, apps: readonly TestApp[]) {
-    this.#product = modules;
+    this.#modules = modules;
     this.apps = apps;
     this.#cookies = apps.map(() => new Map());
   }
 
   /** Starts the applications from a build of the server. */
   static async build(modules: BuildModules): Promise<Environment> {
-    const first = await modules.startApp({ business: settings[0] });
-    const apps = [first];
-    for (const business of settings.slice(1)) {
-      apps.push(await modules.startApp({ business, database: first.database }));
-    }
+    const apps: TestApp[] = [];
+    for (const business of settings) apps.push(await modules.startApp({ business }));
     const environment = new Environment(modules, apps);
-    for (const { id, role } of participants) await insertPerson(first, id, role);
-    for (const { id } of participants) await environment.signIn(id);
+    for (const [appIndex, app] of apps.entries()) {
+      for (const { id, role } of participants) await insertPerson(app, id, role);
+      for (const { id } of participants) await environment.signIn(appIndex, id);
+    }
     return environment;
   }
 
-  /** Opens a new session for a person with each application, since a change may have ended theirs. */
-  async signIn(id: string): Promise<void> {
-    for (const [index, app] of this.apps.entries()) {
-      const { cookie } = await openSession(app, id, new Date('2100-01-01T00:00:00Z'));
-      this.#cookies[index]?.set(id, cookie);
-    }
+  /** Opens a new session for a person, since a change may have ended theirs. */
+  async signIn(appIndex: number, id: string): Promise<void> {
+    const { cookie } = await openSession(this.app(appIndex), id, new Date('2100-01-01T00:00:00Z'));
+    this.#cookies[appIndex]?.set(id, cookie);
   }
 
-  cookieFor(setting: number, id: string): string {
-    return this.#cookies[setting]?.get(id) ?? '';
+  cookieFor(appIndex: number, id: string): string {
+    return this.#cookies[appIndex]?.get(id) ?? '';
   }
 
-  app(setting: number): TestApp {
-    const app = this.apps[setting];
-    if (!app) throw new Error(`There is no setting ${setting}.`);
+  app(appIndex: number): TestApp {
+    const app = this.apps[appIndex];
+    if (!app) throw new Error(`There is no application ${appIndex}.`);
     return app;
   }
 
@@ -68,18 +63,20 @@ export class Environment {
     for (const app of this.apps.toReversed()) await app.stop();
   }
 
-  /** Deletes what the last history left, and creates the next one's business. */
+  /** Deletes the data of the previous history, and creates the business of the next one. */
   async reset(startState: StartState): Promise<void> {
-    const app = this.app(startState.setting);
-    // The others renew plans by their own clocks and must not renew what is due only by this one's.
-    for (const other of this.apps) if (other !== app) other.clock.set(beforeEveryHistory);
+    const app = this.app(startState.appIndex);
     const start = daysAfter(firstDay, startState.startDay);
     const signedOutIds: string[] = [];
-    await this.#product.inTransaction(app.store, async (trx) => {
-      // Bypasses triggers and references; rows are deleted because truncating a table takes longer.
+    await this.#modules.inTransaction(app.store, async (trx) => {
+      // Bypasses triggers and foreign keys; rows are deleted because truncating a table takes longer.
       await sql`set local session_replication_role = replica`.execute(trx);
+      // Waits for the background job that merges counts; it could otherwise store the previous history's counts later.
+      await sql`lock table appointment_counts, payment_totals in share row exclusive mode`.execute(
+        trx,
+      );
       for (const table of clearedTables) await sql`delete from ${sql.table(table)}`.execute(trx);
-      // A trigger prevents that deleted people are restored; it is disabled only here.
+      // A trigger prevents restoring deleted people; it is disabled only here.
       await sql`alter table people disable trigger stays_deleted`.execute(trx);
       const restored = await sql<{ id: string }>`
         update people set deleted_at = null, name = id, first_name = id,
@@ -95,7 +92,7 @@ export class Environment {
       await sql`update accounts set role = given.role from
         json_to_recordset(${JSON.stringify(rolesFor(startState))}::json) as given (id text, role text)
         where accounts.id = given.id and accounts.role <> given.role`.execute(trx);
-      await updateSettings(trx, startState.setting);
+      await restoreSettings(trx, startState.appIndex);
       await insertMechanics(trx, startState, start);
       for (const day of startState.holidays) {
         const date = daysAfter(start, day);
@@ -117,7 +114,7 @@ export class Environment {
       await insertPlan(trx, services.rows[0]?.id ?? 0);
       await insertArea(trx);
     });
-    for (const id of signedOutIds) await this.signIn(id);
+    for (const id of signedOutIds) await this.signIn(startState.appIndex, id);
   }
 }
 
@@ -141,7 +138,7 @@ async function insertArea(trx: Transaction<Database>): Promise<void> {
     insert into service_area_zips (zip, area_id) select ${zips[0]}, id from made`.execute(trx);
 }
 
-/** Inserts the passwords of people whose accounts were deleted. */
+/** Restores the passwords of people whose accounts were deleted. */
 async function insertPasswords(trx: Transaction<Database>, hash: string): Promise<void> {
   await sql`
     insert into credentials (id, subject, provider_id, account_id, password, created_at, updated_at)
@@ -176,11 +173,14 @@ const clearedTables = [
   'vehicles',
   'services',
   'working_hours',
+  'working_day_exceptions',
   'time_off',
   'holidays',
+  'stranded_jobs',
   'mechanics',
 ];
 
+/** The business settings of each application. */
 const settings: readonly [TestSettings, ...TestSettings[]] = [
   {
     timeZone: 'America/Los_Angeles',
@@ -212,7 +212,8 @@ interface TestSettings {
   readonly bufferMinutes: number;
 }
 
-export const settingCount = settings.length;
+/** How many applications an environment has. */
+export const appCount = settings.length;
 
 /** Returns the role of every participant: mechanics without an entry in the start state are customers. */
 function rolesFor({ mechanics }: StartState): { id: string; role: string }[] {
@@ -222,14 +223,16 @@ function rolesFor({ mechanics }: StartState): { id: string; role: string }[] {
   });
 }
 
-/** Stores the settings of the application under test: all share one database, and rules are read from it. */
-async function updateSettings(trx: Transaction<Database>, setting: number): Promise<void> {
-  const chosen = settings[setting] ?? settings[0];
-  await sql`update business set time_zone = ${chosen.timeZone},
-    cancel_until_hours = ${chosen.cancelUntilHours}, max_open_bookings = ${chosen.maxOpenBookings},
-    jobs_end_within_hours = ${chosen.jobsEndWithinHours}, notice_hours = ${chosen.noticeHours},
-    plans_before_payment = ${chosen.plansBeforePayment},
-    buffer_minutes = ${chosen.bufferMinutes}`.execute(trx);
+/**
+ * Restores the settings that histories change. Other settings keep the values with which the application was started.
+ */
+async function restoreSettings(trx: Transaction<Database>, appIndex: number): Promise<void> {
+  const chosen = settings[appIndex] ?? settings[0];
+  const { openingHours, startGapMinutes, windowDays } = defaultBookingRules;
+  await sql`update business set jobs_end_within_hours = ${chosen.jobsEndWithinHours},
+    notice_hours = ${chosen.noticeHours}, buffer_minutes = ${chosen.bufferMinutes},
+    opening_hours = ${JSON.stringify(openingHours)}::jsonb,
+    start_gap_minutes = ${startGapMinutes}, window_days = ${windowDays}`.execute(trx);
 }
 
 async function insertMechanics(

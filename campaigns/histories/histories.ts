@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { printReport } from '../report.ts';
 import type { CampaignOptions } from '../options.ts';
-import { weights } from './history.ts';
+import { weights } from './actions.ts';
 import { ProgressMonitor } from './progress-monitor.ts';
 import type { WorkerMessage, WorkerTask, WorkerResult } from './worker.ts';
 
@@ -11,8 +11,9 @@ const processes = 2;
 const runsForEveryKind = 1000;
 
 /**
- * Histories: random requests by everyone, on businesses of every shape. After each, invariants of the whole
- * database must hold, and the response must agree with what was shown before. Repeat one with `--seed`.
+ * Sends random requests by every role to businesses with random staff and services. After each request, the
+ * invariants of the whole database must hold, and the response must agree with what was shown before. `--seed`
+ * repeats a run.
  */
 export async function histories(options: CampaignOptions): Promise<boolean> {
   const { seed, database } = options;
@@ -39,6 +40,8 @@ export async function histories(options: CampaignOptions): Promise<boolean> {
       refused: formatCounts(tallies.map((tally) => tally.refused)),
       'slots booked as shown': sum((tally) => tally.slots),
       'candidates assigned as shown': sum((tally) => tally.candidates),
+      'jobs covered as proposed': sum((tally) => tally.covers),
+      'working time saved as previewed': sum((tally) => tally.confirmedPreviews),
       seconds: seconds.toFixed(1),
     },
     [
@@ -55,7 +58,7 @@ function neverAccepted(tallies: readonly WorkerResult['tally'][]): string[] {
     .map((kind) => `no "${kind}" was accepted in any history`);
 }
 
-/** Runs all tasks in their own processes, and prints their progress and which process hangs. */
+/** Runs each task in its own process, and prints the progress and any process that hangs. */
 async function runTasks(tasks: readonly WorkerTask[], runs: number): Promise<WorkerResult[]> {
   const monitor = new ProgressMonitor();
   const timer = setInterval(() => {

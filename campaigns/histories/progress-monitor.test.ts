@@ -17,7 +17,7 @@ test('a process that sends nothing for a minute is reported with its last step, 
   ]);
 });
 
-test('a process that reports again is no longer reported as missing', () => {
+test('a process that reports again is no longer reported as silent', () => {
   const monitor = new ProgressMonitor();
   monitor.record({ seed: 500, history: 3, step: 'book' }, 0);
   expect(monitor.findSilent(60_000)).toHaveLength(1);

@@ -2,16 +2,16 @@
 export interface Progress {
   /** Identifies the process. */
   readonly seed: number;
-  /** How many histories it started. */
+  /** How many histories the process has started. */
   readonly history: number;
-  /** A description of the step it is about to do. */
+  /** A description of the step that the process is about to do. */
   readonly step: string;
 }
 
 interface LastReport extends Progress {
-  /** When it last sent something, in ms. */
+  /** When the process last sent something, in ms. */
   readonly at: number;
-  /** When it last sent something or was last reported as silent; null once it is dlast. */
+  /** When the process last sent something or was last reported as silent; null once it is done. */
   readonly reportedAt: number | null;
 }
 

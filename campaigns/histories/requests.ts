@@ -1,14 +1,18 @@
 import { calls, buildPath } from '@curbwrench/contract/api/calls';
+import type { Action } from './actions.ts';
 import { appointmentRequestBuilders } from './appointment-requests.ts';
 import { isOpen, needsMechanic, type Business, type Payment } from './business.ts';
 import type { Step } from './history.ts';
 import {
   findAdmin,
-  pickOffice,
+  pickMechanic,
+  pickOfficePerson,
+  pickPersonOrOffice,
   pick,
   type RequestBuilder,
   type StepContext,
 } from './step-context.ts';
+import { workingTimeRequestBuilders } from './working-time-requests.ts';
 import { participants, customerIds, mechanicIds, zips } from './start-state.ts';
 
 /** A request and the person who makes it. */
@@ -35,18 +39,16 @@ export function toRequest(context: StepContext): Request | null {
   const anyone = step.by === null ? undefined : participants[step.by]?.id;
   const { method, path } = calls[call];
   const request = {
-    actor: anyone ?? preferredActor ?? pickOffice(step.target),
+    actor: anyone ?? preferredActor ?? pickOfficePerson(step.target),
     method,
-    url: buildPath(path, { id }),
+    url: buildPath(path, { id, date: id }),
   };
   return payload ? { ...request, payload } : request;
 }
 
-const requestBuilders: Record<
-  Exclude<Step['action'], 'moveClock' | 'renewPlans'>,
-  RequestBuilder
-> = {
+const requestBuilders: Record<Exclude<Action, 'moveClock' | 'renewPlans'>, RequestBuilder> = {
   ...appointmentRequestBuilders,
+  ...workingTimeRequestBuilders,
   changeStatus: ({ business, step }) => {
     const status = pick(['available', 'offline', 'on_job'], step.choice);
     return ['changeMechanicStatus', pickMechanic(business, step), '', { status }];
@@ -87,7 +89,7 @@ const requestBuilders: Record<
   },
   sendMessage: ({ business, step }) => {
     const personId = pick([...customerIds, ...mechanicIds, 'admin-1'], step.target) ?? '';
-    // Few client ids, so that some repeat, with the same or another text.
+    // Few client ids, so that some repeat, with the same or different text.
     const number = String((Math.floor(step.slot) + step.choice) % 7).padStart(12, '0');
     const message = {
       clientId: `00000000-0000-4000-8000-${number}`,
@@ -107,7 +109,7 @@ const requestBuilders: Record<
     const notified = pick(business.notifications, step.target);
     if (!notified) return null;
     const { recipientId, ids } = notified;
-    // Mostly marks all notifications as read, sometimes a part.
+    // Mostly marks all notifications as read, sometimes only some.
     const from = step.choice % 3 === 0 ? pick(ids, step.choice) : ids[0];
     return ['readNotifications', recipientId, '', { from, to: ids.at(-1) }];
   },
@@ -126,14 +128,14 @@ const requestBuilders: Record<
     },
   ],
   createService: ({ business, step }) => {
-    const offer = {
+    const service = {
       name: 'Service',
       description: 'What we do for this price.',
       price: `${50 + step.choice}.05`,
       duration: pick([30, 60, 90], step.target),
       skill: pick(skills, step.choice),
     };
-    return ['createService', findAdmin(business), '', offer];
+    return ['createService', findAdmin(business), '', service];
   },
   changeService: ({ business, step }) => {
     // Mostly changes a service with waiting bookings, which must not be affected.
@@ -201,7 +203,7 @@ const requestBuilders: Record<
     return ['joinPlan', pick(customerIds, step.target), '', { planId: plan.id, version }];
   },
   changeRenewal: ({ business, step }) => {
-    const open = business.subscriptions.filter(({ ended }) => !ended);
+    const open = business.subscriptions.filter(({ isEnded }) => !isEnded);
     const found = pick(step.target === 11 ? business.subscriptions : open, step.target);
     const change = { renews: step.choice % 3 === 0 };
     return found ? ['changeSubscription', found.customerId, found.id, change] : null;
@@ -221,7 +223,7 @@ const requestBuilders: Record<
   refundPayment: (context) => {
     const found = pickPayment(context, ({ status }) => status === 'completed');
     if (!found) return null;
-    // All that remains, half of it, or a cent too much.
+    // The whole remaining amount, half of it, or a cent too much.
     const amounts = [found.remaining, found.remaining / 2, found.remaining + 0.01];
     const amount = Math.max(0.01, pick(amounts, context.step.choice) ?? 0).toFixed(2);
     const payload = { amount, reason: 'Sorry.' };
@@ -237,18 +239,6 @@ function pickPayment(
   isSuitable: (payment: Payment) => boolean,
 ): Payment | null {
   return pick(step.target === 11 ? payments : payments.filter(isSuitable), step.target) ?? null;
-}
-
-function pickPersonOrOffice(business: Business, step: Step, personId: string): string {
-  if (step.choice % 2 === 0) return personId;
-  const officeStaff = business.people.filter(
-    ({ role, active }) => active && (role === 'service_advisor' || role === 'admin'),
-  );
-  return pick(officeStaff, step.choice)?.id ?? pickOffice(step.choice);
-}
-
-function pickMechanic({ mechanics }: Business, step: Step): string | undefined {
-  return pick(mechanics.length > 0 ? mechanics : mechanicIds, step.target);
 }
 
 function areaForm({ target, choice }: Step): object {

@@ -1,32 +1,29 @@
-import { daysAfter, toInstant, localTimeAt } from '../time/wall-clock.ts';
-import type { TestApp } from '@curbwrench/testing/start-app';
-import { sql } from 'kysely';
+import type { CoverInput } from '@curbwrench/contract/appointments/cover-schemas';
+import { daysAfter, formatClock, toInstant, localTimeAt } from '../time/wall-clock.ts';
+import type { Action } from './actions.ts';
+import { checkAcceptedTime, checkOfficeRefusal } from './booking-invariants.ts';
 import { readBusiness, type Business } from './business.ts';
-import { checkEventNumbers, checkInvariants, fingerprint } from './invariants.ts';
+import { checkCover, readLastEntry } from './cover-invariants.ts';
+import { checkEventNumbers, checkInvariants } from './invariants.ts';
 import type { History, Step } from './history.ts';
 import { toRequest, type Request } from './requests.ts';
 import { firstDay, type Environment } from './environment.ts';
-
-/** Counts of what was checked, to detect a campaign that checks nothing. */
-export interface Tally {
-  histories: number;
-  requests: number;
-  /** Accepted and refused requests, by kind of step. */
-  readonly accepted: Record<string, number>;
-  readonly refused: Record<string, number>;
-  /** How many bookings were compared with the time slot shown before. */
-  slots: number;
-  /** How many assignments were compared with the candidate shown before. */
-  candidates: number;
-}
-
-export function emptyTally(): Tally {
-  return { histories: 0, requests: 0, accepted: {}, refused: {}, slots: 0, candidates: 0 };
-}
+import { Sender, type CheckedResponse } from './sender.ts';
+import { readShownAvailability, toCoverRequest } from './shown-availability.ts';
+import { findAdmin } from './step-context.ts';
+import { checkTimeOff, readTimeOff, timeOffActions } from './time-off-invariants.ts';
+import { count, type Tally } from './tally.ts';
+import {
+  checkAttention,
+  checkHolds,
+  checkStranded,
+  readTimeFits,
+  type TimeFit,
+} from './working-time-invariants.ts';
 
 /**
  * Runs a history on the real application, and throws if an invariant is violated. Calls `onStep` before
- * each step, so that a run which hangs shows where.
+ * each step, so that a run that hangs shows where.
  */
 export async function runHistory(
   environment: Environment,
@@ -37,11 +34,14 @@ export async function runHistory(
   tally.histories += 1;
   onStep('the set-up');
   await environment.reset(startState);
-  const app = environment.app(startState.setting);
+  const { appIndex } = startState;
+  const app = environment.app(appIndex);
   const zone = app.business.timeZone;
   const start = daysAfter(firstDay, startState.startDay);
   app.clock.set(new Date(toInstant(start, startState.startMinutes, zone)));
   const log: string[] = [];
+  let latest = app.clock.now().getTime();
+  let fits: readonly TimeFit[] = [];
   for (const step of steps) {
     try {
       const business = await readBusiness(app);
@@ -55,14 +55,28 @@ export async function runHistory(
         log.push('renewals');
         count(tally.accepted, 'renewPlans');
       }
-      const today = localTimeAt(app.clock.now().getTime(), zone).date;
-      const request = toRequest({ business, step, firstDay: start, today });
+      const current = app.clock.now().getTime();
+      latest = Math.max(latest, current);
+      const now = localTimeAt(current, zone);
+      const request = toRequest({ business, step, firstDay: start, today: now.date });
       if (request) {
         log.push(`${step.action} ${JSON.stringify(request)}`);
         onStep(`${log.length}. ${log.at(-1)}`);
-        await sendAndCheck(environment, startState.setting, step.action, request, tally);
+        const sender = new Sender(environment, appIndex, request.actor, tally);
+        const context = { business, step, now, fits, sender };
+        await sendAndCheck(context, request, (accepted) =>
+          log.push(`accepting ${accepted.join()}`),
+        );
       }
       await checkInvariants(app);
+      // After the clock went back, appointments before the latest time reached are not checked.
+      const { date, minutes } = localTimeAt(latest, zone);
+      const after = await readTimeFits(app, `${date} ${formatClock(minutes)}`);
+      checkHolds(fits, after, business.settings.jobsEndWithinHours);
+      if (current === latest && actionsThatAffectAttention.includes(step.action)) {
+        checkAttention(after, await listAttention(environment, appIndex, business));
+      }
+      fits = after;
     } catch (error) {
       if (error instanceof Error) error.message += `\nafter:\n${log.join('\n')}`;
       throw error;
@@ -72,123 +86,171 @@ export async function runHistory(
   await checkEventNumbers(app);
 }
 
-/** Sends one request, and compares its response with what was shown before and with what changed. */
-async function sendAndCheck(
+/** The actions after which the list of appointments that need attention is checked. */
+const actionsThatAffectAttention: readonly Action[] = [
+  'assign',
+  'reschedule',
+  'saveHours',
+  'saveDay',
+  'saveSkills',
+  'addTimeOff',
+  'removeTimeOff',
+  'addHoliday',
+  'removeHoliday',
+  'reportSick',
+  'endSickDay',
+  'coverJobs',
+];
+
+async function listAttention(
   environment: Environment,
-  setting: number,
-  action: Step['action'],
+  appIndex: number,
+  business: Business,
+): Promise<readonly { id: number; attention: string | null }[]> {
+  const { statusCode, body } = await environment.app(appIndex).server.inject({
+    method: 'GET',
+    url: '/api/appointments?attention=overdue',
+    headers: { cookie: environment.cookieFor(appIndex, findAdmin(business)) },
+  });
+  if (statusCode !== 200)
+    throw new Error(`the list of appointments that need attention was refused: ${body}`);
+  return JSON.parse(body) as { id: number; attention: string | null }[];
+}
+
+/** The state before a step, for the checks of its request. */
+interface BeforeStep {
+  readonly business: Business;
+  readonly step: Step;
+  readonly now: { readonly date: string; readonly minutes: number };
+  readonly fits: readonly TimeFit[];
+  readonly sender: Sender;
+}
+
+/**
+ * Sends the request of a step and checks what it did. If the response lists appointments that the change would strand,
+ * sends the request again and accepts them: usually all of them, sometimes all but one.
+ */
+async function sendAndCheck(
+  before: BeforeStep,
   { actor, ...request }: Request,
-  tally: Tally,
+  onAccepting: (accepted: readonly number[]) => void,
 ): Promise<void> {
-  const app = environment.app(setting);
-  const send = (what: Omit<Request, 'actor'>) =>
-    app.server.inject({
-      ...what,
-      headers: {
-        cookie: environment.cookieFor(setting, actor),
-        accept: 'application/problem+json, application/json',
+  const { business, step, sender } = before;
+  const { action } = step;
+  const isByOffice = business.people.some(
+    ({ id, role }) => id === actor && (role === 'service_advisor' || role === 'admin'),
+  );
+  if (action === 'coverJobs') {
+    await sendCover(before, request);
+    return;
+  }
+  // Requesting the current mechanic or time again is allowed, whatever is shown.
+  const shown = isRepetition(before, request)
+    ? null
+    : await readShownAvailability(action, request, sender.send, isByOffice);
+  const timeOff = timeOffActions.includes(action) ? await readTimeOff(sender.app) : null;
+  const response = await sender.sendChecked(action, request, shown);
+  await checkTime(before, request, response, isByOffice);
+  const code = response.stranded
+    ? await acceptStranded(before, request, response, isByOffice, onAccepting)
+    : response.code;
+  if (timeOff && code === 'accepted') {
+    await checkTimeOff(sender.app, action, request, timeOff, before.now);
+  }
+}
+
+/**
+ * Sends a request again whose response listed appointments that it would strand, and accepts them. Throws if the saved
+ * change strands others. Returns the code of the last response.
+ */
+async function acceptStranded(
+  { step, now, fits, sender }: BeforeStep,
+  request: Omit<Request, 'actor'>,
+  response: CheckedResponse,
+  isByOffice: boolean,
+  onAccepting: (accepted: readonly number[]) => void,
+): Promise<string> {
+  const { action } = step;
+  const stranded = response.stranded ?? [];
+  const isExact = step.choice % 5 > 0 || response.code === 'accepted';
+  const accepted = stranded.map(({ id }) => id).slice(isExact ? 0 : 1);
+  let last = response;
+  if (response.code === 'preview') {
+    onAccepting(accepted);
+    last = await sender.sendChecked(
+      action,
+      { ...request, payload: { ...request.payload, accepted } },
+      {
+        tallyKey: 'confirmedPreviews',
+        isFree: isExact,
+        contradictingCodes: ['preview', 'wrong_status'],
       },
-    });
-  const shown = await readShownAvailability(action, request, send);
-  const before = await fingerprint(app);
-  const { statusCode, body } = await send(request);
-  const summary = `${statusCode} ${body.slice(0, 300)}`;
-  if (statusCode >= 500) throw new Error(`the server failed: ${summary}`);
-  const isAccepted = statusCode < 300;
-  const code = isAccepted ? 'accepted' : (JSON.parse(body) as { code: string }).code;
-  tally.requests += 1;
-  count(isAccepted ? tally.accepted : tally.refused, isAccepted ? action : `${action} ${code}`);
-
-  if (shown !== null) {
-    tally[shown.tallyKey] += 1;
-    if (isAccepted && !shown.isFree)
-      throw new Error(`accepted, but not shown as available: ${summary}`);
-    if (shown.isFree && shown.contradictingCodes.includes(code)) {
-      throw new Error(`shown as available, but refused: ${summary}`);
-    }
+    );
   }
-  const after = await fingerprint(app);
-  const events = await readEventsAfter(app, before.lastEvent);
-  if (!isAccepted && (after.rows !== before.rows || events.length > 0)) {
-    throw new Error(`refused, but something changed: ${summary} ${events.join()}`);
-  }
-  if (after.rows !== before.rows && events.length === 0 && !actionsWithoutEvents.includes(action)) {
-    throw new Error(`changed something without an event: ${summary}`);
-  }
-  if (new Set(events).size < events.length) {
-    throw new Error(`sent the same event twice: ${events.join()}`);
-  }
-  // A changed role or activation ends sessions.
-  const { userId } = (request.payload ?? {}) as { userId?: string };
-  if (isAccepted && userId !== undefined) await environment.signIn(userId);
-  const activatedId = /users\/([^/]+)\/activation$/.exec(request.url)?.[1];
-  if (isAccepted && activatedId !== undefined) await environment.signIn(activatedId);
+  if (last.code !== 'accepted') return last.code;
+  const after = await sender.readTimeFits(now);
+  checkStranded(last.stranded ?? [], fits, after, isByOffice);
+  return last.code;
 }
 
-/** Changes without a live event, since only the person who made them sees them. */
-const actionsWithoutEvents: readonly Step['action'][] = ['savePreferences'];
-
-/** What the application showed about a requested time slot or mechanic. */
-interface ShownAvailability {
-  readonly tallyKey: 'slots' | 'candidates';
-  readonly isFree: boolean;
-  /** The codes of refusals that contradict a shown availability. */
-  readonly contradictingCodes: readonly string[];
+/** Sends the request to cover the jobs of a mechanic, filled in with those that need it, and checks what it did. */
+async function sendCover(
+  { business, step, now, sender }: BeforeStep,
+  request: Omit<Request, 'actor'>,
+): Promise<void> {
+  const cover = await toCoverRequest(request, step, sender.send);
+  if (!cover) return;
+  const lastEntry = await readLastEntry(sender.app);
+  const { code } = await sender.sendChecked(step.action, cover.request, cover.shown);
+  if (code !== 'accepted') return;
+  const { jobs } = cover.request.payload as CoverInput;
+  await checkCover(sender.app, jobs, { business, lastEntry }, await sender.readTimeFits(now));
 }
 
-/** Returns whether the requested slot or mechanic is shown to the caller as available; null if neither is shown. */
-async function readShownAvailability(
-  action: Step['action'],
-  { url, payload }: Omit<Request, 'actor'>,
-  send: (what: Omit<Request, 'actor'>) => Promise<{ statusCode: number; body: string }>,
-): Promise<ShownAvailability | null> {
-  const read = async <T>(path: string): Promise<readonly T[] | null> => {
-    const { statusCode, body } = await send({ method: 'GET', url: path });
-    return statusCode === 200 ? (JSON.parse(body) as T[]) : null;
-  };
-  const requested = payload as {
+/** Returns whether an appointment already has the requested mechanic, or the requested time. */
+function isRepetition(
+  { business, step }: BeforeStep,
+  { url, payload }: Pick<Request, 'url' | 'payload'>,
+) {
+  const found = business.appointments.find(({ id }) => url === `/api/appointments/${id}`);
+  if (!found || !payload) return false;
+  const keys =
+    step.action === 'assign' ? (['mechanicId'] as const) : (['date', 'startTime'] as const);
+  return keys.every((key) => Reflect.get(payload, key) === found[key]);
+}
+
+/** Checks the time of an accepted booking or reschedule, and of a refused booking by the office. */
+async function checkTime(
+  before: BeforeStep,
+  request: Omit<Request, 'actor'>,
+  { code, body }: CheckedResponse,
+  isByOffice: boolean,
+): Promise<void> {
+  const { business, step, now, sender } = before;
+  if (step.action !== 'book' && step.action !== 'reschedule') return;
+  if (isRepetition(before, request)) return;
+  const requested = request.payload as {
     date: string;
     startTime: string;
     serviceId: number;
     additionalServiceIds?: readonly number[];
-    mechanicId: string;
     confirmOutsideHours?: boolean;
   };
-  if (action === 'book') {
-    const ids = requested.additionalServiceIds ?? [];
-    const additional = ids.length > 0 ? `&additionalServiceIds=${ids.join(',')}` : '';
-    const slots = await read<{
-      startTime: string;
-      available: boolean;
-      needsConfirmation?: true;
-    }>(`/api/slots?date=${requested.date}&serviceId=${requested.serviceId}${additional}`);
-    if (!slots) return null;
-    const slot = slots.find(({ startTime }) => startTime === requested.startTime);
-    // The office may also book between the slots, and what it confirms.
-    if (!slot || (slot.needsConfirmation && requested.confirmOutsideHours)) return null;
-    return {
-      tallyKey: 'slots',
-      isFree: slot.available,
-      contradictingCodes: ['slot_taken', 'slot_closed'],
-    };
+  const { date, startTime, serviceId, additionalServiceIds = [] } = requested;
+  const isConfirmed = requested.confirmOutsideHours === true;
+  const time = { date, startTime, isByOffice, isConfirmed, now, settings: business.settings };
+  if (code === 'accepted') {
+    const id =
+      step.action === 'book'
+        ? (JSON.parse(body) as { id: number }).id
+        : Number(request.url.split('/').at(-1));
+    await checkAcceptedTime(sender.app, id, time);
+  } else if (step.action === 'book' && isByOffice && refusalsOfTime.includes(code)) {
+    await checkOfficeRefusal(sender.app, [serviceId, ...additionalServiceIds], time);
   }
-  if (action !== 'assign') return null;
-  const candidates = await read<{ mechanic: { id: string }; free: boolean }>(`${url}/candidates`);
-  if (!candidates) return null;
-  const candidate = candidates.find(({ mechanic }) => mechanic.id === requested.mechanicId);
-  return {
-    tallyKey: 'candidates',
-    isFree: candidate?.free ?? false,
-    contradictingCodes: ['mechanic_busy'],
-  };
 }
 
-async function readEventsAfter({ store }: TestApp, last: number): Promise<string[]> {
-  const { rows } = await sql<{ event: string }>`
-    select kind || ' ' || subject_id as event from outbox where id > ${last} order by id
-  `.execute(store.kysely);
-  return rows.map(({ event }) => event);
-}
+const refusalsOfTime: readonly string[] = ['slot_closed', 'outside_hours'];
 
 const hour = 3_600_000;
 
@@ -203,21 +265,17 @@ function nextClockTime(step: Step, business: Business, now: number, zone: string
     const moves = [hour, 24 * hour, -hour, 4 * hour, 23.5 * hour, 72 * hour, 0.5 * hour];
     return now + (moves[step.choice % moves.length] ?? hour);
   }
-  if (step.action === 'start') {
-    // Mostly moves to the day of a job, since it can be started only then.
+  if (step.action === 'start' || step.action === 'reportSick') {
+    // Mostly moves to the day of a job: only then can it be started, or be affected by a sick mechanic.
     if (step.choice % 4 === 0 || !next || confirmed.some(({ date }) => date === today)) return null;
     return getMorning(next.date);
   }
   if (step.action === 'renewPlans') {
-    const open = business.subscriptions.filter(({ ended }) => !ended);
-    const [first] = open.map(({ ends }) => ends).toSorted();
+    const open = business.subscriptions.filter(({ isEnded }) => !isEnded);
+    const [first] = open.map(({ intervalEnd }) => intervalEnd).toSorted();
     if (first === undefined || first <= today) return null;
     // Sometimes moves far past the due date.
     return getMorning(daysAfter(first, step.choice % 4 === 0 ? 40 : 0));
   }
   return null;
-}
-
-function count(tallyKey: Record<string, number>, kind: string): void {
-  tallyKey[kind] = (tallyKey[kind] ?? 0) + 1;
 }

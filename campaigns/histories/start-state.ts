@@ -24,11 +24,11 @@ export const zips = ['94102', '94103', '94110'] as const;
 
 /** The business at the start of a history. */
 export interface StartState {
-  /** The index of the business settings. */
-  readonly setting: number;
-  /** The start, in days after the first day of all histories. */
+  /** The index of the application; each runs with different business settings. */
+  readonly appIndex: number;
+  /** The day on which this history starts, in days after the earliest possible day. */
   readonly startDay: number;
-  /** The time of the start, in minutes after midnight. */
+  /** The time at which this history starts, in minutes after midnight. */
   readonly startMinutes: number;
   /** One for each of the first `mechanicIds`; the remaining people are customers. */
   readonly mechanics: readonly StartMechanic[];

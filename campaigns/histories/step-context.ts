@@ -1,6 +1,8 @@
+import { daysAfter, weekday } from '../time/wall-clock.ts';
 import type { CallName } from '@curbwrench/contract/api/calls';
 import type { Business } from './business.ts';
 import type { Step } from './history.ts';
+import { mechanicIds } from './start-state.ts';
 
 /** A step and the state of the business before it. */
 export interface StepContext {
@@ -8,7 +10,7 @@ export interface StepContext {
   readonly step: Step;
   /** The date on which the history began. */
   readonly firstDay: string;
-  /** The current business day. */
+  /** Today's date in the business's time zone. */
   readonly today: string;
 }
 
@@ -24,12 +26,12 @@ export type RequestSpec = readonly [
 /** Builds the request of a step; null if its object does not exist. */
 export type RequestBuilder = (context: StepContext) => RequestSpec | null;
 
-/** Returns an advisor or an admin, depending on the number. */
-export function pickOffice(target: number): string {
-  return target % 2 === 0 ? 'advisor-0' : 'admin-0';
+/** Returns the id of an advisor or an admin, depending on `selector`. */
+export function pickOfficePerson(selector: number): string {
+  return selector % 2 === 0 ? 'advisor-0' : 'admin-0';
 }
 
-/** Returns an active admin; a deactivated one if no admin is active. */
+/** Returns the id of an active admin, or a deactivated admin if none is active. */
 export function findAdmin({ people }: Business): string {
   return people.find(({ role, active }) => role === 'admin' && active)?.id ?? 'admin-0';
 }
@@ -37,4 +39,28 @@ export function findAdmin({ people }: Business): string {
 /** Returns the item at an index, which wraps around; undefined if the list is empty. */
 export function pick<T>(list: readonly T[], index: number): T | undefined {
   return list[index % list.length];
+}
+
+/** Returns the id of the person or of someone from the office, depending on the step's choice. */
+export function pickPersonOrOffice(business: Business, step: Step, personId: string): string {
+  if (step.choice % 2 === 0) return personId;
+  const officeStaff = business.people.filter(
+    ({ role, active }) => active && (role === 'service_advisor' || role === 'admin'),
+  );
+  return pick(officeStaff, step.choice)?.id ?? pickOfficePerson(step.choice);
+}
+
+/** Returns the id of a person who works as a mechanic or, if nobody does, a person who could. */
+export function pickMechanic({ mechanics }: Business, step: Step): string | undefined {
+  return pick(mechanics.length > 0 ? mechanics : mechanicIds, step.target);
+}
+
+/**
+ * Returns the date of the step's day, counted from the history's first day, or from today if the clock is more than a
+ * day past it. A date at most three days ahead that falls on a weekend becomes the next Monday.
+ */
+export function pickDate({ step: { day }, firstDay, today }: StepContext): string {
+  const date = daysAfter(today > daysAfter(firstDay, 1) ? today : firstDay, day);
+  if (day > 3 || day < 0) return date;
+  return daysAfter(date, { 6: 2, 0: 1 }[weekday(date)] ?? 0);
 }

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { withBuild } from '../in-process.ts';
 import { history } from './history.ts';
-import { emptyTally, runHistory, type Tally } from './run-history.ts';
+import { runHistory } from './run-history.ts';
+import { emptyTally, type Tally } from './tally.ts';
 import { checkAuditTrail } from './invariants.ts';
 import { Environment } from './environment.ts';
 import type { Progress } from './progress-monitor.ts';
@@ -57,7 +58,7 @@ function runTask({ runs, seed, database }: WorkerTask): Promise<WorkerResult> {
         { numRuns: runs, seed },
       );
       if (!found.failed) {
-        await checkAuditTrail(environment.app(0));
+        for (const app of environment.apps) await checkAuditTrail(app);
         return { tally, failure: null };
       }
       const cause = found.errorInstance;

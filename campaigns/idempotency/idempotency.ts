@@ -6,43 +6,60 @@ import { countDeadlocks, startServers, findMorningTimeZone } from '../contention
 import { printReport, summarizeTimes } from '../report.ts';
 import { inspect } from '../faults/inspection.ts';
 import type { CampaignOptions } from '../options.ts';
-import { onEachPlace, openPlace } from '../places.ts';
+import { onEachDatabase, openDatabaseAt } from '../places.ts';
 import { makeScratchBuild } from '../scratch-build.ts';
 import { localTimeAt } from '../time/wall-clock.ts';
+import {
+  findNewCustomerProblems,
+  makeNewCustomerUses,
+  sendNewCustomerKeys,
+  type NewCustomerUse,
+} from './new-customer-keys.ts';
 import { makeUses, findKeyUseProblems, replays, sendKeys, type KeyUse } from './key-uses.ts';
 
 const keysByDefault = 1000;
 
 /**
- * Idempotency: each key sent ten times at once gets one booking and the same bytes ten times;
- * another body with it gets 422; two customers who use the same key each get their own booking; and
- * a key whose first attempt was refused may be used again.
+ * Sends each idempotency key ten times concurrently: each key creates one booking and gets ten byte-for-byte identical
+ * responses; a booking for a new customer creates one customer; the same key with another body gets 422; two customers
+ * who use the same key each get their own booking; and a key whose first attempt was refused may be used again.
  */
 export async function idempotency(options: CampaignOptions): Promise<boolean> {
-  return onEachPlace(options, (place) => run(place, options.runs ?? keysByDefault));
+  return onEachDatabase(options, (location) => run(location, options.runs ?? keysByDefault));
 }
 
-async function run(place: DatabaseLocation, keys: number): Promise<boolean> {
+async function run(location: DatabaseLocation, keys: number): Promise<boolean> {
   const build = await makeScratchBuild();
   const authSecret = randomBytes(24).toString('hex');
   const zone = findMorningTimeZone();
   try {
-    const uses = await prepare(place, keys, authSecret, localTimeAt(Date.now(), zone).date);
-    const before = await countDeadlocks(place);
-    const processes = place.kind === 'postgres' ? 2 : 1;
-    const servers = await startServers(processes, { main: build.main, place, authSecret, zone });
+    const { uses, newCustomerUses } = await prepare(
+      location,
+      keys,
+      authSecret,
+      localTimeAt(Date.now(), zone).date,
+    );
+    const before = await countDeadlocks(location);
+    const processes = location.kind === 'postgres' ? 2 : 1;
+    const servers = await startServers(processes, { main: build.main, location, authSecret, zone });
     const started = performance.now();
     const { responses, problems } = await sendKeys(uses, servers);
+    const created = await sendNewCustomerKeys(newCustomerUses, servers);
+    responses.push(...created.responses);
+    problems.push(...created.problems);
     const seconds = (performance.now() - started) / 1000;
     const logged = await servers.stop();
     if (logged.trim() !== '') problems.push(`the server logged: ${logged.slice(0, 400)}`);
-    problems.push(...(await inspect(place, (query) => findKeyUseProblems(uses, query))));
-    const deadlocks = (await countDeadlocks(place)) - before;
+    problems.push(...(await inspect(location, (query) => findKeyUseProblems(uses, query))));
+    problems.push(
+      ...(await inspect(location, (query) => findNewCustomerProblems(newCustomerUses, query))),
+    );
+    const deadlocks = (await countDeadlocks(location)) - before;
     if (deadlocks > 0) problems.push(`the database broke ${deadlocks} deadlocks`);
     const received = responses.filter((response) => response !== null);
-    const where = place.kind === 'embedded' ? 'embedded' : `PostgreSQL, ${processes} processes`;
+    const where = location.kind === 'embedded' ? 'embedded' : `PostgreSQL, ${processes} processes`;
     return printReport(
-      `Idempotency, ${uses.length} keys, ${replays} at once, ${where}`,
+      `Idempotency, ${uses.length} keys, each ${replays} times concurrently, ${where}`,
       {
         requests: responses.length,
         'without a response': responses.length - received.length,
@@ -54,20 +71,24 @@ async function run(place: DatabaseLocation, keys: number): Promise<boolean> {
       problems,
     );
   } finally {
-    await build.drop();
+    await build.remove();
   }
 }
 
 async function prepare(
-  place: DatabaseLocation,
+  location: DatabaseLocation,
   keys: number,
   authSecret: string,
   today: string,
-): Promise<KeyUse[]> {
-  const store = await openPlace(place);
+): Promise<{ uses: KeyUse[]; newCustomerUses: NewCustomerUse[] }> {
+  const store = await openDatabaseAt(location);
   try {
     await migrate(store.kysely);
-    return await makeUses(new ContestSetup({ store, authSecret }, today), keys);
+    const setup = new ContestSetup({ store, authSecret }, today);
+    return {
+      uses: await makeUses(setup, keys),
+      newCustomerUses: await makeNewCustomerUses(setup, Math.ceil(keys / 50)),
+    };
   } finally {
     await store.close();
   }

@@ -25,13 +25,13 @@ export interface AccessTest {
 /** Creates the business for the access cases in an empty database, with a build's own modules. */
 export async function prepareAccessTest(
   main: string,
-  place: DatabaseLocation,
+  location: DatabaseLocation,
 ): Promise<AccessTest> {
   const modules = await loadModules(main);
   const store = await modules.openDatabase(
-    place.kind === 'postgres'
-      ? { kind: 'postgres', url: place.url }
-      : { kind: 'embedded', folder: databaseFolder(place) },
+    location.kind === 'postgres'
+      ? { kind: 'postgres', url: location.url }
+      : { kind: 'embedded', folder: databaseFolder(location) },
   );
   try {
     await modules.migrate(store.kysely);

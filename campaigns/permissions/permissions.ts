@@ -3,30 +3,30 @@ import type { Comparison } from '@curbwrench/testing/access/run-case';
 import type { DatabaseLocation } from '../../bench/processes.ts';
 import { printReport } from '../report.ts';
 import type { CampaignOptions } from '../options.ts';
-import { onEachPlace } from '../places.ts';
+import { onEachDatabase } from '../places.ts';
 import { makeScratchBuild } from '../scratch-build.ts';
 import { prepareAccessTest, type AccessTest } from './access-test.ts';
 
 /**
- * Permissions: every call, by every kind of caller, on an object that exists and on one that does
- * not, gets the status and body that the specified access table requires, without personal data that the
- * caller may not see, and about another's object the same bytes as about one that does not exist. Every
- * cell of the contract's table equals the specified one, and no call is left out.
+ * Makes every call as every kind of caller, on an object that exists and on one that does not. Each response
+ * has the status and body that the specified access table requires, and no personal data that the caller
+ * may not see; for another person's object it is byte-for-byte identical to the response for a nonexistent one.
+ * Every cell of the contract's table equals the specified one, and no call is left out.
  */
 export async function permissions(options: CampaignOptions): Promise<boolean> {
-  return onEachPlace(options, run);
+  return onEachDatabase(options, run);
 }
 
-async function run(place: DatabaseLocation): Promise<boolean> {
+async function run(location: DatabaseLocation): Promise<boolean> {
   const build = await makeScratchBuild();
   const started = performance.now();
-  const where = place.kind === 'embedded' ? 'embedded' : 'PostgreSQL';
+  const where = location.kind === 'embedded' ? 'embedded' : 'PostgreSQL';
   const printResult = (stats: Record<string, number>, problems: readonly string[]): boolean => {
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     return printReport(`Permissions, ${where}`, { ...stats, seconds }, problems);
   };
   try {
-    const accessTest = await prepareAccessTest(build.main, place);
+    const accessTest = await prepareAccessTest(build.main, location);
     try {
       const table = compareTable(accessTest);
       const cells = await runAllCases(accessTest);
@@ -45,7 +45,7 @@ async function run(place: DatabaseLocation): Promise<boolean> {
     if (!(error instanceof Error) || !error.message.endsWith(' access table.')) throw error;
     return printResult({ cells: 0 }, [`the server does not start: ${error.message}`]);
   } finally {
-    await build.drop();
+    await build.remove();
   }
 }
 
@@ -59,10 +59,10 @@ async function runAllCases({ modules, business }: AccessTest): Promise<Outcome> 
   const compared = { cell: 0, markers: 0, bytes: 0 };
   const problems: string[] = [];
   for (const accessCase of modules.allCases) {
-    for await (const step of modules.runCase(business, accessCase)) {
-      compared[step.about] += 1;
-      if (!isDeepStrictEqual(step.actual, step.expected))
-        problems.push(describeDifference(accessCase.name, step));
+    for await (const comparison of modules.runCase(business, accessCase)) {
+      compared[comparison.kind] += 1;
+      if (!isDeepStrictEqual(comparison.actual, comparison.expected))
+        problems.push(describeDifference(accessCase.name, comparison));
     }
   }
   const { cell, markers, bytes } = compared;
@@ -73,8 +73,8 @@ async function runAllCases({ modules, business }: AccessTest): Promise<Outcome> 
       viewers: modules.viewerNames.length,
       'cells compared': cell,
       'responses searched for personal data': markers,
-      'pairs with identical bytes': bytes,
-      'different responses': problems.length,
+      'byte-for-byte identical pairs': bytes,
+      'mismatched responses': problems.length,
     },
     problems,
   };
@@ -83,13 +83,13 @@ async function runAllCases({ modules, business }: AccessTest): Promise<Outcome> 
 function compareTable({ modules }: AccessTest): Outcome {
   const cells = modules.declaredCells();
   const problems = cells
-    .filter(({ declared, expected: decided }) => declared !== decided)
+    .filter(({ declared, expected: specified }) => declared !== specified)
     .map(
-      ({ row, viewer, declared, expected: decided }) =>
-        `the table's row ${row} gives ${viewer} "${declared}", but "${decided}" is specified`,
+      ({ row, viewer, declared, expected: specified }) =>
+        `the table's row ${row} gives ${viewer} "${declared}", but "${specified}" is specified`,
     );
   return {
-    stats: { 'cells of the table': cells.length, 'different cells': problems.length },
+    stats: { 'cells of the table': cells.length, 'mismatched cells': problems.length },
     problems,
   };
 }

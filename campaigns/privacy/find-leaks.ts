@@ -1,23 +1,24 @@
 import { calls } from '@curbwrench/contract/api/calls';
 import { send } from '@curbwrench/testing/requests';
 import type { TestApp } from '@curbwrench/testing/start-app';
-import { viewerNames, type HistoryState, type ViewerName } from './site.ts';
+import { jobDate, viewerNames, type HistoryState, type ViewerName } from './site.ts';
 
-/** A position where it must not be, or none where it must be; one sentence. */
+/** A sentence about a position that a viewer sees but must not, or must see but does not. */
 export type Leak = string;
 
 const questions = ['Where is my mechanic?', 'Where are the mechanics right now?'];
 
-/** What was read: how many responses, and in how many of them a position was rightly found. */
+/** How many responses were read, and how many positions were found in them that their viewer may see. */
 export interface ReadCounts {
   responses: number;
   positions: number;
 }
 
 /**
- * Has everyone read all that could show a position, and compares it with the rule: dispatch, the mechanic and the
- * customer of the job see the last one, and nobody else; the customer from departure to completion, and none from
- * before; nobody an earlier one. With `isThorough` they make every call that reads.
+ * Makes the calls that could show a position as every viewer, and compares the responses with the rule: a
+ * mechanic's last position is seen by dispatch, by the mechanic and, if it was reported after the departure for a job
+ * that isn't completed, by the job's customer. Nobody else sees it, and nobody sees earlier positions. With
+ * `isThorough`, makes every call that reads.
  */
 export async function findLeaks(
   app: TestApp,
@@ -27,7 +28,7 @@ export async function findLeaks(
 ): Promise<Leak[]> {
   const leaks: Leak[] = [];
   const paths = isThorough ? listAllPaths(state) : listPaths(state);
-  const note = (name: string, what: string, body: string, allowed: readonly string[]): void => {
+  const check = (name: string, what: string, body: string, allowed: readonly string[]): void => {
     counts.responses += 1;
     for (const marker of state.markers.filter((each) => body.includes(each))) {
       if (allowed.includes(marker)) counts.positions += 1;
@@ -39,43 +40,46 @@ export async function findLeaks(
     const allowed = listAllowed(state, name);
     for (const path of paths) {
       const { body } = await send(app, person, 'GET', path);
-      note(name, path, body, allowed.everywhere);
+      check(name, path, body, allowed.everywhere);
       for (const marker of allowed.required.get(path) ?? []) {
         if (!body.includes(marker)) leaks.push(`${name} does not see ${marker} in ${path}`);
       }
     }
     for (const message of questions) {
       const { body } = await send(app, person, 'POST', '/api/chat', { message });
-      note(name, `the answer to "${message}"`, body, allowed.everywhere);
+      check(name, `the answer to "${message}"`, body, allowed.everywhere);
     }
   }
-  for (const session of state.formerSessions) {
+  for (const session of state.signedOutSessions) {
     for (const path of paths) {
-      note('a former session', path, (await send(app, session, 'GET', path)).body, []);
+      check('a signed-out session', path, (await send(app, session, 'GET', path)).body, []);
     }
   }
   return leaks;
 }
 
-/** What a person may see in any response, and what they must see in that of a path. */
+/** Markers that a person may see in any response, and those that they must see in the response of a path. */
 interface Allowed {
   readonly everywhere: readonly string[];
   readonly required: ReadonlyMap<string, readonly string[]>;
 }
 
-function listAllowed({ jobs, last, mechanicIds }: HistoryState, name: ViewerName): Allowed {
+function listAllowed(
+  { jobs, lastPositions, mechanicIds }: HistoryState,
+  name: ViewerName,
+): Allowed {
   if (name === 'advisor' || name === 'admin') {
-    const everywhere = last.flatMap((each) => each?.marker ?? []);
+    const everywhere = lastPositions.flatMap((each) => each?.marker ?? []);
     return { everywhere, required: new Map([['/api/mechanics', everywhere]]) };
   }
   if (name === 'mechanic 0' || name === 'mechanic 1') {
     const own = name === 'mechanic 0' ? 0 : 1;
-    const everywhere = last[own] ? [last[own].marker] : [];
+    const everywhere = lastPositions[own] ? [lastPositions[own].marker] : [];
     return { everywhere, required: new Map([[`/api/mechanics/${mechanicIds[own]}`, everywhere]]) };
   }
   const required = new Map<string, string[]>();
   for (const { id, customer, status, mechanic, departedAt } of jobs) {
-    const position = last[mechanic === 0 ? 0 : 1];
+    const position = lastPositions[mechanic === 0 ? 0 : 1];
     if (customer !== name || status !== 'in_progress' || !position || departedAt === null) continue;
     if (position.at < departedAt) continue;
     required.set(`/api/appointments/${id}/tracking`, [position.marker]);
@@ -97,11 +101,21 @@ function listPaths({ jobs, mechanicIds }: HistoryState): string[] {
   ];
 }
 
+/** The query strings of calls that refuse to be made without one, by path. */
+const requiredQueries: ReadonlyMap<string, string> = new Map([
+  [calls.getBoardDay.path, `?date=${jobDate}`],
+  [calls.listPlacements.path, `?date=${jobDate}`],
+  [calls.listNewTimes.path, `?date=${jobDate}`],
+  [calls.getTeamWeek.path, `?date=${jobDate}`],
+  [calls.searchRecords.path, '?text=customer'],
+]);
+
 /** Returns the paths of every call that reads, about each job, mechanic or person. */
 function listAllPaths({ jobs, mechanicIds, people }: HistoryState): string[] {
   const personIds = Object.values(people).flatMap((person) => person?.id ?? []);
-  return Object.values(calls).flatMap(({ method, path }) => {
-    if (method !== 'GET' || path === calls.streamEvents.path) return [];
+  return Object.values(calls).flatMap(({ method, path: pattern }) => {
+    if (method !== 'GET' || pattern === calls.streamEvents.path) return [];
+    const path = pattern + (requiredQueries.get(pattern) ?? '');
     if (!path.includes(':id')) return [path];
     const ids = path.startsWith('/api/appointments/')
       ? jobs.map(({ id }) => String(id))
@@ -113,8 +127,8 @@ function listAllPaths({ jobs, mechanicIds, people }: HistoryState): string[] {
 }
 
 /**
- * Waits until all streams have received every event, and compares: no stream has a position, and each person got
- * the events of those movements that concern them, and of no others.
+ * Waits until all streams have received every event, and checks that no stream contains a position and that each
+ * person got exactly the position events that concern them.
  */
 export async function findStreamLeaks(app: TestApp, state: HistoryState): Promise<Leak[]> {
   await waitForStreams(app, state);
@@ -124,8 +138,8 @@ export async function findStreamLeaks(app: TestApp, state: HistoryState): Promis
       .map(({ data }) => JSON.parse(data || '{}') as { kind?: string; id?: string })
       .flatMap(({ kind, id }) => (kind === 'position' && id !== undefined ? [id] : []))
       .filter((id) => state.mechanicIds.includes(id));
-    const expected = state.moved.flatMap(({ mechanicId, to }) =>
-      to.includes(name) ? [mechanicId] : [],
+    const expected = state.positionEvents.flatMap(({ mechanicId, recipients }) =>
+      recipients.includes(name) ? [mechanicId] : [],
     );
     const text = stream.text();
     return [
@@ -134,13 +148,13 @@ export async function findStreamLeaks(app: TestApp, state: HistoryState): Promis
         .map((marker) => `the stream of ${name} contains ${marker}`),
       ...(received.join() === expected.join()
         ? []
-        : [`${name} got ${received.length} events of positions instead of ${expected.length}`]),
+        : [`${name} got ${received.length} position events instead of ${expected.length}`]),
     ];
   });
 }
 
 async function waitForStreams(app: TestApp, { streams }: HistoryState): Promise<void> {
-  // Only the job that follows the outbox numbers events; the last of them has its number within a second.
+  // Events are numbered by a background job, within a second.
   const isReceived = async (): Promise<boolean> => {
     const newest = await app.store.kysely
       .selectFrom('outbox')

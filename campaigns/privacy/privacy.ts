@@ -2,15 +2,15 @@ import fc from 'fast-check';
 import { withBuild } from '../in-process.ts';
 import type { CampaignOptions } from '../options.ts';
 import { printReport } from '../report.ts';
-import { movements } from './movements.ts';
 import { emptyTally, runHistory } from './run-history.ts';
+import { historySteps } from './steps.ts';
 
 const defaultRuns = 60;
 
 /**
- * Privacy: random histories of departures, arrivals, completions, reassignments, sharing and signing out. After
- * each step everyone reads all that could show a van, and what they see is compared with the rule: its customer
- * from departure to completion, dispatch and the mechanic, and nobody else.
+ * Runs random histories of departures, arrivals, completions, reassignments, sharing and signing out. After
+ * each step, every viewer makes the calls that could show a van, and what they see is compared with the rule: only
+ * dispatch, the mechanic and, from departure to completion, the customer see it.
  */
 export async function privacy(options: CampaignOptions): Promise<boolean> {
   const { runs, seed: givenSeed, database } = options;
@@ -21,7 +21,7 @@ export async function privacy(options: CampaignOptions): Promise<boolean> {
     const started = performance.now();
     try {
       const found = await fc.check(
-        fc.asyncProperty(movements, (steps) => runHistory(app, steps, tally)),
+        fc.asyncProperty(historySteps, (steps) => runHistory(app, steps, tally)),
         { numRuns: runs ?? defaultRuns, seed },
       );
       const { histories, responses, positions, accepted } = tally;
@@ -34,7 +34,7 @@ export async function privacy(options: CampaignOptions): Promise<boolean> {
             .map(([kind, count]) => `${kind} ${count}`)
             .join(', '),
           responses,
-          'positions seen as they may be': positions,
+          'positions seen by viewers who may see them': positions,
           seconds: ((performance.now() - started) / 1000).toFixed(1),
         },
         found.failed

@@ -1,10 +1,10 @@
 import type { TestApp } from '@curbwrench/testing/start-app';
 import { findLeaks, findStreamLeaks, type ReadCounts } from './find-leaks.ts';
-import { makeMovement } from './make-movement.ts';
-import type { Movement } from './movements.ts';
+import { runStep } from './run-step.ts';
 import { startHistory } from './site.ts';
+import type { Step } from './steps.ts';
 
-/** What all histories of a run did. */
+/** Counts over all histories of a run. */
 export interface Tally extends ReadCounts {
   histories: number;
   /** How many steps of each kind the server accepted. */
@@ -15,17 +15,20 @@ export function emptyTally(): Tally {
   return { histories: 0, responses: 0, positions: 0, accepted: {} };
 }
 
-/** Makes the steps of a history and compares what everyone sees after each. Throws an error with all leaks. */
+/**
+ * Runs the steps of a history, and after each checks what everyone sees. Throws an error listing every leak found after a
+ * step.
+ */
 export async function runHistory(
   app: TestApp,
-  steps: readonly Movement[],
+  steps: readonly Step[],
   tally: Tally,
 ): Promise<void> {
   tally.histories += 1;
   const state = await startHistory(app);
   try {
     for (const [index, step] of steps.entries()) {
-      const isAccepted = await makeMovement(app, state, step);
+      const isAccepted = await runStep(app, state, step);
       if (isAccepted) tally.accepted[step.kind] = (tally.accepted[step.kind] ?? 0) + 1;
       const isLast = index === steps.length - 1;
       const leaks = await findLeaks(app, state, tally, isLast);

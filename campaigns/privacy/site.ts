@@ -8,7 +8,10 @@ import {
 import { openEventStream, type EventStream } from '@curbwrench/testing/event-stream';
 import { testMorning, type TestApp } from '@curbwrench/testing/start-app';
 
-/** Everyone whose reads are compared with the rule. */
+/** The business day of the jobs. */
+export const jobDate = '2026-03-03';
+
+/** Everyone whose view of the positions is checked. */
 export const viewerNames = [
   'visitor',
   'stranger',
@@ -22,7 +25,7 @@ export const viewerNames = [
 ] as const;
 export type ViewerName = (typeof viewerNames)[number];
 
-/** A job of one history, as the accepted requests have made it. */
+/** The expected state of a job, which follows from the accepted requests. */
 export interface Job {
   readonly id: number;
   readonly customer: ViewerName;
@@ -31,19 +34,22 @@ export interface Job {
   departedAt: number | null;
 }
 
-/** The people and jobs of one history, and what is known about them from the accepted requests alone. */
+/** The people and jobs of one history, and the expected state that follows from the accepted requests. */
 export interface HistoryState {
   readonly people: Record<ViewerName, Person | null>;
   /** Sessions that were signed out. */
-  readonly formerSessions: Pick<Person, 'headers'>[];
+  readonly signedOutSessions: Pick<Person, 'headers'>[];
   readonly mechanicIds: readonly [string, string];
   readonly jobs: readonly [Job, Job];
   /** Each mechanic's last position: the latitude by which it is recognized, and when it was reported. */
-  readonly last: [LastPosition | null, LastPosition | null];
+  readonly lastPositions: [LastPosition | null, LastPosition | null];
   /** The latitude of every position that was ever sent, stored or not. */
   readonly markers: string[];
-  /** The people who must get an event of each stored position, in order. */
-  readonly moved: { readonly mechanicId: string; readonly to: readonly ViewerName[] }[];
+  /** The expected event of each stored position, in order, and the people who must get it. */
+  readonly positionEvents: {
+    readonly mechanicId: string;
+    readonly recipients: readonly ViewerName[];
+  }[];
   readonly streams: ReadonlyMap<ViewerName, EventStream>;
 }
 
@@ -52,7 +58,7 @@ export interface LastPosition {
   readonly at: number;
 }
 
-/** Creates two mechanics, each with a confirmed job of a different customer, and everyone else who might look. */
+/** Creates two mechanics, each with a confirmed job of a different customer, and the other viewers. */
 export async function startHistory(app: TestApp): Promise<HistoryState> {
   app.clock.set(testMorning);
   const mechanics = [await makeMechanic(app), await makeMechanic(app)] as const;
@@ -68,20 +74,20 @@ export async function startHistory(app: TestApp): Promise<HistoryState> {
     advisor: await makePerson(app, 'service_advisor'),
     admin: await makePerson(app, 'admin'),
   };
-  const makeJob = async (number: 0 | 1): Promise<Job> => ({
+  const makeJob = async (index: 0 | 1): Promise<Job> => ({
     id: await makeAppointment(app, {
-      date: '2026-03-03',
-      start_time: number === 0 ? '11:00' : '14:00',
-      end_time: number === 0 ? '12:00' : '15:00',
+      date: jobDate,
+      start_time: index === 0 ? '11:00' : '14:00',
+      end_time: index === 0 ? '12:00' : '15:00',
       status: 'confirmed',
-      customer_id: customers[number].id,
-      mechanic_id: mechanics[number].id,
+      customer_id: customers[index].id,
+      mechanic_id: mechanics[index].id,
       latitude: 38.5,
       longitude: -121.5,
     }),
-    customer: `customer ${number}`,
+    customer: `customer ${index}`,
     status: 'confirmed',
-    mechanic: number,
+    mechanic: index,
     departedAt: null,
   });
   const jobs = [await makeJob(0), await makeJob(1)] as const;
@@ -94,12 +100,12 @@ export async function startHistory(app: TestApp): Promise<HistoryState> {
   }
   return {
     people,
-    formerSessions: [],
+    signedOutSessions: [],
     mechanicIds: [mechanics[0].id, mechanics[1].id],
     jobs,
-    last: [null, null],
+    lastPositions: [null, null],
     markers: [],
-    moved: [],
+    positionEvents: [],
     streams,
   };
 }

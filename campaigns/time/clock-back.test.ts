@@ -7,7 +7,7 @@ import { toInstant } from './wall-clock.ts';
 let site: TestApp;
 
 beforeAll(async () => {
-  // Times minutes ahead are booked here, so the notice is off.
+  // No minimum notice, so times only minutes away can be booked.
   site = await startApp({ business: { noticeHours: 0 } });
 });
 
@@ -25,7 +25,7 @@ test('a clock set back an hour causes no double booking and loses no slot', asyn
   const { serviceId } = await makeCrew(site, 1);
   const customer = await makePerson(site, 'customer');
   const vehicleId = await makeVehicle(site, customer.id);
-  const location = JSON.stringify({ address: '1 Kerb Street' });
+  const location = JSON.stringify({ address: '1 Curb Street' });
   const body = { vehicleId, serviceId, date, location };
   const key = { 'idempotency-key': 'before' };
   const book = (startTime: string, headers: Record<string, string> = {}) =>

@@ -29,13 +29,14 @@ export class ClockProbe {
     return this.#requestCount;
   }
 
+  /** Sets the clock of the business, to milliseconds since 1970. */
   setTime(now: number): this {
     this.#now = now;
     this.#app.clock.set(new Date(now));
     return this;
   }
 
-  /** Checks that a day has its ten slots, and that they are available or closed as they must be. */
+  /** Checks that a day has ten slots, and that exactly the expected slots are available. */
   async checkSlots(daysAhead: number): Promise<void> {
     const today = localTimeAt(this.#now, this.#zone);
     const date = daysAfter(today.date, daysAhead);
@@ -58,17 +59,20 @@ export class ClockProbe {
     const id = this.#site.jobs.get(date);
     if (id === undefined) throw new Error(`There is no job on ${date}.`);
     const { code } = await this.#change(id, { status: 'in_progress' }, 'mechanic');
-    // On its own day the only obstacle is another job in progress, so that nothing changes.
+    // On its own day the only obstacle is another job in progress, which keeps the probe from changing anything.
     const expected = daysAhead === 0 ? 'mechanic_busy' : daysAhead > 0 ? 'too_early' : 'too_late';
     if (code !== expected) this.#report(`starting the job of ${date} returns ${code}`);
   }
 
-  /** Checks a customer's deadline for changes, which counts elapsed hours, not hours on the clock. */
-  async checkDeadline(date: string, turn: number): Promise<void> {
-    const minutes = probedMinutes[turn % probedMinutes.length] ?? 0;
+  /**
+   * Checks a customer's deadline for changes, which counts elapsed hours, not hours on the clock. `index` selects the
+   * probed time of day.
+   */
+  async checkDeadline(date: string, index: number): Promise<void> {
+    const minutes = probedMinutes[index % probedMinutes.length] ?? 0;
     const appointment = this.#site.appointments.get(`${date} ${formatClock(minutes)}`);
     if (!appointment) throw new Error(`There is no appointment on ${date} at ${minutes}.`);
-    // Moving to a past date is always refused, but after the deadline with another code.
+    // Moving to a past date is always refused, but with a different code after the deadline.
     const change = { date: '2020-01-06', startTime: '09:00' };
     const { code } = await this.#change(appointment.id, change, 'customer');
     const remaining = toInstant(date, minutes, this.#zone) - this.#now;
@@ -78,7 +82,7 @@ export class ClockProbe {
     this.#report(`${what}, with ${remaining / hour} h left, is ${code}`);
   }
 
-  /** Checks that today's revenue is that of the local day: one payment of 1 for each full hour. */
+  /** Checks that today's revenue covers exactly the local day, which has one payment of $1 at each full hour. */
   async checkStats(): Promise<void> {
     const { body } = await this.#send('GET', '/api/admin/stats', 'admin');
     const { todayRevenue } = JSON.parse(body) as { todayRevenue: string | number };

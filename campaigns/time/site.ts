@@ -4,7 +4,7 @@ import type { startApp, TestApp } from '@curbwrench/testing/start-app';
 import { sql } from 'kysely';
 import { formatClock } from './wall-clock.ts';
 
-/** Time zones whose clocks change in every known way, and two whose clocks do not. */
+/** Time zones with every kind of clock change, and some without clock changes. */
 export const zones = [
   'America/Los_Angeles',
   'Pacific/Auckland',
@@ -15,7 +15,7 @@ export const zones = [
   'UTC',
 ] as const;
 
-/** How many hours before the start a customer may still change an appointment; appointments alternate. */
+/** The deadlines for changes, in hours before the start; appointments alternate between them. */
 export const deadlineHourOptions = [24, 2] as const;
 
 /** The businesses under test: one in every time zone, all on one database. */
@@ -33,7 +33,7 @@ export interface Site {
 
 /**
  * Creates the businesses with a mechanic who is available on every working day; another mechanic with a job on
- * each date from `from` to `to`, and one in progress, which prevents that any other is started; a payment at
+ * each date from `from` to `to`, and a job in progress, which prevents starting any other job; a payment at
  * every full hour; and a customer's appointments on the probed dates.
  */
 export async function makeSite(
@@ -121,7 +121,7 @@ async function insertJobs(
       end_time, status, address, cancel_until_hours, source, created_at, updated_at)
     select ${customer.id}, ${vehicleId}, ${serviceId}, ${jobMechanic.id}, day, '12:00', '13:00',
       case when day = ${from}::date - 40 then 'in_progress' else 'confirmed' end,
-      '1 Kerb Street', 24, 'office', now(), now()
+      '1 Curb Street', 24, 'office', now(), now()
     from (
       select ${from}::date - 40 as day
       union all select generate_series(${from}::date - 5, ${to}::date + 5, interval '1 day')::date
@@ -146,7 +146,7 @@ async function insertAppointments(
     insert into appointments (customer_id, vehicle_id, service_id, date, start_time, end_time,
       status, address, cancel_until_hours, source, created_at, updated_at)
     select ${customer.id}, ${vehicleId}, ${serviceId}, day::date, at::time, at::time, 'unassigned',
-      '1 Kerb Street',
+      '1 Curb Street',
       case when extract(hour from at::time)::int % 2 = 0 then ${deadlineHourOptions[0]}::int
         else ${deadlineHourOptions[1]}::int end,
       'customer', now(), now()

@@ -1,8 +1,8 @@
 import { startApp } from '@curbwrench/testing/start-app';
 import { expect, test } from 'vitest';
-import { compareTime } from './time.ts';
+import { checkLocalTimes } from './time.ts';
 
-test('days, slots, deadlines and starts follow the local time of seven time zones', async () => {
+test('days, slots, deadlines and start times follow the local time of seven time zones', async () => {
   // The end of a year, a February 29, and a clock change in four of the zones.
   const ranges = [
     { from: '2027-12-30', to: '2028-01-02' },
@@ -10,7 +10,7 @@ test('days, slots, deadlines and starts follow the local time of seven time zone
     { from: '2028-03-09', to: '2028-03-14' },
     { from: '2028-03-30', to: '2028-04-05' },
   ];
-  const { requestCount, problems } = await compareTime(startApp, ranges, 7);
+  const { requestCount, problems } = await checkLocalTimes(startApp, ranges, 7);
   expect(problems).toEqual([]);
   expect(requestCount).toBeGreaterThan(1500);
 });

@@ -13,15 +13,14 @@ const quarter = hour / 4;
 const twoYears = { from: '2027-03-01', to: '2029-03-01' };
 
 /**
- * Time: in seven time zones, at every hour of two years, every first and last hour of a day, and every
- * quarter of an hour around each clock change, the slots, the 30 days, the
- * weekdays, the deadline, the job that may be started and the day's revenue are compared with the
- * platform's own calendar.
+ * Compares the server's local time with the platform's own calendar in seven time zones over two years. Compares
+ * the slots at every hour; in the first and last hour of a day, also the booking window, the weekdays, the job that may
+ * be started and the day's revenue; and around each clock change, the deadline for changes every 15 minutes.
  */
 export async function time(options: CampaignOptions): Promise<boolean> {
   return withBuild(options, async ({ startApp: start }) => {
     const started = performance.now();
-    const { requestCount, moments, problems } = await compareTime(start, [twoYears], 1);
+    const { requestCount, moments, problems } = await checkLocalTimes(start, [twoYears], 1);
     return printReport(
       `Time, ${twoYears.from} to ${twoYears.to}`,
       {
@@ -42,10 +41,10 @@ interface DateRange {
 }
 
 /**
- * Compares ranges of dates, the earliest first: every `stride`-th hour (more is compared in the first and
- * last hour of a day), and on nights with clock changes every `stride`-th quarter of an hour.
+ * Compares the ranges of dates, which must be in order: every `stride`-th hour (more is compared in the first and
+ * last hour of a day), and around clock changes every `stride`-th quarter hour.
  */
-export async function compareTime(
+export async function checkLocalTimes(
   start: typeof startApp,
   ranges: readonly DateRange[],
   stride: number,
@@ -101,9 +100,9 @@ async function compareZone(
       probe.setTime(change + step * quarter);
       await probe.checkSlots(0);
       if (step % 4 === 0) await checkDay(probe);
-      for (let turn = 0; turn < probedMinutes.length; turn += work.stride) {
-        const date = dates[(step + turn + dates.length * 40) % dates.length] ?? '';
-        await probe.checkDeadline(date, turn + (step & 3));
+      for (let index = 0; index < probedMinutes.length; index += work.stride) {
+        const date = dates[(step + index + dates.length * 40) % dates.length] ?? '';
+        await probe.checkDeadline(date, index + (step & 3));
       }
     }
   }
@@ -116,18 +115,18 @@ async function checkDay(probe: ClockProbe): Promise<void> {
   await probe.checkStats();
 }
 
-/** Returns the instants at which a zone's clocks change, to the quarter of an hour. */
+/** Returns the instants at which a zone's UTC offset changes, to the nearest quarter hour. */
 function findClockChanges(zone: string, range: DateRange): number[] {
   const [first, last] = toInstants(range);
   const found: number[] = [];
-  const ahead = (at: number): number => {
+  const offsetAt = (at: number): number => {
     const { date, minutes } = localTimeAt(at, zone);
     return Date.parse(date) + minutes * 60_000 - at;
   };
   for (let at = first; at < last; at += hour) {
-    if (ahead(at) === ahead(at + hour)) continue;
+    if (offsetAt(at) === offsetAt(at + hour)) continue;
     const quarters = [quarter, 2 * quarter, 3 * quarter, hour];
-    found.push(at + (quarters.find((step) => ahead(at) !== ahead(at + step)) ?? hour));
+    found.push(at + (quarters.find((step) => offsetAt(at) !== offsetAt(at + step)) ?? hour));
   }
   return found;
 }

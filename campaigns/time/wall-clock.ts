@@ -1,6 +1,6 @@
 /*
- * Local time, computed only from the platform's own calendar and not by the server: the
- * campaigns compare the two.
+ * Local time, computed with the platform's own calendar instead of the server's code: campaigns compare
+ * the two.
  */
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -35,8 +35,8 @@ function offsetAt(instant: number, zone: string): number {
 }
 
 /**
- * Returns the instant of a local date and minutes since midnight. If a clock change repeats the local time,
- * it is the first one; if a clock change skips it, it is later by the length of the change.
+ * Returns the instant of a local date and minutes since midnight. If a clock change repeats the local time, returns
+ * the first instant; if a clock change skips it, one that is later by the length of the change.
  */
 export function toInstant(date: string, minutes: number, zone: string): number {
   const wall = Date.parse(`${date}T00:00:00Z`) + minutes * 60_000;
@@ -48,7 +48,7 @@ export function toInstant(date: string, minutes: number, zone: string): number {
   return shown.length > 0 ? Math.min(...shown) : Math.max(...candidates);
 }
 
-/** Returns the date this many days after another. */
+/** Returns the date `days` days after a date. */
 export function daysAfter(date: string, days: number): string {
   return new Date(Date.parse(`${date}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
@@ -58,7 +58,7 @@ export function weekday(date: string): number {
   return new Date(`${date}T12:00:00Z`).getUTCDay();
 }
 
-/** Formats minutes since midnight as 'HH:MM'. */
+/** Formats minutes since midnight as 'HH:mm'. */
 export function formatClock(minutes: number): string {
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 }

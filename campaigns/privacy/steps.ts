@@ -1,10 +1,14 @@
 import fc from 'fast-check';
 
-/** One step of a random history; the numbers choose among its two mechanics, customers or jobs. */
-export type Movement =
+/** One step of a random history; the numbers are indexes of its mechanics, jobs or people. */
+export type Step =
   | { readonly kind: 'report'; readonly mechanic: number; readonly isCoarse: boolean }
   | { readonly kind: 'stopSharing'; readonly mechanic: number }
-  | { readonly kind: 'switch'; readonly mechanic: number; readonly isOn: boolean }
+  | {
+      readonly kind: 'toggleAvailability';
+      readonly mechanic: number;
+      readonly isAvailable: boolean;
+    }
   | { readonly kind: 'assign'; readonly job: number; readonly mechanic: number }
   | { readonly kind: 'unassign'; readonly job: number }
   | { readonly kind: 'depart'; readonly job: number }
@@ -13,35 +17,35 @@ export type Movement =
   | { readonly kind: 'cancel'; readonly job: number }
   | { readonly kind: 'signOut'; readonly person: number };
 
-const one = fc.nat(1);
-const job = { job: one } as const;
+const zeroOrOne = fc.nat(1);
+const job = { job: zeroOrOne } as const;
 
-/** A history: reports and departures are frequent, so that most histories have something to see. */
-export const movements: fc.Arbitrary<Movement[]> = fc.array(
+/** Generates a history's steps. Reports and departures are frequent, so that most histories have positions to see. */
+export const historySteps: fc.Arbitrary<Step[]> = fc.array(
   fc.oneof(
     {
       weight: 8,
       arbitrary: fc.record({
         kind: fc.constant('report' as const),
-        mechanic: one,
+        mechanic: zeroOrOne,
         isCoarse: fc.nat(7).map((number) => number === 0),
       }),
     },
     {
       weight: 1,
-      arbitrary: fc.record({ kind: fc.constant('stopSharing' as const), mechanic: one }),
+      arbitrary: fc.record({ kind: fc.constant('stopSharing' as const), mechanic: zeroOrOne }),
     },
     {
       weight: 2,
       arbitrary: fc.record({
-        kind: fc.constant('switch' as const),
-        mechanic: one,
-        isOn: fc.boolean(),
+        kind: fc.constant('toggleAvailability' as const),
+        mechanic: zeroOrOne,
+        isAvailable: fc.boolean(),
       }),
     },
     {
       weight: 3,
-      arbitrary: fc.record({ kind: fc.constant('assign' as const), mechanic: one, ...job }),
+      arbitrary: fc.record({ kind: fc.constant('assign' as const), mechanic: zeroOrOne, ...job }),
     },
     { weight: 1, arbitrary: fc.record({ kind: fc.constant('unassign' as const), ...job }) },
     { weight: 6, arbitrary: fc.record({ kind: fc.constant('depart' as const), ...job }) },

@@ -1,70 +1,66 @@
 import { openSession } from '@curbwrench/testing/builders';
 import { send } from '@curbwrench/testing/requests';
 import type { TestApp } from '@curbwrench/testing/start-app';
-import type { Movement } from './movements.ts';
 import type { HistoryState, Job, ViewerName } from './site.ts';
+import type { Step } from './steps.ts';
 
 const minute = 60_000;
 let reportCount = 0;
 
 /**
- * Makes one step as the person who may make it, a minute after the last one. The state follows from what the
- * server accepted; a refused step changes nothing. Returns whether it was accepted.
+ * Runs one step as a person who may take it, a minute after the previous one. Updates the expected state if the server
+ * accepts the step. Returns whether it did.
  */
-export async function makeMovement(
-  app: TestApp,
-  state: HistoryState,
-  movement: Movement,
-): Promise<boolean> {
+export async function runStep(app: TestApp, state: HistoryState, step: Step): Promise<boolean> {
   const now = app.clock.now().getTime() + minute;
   app.clock.set(new Date(now));
-  switch (movement.kind) {
+  switch (step.kind) {
     case 'report':
-      return report(app, state, movement, now);
+      return report(app, state, step, now);
     case 'stopSharing': {
-      const accepted = await patchStatus(app, state, movement.mechanic, { location: null });
-      if (accepted) state.last[toIndex(movement.mechanic)] = null;
+      const accepted = await patchStatus(app, state, step.mechanic, { location: null });
+      if (accepted) state.lastPositions[toPairIndex(step.mechanic)] = null;
       return accepted;
     }
-    case 'switch': {
-      const status = movement.isOn ? 'available' : 'offline';
-      return patchStatus(app, state, movement.mechanic, { status });
+    case 'toggleAvailability': {
+      const status = step.isAvailable ? 'available' : 'offline';
+      return patchStatus(app, state, step.mechanic, { status });
     }
     case 'signOut':
-      return signOut(app, state, movement.person);
+      return signOut(app, state, step.person);
     default:
-      return changeJob(app, state, movement, now);
+      return changeJob(app, state, step, now);
   }
 }
 
-/** Reports a position whose latitude no other has. */
+/** Reports a position with a unique latitude. */
 async function report(
   app: TestApp,
   state: HistoryState,
-  { mechanic, isCoarse }: Extract<Movement, { kind: 'report' }>,
+  { mechanic, isCoarse }: Extract<Step, { kind: 'report' }>,
   now: number,
 ): Promise<boolean> {
   reportCount += 1;
-  // The last digit is not 0, so that a response has the same text.
+  // The last digit is not 0, since JSON would leave it out.
   const marker = `37.7${String(reportCount).padStart(6, '0')}3`;
   state.markers.push(marker);
   const location = { lat: Number(marker), lng: -122.4, ...(isCoarse && { accuracy: 500 }) };
-  const person = state.people[`mechanic ${toIndex(mechanic)}`];
+  const person = state.people[`mechanic ${toPairIndex(mechanic)}`];
   const response = await send(app, person, 'PATCH', '/api/mechanics/status', { location });
-  // Only whether it was stored is taken from the response; who may see it is not.
+  // The response tells only whether the position was stored, not who may see it.
   const isStored = response.statusCode === 200 && response.body.includes(marker);
   if (!isStored) return false;
-  state.last[toIndex(mechanic)] = { marker, at: now };
-  const watched = state.jobs.filter(
+  state.lastPositions[toPairIndex(mechanic)] = { marker, at: now };
+  const jobsInProgress = state.jobs.filter(
     (job) => job.status === 'in_progress' && job.mechanic === mechanic,
   );
-  state.moved.push({
-    mechanicId: state.mechanicIds[toIndex(mechanic)],
-    to: [
-      `mechanic ${toIndex(mechanic)}`,
+  state.positionEvents.push({
+    mechanicId: state.mechanicIds[toPairIndex(mechanic)],
+    recipients: [
+      `mechanic ${toPairIndex(mechanic)}`,
       'advisor',
       'admin',
-      ...watched.map(({ customer }) => customer),
+      ...jobsInProgress.map(({ customer }) => customer),
     ],
   });
   return true;
@@ -73,23 +69,23 @@ async function report(
 async function changeJob(
   app: TestApp,
   state: HistoryState,
-  movement: Extract<Movement, { job: number }>,
+  step: Extract<Step, { job: number }>,
   now: number,
 ): Promise<boolean> {
-  const job = state.jobs[toIndex(movement.job)];
-  const mechanic: ViewerName = `mechanic ${toIndex(job.mechanic)}`;
+  const job = state.jobs[toPairIndex(step.job)];
+  const mechanic: ViewerName = `mechanic ${toPairIndex(job.mechanic)}`;
   const change = async (by: ViewerName, body: object, next: Partial<Job>): Promise<boolean> => {
     const url = `/api/appointments/${job.id}`;
     const { statusCode } = await send(app, state.people[by], 'PATCH', url, body);
     if (statusCode === 200) Object.assign(job, next);
     return statusCode === 200;
   };
-  switch (movement.kind) {
+  switch (step.kind) {
     case 'assign':
       return change(
         'advisor',
-        { status: 'confirmed', mechanicId: state.mechanicIds[toIndex(movement.mechanic)] },
-        { status: 'confirmed', mechanic: movement.mechanic, departedAt: null },
+        { status: 'confirmed', mechanicId: state.mechanicIds[toPairIndex(step.mechanic)] },
+        { status: 'confirmed', mechanic: step.mechanic, departedAt: null },
       );
     case 'unassign':
       return change(
@@ -112,14 +108,14 @@ async function changeJob(
   }
 }
 
-/** Signs a person out, who signs in again; what the former session still gets is compared, too. */
-async function signOut(app: TestApp, state: HistoryState, number: number): Promise<boolean> {
+/** Signs a person out and in again; from now on, the signed-out session is checked too. */
+async function signOut(app: TestApp, state: HistoryState, index: number): Promise<boolean> {
   const names = ['customer 0', 'mechanic 0', 'mechanic 1', 'advisor'] as const;
-  const name = names[number] ?? 'advisor';
+  const name = names[index] ?? 'advisor';
   const person = state.people[name];
   if (!person) return false;
   const { statusCode } = await send(app, person, 'POST', '/api/logout');
-  state.formerSessions.push({ headers: person.headers });
+  state.signedOutSessions.push({ headers: person.headers });
   state.people[name] = { ...person, headers: await openSession(app, person.id) };
   return statusCode < 400;
 }
@@ -130,11 +126,11 @@ async function patchStatus(
   mechanic: number,
   body: object,
 ): Promise<boolean> {
-  const person = state.people[`mechanic ${toIndex(mechanic)}`];
+  const person = state.people[`mechanic ${toPairIndex(mechanic)}`];
   return (await send(app, person, 'PATCH', '/api/mechanics/status', body)).statusCode === 200;
 }
 
-/** Returns 0 or 1. */
-function toIndex(number: number): 0 | 1 {
-  return number === 0 ? 0 : 1;
+/** Narrows the index of one of two mechanics or jobs, so that it can index a pair. */
+function toPairIndex(index: number): 0 | 1 {
+  return index === 0 ? 0 : 1;
 }

@@ -1,0 +1,111 @@
+import type { TestApp } from '@curbwrench/testing/start-app';
+import { sql } from 'kysely';
+import { weekday } from '../time/wall-clock.ts';
+import { workingPeriods } from './working-time-invariants.ts';
+
+/** A requested or booked time, who requested it, and when. */
+export interface BookedTime {
+  readonly date: string;
+  readonly startTime: string;
+  /** Whether someone from the office made the request. */
+  readonly isByOffice: boolean;
+  /** Whether the request confirmed a time outside working hours. */
+  readonly isConfirmed: boolean;
+  readonly now: { readonly date: string; readonly minutes: number };
+  readonly settings: TestApp['business'];
+}
+
+const minutesPerDay = 1440;
+
+function toMinutes(time: string): number {
+  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+}
+
+function minutesAhead({ date, startTime, now }: BookedTime): number {
+  const days = (Date.parse(date) - Date.parse(now.date)) / 86_400_000;
+  return days * minutesPerDay + toMinutes(startTime) - now.minutes;
+}
+
+/** Throws if an accepted booking or reschedule is at a time that its caller may not choose. */
+export async function checkAcceptedTime(
+  { store }: TestApp,
+  id: number,
+  time: BookedTime,
+): Promise<void> {
+  const { rows } = await sql<{ outsideHours: boolean; buffer: number; isHoliday: boolean }>`
+    select outside_hours as "outsideHours", buffer_minutes as buffer,
+      exists (select from holidays h where h.date = a.date) as "isHoliday"
+    from appointments a where id = ${id} and date = ${time.date}::date
+      and start_time = ${time.startTime}::time`.execute(store.kysely);
+  const [booked] = rows;
+  const { settings, isByOffice, isConfirmed } = time;
+  const problems = [
+    !booked && 'not at the requested time',
+    minutesAhead(time) <= 0 && 'in the past',
+    booked?.buffer !== settings.bufferMinutes && 'with a buffer that differs from the settings',
+    booked?.outsideHours && !(isByOffice && isConfirmed) && 'outside hours, and not confirmed',
+    booked?.isHoliday && !booked.outsideHours && 'on a holiday, and not confirmed',
+    ...(isByOffice ? listOfficeProblems(time) : listCustomerProblems(time)),
+  ].filter((problem) => typeof problem === 'string');
+  if (problems.length > 0) {
+    throw new Error(`${time.date} ${time.startTime} was accepted: ${problems.join(', ')}`);
+  }
+}
+
+function listOfficeProblems(time: BookedTime): (string | false)[] {
+  return [
+    toMinutes(time.startTime) % 15 > 0 && 'not on a quarter hour',
+    minutesAhead(time) > 366 * minutesPerDay && 'more than a year ahead',
+  ];
+}
+
+function listCustomerProblems(time: BookedTime): (string | false)[] {
+  const {
+    openingHours,
+    startGapMinutes: slotIntervalMinutes,
+    windowDays,
+    noticeHours,
+  } = time.settings;
+  const open = openingHours[weekday(time.date)];
+  if (!open) return ['on a closed weekday'];
+  const minutesAfterOpening = toMinutes(time.startTime) - toMinutes(open.opens);
+  const days = (Date.parse(time.date) - Date.parse(time.now.date)) / 86_400_000;
+  return [
+    (minutesAfterOpening < 0 || time.startTime >= open.closes) && 'outside the opening hours',
+    minutesAfterOpening % slotIntervalMinutes !== 0 && 'not at a multiple of the slot interval',
+    days > windowDays && 'after the booking window',
+    minutesAhead(time) < noticeHours * 60 && 'inside the minimum notice',
+  ];
+}
+
+/**
+ * Throws if the office was told that a time is closed or needs confirmation, although a mechanic with the skills is
+ * working at that time. A time that is already taken is refused with another code, which is not checked here.
+ */
+export async function checkOfficeRefusal(
+  { store }: TestApp,
+  serviceIds: readonly number[],
+  time: BookedTime,
+): Promise<void> {
+  const { date, startTime } = time;
+  const isAllowed = toMinutes(startTime) % 15 === 0 && minutesAhead(time) > 0;
+  if (!isAllowed || minutesAhead(time) > 365 * minutesPerDay) return;
+  const { rows } = await sql<{ id: string }>`
+    select m.person_id as id from mechanics m, (
+      select tsrange(${date}::date + ${startTime}::time,
+          ${date}::date + ${startTime}::time + sum(duration) * interval '1 minute') as period,
+        coalesce(array_agg(skill) filter (where skill is not null), '{}') as skills
+      from services where id = any(${serviceIds}::int[])
+    ) as job
+    where m.active and m.skills @> job.skills
+      and not (m.switched_on is not distinct from ${date}::date and not m.available)
+      and not exists (select from time_off o where o.mechanic_id = m.person_id and o.during && job.period)
+      and not exists (select from holidays h where h.date = ${date}::date)
+      and exists (
+        select from ${workingPeriods(sql`m.person_id`, sql`${date}::date`)} as period
+        where job.period <@ period)`.execute(store.kysely);
+  if (rows.length > 0) {
+    const names = rows.map(({ id }) => id).join();
+    throw new Error(`${date} ${startTime} was refused, but ${names} is working at that time`);
+  }
+}

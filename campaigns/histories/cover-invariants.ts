@@ -1,0 +1,70 @@
+import type { CoverInput } from '@curbwrench/contract/appointments/cover-schemas';
+import type { TestApp } from '@curbwrench/testing/start-app';
+import { sql } from 'kysely';
+import { readBusiness, type Appointment, type Business } from './business.ts';
+import type { TimeFit } from './working-time-invariants.ts';
+
+/** Returns the id of the newest entry in the history of any appointment. */
+export async function readLastEntry({ store }: TestApp): Promise<number> {
+  const { rows } = await sql<{ last: number }>`
+    select coalesce(max(id), 0)::int as last from appointment_events`.execute(store.kysely);
+  return rows[0]?.last ?? 0;
+}
+
+/**
+ * Throws unless an accepted cover did exactly what it was asked to: each job has its mechanic and time, fits them, and
+ * has the history of an assignment and, at another time, of a reschedule; of all other appointments, only holds moved.
+ */
+export async function checkCover(
+  app: TestApp,
+  jobs: CoverInput['jobs'],
+  before: { readonly business: Business; readonly lastEntry: number },
+  fits: readonly TimeFit[],
+): Promise<void> {
+  const after = await readBusiness(app);
+  const { rows: entries } = await sql<{ id: number; kinds: string[] }>`
+    select appointment_id as id, array_agg(kind order by id) as kinds from appointment_events
+    where id > ${before.lastEntry} group by appointment_id`.execute(app.store.kysely);
+  const problems = after.appointments.flatMap((row) => {
+    const previous = before.business.appointments.find(({ id }) => id === row.id);
+    const job = jobs.find(({ appointmentId }) => appointmentId === row.id);
+    const kinds = entries.find(({ id }) => id === row.id)?.kinds.join() ?? '';
+    if (!previous) return [`${row.id} is new`];
+    if (!job) return listOtherProblems(previous, row, kinds);
+    const isMoved = previous.startTime !== job.startTime;
+    const fit = fits.find(({ id }) => id === row.id);
+    return [
+      ...(row.mechanicId === job.mechanicId && row.startTime === job.startTime
+        ? []
+        : [`${row.id} does not have the requested mechanic and time`]),
+      ...(row.status === 'confirmed' && row.date === previous.date ? [] : [`${row.id} is changed`]),
+      ...(kinds === (isMoved ? 'rescheduled,assigned' : 'assigned')
+        ? []
+        : [`${row.id} has the entries ${kinds}`]),
+      ...(fit && isCovered(fit, isMoved, after) ? [] : [`${row.id} does not fit`]),
+    ];
+  });
+  if (problems.length > 0) {
+    throw new Error(
+      `a cover differs from its request: ${problems.join('; ')} ${JSON.stringify({ jobs, fits })}`,
+    );
+  }
+}
+
+/** Finds changes of an appointment that the request did not name, other than of its hold. */
+function listOtherProblems(previous: Appointment, row: Appointment, kinds: string): string[] {
+  const withoutHold = (each: Appointment) => JSON.stringify({ ...each, holdMechanicId: null });
+  return kinds === '' && withoutHold(previous) === withoutHold(row)
+    ? []
+    : [`${row.id} was changed too`];
+}
+
+/**
+ * Returns whether a job fits its new mechanic. A moved job must be within their hours; a job that keeps its time only has
+ * to start within them, unless the office confirmed a time outside working hours.
+ */
+function isCovered(fit: TimeFit, isMoved: boolean, { settings }: Business): boolean {
+  const isWithin = settings.jobsEndWithinHours && isMoved ? fit.liesWithin : fit.startsWithin;
+  const isAllowed = (!isMoved && fit.outsideHours) || (!fit.isHoliday && isWithin);
+  return !fit.isOff && !fit.lacksSkill && isAllowed && !(isMoved && fit.outsideHours);
+}

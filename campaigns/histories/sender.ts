@@ -1,0 +1,128 @@
+import type { StrandedAppointment } from '@curbwrench/contract/working-time/schemas';
+import type { TestApp } from '@curbwrench/testing/start-app';
+import { sql } from 'kysely';
+import { formatClock } from '../time/wall-clock.ts';
+import type { Action } from './actions.ts';
+import type { Environment } from './environment.ts';
+import { fingerprint } from './invariants.ts';
+import type { Request } from './requests.ts';
+import type { ShownAvailability } from './shown-availability.ts';
+import { count, type Tally } from './tally.ts';
+import { readTimeFits, type TimeFit } from './working-time-invariants.ts';
+
+/** A response that was checked against the availability shown before it and against what changed in the database. */
+export interface CheckedResponse {
+  /** 'accepted', 'preview' if it only lists the appointments that the change would strand, or the refusal code. */
+  readonly code: string;
+  readonly body: string;
+  /** The appointments that a change of working time strands; undefined for other changes. */
+  readonly stranded?: readonly StrandedAppointment[] | undefined;
+}
+
+/** Sends the requests of one person in a history. */
+export class Sender {
+  readonly app: TestApp;
+  readonly #environment: Environment;
+  /** The index of the application in `environment.apps`. */
+  readonly #appIndex: number;
+  readonly #actor: string;
+  readonly #tally: Tally;
+
+  constructor(environment: Environment, appIndex: number, actor: string, tally: Tally) {
+    this.app = environment.app(appIndex);
+    this.#environment = environment;
+    this.#appIndex = appIndex;
+    this.#actor = actor;
+    this.#tally = tally;
+  }
+
+  /** Sends a request without checks. */
+  readonly send = (what: Omit<Request, 'actor'>): Promise<{ statusCode: number; body: string }> =>
+    this.app.server.inject({
+      ...what,
+      headers: {
+        cookie: this.#environment.cookieFor(this.#appIndex, this.#actor),
+        accept: 'application/problem+json, application/json',
+      },
+    });
+
+  /** Sends a request, and throws if its response contradicts the availability shown before it or what changed. */
+  async sendChecked(
+    action: Action,
+    request: Omit<Request, 'actor'>,
+    shown: ShownAvailability | null,
+  ): Promise<CheckedResponse> {
+    // Otherwise the job that does so every second could do it during the request.
+    await this.app.sendDueNotifications();
+    const before = await fingerprint(this.app);
+    const { statusCode, body } = await this.send(request);
+    const summary = `${statusCode} ${body.slice(0, 300)}`;
+    if (statusCode >= 500) throw new Error(`the server failed: ${summary}`);
+    const response = toResponse(statusCode, body);
+    const { code } = response;
+    const isAccepted = code === 'accepted';
+    this.#tally.requests += 1;
+    const [counts, kind] = isAccepted
+      ? [this.#tally.accepted, action]
+      : [this.#tally.refused, `${action} ${code}`];
+    count(counts, kind);
+    if (shown !== null) this.#compareWithShown(shown, code, summary);
+
+    const after = await fingerprint(this.app);
+    const events = await readEventsAfter(this.app, before.lastEvent);
+    if (!isAccepted && (after.rows !== before.rows || events.length > 0)) {
+      throw new Error(`refused, but something changed: ${summary} ${events.join()}`);
+    }
+    if (after.rows !== before.rows && events.length === 0 && action !== 'savePreferences') {
+      // Only the person who saves preferences sees them.
+      throw new Error(`changed something without an event: ${summary}`);
+    }
+    if (new Set(events).size < events.length) {
+      throw new Error(`sent the same event twice: ${events.join()}`);
+    }
+    if (isAccepted) await this.#signInAgain(request);
+    return response;
+  }
+
+  /** Reads how open appointments fit the working time of their mechanics, at a local time. */
+  readTimeFits({ date, minutes }: { date: string; minutes: number }): Promise<readonly TimeFit[]> {
+    return readTimeFits(this.app, `${date} ${formatClock(minutes)}`);
+  }
+
+  #compareWithShown(shown: ShownAvailability, code: string, summary: string): void {
+    this.#tally[shown.tallyKey] += 1;
+    if (code === 'accepted' && !shown.isFree) {
+      throw new Error(`accepted, but not shown as available: ${summary}`);
+    }
+    if (shown.isFree && shown.contradictingCodes.includes(code)) {
+      throw new Error(`shown as available, but refused: ${summary}`);
+    }
+  }
+
+  /** Signs in again the person whose sessions ended because their role or activation changed. */
+  async #signInAgain({ url, payload }: Omit<Request, 'actor'>): Promise<void> {
+    const { userId } = (payload ?? {}) as { userId?: string };
+    const id = userId ?? /users\/([^/]+)\/activation$/.exec(url)?.[1];
+    if (id !== undefined) await this.#environment.signIn(this.#appIndex, id);
+  }
+}
+
+function toResponse(statusCode: number, body: string): CheckedResponse {
+  if (statusCode >= 300) return { code: (JSON.parse(body) as { code: string }).code, body };
+  const { saved, stranded } = (body === '' ? {} : (JSON.parse(body) ?? {})) as {
+    saved?: boolean;
+    stranded?: readonly StrandedAppointment[];
+  };
+  return { code: saved === false ? 'preview' : 'accepted', body, stranded };
+}
+
+/**
+ * Returns the events after the one with the id `last`, as text. The text includes the kind of notification, because
+ * covering a job may both move and reassign it, which correctly sends two events.
+ */
+async function readEventsAfter({ store }: TestApp, last: number): Promise<string[]> {
+  const { rows } = await sql<{ event: string }>`
+    select concat_ws(' ', kind, subject_id, notice ->> 'kind') as event from outbox where id > ${last} order by id
+  `.execute(store.kysely);
+  return rows.map(({ event }) => event);
+}

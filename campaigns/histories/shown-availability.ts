@@ -1,0 +1,112 @@
+import type { Cover } from '@curbwrench/contract/appointments/cover-schemas';
+import type { Slot } from '@curbwrench/contract/scheduling/schemas';
+import type { Action } from './actions.ts';
+import type { Request } from './requests.ts';
+import { pick } from './step-context.ts';
+import type { Step } from './history.ts';
+
+/** What the application showed about a request, which its response must not contradict. */
+export interface ShownAvailability {
+  readonly tallyKey: 'slots' | 'candidates' | 'covers' | 'confirmedPreviews';
+  readonly isFree: boolean;
+  /** The codes of refusals that contradict a shown availability. */
+  readonly contradictingCodes: readonly string[];
+}
+
+/** Sends a request as one person. */
+export type Send = (what: Omit<Request, 'actor'>) => Promise<{ statusCode: number; body: string }>;
+
+interface RequestedTime {
+  readonly date: string;
+  readonly startTime: string;
+  readonly serviceId: number;
+  readonly additionalServiceIds?: readonly number[];
+  readonly mechanicId: string;
+  readonly confirmOutsideHours?: boolean;
+}
+
+/**
+ * Returns whether the requested slot or mechanic is shown to the caller as available; null if it isn't shown.
+ * `isByOffice` says whether the caller may also book times between the slots.
+ */
+export async function readShownAvailability(
+  action: Action,
+  { url, payload }: Omit<Request, 'actor'>,
+  send: Send,
+  isByOffice: boolean,
+): Promise<ShownAvailability | null> {
+  const requested = payload as RequestedTime;
+  if (action === 'book' || action === 'reschedule') {
+    const { date, serviceId, additionalServiceIds: ids = [] } = requested;
+    const additional = ids.length > 0 ? `&additionalServiceIds=${ids.join(',')}` : '';
+    const path =
+      action === 'book'
+        ? `/api/slots?date=${date}&serviceId=${serviceId}${additional}`
+        : `${url}/slots?date=${date}`;
+    const slots = await read<readonly Slot[]>(send, path);
+    return slots && toShownSlot(slots, requested, isByOffice);
+  }
+  if (action !== 'assign') return null;
+  const candidates = await read<readonly { mechanic: { id: string }; free: boolean }[]>(
+    send,
+    `${url}/candidates`,
+  );
+  if (!candidates) return null;
+  const candidate = candidates.find(({ mechanic }) => mechanic.id === requested.mechanicId);
+  return {
+    tallyKey: 'candidates',
+    isFree: candidate?.free ?? false,
+    contradictingCodes: ['mechanic_busy'],
+  };
+}
+
+function toShownSlot(
+  slots: readonly Slot[],
+  { startTime, confirmOutsideHours = false }: RequestedTime,
+  isByOffice: boolean,
+): ShownAvailability | null {
+  const slot = slots.find((each) => each.startTime === startTime);
+  // Only the office may book between the slots.
+  if (!slot && isByOffice) return null;
+  const isConfirmed = confirmOutsideHours && slot?.needsConfirmation === true;
+  return {
+    tallyKey: 'slots',
+    isFree: slot?.available === true || isConfirmed,
+    contradictingCodes: ['slot_taken', 'slot_closed', 'outside_hours'],
+  };
+}
+
+/**
+ * Fills in the jobs to cover, mostly exactly as proposed; null if there are none. An exact proposal must be
+ * accepted.
+ */
+export async function toCoverRequest(
+  request: Omit<Request, 'actor'>,
+  { target, choice }: Step,
+  send: Send,
+): Promise<{ request: Omit<Request, 'actor'>; shown: ShownAvailability | null } | null> {
+  const cover = await read<Cover>(send, request.url);
+  if (!cover) return { request, shown: null };
+  const isExact = choice % 4 > 0;
+  const jobs = cover.jobs.flatMap(({ appointment, proposal, times }) => {
+    // Otherwise each job gets any of its options, which may not fit together.
+    const time = isExact ? undefined : pick(times, target);
+    const other = time && {
+      mechanicId: pick(time.mechanicIds, choice) ?? '',
+      startTime: time.startTime,
+    };
+    const chosen = other ?? proposal;
+    return chosen ? [{ appointmentId: appointment.id, ...chosen }] : [];
+  });
+  if (jobs.length === 0) return null;
+  const contradictingCodes = ['mechanic_busy', 'slot_closed', 'slot_taken', 'wrong_status'];
+  return {
+    request: { ...request, payload: { jobs } },
+    shown: isExact ? { tallyKey: 'covers', isFree: true, contradictingCodes } : null,
+  };
+}
+
+async function read<T>(send: Send, url: string): Promise<T | null> {
+  const { statusCode, body } = await send({ method: 'GET', url });
+  return statusCode === 200 ? (JSON.parse(body) as T) : null;
+}

@@ -1,0 +1,34 @@
+/** Counts of what was checked, to detect a campaign that checks nothing. */
+export interface Tally {
+  histories: number;
+  requests: number;
+  /** Accepted and refused requests, by kind of step. */
+  readonly accepted: Record<string, number>;
+  readonly refused: Record<string, number>;
+  /** How many bookings were compared with the time slot shown before. */
+  slots: number;
+  /** How many assignments were compared with the candidate shown before. */
+  candidates: number;
+  /** How many proposals for the jobs of a sick mechanic were accepted as shown. */
+  covers: number;
+  /** How many previewed changes of working time were then confirmed, accepting their stranded appointments. */
+  confirmedPreviews: number;
+}
+
+export function emptyTally(): Tally {
+  return {
+    histories: 0,
+    requests: 0,
+    accepted: {},
+    refused: {},
+    slots: 0,
+    candidates: 0,
+    covers: 0,
+    confirmedPreviews: 0,
+  };
+}
+
+/** Adds one to the count of a kind. */
+export function count(counts: Record<string, number>, kind: string): void {
+  counts[kind] = (counts[kind] ?? 0) + 1;
+}

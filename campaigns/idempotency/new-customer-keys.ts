@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import type { Person } from '@curbwrench/testing/builders';
+import type { ContestSetup } from '../contention/contest-setup.ts';
+import type { ContestResponse } from '../contention/contest.ts';
+import { sendRequest, type Servers } from '../contention/servers.ts';
+import { createAgent } from '../faults/http-exchange.ts';
+import type { RunQuery } from '../faults/inspection.ts';
+import { replays } from './key-uses.ts';
+
+/** A booking by the office that also creates its customer, with a key. */
+export interface NewCustomerUse {
+  readonly advisor: Person;
+  readonly key: string;
+  readonly serviceId: number;
+  readonly date: string;
+  /** Identifies the customer in the database. */
+  readonly lastName: string;
+}
+
+/** Creates uses of keys for bookings that create their customer, each on another day. */
+export async function makeNewCustomerUses(
+  setup: ContestSetup,
+  count: number,
+): Promise<NewCustomerUse[]> {
+  const { serviceId } = await setup.crew(2);
+  const uses: NewCustomerUse[] = [];
+  while (uses.length < count) {
+    const advisor = await setup.person('service_advisor');
+    const date = setup.date(uses.length);
+    const lastName = `Caller-${uses.length}`;
+    uses.push({ advisor, key: randomUUID(), serviceId, date, lastName });
+  }
+  return uses;
+}
+
+/** Sends each key ten times concurrently. Returns the responses and problems. */
+export async function sendNewCustomerKeys(
+  uses: readonly NewCustomerUse[],
+  servers: Pick<Servers, 'port'>,
+): Promise<{ responses: (ContestResponse | null)[]; problems: string[] }> {
+  const agents = Array.from({ length: replays }, () => createAgent());
+  const responses: (ContestResponse | null)[] = [];
+  const problems: string[] = [];
+  for (const use of uses) {
+    const repeats = await Promise.all(
+      agents.map((agent, index) =>
+        sendRequest(agent, { ...toRequest(use), port: servers.port(index) }),
+      ),
+    );
+    const unlike = repeats.find((response) => response?.status !== 201);
+    if (unlike !== undefined) problems.push(`${use.lastName}: ${unlike?.status} ${unlike?.body}`);
+    if (new Set(repeats.map((response) => response?.body)).size !== 1)
+      problems.push(`${use.lastName}: repeats got different responses`);
+    responses.push(...repeats);
+  }
+  for (const agent of agents) agent.destroy();
+  return { responses, problems };
+}
+
+function toRequest({ advisor, key, serviceId, date, lastName }: NewCustomerUse) {
+  return {
+    method: 'POST' as const,
+    path: '/api/customers/bookings',
+    headers: { cookie: advisor.headers.cookie, 'idempotency-key': key },
+    body: {
+      newCustomer: {
+        firstName: 'New',
+        lastName,
+        phone: '415 555 0123',
+        vehicle: { make: 'Honda', model: 'Fit', year: 2019 },
+      },
+      serviceId,
+      date,
+      startTime: '10:00',
+      location: JSON.stringify({ address: '1 Repeat Street' }),
+    },
+  };
+}
+
+/** Finds uses without exactly one customer with one vehicle and one booking. */
+export async function findNewCustomerProblems(
+  uses: readonly NewCustomerUse[],
+  query: RunQuery,
+): Promise<string[]> {
+  const found = await query<{ name: string; people: number; vehicles: number; bookings: number }>(`
+    select p.last_name as name, count(distinct p.id)::int as people,
+      count(distinct v.id)::int as vehicles, count(distinct a.id)::int as bookings
+    from people p left join vehicles v on v.customer_id = p.id
+    left join appointments a on a.customer_id = p.id
+    where p.first_name = 'New' group by p.last_name`);
+  return uses.flatMap(({ lastName }) => {
+    const row = found.find(({ name }) => name === lastName);
+    if (row?.people === 1 && row.vehicles === 1 && row.bookings === 1) return [];
+    return [`${lastName}: ${JSON.stringify(row ?? 'nobody')}`];
+  });
+}
