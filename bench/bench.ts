@@ -1,25 +1,33 @@
 import { runForExitCode } from './command-line.ts';
-import { contest, isFair, type ContestResult } from './contest.ts';
+import { isFair, measureContests, type ContestResult } from './contest.ts';
 import { createEmbedded, createOnPostgres, type BenchDatabase } from './databases.ts';
-import { readMaterial } from './free-slots.ts';
-import { measureReads, type Sample } from './measure.ts';
+import { readBookingInputs } from './free-slots.ts';
+import { measureReads, type Sample, type Subject } from './measure.ts';
 import { measureMovement, type MovementResult } from './movement.ts';
 import { readOptions, type BenchOptions } from './options.ts';
 import { findPostgres } from './postgres-server.ts';
 import { LoadGenerator, startApplication, startFloor, type ServerProcess } from './processes.ts';
-import { comparisonTable, contestTable, movementTable, type Comparison } from './report.ts';
-import { floorRead, readCalls, readRequests } from './requests.ts';
+import {
+  comparisonTable,
+  contestTable,
+  movementTable,
+  searchTable,
+  type Comparison,
+} from './report.ts';
+import { floorRead, readCalls, readRequests, type ReadCall } from './requests.ts';
+import { measureSearch, usesIndexes } from './search.ts';
 import { signInAsAdvisor } from './sign-in.ts';
+import { addWorkingTime } from './working-time.ts';
 import { measureWrites, type WriteTarget } from './writes.ts';
 
 /*
- * `npm run bench`: see README.md in this folder. Exits with an error if contested booking violates a guarantee
- * or an option is invalid, never because of a time.
+ * `npm run bench`: see README.md in this folder. Exits with an error if contested bookings violate a guarantee, a
+ * search reads a large table from beginning to end, or an option is invalid, but never because something was slow.
  */
 
-/** Functions to call at the end, the latest first. */
+/** Functions to call at the end, in reverse order. */
 const cleanUps: (() => Promise<unknown>)[] = [];
-const contests: (ContestResult & { place: string })[] = [];
+const contests: (ContestResult & { location: string })[] = [];
 
 process.exitCode = await runForExitCode(async () => {
   const options = readOptions(process.argv.slice(2));
@@ -30,11 +38,11 @@ process.exitCode = await runForExitCode(async () => {
   }
 });
 
-/** Returns whether every contested booking was fair. */
+/** Returns whether no contested booking violated a guarantee, and no search read a large table from beginning to end. */
 async function main({ parts, large, pace }: BenchOptions): Promise<boolean> {
   const server = parts.length === 1 && parts.includes('embedded') ? null : await findPostgres();
   if (server) cleanUps.push(() => server.stop());
-  else if (parts.includes('postgres')) {
+  else if (parts.includes('postgres') || parts.includes('search')) {
     console.log('No PostgreSQL found: set BENCH_DATABASE_URL, or install its Debian package.');
   }
 
@@ -52,7 +60,7 @@ async function main({ parts, large, pace }: BenchOptions): Promise<boolean> {
     const pair = {
       size: '1e3',
       app: dropAtEnd(await createEmbedded(1000)),
-      // Only one process may have a folder open, so the floor has its own.
+      // Only one process may have a folder open, so the floor server has its own.
       floor: dropAtEnd(await createEmbedded(1000)),
     };
     console.log(`\nEmbedded\n\n${comparisonTable(await compare([pair], pace), '1e3')}\n`);
@@ -70,21 +78,31 @@ async function main({ parts, large, pace }: BenchOptions): Promise<boolean> {
     results.push(await runMovement('embedded', await createEmbedded(1000), pace));
     console.log(`\nSlots while 400 vans move\n\n${movementTable(results)}\n`);
   }
-  return contests.every(isFair);
+  let searchesUseIndexes = true;
+  if (server && parts.includes('search')) {
+    console.log(`Creating ${large} appointments on PostgreSQL ...`);
+    const database = dropAtEnd(await createOnPostgres(server.url, Number(large)));
+    console.log('Measuring searches ...');
+    const results = await measureSearch(database, Number(large), pace);
+    searchesUseIndexes = results.every(usesIndexes);
+    console.log(`\nSearch by staff, ${large} appointments\n\n${searchTable(results)}\n`);
+  }
+  return contests.every(isFair) && searchesUseIndexes;
 }
 
 async function runMovement(
-  place: string,
+  location: string,
   database: BenchDatabase,
   pace: BenchOptions['pace'],
-): Promise<MovementResult & { place: string }> {
-  console.log(`Moving vans: ${place} ...`);
-  return { place, ...(await measureMovement(dropAtEnd(database), pace)) };
+): Promise<MovementResult & { location: string }> {
+  console.log(`Moving vans: ${location} ...`);
+  return { location, ...(await measureMovement(dropAtEnd(database), pace)) };
 }
 
-async function runContest(place: string, database: BenchDatabase): Promise<void> {
-  console.log(`Contesting slots: ${place} ...`);
-  contests.push(...(await contest(dropAtEnd(database))).map((result) => ({ place, ...result })));
+async function runContest(location: string, database: BenchDatabase): Promise<void> {
+  console.log(`Contesting slots: ${location} ...`);
+  const results = await measureContests(dropAtEnd(database));
+  contests.push(...results.map((result) => ({ location, ...result })));
 }
 
 interface Pair {
@@ -93,7 +111,7 @@ interface Pair {
   readonly floor: BenchDatabase;
 }
 
-/** Measures every call at every size against its floor, alternating between all of them. */
+/** Measures every call at every size against its floor, taking turns among all of them. */
 async function compare(pairs: readonly Pair[], pace: BenchOptions['pace']): Promise<Comparison[]> {
   const load = new LoadGenerator();
   cleanUps.push(() => load.stop());
@@ -101,11 +119,7 @@ async function compare(pairs: readonly Pair[], pace: BenchOptions['pace']): Prom
   const comparisons: Comparison[] = [];
   for (const call of readCalls) {
     console.log(`Measuring ${call} ...`);
-    const subjects = targets.flatMap(({ size, appPort, floorPort, material, cookie }) => [
-      { name: `${size} floor`, port: floorPort, requests: floorRead },
-      { name: size, port: appPort, requests: readRequests(call, material, cookie) },
-    ]);
-    const samples = await measureReads(load, subjects, pace);
+    const samples = await measureReads(load, toSubjects(targets, call), pace);
     comparisons.push(...targets.map(({ size }) => toComparison(call, size, samples, '')));
   }
   console.log('Measuring booking and assigning ...');
@@ -113,8 +127,25 @@ async function compare(pairs: readonly Pair[], pace: BenchOptions['pace']): Prom
   for (const call of ['book', 'assign']) {
     comparisons.push(...targets.map(({ size }) => toComparison(call, size, samples, `${call} `)));
   }
+  // The embedded databases are in use by their servers.
+  if (pairs.every(({ app }) => app.location.kind === 'postgres')) {
+    console.log('Measuring slots with exceptions to working time ...');
+    for (const { app } of pairs) await addWorkingTime(app);
+    const slots = await measureReads(load, toSubjects(targets, 'slots'), pace);
+    comparisons.push(
+      ...targets.map(({ size }) => toComparison('slots, working time', size, slots, '')),
+    );
+  }
   await load.stop();
   return comparisons;
+}
+
+/** Returns every target's floor and its call, in the order in which they are measured. */
+function toSubjects(targets: readonly WriteTarget[], call: ReadCall): Subject[] {
+  return targets.flatMap(({ size, appPort, floorPort, inputs, cookie }) => [
+    { name: `${size} floor`, port: floorPort, requests: floorRead },
+    { name: size, port: appPort, requests: readRequests(call, inputs, cookie) },
+  ]);
 }
 
 function toComparison(
@@ -132,20 +163,20 @@ function toComparison(
 }
 
 async function startPair({ size, app, floor }: Pair): Promise<WriteTarget> {
-  const material = await readMaterial(app);
-  const application = stopAtEnd(await startApplication(app.place));
-  const floorServer = stopAtEnd(await startFloor(floor.place));
+  const inputs = await readBookingInputs(app);
+  const application = stopAtEnd(await startApplication(app.location));
+  const floorServer = stopAtEnd(await startFloor(floor.location));
   const cookie = await signInAsAdvisor(application.port);
   return {
     size,
     appPort: application.port,
     floorPort: floorServer.port,
-    material,
+    inputs,
     cookie,
   };
 }
 
-function dropAtEnd(database: BenchDatabase): BenchDatabase {
+function dropAtEnd<Database extends BenchDatabase>(database: Database): Database {
   cleanUps.push(() => database.drop());
   return database;
 }

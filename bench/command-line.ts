@@ -5,7 +5,7 @@ export class CommandLineError extends Error {
   override readonly name = 'CommandLineError';
 }
 
-/** The options of a command line by name. Throws a CommandLineError for an unknown option. */
+/** Returns the options of a command line by name. Throws a CommandLineError for an unknown option. */
 export function parseCommandLine<T extends ParseArgsConfig>(
   config: T,
 ): ReturnType<typeof parseArgs<T>> {
@@ -17,7 +17,7 @@ export function parseCommandLine<T extends ParseArgsConfig>(
   }
 }
 
-/** A whole number of at least `least`. Throws a CommandLineError that names the option. */
+/** Returns a whole number of at least `minimum`. Otherwise throws a CommandLineError that names the option. */
 export function parseWholeNumber(option: string, text: string, minimum: number): number {
   const number = /^\d{1,9}$/.test(text) ? Number(text) : -1;
   if (number >= minimum) return number;
@@ -25,8 +25,8 @@ export function parseWholeNumber(option: string, text: string, minimum: number):
 }
 
 /**
- * Runs a command and returns its exit code: 0 on success. For an invalid command
- * line only its sentence is printed; other errors are thrown with all details.
+ * Runs a command and returns its exit code: 0 on success. For a CommandLineError, only
+ * its message is printed; other errors are thrown with all details.
  */
 export async function runForExitCode(work: () => Promise<boolean>): Promise<0 | 1> {
   try {

@@ -1,5 +1,5 @@
 import type { BenchDatabase } from './databases.ts';
-import { readMaterial, scarceService, type FreeSlot } from './free-slots.ts';
+import { readBookingInputs, scarceService, type FreeSlot } from './free-slots.ts';
 import { LoadGenerator, startApplication } from './processes.ts';
 import { bookingRequest } from './requests.ts';
 import { signInAsAdvisor } from './sign-in.ts';
@@ -8,23 +8,28 @@ import { signInAsAdvisor } from './sign-in.ts';
 export interface ContestResult {
   readonly clients: number;
   readonly slots: number;
+  /** Bookings that were accepted. */
   readonly winners: number;
+  /** Bookings that were refused because the time is taken. */
   readonly refused: number;
-  /** Slots that fewer clients won than there were mechanics available. */
+  /** Slots won by fewer clients than there were mechanics available. */
   readonly unwon: number;
+  /** Bookings with any other response. */
   readonly failed: number;
+  /** Requests without a response. */
   readonly lost: number;
   /** Pairs of open appointments that overlap for the same mechanic. */
   readonly overlaps: number;
   /** Bookings in the database minus the successful responses. */
   readonly unaccounted: number;
-  readonly worst: number;
+  /** The longest response time in milliseconds. */
+  readonly slowestMs: number;
 }
 
 const slotsPerContest = 12;
 
-/** Has 2, 16 and 64 clients book the same slots at once, the scarcest ones first. */
-export async function contest(database: BenchDatabase): Promise<ContestResult[]> {
+/** Has 2, 16 and 64 clients book the same slots simultaneously, the scarcest ones first. */
+export async function measureContests(database: BenchDatabase): Promise<ContestResult[]> {
   const results: ContestResult[] = [];
   for (const clients of [2, 16, 64]) results.push(await contestSlots(database, clients));
   return results;
@@ -37,17 +42,17 @@ export function isFair(result: ContestResult): boolean {
 }
 
 async function contestSlots(database: BenchDatabase, clients: number): Promise<ContestResult> {
-  const material = await readMaterial(database, scarceService);
+  const inputs = await readBookingInputs(database, scarceService);
   const before = await countBookings(database);
-  const slots = scarcestOfEachDay(material.slots);
+  const slots = scarcestOfEachDay(inputs.slots);
 
-  const app = await startApplication(database.place);
+  const app = await startApplication(database.location);
   const load = new LoadGenerator();
   try {
     const cookie = await signInAsAdvisor(app.port);
     const requests = slots.flatMap((slot, contestNumber) =>
       Array.from({ length: clients }, (_, client) =>
-        bookingRequest(material, cookie, slot, contestNumber * clients + client),
+        bookingRequest(inputs, cookie, slot, contestNumber * clients + client),
       ),
     );
     const result = await load.run({ port: app.port, clients, requests, together: true });
@@ -59,19 +64,19 @@ async function contestSlots(database: BenchDatabase, clients: number): Promise<C
     const count = (test: (status: number) => boolean): number =>
       statuses.reduce((sum, entry) => sum + (test(entry.status) ? entry.count : 0), 0);
     const winners = count((status) => status === 201);
-    const refusals = result.responses.filter((answer) => answer?.status === 409);
+    const refusals = result.responses.filter((response) => response?.status === 409);
     return {
       clients,
       slots: slots.length,
       winners,
       refused: refusals.length,
       unwon: countUnwonSlots(slots, clients, result.responses),
-      // A booking that loses gets a conflict, and no other response.
+      // Every booking that isn't accepted must get a conflict.
       failed: requests.length - winners - refusals.length - result.lost,
       lost: result.lost,
       overlaps: await countOverlaps(database),
       unaccounted: (await countBookings(database)) - before - winners,
-      worst: result.latencies.at(-1) ?? Number.NaN,
+      slowestMs: result.latencies.at(-1) ?? Number.NaN,
     };
   } finally {
     load.stop().catch(() => {});
@@ -79,7 +84,7 @@ async function contestSlots(database: BenchDatabase, clients: number): Promise<C
   }
 }
 
-/** Returns one slot for each day, so that no contest takes time from another. */
+/** Returns the scarcest slot of each day. One slot per day, so that no contest takes up the time of another. */
 function scarcestOfEachDay(slots: readonly FreeSlot[]): FreeSlot[] {
   const scarcest = slots.toSorted((a, b) => Number(a.free) - Number(b.free));
   const days = new Map(scarcest.toReversed().map((slot) => [slot.date, slot]));
@@ -91,20 +96,20 @@ function scarcestOfEachDay(slots: readonly FreeSlot[]): FreeSlot[] {
 function countUnwonSlots(
   slots: readonly FreeSlot[],
   clients: number,
-  answers: readonly ({ readonly status: number } | null)[],
+  responses: readonly ({ readonly status: number } | null)[],
 ): number {
   return slots.filter((slot, index) => {
-    const won = answers
+    const won = responses
       .slice(index * clients, (index + 1) * clients)
-      .filter((answer) => answer?.status === 201).length;
-    // Moving holds may make room for more bookings, never for fewer.
+      .filter((response) => response?.status === 201).length;
+    // Moving holds may allow more bookings than there are available mechanics, but never fewer.
     return won < Math.min(Number(slot.free), clients);
   }).length;
 }
 
 function countBookings(database: BenchDatabase): Promise<number> {
-  return database.inspect(async (rows) => {
-    const [row] = await rows<{ count: number }>(
+  return database.inspect(async (query) => {
+    const [row] = await query<{ count: number }>(
       `select count(*) as count from appointments where source <> 'generated'`,
     );
     return Number(row?.count);
@@ -112,8 +117,8 @@ function countBookings(database: BenchDatabase): Promise<number> {
 }
 
 function countOverlaps(database: BenchDatabase): Promise<number> {
-  return database.inspect(async (rows) => {
-    const [row] = await rows<{ count: number }>(`
+  return database.inspect(async (query) => {
+    const [row] = await query<{ count: number }>(`
       with open as (
         select id, during, coalesce(mechanic_id, hold_mechanic_id) as mechanic_id from appointments
         where status in ('pending', 'unassigned', 'confirmed', 'in_progress')

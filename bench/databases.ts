@@ -10,99 +10,108 @@ import { migrate } from '@curbwrench/server/database/migrator';
 import { generateBenchmarkData } from '@curbwrench/server/demo/generate-benchmark-data';
 import { databaseFolder, type DatabaseLocation } from './processes.ts';
 
-/** Runs a statement and returns its rows. Their type is not checked. */
-export type Rows = <T>(text: string, values?: readonly unknown[]) => Promise<T[]>;
+/** Runs a statement and returns its rows. The caller states the type of a row; it is not checked. */
+export type RunQuery = <T>(text: string, values?: readonly unknown[]) => Promise<T[]>;
 
 /** A generated database of a given size. */
 export interface BenchDatabase {
-  readonly place: DatabaseLocation;
-  /** Reads or changes it from here. The embedded one must not be in use at that time. */
-  inspect<T>(work: (rows: Rows) => Promise<T>): Promise<T>;
+  readonly location: DatabaseLocation;
+  /** Reads or changes the database from this process. An embedded one must not be in use at that time. */
+  inspect<T>(work: (query: RunQuery) => Promise<T>): Promise<T>;
   drop(): Promise<void>;
 }
+
+/** A generated database on a PostgreSQL server. */
+export type PostgresDatabase = BenchDatabase & {
+  readonly location: Extract<DatabaseLocation, { readonly kind: 'postgres' }>;
+};
 
 /** The application's default settings. */
 const business = {
   timeZone: 'America/Los_Angeles',
-  cityCentre: { lat: 37.7749, lng: -122.4194 },
+  cityCenter: { lat: 37.7749, lng: -122.4194 },
 };
 
-let createdDatabases = 0;
+let databaseCount = 0;
 
 /** Creates a database on the server with this many past appointments. */
 export async function createOnPostgres(
   server: string,
   appointments: number,
-): Promise<BenchDatabase> {
-  createdDatabases += 1;
-  const name = `curbwrench_bench_${process.pid}_${createdDatabases}`;
+): Promise<PostgresDatabase> {
+  databaseCount += 1;
+  const name = `curbwrench_bench_${process.pid}_${databaseCount}`;
   await onServer(server, `create database ${name}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
-  const place: DatabaseLocation = { kind: 'postgres', url: url.href };
+  const location = { kind: 'postgres', url: url.href } as const;
   const database = {
-    place,
-    inspect: <T>(work: (rows: Rows) => Promise<T>) => inspect(place, work),
+    location,
+    inspect: <T>(work: (query: RunQuery) => Promise<T>) => inspect(location, work),
     drop: () => onServer(server, `drop database if exists ${name} with (force)`),
   };
-  await fill(place, appointments);
+  await fill(location, appointments);
   return database;
 }
 
 /** Creates an embedded database in its own folder with this many past appointments. */
 export async function createEmbedded(appointments: number): Promise<BenchDatabase> {
-  const place: DatabaseLocation = {
+  const location: DatabaseLocation = {
     kind: 'embedded',
     folder: await mkdtemp(join(tmpdir(), 'curbwrench-bench-')),
   };
-  await fill(place, appointments);
+  await fill(location, appointments);
   return {
-    place,
-    inspect: (work) => inspect(place, work),
-    drop: () => rm(place.folder, { recursive: true, force: true }),
+    location,
+    inspect: (work) => inspect(location, work),
+    drop: () => rm(location.folder, { recursive: true, force: true }),
   };
 }
 
-async function fill(place: DatabaseLocation, appointments: number): Promise<void> {
-  const store = await open(place);
+async function fill(location: DatabaseLocation, appointments: number): Promise<void> {
+  const store = await open(location);
   try {
     await migrate(store.kysely);
     await generateBenchmarkData(store, { ...business, appointments, now: new Date() });
   } finally {
     await store.close();
   }
-  await inspect(place, createFloorTable);
+  await inspect(location, createFloorTable);
 }
 
 /**
- * Copies the appointments table for the floor to write to: with its rows, so that its indexes are as deep, and
- * its constraints, but without triggers.
+ * Copies the appointments table, for the floor server to write to. The copy has the same rows, so that its indexes are
+ * equally deep, and the same constraints, but no triggers.
  */
-async function createFloorTable(rows: Rows): Promise<void> {
-  await rows('create table floor_appointments (like appointments including all)');
-  const columns = await rows<{ name: string }>(
+async function createFloorTable(query: RunQuery): Promise<void> {
+  await query('create table floor_appointments (like appointments including all)');
+  const columns = await query<{ name: string }>(
     `select quote_ident(attname) as name from pg_attribute
      where attrelid = 'appointments'::regclass and attnum > 0 and attgenerated = '' and not attisdropped`,
   );
   const names = columns.map(({ name }) => name).join(', ');
-  await rows('set statement_timeout = 0');
-  await rows(`insert into floor_appointments (${names}) select ${names} from appointments`);
-  await rows(
+  await query('set statement_timeout = 0');
+  await query(`insert into floor_appointments (${names}) select ${names} from appointments`);
+  await query(
     `select setval(pg_get_serial_sequence('floor_appointments', 'id'), max(id)) from floor_appointments`,
   );
-  const keys = await rows<{ definition: string }>(
+  const keys = await query<{ definition: string }>(
     `select pg_get_constraintdef(oid) as definition from pg_constraint
      where conrelid = 'appointments'::regclass and contype = 'f'`,
   );
-  for (const { definition } of keys) await rows(`alter table floor_appointments add ${definition}`);
-  await rows('vacuum analyze floor_appointments');
+  for (const { definition } of keys)
+    await query(`alter table floor_appointments add ${definition}`);
+  await query('vacuum analyze floor_appointments');
 }
 
-async function inspect<T>(place: DatabaseLocation, work: (rows: Rows) => Promise<T>): Promise<T> {
+async function inspect<T>(
+  location: DatabaseLocation,
+  work: (query: RunQuery) => Promise<T>,
+): Promise<T> {
   const source: SessionSource =
-    place.kind === 'postgres'
-      ? await PostgresSource.start(place.url, 1)
-      : await EmbeddedSource.start({ folder: databaseFolder(place), dump: undefined }, () => {});
+    location.kind === 'postgres'
+      ? await PostgresSource.start(location.url, 1)
+      : await EmbeddedSource.start({ folder: databaseFolder(location), dump: undefined }, () => {});
   const session = await source.acquire();
   try {
     return await work(
@@ -115,10 +124,10 @@ async function inspect<T>(place: DatabaseLocation, work: (rows: Rows) => Promise
   }
 }
 
-function open(place: DatabaseLocation): Promise<Store> {
-  return place.kind === 'postgres'
-    ? openDatabase({ kind: 'postgres', url: place.url, poolSize: 2 })
-    : openDatabase({ kind: 'embedded', folder: databaseFolder(place) });
+function open(location: DatabaseLocation): Promise<Store> {
+  return location.kind === 'postgres'
+    ? openDatabase({ kind: 'postgres', url: location.url, poolSize: 2 })
+    : openDatabase({ kind: 'embedded', folder: databaseFolder(location) });
 }
 
 async function onServer(server: string, statement: string): Promise<void> {

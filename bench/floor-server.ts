@@ -6,7 +6,7 @@ import type { Session, SessionSource } from '@curbwrench/server/database/connect
 import { databaseFolder, type DatabaseLocation } from './processes.ts';
 
 /*
- * The floor: a server that measures the time Fastify and the database need on their own. A read is one indexed
+ * The floor: a server that measures the time that Fastify and the database need on their own. A read is one indexed
  * query of twenty rows; a write is one statement with the day's lock, on a copy of the table with its rows,
  * indexes and constraints but without its triggers.
  */
@@ -29,8 +29,9 @@ interface FloorBooking {
   readonly endTime: string;
 }
 
-const place = JSON.parse(process.argv[2] ?? '') as DatabaseLocation;
-const database = place.kind === 'postgres' ? onPostgres(place.url) : await onEmbedded(place);
+const location = JSON.parse(process.argv[2] ?? '') as DatabaseLocation;
+const database =
+  location.kind === 'postgres' ? onPostgres(location.url) : await onEmbedded(location);
 const app = Fastify();
 
 app.get('/rows', () =>
@@ -86,7 +87,7 @@ app.patch<{ Params: { id: string }; Body: { date: string } }>(
   },
 );
 
-/** Run before the next round; dead rows would make its inserts slower. */
+/** Runs before the next round, because dead rows would slow down its inserts. */
 app.delete('/book', async () => {
   await database.send('clear', `delete from floor_appointments where address = '1 Floor Street'`);
   await database.send('vacuum', 'vacuum floor_appointments');
@@ -130,9 +131,9 @@ function onPostgres(url: string): FloorDatabase {
   };
 }
 
-async function onEmbedded(own: { readonly folder: string }): Promise<FloorDatabase> {
+async function onEmbedded(embedded: { readonly folder: string }): Promise<FloorDatabase> {
   const source: SessionSource = await EmbeddedSource.start(
-    { folder: databaseFolder(own), dump: undefined },
+    { folder: databaseFolder(embedded), dump: undefined },
     () => {},
   );
   const sender =

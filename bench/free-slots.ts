@@ -4,9 +4,9 @@ import {
   listAllStartTimes,
 } from '@curbwrench/contract/scheduling/booking-rules';
 import { addDays } from '@curbwrench/contract/fields/calendar';
-import type { BenchDatabase, Rows } from './databases.ts';
+import type { BenchDatabase, RunQuery } from './databases.ts';
 
-/** The start times of a day by the default rules. */
+/** The start times of a day under the default rules. */
 const slotTimes = listAllStartTimes(defaultBookingRules);
 
 /** A time slot with the number of mechanics available for the service, without moving holds. */
@@ -23,7 +23,7 @@ export interface Booker {
 }
 
 /** The data from which bookings are created. */
-export interface BookingMaterial {
+export interface BookingInputs {
   readonly serviceId: number;
   readonly dates: readonly string[];
   readonly slots: readonly FreeSlot[];
@@ -34,34 +34,34 @@ export interface BookingMaterial {
 /** A service that every mechanic can do, in less than an hour. */
 const commonService = 'Oil & Filter Change';
 
-/** A service that few mechanics can do, so that holds have to move. */
+/** A service that few mechanics can do, so that booking it makes holds move. */
 export const scarceService = 'A/C Recharge';
 
-/** Reads what can be booked in a database that is not in use. */
-export function readMaterial(
+/** Reads the inputs for bookings from a database that is not in use. */
+export function readBookingInputs(
   database: BenchDatabase,
   serviceName = commonService,
-): Promise<BookingMaterial> {
-  return database.inspect(async (rows) => {
-    const [service] = await rows<{ id: number; duration: number; skill: string | null }>(
+): Promise<BookingInputs> {
+  return database.inspect(async (query) => {
+    const [service] = await query<{ id: number; duration: number; skill: string | null }>(
       'select id, duration, skill from services where name = $1',
       [serviceName],
     );
-    const [clock] = await rows<{ today: string }>(
+    const [clock] = await query<{ today: string }>(
       `select (now() at time zone 'America/Los_Angeles')::date::text as today`,
     );
     if (!service || !clock) throw new Error('The database has no such service.');
     const dates = Array.from({ length: 30 }, (_, day) => addDays(clock.today, day + 1)).filter(
       (date) => bookingDateProblem(date, clock.today, defaultBookingRules) === null,
     );
-    const mechanics = await rows<{ id: string }>(
+    const mechanics = await query<{ id: string }>(
       'select person_id as id from mechanics where active order by person_id',
     );
     return {
       serviceId: service.id,
       dates,
-      slots: await freeSlots(rows, dates, service),
-      bookers: await rows<Booker>(
+      slots: await freeSlots(query, dates, service),
+      bookers: await query<Booker>(
         `select distinct on (u.id) u.id as "customerId", v.id as "vehicleId"
          from accounts u join vehicles v on v.customer_id = u.id and v.is_active
          where u.role = 'customer' order by u.id, v.id`,
@@ -71,13 +71,13 @@ export function readMaterial(
   });
 }
 
-/** Slots with at least one available mechanic, for each hour of each day. */
+/** Returns the slots with at least one available mechanic, for each start time of each day. */
 function freeSlots(
-  rows: Rows,
+  query: RunQuery,
   dates: readonly string[],
   service: { readonly duration: number; readonly skill: string | null },
 ): Promise<FreeSlot[]> {
-  return rows<FreeSlot>(
+  return query<FreeSlot>(
     `select d.date::text as date, left(s.starts::text, 5) as "startTime", count(*) as free
      from unnest($1::date[]) d (date)
      cross join unnest($2::time[]) s (starts)
@@ -85,9 +85,9 @@ function freeSlots(
        select tsrange(d.date + s.starts, d.date + s.starts + interval '1 minute' * $3::int) as during
      ) wanted
      join mechanics m on m.active and ($4::text is null or $4::text = any(m.skills))
-       and exists (select from working_hours h where h.mechanic_id = m.person_id
-         and h.weekday = extract(dow from d.date) and h.starts <= s.starts
-         and s.starts + interval '1 minute' * $3::int <= h.ends)
+       and exists (select from working_hours_on(d.date) h where h.mechanic_id = m.person_id
+         and h.starts <= s.starts and s.starts + interval '1 minute' * $3::int <= h.ends)
+       and not exists (select from holidays where holidays.date = d.date)
        and not exists (select from time_off o
          where o.mechanic_id = m.person_id and o.during && wanted.during)
        and not exists (select from appointments a

@@ -6,14 +6,14 @@ export interface HttpResponse {
 }
 
 /**
- * One keep-alive HTTP/1.1 connection that sends requests one after another. It implements just enough
- * of the protocol to cost little CPU time, so that the server is what is measured: responses
+ * One keep-alive HTTP/1.1 connection that sends requests one after another. It implements only the
+ * necessary part of the protocol, so that it takes little CPU time from the server under test: responses
  * must have a Content-Length.
  */
 export class HttpConnection {
   readonly #socket: Socket;
   #received: Buffer = Buffer.alloc(0);
-  #waiting: { resolve(answer: HttpResponse): void; reject(error: Error): void } | null = null;
+  #waiting: { resolve(response: HttpResponse): void; reject(error: Error): void } | null = null;
 
   private constructor(socket: Socket) {
     this.#socket = socket;
@@ -69,7 +69,19 @@ export class HttpConnection {
   }
 }
 
-/** The bytes of a request. */
+/** Sends one request on its own connection and returns the parsed response body. Throws unless the request succeeds. */
+export async function sendOnce<T>(port: number, request: HttpRequest): Promise<T> {
+  const connection = await HttpConnection.open(port);
+  try {
+    const { status, body } = await connection.send(serializeRequest(request));
+    if (status >= 300) throw new Error(`${request.method} ${request.path}: ${status} ${body}`);
+    return JSON.parse(body) as T;
+  } finally {
+    connection.close();
+  }
+}
+
+/** Returns the bytes of a request. */
 export function serializeRequest(request: HttpRequest): Buffer {
   const body = request.body === undefined ? '' : JSON.stringify(request.body);
   const headers = Object.entries({

@@ -7,7 +7,7 @@ import {
 } from './http-connection.ts';
 
 /*
- * The process of the load generator: it receives a load as a message, sends its requests, and returns the
+ * The process of the load generator: it receives a load as a message, sends the load's requests, and returns the
  * results as a message.
  */
 
@@ -15,26 +15,26 @@ export interface Load {
   readonly port: number;
   readonly clients: number;
   readonly requests: readonly HttpRequest[];
-  /** Repeats the requests for this long; without it, sends each once. */
+  /** Repeats the requests for this long; if unset, sends each request once. */
   readonly seconds?: number;
   /**
-   * Sends this many requests a second, evenly, instead of each after the last response; a late one counts from
-   * when it was due. Needs `seconds`.
+   * Sends this many requests per second, evenly, instead of each after the previous response; the latency of a late
+   * request counts from its scheduled time. Requires `seconds`.
    */
   readonly perSecond?: number;
-  /** The clients start the next group of requests together, once all have their response. */
+  /** Whether the clients send each group of requests together, after all received their previous responses. */
   readonly together?: boolean;
 }
 
 export interface LoadResult {
   readonly seconds: number;
-  /** Milliseconds of each request that got a response, ascending. */
+  /** The milliseconds that each request with a response took, ascending. */
   readonly latencies: readonly number[];
   /** The number of responses with each status. */
   readonly statuses: Readonly<Record<string, number>>;
   /** Requests that never got a response. */
   readonly lost: number;
-  /** In the order of the requests, when each was sent once; null where one was lost. */
+  /** The responses in the order of the requests, if each was sent once; null for a lost request. */
   readonly responses: readonly (HttpResponse | null)[];
 }
 
@@ -115,16 +115,16 @@ class Round {
     }
   }
 
-  /** Sends each request whose turn is this client's when it is due. */
+  /** Sends this client's share of the requests, each at its scheduled time. */
   async #runOnSchedule(
     connection: HttpConnection,
     client: number,
     { started, seconds, perSecond }: { started: number; seconds: number; perSecond: number },
   ): Promise<void> {
-    for (let turn = client; turn < seconds * perSecond; turn += this.#connections.length) {
-      const due = started + (turn * 1000) / perSecond;
+    for (let index = client; index < seconds * perSecond; index += this.#connections.length) {
+      const due = started + (index * 1000) / perSecond;
       await sleep(Math.max(0, due - performance.now()));
-      if (!(await this.#send(connection, turn, due))) return;
+      if (!(await this.#send(connection, index, due))) return;
     }
   }
 

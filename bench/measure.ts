@@ -2,7 +2,7 @@ import type { HttpRequest } from './http-connection.ts';
 import type { LoadResult } from './load-generator.ts';
 import type { LoadGenerator } from './processes.ts';
 
-/** A target of the load: one of our calls, or its floor. */
+/** A target of the load: one of our calls, or a call's floor. */
 export interface Subject {
   readonly name: string;
   readonly port: number;
@@ -18,7 +18,8 @@ export interface Sample {
   readonly p99: number;
 }
 
-export const clients = 16;
+/** How many clients load a server, unless a measurement has a number of its own. */
+export const defaultClients = 16;
 
 /**
  * Loads the subjects in turn, round after round, so that other load on the machine affects
@@ -27,7 +28,11 @@ export const clients = 16;
 export async function measureReads(
   load: LoadGenerator,
   subjects: readonly Subject[],
-  { rounds, seconds }: { readonly rounds: number; readonly seconds: number },
+  {
+    rounds,
+    seconds,
+    clients = defaultClients,
+  }: { readonly rounds: number; readonly seconds: number; readonly clients?: number },
 ): Promise<Map<string, Sample[]>> {
   const samples = new Map<string, Sample[]>(subjects.map(({ name }) => [name, []]));
   for (const { port, requests } of subjects) {
@@ -42,13 +47,13 @@ export async function measureReads(
   return samples;
 }
 
-/** A status that some responses may have, at most this share of all. */
+/** A status that a limited share of the responses may have. */
 interface Exception {
   readonly status: number;
   readonly share: number;
 }
 
-/** A sample of a load in which every response had to have this status, with few exceptions. */
+/** Returns the sample of a load. Throws unless every response has this status, apart from the allowed exceptions. */
 export function toSample(
   name: string,
   result: LoadResult,
@@ -60,7 +65,7 @@ export function toSample(
   const others = latencies.length - (statuses[status] ?? 0) - excepted;
   const tooMany = exception !== undefined && excepted > latencies.length * exception.share;
   if (others > 0 || tooMany || lost > 0) {
-    const unexpected = result.responses.find((answer) => answer && answer.status !== status);
+    const unexpected = result.responses.find((response) => response && response.status !== status);
     throw new Error(
       `${name}: not every response was ${status}: ${JSON.stringify(statuses)}, lost ${lost}. ${unexpected?.body ?? ''}`,
     );

@@ -1,34 +1,39 @@
 import type { BenchDatabase } from './databases.ts';
-import { readMaterial } from './free-slots.ts';
+import { readBookingInputs } from './free-slots.ts';
 import { toSample, type Sample } from './measure.ts';
 import { LoadGenerator, startApplication } from './processes.ts';
 import { readRequests } from './requests.ts';
 import { signInAsAdvisor } from './sign-in.ts';
-import { addVans, dispatchScreens, movementPerSecond, movementRequests } from './vans.ts';
+import {
+  addVans,
+  dispatchScreenCount,
+  movementRequestsPerSecond,
+  movementRequests,
+} from './vans.ts';
 
 /** The results of reading slots while the vans stand still and while they move, round by round. */
 export interface MovementResult {
   readonly still: readonly Sample[];
   readonly moving: readonly Sample[];
-  /** The vans' reports and the reads of those who watch them. */
+  /** The vans' location reports, and the polls of the people who watch them. */
   readonly movement: readonly Sample[];
 }
 
-/** What people do meanwhile, in requests per second: read slots, lists of appointments and counts. */
+/** The ordinary traffic in requests per second: for slots, appointment lists and counts. */
 const traffic = { slots: 30, list: 5, counts: 5 } as const;
 
 /**
- * Reads slots beside ordinary traffic, by turns while all vans stand still and while each reports its position
- * every 5 seconds. Requests are sent on a schedule, whatever the responses take, and a late one counts
- * from when it was due: that is how people and vans arrive.
+ * Reads slots alongside ordinary traffic, alternately while all vans stand still and while each reports its location
+ * every 5 seconds. Requests are sent on a schedule, however long responses take, since people and vans do not wait for
+ * each other. The latency of a late request counts from its scheduled time.
  */
 export async function measureMovement(
   database: BenchDatabase,
   { rounds, seconds }: { readonly rounds: number; readonly seconds: number },
 ): Promise<MovementResult> {
   const jobs = await addVans(database);
-  const material = await readMaterial(database);
-  const app = await startApplication(database.place);
+  const inputs = await readBookingInputs(database);
+  const app = await startApplication(database.location);
   const loads = {
     slots: new LoadGenerator(),
     others: new LoadGenerator(),
@@ -38,11 +43,11 @@ export async function measureMovement(
   try {
     const { port } = app;
     const cookie = await signInAsAdvisor(port);
-    for (let screen = 0; screen < dispatchScreens; screen += 1) {
+    for (let screen = 0; screen < dispatchScreenCount; screen += 1) {
       void drainEvents(port, cookie, streams.signal);
     }
     const others = (['list', 'counts'] as const).flatMap((call) =>
-      readRequests(call, material, cookie),
+      readRequests(call, inputs, cookie),
     );
     const vans = movementRequests(jobs, cookie);
     const run = async (isMoving: boolean) => {
@@ -50,7 +55,7 @@ export async function measureMovement(
         loads.slots.run({
           port,
           clients: 16,
-          requests: readRequests('slots', material, cookie),
+          requests: readRequests('slots', inputs, cookie),
           seconds,
           perSecond: traffic.slots,
         }),
@@ -67,7 +72,7 @@ export async function measureMovement(
               clients: 64,
               requests: vans,
               seconds,
-              perSecond: movementPerSecond,
+              perSecond: movementRequestsPerSecond,
             })
           : null,
       ]);
@@ -78,7 +83,7 @@ export async function measureMovement(
       };
     };
     const result = { still: [] as Sample[], moving: [] as Sample[], movement: [] as Sample[] };
-    // The first of each only warms up.
+    // The first round is only a warm-up.
     for (let round = -1; round < rounds; round += 1) {
       const still = await run(false);
       const moving = await run(true);

@@ -1,7 +1,7 @@
 import { CommandLineError, parseCommandLine } from './command-line.ts';
 
-/** What can be measured. */
-const allParts = ['postgres', 'embedded', 'contest', 'movement'] as const;
+/** The parts that can be measured. */
+const allParts = ['postgres', 'embedded', 'contest', 'movement', 'search'] as const;
 type Part = (typeof allParts)[number];
 
 /** The options of the benchmarks. */
@@ -9,7 +9,7 @@ export interface BenchOptions {
   readonly parts: readonly Part[];
   /** The larger size on PostgreSQL, such as 1e6. */
   readonly large: string;
-  /** Rounds of this many seconds, or of this many bookings. */
+  /** The number of rounds, and how long each is: in seconds for reads, in bookings for writes. */
   readonly pace: { readonly rounds: number; readonly seconds: number; readonly bookings: number };
 }
 
@@ -20,7 +20,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
     options: {
       /** Short rounds, and 1e5 instead of 1e6. */
       quick: { type: 'boolean', default: false },
-      /** postgres, embedded, contest or movement; several separated by commas. */
+      /** postgres, embedded, contest, movement or search; several separated by commas. */
       only: { type: 'string', default: allParts.join(',') },
       /** The larger size on PostgreSQL. */
       size: { type: 'string' },

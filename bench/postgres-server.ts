@@ -11,22 +11,22 @@ const execute = promisify(execFile);
 /** A PostgreSQL server to measure on. */
 export interface PostgresServer {
   readonly url: string;
-  /** Stops it if it was started for the benchmark. */
+  /** Stops the server if it was started for the benchmark. */
   stop(): Promise<void>;
 }
 
 /**
- * The server that BENCH_DATABASE_URL names, whose user may create databases; otherwise a temporary one
- * from Debian's programs, with PostgreSQL's default durability. Null if there are none.
+ * Returns the server that BENCH_DATABASE_URL names, whose user may create databases; otherwise starts a temporary
+ * server from Debian's packages, with PostgreSQL's default durability. Null if PostgreSQL is not installed.
  */
 export async function findPostgres(): Promise<PostgresServer | null> {
   const url = process.env['BENCH_DATABASE_URL'];
   if (url) return { url, stop: async () => {} };
-  const programs = newestPrograms();
-  return programs === null ? null : startCluster(programs);
+  const binDirectory = findBinDirectory();
+  return binDirectory === null ? null : startCluster(binDirectory);
 }
 
-function newestPrograms(): string | null {
+function findBinDirectory(): string | null {
   const folder = '/usr/lib/postgresql';
   if (!existsSync(folder)) return null;
   const newest = readdirSync(folder)
@@ -35,7 +35,7 @@ function newestPrograms(): string | null {
   return newest === undefined ? null : join(folder, newest, 'bin');
 }
 
-async function startCluster(programs: string): Promise<PostgresServer> {
+async function startCluster(binDirectory: string): Promise<PostgresServer> {
   const home = await mkdtemp(join(tmpdir(), 'curbwrench-postgres-'));
   const data = join(home, 'data');
   await chmod(home, 0o755);
@@ -45,10 +45,10 @@ async function startCluster(programs: string): Promise<PostgresServer> {
   // The server refuses to run as root.
   const run = (program: string, args: readonly string[]) =>
     isRoot
-      ? execute('runuser', ['-u', 'postgres', '--', join(programs, program), ...args], {
+      ? execute('runuser', ['-u', 'postgres', '--', join(binDirectory, program), ...args], {
           cwd: home,
         })
-      : execute(join(programs, program), [...args], { cwd: home });
+      : execute(join(binDirectory, program), [...args], { cwd: home });
 
   const port = await freePort();
   await run('initdb', [

@@ -11,25 +11,26 @@ export interface ServerProcess {
   stop(): Promise<void>;
 }
 
+/** A PostgreSQL database by its URL, or an embedded one by its data folder. */
 export type DatabaseLocation =
   | { readonly kind: 'postgres'; readonly url: string }
   | { readonly kind: 'embedded'; readonly folder: string };
 
 /** Returns the folder of the embedded database within the data folder. */
-export function databaseFolder(place: { readonly folder: string }): string {
-  return join(place.folder, 'database');
+export function databaseFolder(location: { readonly folder: string }): string {
+  return join(location.folder, 'database');
 }
 
 const startTimeoutMs = 60_000;
 
 /** Starts the application as `npm start` does, with its demo accounts for signing in. */
-export async function startApplication(place: DatabaseLocation): Promise<ServerProcess> {
+export async function startApplication(location: DatabaseLocation): Promise<ServerProcess> {
   const port = await freePort();
   const child = spawn(
     process.execPath,
     [fileURLToPath(import.meta.resolve('@curbwrench/server/main'))],
     {
-      env: { ...process.env, ...settingsFor(place), PORT: String(port) },
+      env: { ...process.env, ...settingsFor(location), PORT: String(port) },
       stdio: ['ignore', 'pipe', 'inherit'],
     },
   );
@@ -51,19 +52,19 @@ export async function startApplication(place: DatabaseLocation): Promise<ServerP
   return { port, stop: () => endProcess(child) };
 }
 
-/** Signs the cookies of the applications that are started here. */
+/** The secret with which the applications that are started here sign their cookies. */
 export const authSecret = 'benchmark'.repeat(5);
 
-function settingsFor(place: DatabaseLocation): Record<string, string> {
+function settingsFor(location: DatabaseLocation): Record<string, string> {
   const settings = { DEMO: 'on', HOST: '127.0.0.1', AUTH_SECRET: authSecret };
-  return place.kind === 'postgres'
-    ? { ...settings, DATABASE_URL: place.url }
-    : { ...settings, DATABASE_URL: '', DATA_DIR: place.folder };
+  return location.kind === 'postgres'
+    ? { ...settings, DATABASE_URL: location.url }
+    : { ...settings, DATABASE_URL: '', DATA_DIR: location.folder };
 }
 
 /** Starts the floor on a database. */
-export async function startFloor(place: DatabaseLocation): Promise<ServerProcess> {
-  const child = fork(new URL('./floor-server.js', import.meta.url), [JSON.stringify(place)]);
+export async function startFloor(location: DatabaseLocation): Promise<ServerProcess> {
+  const child = fork(new URL('./floor-server.js', import.meta.url), [JSON.stringify(location)]);
   const port: unknown = await Promise.race([
     once(child, 'message').then(([message]: unknown[]) => message),
     once(child, 'exit').then(() => Promise.reject(new Error('The floor exited immediately.'))),
@@ -75,6 +76,7 @@ export async function startFloor(place: DatabaseLocation): Promise<ServerProcess
 export class LoadGenerator {
   readonly #child = fork(new URL('./load-generator.js', import.meta.url));
 
+  /** Sends the load's requests; one load at a time. */
   async run(load: Load): Promise<LoadResult> {
     this.#child.send(load);
     // Only our own program sends messages here.
@@ -94,6 +96,7 @@ async function endProcess(child: ChildProcess): Promise<void> {
   await exit;
 }
 
+/** Returns a port of this machine that no program is listening on. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

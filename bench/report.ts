@@ -1,5 +1,6 @@
 import { isFair, type ContestResult } from './contest.ts';
 import type { MovementResult } from './movement.ts';
+import type { SearchResult } from './search.ts';
 import { median, type Sample } from './measure.ts';
 
 /** A call at a size, measured against its floor. */
@@ -10,13 +11,18 @@ export interface Comparison {
   readonly floor: readonly Sample[];
 }
 
-/** The share of its floor that a call must reach on PostgreSQL. */
-const targets: Readonly<Record<string, number>> = { slots: 0.5, list: 0.25, book: 0.15 };
+/** The fraction of its floor's throughput that each call must reach on PostgreSQL. */
+const targets: Readonly<Record<string, number>> = {
+  slots: 0.5,
+  'slots, working time': 0.5,
+  list: 0.25,
+  book: 0.15,
+};
 
-/** How much longer a call may take with a thousand times as much history. */
+/** By what factor a call may be slower with a thousand times as much history. */
 const growthTarget = 1.5;
 
-/** A table of ratios: each the median of the ratios of all rounds. */
+/** Returns a table of ratios, each of which is the median of the ratios of all rounds. */
 export function comparisonTable(comparisons: readonly Comparison[], smallest: string): string {
   const rows = comparisons.map((comparison) => {
     const { call, size, ours, floor } = comparison;
@@ -62,7 +68,7 @@ export function comparisonTable(comparisons: readonly Comparison[], smallest: st
   );
 }
 
-export function contestTable(results: readonly (ContestResult & { place: string })[]): string {
+export function contestTable(results: readonly (ContestResult & { location: string })[]): string {
   return table(
     [
       'database',
@@ -79,7 +85,7 @@ export function contestTable(results: readonly (ContestResult & { place: string 
       '',
     ],
     results.map((result) => [
-      result.place,
+      result.location,
       ...[
         result.clients,
         result.slots,
@@ -91,33 +97,33 @@ export function contestTable(results: readonly (ContestResult & { place: string 
         result.overlaps,
         result.unaccounted,
       ].map(String),
-      result.worst.toFixed(0),
+      result.slowestMs.toFixed(0),
       isFair(result) ? 'fair' : 'VIOLATED',
     ]),
   );
 }
 
-/** How much slower slots may be while vans move. */
+/** By what factor reading slots may be slower while vans move. */
 const movementTarget = 1.2;
 
-/** A table of slots while vans move and while they stand still, with the median of the ratios of all rounds. */
-export function movementTable(results: readonly (MovementResult & { place: string })[]): string {
-  const rows = results.map(({ place, still, moving, movement }) => {
+/** Returns a table of slot reads while vans move and while they stand still, with the median ratio of all rounds. */
+export function movementTable(results: readonly (MovementResult & { location: string })[]): string {
+  const rows = results.map(({ location, still, moving, movement }) => {
     const ratio = (key: 'p50' | 'p95') =>
       median(moving.map((sample, round) => sample[key] / (still[round]?.[key] ?? Number.NaN)));
-    const middle = (samples: readonly Sample[], key: keyof Sample) =>
+    const medianOf = (samples: readonly Sample[], key: keyof Sample) =>
       median(samples.map((sample) => sample[key])).toFixed(1);
     return [
-      place,
-      middle(still, 'p50'),
-      middle(moving, 'p50'),
+      location,
+      medianOf(still, 'p50'),
+      medianOf(moving, 'p50'),
       withTarget(ratio('p50'), movementTarget, (value, target) => value <= target, '<='),
-      middle(still, 'p95'),
-      middle(moving, 'p95'),
+      medianOf(still, 'p95'),
+      medianOf(moving, 'p95'),
       withTarget(ratio('p95'), movementTarget, (value, target) => value <= target, '<='),
-      middle(movement, 'perSecond'),
-      middle(movement, 'p50'),
-      middle(movement, 'p95'),
+      medianOf(movement, 'perSecond'),
+      medianOf(movement, 'p50'),
+      medianOf(movement, 'p95'),
     ];
   });
   return table(
@@ -137,6 +143,31 @@ export function movementTable(results: readonly (MovementResult & { place: strin
   );
 }
 
+/** By what factor a search may be slower than one indexed look-up. */
+const searchTarget = 5;
+
+/** Returns a table of searches by staff and look-ups in the same rounds, with the median ratio of all rounds. */
+export function searchTable(results: readonly SearchResult[]): string {
+  return table(
+    ['search by', 'p50 ms', 'p99 ms', 'look-up p50', 'look-up p99', 'p50 : p50', 'tables scanned'],
+    results.map(({ kind, search, lookUp, scanned }) => [
+      kind,
+      ...[search, lookUp].flatMap((samples) =>
+        (['p50', 'p99'] as const).map((key) =>
+          median(samples.map((sample) => sample[key])).toFixed(1),
+        ),
+      ),
+      withTarget(
+        median(search.map((sample, round) => sample.p50 / (lookUp[round]?.p50 ?? Number.NaN))),
+        searchTarget,
+        (value, target) => value <= target,
+        '<=',
+      ),
+      scanned.length === 0 ? 'none' : `${scanned.join(', ')} VIOLATED`,
+    ]),
+  );
+}
+
 function withTarget(
   value: number,
   target: number | undefined,
@@ -147,7 +178,7 @@ function withTarget(
   return `${value.toFixed(2)} (${sign} ${target}${holds(value, target) ? '' : ' MISSED'})`;
 }
 
-/** A Markdown table, so that it can be pasted. */
+/** Returns a Markdown table, which can be pasted into README.md. */
 function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = heads.map((head, column) =>
     Math.max(head.length, 3, ...rows.map((row) => row[column]?.length ?? 0)),

@@ -1,18 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { toTimeOfDay } from '@curbwrench/contract/fields/calendar';
-import type { BookingMaterial, FreeSlot } from './free-slots.ts';
+import type { BookingInputs, FreeSlot } from './free-slots.ts';
 import type { HttpRequest } from './http-connection.ts';
 
-/** The calls that read. All are compared with the same floor. */
+/** The read calls. All are compared with the same floor. */
 export const readCalls = ['slots', 'list', 'counts'] as const;
 export type ReadCall = (typeof readCalls)[number];
 
+/** The floor's request with which all read calls are compared. */
 export const floorRead: readonly HttpRequest[] = [{ method: 'GET', path: '/rows' }];
 
-/** Returns the requests of a reading call; for slots, one for each day. */
+/** Returns the requests of a read call; for slots, one for each day. */
 export function readRequests(
   call: ReadCall,
-  { dates, serviceId }: BookingMaterial,
+  { dates, serviceId }: BookingInputs,
   cookie: string,
 ): HttpRequest[] {
   const headers = { cookie };
@@ -30,23 +31,23 @@ export function readRequests(
 }
 
 /**
- * Returns this many bookings by an advisor, of different slots across all days, none of them full. Each has
+ * Returns this many bookings by an advisor, spread over the slots of all days without filling any slot. Each has
  * its own idempotency key, as if sent by the web client. Throws if there are not enough available times.
  */
-export function bookings(material: BookingMaterial, cookie: string, count: number): HttpRequest[] {
-  const slots = spreadSlots(material.slots).slice(0, count);
+export function bookings(inputs: BookingInputs, cookie: string, count: number): HttpRequest[] {
+  const slots = spreadSlots(inputs.slots).slice(0, count);
   if (slots.length < count) throw new Error('There are not enough available times to book.');
-  return slots.map((slot, turn) => bookingRequest(material, cookie, slot, turn));
+  return slots.map((slot, index) => bookingRequest(inputs, cookie, slot, index));
 }
 
-/** Returns a booking of the slot by the advisor, for one customer after another. */
+/** Returns a booking of the slot by the advisor; `index` selects the customer. */
 export function bookingRequest(
-  { bookers, serviceId }: BookingMaterial,
+  { bookers, serviceId }: BookingInputs,
   cookie: string,
   { date, startTime }: Pick<FreeSlot, 'date' | 'startTime'>,
-  turn: number,
+  index: number,
 ): HttpRequest {
-  const booker = bookers[turn % bookers.length];
+  const booker = bookers[index % bookers.length];
   return {
     method: 'POST',
     path: '/api/appointments',
@@ -66,20 +67,20 @@ export function bookingRequest(
 
 /** Returns bookings for the floor, on the same days, each at a different minute before work begins. */
 export function floorBookings(
-  { bookers, serviceId, dates, mechanicIds }: BookingMaterial,
+  { bookers, serviceId, dates, mechanicIds }: BookingInputs,
   count: number,
 ): HttpRequest[] {
-  return Array.from({ length: count }, (_, turn) => {
-    const slot = Math.floor(turn / dates.length);
+  return Array.from({ length: count }, (_, index) => {
+    const slot = Math.floor(index / dates.length);
     const minute = Math.floor(slot / mechanicIds.length);
     return {
       method: 'POST',
       path: '/book',
       body: {
-        ...bookers[turn % bookers.length],
+        ...bookers[index % bookers.length],
         serviceId,
         mechanicId: mechanicIds[slot % mechanicIds.length],
-        date: dates[turn % dates.length],
+        date: dates[index % dates.length],
         startTime: toTimeOfDay(minute),
         endTime: toTimeOfDay(minute + 1),
       },
@@ -87,7 +88,7 @@ export function floorBookings(
   });
 }
 
-/** Returns each slot as often as mechanics are available in it, minus one, alternating between the days. */
+/** Returns each slot once for each available mechanic except one, alternating between the days. */
 function spreadSlots(slots: readonly FreeSlot[]): FreeSlot[] {
   const rounds = slots.flatMap((slot) =>
     Array.from({ length: Number(slot.free) - 1 }, (_, round) => ({ slot, round })),

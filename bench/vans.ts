@@ -3,61 +3,62 @@ import type { BenchDatabase } from './databases.ts';
 import type { HttpRequest } from './http-connection.ts';
 import { authSecret } from './processes.ts';
 
-/** Mechanics who drive: ten times as many as a large business has. */
-const vans = 400;
+/** How many mechanics are driving: ten times as many as in a large business. */
+const vanCount = 400;
 
-/** One van in ten is watched by its customer. */
-const watchedShare = 10;
+/** A customer tracks one van in this many. */
+const vansPerWatcher = 10;
 
-/** Each van reports once in this time, the shortest that the web client allows. */
+/** How often a van reports its location: the shortest interval that the web client allows. */
 const reportSeconds = 5;
 
-/** Each dispatch screen reads the mechanics once in this time while vans move, as the web client does. */
+/** How often a dispatch screen polls the mechanics while vans move, as in the web client. */
 const dispatchSeconds = 2;
 
-/** The open dispatch screens. */
-export const dispatchScreens = 10;
+/** How many dispatch screens are open. */
+export const dispatchScreenCount = 10;
 
-/** How many requests the vans and those who watch them send each second. */
-export const movementPerSecond =
-  vans / reportSeconds + vans / watchedShare / reportSeconds + dispatchScreens / dispatchSeconds;
+/** How many requests the vans, their customers and the dispatch screens send each second. */
+export const movementRequestsPerSecond =
+  vanCount / reportSeconds +
+  vanCount / vansPerWatcher / reportSeconds +
+  dispatchScreenCount / dispatchSeconds;
 
-/** Each van's path has this many points, about 50 m apart. */
-const points = 8;
+/** How many points each van's path has; they are about 50 m apart. */
+const pointCount = 8;
 
 /**
- * Adds mechanics to a database that is not in use, each with an open session and a job in progress, who share
- * their position until midnight. They have no working hours, so they do not change which slots are available.
- * Returns the ids of the jobs.
+ * Adds mechanics to a database that is not in use. Each shares their location until midnight and has an open session and
+ * a job in progress. None has working hours, so the available slots stay the same. Returns the ids of the jobs.
  */
 export async function addVans(database: BenchDatabase): Promise<number[]> {
-  return database.inspect(async (rows) => {
-    const numbers = Array.from({ length: vans }, (_, van) => van);
-    await rows(
+  return database.inspect(async (query) => {
+    const numbers = Array.from({ length: vanCount }, (_, van) => van);
+    await query(
       `insert into people (id, name, first_name, last_name, email, created_at, updated_at)
        select 'van-' || n, 'Van ' || n, 'Van', n::text, 'van-' || n || '@example.com', now(), now()
        from unnest($1::int[]) n`,
       [numbers],
     );
-    await rows(
+    await query(
       `insert into accounts (id, email, email_verified, role, created_at, updated_at)
        select 'van-' || n, 'van-' || n || '@example.com', true, 'mechanic', now(), now()
        from unnest($1::int[]) n`,
       [numbers],
     );
-    await rows(
+    await query(
       `insert into mechanics (person_id, available, switched_on, switched_at)
        select 'van-' || n, true, (now() at time zone 'America/Los_Angeles')::date, now()
        from unnest($1::int[]) n`,
       [numbers],
     );
-    await rows(
+    await query(
       `insert into sessions (id, token, account_id, expires_at, created_at, updated_at)
        select 'van-' || n, 'van-token-' || n, 'van-' || n, now() + interval '7 days', now(), now()
        from unnest($1::int[]) n`,
       [numbers],
     );
-    const jobs = await rows<{ id: number }>(
+    const jobs = await query<{ id: number }>(
       `insert into appointments (customer_id, vehicle_id, service_id, mechanic_id, date, start_time, end_time,
          status, address, latitude, longitude, cancel_until_hours, source, created_at, updated_at)
        select job.customer_id, job.vehicle_id, job.service_id, 'van-' || n,
@@ -68,26 +69,26 @@ export async function addVans(database: BenchDatabase): Promise<number[]> {
        returning id`,
       [numbers],
     );
-    await rows(
+    await query(
       `insert into appointment_lines (appointment_id, position, kind, service_id, description, quantity,
          unit_price, duration)
        select id, 1, 'service', service_id, 'Bench', 1, 89, 1 from appointments where id = any($1::int[])`,
       [jobs.map(({ id }) => id)],
     );
-    await rows('vacuum analyze');
+    await query('vacuum analyze');
     return jobs.map(({ id }) => id);
   });
 }
 
 /**
- * Returns the requests of one round of all vans along their paths, in turn: their reports, their customers who
- * read tracking after each, and dispatch's screens, which read the mechanics. An advisor reads in place of the
- * customers.
+ * Returns the requests that are sent while every van drives its path once, in order: each van's location report, its
+ * customer's poll of the tracking, and the dispatch screens' polls of the mechanics. Customers' polls use the advisor's
+ * session.
  */
 export function movementRequests(jobs: readonly number[], advisorCookie: string): HttpRequest[] {
   const headers = { cookie: advisorCookie };
-  const reportsPerList = vans / reportSeconds / (dispatchScreens / dispatchSeconds);
-  return Array.from({ length: points }).flatMap((_, point) =>
+  const reportsPerPoll = vanCount / reportSeconds / (dispatchScreenCount / dispatchSeconds);
+  return Array.from({ length: pointCount }).flatMap((_, point) =>
     jobs.flatMap((id, van): HttpRequest[] => [
       {
         method: 'PATCH',
@@ -95,10 +96,10 @@ export function movementRequests(jobs: readonly number[], advisorCookie: string)
         headers: { cookie: sessionCookie(`van-token-${van}`) },
         body: { location: { lat: 37.77 + van / 1e5 + point / 2e3, lng: -122.42, accuracy: 8 } },
       },
-      ...(van % watchedShare === 0
+      ...(van % vansPerWatcher === 0
         ? [{ method: 'GET', path: `/api/appointments/${id}/tracking`, headers } as const]
         : []),
-      ...(van % reportsPerList === 0
+      ...(van % reportsPerPoll === 0
         ? [{ method: 'GET', path: '/api/mechanics', headers } as const]
         : []),
     ]),

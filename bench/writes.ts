@@ -1,36 +1,35 @@
 import type { Candidate } from '@curbwrench/contract/appointments/schemas';
-import type { HttpRequest } from './http-connection.ts';
-import type { BookingMaterial } from './free-slots.ts';
+import { sendOnce, type HttpRequest } from './http-connection.ts';
+import type { BookingInputs } from './free-slots.ts';
 import type { LoadResult } from './load-generator.ts';
-import { clients, toSample, type Sample } from './measure.ts';
+import { defaultClients, toSample, type Sample } from './measure.ts';
 import type { LoadGenerator } from './processes.ts';
 import { bookings, floorBookings } from './requests.ts';
-import { sendOnce } from './sign-in.ts';
 
 /**
- * Mechanics are assigned in parallel, by candidates that were read before: occasionally another assignment has
- * taken a candidate's time.
+ * Mechanics are assigned in parallel, from lists of candidates that were read earlier. Occasionally another
+ * assignment has already taken a candidate's time.
  */
 const conflictAllowed = { status: 409, share: 0.01 };
 
-/** One database's pair of servers, with what can be booked. */
+/** The application and the floor for one size, and the inputs for bookings. */
 export interface WriteTarget {
   readonly size: string;
   readonly appPort: number;
   readonly floorPort: number;
-  readonly material: BookingMaterial;
+  readonly inputs: BookingInputs;
   readonly cookie: string;
 }
 
-/** For some thousand bookings after its start, a server runs code that is not optimized yet. */
+/** The unmeasured first rounds: for the first few thousand bookings, a server runs code that is not optimized yet. */
 const warmUpRounds = 2;
 
-/** How many times more requests the floor gets, since its rounds would otherwise be too short to measure. */
-const floorShare = 5;
+/** How many times as many requests the floor gets, since its rounds would otherwise be too short to measure. */
+const floorFactor = 5;
 
 /**
  * Returns the samples by name: `book 1e3`, `book 1e3 floor` and so on. Every round begins with the same
- * available times, because its bookings are cancelled at its end, or deleted on the floor.
+ * available times, because its bookings are canceled at its end, or deleted on the floor.
  */
 export async function measureWrites(
   load: LoadGenerator,
@@ -43,16 +42,16 @@ export async function measureWrites(
   };
   for (let round = -warmUpRounds; round < pace.rounds; round += 1) {
     for (const target of targets) {
-      const { appPort, floorPort, material, cookie, size } = target;
+      const { appPort, floorPort, inputs, cookie, size } = target;
       const send = (port: number, requests: readonly HttpRequest[]) =>
-        load.run({ port, clients, requests });
+        load.run({ port, clients: defaultClients, requests });
 
-      const floor = await send(floorPort, floorBookings(material, pace.bookings * floorShare));
-      const ours = await send(appPort, bookings(material, cookie, pace.bookings));
+      const floor = await send(floorPort, floorBookings(inputs, pace.bookings * floorFactor));
+      const ours = await send(appPort, bookings(inputs, cookie, pace.bookings));
       const assigning = await assignRequests(load, ours, target);
       const floorAssigned = await send(
         floorPort,
-        floor.responses.flatMap((answer) => (answer ? [floorAssign(answer.body)] : [])),
+        floor.responses.flatMap((response) => (response ? [floorAssign(response.body)] : [])),
       );
       const assigned = await send(appPort, assigning);
       const cancelled = await send(appPort, cancelRequests(ours, cookie));
@@ -73,10 +72,10 @@ function floorAssign(body: string): HttpRequest {
   return { method: 'PATCH', path: `/book/${row.id}`, body: { date: row.date.slice(0, 10) } };
 }
 
-function cancelRequests({ responses: answers }: LoadResult, cookie: string): HttpRequest[] {
-  return answers.flatMap((answer) => {
-    if (answer?.status !== 201) return [];
-    const { id } = JSON.parse(answer.body) as { id: number };
+function cancelRequests({ responses }: LoadResult, cookie: string): HttpRequest[] {
+  return responses.flatMap((response) => {
+    if (response?.status !== 201) return [];
+    const { id } = JSON.parse(response.body) as { id: number };
     const headers = { cookie };
     return {
       method: 'PATCH',
@@ -90,16 +89,16 @@ function cancelRequests({ responses: answers }: LoadResult, cookie: string): Htt
 /** Returns requests that assign the best mechanic to each appointment, without measuring the search for it. */
 async function assignRequests(
   load: LoadGenerator,
-  { responses: answers }: LoadResult,
+  { responses }: LoadResult,
   { appPort, cookie }: WriteTarget,
 ): Promise<HttpRequest[]> {
   const headers = { cookie };
-  const booked = answers.flatMap((answer) =>
-    answer?.status === 201 ? [JSON.parse(answer.body) as BookedSlot] : [],
+  const booked = responses.flatMap((response) =>
+    response?.status === 201 ? [JSON.parse(response.body) as BookedSlot] : [],
   );
   const candidateLists = await load.run({
     port: appPort,
-    clients,
+    clients: defaultClients,
     requests: booked.map(({ id }) => ({
       method: 'GET',
       path: `/api/appointments/${id}/candidates`,
@@ -110,7 +109,7 @@ async function assignRequests(
   const taken = new Set<string>();
   return booked.flatMap(({ id, date, startTime }, index) => {
     const candidates = JSON.parse(candidateLists.responses[index]?.body ?? '[]') as Candidate[];
-    // Not the one whom the previous appointment at that time is about to get.
+    // Skips the mechanic to whom an earlier request assigns an appointment at the same time.
     const free = candidates.find(
       (candidate) => candidate.free && !taken.has(`${candidate.mechanic.id} ${date} ${startTime}`),
     );
@@ -121,7 +120,7 @@ async function assignRequests(
   });
 }
 
-/** The parts of a booking's response that are used. */
+/** The parts of a booking's response that are used here. */
 interface BookedSlot {
   readonly id: number;
   readonly date: string;

@@ -11,6 +11,9 @@ import puppeteer from 'puppeteer-core';
 const root = process.cwd();
 const outputFolder = join(root, '.build/lighthouse');
 
+/**
+ * The pages to audit: the demo account that opens each (null for a visitor) and the performance score it must reach.
+ */
 const pages = [
   { name: 'landing', path: '/', account: null, performance: 97 },
   { name: 'dashboard', path: '/', account: 'customer', performance: 90 },
@@ -24,9 +27,9 @@ const categories = [
 ];
 
 /**
- * Audits each page on the demo, as a phone with simulated throttling.
+ * Audits each page of the demo, on an emulated phone with simulated throttling.
  *
- * @param {{ runs: number, names: string[] }} options how often each page, and which; all by default
+ * @param {{ runs: number, names: string[] }} options runs per page, and the pages to audit (all if empty)
  * @returns {Promise<boolean>} whether every page reached its target
  */
 export async function audit({ runs, names }) {

@@ -1,6 +1,6 @@
 /**
- * Mutation testing of the pure rules and of the contract with the unit tests. Its score is a report and fails
- * nothing: a surviving mutant may show a missing test, or may not change the behavior at all.
+ * Mutation testing of the pure rules and of the contract with the unit tests. The score is only reported, and a low
+ * score fails nothing: a surviving mutant may show a missing test, or may not change the behavior at all.
  */
 export default {
   plugins: ['@stryker-mutator/vitest-runner'],
@@ -18,7 +18,7 @@ export default {
   clearTextReporter: { logTests: false, reportTests: false, allowColor: false },
   htmlReporter: { fileName: '.build/mutation/report.html' },
   tempDirName: '.build/mutation/sandbox',
-  // TypeScript 7 has no compiler API, and nothing of a tsconfig is needed to run the tests.
+  // A file that does not exist: Stryker rewrites the tsconfig with the compiler API, which TypeScript 7 lacks.
   tsconfigFile: 'mutation/none',
   disableTypeChecks: false,
 };
