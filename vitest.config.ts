@@ -2,11 +2,11 @@ import { defineConfig } from 'vitest/config';
 
 /**
  * `source` makes the workspace packages resolve to their TypeScript instead of their build, so
- * that a test never runs against yesterday's `dist`.
+ * that a test never runs against an outdated `dist`.
  */
 const conditions = ['source', 'module', 'node', 'development|production'];
 
-/** Far from the business's time zones and from UTC: code that depends on the machine's zone fails here. */
+/** A zone far from those of the tested businesses and from UTC, so that code that depends on the machine's zone fails. */
 const TZ = 'Pacific/Auckland';
 
 /** Tests of pure rules: no database. */
@@ -15,6 +15,31 @@ export const rulesTests = [
   'server/src/**/*-rules.test.ts',
   'server/src/**/rules/**/*.test.ts',
 ];
+
+/**
+ * API tests that `npm test -- --all` runs on both kinds of database: those of the code that differs between
+ * them, of each call for each role, of the demo, and of bookings. It runs the others on PostgreSQL only.
+ */
+const onBothDatabases = [
+  'server/src/*.test.ts',
+  'server/src/appointments/commands/*-booking.test.ts',
+  'server/src/appointments/commands/book-appointment.test.ts',
+  'server/src/appointments/commands/start-and-complete-job.test.ts',
+  'server/src/database/**/*.test.ts',
+  'server/src/demo/*-demo.test.ts',
+  'server/src/dispatch/*.test.ts',
+  'server/src/events/**/*.test.ts',
+  'server/src/http/access.test.ts',
+  'server/src/working-time/*.test.ts',
+];
+
+const apiTimeouts = {
+  // A file's first test opens a database, which may take a minute on a busy machine.
+  testTimeout: 120_000,
+  hookTimeout: 180_000,
+};
+
+const outsideSources = ['**/node_modules/**', '**/dist/**'];
 
 export default defineConfig({
   resolve: { conditions },
@@ -26,7 +51,7 @@ export default defineConfig({
     server: { deps: { inline: [/@curbwrench\//] } },
     pool: 'forks',
     maxWorkers: 2,
-    // A snapshot that is missing fails; `vitest --update` writes it.
+    // A missing snapshot fails the test; `vitest --update` writes it.
     update: 'none',
     restoreMocks: true,
     unstubEnvs: true,
@@ -37,7 +62,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['contract/**/*.test.ts', ...rulesTests, 'web/**/*.test.{ts,tsx}'],
-          // Only what hangs is to end here: the first test of a file also waits for its imports.
+          // Only tests that hang should time out: the first test of a file also waits for its imports.
           testTimeout: 60_000,
         },
       },
@@ -46,10 +71,22 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['server/**/*.test.ts', 'testing/**/*.test.ts'],
-          exclude: [...rulesTests, '**/node_modules/**', '**/dist/**'],
-          // A file's first test opens a database; on a loaded machine that is a minute.
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
+          exclude: [
+            ...rulesTests,
+            // These open an embedded database of their own.
+            ...(process.env['TEST_DATABASE_URL'] === undefined ? [] : ['**/*embedded*.test.ts']),
+            ...outsideSources,
+          ],
+          ...apiTimeouts,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'embedded',
+          include: onBothDatabases,
+          exclude: [...rulesTests, ...outsideSources],
+          ...apiTimeouts,
         },
       },
       {

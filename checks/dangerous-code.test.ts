@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 /*
- * Code that the product may not contain, or only in the listed files; docs/asvs.md relies on these tests. When
- * a test finds a new file, review it and add it here.
+ * Code that the product must not contain, or may contain only in the listed files; docs/asvs.md relies on these
+ * tests. When a test finds a new file, review the file and add it here.
  */
 
 /** The product's own source files without comments: no tests, no test support, no scripts. */
@@ -89,7 +89,7 @@ test('raw SQL is used only in reviewed files, and never with text from users @pr
 test('the server connects only to hosts named in the configuration @protection.outbound', () => {
   expect(filesMatching(/\bfetch\s*\(|XMLHttpRequest|\b(https?|http2|tls)\.\w+\(/, server)).toEqual([
     // The router of ROUTER_URL, the geocoder of GEOCODER_URL and the style of MAP_STYLE_URL.
-    'server/src/application/json-adapter.ts',
+    'server/src/application/fetch-json-adapter.ts',
   ]);
   // PostgreSQL, the mail server, the identity provider, and the lock of the embedded database's folder.
   const clients = /from '(pg|nodemailer|openid-client)'|\b(createConnection|connect)\(/;
@@ -102,7 +102,7 @@ test('the server connects only to hosts named in the configuration @protection.o
   ]);
 });
 
-test('redirects are made in one place @protection.redirects', () => {
+test('only one file sends redirects @protection.redirects', () => {
   expect(filesMatching(/\.redirect\(|['"]location['"]\s*,/i, server)).toEqual([
     'server/src/accounts/routes/provider-sign-in-routes.ts',
   ]);
@@ -144,16 +144,16 @@ test('logs are written only to standard output @data.logs', () => {
   expect(filesMatching(elsewhere, server)).toEqual([]);
 });
 
-test('Math.random decides only delays and the simulated walk of the demo @protection.crypto', () => {
+test('Math.random is used only for delays and the simulated walk in the demo @protection.crypto', () => {
   expect(filesMatching(/Math\.random/, everywhere)).toEqual([
     'server/src/database/connection/postgres-listener.ts',
     'server/src/database/connection/transaction.ts',
-    // Where the demo's simulated mechanic walks.
+    // The path of the demo's simulated mechanic.
     'web/src/tracking/simulated-walk.ts',
   ]);
 });
 
-test('no cipher is implemented here, and hashes are SHA-256 @protection.crypto', () => {
+test('our own code neither encrypts nor signs, and hashes are SHA-256 @protection.crypto', () => {
   expect(
     filesMatching(/\bcreate(Cipher|Decipher|Sign\b|Verify|DiffieHellman)|\bsubtle\./, everywhere),
   ).toEqual([]);
@@ -161,14 +161,15 @@ test('no cipher is implemented here, and hashes are SHA-256 @protection.crypto',
   expect(filesMatching(/\bmd5\b|\bsha-?1\b/i, everywhere)).toEqual([]);
 });
 
-test('no window listens to messages from another window @protection.code', () => {
+test('no window listens for messages from another window @protection.code', () => {
   expect(filesMatching(/\bonmessage\b|window\.(opener|parent|open\()/, web)).toEqual([]);
-  // A page of another site does not learn who linked to it, and gets no reference to this window.
+  // The other site's page does not learn who linked to it, and gets no reference to this window.
   expect(filesMatching(/target="_blank"(?!\s+rel="noreferrer")/, web)).toEqual([]);
   // The other tabs of this origin and its own service worker are not windows of other sites.
   expect(filesMatching(/addEventListener\(\s*'message'/, web)).toEqual([
     'web/src/api/live-events.ts',
     'web/src/offline/offline-schedule.tsx',
+    'web/src/offline/queued-steps.ts',
     'web/worker/offline-worker.ts',
   ]);
 });

@@ -2,24 +2,24 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 /*
- * The recipe in `deploy/` names only what exists: settings, files and folders. `systemd-analyze verify deploy/*`
- * and a trial with Caddy are made by hand, since they need the machine's own programs.
+ * The deployment guide in `deploy/` names only existing settings, files and folders. `systemd-analyze verify deploy/*`
+ * and a trial run with Caddy are done by hand, since they need programs that may not be installed.
  */
 
 const read = (name: string): string => readFileSync(`deploy/${name}`, 'utf8');
-const recipe = read('README.md');
+const guide = read('README.md');
 const settings = [...read('curbwrench.env').matchAll(/^([A-Z_]+)=(.*)$/gm)].map(
   ([, name = '', value = '']) => [name, value] as const,
 );
 const units = readdirSync('deploy').filter((name) => /\.(service|timer)$/.test(name));
 
-test('every setting of the recipe is in .env.example', () => {
+test('every setting of the deployment guide is in .env.example', () => {
   const known = new Set(
     [...readFileSync('.env.example', 'utf8').matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => name),
   );
   expect(settings.length).toBeGreaterThan(10);
   expect(settings.map(([name]) => name).filter((name) => !known.has(name))).toEqual([]);
-  const named = [...recipe.matchAll(/`([A-Z]+_[A-Z_]+)/g)].map(([, name]) => name);
+  const named = [...guide.matchAll(/`([A-Z]+_[A-Z_]+)/g)].map(([, name]) => name);
   expect(named).toContain('PUBLIC_URL');
   expect(named.filter((name) => !known.has(name))).toEqual([]);
 });
@@ -43,13 +43,20 @@ test('the settings, Caddy and the units agree on the port, the folders and the p
   }
 });
 
-test('the recipe names every file of its folder, and no unit that does not exist', () => {
+test('the deployment guide names every file in its folder, and only existing units', () => {
   const names = readdirSync('deploy').filter((name) => name !== 'README.md');
-  const patterns = recipe.replaceAll('curbwrench-backup.*', units.join(' '));
+  const patterns = guide.replaceAll('curbwrench-backup.*', units.join(' '));
   expect(names.filter((name) => !patterns.includes(name))).toEqual([]);
-  const started = [...recipe.matchAll(/systemctl \w+ (?:--now )?([\w-]+)/g)].map(
-    ([, unit]) => unit,
-  );
+  const started = [...guide.matchAll(/systemctl \w+ (?:--now )?([\w-]+)/g)].map(([, unit]) => unit);
   const known = new Set([...units.map((name) => name.split('.')[0]), 'caddy']);
   expect(started.filter((unit) => !known.has(unit))).toEqual([]);
+});
+
+test('a second upgrade does not move the program into the folder left by the first', () => {
+  const [cleared, moved] = [
+    'rm -rf /opt/curbwrench-old',
+    'mv /opt/curbwrench /opt/curbwrench-old',
+  ].map((command) => guide.indexOf(`sudo ${command}`));
+  expect(cleared).toBeGreaterThan(0);
+  expect(moved).toBeGreaterThan(cleared ?? 0);
 });

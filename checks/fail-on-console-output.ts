@@ -1,7 +1,7 @@
 import { afterAll, afterEach } from 'vitest';
 
 /*
- * Fails every test that prints an error or a warning. A test that expects output replaces the method:
+ * Fails every test that prints an error or a warning. A test that expects output mocks the method:
  * `vi.spyOn(console, 'error').mockImplementation(() => {})`.
  */
 const unexpected: string[] = [];

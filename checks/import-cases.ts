@@ -1,4 +1,4 @@
-/** Imports that the linter must refuse or accept, by the import rules of docs/architecture.md. */
+/** An import that the linter must refuse or accept by the import rules of docs/architecture.md. */
 export type ImportCase = {
   /** The importing file; it is written into a temporary project with the same folders. */
   from: string;
@@ -8,7 +8,7 @@ export type ImportCase = {
 
 const contract = '@curbwrench/contract/appointments/lifecycle';
 
-export const refused: ImportCase[] = [
+export const refusedImports: ImportCase[] = [
   { from: 'contract/src/bad.ts', imports: 'node:fs' },
   { from: 'contract/src/bad.ts', imports: 'fastify' },
   { from: 'contract/src/bad.ts', imports: 'date-fns' },
@@ -107,7 +107,7 @@ export const refused: ImportCase[] = [
   { from: 'web/src/api/bad.ts', imports: '../ui/button.tsx' },
   { from: 'web/src/api/bad.ts', imports: '../vehicles/queries.ts' },
   { from: 'web/src/vehicles/bad.tsx', imports: '../pages/jobs-page.tsx' },
-  { from: 'web/src/vehicles/bad.tsx', imports: '../router.tsx' },
+  { from: 'web/src/vehicles/bad.tsx', imports: '../router.ts' },
   {
     from: 'web/src/vehicles/bad.tsx',
     imports: '@curbwrench/server/appointments/rules/appointment',
@@ -116,7 +116,7 @@ export const refused: ImportCase[] = [
   { from: 'web/src/vehicles/bad.tsx', imports: '../styles/pages.css' },
   { from: 'web/src/appointments/card/bad.tsx', imports: '../../pages/jobs-page.tsx' },
   { from: 'web/src/pages/bad-page.tsx', imports: './jobs-page.tsx' },
-  { from: 'web/src/pages/bad-page.tsx', imports: '../router.tsx' },
+  { from: 'web/src/pages/bad-page.tsx', imports: '../router.ts' },
   { from: 'web/src/pages/bad-page.tsx', imports: '@curbwrench/server/app' },
   { from: 'web/src/pages/bad-page.tsx', imports: '../../../server/src/app.ts' },
   { from: 'web/src/bad.ts', imports: '@curbwrench/server/appointments/rules/appointment' },
@@ -135,7 +135,7 @@ export const refused: ImportCase[] = [
   { from: 'campaigns/bad.ts', imports: '../server/src/scheduling/rules/holds.ts' },
 ];
 
-export const accepted: ImportCase[] = [
+export const acceptedImports: ImportCase[] = [
   { from: 'contract/src/good.ts', imports: 'zod' },
   { from: 'contract/src/good.ts', imports: './lifecycle.ts' },
   { from: 'server/src/payments/good-rules.ts', imports: contract },

@@ -4,12 +4,12 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } fr
 import { tmpdir } from 'node:os';
 import { dirname, join, normalize } from 'node:path';
 import { refusedByCompiler, refusedByLinter } from './refused-code.ts';
-import { accepted, refused, type ImportCase } from './import-cases.ts';
+import { acceptedImports, refusedImports, type ImportCase } from './import-cases.ts';
 
 /**
- * An import rule could stop working unnoticed. Here, code that breaks the rules on purpose is written
- * into a temporary project with the same folders, and the project's own configuration must refuse it,
- * and must accept what is allowed.
+ * An import rule could stop working unnoticed. These tests write code that deliberately breaks the rules into
+ * a temporary project with the same folders. The project's own configuration must refuse that code, and
+ * must accept allowed imports.
  */
 const project = process.cwd();
 const projects: string[] = [];
@@ -23,25 +23,26 @@ describe('imports between modules', () => {
 
   beforeAll(async () => {
     const tree = createProject(['.oxlintrc.json', 'checks/lint-rules.mjs']);
-    for (const target of relativeTargets([...refused, ...accepted]))
+    for (const target of relativeTargets([...refusedImports, ...acceptedImports]))
       write(tree, target, 'export {};');
-    refused.forEach((one, index) =>
-      write(tree, numberedFile(one.from, index), importStatement(one)),
-    );
-    accepted.forEach((one, at) => write(tree, numberedFile(one.from, at), importStatement(one)));
+    for (const cases of [refusedImports, acceptedImports]) {
+      cases.forEach((one, index) =>
+        write(tree, numberedFile(one.from, index), importStatement(one)),
+      );
+    }
     for (const one of refusedByLinter) write(tree, one.from, `${one.code}\n`);
     write(tree, 'server/src/payments/cycle-back.ts', cycleBack);
     refusals = await lint(tree);
   });
 
-  test.each(refused.map((one, at) => [one.from, one.imports, numberedFile(one.from, at)]))(
+  test.each(refusedImports.map((one, at) => [one.from, one.imports, numberedFile(one.from, at)]))(
     '%s cannot import %s',
     (_from, _imports, file) => {
       expect(rulesFor(file)).toContain('boundaries(dependencies)');
     },
   );
 
-  test.each(accepted.map((one, at) => [one.from, one.imports, numberedFile(one.from, at)]))(
+  test.each(acceptedImports.map((one, at) => [one.from, one.imports, numberedFile(one.from, at)]))(
     '%s can import %s',
     (_from, _imports, file) => {
       expect(rulesFor(file)).toEqual([]);
@@ -87,6 +88,7 @@ describe('the compiler', () => {
 
 type Refusal = { file: string; rule: string };
 
+/** The other half of the import cycle in `refused-code.ts`. */
 const cycleBack = "import { one } from './cycle.ts';\nexport const other = (): number => one();\n";
 
 function createProject(copies: string[]): string {
@@ -130,7 +132,7 @@ function compile(tree: string): Promise<string> {
   return runTool(tree, 'typescript/bin/tsc', ['-b', ...parts, '--pretty', 'false']);
 }
 
-/** Runs a tool. Both exit with an error when they refuse something, which is expected here. */
+/** Runs a tool. The linter and the compiler exit with an error when they refuse code, which is expected here. */
 function runTool(cwd: string, tool: string, args: string[]): Promise<string> {
   const script = join(project, 'node_modules', tool);
   return new Promise((resolve) => {

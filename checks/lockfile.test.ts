@@ -37,7 +37,7 @@ test('native packages are included for Linux, macOS and Windows', () => {
   }
 });
 
-/** Lighthouse and the mutation tests are installed separately, each with its own lockfile. */
+/** The lockfiles of Lighthouse and of the mutation tests, which are installed separately. */
 const separateLockfiles = ['lighthouse', 'mutation'].map(
   (folder) => JSON.parse(readFileSync(`${folder}/package-lock.json`, 'utf8')) as typeof lockfile,
 );
@@ -48,7 +48,7 @@ const allPackages = [
     .filter(([path]) => path.includes('node_modules/')),
 ];
 
-test('no package is locked to a registry', () => {
+test('no package is tied to a particular registry', () => {
   const hosts = allPackages.filter(([, entry]) => entry.resolved !== undefined);
   expect(hosts.map(([path]) => path)).toEqual([]);
 });
@@ -58,7 +58,7 @@ test('every package has a checksum @protection.packages', () => {
   expect(missing.map(([path]) => path)).toEqual([]);
 });
 
-/** Searches as Node does: next to the dependent package, then one folder up, and so on. */
+/** Searches for a package as Node does: next to the dependent package, then one folder up, and so on. */
 function isResolvable(path: string, name: string): boolean {
   for (let home = path; ; home = getParent(home)) {
     const candidate = home === '' ? `node_modules/${name}` : `${home}/node_modules/${name}`;

@@ -6,7 +6,7 @@ import { webModules } from './web-modules.ts';
 
 type Modules = Readonly<Record<string, readonly string[]>>;
 
-/** Folders of the web client that are not modules. Lint rules decide their imports. */
+/** Folders of the web client that are not modules. Lint rules restrict their imports. */
 const webFolders = ['api', 'lib', 'pages', 'styles', 'ui'];
 
 describe.each([
@@ -47,7 +47,7 @@ test('files of the contract that import zod are named schemas.ts or end in -sche
   expect(misnamed).toEqual([]);
 });
 
-describe('the check of the modules', () => {
+describe('the check of module imports', () => {
   test('finds every kind of import, and ignores imports within a module', () => {
     const used = modulesUsed(
       [

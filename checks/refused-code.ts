@@ -1,4 +1,4 @@
-/** Code that the linter or the compiler must refuse in these files. */
+/** Code that the linter or the compiler must refuse in the file `from`, with the error or rule `refusedBy`. */
 export type RefusedCode = { reason: string; from: string; code: string; refusedBy: string };
 
 export const refusedByLinter: RefusedCode[] = [
@@ -33,7 +33,7 @@ export const refusedByLinter: RefusedCode[] = [
     refusedBy: 'curbwrench(no-export-star)',
   },
   {
-    reason: 'exports have names, so that they are the same everywhere',
+    reason: 'exports have names, so that every import uses the same name',
     from: 'server/src/payments/default-queries.ts',
     code: 'const rows = 1;\nexport default rows;',
     refusedBy: 'import(no-default-export)',

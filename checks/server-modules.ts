@@ -4,7 +4,7 @@
  * files compose the modules.
  */
 export const serverModules: Readonly<Record<string, readonly string[]>> = {
-  // The base of all others: the database, what every command uses, and HTTP.
+  // The modules that all others build on: the database, the code shared by all commands, and HTTP.
   database: [],
   application: ['database'],
   http: ['application', 'database'],
@@ -23,6 +23,7 @@ export const serverModules: Readonly<Record<string, readonly string[]>> = {
   maps: ['application', 'http', 'places'],
   travel: ['application'],
   'service-areas': ['application', 'database', 'http', 'places'],
+  vehicles: ['application', 'database', 'http'],
   appointments: [
     'accounts',
     'application',
@@ -33,11 +34,22 @@ export const serverModules: Readonly<Record<string, readonly string[]>> = {
     'places',
     'scheduling',
     'service-areas',
+    'vehicles',
+    'working-time',
   ],
+  customers: ['accounts', 'application', 'database', 'http'],
+  'customer-files': ['accounts', 'application', 'appointments', 'database', 'http', 'vehicles'],
   services: ['application', 'database', 'http', 'scheduling'],
-  vehicles: ['application', 'database', 'http'],
   plans: ['application', 'database', 'http', 'payments'],
-  dispatch: ['application', 'appointments', 'database', 'http', 'mechanics', 'scheduling'],
+  dispatch: [
+    'application',
+    'appointments',
+    'database',
+    'http',
+    'mechanics',
+    'scheduling',
+    'working-time',
+  ],
   tracking: ['application', 'appointments', 'database', 'http'],
   notifications: ['application', 'database', 'http'],
   conversations: ['application', 'database', 'http', 'notifications'],

@@ -18,7 +18,7 @@ const sources = readSources('server/src').map((source) => ({
   code: uncommented(source.text),
 }));
 
-/** The demo is exempt: it writes rows of every kind, before anyone uses them. */
+/** The demo is exempt, since it fills tables of every module before anyone uses them. */
 const product = sources.filter(({ module }) => module !== 'demo');
 const readers = product.filter(
   ({ module, code }) => module !== null && /from 'kysely'|\.\w+From\('/.test(code),
@@ -26,7 +26,7 @@ const readers = product.filter(
 
 const writes =
   /\b(?:insert\s+into|delete\s+from|update)\s+(\w+)|\b(?:insertInto|deleteFrom|updateTable|mergeInto)\(\s*'(\w+)/gi;
-/** In SQL, also matches the tables in a list with commas. */
+/** In SQL, also matches every table in a comma-separated list. */
 const reads = /\b(?:from|join|using)\s+(?=([\w\s,]+))|\b(?:\w*From|\w*Join|using)\(\s*'(\w+)/g;
 
 test('every table has one owner', () => {
@@ -54,8 +54,8 @@ test.each(readers.map((source) => [source.path, source] as const))(
   (_, { module, text, code }) => {
     const owners = new Set(tablesIn(code, reads).map((table) => ownerByTable.get(table) ?? ''));
     owners.delete(module ?? '');
-    const line = `// Reads tables of: ${[...owners].toSorted().join(', ')}`;
-    const comment = /^\/\/ Reads tables of: .*/m.exec(text)?.[0];
+    const line = `// Reads tables owned by these modules: ${[...owners].toSorted().join(', ')}`;
+    const comment = /^\/\/ Reads tables owned by these modules: .*/m.exec(text)?.[0];
     expect(comment).toBe(owners.size > 0 ? line : undefined);
   },
 );

@@ -20,6 +20,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'appointment_lines',
     'appointments',
     'customer_addresses',
+    'undoable_changes',
   ],
   audit: [
     'audit_columns',
@@ -31,7 +32,9 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'audit_tables',
   ],
   business: ['business', 'hourly_stats', 'set_up_token'],
+  'customer-files': ['customer_file_transfers', 'customer_sources'],
   conversations: ['conversations', 'messages'],
+  customers: ['merged_customers'],
   mail: ['mail_views', 'mails'],
   mechanics: ['mechanic_positions', 'mechanics', 'working_hours'],
   notifications: ['notification_preferences', 'notifications'],
@@ -58,6 +61,7 @@ export type ForeignWriter = {
   why: string;
 };
 
+/** All files that write to tables of other modules. */
 export const foreignWriters: readonly ForeignWriter[] = [
   {
     file: 'scheduling/changes/hold-changes.ts',
@@ -72,11 +76,29 @@ export const foreignWriters: readonly ForeignWriter[] = [
   {
     file: 'mechanics/sick-changes.ts',
     tables: ['time_off'],
-    why: 'being off sick is time off, entered beside the availability switch',
+    why: 'a sick day is time off, entered next to the availability switch',
   },
   {
     file: 'erasure/changes.ts',
     tables: ['people', 'subscriptions', 'vehicles'],
     why: 'erasing a person changes rows of several modules',
+  },
+  {
+    file: 'customers/merge-changes.ts',
+    tables: [
+      'appointments',
+      'conversations',
+      'customer_addresses',
+      'customer_sources',
+      'mails',
+      'messages',
+      'payments',
+      'people',
+      'refunds',
+      'subscriptions',
+      'undoable_changes',
+      'vehicles',
+    ],
+    why: 'merging two customers moves rows of several modules',
   },
 ];

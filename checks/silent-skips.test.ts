@@ -31,8 +31,8 @@ const folders = [
   'checks',
 ];
 const tests = folders
-  .flatMap((room) =>
-    readdirSync(room, { recursive: true, encoding: 'utf8' }).map((name) => join(room, name)),
+  .flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
   )
   .filter((file) => /\.(test|spec)\.tsx?$/.test(file) && !file.includes('node_modules'))
   .filter((file) => file !== 'checks/silent-skips.test.ts');
@@ -47,7 +47,7 @@ function skipsTests(code: string): boolean {
   );
 }
 
-test('a file that skips tests says so in meta.notRun', () => {
+test('a file that skips tests reports this in meta.notRun', () => {
   expect(tests.length).toBeGreaterThan(200);
   const silent = tests.filter((file) => {
     const code = readFileSync(file, 'utf8');
@@ -66,7 +66,7 @@ test.each([
   expect(skipsTests(code)).toBe(true);
 });
 
-test('the fault tests on PostgreSQL are detected as skipped', () => {
+test('the fault-injection tests on PostgreSQL are detected as tests that may be skipped', () => {
   expect(skipsTests(readFileSync('campaigns/faults/faults.test.ts', 'utf8'))).toBe(true);
 });
 
@@ -117,9 +117,9 @@ function runVitest(cwd: string, totals: string): Promise<string> {
   return runNode([vitest, ...args], cwd, { VITEST_TOTALS_FILE: totals });
 }
 
-function runNode(words: string[], cwd: string, more: NodeJS.ProcessEnv): Promise<string> {
-  const env = { ...process.env, ...more };
+function runNode(args: string[], cwd: string, extraEnv: NodeJS.ProcessEnv): Promise<string> {
+  const env = { ...process.env, ...extraEnv };
   return new Promise((resolve) => {
-    execFile(process.execPath, words, { cwd, env }, (_error, stdout) => resolve(stdout));
+    execFile(process.execPath, args, { cwd, env }, (_error, stdout) => resolve(stdout));
   });
 }

@@ -4,7 +4,7 @@ import { join as joinPosix } from 'node:path/posix';
 
 /** A source file of a workspace that is not a test. */
 export type Source = {
-  /** The path from the workspace's source folder, with forward slashes. */
+  /** The path relative to the workspace's source folder, with forward slashes. */
   path: string;
   /** The top-level folder; null for a top-level file. */
   module: string | null;
@@ -22,7 +22,7 @@ export function readSources(folder: string): Source[] {
     .toSorted((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** Returns the files of the same workspace that a file imports, as paths from the source folder. */
+/** Returns the files of the same workspace that a file imports, as paths relative to the source folder. */
 export function listImports({ path, text }: Pick<Source, 'path' | 'text'>): string[] {
   return [...text.matchAll(/\b(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map(([, target = '']) =>
     joinPosix(dirname(path), target),

@@ -1,5 +1,5 @@
 /**
- * `npm run backup -- <file or folder>` writes a backup of the database and the data folder, also while
+ * `npm run backup -- <file or folder>` writes a backup of the database and the data folder, even while
  * the server runs; `--keep 14` deletes all but the newest in the folder. See docs/operations.md.
  */
 import { importBuilt, prepare } from './prepare.mjs';

@@ -86,7 +86,7 @@ async function buildServer() {
   return result;
 }
 
-/** Builds what starts the server in tests and screenshots; needs the built server. */
+/** Builds the code that starts the server in tests and screenshots; needs the built server. */
 async function buildTesting() {
   removeStaleFiles('testing');
   return run([process.execPath, toolPath('typescript', 'tsc'), '-b', 'testing']);

@@ -1,7 +1,8 @@
 /**
- * `npm run coverage-report`: which tests cover the statements of the specification and the requirements of
- * ASVS. Tests carry the rules of docs/product as tags (`@booking.window`), docs/spec-coverage.md and
- * docs/asvs.md name rules; this writes both with their tests, and prints which rules neither names.
+ * `npm run coverage-report`: shows which tests cover each requirement in the specification and in ASVS.
+ * Tests carry the rules of docs/product as tags (`@booking.window`); docs/spec-coverage.md and
+ * docs/asvs.md name rules. This writes a copy of both documents with the tests of each rule, and prints the rules
+ * that neither document names.
  */
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -18,7 +19,7 @@ const unnamed = [...testsOf.keys()]
   .toSorted((a, b) => a.localeCompare(b));
 console.log(`${testsOf.size} rules have tests. Neither document names: ${unnamed.join(', ')}.`);
 
-/** Titles of tests by the rules that they are tagged with. */
+/** Returns the titles of tests, by the rules that they are tagged with. */
 function readTests() {
   const tests = new Map();
   for (const file of folders.flatMap(testFilesIn)) {

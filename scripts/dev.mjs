@@ -1,4 +1,4 @@
-/** `npm run dev`: compiles on change, restarts the server on change, reloads the page on change. */
+/** `npm run dev`: on each change, compiles, restarts the server and reloads the page. */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

@@ -2,23 +2,23 @@
 import { stripVTControlCharacters } from 'node:util';
 
 /**
- * @typedef {{ name: string, message?: string }} Failure `message`: its errors, verbatim
+ * @typedef {{ name: string, message?: string }} Failure `message`: the test's errors, verbatim
  */
 
-/** Logs are often cut to their last hundred lines, of which the totals need some. */
+/** Logs are often cut to their last hundred lines, and the totals take up some of these. */
 const maximumLines = 88;
 const longestLine = 240;
 
 /**
- * Returns the failures by name, each with the beginning of its message: the more failures there are, the
- * shorter.
+ * Returns a list of the failures, each with its name and the beginning of its message. The more failures there
+ * are, the shorter each message.
  * @param {Failure[]} failures
  * @returns {string}
  */
 export function describeFailures(failures) {
   const named = failures.slice(0, maximumLines);
   const messages = named.map(({ message = '' }) => linesOf(message));
-  const lengths = share(
+  const lengths = divideLines(
     maximumLines - named.length,
     messages.map((lines) => lines.length),
   );
@@ -27,7 +27,7 @@ export function describeFailures(failures) {
     'Failed:',
     ...named.flatMap(({ name }, index) => [
       `  ${shorten(name)}`,
-      ...beginning(messages[index], lengths[index]).map((line) => `      ${line}`),
+      ...truncate(messages[index], lengths[index]).map((line) => `      ${line}`),
     ]),
     ...(left > 0 ? [`  and ${left} more`] : []),
   ].join('\n');
@@ -40,19 +40,20 @@ function linesOf(message) {
     .map((line) => shorten(line.trimEnd()));
 }
 
-/** Divides lines equally among messages; those that short messages do not need go to the long ones. */
-function share(available, wishes) {
+/** Divides lines equally among messages; lines that short messages do not need go to longer messages. */
+function divideLines(available, requested) {
   let left = available;
   const granted = [];
-  const shortestFirst = [...wishes.keys()].toSorted((a, b) => wishes[a] - wishes[b]);
+  const shortestFirst = [...requested.keys()].toSorted((a, b) => requested[a] - requested[b]);
   for (const [place, index] of shortestFirst.entries()) {
-    granted[index] = Math.min(wishes[index], Math.floor(left / (wishes.length - place)));
+    granted[index] = Math.min(requested[index], Math.floor(left / (requested.length - place)));
     left -= granted[index];
   }
   return granted;
 }
 
-function beginning(lines, count) {
+/** Returns at most `count` lines; '...' stands for those that are left out. */
+function truncate(lines, count) {
   if (lines.length <= count) return lines;
   return count === 0 ? [] : [...lines.slice(0, count - 1), '...'];
 }

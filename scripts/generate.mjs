@@ -1,6 +1,6 @@
 /**
- * `npm run generate -- --size 1e5` fills an empty database (DATABASE_URL's, or the embedded one of
- * DATA_DIR) with this many past appointments and the usual thirty days ahead.
+ * `npm run generate -- --size 1e5` fills an empty database (the one that DATABASE_URL names, or the embedded one in
+ * DATA_DIR) with this many past appointments, and with appointments for the next thirty days.
  */
 import { importBuilt, prepare } from './prepare.mjs';
 

@@ -13,7 +13,7 @@ export async function ensureInstalled() {
   if (isInstalled()) return;
   await withLock(async () => {
     if (isInstalled()) return;
-    console.log('Installing packages (only when they change; about a minute) ...');
+    console.log('Installing packages (only after they change; takes about a minute) ...');
     // Building needs the development packages, regardless of NODE_ENV.
     const result = await run([...npmCommand(), 'ci', '--include=dev', '--no-audit', '--no-fund']);
     if (!result.ok) throw new Error(`${result.output}\nnpm could not install the packages.`);
@@ -33,7 +33,7 @@ function lockHash() {
   return createHash('sha256').update(readFileSync(lockfile)).digest('hex');
 }
 
-/** Returns whether someone ran npm directly: npm records what it installed in a hidden lockfile. */
+/** Returns false if someone ran npm directly since: npm records what it installed in a hidden lockfile. */
 function matchesInstalled() {
   const hidden = join(root, 'node_modules', '.package-lock.json');
   if (!existsSync(hidden)) return false;

@@ -1,8 +1,8 @@
 /**
- * `npm run lighthouse [-- --runs=1] [-- landing booking ...]`: Lighthouse's results for four pages of
- * the demo, as a phone with simulated throttling, the median of three. It is not part of `npm test`,
- * since other load on the machine changes its results. Its 200 packages (185 MB) are installed by the first
- * run, in a folder outside the workspaces.
+ * `npm run lighthouse [-- --runs=1] [-- landing booking ...]`: audits four pages of the demo with Lighthouse
+ * (emulated phone, simulated throttling), and prints the median of three runs. It is not part of `npm test`,
+ * since other load on the machine changes the results. The first run installs Lighthouse's 200 packages (185 MB)
+ * in a folder outside the workspaces.
  */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -56,7 +56,7 @@ function isAbandoned() {
   }
 }
 
-/** Renames the file to a unique name first, so that only one of two processes removes it. */
+/** Removes the lock file. First renames it to a unique name, so that only one of two processes removes it. */
 function discard() {
   const discarded = `${file}.${process.pid}`;
   try {

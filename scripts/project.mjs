@@ -29,7 +29,7 @@ export function requireNode() {
  * Returns the script of a package's command, to be run with this same Node.
  * @param {string} packageName
  * @param {string} command
- * @param {string} workspace where to look first: npm may install a package next to its only user
+ * @param {string} workspace where to look first: npm may install a package next to the only package that uses it
  */
 export function toolPath(packageName, command, workspace = '.') {
   for (const folder of [join(root, workspace), root]) {
@@ -41,14 +41,14 @@ export function toolPath(packageName, command, workspace = '.') {
   throw new Error(`The package ${packageName} is not installed.`);
 }
 
-/** Returns the command that runs npm; if npm started this process, the same npm. */
+/** Returns the command that runs npm. If npm started this process, this is the same npm. */
 export function npmCommand() {
   const script = process.env.npm_execpath;
   if (script?.endsWith('.js') || script?.endsWith('.cjs')) return [process.execPath, script];
   return [process.platform === 'win32' ? 'npm.cmd' : 'npm'];
 }
 
-/** Signals that are passed on to the processes started here: Ctrl-C, or a supervisor that stops this one. */
+/** Signals to pass on to child processes: from Ctrl-C, or from a supervisor that stops this process. */
 const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**

@@ -1,6 +1,6 @@
 /**
- * `npm run screenshots` takes screenshots of every screen for every role, in both themes at the size of a
- * phone and of a desktop, and in one at the size of a tablet, into `screenshots/`; see CONTRIBUTING.md.
+ * `npm run screenshots` takes screenshots of every screen for every role, in both themes at the sizes of a
+ * phone, a tablet and a desktop, into `screenshots/`; see CONTRIBUTING.md.
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -6,11 +6,12 @@ import { existsSync, readFileSync } from 'node:fs';
 /**
  * @typedef {{ passed: number, failed: number, failures: Failure[], notRun?: string[],
  *   notes?: string }} Totals
- * `failures`: which tests and why, so that the end of a long run shows it; `notRun`: what this machine
- * could not run, with reasons.
+ * `failures`: the failed tests and their errors, printed at the end of the run; `notRun`: what this machine
+ * could not run, with reasons; `notes`: text to print before the totals.
  */
 
 /**
+ * Returns the totals of a Vitest run.
  * @param {string} file the file written by vitest-totals.mjs
  * @param {boolean} isOk whether vitest itself exited without an error
  * @returns {Totals}
@@ -22,6 +23,7 @@ export function vitestTotals(file, isOk) {
 }
 
 /**
+ * Returns the totals of a Playwright run, with a list of its slowest tests.
  * @param {string} file Playwright's JSON report
  * @param {boolean} isOk whether Playwright itself exited without an error
  * @returns {Totals}
@@ -35,7 +37,7 @@ export function playwrightTotals(file, isOk) {
     ...report.errors.map(({ message = '' }) => ({ name: 'outside the tests', message })),
   ];
   const result = totals(report.stats.expected, failures, isOk);
-  return { ...result, notes: slowest(tests) };
+  return { ...result, notes: describeSlowest(tests) };
 }
 
 function testsOf({ suites = [], specs }) {
@@ -48,12 +50,16 @@ function testsOf({ suites = [], specs }) {
 /** Returns why a test failed, and what the page contained. */
 function failureOfTest({ name, status, results }) {
   const errors = results.flatMap((result) => result.errors);
-  const messages = errors.map(({ message = '' }) => message);
+  // The log of what Playwright tried is left out, since it repeats itself.
+  const messages = errors.map(({ message = '' }) => message.replace(/\nCall log:.*/s, ''));
   const pages = results.flatMap(({ attachments }) => attachments.flatMap(describePage));
   return { name, message: [...(messages.length > 0 ? messages : [status]), ...pages].join('\n') };
 }
 
-/** Returns Playwright's description of the page when the test failed, without the parts for programs. */
+/**
+ * Returns Playwright's description of the page when the test failed, without its machine-readable parts. The
+ * description begins at the open dialog or the main content, since its end is cut off if it is long.
+ */
 function describePage({ name, path }) {
   if (name !== 'error-context' || path === undefined || !existsSync(path)) return [];
   const [, page] = /```yaml\n(.*?)```/s.exec(readFileSync(path, 'utf8')) ?? [];
@@ -61,13 +67,16 @@ function describePage({ name, path }) {
   const lines = page
     .split('\n')
     .filter((line) => !/^\s*- (?:\/url: .*|generic(?: \[.*\])?:)$/.test(line));
+  const start = [/^\s*- dialog\b/, /^\s*- main\b/]
+    .map((pattern) => lines.findLastIndex((line) => pattern.test(line)))
+    .find((index) => index !== -1);
   return [
     'The page at that time:',
-    ...lines.map((line) => line.replaceAll(/ \[(?:ref|cursor)=\w+\]/g, '')),
+    ...lines.slice(start).map((line) => line.replaceAll(/ \[(?:ref|cursor)=\w+\]/g, '')),
   ];
 }
 
-function slowest(tests) {
+function describeSlowest(tests) {
   const timed = tests.map(({ name, results }) => ({
     name,
     seconds: results.reduce((sum, { duration }) => sum + duration / 1000, 0),
@@ -79,7 +88,7 @@ function slowest(tests) {
 
 /**
  * Returns one line for each thing that was not run, so that nothing is skipped silently.
- * @param {string[]} notRun each with its reason: "the faults on PostgreSQL, because ..."
+ * @param {string[]} notRun each with its reason: "PostgreSQL fault-injection tests, because ..."
  * @returns {string}
  */
 export function describeNotRun(notRun) {

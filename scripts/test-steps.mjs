@@ -1,6 +1,6 @@
 /**
- * The steps of `npm test`, in this order; `--all` runs all of them. `needs` are the steps that a step
- * depends on, and `when` says which of the two runs it belongs to.
+ * The steps of `npm test` and `npm test -- --all`, in this order. `needs` are the steps that a step
+ * depends on, and `when` says which of the two runs it belongs to: 'short', 'all' or 'both'.
  */
 import { join } from 'node:path';
 import { ensureBuilt } from './build.mjs';
@@ -22,7 +22,13 @@ export const steps = [
   step('checks', 'tests of the import rules and other conventions', [], () => vitest('checks')),
   step('unit', 'unit tests of contract, server rules and web', [], () => vitest('unit')),
   step('web', 'builds the web app', [], () => build('web')),
-  step('api', 'the server on the embedded database', ['server', 'web'], () => vitest('api')),
+  step(
+    'api',
+    'the server on the embedded database',
+    ['server', 'web'],
+    () => vitest('api'),
+    'short',
+  ),
   step(
     'main-paths',
     'the main path of each role in a browser',
@@ -31,8 +37,15 @@ export const steps = [
     'short',
   ),
   step('postgres', 'the server on PostgreSQL', ['server', 'web'], postgres, 'all'),
+  step(
+    'embedded',
+    'what depends on the kind of database, on the embedded one',
+    ['server', 'web'],
+    () => vitest('embedded'),
+    'all',
+  ),
   step('campaigns', 'short versions of the campaigns', ['server', 'web'], campaigns, 'all'),
-  step('browser', 'all browser tests', ['server', 'web'], () => playwright(), 'all'),
+  step('browser', 'all browser tests, on PostgreSQL', ['server', 'web'], browser, 'all'),
 ];
 
 function step(name, what, needs, runStep, when = 'both') {
@@ -66,15 +79,21 @@ async function vitest(project, database) {
   return vitestTotals(file, ok);
 }
 
-/** Runs the API tests on PostgreSQL. Fails without a server, since `--all` must run everything. */
+/** Runs the API tests on PostgreSQL. */
 async function postgres() {
+  return vitest('api', findServer());
+}
+
+/**
+ * Returns the URL of the PostgreSQL server for the tests.
+ * @throws without one, since `--all` must run everything
+ */
+function findServer() {
   const server = process.env.TEST_DATABASE_URL;
-  if (server === undefined) {
-    throw new Error(
-      'TEST_DATABASE_URL must name a PostgreSQL server on which databases may be created.',
-    );
-  }
-  return vitest('api', server);
+  if (server !== undefined) return server;
+  throw new Error(
+    'TEST_DATABASE_URL must name a PostgreSQL server on which databases may be created.',
+  );
 }
 
 function campaigns() {
@@ -82,15 +101,20 @@ function campaigns() {
 }
 
 function mainPaths() {
-  return playwright('--grep', '@main-path');
+  return playwright(['--grep', '@main-path']);
 }
 
-async function playwright(...args) {
+/** Runs the browser tests on PostgreSQL, where a test's own database takes half the time of an embedded one. */
+async function browser() {
+  return playwright([], findServer());
+}
+
+async function playwright(args, database) {
   const file = join(root, '.build/results/browser.json');
   const script = toolPath('@playwright/test', 'playwright', 'e2e');
   const { ok } = await run([process.execPath, script, 'test', '--reporter=list,json', ...args], {
     cwd: join(root, 'e2e'),
-    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file, TEST_DATABASE_URL: undefined },
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file, TEST_DATABASE_URL: database },
     show: true,
   });
   return playwrightTotals(file, ok);

@@ -69,7 +69,7 @@ function failureFrom(error) {
   return { passed: 0, failed: 1, failures: [{ name: 'ended early', message: error.message }] };
 }
 
-/** Prints the table of steps, what failed and why, what was not run and, on the last line, the totals. */
+/** Prints the table of steps, the failures, what was not run and, on the last line, the totals. */
 function finish() {
   const width = Math.max(...results.map(({ name }) => name.length));
   for (const { notes } of results) if (notes) console.log(`\n${notes}`);

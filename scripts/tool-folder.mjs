@@ -1,10 +1,10 @@
-/** Installs tools that are rarely used: each has a folder outside the workspaces with its own lockfile. */
+/** Installs rarely used tools: each has a folder outside the workspaces with its own lockfile. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { npmCommand, root, run } from './project.mjs';
 
 /**
- * Installs the packages of the folder's lockfile unless they are installed. Exits with a message if npm fails.
+ * Installs the packages of the folder's lockfile unless they are already installed. Exits with a message if npm fails.
  *
  * @param {string} name the folder
  * @param {string} mainPackage the package whose version shows whether the folder is up to date
@@ -19,7 +19,7 @@ export async function installTool(name, mainPackage) {
   const expected = versionIn(join(folder, 'package-lock.json'));
   if (versionIn(join(folder, 'node_modules/.package-lock.json')) === expected) return;
   console.log(`Installing ${mainPackage} (once; half a minute or so) ...`);
-  // Peer packages such as Vitest are the project's: with a second copy no tests would be found.
+  // Peer packages such as Vitest come from the project: with a second copy, no tests would be found.
   const args = ['ci', '--omit=peer', '--no-audit', '--no-fund'];
   const { ok, output } = await run([...npmCommand(), ...args], { cwd: folder });
   if (ok) return;

@@ -6,7 +6,7 @@ import { root } from './project.mjs';
 /**
  * Writes `{ passed: number, failures: Failure[], notRun: string[] }` into the file that
  * VITEST_TOTALS_FILE names. Everything except a passed test counts as failed. `notRun` lists what test files
- * could not run on this machine, as they declare in `meta.notRun`.
+ * declare in `meta.notRun`: the tests that could not run on this machine.
  */
 export default class VitestTotals {
   onTestRunEnd(modules, errorsOutside) {
@@ -14,7 +14,7 @@ export default class VitestTotals {
     const isPassed = (test) => test.result().state === 'passed';
     const failures = [
       ...tests.filter((test) => !isPassed(test)).map(failureOfTest),
-      // A file or a suite may fail without any of its tests failing: while it is loaded, or in its hooks.
+      // A file or suite may fail although none of its tests do: while it loads, or in its hooks.
       ...modules.flatMap((module) => [
         ...failuresAround(module, fileOf(module)),
         ...[...module.children.allSuites()].flatMap((suite) =>
@@ -46,13 +46,13 @@ function fileOf(module) {
   return relative(root, module.moduleId);
 }
 
-/** Returns the message, the difference, and the stack's lines in our own files. */
+/** Returns the message, the diff, and the stack lines in our own files. */
 function describeError({ name, message, diff, stack = '' }) {
-  const places = stack
+  const stackLines = stack
     .split('\n')
     .filter((line) => line.trim().startsWith('at ') && isOurs(line))
     .slice(0, 4);
-  return [`${name ?? 'Error'}: ${message}`, diff, ...places].filter(Boolean).join('\n');
+  return [`${name ?? 'Error'}: ${message}`, diff, ...stackLines].filter(Boolean).join('\n');
 }
 
 function isOurs(line) {
