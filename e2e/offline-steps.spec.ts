@@ -158,6 +158,19 @@ test('a step pressed offline is sent once after the tabs were closed @mechanics.
   expect(requests).toBe(1);
 });
 
+test('a step of a job that the schedule no longer shows is shown as waiting, with its number @mechanics.offline-steps', async ({
+  sandbox,
+}) => {
+  const { id, page, context } = await openOffline(sandbox);
+  await page.getByRole('button', { name: /^Start Service/ }).click();
+  await expect(page.getByText(waitingText)).toBeVisible();
+  await setTime(sandbox, context, 24 * 60);
+  await page.reload();
+  const notice = page.getByRole('status').filter({ hasText: waitingText });
+  await expect(notice).toContainText(`${displayId(id)}: Start Service at 9:00 AM`);
+  await expect(notice).toHaveCount(1);
+});
+
 test('a step survives when the browser is killed @mechanics.offline-steps', async ({ sandbox }) => {
   const id = await makeJob(sandbox);
   const { mechanic } = sandbox.people;

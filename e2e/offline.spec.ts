@@ -135,6 +135,22 @@ test('an offline mechanic can open the schedule that was last loaded @screens.of
   });
 });
 
+test('what earlier versions have cached is deleted when the service worker is installed', async ({
+  sandbox,
+}) => {
+  const page = await sandbox.openPage({ serviceWorkers: 'allow' });
+  // A file of the same origin, which starts no service worker.
+  await page.goto('/manifest.webmanifest');
+  const names = () => page.evaluate(() => caches.keys());
+  await page.evaluate(() =>
+    Promise.all(['kept-answers', 'app-older'].map((name) => caches.open(name))),
+  );
+  expect(await names()).toEqual(['kept-answers', 'app-older']);
+  await page.goto('/');
+  await expect.poll(names).not.toContain('kept-answers');
+  expect(await names()).toEqual([expect.stringMatching(/^app-(?!older)/)]);
+});
+
 test('another person in the same browser sees no stored data of the first person', async ({
   sandbox,
 }) => {

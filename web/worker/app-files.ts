@@ -18,11 +18,11 @@ const pageUrl = '/';
 /** Serves the application's own files, always from a single build. */
 export class AppFiles {
   readonly #build: Build;
-  readonly #cacheName: string;
+  readonly cacheName: string;
 
   constructor(build: Build) {
     this.#build = build;
-    this.#cacheName = cachePrefix + build.version;
+    this.cacheName = cachePrefix + build.version;
   }
 
   /**
@@ -35,16 +35,9 @@ export class AppFiles {
     if (!page.ok || !isPageOf(this.#build, await page.clone().text())) {
       throw new Error('The page is not from this build.');
     }
-    const cache = await caches.open(this.#cacheName);
+    const cache = await caches.open(this.cacheName);
     await cache.addAll([...this.#build.precached, ...unhashedFiles]);
     await cache.put(pageUrl, page);
-  }
-
-  /** Deletes the caches of other builds. */
-  async deleteOtherBuilds(): Promise<void> {
-    const names = await caches.keys();
-    const others = names.filter((name) => name.startsWith(cachePrefix) && name !== this.#cacheName);
-    await Promise.all(others.map((name) => caches.delete(name)));
   }
 
   /**
@@ -80,7 +73,7 @@ export class AppFiles {
     const isOurs = this.#build.assets.includes(new URL(request.url).pathname);
     if (isOurs && response.status === 200) {
       const copy = response.clone();
-      const cache = await caches.open(this.#cacheName);
+      const cache = await caches.open(this.cacheName);
       // If the cache is full, everything still works online.
       await cache.put(request.url, copy).catch(() => undefined);
     }
@@ -88,7 +81,7 @@ export class AppFiles {
   }
 
   #find(url: string): Promise<Response | undefined> {
-    return caches.match(url, { cacheName: this.#cacheName, ignoreVary: true });
+    return caches.match(url, { cacheName: this.cacheName, ignoreVary: true });
   }
 }
 

@@ -1,9 +1,8 @@
 import { storedPaths, viewerHeader } from '@curbwrench/contract/offline/stored-responses';
 import { getCacheAction, canServe } from './cache-policy.ts';
 
-const cacheName = 'cached-responses';
-/** The name that earlier versions gave this cache. */
-const formerCacheName = 'kept-answers';
+/** The name of the cache of responses; `kept-answers` in earlier versions. */
+export const responseCacheName = 'cached-responses';
 const cachedAtHeader = 'x-cached-at';
 /** When there are more entries, the oldest are deleted. A mechanic's day and week take about a dozen. */
 const maxEntries = 60;
@@ -36,7 +35,7 @@ export class OfflineCache {
   clear(): Promise<void> {
     this.#generation += 1;
     return this.#enqueue(async () => {
-      await caches.delete(cacheName);
+      await caches.delete(responseCacheName);
     });
   }
 
@@ -47,7 +46,7 @@ export class OfflineCache {
     const body = await response.blob();
     await this.#enqueue(async () => {
       if (generation !== this.#generation) return;
-      const cache = await caches.open(cacheName);
+      const cache = await caches.open(responseCacheName);
       const viewer = headers.get(viewerHeader);
       const action = getCacheAction({ pathname, status, viewer }, await this.#owner(cache));
       if (action === 'skip') return;
@@ -56,7 +55,7 @@ export class OfflineCache {
         // cached, so only the previous person's responses are deleted.
         if (status !== 401) return deleteOtherViewers(cache, viewer);
         this.#generation += 1;
-        await caches.delete(cacheName);
+        await caches.delete(responseCacheName);
         return;
       }
       if (action === 'replace') await deleteOtherViewers(cache, viewer);
@@ -75,7 +74,7 @@ export class OfflineCache {
    */
   find(url: string): Promise<CacheHit | null> {
     return this.#enqueue(async () => {
-      const cache = await caches.open(cacheName);
+      const cache = await caches.open(responseCacheName);
       const response = await cache.match(url, { ignoreVary: true });
       if (!response) return null;
       const cachedAt = Number(response.headers.get(cachedAtHeader));
@@ -110,10 +109,6 @@ async function deleteOtherViewers(cache: Cache, viewer: string | null): Promise<
   }
 }
 
-/** Deletes the cache that earlier versions used. */
-export async function deleteFormerCache(): Promise<void> {
-  await caches.delete(formerCacheName);
-}
 async function deleteOldest(cache: Cache): Promise<void> {
   const requests = await cache.keys();
   const requiredPaths = new Set<string>([storedPaths.session, storedPaths.business]);

@@ -1,5 +1,5 @@
 import { AppFiles, type Build } from './app-files.ts';
-import { deleteFormerCache, OfflineCache } from './offline-cache.ts';
+import { OfflineCache, responseCacheName } from './offline-cache.ts';
 import { isSchedule, getRequestKind } from './request-kinds.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -42,10 +42,16 @@ self.addEventListener('message', (event) => {
 });
 
 async function activate(): Promise<void> {
-  await files.deleteOtherBuilds();
-  await deleteFormerCache();
+  await deleteOldCaches();
   await self.registration.navigationPreload?.enable();
   await self.clients.claim();
+}
+
+/** Deletes what earlier versions have cached. */
+async function deleteOldCaches(): Promise<void> {
+  const currentNames = [files.cacheName, responseCacheName];
+  const oldNames = (await caches.keys()).filter((name) => !currentNames.includes(name));
+  await Promise.all(oldNames.map((name) => caches.delete(name)));
 }
 
 async function respondToRead(event: FetchEvent): Promise<Response> {

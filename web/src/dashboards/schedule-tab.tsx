@@ -15,7 +15,7 @@ import {
 } from '../appointments/schedule/mechanic-day.ts';
 import { ScheduleJob } from '../appointments/schedule/schedule-job.tsx';
 import { useToday } from '../business/today.ts';
-import { RefusedStepsOfOtherJobs } from '../offline/queued-step-notices.tsx';
+import { StepNoticesOfOtherJobs } from '../offline/queued-step-notices.tsx';
 import { useQueuedSteps } from '../offline/queued-steps.ts';
 import { useOwnJobsFilter } from '../session/queries.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -35,6 +35,9 @@ export function ScheduleTab() {
   const busy = useBusyJob();
   const steps = useQueuedSteps();
   const withQueuedSteps = (job: Appointment) => applyQueuedSteps(job, steps);
+  const group = (appointments: readonly Appointment[]) =>
+    groupDay(appointments.map(withQueuedSteps), current && withQueuedSteps(current));
+  const shownJobs = Object.values(group(query.data ?? [])).flat();
   return (
     <div className="grid gap-6">
       <section aria-labelledby="todays" className="min-w-0">
@@ -42,6 +45,8 @@ export function ScheduleTab() {
         <h2 id="todays" className="mb-2 text-lg max-sm:sr-only">
           Today's Appointments
         </h2>
+        {/* Also if the jobs can't be loaded, as offline after midnight. */}
+        {!query.isPending && <StepNoticesOfOtherJobs shownIds={shownJobs.map(({ id }) => id)} />}
         <Loaded
           query={query}
           skeleton={<JobSkeletons count={2} layout="card" />}
@@ -51,14 +56,7 @@ export function ScheduleTab() {
           {(appointments) => (
             // Starting or completing a job moves its row to another group; focus is not lost.
             <RestoreFocus>
-              <RefusedStepsOfOtherJobs shownIds={appointments.map(({ id }) => id)} />
-              <Day
-                groups={groupDay(
-                  appointments.map(withQueuedSteps),
-                  current && withQueuedSteps(current),
-                )}
-                current={busy}
-              />
+              <Day groups={group(appointments)} current={busy} />
             </RestoreFocus>
           )}
         </Loaded>

@@ -2,7 +2,7 @@ import type { JobStepChange } from '@curbwrench/contract/appointments/schemas';
 import { displayId } from '@curbwrench/contract/fields/display-id';
 import { Clock } from 'lucide-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { Fragment, useEffect, useState } from 'react';
 import { useBusiness } from '../business/queries.ts';
 import { displayTimeIn } from '../lib/business-time.ts';
 import { Button } from '../ui/button.tsx';
@@ -25,21 +25,33 @@ export function QueuedStepNotices({ appointmentId }: { appointmentId: number }) 
   );
 }
 
-/** Shows the refused steps of jobs that aren't on the screen, as after a reassignment. */
-export function RefusedStepsOfOtherJobs({ shownIds }: { shownIds: readonly number[] }) {
-  const others = useQueuedSteps().filter(
-    ({ refusal, appointmentId }) => refusal !== null && !shownIds.includes(appointmentId),
-  );
+/** Shows the queued and refused steps of jobs that aren't on the screen, as after a reassignment. */
+export function StepNoticesOfOtherJobs({ shownIds }: { shownIds: readonly number[] }) {
+  const others = useQueuedSteps().filter(({ appointmentId }) => !shownIds.includes(appointmentId));
   const ids = [...new Set(others.map(({ appointmentId }) => appointmentId))];
-  return ids.map((id) => (
-    <RefusedSteps key={id} steps={others.filter(({ appointmentId }) => appointmentId === id)} />
-  ));
+  return ids.map((id) => {
+    const steps = others.filter(({ appointmentId }) => appointmentId === id);
+    const waiting = steps.filter(({ refusal }) => refusal === null);
+    const refused = steps.filter(({ refusal }) => refusal !== null);
+    return (
+      <Fragment key={id}>
+        {waiting.length > 0 && <WaitingSteps steps={waiting} label={displayId(id)} />}
+        {refused.length > 0 && <RefusedSteps steps={refused} />}
+      </Fragment>
+    );
+  });
 }
 
 /** Online, a step is sent well before this after it was submitted, and the notice would only flash. */
 const noticeDelayMs = 1_000;
 
-function WaitingSteps({ steps }: { steps: readonly QueuedStep[] }) {
+interface WaitingStepsProps {
+  steps: readonly QueuedStep[];
+  /** Names the job where the screen does not show it. */
+  label?: string;
+}
+
+function WaitingSteps({ steps, label }: WaitingStepsProps) {
   const { timeZone } = useBusiness();
   const client = useQueryClient();
   const last = steps.at(-1);
@@ -58,7 +70,10 @@ function WaitingSteps({ steps }: { steps: readonly QueuedStep[] }) {
     >
       <Clock className="mt-0.5 size-4 shrink-0" aria-hidden />
       <div className="grid min-w-0 gap-0.5">
-        <p className="figures font-semibold">{listSteps(steps, timeZone)}</p>
+        <p className="figures font-semibold">
+          {label && `${label}: `}
+          {listSteps(steps, timeZone)}
+        </p>
         <p>Not sent yet. We'll send it when you're back online.</p>
         {last && isStart(last.change) && (
           <div className="mt-1">
