@@ -6,7 +6,7 @@ import { defineConfig } from 'vitest/config';
  */
 const conditions = ['source', 'module', 'node', 'development|production'];
 
-/** A zone far from those of the tested businesses and from UTC, so that code that depends on the machine's zone fails. */
+/** A time zone far from UTC and the tested businesses, so that code that depends on the machine's time zone fails. */
 const TZ = 'Pacific/Auckland';
 
 /** Tests of pure rules: no database. */
@@ -17,8 +17,8 @@ export const rulesTests = [
 ];
 
 /**
- * API tests that `npm test -- --all` runs on both kinds of database: those of the code that differs between
- * them, of each call for each role, of the demo, and of bookings. It runs the others on PostgreSQL only.
+ * API tests that `npm test -- --all` runs on both kinds of database: tests of code that differs between them, of
+ * every call in every role, of the demo, and of bookings. It runs all other API tests on PostgreSQL only.
  */
 const onBothDatabases = [
   'server/src/*.test.ts',
@@ -62,7 +62,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['contract/**/*.test.ts', ...rulesTests, 'web/**/*.test.{ts,tsx}'],
-          // Only tests that hang should time out: the first test of a file also waits for its imports.
+          // Only tests that hang should time out: a file's first test also waits for its imports.
           testTimeout: 60_000,
         },
       },
@@ -73,7 +73,7 @@ export default defineConfig({
           include: ['server/**/*.test.ts', 'testing/**/*.test.ts'],
           exclude: [
             ...rulesTests,
-            // These open an embedded database of their own.
+            // These open their own embedded databases.
             ...(process.env['TEST_DATABASE_URL'] === undefined ? [] : ['**/*embedded*.test.ts']),
             ...outsideSources,
           ],

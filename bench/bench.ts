@@ -25,7 +25,7 @@ import { measureWrites, type WriteTarget } from './writes.ts';
  * search reads a large table from beginning to end, or an option is invalid, but never because something was slow.
  */
 
-/** Functions to call at the end, in reverse order. */
+/** Functions to call at the end, the last one first. */
 const cleanUps: (() => Promise<unknown>)[] = [];
 const contests: (ContestResult & { location: string })[] = [];
 
@@ -38,8 +38,8 @@ process.exitCode = await runForExitCode(async () => {
   }
 });
 
-/** Returns whether no contested booking violated a guarantee, and no search read a large table from beginning to end. */
-async function main({ parts, large, pace }: BenchOptions): Promise<boolean> {
+/** Returns false if contested booking violated a guarantee, or a search read a large table from beginning to end. */
+async function main({ parts, largeSize, pace }: BenchOptions): Promise<boolean> {
   const server = parts.length === 1 && parts.includes('embedded') ? null : await findPostgres();
   if (server) cleanUps.push(() => server.stop());
   else if (parts.includes('postgres') || parts.includes('search')) {
@@ -47,7 +47,7 @@ async function main({ parts, large, pace }: BenchOptions): Promise<boolean> {
   }
 
   if (server && parts.includes('postgres')) {
-    const sizes = large === '1e3' ? ['1e3'] : ['1e3', large];
+    const sizes = largeSize === '1e3' ? ['1e3'] : ['1e3', largeSize];
     const databases = await mapInSequence(sizes, async (size) => {
       console.log(`Creating ${size} appointments on PostgreSQL ...`);
       const database = dropAtEnd(await createOnPostgres(server.url, Number(size)));
@@ -80,12 +80,12 @@ async function main({ parts, large, pace }: BenchOptions): Promise<boolean> {
   }
   let searchesUseIndexes = true;
   if (server && parts.includes('search')) {
-    console.log(`Creating ${large} appointments on PostgreSQL ...`);
-    const database = dropAtEnd(await createOnPostgres(server.url, Number(large)));
+    console.log(`Creating ${largeSize} appointments on PostgreSQL ...`);
+    const database = dropAtEnd(await createOnPostgres(server.url, Number(largeSize)));
     console.log('Measuring searches ...');
-    const results = await measureSearch(database, Number(large), pace);
+    const results = await measureSearch(database, Number(largeSize), pace);
     searchesUseIndexes = results.every(usesIndexes);
-    console.log(`\nSearch by staff, ${large} appointments\n\n${searchTable(results)}\n`);
+    console.log(`\nSearch by staff, ${largeSize} appointments\n\n${searchTable(results)}\n`);
   }
   return contests.every(isFair) && searchesUseIndexes;
 }
@@ -111,7 +111,7 @@ interface Pair {
   readonly floor: BenchDatabase;
 }
 
-/** Measures every call at every size against its floor, taking turns among all of them. */
+/** Measures every call at every size against its floor, alternating between the sizes and their floors. */
 async function compare(pairs: readonly Pair[], pace: BenchOptions['pace']): Promise<Comparison[]> {
   const load = new LoadGenerator();
   cleanUps.push(() => load.stop());
@@ -127,7 +127,7 @@ async function compare(pairs: readonly Pair[], pace: BenchOptions['pace']): Prom
   for (const call of ['book', 'assign']) {
     comparisons.push(...targets.map(({ size }) => toComparison(call, size, samples, `${call} `)));
   }
-  // The embedded databases are in use by their servers.
+  // An embedded database can only be changed while no server has it open.
   if (pairs.every(({ app }) => app.location.kind === 'postgres')) {
     console.log('Measuring slots with exceptions to working time ...');
     for (const { app } of pairs) await addWorkingTime(app);

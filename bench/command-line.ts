@@ -1,11 +1,11 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 
-/** The command line is invalid; the message is one sentence for the user. */
+/** Thrown if the command line is invalid. The message is one sentence for the user. */
 export class CommandLineError extends Error {
   override readonly name = 'CommandLineError';
 }
 
-/** Returns the options of a command line by name. Throws a CommandLineError for an unknown option. */
+/** Returns a command line's options by name. Throws a CommandLineError for an unknown option. */
 export function parseCommandLine<T extends ParseArgsConfig>(
   config: T,
 ): ReturnType<typeof parseArgs<T>> {
@@ -17,11 +17,13 @@ export function parseCommandLine<T extends ParseArgsConfig>(
   }
 }
 
-/** Returns a whole number of at least `minimum`. Otherwise throws a CommandLineError that names the option. */
+/** Parses a whole number of at least `minimum`. Throws a CommandLineError that names the option if it is not one. */
 export function parseWholeNumber(option: string, text: string, minimum: number): number {
   const number = /^\d{1,9}$/.test(text) ? Number(text) : -1;
   if (number >= minimum) return number;
-  throw new CommandLineError(`--${option} takes whole numbers from ${minimum}, not "${text}".`);
+  throw new CommandLineError(
+    `--${option} takes whole numbers of at least ${minimum}, not "${text}".`,
+  );
 }
 
 /**

@@ -28,7 +28,7 @@ export interface ContestResult {
 
 const slotsPerContest = 12;
 
-/** Has 2, 16 and 64 clients book the same slots simultaneously, the scarcest ones first. */
+/** Has 2, then 16, then 64 clients book the same slots simultaneously, the scarcest ones first. */
 export async function measureContests(database: BenchDatabase): Promise<ContestResult[]> {
   const results: ContestResult[] = [];
   for (const clients of [2, 16, 64]) results.push(await contestSlots(database, clients));
@@ -43,8 +43,8 @@ export function isFair(result: ContestResult): boolean {
 
 async function contestSlots(database: BenchDatabase, clients: number): Promise<ContestResult> {
   const inputs = await readBookingInputs(database, scarceService);
-  const before = await countBookings(database);
-  const slots = scarcestOfEachDay(inputs.slots);
+  const bookingsBefore = await countBookings(database);
+  const slots = scarcestPerDay(inputs.slots);
 
   const app = await startApplication(database.location);
   const load = new LoadGenerator();
@@ -75,7 +75,7 @@ async function contestSlots(database: BenchDatabase, clients: number): Promise<C
       failed: requests.length - winners - refusals.length - result.lost,
       lost: result.lost,
       overlaps: await countOverlaps(database),
-      unaccounted: (await countBookings(database)) - before - winners,
+      unaccounted: (await countBookings(database)) - bookingsBefore - winners,
       slowestMs: result.latencies.at(-1) ?? Number.NaN,
     };
   } finally {
@@ -84,8 +84,8 @@ async function contestSlots(database: BenchDatabase, clients: number): Promise<C
   }
 }
 
-/** Returns the scarcest slot of each day. One slot per day, so that no contest takes up the time of another. */
-function scarcestOfEachDay(slots: readonly FreeSlot[]): FreeSlot[] {
+/** Returns each day's scarcest slot. One per day, so that clients compete only for the same slot. */
+function scarcestPerDay(slots: readonly FreeSlot[]): FreeSlot[] {
   const scarcest = slots.toSorted((a, b) => Number(a.free) - Number(b.free));
   const days = new Map(scarcest.toReversed().map((slot) => [slot.date, slot]));
   return [...days.values()]
@@ -102,7 +102,7 @@ function countUnwonSlots(
     const won = responses
       .slice(index * clients, (index + 1) * clients)
       .filter((response) => response?.status === 201).length;
-    // Moving holds may allow more bookings than there are available mechanics, but never fewer.
+    // If holds can move, there may be more bookings than available mechanics, but never fewer.
     return won < Math.min(Number(slot.free), clients);
   }).length;
 }

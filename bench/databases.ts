@@ -10,13 +10,13 @@ import { migrate } from '@curbwrench/server/database/migrator';
 import { generateBenchmarkData } from '@curbwrench/server/demo/generate-benchmark-data';
 import { databaseFolder, type DatabaseLocation } from './processes.ts';
 
-/** Runs a statement and returns its rows. The caller states the type of a row; it is not checked. */
+/** Runs a statement and returns its rows. The row type is the caller's claim; it is not checked. */
 export type RunQuery = <T>(text: string, values?: readonly unknown[]) => Promise<T[]>;
 
 /** A generated database of a given size. */
 export interface BenchDatabase {
   readonly location: DatabaseLocation;
-  /** Reads or changes the database from this process. An embedded one must not be in use at that time. */
+  /** Reads or changes the database from this process. An embedded one must not be open in another process. */
   inspect<T>(work: (query: RunQuery) => Promise<T>): Promise<T>;
   drop(): Promise<void>;
 }
@@ -95,11 +95,11 @@ async function createFloorTable(query: RunQuery): Promise<void> {
   await query(
     `select setval(pg_get_serial_sequence('floor_appointments', 'id'), max(id)) from floor_appointments`,
   );
-  const keys = await query<{ definition: string }>(
+  const foreignKeys = await query<{ definition: string }>(
     `select pg_get_constraintdef(oid) as definition from pg_constraint
      where conrelid = 'appointments'::regclass and contype = 'f'`,
   );
-  for (const { definition } of keys)
+  for (const { definition } of foreignKeys)
     await query(`alter table floor_appointments add ${definition}`);
   await query('vacuum analyze floor_appointments');
 }

@@ -6,12 +6,12 @@ import type { Session, SessionSource } from '@curbwrench/server/database/connect
 import { databaseFolder, type DatabaseLocation } from './processes.ts';
 
 /*
- * The floor: a server that measures the time that Fastify and the database need on their own. A read is one indexed
- * query of twenty rows; a write is one statement with the day's lock, on a copy of the table with its rows,
- * indexes and constraints but without its triggers.
+ * The floor: a minimal server that shows how much time Fastify and the database need on their own. A read is one
+ * indexed query of 20 rows; a write locks the day and runs one statement, on a copy of the appointments table with its
+ * rows, indexes and constraints but without its triggers.
  */
 
-/** Sends one statement, prepared under a name. */
+/** Runs one statement, prepared under a name, and returns its rows. */
 type Send = (name: string, text: string, values?: readonly unknown[]) => Promise<unknown[]>;
 
 interface FloorDatabase {
@@ -34,6 +34,10 @@ const database =
   location.kind === 'postgres' ? onPostgres(location.url) : await onEmbedded(location);
 const app = Fastify();
 
+/** Locks a day until the end of the transaction, as the application does. 77 is an arbitrary class of locks. */
+const lockDay = (send: Send, date: string) =>
+  send('lock', 'select pg_advisory_xact_lock(77, $1::date - $2::date)', [date, '2000-01-01']);
+
 app.get('/rows', () =>
   database.send(
     'rows',
@@ -43,10 +47,7 @@ app.get('/rows', () =>
 
 app.post<{ Body: FloorBooking }>('/book', async ({ body }, reply) => {
   const [row] = await database.inTransaction(async (send) => {
-    await send('lock', 'select pg_advisory_xact_lock(77, $1::date - $2::date)', [
-      body.date,
-      '2000-01-01',
-    ]);
+    await lockDay(send, body.date);
     return send(
       'book',
       `insert into floor_appointments (customer_id, vehicle_id, service_id, hold_mechanic_id, date,
@@ -71,10 +72,7 @@ app.patch<{ Params: { id: string }; Body: { date: string } }>(
   '/book/:id',
   async ({ params, body }) => {
     const [row] = await database.inTransaction(async (send) => {
-      await send('lock', 'select pg_advisory_xact_lock(77, $1::date - $2::date)', [
-        body.date,
-        '2000-01-01',
-      ]);
+      await lockDay(send, body.date);
       return send(
         'assign',
         `update floor_appointments set status = 'confirmed', mechanic_id = hold_mechanic_id,
@@ -87,7 +85,7 @@ app.patch<{ Params: { id: string }; Body: { date: string } }>(
   },
 );
 
-/** Runs before the next round, because dead rows would slow down its inserts. */
+// Called before the next round, because dead rows would slow down its inserts.
 app.delete('/book', async () => {
   await database.send('clear', `delete from floor_appointments where address = '1 Floor Street'`);
   await database.send('vacuum', 'vacuum floor_appointments');

@@ -9,7 +9,7 @@ import type { BenchDatabase, RunQuery } from './databases.ts';
 /** The start times of a day under the default rules. */
 const slotTimes = listAllStartTimes(defaultBookingRules);
 
-/** A time slot with the number of mechanics available for the service, without moving holds. */
+/** A time slot, with the number of mechanics who are available for the service as long as no hold moves. */
 export interface FreeSlot {
   readonly date: string;
   readonly startTime: string;
@@ -22,7 +22,7 @@ export interface Booker {
   readonly vehicleId: number;
 }
 
-/** The data from which bookings are created. */
+/** The data from which booking requests are created. */
 export interface BookingInputs {
   readonly serviceId: number;
   readonly dates: readonly string[];
@@ -37,7 +37,7 @@ const commonService = 'Oil & Filter Change';
 /** A service that few mechanics can do, so that booking it makes holds move. */
 export const scarceService = 'A/C Recharge';
 
-/** Reads the inputs for bookings from a database that is not in use. */
+/** Reads the data for booking requests from a database that no server is using. */
 export function readBookingInputs(
   database: BenchDatabase,
   serviceName = commonService,
@@ -71,7 +71,7 @@ export function readBookingInputs(
   });
 }
 
-/** Returns the slots with at least one available mechanic, for each start time of each day. */
+/** Returns the slots on these dates that have at least one available mechanic. */
 function freeSlots(
   query: RunQuery,
   dates: readonly string[],

@@ -7,7 +7,7 @@ export interface HttpResponse {
 
 /**
  * One keep-alive HTTP/1.1 connection that sends requests one after another. It implements only the
- * necessary part of the protocol, so that it takes little CPU time from the server under test: responses
+ * part of the protocol that the benchmarks need, to leave the CPU to the server under test. Responses
  * must have a Content-Length.
  */
 export class HttpConnection {
@@ -18,7 +18,7 @@ export class HttpConnection {
   private constructor(socket: Socket) {
     this.#socket = socket;
     socket.setNoDelay(true);
-    socket.on('data', (chunk: Buffer) => this.#take(chunk));
+    socket.on('data', (chunk: Buffer) => this.#receive(chunk));
     socket.on('error', (error) => this.#fail(error));
     socket.on('close', () => this.#fail(new Error('The server closed the connection.')));
   }
@@ -34,7 +34,7 @@ export class HttpConnection {
     });
   }
 
-  /** Sends a whole request and waits for its response; rejects when the connection ends first. */
+  /** Sends a whole request and waits for its response; rejects if the connection ends first. */
   send(request: Buffer): Promise<HttpResponse> {
     return new Promise((resolve, reject) => {
       this.#waiting = { resolve, reject };
@@ -46,11 +46,12 @@ export class HttpConnection {
     this.#socket.destroy();
   }
 
-  #take(chunk: Buffer): void {
+  #receive(chunk: Buffer): void {
     this.#received = this.#received.length === 0 ? chunk : Buffer.concat([this.#received, chunk]);
     const headEnd = this.#received.indexOf('\r\n\r\n');
     if (headEnd < 0) return;
     const head = this.#received.toString('latin1', 0, headEnd);
+    // The head begins with a status line such as `HTTP/1.1 200 OK`.
     const status = Number(head.slice(9, 12));
     const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1] ?? (status === 204 ? '0' : null);
     if (length === null) return this.#fail(new Error('A response had no Content-Length.'));

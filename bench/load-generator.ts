@@ -7,7 +7,7 @@ import {
 } from './http-connection.ts';
 
 /*
- * The process of the load generator: it receives a load as a message, sends the load's requests, and returns the
+ * The load generator's process: it receives a load as a message, sends the load's requests, and returns the
  * results as a message.
  */
 
@@ -15,20 +15,20 @@ export interface Load {
   readonly port: number;
   readonly clients: number;
   readonly requests: readonly HttpRequest[];
-  /** Repeats the requests for this long; if unset, sends each request once. */
+  /** For how many seconds the requests are repeated; if unset, each is sent once. */
   readonly seconds?: number;
   /**
    * Sends this many requests per second, evenly, instead of each after the previous response; the latency of a late
    * request counts from its scheduled time. Requires `seconds`.
    */
   readonly perSecond?: number;
-  /** Whether the clients send each group of requests together, after all received their previous responses. */
+  /** Whether the clients send one request each at the same moment, wait for all responses, and repeat. */
   readonly together?: boolean;
 }
 
 export interface LoadResult {
   readonly seconds: number;
-  /** The milliseconds that each request with a response took, ascending. */
+  /** The response times in milliseconds, ascending. */
   readonly latencies: readonly number[];
   /** The number of responses with each status. */
   readonly statuses: Readonly<Record<string, number>>;
@@ -48,13 +48,14 @@ async function run(load: Load): Promise<LoadResult> {
     Array.from({ length: load.clients }, () => HttpConnection.open(load.port)),
   );
   try {
-    return await new Round(load, connections).run();
+    return await new LoadRun(load, connections).run();
   } finally {
     for (const connection of connections) connection.close();
   }
 }
 
-class Round {
+/** One run of a load over open connections. */
+class LoadRun {
   readonly #load: Load;
   readonly #connections: readonly HttpConnection[];
   readonly #requests: readonly Buffer[];
@@ -122,22 +123,22 @@ class Round {
     { started, seconds, perSecond }: { started: number; seconds: number; perSecond: number },
   ): Promise<void> {
     for (let index = client; index < seconds * perSecond; index += this.#connections.length) {
-      const due = started + (index * 1000) / perSecond;
-      await sleep(Math.max(0, due - performance.now()));
-      if (!(await this.#send(connection, index, due))) return;
+      const dueAt = started + (index * 1000) / perSecond;
+      await sleep(Math.max(0, dueAt - performance.now()));
+      if (!(await this.#send(connection, index, dueAt))) return;
     }
   }
 
   async #send(
     connection: HttpConnection,
     index: number,
-    sent = performance.now(),
+    sentAt = performance.now(),
   ): Promise<boolean> {
     const request = this.#requests[index % this.#requests.length];
     if (!request) return false;
     try {
       const response = await connection.send(request);
-      this.#latencies.push(performance.now() - sent);
+      this.#latencies.push(performance.now() - sentAt);
       this.#statuses[response.status] = (this.#statuses[response.status] ?? 0) + 1;
       if (this.#load.seconds === undefined) this.#responses[index] = response;
       return true;

@@ -2,23 +2,23 @@ import type { HttpRequest } from './http-connection.ts';
 import type { LoadResult } from './load-generator.ts';
 import type { LoadGenerator } from './processes.ts';
 
-/** A target of the load: one of our calls, or a call's floor. */
+/** What is measured: one of our calls, or its floor. */
 export interface Subject {
   readonly name: string;
   readonly port: number;
   readonly requests: readonly HttpRequest[];
 }
 
-/** The results of one subject in one round. */
+/** The results for one subject in one round. */
 export interface Sample {
   readonly perSecond: number;
-  /** Milliseconds. */
+  /** The percentiles of the response times are in milliseconds. */
   readonly p50: number;
   readonly p95: number;
   readonly p99: number;
 }
 
-/** How many clients load a server, unless a measurement has a number of its own. */
+/** The default number of clients that send requests to a server. */
 export const defaultClients = 16;
 
 /**
@@ -35,6 +35,7 @@ export async function measureReads(
   }: { readonly rounds: number; readonly seconds: number; readonly clients?: number },
 ): Promise<Map<string, Sample[]>> {
   const samples = new Map<string, Sample[]>(subjects.map(({ name }) => [name, []]));
+  // Warms up the servers.
   for (const { port, requests } of subjects) {
     await load.run({ port, clients, requests, seconds: Math.min(seconds, 1.5) });
   }
@@ -47,24 +48,24 @@ export async function measureReads(
   return samples;
 }
 
-/** A status that a limited share of the responses may have. */
-interface Exception {
+/** Another status, which is allowed for a fraction of the responses. */
+interface AllowedStatus {
   readonly status: number;
-  readonly share: number;
+  readonly maxShare: number;
 }
 
-/** Returns the sample of a load. Throws unless every response has this status, apart from the allowed exceptions. */
+/** Returns a load's sample. Throws unless every response has the expected status, or the one that is also allowed. */
 export function toSample(
   name: string,
   result: LoadResult,
   status: number,
-  exception?: Exception,
+  allowed?: AllowedStatus,
 ): Sample {
   const { latencies, seconds, statuses, lost } = result;
-  const excepted = exception ? (statuses[exception.status] ?? 0) : 0;
-  const others = latencies.length - (statuses[status] ?? 0) - excepted;
-  const tooMany = exception !== undefined && excepted > latencies.length * exception.share;
-  if (others > 0 || tooMany || lost > 0) {
+  const allowedCount = allowed ? (statuses[allowed.status] ?? 0) : 0;
+  const otherCount = latencies.length - (statuses[status] ?? 0) - allowedCount;
+  const isOverLimit = allowed !== undefined && allowedCount > latencies.length * allowed.maxShare;
+  if (otherCount > 0 || isOverLimit || lost > 0) {
     const unexpected = result.responses.find((response) => response && response.status !== status);
     throw new Error(
       `${name}: not every response was ${status}: ${JSON.stringify(statuses)}, lost ${lost}. ${unexpected?.body ?? ''}`,

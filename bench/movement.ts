@@ -11,7 +11,7 @@ import {
   movementRequests,
 } from './vans.ts';
 
-/** The results of reading slots while the vans stand still and while they move, round by round. */
+/** The samples of reading slots while all vans stand still and while they move, one per round. */
 export interface MovementResult {
   readonly still: readonly Sample[];
   readonly moving: readonly Sample[];
@@ -46,10 +46,11 @@ export async function measureMovement(
     for (let screen = 0; screen < dispatchScreenCount; screen += 1) {
       void drainEvents(port, cookie, streams.signal);
     }
-    const others = (['list', 'counts'] as const).flatMap((call) =>
+    const otherRequests = (['list', 'counts'] as const).flatMap((call) =>
       readRequests(call, inputs, cookie),
     );
-    const vans = movementRequests(jobs, cookie);
+    const vanRequests = movementRequests(jobs, cookie);
+    // Each load has more clients than requests are ever in progress, so that every request is sent when it is due.
     const run = async (isMoving: boolean) => {
       const [slots, other, movement] = await Promise.all([
         loads.slots.run({
@@ -62,7 +63,7 @@ export async function measureMovement(
         loads.others.run({
           port,
           clients: 8,
-          requests: others,
+          requests: otherRequests,
           seconds,
           perSecond: traffic.list + traffic.counts,
         }),
@@ -70,7 +71,7 @@ export async function measureMovement(
           ? loads.vans.run({
               port,
               clients: 64,
-              requests: vans,
+              requests: vanRequests,
               seconds,
               perSecond: movementRequestsPerSecond,
             })

@@ -8,7 +8,7 @@ type Part = (typeof allParts)[number];
 export interface BenchOptions {
   readonly parts: readonly Part[];
   /** The larger size on PostgreSQL, such as 1e6. */
-  readonly large: string;
+  readonly largeSize: string;
   /** The number of rounds, and how long each is: in seconds for reads, in bookings for writes. */
   readonly pace: { readonly rounds: number; readonly seconds: number; readonly bookings: number };
 }
@@ -28,7 +28,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
   });
   return {
     parts: values.only.split(',').map(parsePart),
-    large: parseSize(values.size ?? (values.quick ? '1e5' : '1e6')),
+    largeSize: parseSize(values.size ?? (values.quick ? '1e5' : '1e6')),
     pace: values.quick
       ? { rounds: 3, seconds: 2, bookings: 600 }
       : { rounds: 5, seconds: 4, bookings: 900 },

@@ -11,7 +11,7 @@ export interface ServerProcess {
   stop(): Promise<void>;
 }
 
-/** A PostgreSQL database by its URL, or an embedded one by its data folder. */
+/** Where a database is: the URL of one on PostgreSQL, or the data folder of an embedded one. */
 export type DatabaseLocation =
   | { readonly kind: 'postgres'; readonly url: string }
   | { readonly kind: 'embedded'; readonly folder: string };
@@ -23,7 +23,7 @@ export function databaseFolder(location: { readonly folder: string }): string {
 
 const startTimeoutMs = 60_000;
 
-/** Starts the application as `npm start` does, with its demo accounts for signing in. */
+/** Starts the application as `npm start` does, with the demo accounts, which the benchmarks sign in to. */
 export async function startApplication(location: DatabaseLocation): Promise<ServerProcess> {
   const port = await freePort();
   const child = spawn(
@@ -39,20 +39,20 @@ export async function startApplication(location: DatabaseLocation): Promise<Serv
       () => reject(new Error('The application did not start.')),
       startTimeoutMs,
     );
-    let printed = '';
+    let output = '';
     child.stdout.on('data', (chunk: Buffer) => {
-      printed += chunk.toString();
-      if (printed.includes('is ready')) {
+      output += chunk.toString();
+      if (output.includes('is ready')) {
         clearTimeout(timer);
         resolve();
       }
     });
-    child.once('exit', () => reject(new Error(`The application exited immediately. ${printed}`)));
+    child.once('exit', () => reject(new Error(`The application exited immediately. ${output}`)));
   });
   return { port, stop: () => endProcess(child) };
 }
 
-/** The secret with which the applications that are started here sign their cookies. */
+/** The secret with which applications started by the benchmarks sign their cookies. */
 export const authSecret = 'benchmark'.repeat(5);
 
 function settingsFor(location: DatabaseLocation): Record<string, string> {
@@ -62,7 +62,7 @@ function settingsFor(location: DatabaseLocation): Record<string, string> {
     : { ...settings, DATABASE_URL: '', DATA_DIR: location.folder };
 }
 
-/** Starts the floor on a database. */
+/** Starts the floor server on a database. */
 export async function startFloor(location: DatabaseLocation): Promise<ServerProcess> {
   const child = fork(new URL('./floor-server.js', import.meta.url), [JSON.stringify(location)]);
   const port: unknown = await Promise.race([
@@ -96,7 +96,7 @@ async function endProcess(child: ChildProcess): Promise<void> {
   await exit;
 }
 
-/** Returns a port of this machine that no program is listening on. */
+/** Returns a port on this machine that no program is listening on. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -19,7 +19,7 @@ const targets: Readonly<Record<string, number>> = {
   book: 0.15,
 };
 
-/** By what factor a call may be slower with a thousand times as much history. */
+/** The maximum factor by which a call may be slower with a thousand times as much history. */
 const growthTarget = 1.5;
 
 /** Returns a table of ratios, each of which is the median of the ratios of all rounds. */
@@ -29,10 +29,12 @@ export function comparisonTable(comparisons: readonly Comparison[], smallest: st
     const ratio = median(
       ours.map((sample, round) => sample.perSecond / (floor[round]?.perSecond ?? Number.NaN)),
     );
-    const small = comparisons.find((other) => other.call === call && other.size === smallest);
+    const baseline = comparisons.find((other) => other.call === call && other.size === smallest);
     const growth =
-      small && size !== smallest
-        ? median(ours.map((sample, round) => sample.p50 / (small.ours[round]?.p50 ?? Number.NaN)))
+      baseline && size !== smallest
+        ? median(
+            ours.map((sample, round) => sample.p50 / (baseline.ours[round]?.p50 ?? Number.NaN)),
+          )
         : null;
     return [
       call,
@@ -103,7 +105,7 @@ export function contestTable(results: readonly (ContestResult & { location: stri
   );
 }
 
-/** By what factor reading slots may be slower while vans move. */
+/** The maximum factor by which reading slots may be slower while vans move. */
 const movementTarget = 1.2;
 
 /** Returns a table of slot reads while vans move and while they stand still, with the median ratio of all rounds. */
@@ -143,10 +145,10 @@ export function movementTable(results: readonly (MovementResult & { location: st
   );
 }
 
-/** By what factor a search may be slower than one indexed look-up. */
+/** The maximum factor by which a search may be slower than one indexed look-up. */
 const searchTarget = 5;
 
-/** Returns a table of searches by staff and look-ups in the same rounds, with the median ratio of all rounds. */
+/** Returns a table of searches by staff and the look-ups in the same rounds, with the median ratio of all rounds. */
 export function searchTable(results: readonly SearchResult[]): string {
   return table(
     ['search by', 'p50 ms', 'p99 ms', 'look-up p50', 'look-up p99', 'p50 : p50', 'tables scanned'],
@@ -171,21 +173,21 @@ export function searchTable(results: readonly SearchResult[]): string {
 function withTarget(
   value: number,
   target: number | undefined,
-  holds: (value: number, target: number) => boolean,
+  isMet: (value: number, target: number) => boolean,
   sign: string,
 ): string {
   if (target === undefined) return value.toFixed(2);
-  return `${value.toFixed(2)} (${sign} ${target}${holds(value, target) ? '' : ' MISSED'})`;
+  return `${value.toFixed(2)} (${sign} ${target}${isMet(value, target) ? '' : ' MISSED'})`;
 }
 
 /** Returns a Markdown table, which can be pasted into README.md. */
-function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
-  const widths = heads.map((head, column) =>
-    Math.max(head.length, 3, ...rows.map((row) => row[column]?.length ?? 0)),
+function table(headers: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = headers.map((header, column) =>
+    Math.max(header.length, 3, ...rows.map((row) => row[column]?.length ?? 0)),
   );
   const line = (cells: readonly string[]) =>
     `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
-  return [line(heads), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join(
+  return [line(headers), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join(
     '\n',
   );
 }

@@ -3,14 +3,14 @@ import { toTimeOfDay } from '@curbwrench/contract/fields/calendar';
 import type { BookingInputs, FreeSlot } from './free-slots.ts';
 import type { HttpRequest } from './http-connection.ts';
 
-/** The read calls. All are compared with the same floor. */
+/** The calls that read. All are compared with the same floor. */
 export const readCalls = ['slots', 'list', 'counts'] as const;
 export type ReadCall = (typeof readCalls)[number];
 
-/** The floor's request with which all read calls are compared. */
+/** The floor's request, with which all calls that read are compared. */
 export const floorRead: readonly HttpRequest[] = [{ method: 'GET', path: '/rows' }];
 
-/** Returns the requests of a read call; for slots, one for each day. */
+/** Returns the requests for a call that reads; for slots, one for each day. */
 export function readRequests(
   call: ReadCall,
   { dates, serviceId }: BookingInputs,
@@ -31,16 +31,20 @@ export function readRequests(
 }
 
 /**
- * Returns this many bookings by an advisor, spread over the slots of all days without filling any slot. Each has
- * its own idempotency key, as if sent by the web client. Throws if there are not enough available times.
+ * Returns this many booking requests by an advisor, spread over the slots of all days without filling any slot. Each
+ * has its own idempotency key, as if sent by the web client. Throws if there are not enough available times.
  */
-export function bookings(inputs: BookingInputs, cookie: string, count: number): HttpRequest[] {
+export function bookingRequests(
+  inputs: BookingInputs,
+  cookie: string,
+  count: number,
+): HttpRequest[] {
   const slots = spreadSlots(inputs.slots).slice(0, count);
   if (slots.length < count) throw new Error('There are not enough available times to book.');
   return slots.map((slot, index) => bookingRequest(inputs, cookie, slot, index));
 }
 
-/** Returns a booking of the slot by the advisor; `index` selects the customer. */
+/** Returns an advisor's booking request for a slot; `index` selects the customer. */
 export function bookingRequest(
   { bookers, serviceId }: BookingInputs,
   cookie: string,
@@ -65,8 +69,8 @@ export function bookingRequest(
   };
 }
 
-/** Returns bookings for the floor, on the same days, each at a different minute before work begins. */
-export function floorBookings(
+/** Returns booking requests for the floor, on the same days, each at a different minute of the night. */
+export function floorBookingRequests(
   { bookers, serviceId, dates, mechanicIds }: BookingInputs,
   count: number,
 ): HttpRequest[] {

@@ -1,6 +1,6 @@
 import type { BenchDatabase, RunQuery } from './databases.ts';
 
-/** One customer for this many appointments. */
+/** There is one added customer for this many appointments. */
 const appointmentsPerCustomer = 10;
 
 /** What a customer can be found by. */
@@ -23,8 +23,9 @@ const streets =
   'Alder Birch Cedar Dogwood Elm Fir Grove Hazel Juniper Laurel Maple Oak Pine Spruce Walnut';
 
 /**
- * Adds customers without accounts to a database that is not in use, each with a vehicle and an address, so that their
- * number grows with the appointments. One in a hundred is called Garcia.
+ * Adds customers without accounts to a database that no server is using, each with a vehicle and an address. There are
+ * more of them in a larger database. The multipliers in the statement spread names and phone numbers evenly; one
+ * customer in a hundred has the last name Garcia.
  */
 export async function addSearchedCustomers(
   database: BenchDatabase,
@@ -33,9 +34,9 @@ export async function addSearchedCustomers(
   const lists = [firstNames, nameBeginnings, nameEndings, streets].map((names) =>
     names.split(/\s+/),
   );
-  await database.inspect(async (rows) => {
-    await rows('set statement_timeout = 0');
-    await rows(
+  await database.inspect(async (query) => {
+    await query('set statement_timeout = 0');
+    await query(
       `insert into people (id, name, first_name, last_name, email, phone, created_at, updated_at)
        select 'searched-' || n, first || ' ' || last, first, last,
          lower(first || '.' || last || '.' || n || '@example.com'), '+1' || (2000000000 + (n * 7919::bigint) % 7999999999),
@@ -49,23 +50,23 @@ export async function addSearchedCustomers(
        ) names`,
       [Math.ceil(appointments / appointmentsPerCustomer), ...lists.slice(0, 3)],
     );
-    await rows(
+    await query(
       `insert into vehicles (customer_id, make, model, year, plate_number, created_at)
        select id, 'Honda', 'Civic', 2019, upper(left(md5(id), 7)), now()
        from people where id like 'searched-%'`,
     );
-    await rows(
+    await query(
       `insert into customer_addresses (customer_id, address, place_precision, last_used_at)
        select id, number || ' ' || ($1::text[])[1 + number % array_length($1::text[], 1)] || ' Street, Springfield',
          'unknown', now()
        from people, substr(id, 10) text, cast(100 + text::int as int) number where id like 'searched-%'`,
       [lists[3]],
     );
-    await rows('vacuum analyze');
+    await query('vacuum analyze');
   });
 }
 
-/** Reads customers to search for, spread over all that were added. */
+/** Reads customers to search for, picked pseudorandomly from those that were added. */
 export function readSearchedCustomers(query: RunQuery, count: number): Promise<SearchedCustomer[]> {
   return query<SearchedCustomer>(
     `select id, name, phone, email, plate_number as plate, address from (

@@ -22,12 +22,12 @@ export interface SearchResult {
 }
 
 /** How many customers are searched for. */
-const searchedCustomers = 40;
+const searchedCustomerCount = 40;
 
 /** A table with more rows than this is large. */
-const largeTable = 5000;
+const largeTableRows = 5000;
 
-/** What staff may search for, by the part of a customer's record that they know. */
+/** What staff search for, by the part of a customer's record that they know. */
 const kinds: Readonly<Record<string, (customer: SearchedCustomer, index: number) => string>> = {
   name: ({ name }) => name.slice(0, name.indexOf(' ') + 4),
   'common name': () => 'garcia',
@@ -40,9 +40,9 @@ const kinds: Readonly<Record<string, (customer: SearchedCustomer, index: number)
 };
 
 /**
- * Measures the office's search on PostgreSQL, and in the same rounds one indexed look-up: a customer's record by its id,
- * with the same sign-in and checks. One client searches at a time, since latency is measured and not throughput. The
- * number of customers grows with the appointments.
+ * Measures the office's search on PostgreSQL, and in the same rounds one indexed look-up: a customer's record by its
+ * id, with the same sign-in and checks. A single client searches, because latency is measured and not throughput. The
+ * number of customers grows with the number of appointments.
  */
 export async function measureSearch(
   database: PostgresDatabase,
@@ -50,8 +50,8 @@ export async function measureSearch(
   pace: { readonly rounds: number; readonly seconds: number },
 ): Promise<SearchResult[]> {
   await addSearchedCustomers(database, appointments);
-  const customers = await database.inspect((rows) =>
-    readSearchedCustomers(rows, searchedCustomers),
+  const customers = await database.inspect((query) =>
+    readSearchedCustomers(query, searchedCustomerCount),
   );
   const textsOf = (kind: string) =>
     customers.map((customer, index) => kinds[kind]?.(customer, index) ?? '');
@@ -96,7 +96,7 @@ export function usesIndexes({ scanned }: SearchResult): boolean {
   return scanned.length === 0;
 }
 
-/** A node of PostgreSQL's plan as JSON. */
+/** A node of a PostgreSQL query plan in JSON format. */
 interface PlanNode {
   readonly 'Node Type': string;
   readonly 'Relation Name'?: string;
@@ -104,8 +104,8 @@ interface PlanNode {
 }
 
 /**
- * Makes a search, and returns the large tables that its statements read from beginning to end, by the plans with which
- * the application runs them.
+ * Runs a search, and returns the large tables that its statements read from beginning to end, according to the plans
+ * that the application gets.
  */
 async function findScans({ location }: PostgresDatabase, text: string): Promise<string[]> {
   const statements = await recordStatements(location, text);
@@ -127,18 +127,18 @@ async function findScans({ location }: PostgresDatabase, text: string): Promise<
       const [plan] = rows[0]?.['QUERY PLAN'] ?? [];
       for (const table of plan ? listScans(plan.Plan) : []) scanned.add(table);
     }
-    const { rows: large } = await client.query<{ name: string }>(
+    const { rows: largeTables } = await client.query<{ name: string }>(
       `select relname as name from pg_class where relkind = 'r' and reltuples > $1 and relname = any($2)
        order by 1`,
-      [largeTable, [...scanned]],
+      [largeTableRows, [...scanned]],
     );
-    return large.map(({ name }) => name);
+    return largeTables.map(({ name }) => name);
   } finally {
     await client.end();
   }
 }
 
-/** Makes a search and returns its statements. */
+/** Runs a search and returns its statements. */
 async function recordStatements(
   location: PostgresDatabase['location'],
   text: string,
@@ -146,14 +146,14 @@ async function recordStatements(
   const store = await openDatabase({ ...location, poolSize: 1 });
   try {
     const statements: { sql: string; parameters: readonly unknown[] }[] = [];
-    const recording = store.kysely.withPlugin({
+    const recorder = store.kysely.withPlugin({
       transformQuery({ node, queryId }) {
         statements.push(store.kysely.getExecutor().compileQuery(node, queryId));
         return node;
       },
       transformResult: ({ result }) => Promise.resolve(result),
     });
-    await findRecords(recording, text, new Date().toISOString().slice(0, 10));
+    await findRecords(recorder, text, new Date().toISOString().slice(0, 10));
     return statements;
   } finally {
     await store.close();

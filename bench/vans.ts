@@ -6,13 +6,13 @@ import { authSecret } from './processes.ts';
 /** How many mechanics are driving: ten times as many as in a large business. */
 const vanCount = 400;
 
-/** A customer tracks one van in this many. */
+/** One van in this many is tracked by a customer. */
 const vansPerWatcher = 10;
 
-/** How often a van reports its location: the shortest interval that the web client allows. */
+/** The time between a van's location reports: the shortest interval that the web client allows. */
 const reportSeconds = 5;
 
-/** How often a dispatch screen polls the mechanics while vans move, as in the web client. */
+/** The time between a dispatch screen's polls of the mechanics while vans move, as in the web client. */
 const dispatchSeconds = 2;
 
 /** How many dispatch screens are open. */
@@ -28,7 +28,7 @@ export const movementRequestsPerSecond =
 const pointCount = 8;
 
 /**
- * Adds mechanics to a database that is not in use. Each shares their location until midnight and has an open session and
+ * Adds mechanics to a database that no server is using. Each shares their location until midnight and has a session and
  * a job in progress. None has working hours, so the available slots stay the same. Returns the ids of the jobs.
  */
 export async function addVans(database: BenchDatabase): Promise<number[]> {
@@ -81,8 +81,8 @@ export async function addVans(database: BenchDatabase): Promise<number[]> {
 }
 
 /**
- * Returns the requests that are sent while every van drives its path once, in order: each van's location report, its
- * customer's poll of the tracking, and the dispatch screens' polls of the mechanics. Customers' polls use the advisor's
+ * Returns the requests sent while every van drives its path once, in order: each van's location report, the poll of a
+ * customer who tracks it, and the dispatch screens' polls of all mechanics. Customers' polls use the advisor's
  * session.
  */
 export function movementRequests(jobs: readonly number[], advisorCookie: string): HttpRequest[] {
@@ -94,6 +94,7 @@ export function movementRequests(jobs: readonly number[], advisorCookie: string)
         method: 'PATCH',
         path: '/api/mechanics/status',
         headers: { cookie: sessionCookie(`van-token-${van}`) },
+        // Each van has its own latitude, and each of its points is 0.0005 degrees farther north.
         body: { location: { lat: 37.77 + van / 1e5 + point / 2e3, lng: -122.42, accuracy: 8 } },
       },
       ...(van % vansPerWatcher === 0

@@ -4,15 +4,15 @@ import type { BookingInputs } from './free-slots.ts';
 import type { LoadResult } from './load-generator.ts';
 import { defaultClients, toSample, type Sample } from './measure.ts';
 import type { LoadGenerator } from './processes.ts';
-import { bookings, floorBookings } from './requests.ts';
+import { bookingRequests, floorBookingRequests } from './requests.ts';
 
 /**
- * Mechanics are assigned in parallel, from lists of candidates that were read earlier. Occasionally another
+ * Mechanics are assigned in parallel, from lists of candidates that were read earlier, so occasionally another
  * assignment has already taken a candidate's time.
  */
-const conflictAllowed = { status: 409, share: 0.01 };
+const allowedConflicts = { status: 409, maxShare: 0.01 };
 
-/** The application and the floor for one size, and the inputs for bookings. */
+/** The application and the floor for one size, and the data for booking requests. */
 export interface WriteTarget {
   readonly size: string;
   readonly appPort: number;
@@ -46,33 +46,38 @@ export async function measureWrites(
       const send = (port: number, requests: readonly HttpRequest[]) =>
         load.run({ port, clients: defaultClients, requests });
 
-      const floor = await send(floorPort, floorBookings(inputs, pace.bookings * floorFactor));
-      const ours = await send(appPort, bookings(inputs, cookie, pace.bookings));
-      const assigning = await assignRequests(load, ours, target);
+      const floorBooked = await send(
+        floorPort,
+        floorBookingRequests(inputs, pace.bookings * floorFactor),
+      );
+      const appBooked = await send(appPort, bookingRequests(inputs, cookie, pace.bookings));
+      const assignRequests = await makeAssignRequests(load, appBooked, target);
       const floorAssigned = await send(
         floorPort,
-        floor.responses.flatMap((response) => (response ? [floorAssign(response.body)] : [])),
+        floorBooked.responses.flatMap((response) =>
+          response ? [makeFloorAssignRequest(response.body)] : [],
+        ),
       );
-      const assigned = await send(appPort, assigning);
-      const cancelled = await send(appPort, cancelRequests(ours, cookie));
-      toSample(`cancel ${size}`, cancelled, 200);
+      const appAssigned = await send(appPort, assignRequests);
+      const canceled = await send(appPort, makeCancelRequests(appBooked, cookie));
+      toSample(`cancel ${size}`, canceled, 200);
       await sendOnce(floorPort, { method: 'DELETE', path: '/book' });
       if (round < 0) continue;
-      addSample(`book ${size} floor`, floor, 201);
-      addSample(`book ${size}`, ours, 201);
+      addSample(`book ${size} floor`, floorBooked, 201);
+      addSample(`book ${size}`, appBooked, 201);
       addSample(`assign ${size} floor`, floorAssigned, 200);
-      addSample(`assign ${size}`, assigned, 200, conflictAllowed);
+      addSample(`assign ${size}`, appAssigned, 200, allowedConflicts);
     }
   }
   return samples;
 }
 
-function floorAssign(body: string): HttpRequest {
+function makeFloorAssignRequest(body: string): HttpRequest {
   const row = JSON.parse(body) as { id: number; date: string };
   return { method: 'PATCH', path: `/book/${row.id}`, body: { date: row.date.slice(0, 10) } };
 }
 
-function cancelRequests({ responses }: LoadResult, cookie: string): HttpRequest[] {
+function makeCancelRequests({ responses }: LoadResult, cookie: string): HttpRequest[] {
   return responses.flatMap((response) => {
     if (response?.status !== 201) return [];
     const { id } = JSON.parse(response.body) as { id: number };
@@ -86,8 +91,8 @@ function cancelRequests({ responses }: LoadResult, cookie: string): HttpRequest[
   });
 }
 
-/** Returns requests that assign the best mechanic to each appointment, without measuring the search for it. */
-async function assignRequests(
+/** Returns requests that assign the best mechanic to each appointment. Finding the mechanics is not measured. */
+async function makeAssignRequests(
   load: LoadGenerator,
   { responses }: LoadResult,
   { appPort, cookie }: WriteTarget,

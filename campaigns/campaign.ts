@@ -3,7 +3,7 @@ import { campaigns } from './campaign-list.ts';
 import { readOptions } from './options.ts';
 
 /*
- * `npm run campaign -- <name>`: runs one campaign, prints its stats, and exits with 1 if a
+ * `npm run campaign -- <name>`: runs one campaign, prints its results, and exits with 1 if a
  * guarantee was broken.
  */
 process.exitCode = await runForExitCode(async () => {

@@ -3,21 +3,21 @@ import type { startApp } from '@curbwrench/testing/start-app';
 import type { CampaignOptions } from './options.ts';
 import { importFromBuild, makeScratchBuild } from './scratch-build.ts';
 
-/** Modules of one build: a store that one of its modules created is accepted only by modules of the same build. */
+/** Modules of one build. They only work together with modules of the same build, for example on the same store. */
 export interface BuildModules {
   readonly startApp: typeof startApp;
   readonly inTransaction: typeof inTransaction;
 }
 
 /**
- * Calls `work` with the modules of a copy of the built server, to run it in this process: on the database server that
- * `--database` names or else on the embedded database.
+ * Copies the built server and calls `work` with its modules, to run it in this process: on the database server that
+ * `--database` names, or else on the embedded database.
  */
-export async function withBuild<T>(
+export async function withBuiltServer<T>(
   { database }: Pick<CampaignOptions, 'database'>,
   work: (modules: BuildModules) => Promise<T>,
 ): Promise<T> {
-  // The testing module that creates databases reads this when it is loaded below.
+  // The testing module that creates databases reads this variable when it is loaded below.
   if (database !== null) process.env['TEST_DATABASE_URL'] = database;
   const build = await makeScratchBuild();
   try {

@@ -20,11 +20,11 @@ describe('a campaign', () => {
     ['', /^Please name one campaign: contention, .+\.$/],
     ['bogus', /^Please name one campaign: contention, .+\.$/],
     ['kill network', /^Please name one campaign: contention, .+\.$/],
-    ['kill --runs x', /^--runs takes whole numbers from 1, not "x"\.$/],
-    ['kill --runs 0', /^--runs takes whole numbers from 1, not "0"\.$/],
-    ['kill --runs 1.5', /^--runs takes whole numbers from 1, not "1\.5"\.$/],
-    ['contention --clients 2,', /^--clients takes whole numbers from 1, not ""\.$/],
-    ['histories --seed dice', /^--seed takes whole numbers from 0, not "dice"\.$/],
+    ['kill --runs x', /^--runs takes whole numbers of at least 1, not "x"\.$/],
+    ['kill --runs 0', /^--runs takes whole numbers of at least 1, not "0"\.$/],
+    ['kill --runs 1.5', /^--runs takes whole numbers of at least 1, not "1\.5"\.$/],
+    ['contention --clients 2,', /^--clients takes whole numbers of at least 1, not ""\.$/],
+    ['histories --seed dice', /^--seed takes whole numbers of at least 0, not "dice"\.$/],
     ['kill --database nope', /^--database takes an address such as postgres:.+\.$/],
     [
       'kill --embedded --database postgres://localhost',
@@ -71,11 +71,11 @@ describe('the benchmarks', () => {
   test('measure everything by default', () => {
     expect(readBenchOptions([])).toMatchObject({
       parts: ['postgres', 'embedded', 'contest', 'movement', 'search'],
-      large: '1e6',
+      largeSize: '1e6',
     });
     expect(readBenchOptions(['--quick', '--only', 'contest'])).toMatchObject({
       parts: ['contest'],
-      large: '1e5',
+      largeSize: '1e5',
       pace: { rounds: 3 },
     });
   });

@@ -9,7 +9,7 @@ export interface CampaignOptions {
   readonly embedded: boolean;
   /** The value of `--runs`; each campaign has its own meaning and default for it. */
   readonly runs: number | null;
-  /** Numbers of simultaneous clients; contention runs once with each. */
+  /** Numbers of simultaneous clients; `contention` runs once with each of them. */
   readonly clients: readonly number[];
   /** The seed of the random input; null for a new one. */
   readonly seed: number | null;

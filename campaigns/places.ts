@@ -9,8 +9,8 @@ import { startTemporaryPostgres } from './faults/temporary-postgres.ts';
 import type { CampaignOptions } from './options.ts';
 
 /**
- * Runs a campaign on each database the options select: the server that `--database` names, the
- * embedded one with `--embedded`, otherwise both, with a temporary PostgreSQL server. Each database is
+ * Runs a campaign on each database that the options select: with `--database`, on the server that it names; with
+ * `--embedded`, on the embedded database; otherwise on both, with a temporary PostgreSQL server. Each database is
  * empty at the start and deleted at the end. `only` limits the run to one kind. Returns whether all
  * guarantees held.
  */

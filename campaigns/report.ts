@@ -6,7 +6,7 @@ export function summarizeTimes(times: readonly number[]): string {
   return `p50 ${Math.round(middle)} ms, worst ${Math.round(sorted.at(-1) ?? 0)} ms`;
 }
 
-/** Prints stats, one per line, and the distinct problems. Returns whether there are none. */
+/** Prints stats, one per line, and the distinct problems. Returns whether there are no problems. */
 export function printReport(
   title: string,
   stats: Readonly<Record<string, string | number>>,

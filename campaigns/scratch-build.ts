@@ -23,7 +23,7 @@ const projectFolder = process.cwd();
 const workspaces = ['contract', 'server', 'testing'];
 /** The server reads migrations from its source folder. */
 const migrations = 'server/src/database/migrations';
-/** The server reads the fonts of receipts from this folder. */
+/** The server reads the receipt fonts from this folder. */
 const fonts = 'server/fonts';
 
 /**
@@ -43,7 +43,7 @@ export async function makeScratchBuild(): Promise<ScratchBuild> {
       await cp(join(projectFolder, path), join(folder, path), { recursive: true });
     }
     await linkPackages(folder);
-    // The web client is not needed here, but the server reads its page.
+    // The web client is not needed here, but the server reads its HTML page at startup.
     writeWebFolder(join(folder, 'web/dist'));
   } catch (error) {
     await rm(folder, { recursive: true, force: true });

@@ -1,5 +1,5 @@
 /**
- * The modules of the contract and the other modules that each imports. A module may only import modules
+ * The contract's modules, and the other modules that each one imports. A module may only import modules
  * listed before it, so there is no cycle; `module-imports.test.ts` compares this list with the imports.
  */
 export const contractModules: Readonly<Record<string, readonly string[]>> = {

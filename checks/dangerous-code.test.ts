@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 /*
  * Code that the product must not contain, or may contain only in the listed files; docs/asvs.md relies on these
- * tests. When a test finds a new file, review the file and add it here.
+ * tests. When a test finds another file, review that file and add it to the list.
  */
 
 /** The product's own source files without comments: no tests, no test support, no scripts. */
@@ -26,7 +26,7 @@ function filesMatching(pattern: RegExp, folder: string): string[] {
     .toSorted();
 }
 
-test('the sources of the server and the client are found', () => {
+test('the checks find the source files of the server and the client', () => {
   expect(filesMatching(/\bexport\b/, server).length).toBeGreaterThan(100);
   expect(filesMatching(/\bexport\b/, web).length).toBeGreaterThan(100);
   expect(withoutComments("a; // eval('')\n/* eval('') */ 'http://b'")).toBe("a; \n 'http://b'");
@@ -91,7 +91,7 @@ test('the server connects only to hosts named in the configuration @protection.o
     // The router of ROUTER_URL, the geocoder of GEOCODER_URL and the style of MAP_STYLE_URL.
     'server/src/application/fetch-json-adapter.ts',
   ]);
-  // PostgreSQL, the mail server, the identity provider, and the lock of the embedded database's folder.
+  // The identity provider, the embedded database's folder lock (a socket), PostgreSQL, and the mail server.
   const clients = /from '(pg|nodemailer|openid-client)'|\b(createConnection|connect)\(/;
   expect(filesMatching(clients, server)).toEqual([
     'server/src/accounts/adapters/oidc.ts',
@@ -140,11 +140,11 @@ test('only the listed files access the file system @protection.files', () => {
 });
 
 test('logs are written only to standard output @data.logs', () => {
-  const elsewhere = /appendFile|createWriteStream|\btransport:|pino\.destination|node:syslog/;
-  expect(filesMatching(elsewhere, server)).toEqual([]);
+  const otherOutputs = /appendFile|createWriteStream|\btransport:|pino\.destination|node:syslog/;
+  expect(filesMatching(otherOutputs, server)).toEqual([]);
 });
 
-test('Math.random is used only for delays and the simulated walk in the demo @protection.crypto', () => {
+test("Math.random is used only for retry delays and for the demo's simulated walk @protection.crypto", () => {
   expect(filesMatching(/Math\.random/, everywhere)).toEqual([
     'server/src/database/connection/postgres-listener.ts',
     'server/src/database/connection/transaction.ts',

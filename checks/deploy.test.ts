@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 /*
  * The deployment guide in `deploy/` names only existing settings, files and folders. `systemd-analyze verify deploy/*`
- * and a trial run with Caddy are done by hand, since they need programs that may not be installed.
+ * and a trial run with Caddy are done by hand, because they need programs that may not be installed.
  */
 
 const read = (name: string): string => readFileSync(`deploy/${name}`, 'utf8');
@@ -13,7 +13,7 @@ const settings = [...read('curbwrench.env').matchAll(/^([A-Z_]+)=(.*)$/gm)].map(
 );
 const units = readdirSync('deploy').filter((name) => /\.(service|timer)$/.test(name));
 
-test('every setting of the deployment guide is in .env.example', () => {
+test('every setting that the deployment guide names is in .env.example', () => {
   const known = new Set(
     [...readFileSync('.env.example', 'utf8').matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => name),
   );
@@ -47,16 +47,18 @@ test('the deployment guide names every file in its folder, and only existing uni
   const names = readdirSync('deploy').filter((name) => name !== 'README.md');
   const patterns = guide.replaceAll('curbwrench-backup.*', units.join(' '));
   expect(names.filter((name) => !patterns.includes(name))).toEqual([]);
-  const started = [...guide.matchAll(/systemctl \w+ (?:--now )?([\w-]+)/g)].map(([, unit]) => unit);
+  const unitsInCommands = [...guide.matchAll(/systemctl \w+ (?:--now )?([\w-]+)/g)].map(
+    ([, unit]) => unit,
+  );
   const known = new Set([...units.map((name) => name.split('.')[0]), 'caddy']);
-  expect(started.filter((unit) => !known.has(unit))).toEqual([]);
+  expect(unitsInCommands.filter((unit) => !known.has(unit))).toEqual([]);
 });
 
 test('a second upgrade does not move the program into the folder left by the first', () => {
-  const [cleared, moved] = [
+  const [removal, move] = [
     'rm -rf /opt/curbwrench-old',
     'mv /opt/curbwrench /opt/curbwrench-old',
   ].map((command) => guide.indexOf(`sudo ${command}`));
-  expect(cleared).toBeGreaterThan(0);
-  expect(moved).toBeGreaterThan(cleared ?? 0);
+  expect(removal).toBeGreaterThan(0);
+  expect(move).toBeGreaterThan(removal ?? 0);
 });

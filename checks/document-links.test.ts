@@ -11,7 +11,7 @@ const documents = [
   ),
 ];
 
-test.each(documents)('every link to a file in %s leads to an existing file', (document) => {
+test.each(documents)('every file that %s links to exists', (document) => {
   const text = readFileSync(document, 'utf8');
   const links = [...text.matchAll(/\]\((?![a-z]+:)([^)#\s]+)/g)].map(([, to = '']) => to);
   expect(links.filter((to) => !existsSync(join(dirname(document), to)))).toEqual([]);

@@ -1,6 +1,6 @@
-/** An import that the linter must refuse or accept by the import rules of docs/architecture.md. */
+/** An import that the linter must refuse or accept according to the import rules in docs/architecture.md. */
 export type ImportCase = {
-  /** The importing file; it is written into a temporary project with the same folders. */
+  /** The importing file, which the test writes into a temporary project with the same folders. */
   from: string;
   /** The imported module. A relative path names a file of that project. */
   imports: string;

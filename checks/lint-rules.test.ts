@@ -6,7 +6,7 @@ import { dirname, join, normalize } from 'node:path';
 import { refusedByCompiler, refusedByLinter } from './refused-code.ts';
 import { acceptedImports, refusedImports, type ImportCase } from './import-cases.ts';
 
-/**
+/*
  * An import rule could stop working unnoticed. These tests write code that deliberately breaks the rules into
  * a temporary project with the same folders. The project's own configuration must refuse that code, and
  * must accept allowed imports.
@@ -26,30 +26,28 @@ describe('imports between modules', () => {
     for (const target of relativeTargets([...refusedImports, ...acceptedImports]))
       write(tree, target, 'export {};');
     for (const cases of [refusedImports, acceptedImports]) {
-      cases.forEach((one, index) =>
-        write(tree, numberedFile(one.from, index), importStatement(one)),
+      cases.forEach((each, index) =>
+        write(tree, numberedFile(each.from, index), importStatement(each)),
       );
     }
-    for (const one of refusedByLinter) write(tree, one.from, `${one.code}\n`);
+    for (const each of refusedByLinter) write(tree, each.from, `${each.code}\n`);
     write(tree, 'server/src/payments/cycle-back.ts', cycleBack);
     refusals = await lint(tree);
   });
 
-  test.each(refusedImports.map((one, at) => [one.from, one.imports, numberedFile(one.from, at)]))(
-    '%s cannot import %s',
-    (_from, _imports, file) => {
-      expect(rulesFor(file)).toContain('boundaries(dependencies)');
-    },
-  );
+  test.each(
+    refusedImports.map((each, index) => [each.from, each.imports, numberedFile(each.from, index)]),
+  )('%s cannot import %s', (_from, _imports, file) => {
+    expect(rulesFor(file)).toContain('boundaries(dependencies)');
+  });
 
-  test.each(acceptedImports.map((one, at) => [one.from, one.imports, numberedFile(one.from, at)]))(
-    '%s can import %s',
-    (_from, _imports, file) => {
-      expect(rulesFor(file)).toEqual([]);
-    },
-  );
+  test.each(
+    acceptedImports.map((each, index) => [each.from, each.imports, numberedFile(each.from, index)]),
+  )('%s can import %s', (_from, _imports, file) => {
+    expect(rulesFor(file)).toEqual([]);
+  });
 
-  test.each(refusedByLinter.map((one) => [one.from, one.reason, one.refusedBy]))(
+  test.each(refusedByLinter.map((each) => [each.from, each.reason, each.refusedBy]))(
     '%s is refused: %s @protection.imports',
     (file, _why, rule) => {
       expect(rulesFor(file)).toContain(rule);
@@ -73,11 +71,11 @@ describe('the compiler', () => {
       'web/tsconfig.json',
     ]);
     write(tree, 'server/src/payments/queries.ts', 'export const rows = 1;\n');
-    for (const one of refusedByCompiler) write(tree, one.from, `${one.code}\n`);
+    for (const each of refusedByCompiler) write(tree, each.from, `${each.code}\n`);
     output = await compile(tree);
   });
 
-  test.each(refusedByCompiler.map((one) => [one.from, one.reason, one.refusedBy]))(
+  test.each(refusedByCompiler.map((each) => [each.from, each.reason, each.refusedBy]))(
     'refuses %s: %s',
     (file, _why, code) => {
       const errors = output.split('\n').filter((line) => line.startsWith(`${file}(`));
@@ -99,9 +97,9 @@ function createProject(copies: string[]): string {
   return tree;
 }
 
-/** Gives each case its own file, so that each refusal belongs to one case. */
-function numberedFile(file: string, at: number): string {
-  return file.endsWith('/queries.ts') ? file : file.replace(/[^/]+$/, (name) => `${at}-${name}`);
+/** Returns a file name of its own for each case, so that each refusal belongs to one case. */
+function numberedFile(file: string, index: number): string {
+  return file.replace(/[^/]+$/, (name) => `${index}-${name}`);
 }
 
 function importStatement({ imports }: ImportCase): string {

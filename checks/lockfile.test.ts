@@ -49,8 +49,8 @@ const allPackages = [
 ];
 
 test('no package is tied to a particular registry', () => {
-  const hosts = allPackages.filter(([, entry]) => entry.resolved !== undefined);
-  expect(hosts.map(([path]) => path)).toEqual([]);
+  const withUrl = allPackages.filter(([, entry]) => entry.resolved !== undefined);
+  expect(withUrl.map(([path]) => path)).toEqual([]);
 });
 
 test('every package has a checksum @protection.packages', () => {
@@ -60,10 +60,10 @@ test('every package has a checksum @protection.packages', () => {
 
 /** Searches for a package as Node does: next to the dependent package, then one folder up, and so on. */
 function isResolvable(path: string, name: string): boolean {
-  for (let home = path; ; home = getParent(home)) {
-    const candidate = home === '' ? `node_modules/${name}` : `${home}/node_modules/${name}`;
+  for (let folder = path; ; folder = getParent(folder)) {
+    const candidate = folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`;
     if (lockfile.packages[candidate] !== undefined) return true;
-    if (home === '') return false;
+    if (folder === '') return false;
   }
 }
 

@@ -14,16 +14,16 @@ describe.each([
   { name: 'server', folder: 'server/src', modules: serverModules, ignored: [] },
   { name: 'web client', folder: 'web/src', modules: webModules, ignored: webFolders },
 ])('the modules of the $name', ({ folder, modules, ignored }) => {
-  const used = modulesUsed(readSources(folder), ignored);
+  const imports = importsByModule(readSources(folder), ignored);
 
   test('are all declared @protection.imports', () => {
-    expect([...used.keys()].toSorted()).toEqual(Object.keys(modules).toSorted());
+    expect([...imports.keys()].toSorted()).toEqual(Object.keys(modules).toSorted());
   });
 
   test.each(Object.entries<readonly string[]>(modules))(
     '%s imports the modules declared for it, and no others @protection.imports',
     (name, declared) => {
-      expect([...(used.get(name) ?? [])].toSorted()).toEqual(declared.toSorted());
+      expect([...(imports.get(name) ?? [])].toSorted()).toEqual(declared.toSorted());
     },
   );
 
@@ -32,7 +32,7 @@ describe.each([
   });
 });
 
-test.each(['contract/src', 'server/src'])('no module of %s imports a top-level file', (folder) => {
+test.each(['contract/src', 'server/src'])('no module in %s imports a top-level file', (folder) => {
   const importers = readSources(folder)
     .filter(({ module }) => module !== null)
     .filter((source) => listImports(source).some((target) => getModule(target) === null))
@@ -40,16 +40,16 @@ test.each(['contract/src', 'server/src'])('no module of %s imports a top-level f
   expect(importers).toEqual([]);
 });
 
-test('files of the contract that import zod are named schemas.ts or end in -schemas.ts', () => {
+test('contract files that import zod are named schemas.ts or end in -schemas.ts', () => {
   const misnamed = readSources('contract/src')
     .filter(({ path, text }) => text.includes("from 'zod'") && !path.endsWith('schemas.ts'))
     .map(({ path }) => path);
   expect(misnamed).toEqual([]);
 });
 
-describe('the check of module imports', () => {
+describe('the module import check', () => {
   test('finds every kind of import, and ignores imports within a module', () => {
-    const used = modulesUsed(
+    const imports = importsByModule(
       [
         sourceFile(
           'plans/card.tsx',
@@ -69,8 +69,8 @@ describe('the check of module imports', () => {
       ],
       webFolders,
     );
-    expect([...used.keys()]).toEqual(['plans']);
-    expect([...(used.get('plans') ?? [])]).toEqual([
+    expect([...imports.keys()]).toEqual(['plans']);
+    expect([...(imports.get('plans') ?? [])]).toEqual([
       'business',
       'services',
       'service-areas',
@@ -87,25 +87,25 @@ describe('the check of module imports', () => {
   });
 });
 
-/** Returns the other modules that each module imports. */
-function modulesUsed(
+/** Returns, for each module, the other modules that it imports. */
+function importsByModule(
   sources: readonly Source[],
   ignored: readonly string[],
 ): Map<string, Set<string>> {
-  const used = new Map<string, Set<string>>();
+  const imports = new Map<string, Set<string>>();
   for (const source of sources) {
     if (source.module === null || ignored.includes(source.module)) continue;
-    const imported = used.get(source.module) ?? new Set();
-    used.set(source.module, imported);
+    const imported = imports.get(source.module) ?? new Set();
+    imports.set(source.module, imported);
     for (const other of listImports(source).map(getModule)) {
       if (other !== null && other !== source.module && !ignored.includes(other))
         imported.add(other);
     }
   }
-  return used;
+  return imports;
 }
 
-/** Returns the declared imports that do not come before the importing module in the list. */
+/** Returns the declared imports of modules that are not listed before the importing module. */
 function importsOfLaterModules(modules: Modules): string[] {
   const order = Object.keys(modules);
   return order.flatMap((name, index) =>

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 /*
- * docs/product contains the rules of the product, each with an id. Tests name the rules that they cover with
+ * docs/product contains the product's rules, each with an id. Tests name the rules that they cover by
  * tags in their titles, such as `@booking.window`; the coverage documents name rules, not tests.
  */
 
@@ -16,20 +16,20 @@ const rules = new Set(
 /** The first part of each rule id, which distinguishes ids from file names such as `main.ts`. */
 const rulePages = new Set([...rules].map((id) => id.split('.')[0] ?? ''));
 
-const tagged = new Set(
+const coveredIds = new Set(
   ['contract', 'server', 'testing', 'web', 'e2e', 'campaigns', 'checks']
     .flatMap((folder) => filesIn(folder, /\.(test|spec)\.tsx?$/))
     .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/ @([a-z-]+\.[a-z-]+)(?=[ '"`])/g)])
     .map(([, id = '']) => id),
 );
 
-test('every rule of docs/product is covered by a test', () => {
+test('every rule in docs/product is covered by a test', () => {
   expect(rules.size).toBeGreaterThan(100);
-  expect([...rules].filter((id) => !tagged.has(id))).toEqual([]);
+  expect([...rules].filter((id) => !coveredIds.has(id))).toEqual([]);
 });
 
-test('every tag of a test is a rule of docs/product', () => {
-  expect([...tagged].filter((id) => !rules.has(id))).toEqual([]);
+test('every tag in a test title is the id of a rule in docs/product', () => {
+  expect([...coveredIds].filter((id) => !rules.has(id))).toEqual([]);
 });
 
 test.each(['docs/spec-coverage.md', 'docs/asvs.md', 'docs/security.md'])(

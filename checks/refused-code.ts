@@ -1,4 +1,4 @@
-/** Code that the linter or the compiler must refuse in the file `from`, with the error or rule `refusedBy`. */
+/** Code that the linter or the compiler must refuse in the file `from`, reporting the error or rule `refusedBy`. */
 export type RefusedCode = { reason: string; from: string; code: string; refusedBy: string };
 
 export const refusedByLinter: RefusedCode[] = [

@@ -1,5 +1,5 @@
 /**
- * The modules of the server and the other modules that each imports. A module may only import modules listed
+ * The server's modules, and the other modules that each one imports. A module may only import modules listed
  * before it, so there is no cycle; `module-imports.test.ts` compares this list with the imports. The top-level
  * files compose the modules.
  */

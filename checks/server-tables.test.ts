@@ -3,8 +3,8 @@ import { readSources } from './sources.ts';
 import { foreignWriters, tableOwners } from './server-tables.ts';
 
 /*
- * Each table is written by one module, so that the code that guarantees the consistency of its rows is in one
- * place. A file that reads tables of other modules names these modules in its first line.
+ * Each table is written by one module, so that the code that keeps its rows consistent is in one place. A file that
+ * reads other modules' tables names those modules in a comment at its top.
  */
 
 const ownerByTable = new Map(
@@ -15,12 +15,12 @@ const ownerByTable = new Map(
 
 const sources = readSources('server/src').map((source) => ({
   ...source,
-  code: uncommented(source.text),
+  code: withoutComments(source.text),
 }));
 
 /** The demo is exempt, since it fills tables of every module before anyone uses them. */
-const product = sources.filter(({ module }) => module !== 'demo');
-const readers = product.filter(
+const productSources = sources.filter(({ module }) => module !== 'demo');
+const readers = productSources.filter(
   ({ module, code }) => module !== null && /from 'kysely'|\.\w+From\('/.test(code),
 );
 
@@ -39,14 +39,14 @@ test('every table has one owner', () => {
 });
 
 test('a table is written only by its own module and the listed exceptions', () => {
-  const foreign = product
+  const foreignWrites = productSources
     .map(({ path, module, code }) => ({
       file: path,
       tables: tablesIn(code, writes).filter((table) => ownerByTable.get(table) !== module),
     }))
     .filter(({ tables }) => tables.length > 0);
-  const named = foreignWriters.map(({ file, tables }) => ({ file, tables }));
-  expect(foreign).toEqual(named.toSorted((a, b) => (a.file < b.file ? -1 : 1)));
+  const listed = foreignWriters.map(({ file, tables }) => ({ file, tables }));
+  expect(foreignWrites).toEqual(listed.toSorted((a, b) => (a.file < b.file ? -1 : 1)));
 });
 
 test.each(readers.map((source) => [source.path, source] as const))(
@@ -70,6 +70,6 @@ function tablesIn(code: string, statements: RegExp): string[] {
     .toSorted();
 }
 
-function uncommented(text: string): string {
+function withoutComments(text: string): string {
   return text.replace(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, '');
 }

@@ -1,4 +1,4 @@
-/** The tables of the database, by the module of the server that writes to them. */
+/** The database's tables, grouped by the server module that writes to them. */
 export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   database: ['idempotency_keys', 'outbox', 'rate_limits'],
   accounts: [
@@ -71,7 +71,7 @@ export const foreignWriters: readonly ForeignWriter[] = [
   {
     file: 'payments/changes.ts',
     tables: ['appointment_events'],
-    why: "changes of a payment are part of its appointment's history",
+    why: "payment changes are part of the appointment's history",
   },
   {
     file: 'mechanics/sick-changes.ts',
@@ -81,7 +81,7 @@ export const foreignWriters: readonly ForeignWriter[] = [
   {
     file: 'erasure/changes.ts',
     tables: ['people', 'subscriptions', 'vehicles'],
-    why: 'erasing a person changes rows of several modules',
+    why: 'erasing a person changes rows that belong to several modules',
   },
   {
     file: 'customers/merge-changes.ts',
@@ -99,6 +99,6 @@ export const foreignWriters: readonly ForeignWriter[] = [
       'undoable_changes',
       'vehicles',
     ],
-    why: 'merging two customers moves rows of several modules',
+    why: 'merging two customers moves rows that belong to several modules',
   },
 ];

@@ -16,7 +16,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 
 /*
  * No test is skipped silently: the totals of `npm test` list what could not run, and why. Two kinds of tests
- * depend on the machine: those of the step `postgres`, which fails without a server, and files that set
+ * depend on the machine: those in the step `postgres`, which fails without a server, and files that set
  * `meta.notRun`.
  */
 
@@ -30,7 +30,7 @@ const folders = [
   'bench',
   'checks',
 ];
-const tests = folders
+const testFiles = folders
   .flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
   )
@@ -48,8 +48,8 @@ function skipsTests(code: string): boolean {
 }
 
 test('a file that skips tests reports this in meta.notRun', () => {
-  expect(tests.length).toBeGreaterThan(200);
-  const silent = tests.filter((file) => {
+  expect(testFiles.length).toBeGreaterThan(200);
+  const silent = testFiles.filter((file) => {
     const code = readFileSync(file, 'utf8');
     return skipsTests(code) && !code.includes('meta.notRun = ');
   });
@@ -58,10 +58,10 @@ test('a file that skips tests reports this in meta.notRun', () => {
 
 test.each([
   'const onPostgres = postgresPrograms() === null ? () => {} : describe;',
-  'const some = isThere ? test : () => {};',
+  'const some = isInstalled ? test : () => {};',
   "test.skip('one', () => {});",
-  "describe.runIf(isThere)('some', () => {});",
-  "test.skip(!isThere, 'not here');",
+  "describe.runIf(isInstalled)('some', () => {});",
+  "test.skip(!isInstalled, 'not here');",
 ])('a skipped test is detected in: %s', (code) => {
   expect(skipsTests(code)).toBe(true);
 });

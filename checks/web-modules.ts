@@ -1,5 +1,5 @@
 /**
- * The modules of the web client and the other modules that each imports. A module may only import modules
+ * The web client's modules, and the other modules that each one imports. A module may only import modules
  * listed before it, so there is no cycle; `module-imports.test.ts` compares this list with the imports.
  * All of them may import `ui`, `api`, `lib` and the contract, and `pages` may import all of them.
  */

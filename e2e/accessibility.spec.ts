@@ -9,14 +9,15 @@ import { test } from './sandbox.ts';
 
 /*
  * Checks every page for every role that may open it, on a desktop and on a phone, in the light and in the
- * dark theme: axe finds no problem, targets are large enough to touch, and nothing scrolls sideways; and at most
- * one button of a page is its main action. The pages are read from the application's list of paths, so new pages are included.
+ * dark theme: axe finds no problem, targets are large enough to touch, nothing scrolls sideways, and at most one
+ * button on a page is its main action. The pages are read from the application's list of paths, so new pages are
+ * included.
  */
 
 /** Pages that email links open with a token. */
 const tokenPages = ['/verify-email', '/cancel-email-change', '/reset-password', '/invitation'];
 
-/** Opens a tab or a dialog of a page, to check it as well. */
+/** Opens a tab or a dialog on a page, so that it is checked too. */
 type Interaction = (page: Page) => Promise<void>;
 
 // Each test checks about twenty pages four times: a minute on a small machine, more on a busy one.
@@ -25,10 +26,10 @@ test.describe.configure({ timeout: 600_000 });
 for (const account of demoAccounts) {
   test(`axe finds no problem on any page that the ${account} opens`, async ({ sandbox }) => {
     expect(pages.length, 'the pages of the application').toBeGreaterThan(20);
-    const day = await insertSampleData(sandbox);
+    const sample = await insertSampleData(sandbox);
     const page = await sandbox.openWithSession(sandbox.people[account]);
     page.setDefaultTimeout(60_000);
-    const appointment = day.jobs.confirmed;
+    const appointment = sample.jobs.confirmed;
     const vehicle = await readVehicleId(page, appointment);
     for (const path of pagesFor(account)) {
       const ids = { appointment, customer: sandbox.people.customer.id, vehicle };
@@ -42,7 +43,7 @@ for (const account of demoAccounts) {
       }
     }
     for (const status of otherStatuses[account]) {
-      await checkPageBriefly(page, `/appointments/${day.jobs[status]}`);
+      await checkPageBriefly(page, `/appointments/${sample.jobs[status]}`);
     }
   });
 }
@@ -107,8 +108,8 @@ test('axe finds no problem on any page that a visitor opens', async ({ sandbox }
 });
 
 /**
- * Opens a page and checks it at all sizes. By default it waits for a heading within `#page`, which the landing page
- * does not have, because the landing page is shown before any other page.
+ * Opens a page and checks it at all sizes. By default it waits for a heading within `#page`; the landing page has no
+ * such element.
  */
 async function checkPage(
   page: Page,
@@ -142,8 +143,8 @@ async function expectNoViolations(page: Page, subject: string): Promise<void> {
 /** Expects that at most one button of the page, or of the open dialog, is filled with the main action's color. */
 async function expectOneMainAction(page: Page, subject: string): Promise<void> {
   const dialog = page.getByRole('dialog').last();
-  const shown = (await dialog.isVisible()) ? dialog : page.locator('body');
-  const filled = shown.locator(':is(a, button).bg-signal').filter({ visible: true });
+  const scope = (await dialog.isVisible()) ? dialog : page.locator('body');
+  const filled = scope.locator(':is(a, button).bg-signal').filter({ visible: true });
   const names = await filled.allInnerTexts();
   expect.soft(names.slice(1), `main actions on ${subject} besides ${names[0]}`).toEqual([]);
 }
@@ -174,7 +175,7 @@ function selectTab(name: string | RegExp): Interaction {
   return (page) => page.getByRole('tab', { name }).click();
 }
 
-/** The statuses, besides confirmed, in which each role's page of an appointment is checked. */
+/** The statuses, besides confirmed, in which each role's appointment page is checked. */
 const otherStatuses: Record<DemoAccount, readonly (keyof SampleData['jobs'])[]> = {
   customer: ['completed', 'cancelled'],
   mechanic: ['in_progress'],

@@ -26,8 +26,8 @@ const otherWidths = [1440, 768];
 
 /**
  * Expects that axe finds no problem on the current page in the light and in the dark theme. In the dark
- * theme only the color rules are checked. Motion is reduced meanwhile, so that no color is checked during a
- * transition. The assertions are soft: the test continues and can find more problems.
+ * theme only the color rules are checked. Motion is reduced during the check, so that no color is checked in
+ * the middle of a transition. The assertions are soft: the test continues and can find more problems.
  */
 export async function expectAccessible(
   page: Page,
@@ -105,7 +105,7 @@ async function findViolations(page: Page, tags: string[] | null): Promise<Violat
     return (await axe?.run(document, axeOptions))?.violations;
   }, options);
   if (found) return found;
-  // The legacy mode opens no extra blank page. It ignores frames, of which the pages have none.
+  // The legacy mode opens no extra blank page. It ignores frames, but the pages have none.
   const builder = new AxeBuilder({ page }).options(options).setLegacyMode();
   return (await builder.analyze()).violations;
 }
@@ -126,7 +126,7 @@ async function expectNoSidewaysScrolling(
   isTouch: boolean,
 ): Promise<void> {
   await waitForAnimations(page);
-  const sideways = await page.evaluate(() =>
+  const overflowing = await page.evaluate(() =>
     [...document.querySelectorAll('html, body *')]
       .filter(
         (element) =>
@@ -140,7 +140,9 @@ async function expectNoSidewaysScrolling(
         return `${name}: ${element.scrollWidth} px`;
       }),
   );
-  expect.soft(sideways, `what scrolls sideways on ${subject} on a screen of ${width}`).toEqual([]);
+  expect
+    .soft(overflowing, `what scrolls sideways on ${subject} on a screen ${width} px wide`)
+    .toEqual([]);
   if (isTouch) await expectTouchable(page, subject);
 }
 
@@ -150,11 +152,11 @@ async function expectNoSidewaysScrolling(
  */
 async function waitForAnimations(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    // An animation ends with a frame. The page's timers cannot be awaited, because the test's clock replaces them.
+    // Waits for a frame by means of an animation, because the test's clock replaces the page's timers.
     await document.documentElement.animate(null, 1).finished;
-    const moving = () =>
+    const findRunning = () =>
       document.getAnimations().filter(({ playState }) => playState === 'running');
-    for (let running = moving(); running.length > 0; running = moving()) {
+    for (let running = findRunning(); running.length > 0; running = findRunning()) {
       await Promise.allSettled(running.map(({ finished }) => finished));
     }
   });

@@ -40,11 +40,11 @@ export async function tokenSentTo(sandbox: Sandbox, email: string): Promise<stri
   const list = await fetch(`${sandbox.app.url}/api/mails`, { headers });
   const emails = (await list.json()) as { id: number; to: string }[];
   const newest = emails.find(({ to }) => to === email)?.id ?? 0;
-  const shown = await fetch(`${sandbox.app.url}/api/mails/${newest}/show`, {
+  const response = await fetch(`${sandbox.app.url}/api/mails/${newest}/show`, {
     method: 'POST',
     headers,
   });
-  const token = /#token=([\w.-]+)/.exec(await shown.text())?.[1];
+  const token = /#token=([\w.-]+)/.exec(await response.text())?.[1];
   if (token === undefined) throw new Error(`No message with a token was sent to ${email}.`);
   return token;
 }

@@ -43,7 +43,7 @@ test('a person sets up a second factor, signs in with it, and turns it off', asy
     await other.getByLabel('Code', { exact: true }).fill('000000');
     await other.getByRole('button', { name: 'Log in' }).click();
     await expect(other.getByRole('alert')).toBeVisible();
-    // The code of the next 30 seconds, because each code works once and the current one was already used.
+    // The code for the next 30 seconds, because each code works once and the current one was already used.
     await other.getByLabel('Code', { exact: true }).fill(appCode(secret, 1));
     await other.getByRole('button', { name: 'Log in' }).click();
     await expect(other).toHaveURL(/\/settings$/);

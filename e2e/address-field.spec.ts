@@ -24,7 +24,7 @@ const suggestions = [
   },
 ];
 
-/** Suggests the same addresses for every text, and one earlier address while the field is empty. */
+/** Suggests the same addresses whatever is typed, and one earlier address while the field is empty. */
 async function suggestAddresses(page: Page): Promise<void> {
   await page.route('**/api/places?*', (route) => {
     const isEmpty = new URL(route.request().url()).searchParams.get('q') === '';
@@ -35,7 +35,7 @@ async function suggestAddresses(page: Page): Promise<void> {
   });
 }
 
-const readSentLocation = (page: Page) =>
+const waitForSentLocation = (page: Page) =>
   page
     .waitForRequest(
       (request) => request.method() === 'POST' && request.url().endsWith('/api/appointments'),
@@ -85,7 +85,7 @@ test('an address is chosen from suggestions with only the keyboard, and its coor
   await expect(booking.address).toBeFocused();
   await expect(list).toHaveCount(0);
 
-  const sent = readSentLocation(page);
+  const sent = waitForSentLocation(page);
   await tabTo(booking.submit);
   await page.keyboard.press('Enter');
   expect(await sent).toEqual({
@@ -117,13 +117,13 @@ test('editing a chosen address drops its coordinates @booking.place-edited', asy
   await booking.address.press('Home');
   await booking.address.press('1');
   await booking.address.press('Escape');
-  const sent = readSentLocation(page);
+  const sent = waitForSentLocation(page);
   await booking.submit.click();
   expect(await sent).toEqual({ address: '15 Elm Street, San Francisco, CA 94103' });
   await expect(toast(page, 'Appointment booked')).toBeVisible();
 });
 
-test('without suggestions the address is typed as before @booking.address-field', async ({
+test('without suggestions, the address field is a plain text field @booking.address-field', async ({
   sandbox,
 }) => {
   sandbox.expectErrorStatus(500, '/api/places');
@@ -185,7 +185,7 @@ test('the current location stays set as a pin until it is removed, even after a 
     await booking.address.fill('5 Elm Street, Unit 5');
     await booking.address.blur();
   });
-  const sent = readSentLocation(page);
+  const sent = waitForSentLocation(page);
   await booking.submit.click();
   expect(await sent).toEqual({
     address: '5 Elm Street, Unit 5',
@@ -204,11 +204,11 @@ test('an address typed during the location lookup is not overwritten @booking.cu
     permissions: ['geolocation'],
   });
   let finishLookup = () => {};
-  const found = new Promise<void>((resolve) => {
+  const lookupFinished = new Promise<void>((resolve) => {
     finishLookup = resolve;
   });
   await page.route('**/api/places/near?*', async (route) => {
-    await found;
+    await lookupFinished;
     await route.fulfill({ status: 404, json: {} });
   });
   sandbox.expectErrorStatus(404, '/api/places/near');
@@ -223,7 +223,7 @@ test('an address typed during the location lookup is not overwritten @booking.cu
   await expect(booking.address).toHaveValue('7 Oak Street');
 });
 
-test('one sentence says that the browser does not share its location @booking.current-location', async ({
+test('a message says that the browser did not share its location @booking.current-location', async ({
   sandbox,
 }) => {
   const page = await sandbox.openAs('customer', { permissions: [] });

@@ -56,8 +56,8 @@ async function openBooking(sandbox: Sandbox, prepare?: (page: Page) => Promise<u
   const page = await sandbox.openAs('customer');
   await page.route('**/api/base-map', (route) => route.fulfill({ json: streets }));
   await page.route('**/api/places?*', (route) => {
-    const typed = new URL(route.request().url()).searchParams.get('q');
-    return typed === '94103'
+    const query = new URL(route.request().url()).searchParams.get('q');
+    return query === '94103'
       ? route.continue()
       : route.fulfill({ json: { suggestions, isServiceDown: false } });
   });
@@ -74,7 +74,7 @@ async function openBooking(sandbox: Sandbox, prepare?: (page: Page) => Promise<u
   return booking;
 }
 
-async function choose({ page, address }: BookingPage, name: RegExp): Promise<void> {
+async function chooseSuggestion({ page, address }: BookingPage, name: RegExp): Promise<void> {
   await address.fill('5 Elm');
   await page.getByRole('option', { name }).click();
 }
@@ -82,7 +82,7 @@ async function choose({ page, address }: BookingPage, name: RegExp): Promise<voi
 const findPin = (page: Page) => page.getByLabel('Where your car is');
 const findMap = (page: Page) => page.getByRole('region', { name: 'Map of the address' });
 
-/** Returns the middle of the pin, once the pin is in view and stands still. */
+/** Returns the middle of the pin, once the pin is in view and has stopped moving. */
 async function findPinMiddle(page: Page) {
   const pin = findPin(page);
   await pin.hover({ trial: true });
@@ -115,7 +115,7 @@ test('the pin is moved with only the keyboard, and dispatch sees where it was pu
 }) => {
   const booking = await openBooking(sandbox);
   const { page, address } = booking;
-  await choose(booking, /House/);
+  await chooseSuggestion(booking, /House/);
   await expect(page.getByText('Drag the pin if your car is somewhere else.')).toBeVisible();
   const pin = findPin(page);
   await tabTo(pin);
@@ -139,7 +139,7 @@ test('the pin is dragged with the mouse, stays when the address is edited, and i
 }) => {
   const booking = await openBooking(sandbox);
   const { page, address } = booking;
-  await choose(booking, /House/);
+  await chooseSuggestion(booking, /House/);
   const undo = page.getByRole('button', { name: 'Put the pin back' });
   await dragPin(page, 60, 0);
   await expect(page.getByText('You moved the pin')).toBeVisible();
@@ -197,7 +197,7 @@ test('a typed address gets a pin when the customer presses the map of its ZIP co
 test('an address known only by its ZIP code asks for the pin @booking.pin', async ({ sandbox }) => {
   const booking = await openBooking(sandbox);
   const { page } = booking;
-  await choose(booking, /ZIP 94103/);
+  await chooseSuggestion(booking, /ZIP 94103/);
   const instruction = page.getByText('We only know the ZIP code of this address. Drag the pin');
   await expect(instruction).toBeVisible();
   await expect(findPin(page)).toBeVisible();
@@ -216,7 +216,7 @@ test('a booking whose pin was moved out of the area is refused @booking.pin @are
   });
   const booking = await openBooking(sandbox);
   const { page } = booking;
-  await choose(booking, /House/);
+  await chooseSuggestion(booking, /House/);
   await expect(page.getByText('We come to this address')).toBeVisible();
 
   await test.step('the previous answer stays while the next one loads', async () => {
@@ -244,7 +244,7 @@ test('a booking whose pin was moved out of the area is refused @booking.pin @are
   await expect(page.getByText('We come to this address')).toBeVisible();
 });
 
-test('one sentence says that a pin is far from the ZIP code of the address @booking.pin-far', async ({
+test("a message says that the pin is far from the address's ZIP code @booking.pin-far", async ({
   sandbox,
 }) => {
   const booking = await openBooking(sandbox, (page) =>
@@ -258,18 +258,18 @@ test('one sentence says that a pin is far from the ZIP code of the address @book
     ),
   );
   const { page } = booking;
-  await choose(booking, /House/);
+  await chooseSuggestion(booking, /House/);
   await expect(
     page.getByText('The pin is more than 30 miles from ZIP code 94103, so we would go by'),
   ).toBeVisible();
 });
 
-test('on the schematic map, a button opens the map, and the pin is moved by keyboard @booking.pin-streets', async ({
+test('the schematic map opens with a button, and its pin can be moved with the keyboard @booking.pin-streets', async ({
   sandbox,
 }) => {
   const booking = await openBooking(sandbox, (page) => page.unroute('**/api/base-map'));
   const { page } = booking;
-  await choose(booking, /ZIP 94103/);
+  await chooseSuggestion(booking, /ZIP 94103/);
   const open = page.getByRole('button', { name: 'Set a pin on the map' });
   await expect(open).toBeVisible();
   await expect(findMap(page)).toHaveCount(0);
@@ -286,7 +286,7 @@ test('on the schematic map, a button opens the map, and the pin is moved by keyb
   expect(readCoordinates(location)?.lat).toBeGreaterThan(suggestions[1]?.lat ?? 90);
 });
 
-test('if no map can be drawn, one sentence says so and the address can be booked @booking.pin-undrawn', async ({
+test('if no map can be drawn, a message says so and the address can be booked @booking.pin-undrawn', async ({
   sandbox,
 }) => {
   const booking = await openBooking(sandbox, (page) =>
@@ -295,7 +295,7 @@ test('if no map can be drawn, one sentence says so and the address can be booked
     }),
   );
   const { page } = booking;
-  await choose(booking, /ZIP 94103/);
+  await chooseSuggestion(booking, /ZIP 94103/);
   await expect(page.getByText("This browser can't display maps.")).toBeVisible();
   await expect(page.getByText('Please say in the notes where your car is.')).toBeVisible();
   await expect(page.getByText(/Drag the pin|press where/i)).toHaveCount(0);

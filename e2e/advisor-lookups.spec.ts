@@ -42,7 +42,7 @@ test('an advisor on the phone with a customer looks up a price, a service area a
     await page.keyboard.press('Escape');
   });
 
-  await test.step('the advisor books directly from the services', async () => {
+  await test.step('the advisor books directly from the services page', async () => {
     await menu.getByRole('link', { name: 'Services', exact: true }).click();
     await offer.getByRole('link', { name: /Book Now/ }).click();
     await expect(page.getByLabel('Service Type')).toHaveValue(String(sandbox.oilChange.id));

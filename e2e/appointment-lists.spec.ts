@@ -52,7 +52,7 @@ test('a customer without appointments sees what to do next, and later finds appo
   });
 
   const { past, soon, later } = await makePastAndFutureAppointments(sandbox);
-  const next = [
+  const nextTexts = [
     'Oil & Filter Change',
     'Mar 05, 2026',
     '10:00 AM – 11:00 AM',
@@ -63,7 +63,7 @@ test('a customer without appointments sees what to do next, and later finds appo
 
   await test.step('bookings appear without reloading, the earliest first', async () => {
     await expect(page.getByRole('article')).toHaveCount(2);
-    await expectTexts(page.getByRole('article').first(), [...next, soon, 'Pending']);
+    await expectTexts(page.getByRole('article').first(), [...nextTexts, soon, 'Pending']);
     await expectAccessible(page);
   });
 
@@ -91,7 +91,7 @@ test('a customer without appointments sees what to do next, and later finds appo
     await expect(page.getByText("You don't have any upcoming appointments.")).toBeVisible();
     await page.getByRole('button', { name: 'Clear the filters' }).press('Enter');
     await expect(page.getByRole('article')).toHaveCount(2);
-    // The focus is at the list, not at the top of the page.
+    // The focus is on the list, not at the top of the page.
     await expect(page.locator('div:focus')).toHaveCount(1);
     await page.keyboard.press('Tab');
     await expect(page.getByRole('article').locator(':focus')).toHaveCount(1);
@@ -118,7 +118,7 @@ test('a customer without appointments sees what to do next, and later finds appo
       /Feb 26, 2026.*Completed/,
       /Feb 20, 2026.*Completed/,
     ]);
-    await expectTexts(page.getByRole('article'), [...next, soon, 'Pending']);
+    await expectTexts(page.getByRole('article'), [...nextTexts, soon, 'Pending']);
     const vehicles = page.getByRole('region', { name: 'My Vehicles' }).getByRole('listitem');
     await expectTexts(vehicles.first(), ['2019 Honda Civic', 'Sedan']);
     await page.getByRole('link', { name: `View Details of ${past}, Oil & Filter Change` }).click();
@@ -157,8 +157,8 @@ test('the advisor board describes empty tabs, and flags appointments that need a
   const { soon } = await makePastAndFutureAppointments(sandbox);
   const job = { customer_id: sandbox.people.customer.id, service_id: sandbox.oilChange.id };
   await makeAppointment(sandbox.app, { ...job, date: '2026-03-02', status: 'unassigned' });
-  const offToday = { firstName: 'Elena', lastName: 'Ruiz', available: false };
-  const elena = await makeMechanic(sandbox.app, offToday);
+  const elenaDetails = { firstName: 'Elena', lastName: 'Ruiz', available: false };
+  const elena = await makeMechanic(sandbox.app, elenaDetails);
   const elenaJob = { ...job, mechanic_id: elena.id };
   await makeAppointment(sandbox.app, { ...elenaJob, date: '2026-03-06', status: 'confirmed' });
   await makeAppointment(sandbox.app, { ...elenaJob, date: today, status: 'in_progress' });
@@ -199,7 +199,7 @@ test('the advisor board describes empty tabs, and flags appointments that need a
   await test.step('no mechanic is offered while none is available', async () => {
     await setAvailability(sandbox, 'offline');
     await expect(advisor.getByText('No mechanics available at this time')).toBeVisible();
-    // Only for a job today does the current status matter; on later days everyone free is offered.
+    // The current status matters only for a job today; for later days, everyone who is free is offered.
     await makeAppointment(sandbox.app, { ...job, date: today, status: 'unassigned' });
     await advisor.reload();
     await advisor.getByRole('tab', { name: /Pending/ }).click();
@@ -234,7 +234,7 @@ test('only an admin sees all appointments and can filter by unassigned ones @app
     status: 'unassigned',
   });
 
-  await test.step('the All tab shows three placeholders while loading, the others two', async () => {
+  await test.step('the All tab shows three placeholders while loading, and the others show two', async () => {
     await expectPlaceholders(admin, '/appointments?tab=all', 3);
     await expectPlaceholders(admin, '/appointments?tab=upcoming', 2);
   });
@@ -292,7 +292,7 @@ test('only an admin sees all appointments and can filter by unassigned ones @app
   });
 });
 
-/** Makes a past and two upcoming appointments of the customer. Returns the numbers that screens show for them. */
+/** Makes one past and two upcoming appointments for the customer. Returns their numbers as screens show them. */
 async function makePastAndFutureAppointments(
   sandbox: Sandbox,
 ): Promise<Record<'past' | 'soon' | 'later', string>> {

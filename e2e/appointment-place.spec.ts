@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { test, today } from './sandbox.ts';
 
-test('an appointment shows its place on a small map, and says how precise the place is @appointments.place-map', async ({
+test('an appointment shows its location on a small map, and says when the location is approximate @appointments.place-map', async ({
   sandbox,
 }) => {
   const { app, people } = sandbox;

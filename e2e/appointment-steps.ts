@@ -31,12 +31,12 @@ export async function changeThroughApi(
   if (response.statusCode !== 200) throw new Error(response.body);
 }
 
-/** Finds a panel of the appointment's page: 'Actions', 'Notes', 'History', 'People'. */
+/** Finds a panel on the appointment's page: 'Actions', 'Notes', 'History', 'People'. */
 export function panel(page: Page, name: string): Locator {
   return page.getByRole('region', { name, exact: true });
 }
 
-/** Closes the dialog for the payment that follows the completion of a job, without recording it. */
+/** Closes the payment dialog that opens when a job is completed, without recording a payment. */
 export async function closePaymentDialog(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Record payment' });
   await dialog.getByRole('button', { name: 'Cancel' }).click();

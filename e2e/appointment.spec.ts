@@ -68,19 +68,19 @@ test('a customer opens an appointment, adds notes, reschedules and cancels it, a
   await test.step('the customer reschedules it to another day', async () => {
     await customer.getByRole('button', { name: 'Reschedule' }).click();
     const dialog = customer.getByRole('dialog', { name: 'Reschedule #0001' });
-    const move = dialog.getByRole('button', { name: 'Reschedule' });
+    const submit = dialog.getByRole('button', { name: 'Reschedule' });
     await expect(dialog.getByRole('radio', { name: '10:00 AM', exact: true })).toBeEnabled();
     await expectAccessible(customer);
-    await move.click();
+    await submit.click();
     await expect(dialog.getByText('Please select a time')).toBeVisible();
     await dialog.getByRole('radio', { name: '10:00 AM', exact: true }).check();
     await expect(
       dialog.getByText('The appointment is already at that time.').first(),
     ).toBeVisible();
-    await expect(move).toBeDisabled();
+    await expect(submit).toBeDisabled();
     await dialog.getByRole('button', { name: /Friday, March 6th, 2026/ }).click();
     await dialog.getByRole('radio', { name: '2:00 PM', exact: true }).check();
-    await move.click();
+    await submit.click();
     await expect(
       toast(customer, 'It now takes place on Fri, Mar 06, 2026 at 2:00 PM.'),
     ).toBeVisible();
@@ -129,7 +129,7 @@ test("a mechanic does today's jobs one at a time, reports each step, and decline
   const page = await sandbox.openAs('mechanic', phone);
 
   await test.step('Customer Details shows who is waiting and where', async () => {
-    await page.getByRole('button', { name: 'Customer Details of #0001' }).click();
+    await page.getByRole('button', { name: 'Customer Details for #0001' }).click();
     const dialog = page.getByRole('dialog', { name: 'Casey Morgan' });
     await expect(dialog).toContainText('Casey Morgan');
     await expect(dialog).toContainText('2019 Honda Civic');
@@ -142,7 +142,7 @@ test("a mechanic does today's jobs one at a time, reports each step, and decline
     await dialog.getByRole('button', { name: 'Close' }).last().click();
   });
 
-  await test.step('a start that does not reach the server waits', async () => {
+  await test.step('a start that does not reach the server waits to be sent', async () => {
     await page.getByRole('link', { name: 'Bookings' }).click();
     for (const fact of [
       'Oil & Filter Change',
@@ -190,7 +190,7 @@ test("a mechanic does today's jobs one at a time, reports each step, and decline
     await expect(page.getByRole('button', { name: 'I Have Arrived' })).toHaveCount(0);
     await page.getByRole('button', { name: 'Complete Service' }).click();
     const sheet = page.getByRole('dialog', { name: 'Complete #0001?' });
-    await expect(sheet).toHaveAccessibleDescription('Oil & Filter Change, $89.00 will be due.');
+    await expect(sheet).toHaveAccessibleDescription('Oil & Filter Change: $89.00 will be due.');
     await expectAccessible(page);
     await sheet.getByRole('button', { name: 'Cancel' }).click();
     await expect(page.getByRole('article'), 'nothing has changed').toContainText('In Progress');
@@ -222,7 +222,7 @@ test("a mechanic does today's jobs one at a time, reports each step, and decline
     await expect(page.getByRole('heading', { name: 'Appointment not found' })).toBeVisible();
   });
 
-  await test.step('the advisor sees the reason, the customer does not', async () => {
+  await test.step('the advisor sees the reason, but the customer does not', async () => {
     const office = await sandbox.openAs('advisor');
     await office.goto('/appointments/3');
     await expect(panel(office, 'History')).toContainText('Declined by Marcus Bell');
@@ -306,8 +306,8 @@ test('an advisor assigns an appointment, changes its mechanic and unassigns it w
     );
     await assign.getByRole('radio', { name: 'Marcus Bell' }).check();
     await assign.getByRole('button', { name: 'Confirm Assignment' }).click();
-    const lost = "We couldn't reach the server. Check your connection.";
-    await expectToast(admin, 'Failed to assign mechanic', lost);
+    const noConnection = "We couldn't reach the server. Check your connection.";
+    await expectToast(admin, 'Failed to assign mechanic', noConnection);
     await admin.unroute(`**/api/appointments/${id}`);
     await respondWithInvalidJson(admin, `**/api/appointments/${id}`, 'PATCH');
     await assign.getByRole('button', { name: 'Confirm Assignment' }).click();

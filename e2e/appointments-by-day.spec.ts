@@ -7,14 +7,14 @@ test('the list of appointments begins today, is grouped by day, and loads earlie
   sandbox,
 }) => {
   await makeDays(sandbox);
-  // Short enough that the page can scroll by as much as the earlier rows take.
+  // The window is short enough that the page can scroll by the height of the earlier rows.
   const page = await sandbox.openAs('admin', { viewport: { width: 1440, height: 800 } });
   await page.goto('/appointments');
   const earlier = page.getByRole('button', { name: 'Show earlier' });
   const heading = page.getByRole('heading', { level: 2, name: 'Today, Tuesday' });
 
   await test.step('today is first', async () => {
-    await expect(daysOn(page)).toHaveText([
+    await expect(findDayHeadings(page)).toHaveText([
       'Today, Tuesday, Mar 03, 2026',
       'Tomorrow, Wednesday, Mar 04, 2026',
       'In 2 days, Thursday, Mar 05, 2026',
@@ -40,28 +40,32 @@ test('the list of appointments begins today, is grouped by day, and loads earlie
     await expect(page.getByRole('article')).toHaveCount(5 + 20);
     const after = await heading.boundingBox();
     expect(Math.abs((after?.y ?? 0) - (before?.y ?? NaN))).toBeLessThanOrEqual(2);
-    await expect(daysOn(page)).toContainText(['Sunday, Mar 01, 2026', 'Yesterday', 'Today']);
+    await expect(findDayHeadings(page)).toContainText([
+      'Sunday, Mar 01, 2026',
+      'Yesterday',
+      'Today',
+    ]);
     await expectAccessible(page);
   });
 
   await test.step('pressing Show earlier again loads all earlier appointments', async () => {
     await earlier.press('Enter');
     await expect(page.getByRole('article')).toHaveCount(5 + 22);
-    await expect(daysOn(page).first()).toHaveText('Friday, Feb 27, 2026');
+    await expect(findDayHeadings(page).first()).toHaveText('Friday, Feb 27, 2026');
     await expect(page.getByText('No earlier appointments.')).toBeVisible();
     await expect(earlier).toHaveCount(0);
   });
 
   await test.step('Upcoming and Past are grouped by day too', async () => {
     await page.getByRole('tab', { name: 'Upcoming' }).click();
-    await expect(daysOn(page).first()).toContainText('Today');
+    await expect(findDayHeadings(page).first()).toContainText('Today');
     await expect(earlier).toHaveCount(0);
     await page.getByRole('tab', { name: 'Past' }).click();
-    await expect(daysOn(page).first()).toContainText('Yesterday');
+    await expect(findDayHeadings(page).first()).toContainText('Yesterday');
   });
 });
 
-test('the office books from the header of every page, as the only main action of the board and the lists @screens.menus @screens.main-action', async ({
+test('the office can start a booking from every page, which is the only main action on the board and the lists @screens.menus @screens.main-action', async ({
   sandbox,
 }) => {
   const page = await sandbox.openAs('admin');
@@ -100,10 +104,10 @@ test("the office's rows are one line of 44 px with aligned columns on a desktop,
       await page.setViewportSize({ width, height: 900 });
       await expect.poll(measureRows, `${path} at ${width} px`).toEqual([44, 44, 44, 44, 44]);
       const details = page.getByRole('link', { name: /^View Details/ });
-      const lefts = await details.evaluateAll(
+      const leftEdgeCount = await details.evaluateAll(
         (all) => new Set(all.map((link) => Math.round(link.getBoundingClientRect().left))).size,
       );
-      expect(lefts, `columns of ${path} at ${width} px`).toBe(1);
+      expect(leftEdgeCount, `columns of ${path} at ${width} px`).toBe(1);
     }
     await expect(rows.first()).toContainText('2019 Honda Civic');
     await expect(rows.first().getByText('2019 Honda Civic')).toBeVisible();
@@ -137,7 +141,7 @@ async function makeDays({ app, people, oilChange }: Sandbox): Promise<void> {
   }
 }
 
-/** Finds the headings of the days. */
-function daysOn(page: Page) {
+/** Finds the headings above each day's appointments. */
+function findDayHeadings(page: Page) {
   return page.getByRole('tabpanel').getByRole('heading', { level: 2 });
 }

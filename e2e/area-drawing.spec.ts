@@ -23,7 +23,7 @@ async function pressMap(map: Locator, fractions: readonly (readonly [number, num
 
 async function getBox(target: Locator) {
   const box = await target.boundingBox();
-  if (!box) throw new Error('It is not shown.');
+  if (!box) throw new Error('The element is not visible.');
   return box;
 }
 
@@ -39,13 +39,13 @@ async function openAreas(page: Page): Promise<Locator> {
   return page.getByRole('dialog', { name: /^(Add|Edit) Area$/ });
 }
 
-/** Returns the corners that are typed, as numbers. */
-async function readTyped(dialog: Locator): Promise<readonly (readonly number[])[]> {
+/** Returns the corners in the text field, as numbers. */
+async function readTypedCorners(dialog: Locator): Promise<readonly (readonly number[])[]> {
   const text = await dialog.getByLabel('Corners').inputValue();
   return text.split('\n').map((line) => line.split(', ').map(Number));
 }
 
-test('an area is drawn with the mouse; a corner on an edge comes between its corners @areas.draw', async ({
+test('an area is drawn with the mouse, and a click on an edge adds a corner between its ends @areas.draw', async ({
   sandbox,
 }) => {
   sandbox.expectErrorStatus(400, '/api/service-areas');
@@ -87,13 +87,13 @@ test('an area is drawn with the mouse; a corner on an edge comes between its cor
   await test.step('a press on the first edge adds the second corner', async () => {
     await pressMap(map, [[0.5, 0.31]]);
     await expect(dialog.getByText('Corner 5')).toBeVisible();
-    const [first, second, third] = await readTyped(dialog);
+    const [first, second, third] = await readTypedCorners(dialog);
     expect(second?.[1]).toBeGreaterThan(first?.[1] ?? 0);
     expect(second?.[1]).toBeLessThan(third?.[1] ?? 0);
   });
 
-  await test.step('a press on a corner adds none; dragging it moves it', async () => {
-    const before = await readTyped(dialog);
+  await test.step('pressing a corner adds none, and dragging it moves it', async () => {
+    const before = await readTypedCorners(dialog);
     const box = await getBox(pins.nth(1));
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 3];
     await admin.mouse.click(x, y);
@@ -102,22 +102,24 @@ test('an area is drawn with the mouse; a corner on an edge comes between its cor
     await admin.mouse.down();
     await admin.mouse.move(x, y - 40, { steps: 4 });
     await admin.mouse.up();
-    await expect.poll(async () => (await readTyped(dialog))[1]?.[0]).not.toBe(before[1]?.[0]);
-    const after = await readTyped(dialog);
+    await expect
+      .poll(async () => (await readTypedCorners(dialog))[1]?.[0])
+      .not.toBe(before[1]?.[0]);
+    const after = await readTypedCorners(dialog);
     expect(after[1]?.[0]).toBeGreaterThan(before[1]?.[0] ?? 0);
     expect(after.with(1, [])).toEqual(before.with(1, []));
   });
 
-  await test.step('what is typed is drawn', async () => {
-    const typed = dialog.getByLabel('Corners');
-    const text = await typed.inputValue();
-    await typed.fill(`${text}\n37.9, nowhere`);
+  await test.step('corners that are typed appear on the map', async () => {
+    const cornersField = dialog.getByLabel('Corners');
+    const text = await cornersField.inputValue();
+    await cornersField.fill(`${text}\n37.9, nowhere`);
     await expect(pins).toHaveCount(5);
     await expect(
       dialog.getByText('Corner 6: the latitude and longitude must be numbers'),
     ).toBeVisible();
     await dialog.getByRole('button', { name: 'Remove corner 6' }).click();
-    await expect(typed).toHaveValue(text);
+    await expect(cornersField).toHaveValue(text);
     await expect(dialog.getByText(/^Corner 6:/)).toHaveCount(0);
   });
 
@@ -129,13 +131,13 @@ test('an area is drawn with the mouse; a corner on an edge comes between its cor
   );
   expect(await readRing(sandbox, 'Drawn')).toHaveLength(6);
 
-  await test.step('the look-up answers for places inside and outside it', async () => {
+  await test.step('looking up a place says whether it is inside or outside the area', async () => {
     const areasMap = admin.getByRole('region', { name: 'Map of the areas we serve' });
     await pressMap(areasMap, [[0.5, 0.6]]);
-    await expect(admin.getByText('Yes, we come there.')).toBeVisible();
+    await expect(admin.getByText('Yes, we serve that location.')).toBeVisible();
     await expect(admin.getByText(/^It's in Drawn/)).toBeVisible();
     await pressMap(areasMap, [[0.1, 0.5]]);
-    await expect(admin.getByText("We don't come there yet.")).toBeVisible();
+    await expect(admin.getByText("We don't serve that location yet.")).toBeVisible();
   });
 });
 
@@ -155,7 +157,7 @@ test('an area is drawn and edited with the keyboard alone @areas.draw', async ({
       for (let count = 0; count < times; count += 1) await keyboard.press(key);
     }
   };
-  for (const [index, way] of [
+  for (const [index, keys] of [
     { 'Shift+ArrowUp': 6 },
     { 'Shift+ArrowRight': 8, ArrowDown: 3 },
     { 'Shift+ArrowDown': 5, 'Shift+ArrowLeft': 3 },
@@ -163,7 +165,7 @@ test('an area is drawn and edited with the keyboard alone @areas.draw', async ({
     await tabTo(addCorner);
     await keyboard.press('Enter');
     await expect(corner(index + 1)).toBeFocused();
-    await press(way);
+    await press(keys);
   }
   await tabTo(dialog.getByRole('button', { name: 'Add Area' }));
   await keyboard.press('Enter');
@@ -179,7 +181,7 @@ test('an area is drawn and edited with the keyboard alone @areas.draw', async ({
     await tabTo(dialog.getByRole('button', { name: 'Remove corner 3' }));
     await keyboard.press('Enter');
     await expect(dialog.getByText('An area needs 3 to 199 corners')).toBeVisible();
-    // Backward, from the list to the buttons before it.
+    // Shift+Tab moves from the list back to the buttons before it.
     await expect(dialog.getByRole('list', { name: 'In order around the area' })).toBeVisible();
     await keyboard.press('Shift+Tab');
     await expect(dialog.getByRole('button', { name: 'Undo' })).toBeFocused();
@@ -218,7 +220,7 @@ test('a circle is placed, drawn with its radius and moved on the map @areas.draw
   );
 });
 
-test('the map stands still while the center of a circle is dragged over it @areas.draw', async ({
+test('the map does not move while the center of a circle is dragged @areas.draw', async ({
   sandbox,
 }) => {
   await makeServiceArea(sandbox.app, [], {
@@ -262,7 +264,7 @@ test('on a phone, taps add corners and a finger moves them @areas.draw', async (
     await map.tap({ position: { x: x * width, y: y * height } });
   }
   await expect(pins).toHaveCount(3);
-  const before = await readTyped(dialog);
+  const before = await readTypedCorners(dialog);
   const box = await getBox(pins.nth(0));
   const finger = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   const touch = await admin.context().newCDPSession(admin);
@@ -274,8 +276,8 @@ test('on a phone, taps add corners and a finger moves them @areas.draw', async (
   await send('touchStart');
   for (const by of [10, 20, 30]) await send('touchMove', by);
   await send('touchEnd');
-  await expect.poll(async () => (await readTyped(dialog))[0]?.[0]).not.toBe(before[0]?.[0]);
-  expect((await readTyped(dialog))[0]?.[0]).toBeLessThan(before[0]?.[0] ?? 0);
+  await expect.poll(async () => (await readTypedCorners(dialog))[0]?.[0]).not.toBe(before[0]?.[0]);
+  expect((await readTypedCorners(dialog))[0]?.[0]).toBeLessThan(before[0]?.[0] ?? 0);
   await expect(pins).toHaveCount(3);
 });
 
@@ -299,17 +301,17 @@ test('everyone sees the areas on a map and asks about a place by pressing it @ar
   const pin = page.getByRole('button', { name: 'Selected place' });
   const name = page.getByRole('button', { name: 'Downtown' });
   await pressMap(map, [[0.5, 0.65]]);
-  await expect(page.getByText('Yes, we come there.')).toBeVisible();
+  await expect(page.getByText('Yes, we serve that location.')).toBeVisible();
   await expect(page.getByText('A call-out fee of $15.00 is added to the price.')).toBeVisible();
   await expect(pin).toBeVisible();
   await pressMap(map, [[0.5, 0.03]]);
-  await expect(page.getByText("We don't come there yet.")).toBeVisible();
+  await expect(page.getByText("We don't serve that location yet.")).toBeVisible();
 
   await test.step('the pin is moved with the keyboard', async () => {
     await pin.focus();
     for (let times = 0; times < 10; times += 1) await page.keyboard.press('Shift+ArrowDown');
     await page.keyboard.press('Tab');
-    await expect(page.getByText('Yes, we come there.')).toBeVisible();
+    await expect(page.getByText('Yes, we serve that location.')).toBeVisible();
   });
 
   await test.step('a ZIP code is shown by a pin, too', async () => {

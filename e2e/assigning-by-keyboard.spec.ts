@@ -70,12 +70,12 @@ test(
     await expect(dialog).toBeVisible();
     expect(
       await measureLongestMotion(page),
-      'motion without a preference for less',
+      'motion without the preference for reduced motion',
     ).toBeGreaterThan(0.05);
   },
 );
 
-/** Returns the seconds of the longest animation or transition of the current page. */
+/** Returns how many seconds the longest animation or transition on the page takes. */
 function measureLongestMotion(page: Page): Promise<number> {
   return page.evaluate(() =>
     Math.max(

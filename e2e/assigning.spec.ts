@@ -12,7 +12,7 @@ const wide = { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' }
 const makeWaitingJob = (sandbox: Sandbox) =>
   makeJob(sandbox, { status: 'unassigned', mechanic_id: null });
 
-/** Creates three mechanics: Ana is free all day, Marcus has another job later, and Cleo is busy then. */
+/** Creates three mechanics: Ana is free all day, Marcus has another job later, and Cleo is busy at 11:00 AM. */
 async function makeCandidates(sandbox: Sandbox) {
   const ana = await makeMechanic(sandbox.app, { firstName: 'Ana', lastName: 'Ortiz' });
   const cleo = await makeMechanic(sandbox.app, { firstName: 'Cleo', lastName: 'Reyes' });
@@ -22,10 +22,10 @@ async function makeCandidates(sandbox: Sandbox) {
 }
 
 const findDialog = (page: Page) => page.getByRole('dialog', { name: 'Assign Mechanic' });
-const findAssign = (place: Page | Locator, id: number) =>
-  place.getByRole('button', { name: `Assign Mechanic for ${displayId(id)}` });
+const findAssign = (scope: Page | Locator, id: number) =>
+  scope.getByRole('button', { name: `Assign Mechanic for ${displayId(id)}` });
 
-test('the best match is selected, so that two presses assign a mechanic from a list and from the board @dispatch.assign-dialog', async ({
+test('the best match is selected, so two presses assign a mechanic from a list and from the board @dispatch.assign-dialog', async ({
   sandbox,
 }) => {
   const { ana } = await makeCandidates(sandbox);
@@ -50,7 +50,7 @@ test('the best match is selected, so that two presses assign a mechanic from a l
   await expect(findAssign(page, second)).toHaveCount(0);
 });
 
-test('each mechanic is a row with the reasons, and the arrow keys move between those who can be assigned @dispatch.assign-dialog @dispatch.candidates', async ({
+test('each mechanic is a row with reasons, and the arrow keys move between those who can be assigned @dispatch.assign-dialog @dispatch.candidates', async ({
   sandbox,
 }) => {
   const { cleosJob } = await makeCandidates(sandbox);
@@ -83,7 +83,7 @@ test('each mechanic is a row with the reasons, and the arrow keys move between t
   await expect(row).toContainText('Marcus Bell');
 });
 
-test('the selection never changes by itself: it is removed if the mechanic can no longer be assigned @dispatch.assign-dialog', async ({
+test('if the selected mechanic can no longer be assigned, the selection is cleared, and no other mechanic is selected @dispatch.assign-dialog', async ({
   sandbox,
 }) => {
   const { ana } = await makeCandidates(sandbox);

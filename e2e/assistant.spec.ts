@@ -21,7 +21,7 @@ function findAssistant(page: Page) {
   };
 }
 
-/** Inserts a confirmed oil change of the sandbox's customer and mechanic on Thursday. */
+/** Inserts a confirmed oil change on Thursday for the sandbox's customer and mechanic. */
 async function insertThursdayJob({ app, people, oilChange }: Sandbox): Promise<void> {
   const customerId = people.customer.id;
   await makeAppointment(app, {

@@ -26,7 +26,7 @@ test("on a phone, the office first sees today's appointments and three of the av
   await expect(card).toContainText('10 mechanics available for assignment');
   const sickButtons = card.getByRole('button', { name: /^Sick Today: / });
   await expect(sickButtons).toHaveCount(3);
-  // The lists are on the first screen, above the bar at its bottom.
+  // The lists are visible without scrolling, above the bar at the bottom.
   await expect(page.getByRole('tab', { name: /Pending/ })).toBeInViewport();
   await card.getByRole('button', { name: 'Show all 10 available mechanics' }).click();
   await expect(sickButtons).toHaveCount(10);

@@ -12,14 +12,14 @@ const phone = { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' }
 async function openPhoneBoard(sandbox: Sandbox): Promise<Page> {
   const page = await sandbox.openWithSession(sandbox.people.advisor, phone);
   await page.goto('/service-advisor');
-  const lists = page.getByRole('tab', { name: /^Pending/ });
-  await expect(lists).toBeVisible();
+  const pendingTab = page.getByRole('tab', { name: /^Pending/ });
+  await expect(pendingTab).toBeVisible();
   await page.getByRole('button', { name: 'Day board' }).click();
-  await expect(lists).toBeHidden();
+  await expect(pendingTab).toBeHidden();
   return page;
 }
 
-const choose = (page: Page, lane: string) =>
+const selectLane = (page: Page, lane: string) =>
   page.getByLabel('Mechanic', { exact: true }).selectOption({ label: lane });
 
 test('on a phone the lists come first, and the board shows one mechanic at a time @board.phone', async ({
@@ -27,7 +27,7 @@ test('on a phone the lists come first, and the board shows one mechanic at a tim
 }) => {
   await makeMechanic(sandbox.app, { firstName: 'Ana', lastName: 'Ortiz' });
   const id = await makeJob(sandbox);
-  const waiting = await makeJob(sandbox, {
+  const waitingId = await makeJob(sandbox, {
     start_time: '14:00',
     end_time: '15:00',
     status: 'pending',
@@ -35,21 +35,21 @@ test('on a phone the lists come first, and the board shows one mechanic at a tim
   });
   const page = await openPhoneBoard(sandbox);
   const unassigned = page.getByRole('list', { name: 'Unassigned' });
-  await expect(unassigned).toContainText(displayId(waiting));
+  await expect(unassigned).toContainText(displayId(waitingId));
   await expect(unassigned).not.toContainText(displayId(id));
   await page.getByRole('button', { name: 'Next', exact: true }).click();
-  const ofMarcus = page.getByRole('list', { name: 'Marcus Bell' });
-  await expect(ofMarcus.locator('> li')).toHaveText([
+  const marcusList = page.getByRole('list', { name: 'Marcus Bell' });
+  await expect(marcusList.locator('> li')).toHaveText([
     'Free 8:00 AM to 11:00 AM',
     /Oil & Filter Change/,
     'Free 12:00 PM to 6:00 PM',
   ]);
   await expectAccessible(page, { alsoOnPhone: true });
   await page.reload();
-  await expect(ofMarcus).toBeVisible();
-  await choose(page, 'Needs attention (1)');
+  await expect(marcusList).toBeVisible();
+  await selectLane(page, 'Needs attention (1)');
   await expect(page.getByRole('list', { name: 'Needs attention' })).toContainText(
-    displayId(waiting),
+    displayId(waitingId),
   );
   await page.getByRole('button', { name: 'List', exact: true }).click();
   await expect(page.getByRole('tab', { name: /^Pending/ })).toBeVisible();
@@ -60,7 +60,7 @@ test('on a phone a dialog assigns, moves and unassigns a job, and Undo puts it b
 }) => {
   const ana = await makeMechanic(sandbox.app, { firstName: 'Ana', lastName: 'Ortiz' });
   const id = await makeJob(sandbox, { status: 'pending', mechanic_id: null });
-  const busy = await makeJob(sandbox, { mechanic_id: ana.id });
+  const conflictingId = await makeJob(sandbox, { mechanic_id: ana.id });
   const page = await openPhoneBoard(sandbox);
   const move = async (mechanic: string, start: string) => {
     await page.getByRole('button', { name: `Move ${displayId(id)}` }).click();
@@ -73,7 +73,7 @@ test('on a phone a dialog assigns, moves and unassigns a job, and Undo puts it b
 
   await move('Marcus Bell', '11:30 AM');
   await expect(toast(page, '11:30 AM, Marcus Bell')).toBeVisible();
-  await choose(page, 'Marcus Bell (1)');
+  await selectLane(page, 'Marcus Bell (1)');
   await move('Unassigned', '1:15 PM');
   await expect(toast(page, '1:15 PM, Unassigned')).toBeVisible();
   await undo();
@@ -86,6 +86,6 @@ test('on a phone a dialog assigns, moves and unassigns a job, and Undo puts it b
   await expect(dialog).toContainText('It does not fit at this time.');
   await expectAccessible(page, { alsoOnPhone: true });
   await dialog.getByRole('button', { name: 'Move', exact: true }).click();
-  await expect(page.getByText(`busy with ${displayId(busy)}`).first()).toBeVisible();
+  await expect(page.getByText(`busy with ${displayId(conflictingId)}`).first()).toBeVisible();
   await expect(page.getByRole('list', { name: 'Marcus Bell' })).toContainText('11:30 AM');
 });

@@ -4,7 +4,7 @@ import { today, type Sandbox } from './sandbox.ts';
 
 const wide = { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' } as const;
 
-/** Inserts a confirmed job of Marcus Bell; `details` replace its values. */
+/** Inserts a confirmed job for Marcus Bell at 11:00 AM today; `details` override its values. */
 export const makeJob = (
   { app, people, oilChange }: Sandbox,
   details: Partial<Parameters<typeof makeAppointment>[1]> = {},
@@ -20,7 +20,7 @@ export const makeJob = (
     ...details,
   });
 
-/** Opens the board of today in a wide window. */
+/** Opens today's board in a wide window. */
 export async function openBoard(sandbox: Sandbox): Promise<Page> {
   const page = await sandbox.openWithSession(sandbox.people.advisor, wide);
   await page.goto('/service-advisor');
@@ -32,7 +32,7 @@ export const findLane = (page: Page, mechanic: Person | null) =>
   page.locator(`[data-lane="${mechanic?.id ?? ''}"]`);
 export const findBlock = (lane: Locator, id: number) => lane.locator(`[data-job="${id}"]`);
 
-/** Drags a block with the mouse to a lane, `hours` to the right; `beforeDrop` runs before it is dropped. */
+/** Drags a block with the mouse to a lane, `hours` later; `beforeDrop` runs before it is dropped. */
 export async function drag(
   block: Locator,
   hours: number,

@@ -5,7 +5,7 @@ import { expectAccessible } from './accessibility.ts';
 import { findBlock, findLane, makeJob, openBoard } from './board-steps.ts';
 import { test } from './sandbox.ts';
 
-test('the week shows how much of everyone’s time is booked, and a press opens the day @board.week', async ({
+test('the week shows how much of everyone’s time is booked, and pressing a day opens it @board.week', async ({
   sandbox,
 }) => {
   await makeMechanic(sandbox.app, { firstName: 'Ana', lastName: 'Ortiz' });
@@ -35,9 +35,7 @@ test('the week shows how much of everyone’s time is booked, and a press opens 
   await expect(table.getByRole('button', { name: /^Marcus Bell, Friday: No jobs/ })).toBeVisible();
 });
 
-test('on a phone the week of one mechanic is shown @board.week @board.phone', async ({
-  sandbox,
-}) => {
+test("on a phone one mechanic's week is shown @board.week @board.phone", async ({ sandbox }) => {
   const id = await makeJob(sandbox);
   const page = await sandbox.openWithSession(sandbox.people.advisor, {
     viewport: { width: 390, height: 844 },

@@ -224,14 +224,14 @@ test('submitting again after a lost connection books once @booking.retry', async
   // The server books, but its response never arrives.
   const keys: (string | undefined)[] = [];
   let loseResponse = () => {};
-  const isLost = new Promise<void>((resolve) => {
+  const responseLost = new Promise<void>((resolve) => {
     loseResponse = resolve;
   });
   await page.route('**/api/appointments', async (route) => {
     if (route.request().method() !== 'POST') return route.fallback();
     keys.push(route.request().headers()['idempotency-key']);
     if (keys.length > 1) return route.continue();
-    await isLost;
+    await responseLost;
     await route.fetch();
     return route.abort('connectionreset');
   });
@@ -287,7 +287,7 @@ test('the office books for a customer, and a mechanic cannot book @booking.offic
   await customer.goto('/');
   await expect(customer.getByRole('article', { name: 'Oil & Filter Change' })).toBeVisible();
 
-  await test.step("an admin books another, and assigns it on the advisor's board", async () => {
+  await test.step("an admin books another appointment, and assigns it on the advisor's board", async () => {
     const admin = await sandbox.openAs('admin');
     const adminBooking = new BookingPage(admin);
     await adminBooking.open();

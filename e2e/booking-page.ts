@@ -2,9 +2,9 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 /** The values of the booking form. */
 interface Booking {
-  /** An option of the vehicle select; without it none is selected. */
+  /** An option in the vehicle list; without it, no vehicle is selected. */
   readonly vehicle?: string;
-  /** An option of the service select. */
+  /** An option in the service list. */
   readonly service: string;
   /** The name of a day in the calendar, such as 'Wednesday, March 4th, 2026'. */
   readonly day: string | RegExp;

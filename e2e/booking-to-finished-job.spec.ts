@@ -95,7 +95,7 @@ test(
       await expect(admin.getByText('On a job')).toBeVisible();
       await job.getByRole('button', { name: /Complete Service/ }).click();
       const sheet = mechanic.getByRole('dialog', { name: 'Complete #0001?' });
-      await expect(sheet).toHaveAccessibleDescription('Oil & Filter Change, $89.00 will be due.');
+      await expect(sheet).toHaveAccessibleDescription('Oil & Filter Change: $89.00 will be due.');
       await sheet.getByLabel('Work done').fill('Changed the oil and the filter.');
       await sheet.getByRole('button', { name: 'Complete Service' }).click();
       await closePaymentDialog(mechanic);

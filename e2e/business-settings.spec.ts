@@ -13,12 +13,12 @@ async function openSettings(page: Page) {
   return {
     form,
     saturday: form.getByRole('group', { name: 'Saturday' }),
-    gap: form.getByLabel('Start times every'),
+    startInterval: form.getByLabel('Start times every'),
     save: form.getByRole('button', { name: 'Save settings' }),
   };
 }
 
-test('an admin opens Saturdays and half-hour starts; a customer’s open calendar follows, and the office books 10:15 @business.texts', async ({
+test('an admin adds Saturdays and half-hour starts; a customer’s open calendar updates, and the office books 10:15 @business.texts', async ({
   sandbox,
 }) => {
   const { app, people, oilChange } = sandbox;
@@ -37,7 +37,7 @@ test('an admin opens Saturdays and half-hour starts; a customer’s open calenda
   await settings.saturday.getByLabel('Saturday').check();
   await settings.saturday.getByLabel('Opens').selectOption('9:00 AM');
   await settings.saturday.getByLabel('Closes').selectOption('12:00 PM');
-  await settings.gap.selectOption('30 minutes');
+  await settings.startInterval.selectOption('30 minutes');
   await expectAccessible(admin);
   await settings.save.click();
   await expect(toast(admin, 'Settings saved')).toBeVisible();
@@ -64,22 +64,24 @@ test('an admin opens Saturdays and half-hour starts; a customer’s open calenda
   await office.submit.click();
   await expect(toast(office.page, 'Appointment booked')).toBeVisible();
 
-  const other = new BookingPage(office.page);
+  const sundayBooking = new BookingPage(office.page);
   sandbox.expectErrorStatus(409, '/api/appointments');
-  await other.open();
-  await other.page.getByLabel('Customer', { exact: true }).fill('Casey');
-  await other.page.getByRole('button', { name: /Casey Morgan/ }).click();
-  await other.vehicle.selectOption({ index: 1 });
-  await other.service.selectOption(oilChange.option);
-  await other.day('Sunday, March 8th, 2026').click();
-  await other.page.getByLabel('Another time').selectOption('7:15 AM');
-  await other.address.fill('5 Elm Street');
-  await other.submit.click();
-  const question = other.page.getByRole('dialog', { name: 'Outside working hours' });
-  await expect(question.getByText('No mechanic is working at that time.')).toBeVisible();
-  await question.getByRole('button', { name: 'Book anyway' }).click();
-  await expect(question).toBeHidden();
-  await expect(other.page.getByRole('heading', { level: 1, name: 'Appointments' })).toBeVisible();
+  await sundayBooking.open();
+  await sundayBooking.page.getByLabel('Customer', { exact: true }).fill('Casey');
+  await sundayBooking.page.getByRole('button', { name: /Casey Morgan/ }).click();
+  await sundayBooking.vehicle.selectOption({ index: 1 });
+  await sundayBooking.service.selectOption(oilChange.option);
+  await sundayBooking.day('Sunday, March 8th, 2026').click();
+  await sundayBooking.page.getByLabel('Another time').selectOption('7:15 AM');
+  await sundayBooking.address.fill('5 Elm Street');
+  await sundayBooking.submit.click();
+  const confirmation = sundayBooking.page.getByRole('dialog', { name: 'Outside working hours' });
+  await expect(confirmation.getByText('No mechanic is working at that time.')).toBeVisible();
+  await confirmation.getByRole('button', { name: 'Book anyway' }).click();
+  await expect(confirmation).toBeHidden();
+  await expect(
+    sundayBooking.page.getByRole('heading', { level: 1, name: 'Appointments' }),
+  ).toBeVisible();
 });
 
 test('booking rules that exclude open appointments need confirmation, and mistakes are shown at their fields @business.booked', async ({
@@ -111,14 +113,16 @@ test('booking rules that exclude open appointments need confirmation, and mistak
   await form.getByLabel('Days ahead').fill('30');
   await friday.getByLabel('Closes').selectOption('1:00 PM');
   await save.click();
-  const question = admin.getByRole('dialog', { name: 'Save these booking rules?' });
+  const confirmation = admin.getByRole('dialog', { name: 'Save these booking rules?' });
   await expect(
-    question.getByText('1 open appointment lies outside the new booking rules. It stays as it is.'),
+    confirmation.getByText(
+      '1 open appointment lies outside the new booking rules. It stays as it is.',
+    ),
   ).toBeVisible();
   await expectAccessible(admin);
-  await question.getByRole('button', { name: 'Save rules' }).click();
+  await confirmation.getByRole('button', { name: 'Save rules' }).click();
   await expectToast(admin, 'Settings saved', 'They apply from now on.');
-  await expect(question).toBeHidden();
+  await expect(confirmation).toBeHidden();
 });
 
 test('an admin who edits while another saves is told so, and can show the current settings @business.version', async ({

@@ -9,7 +9,7 @@ test.use(onSharedServer);
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-/** Makes a job in progress of today for the mechanic, and opens its page on the mechanic's phone. */
+/** Makes a job in progress, opens its page on the mechanic's phone, and presses Complete Service. */
 async function openJob(sandbox: Sandbox) {
   const { app, people, oilChange } = sandbox;
   const id = await makeAppointment(app, {
@@ -25,7 +25,7 @@ async function openJob(sandbox: Sandbox) {
   return { id, page, sheet: page.getByRole('dialog', { name: /^Complete #/ }) };
 }
 
-test('completing a job keeps the note about the work, and the dialog for the payment follows @appointments.work-note @payments.after-completion', async ({
+test('completing a job saves the note about the work, and then the payment dialog opens @appointments.work-note @payments.after-completion', async ({
   sandbox,
 }) => {
   const { id, page, sheet } = await openJob(sandbox);
@@ -44,7 +44,7 @@ test('completing a job keeps the note about the work, and the dialog for the pay
   await expect(panel(customer, 'Work done')).toContainText('Changed the oil.');
 });
 
-test('the dialog for the payment can be closed without one @payments.after-completion', async ({
+test('the payment dialog can be closed without recording a payment @payments.after-completion', async ({
   sandbox,
 }) => {
   const { page, sheet } = await openJob(sandbox);

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { ConsoleMonitor } from './console-monitor.ts';
 
-test('errors and console warnings of a page fail its test, unless the test declared them first', async ({
+test("a page's errors and console warnings fail its test, unless the test declared them first", async ({
   page,
 }) => {
   const monitor = new ConsoleMonitor();

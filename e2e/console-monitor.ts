@@ -4,7 +4,7 @@ import type { ConsoleMessage, Page } from '@playwright/test';
 const refused401 = 'status of 401 ';
 
 /**
- * Collects errors of pages and their unexpected console output. Chromium logs every refused request as an
+ * Collects pages' errors and unexpected console output. Chromium logs every refused request as an
  * error, so a test that causes a refusal declares it first. Two calls may always get a 401: the one that
  * asks who is signed in, and the live stream, which reconnects when a session ends or is replaced.
  */
@@ -14,9 +14,9 @@ export class ConsoleMonitor {
     path,
     errorText: refused401,
   }));
-  readonly #caught: string[] = [];
-  #isOffline = false;
-  #sessionsEnd = false;
+  readonly #allowedCaughtErrors: string[] = [];
+  #allowsOffline = false;
+  #allowsEndedSessions = false;
 
   /** Starts collecting the output of a page. */
   follow(page: Page): void {
@@ -37,33 +37,37 @@ export class ConsoleMonitor {
   }
 
   /**
-   * From now on, allows requests to be refused because a session ended or was replaced, which a page learns of only
-   * later.
+   * From now on, allows requests to be refused with a 401, because a page may send some before it learns that its
+   * session has ended or was replaced.
    */
   allowEndedSessions(): void {
-    this.#sessionsEnd = true;
+    this.#allowsEndedSessions = true;
   }
 
   /** From now on, allows any request to fail because the device goes offline and back online. */
   allowOffline(): void {
-    this.#isOffline = true;
+    this.#allowsOffline = true;
   }
 
   /** Allows an error that the page catches and logs, identified by part of its message. */
   allowCaught(text: string): void {
-    this.#caught.push(text);
+    this.#allowedCaughtErrors.push(text);
   }
 
   #isAllowed(message: ConsoleMessage): boolean {
     if (message.text() === 'Service Worker registration blocked by Playwright') return true;
     // A message about the speed of the software renderer that draws maps in tests.
     if (message.text().includes('GL Driver Message')) return true;
-    if (this.#caught.some((text) => message.text().includes(text))) return true;
+    if (this.#allowedCaughtErrors.some((text) => message.text().includes(text))) return true;
     const { url } = message.location();
-    if (this.#isOffline && message.text().includes('net::ERR_')) return true;
+    if (this.#allowsOffline && message.text().includes('net::ERR_')) return true;
     if (!URL.canParse(url) || !message.text().startsWith('Failed to load resource')) return false;
     const { pathname } = new URL(url);
-    if (this.#sessionsEnd && pathname.startsWith('/api/') && message.text().includes(refused401)) {
+    if (
+      this.#allowsEndedSessions &&
+      pathname.startsWith('/api/') &&
+      message.text().includes(refused401)
+    ) {
       return true;
     }
     return this.#allowed.some(

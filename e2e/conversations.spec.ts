@@ -133,7 +133,7 @@ test('an admin writes to a mechanic, who answers; the inbox can be searched, and
   await expect(visitor.getByRole('heading', { name: 'Authentication required' })).toBeVisible();
 });
 
-test.describe('the conversation of a customer with the office', () => {
+test.describe("a customer's conversation with the office", () => {
   test.use(onSharedServer);
 
   test('shows why a message was not sent, and sends it once when the customer tries again', async ({
@@ -151,7 +151,7 @@ test.describe('the conversation of a customer with the office', () => {
     await field.press('Enter');
     await expect(page.getByRole('article')).toHaveCount(0);
 
-    const failed = page.getByRole('alert');
+    const failure = page.getByRole('alert');
     let releaseSends = () => {};
     const released = new Promise<void>((resolve) => {
       releaseSends = resolve;
@@ -172,10 +172,10 @@ test.describe('the conversation of a customer with the office', () => {
     await expect(page.getByText('Sending...')).toBeVisible();
     await expect(field).toHaveValue('');
     releaseSends();
-    await expect(failed).toContainText("Not sent. We couldn't reach the server.");
+    await expect(failure).toContainText("Not sent. We couldn't reach the server.");
     await page.unrouteAll();
-    await failed.getByRole('button', { name: 'Try again' }).click();
-    await expect(failed).toHaveCount(0);
+    await failure.getByRole('button', { name: 'Try again' }).click();
+    await expect(failure).toHaveCount(0);
     await expect(page.getByRole('article')).toHaveCount(1);
 
     await test.step('a message whose response was lost is stored and shown once', async () => {
@@ -183,7 +183,7 @@ test.describe('the conversation of a customer with the office', () => {
       await field.fill('Until when?');
       await field.press('Enter');
       await expect(page.getByText('Sending...')).toHaveCount(0);
-      await expect(failed).toHaveCount(0);
+      await expect(failure).toHaveCount(0);
       await expect(page.getByRole('article')).toHaveCount(2);
       await page.unrouteAll();
       await page.reload();
@@ -198,9 +198,9 @@ test.describe('the conversation of a customer with the office', () => {
     );
     await field.fill('And on Sunday?');
     await field.press('Enter');
-    await expect(failed).toContainText('Not sent. Not now.');
+    await expect(failure).toContainText('Not sent. Not now.');
     await expectAccessible(page);
-    await failed.getByRole('button', { name: 'Discard' }).click();
+    await failure.getByRole('button', { name: 'Discard' }).click();
     await expect(page.getByRole('article')).toHaveCount(2);
   });
 
@@ -232,6 +232,7 @@ test.describe('the conversation of a customer with the office', () => {
       const before = await anchor.boundingBox();
       await expect(page.getByText('Message number 21.', { exact: true })).toBeAttached();
       const after = await anchor.boundingBox();
+      // The 50 messages that were added would have moved it much further.
       expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(80);
       await page.getByRole('log').evaluate((log) => {
         log.scrollTop = 0;

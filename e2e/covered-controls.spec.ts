@@ -27,12 +27,15 @@ const listPages: readonly [DemoAccount, string][] = [
 ];
 
 for (const account of ['customer', 'mechanic', 'advisor', 'admin'] as const) {
-  test(`the assistant's button covers no control of the ${account}`, async ({ sandbox }) => {
+  test(`the assistant's button does not cover any of the ${account}'s controls`, async ({
+    sandbox,
+  }) => {
     await makeLongLists(sandbox);
     const page = await sandbox.openAs(account, { viewport: desktop });
     for (const [, path] of listPages.filter(([role]) => role === account)) {
       await page.goto(path);
       await expect(page.getByRole('button', { name: 'Curbwrench Assistant' })).toBeVisible();
+      // No loading placeholders are left.
       await expect(page.locator('#page .animate-breathe')).toHaveCount(0);
       for (const width of [1024, 1280, 1440, 1536, 1600, 1920]) {
         await page.setViewportSize({ ...desktop, width });
@@ -48,7 +51,7 @@ for (const account of ['customer', 'mechanic', 'advisor', 'admin'] as const) {
   });
 }
 
-test('the toast after assigning covers no action of the other rows', async ({ sandbox }) => {
+test('the toast after assigning does not cover any buttons in other rows', async ({ sandbox }) => {
   await makeLongLists(sandbox);
   const page = await sandbox.openAs('advisor', { viewport: desktop });
   const assign = page.getByRole('button', { name: /^Assign Mechanic/ });

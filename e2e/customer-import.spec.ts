@@ -11,12 +11,12 @@ const jobberFile = [
   '503,Bad Imported,Bad,Imported,CALL ME,,,,,,',
 ].join('\n');
 
-const choose = (page: Page, content: string | Buffer, name = 'jobber.csv') =>
+const chooseFile = (page: Page, content: string | Buffer, name = 'jobber.csv') =>
   page
     .getByLabel('CSV file')
     .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
 
-test('an owner imports a file from Jobber and finds the customers, and importing it again adds nothing @import.preview @import.again', async ({
+test('an admin imports a file from Jobber and finds the customers; importing it again adds nothing @import.preview @import.again', async ({
   sandbox,
 }) => {
   const page = await sandbox.openWithSession(sandbox.people.admin);
@@ -24,7 +24,7 @@ test('an owner imports a file from Jobber and finds the customers, and importing
   await page.getByRole('link', { name: 'Import' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Import Customers' })).toBeVisible();
 
-  await choose(page, jobberFile);
+  await chooseFile(page, jobberFile);
   await expect(page.getByText('Exported from Jobber, 3 rows')).toBeVisible();
   await expect(page.getByText('Columns that are not imported: Tags')).toBeVisible();
   await expect(page.getByRole('row', { name: /Bad Imported/ })).toContainText(
@@ -40,7 +40,7 @@ test('an owner imports a file from Jobber and finds the customers, and importing
   await expect(page.getByRole('link', { name: 'Kit Imported' })).toBeVisible();
 
   await page.goto('/customers/import');
-  await choose(page, jobberFile);
+  await chooseFile(page, jobberFile);
   await expect(page.getByText('There is nothing to import.')).toBeVisible();
   await expect(page.getByRole('row', { name: /Jo Imported/ })).toContainText(
     'Jo Imported is already on file.',
@@ -53,9 +53,9 @@ test('a file that is not CSV is refused, and another can be chosen @import.bad-f
   const page = await sandbox.openWithSession(sandbox.people.admin);
   await page.goto('/customers/import');
   sandbox.expectErrorStatus(400, '/api/customers/import/preview');
-  await choose(page, Buffer.from([0x50, 0x4b, 3, 4, 0, 0]), 'customers.xlsx');
+  await chooseFile(page, Buffer.from([0x50, 0x4b, 3, 4, 0, 0]), 'customers.xlsx');
   await expect(page.getByRole('alert')).toContainText('This is not a CSV file.');
-  await choose(page, 'Name,Email\nLater Chosen,later@chosen.example\n');
+  await chooseFile(page, 'Name,Email\nLater Chosen,later@chosen.example\n');
   await expect(page.getByRole('button', { name: 'Import 1 row' })).toBeVisible();
 });
 

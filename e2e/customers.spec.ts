@@ -17,14 +17,14 @@ test('the office edits a customer, and another open page shows it @customers.rec
   for (const opened of [page, other]) {
     await expect(opened.getByRole('heading', { level: 1, name: 'Edith Editable' })).toBeVisible();
   }
-  const edit = async (opened: typeof page) => {
+  const openEditDialog = async (opened: typeof page) => {
     await opened.getByRole('button', { name: 'Edit' }).click();
     return opened.getByRole('dialog', { name: 'Edit Customer' });
   };
-  const staleDialog = await edit(other);
+  const staleDialog = await openEditDialog(other);
   await staleDialog.getByLabel('Office notes').fill('Second');
 
-  const dialog = await edit(page);
+  const dialog = await openEditDialog(page);
   await dialog.getByLabel('Phone').fill('ask her');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toContainText('Please enter a valid phone number');
@@ -74,12 +74,12 @@ test('the office adds a customer, and is told who already has the phone number o
   await expect(page.getByRole('link', { name: '(310) 555-0166' })).toBeVisible();
 });
 
-test('the list of customers and the search for a caller ask for three characters @customers.search-length', async ({
+test('the customer list and the search for a caller ask for at least three characters @customers.search-length', async ({
   sandbox,
 }) => {
   await makePersonWithoutAccount(sandbox.app, { firstName: 'Petra', lastName: 'Pressed' });
   const page = await sandbox.openWithSession(sandbox.people.advisor);
-  const hint = page.getByText('Type at least 3 characters, or a # number.');
+  const hint = page.getByText('Type at least 3 characters, or an appointment number.');
   await page.goto('/customers');
   const field = page.getByLabel('Search customers');
   await field.fill('pe');
@@ -112,7 +112,7 @@ test('a key opens the search on any page, and Enter opens a result @customers.se
   const dialog = page.getByRole('dialog', { name: 'Search' });
   const field = dialog.getByRole('combobox');
   await expect(field).toBeFocused();
-  // Enter before the results are there opens the first one when they are.
+  // Pressing Enter before the results arrive opens the first one as soon as they do.
   await page.keyboard.type('sonja sou');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Sonja Sought' })).toBeVisible();
@@ -121,7 +121,7 @@ test('a key opens the search on any page, and Enter opens a result @customers.se
   await page.keyboard.press('Control+k');
   await expect(field).toBeFocused();
   await page.keyboard.type('so');
-  const hint = dialog.getByText('Type at least 3 characters, or a # number.');
+  const hint = dialog.getByText('Type at least 3 characters, or an appointment number.');
   await expect(hint).toBeVisible();
   await page.keyboard.press('Enter');
   await page.keyboard.type('ught7');

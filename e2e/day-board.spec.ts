@@ -40,14 +40,14 @@ test(
 test('a refusal puts the job back and says why @board.refusals', async ({ sandbox }) => {
   const { mechanic } = sandbox.people;
   const ana = await makeMechanic(sandbox.app, { firstName: 'Ana', lastName: 'Ortiz' });
-  const busy = await makeJob(sandbox, { mechanic_id: ana.id });
+  const conflictingId = await makeJob(sandbox, { mechanic_id: ana.id });
   const id = await makeJob(sandbox);
   const page = await openBoard(sandbox);
   const block = findBlock(findLane(page, mechanic), id);
   sandbox.expectErrorStatus(409, `/api/appointments/${id}/placement`);
   await drag(block, 0, findLane(page, ana));
   await expect(failureToast(page, `${displayId(id)} was not moved`)).toBeVisible();
-  await expect(page.getByText(`busy with ${displayId(busy)}`).first()).toBeVisible();
+  await expect(page.getByText(`busy with ${displayId(conflictingId)}`).first()).toBeVisible();
   await expect(block).toContainText('11:00 AM');
 });
 
@@ -69,19 +69,19 @@ test('a job is assigned, moved, reassigned, unassigned and restored with the key
   await press('Enter', 'ArrowRight', 'ArrowRight', 'ArrowLeft', 'ArrowDown');
   await expect(page.getByText(/^11:15 AM, Marcus Bell\. Fits\.$/)).toBeAttached();
   await press('Enter');
-  const ofMarcus = findBlock(findLane(page, mechanic), id);
-  await expect(ofMarcus).toContainText('11:15 AM');
-  await expect(ofMarcus).toContainText('Confirmed');
-  await expect(ofMarcus).toBeFocused();
+  const marcusBlock = findBlock(findLane(page, mechanic), id);
+  await expect(marcusBlock).toContainText('11:15 AM');
+  await expect(marcusBlock).toContainText('Confirmed');
+  await expect(marcusBlock).toBeFocused();
 
   await press('Enter', 'ArrowRight', 'Enter');
-  await expect(ofMarcus).toContainText('11:30 AM');
+  await expect(marcusBlock).toContainText('11:30 AM');
   await expect(toast(page, '11:30 AM, Marcus Bell')).toBeVisible();
 
   await press('Enter', 'ArrowDown', 'Enter');
-  const ofAna = findBlock(findLane(page, ana), id);
-  await expect(ofAna).toBeFocused();
-  await expect(ofAna).not.toHaveAttribute('aria-busy');
+  const anaBlock = findBlock(findLane(page, ana), id);
+  await expect(anaBlock).toBeFocused();
+  await expect(anaBlock).not.toHaveAttribute('aria-busy');
 
   await press('Enter', 'ArrowUp', 'ArrowUp', 'Enter');
   await expect(block).toContainText('Unassigned');
@@ -91,7 +91,7 @@ test('a job is assigned, moved, reassigned, unassigned and restored with the key
   await press('F8');
   await tabTo(page.getByRole('button', { name: 'Undo', exact: true }));
   await press('Enter');
-  await expect(ofAna).toContainText('11:30 AM');
+  await expect(anaBlock).toContainText('11:30 AM');
 });
 
 test('two changes in quick succession can both be undone @board.undo', async ({ sandbox }) => {
@@ -131,7 +131,7 @@ test('changes by other people appear, but the job being dragged stays where it i
 }) => {
   const { mechanic, admin } = sandbox.people;
   const ana = await makeMechanic(sandbox.app, { firstName: 'Ana', lastName: 'Ortiz' });
-  const held = await makeJob(sandbox);
+  const draggedId = await makeJob(sandbox);
   const other = await makeJob(sandbox, { start_time: '14:00', end_time: '15:00' });
   await makeJob(sandbox, {
     start_time: '14:00',
@@ -140,19 +140,19 @@ test('changes by other people appear, but the job being dragged stays where it i
     mechanic_id: null,
   });
   const page = await openBoard(sandbox);
-  await drag(findBlock(findLane(page, mechanic), held), 2, findLane(page, ana), async () => {
+  await drag(findBlock(findLane(page, mechanic), draggedId), 2, findLane(page, ana), async () => {
     const dragged = findLane(page, ana).locator('[data-held-at]');
     await expect(dragged).toContainText('1:00 PM to 2:00 PM');
     const before = await dragged.boundingBox();
-    await changeThroughApi(sandbox, admin, held, { mechanicId: ana.id, status: 'confirmed' });
+    await changeThroughApi(sandbox, admin, draggedId, { mechanicId: ana.id, status: 'confirmed' });
     // Adds a row to the lane above, and a job that needs attention.
     await changeThroughApi(sandbox, admin, other, { status: 'unassigned' });
     await expect(findBlock(findLane(page, null), other)).toBeVisible({ timeout: 5_000 });
-    await expect(findBlock(findLane(page, mechanic), held)).toBeVisible();
+    await expect(findBlock(findLane(page, mechanic), draggedId)).toBeVisible();
     await expect(dragged).toContainText('1:00 PM to 2:00 PM');
     expect(await dragged.boundingBox()).toEqual(before);
   });
-  await expect(findBlock(findLane(page, ana), held)).toContainText('1:00 PM');
+  await expect(findBlock(findLane(page, ana), draggedId)).toContainText('1:00 PM');
 });
 
 test('the day sheet has what a mechanic needs @board.day-sheet', async ({ sandbox }) => {
@@ -166,7 +166,7 @@ test('the day sheet has what a mechanic needs @board.day-sheet', async ({ sandbo
   }
 });
 
-test('the page begins with the board in full width above the lists, with the map beside it in very wide windows @board.day @dispatch.live-map', async ({
+test('the page begins with the board at full width above the lists, with the map beside it in very wide windows @board.day @dispatch.live-map', async ({
   sandbox,
 }) => {
   const id = await makeJob(sandbox, { status: 'pending', mechanic_id: null });
@@ -174,27 +174,27 @@ test('the page begins with the board in full width above the lists, with the map
   const board = page.getByRole('group', { name: 'Lanes' });
   const map = page.getByRole('region', { name: 'Live Map', exact: true });
   const list = page.getByRole('tab', { name: /^Pending/ });
-  const boxOf = async (part: typeof board) => {
+  const getBox = async (part: typeof board) => {
     const box = await part.boundingBox();
-    if (!box) throw new Error('It is not shown.');
+    if (!box) throw new Error('The element is not visible.');
     return { ...box, bottom: box.y + box.height, right: box.x + box.width };
   };
   await expect(findBlock(findLane(page, null), id)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Day board' })).toBeHidden();
-  expect((await boxOf(board)).width).toBeGreaterThan(1000);
-  expect((await boxOf(list)).y).toBeGreaterThan((await boxOf(board)).bottom);
+  expect((await getBox(board)).width).toBeGreaterThan(1000);
+  expect((await getBox(list)).y).toBeGreaterThan((await getBox(board)).bottom);
   await expect(page.getByRole('button', { name: 'Show map' })).toBeVisible();
 
   await page.setViewportSize({ width: 1920, height: 1080 });
   await expect(map.getByRole('list', { name: 'Unassigned' })).toBeVisible();
-  expect((await boxOf(map)).x).toBeGreaterThan((await boxOf(board)).right);
-  expect((await boxOf(map)).y).toBeLessThan((await boxOf(board)).y);
+  expect((await getBox(map)).x).toBeGreaterThan((await getBox(board)).right);
+  expect((await getBox(map)).y).toBeLessThan((await getBox(board)).y);
   await map.getByRole('button', { name: 'Hide map' }).click();
   await page.reload();
   await expect(map.getByRole('button', { name: 'Show map' })).toBeVisible();
 });
 
-/** Gives a mechanic the whole of today off. */
+/** Gives a mechanic all of today off. */
 async function addTimeOff({ app, people }: Sandbox, mechanicId: string): Promise<void> {
   const response = await send(app, people.admin, 'POST', `/api/mechanics/${mechanicId}/time-off`, {
     startDate: today,

@@ -6,7 +6,7 @@ import { expect, test } from '@playwright/test';
 import { demoAccounts } from '@curbwrench/contract/people/schemas';
 import { ConsoleMonitor } from './console-monitor.ts';
 import { enterDemo } from './sandbox.ts';
-import { readPrinted, startServerProcess } from './server-process.ts';
+import { waitForOutput, startServerProcess } from './server-process.ts';
 
 test('the demo starts from an empty folder, and each of its four buttons opens an account with a day of work @demo.accounts', async ({
   browser,
@@ -15,7 +15,7 @@ test('the demo starts from an empty folder, and each of its four buttons opens a
   const server = startServerProcess(dataFolder, 'on');
   const ended = once(server, 'exit');
   try {
-    const baseURL = await readPrinted(server, /is ready: (http:\S+)/);
+    const baseURL = await waitForOutput(server, /is ready: (http:\S+)/);
     for (const account of demoAccounts) {
       const monitor = new ConsoleMonitor();
       const context = await browser.newContext({ baseURL });

@@ -34,7 +34,7 @@ function makeJob(
 }
 
 /** Reports a mechanic's position over HTTP. */
-async function report(
+async function reportPosition(
   { app }: Sandbox,
   mechanic: Person,
   [north, east]: readonly [number, number],
@@ -100,7 +100,7 @@ test(
     ] as const;
     for (const { mechanic, start, job } of vans) {
       await makeJob(sandbox, job, { status: 'confirmed', mechanic_id: mechanic.id });
-      await report(sandbox, mechanic, start);
+      await reportPosition(sandbox, mechanic, start);
     }
     await makeMechanic(app, { firstName: 'Cleo', lastName: 'Hidden' });
     const page = await openMap(sandbox, { reducedMotion: 'reduce' });
@@ -112,7 +112,7 @@ test(
       const van = findVan(page, mechanic);
       await expect(van).toBeVisible();
       const before = await findMiddle(van);
-      await report(sandbox, mechanic, [job[0], 0]);
+      await reportPosition(sandbox, mechanic, [job[0], 0]);
       await expect(row, name).toContainText(/Now, 1\.6 mi from #\d+/, wellBeforePolling);
       await expect.poll(async () => (await findMiddle(van)).x).toBeGreaterThan(before.x + 50);
       expect(Math.abs((await findMiddle(van)).y - before.y)).toBeLessThan(2);
@@ -148,11 +148,11 @@ test(
   },
 );
 
-test('a job dragged to a van is assigned, one dropped elsewhere is not @dispatch.drop', async ({
+test('a job dragged to a van is assigned, but one dropped elsewhere is not @dispatch.drop', async ({
   sandbox,
 }) => {
   const { mechanic } = sandbox.people;
-  const before = await makeJob(sandbox, [-0.08, 0.02], {
+  const earlierId = await makeJob(sandbox, [-0.08, 0.02], {
     status: 'confirmed',
     mechanic_id: mechanic.id,
     start_time: '10:00',
@@ -161,7 +161,7 @@ test('a job dragged to a van is assigned, one dropped elsewhere is not @dispatch
   const id = await makeJob(sandbox, [0.01, -0.03]);
   await makeJob(sandbox, [0, -0.02], { date: '2026-03-09', status: 'unassigned' });
   await makeJob(sandbox, [0, -0.02], { date: '2026-03-10' });
-  await report(sandbox, mechanic, [0.01, 0.03]);
+  await reportPosition(sandbox, mechanic, [0.01, 0.03]);
   const page = await openMap(sandbox, { reducedMotion: 'reduce' });
   const rows = findWaitingRows(page);
   await expect(rows).toHaveText([
@@ -188,7 +188,7 @@ test('a job dragged to a van is assigned, one dropped elsewhere is not @dispatch
   await assigned;
   await expect(toast(page, 'Mechanic Assigned')).toBeVisible();
   await expect(page.getByRole('region', { name: /^Notifications/ })).toContainText(
-    `${displayId(id)} is assigned to Marcus Bell. Only 10 min between ${displayId(before)} and this job`,
+    `${displayId(id)} was assigned to Marcus Bell. Only 10 min between ${displayId(earlierId)} and this job`,
   );
   await expect(rows).toHaveText([/Mon, Mar 9/]);
   await expect(findVanRow(page, 'Marcus Bell')).toContainText('1 more today');
@@ -199,7 +199,7 @@ test('while a dropped job is being assigned, another drop does nothing @dispatch
 }) => {
   const { mechanic } = sandbox.people;
   const id = await makeJob(sandbox, [0.01, -0.03]);
-  await report(sandbox, mechanic, [0.01, 0.03]);
+  await reportPosition(sandbox, mechanic, [0.01, 0.03]);
   const page = await openMap(sandbox, { reducedMotion: 'reduce' });
   const marker = findMarker(page, '1');
   await expect(marker).toBeVisible();
@@ -254,12 +254,12 @@ test('if the server refuses a drop, a toast says why and the job stays unassigne
   sandbox,
 }) => {
   const { mechanic } = sandbox.people;
-  const busy = await makeJob(sandbox, [-0.02, 0.02], {
+  const conflictingId = await makeJob(sandbox, [-0.02, 0.02], {
     status: 'confirmed',
     mechanic_id: mechanic.id,
   });
   const id = await makeJob(sandbox, [0.01, -0.03]);
-  await report(sandbox, mechanic, [0.01, 0.03]);
+  await reportPosition(sandbox, mechanic, [0.01, 0.03]);
   const page = await openMap(sandbox, { reducedMotion: 'reduce' });
   const marker = findMarker(page, '1');
   await expect(marker).toBeVisible();
@@ -269,7 +269,7 @@ test('if the server refuses a drop, a toast says why and the job stays unassigne
   await drag(marker, await findMiddle(findVan(page, mechanic)));
   await expect(toast(page, `${displayId(id)} was not assigned`)).toBeVisible();
   await expect(
-    toast(page, `This mechanic is busy with ${displayId(busy)} until 12:00 PM.`),
+    toast(page, `This mechanic is busy with ${displayId(conflictingId)} until 12:00 PM.`),
   ).toBeVisible();
   await expect(findWaitingRows(page)).toHaveText([/Today, 11:00 AM/]);
   expect(await findMiddle(marker)).toEqual(position);
@@ -281,7 +281,7 @@ test('a job is assigned in the list beside the map with the keyboard alone @disp
   const { mechanic } = sandbox.people;
   const first = await makeJob(sandbox, [0.01, -0.03]);
   await makeJob(sandbox, [0.02, -0.03], { start_time: '14:00', end_time: '15:00' });
-  await report(sandbox, mechanic, [0.01, 0.03]);
+  await reportPosition(sandbox, mechanic, [0.01, 0.03]);
   const page = await sandbox.openWithSession(sandbox.people.advisor, { reducedMotion: 'reduce' });
   await page.goto('/service-advisor');
   await tabTo(page.getByRole('button', { name: 'Show map' }));
@@ -311,7 +311,7 @@ test("in a browser that can't display maps, only the lists are shown @dispatch.l
     longitude: null,
     place_precision: 'unknown',
   });
-  await report(sandbox, mechanic, [0.01, 0.03]);
+  await reportPosition(sandbox, mechanic, [0.01, 0.03]);
   const page = await sandbox.openWithSession(sandbox.people.advisor);
   await page.addInitScript(() => {
     HTMLCanvasElement.prototype.getContext = () => null;

@@ -5,7 +5,7 @@ import { bookThroughApi } from './appointment-steps.ts';
 import { insertPayment } from './payment-steps.ts';
 import { test, type Sandbox } from './sandbox.ts';
 
-/* While a form is being submitted its button shows the progress, and a second press submits nothing. */
+/* While a form is being submitted, its button shows the progress, and a second press submits nothing. */
 
 /** A form and the button that submits it. */
 interface FormChange {
@@ -205,22 +205,22 @@ const visitorChanges: readonly FormChange[] = [
   },
 ];
 
-test('each submit button of a customer and of a visitor shows its progress and sends its change once', async ({
+test('every customer and visitor submit button shows its progress and sends its change once', async ({
   sandbox,
 }) => {
-  await fillBusiness(sandbox);
+  await insertBusinessData(sandbox);
   await expectEachSentOnce(await sandbox.openWithSession(sandbox.people.customer), customerChanges);
   await expectEachSentOnce(await sandbox.openPage(), visitorChanges);
 });
 
-test('each submit button of the office shows its progress and sends its change once', async ({
+test('every office submit button shows its progress and sends its change once', async ({
   sandbox,
 }) => {
-  await fillBusiness(sandbox);
+  await insertBusinessData(sandbox);
   await expectEachSentOnce(await sandbox.openWithSession(sandbox.people.admin), adminChanges);
 });
 
-test('each submit button of the account page shows its progress and sends its change once', async ({
+test('every submit button on the account page shows its progress and sends its change once', async ({
   sandbox,
 }) => {
   const page = await openLoggedIn(sandbox, await makeMember(sandbox));
@@ -303,7 +303,7 @@ async function expectSentOnce(
   expect(sent).toHaveLength(1);
 }
 
-async function fillBusiness(sandbox: Sandbox): Promise<void> {
+async function insertBusinessData(sandbox: Sandbox): Promise<void> {
   const { app, people } = sandbox;
   await makeVehicle(app, people.customer.id);
   await bookThroughApi(sandbox, '2026-03-05', '10:00');

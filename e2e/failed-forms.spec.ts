@@ -13,7 +13,7 @@ import { test, type Sandbox } from './sandbox.ts';
  * place, the filled-in values stay, and trying again works. failed-reads.spec.ts tests whole pages.
  */
 
-test('the office can book although every list of choices fails to load once', async ({
+test('the office can book even if every list of choices fails to load once', async ({
   sandbox,
 }) => {
   await makeVehicle(sandbox.app, sandbox.people.customer.id);
@@ -48,7 +48,7 @@ test('the office can book although every list of choices fails to load once', as
   await expect(page).toHaveURL(/\/appointments$/);
   await expect(page.getByRole('article', { name: 'Oil & Filter Change' })).toHaveCount(1);
 
-  await test.step('rescheduling works although the times fail to load once', async () => {
+  await test.step('rescheduling works even if the times fail to load once', async () => {
     await page.goto('/appointments/1');
     const dialog = page.getByRole('dialog', { name: 'Reschedule #0001' });
     await expectFailureAndRecovery(sandbox, page, dialog, {
@@ -62,7 +62,7 @@ test('the office can book although every list of choices fails to load once', as
     await expect(page.getByText('11:00 AM').first()).toBeVisible();
   });
 
-  await test.step('assigning works although the mechanics fail to load once', async () => {
+  await test.step('assigning works even if the mechanics fail to load once', async () => {
     const dialog = page.getByRole('dialog', { name: 'Assign Mechanic' });
     await expectFailureAndRecovery(sandbox, page, dialog, {
       control: page.getByRole('button', { name: 'Assign Mechanic for #0001' }),
@@ -126,7 +126,7 @@ test('an admin can try again in a dialog, a search and a conversation', async ({
   await expect(page.getByRole('log').getByText('My Civic grinds.')).toBeVisible();
 });
 
-test('the account page is shown although the sessions fail to load once', async ({ sandbox }) => {
+test('the account page is shown even if the sessions fail to load once', async ({ sandbox }) => {
   const page = await openLoggedIn(sandbox, await makeMember(sandbox));
   const sessions = page.getByRole('region', { name: 'Where you are logged in' });
   const stopFailing = await failReads(sandbox, page, '**/api/account/sessions');

@@ -63,13 +63,13 @@ const visitorPages: readonly FailedPage[] = [
   ['/sign-up', "We couldn't load this page."],
 ];
 
-test('each page of a customer reports what failed, and trying again works', async ({ sandbox }) => {
+test('every customer page reports what failed, and trying again works', async ({ sandbox }) => {
   const appointmentId = await makeJob(sandbox);
   const page = await sandbox.openWithSession(sandbox.people.customer);
   await expectFailuresAndRecovery(sandbox, page, getCustomerPages(appointmentId));
 });
 
-test('each page of the office reports what failed, and trying again works', async ({ sandbox }) => {
+test('every office page reports what failed, and trying again works', async ({ sandbox }) => {
   const page = await sandbox.openWithSession(sandbox.people.admin);
   await expectFailuresAndRecovery(sandbox, page, adminPages);
 
@@ -104,7 +104,7 @@ test('each page of the office reports what failed, and trying again works', asyn
   );
 });
 
-test('each page of a mechanic and a visitor reports what failed, and trying again works', async ({
+test('every mechanic and visitor page reports what failed, and trying again works', async ({
   sandbox,
 }) => {
   await makeJob(sandbox);
@@ -130,6 +130,7 @@ async function expectFailuresAndRecovery(
       await stopFailing();
       await pressTryAgain(page);
       for (const message of messages) await expect(page.getByText(message)).toHaveCount(0);
+      // No loading placeholders are left.
       await expect(page.locator('.animate-breathe')).toHaveCount(0);
     });
   }

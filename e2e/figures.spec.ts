@@ -3,7 +3,7 @@ import { insertPayment } from './payment-steps.ts';
 import { makeJob } from './board-steps.ts';
 import { test } from './sandbox.ts';
 
-test('the numbers of the board, the mechanics and the payments open the lists they count @screens.figures', async ({
+test('the numbers on the board, mechanics and payments pages open the lists they count @screens.figures', async ({
   sandbox,
 }) => {
   await makeJob(sandbox);
@@ -21,7 +21,7 @@ test('the numbers of the board, the mechanics and the payments open the lists th
   await expect(page).toHaveURL(/\/payments\?status=pending$/);
 });
 
-test("the numbers of the dashboards open the lists they count: the day's payments, who is active, a mechanic's jobs @screens.figures", async ({
+test("the numbers on the dashboards open the lists they count: the day's payments, active mechanics, a mechanic's jobs @screens.figures", async ({
   sandbox,
 }) => {
   await insertPayment(sandbox, { status: 'completed', amount: '89.00' });

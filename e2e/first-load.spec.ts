@@ -30,14 +30,14 @@ const firstPages = {
 } as const;
 
 test('the first load of each role’s first page stays within its budget', async ({ sandbox }) => {
-  const day = {
+  const details = {
     customer_id: sandbox.people.customer.id,
     service_id: sandbox.oilChange.id,
     date: today,
   };
-  await makeAppointment(sandbox.app, { ...day, address: '7 Elm Street' });
+  await makeAppointment(sandbox.app, { ...details, address: '7 Elm Street' });
   await makeAppointment(sandbox.app, {
-    ...day,
+    ...details,
     start_time: '14:00',
     end_time: '15:00',
     status: 'confirmed',
@@ -121,7 +121,7 @@ async function measureFirstLoad(
   };
 }
 
-/** Returns the size of a response's body with gzip, however it was sent. */
+/** Returns the gzipped size of a response's body, however it was sent. */
 async function measureBody(request: Request): Promise<number> {
   const response = await request.response();
   if (!response) throw new Error(`${request.url()} has no response.`);

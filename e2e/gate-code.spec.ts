@@ -38,12 +38,12 @@ test('the text "How to get in", entered by a customer and corrected by the offic
 
   const advisor = await sandbox.openAs('advisor');
   await advisor.goto(`/appointments/${id}`);
-  const shown = panel(advisor, 'How to get in');
-  await expect(shown).toContainText('Gate 4821#');
-  await shown.getByRole('button', { name: 'Edit' }).click();
-  await shown.getByLabel('How to get in').fill(correctedText);
-  await shown.getByRole('button', { name: 'Save' }).click();
-  await expect(shown).toContainText(correctedText);
+  const howToGetInPanel = panel(advisor, 'How to get in');
+  await expect(howToGetInPanel).toContainText('Gate 4821#');
+  await howToGetInPanel.getByRole('button', { name: 'Edit' }).click();
+  await howToGetInPanel.getByLabel('How to get in').fill(correctedText);
+  await howToGetInPanel.getByRole('button', { name: 'Save' }).click();
+  await expect(howToGetInPanel).toContainText(correctedText);
   await changeThroughApi(sandbox, avery, id, { status: 'confirmed', mechanicId: marcus.id });
 
   const mechanic = await sandbox.openAs('mechanic', phone);

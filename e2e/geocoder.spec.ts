@@ -44,7 +44,7 @@ test('a typed address is located when its field loses focus, and the answer abou
   await booking.address.blur();
   await expect(page.getByText('We come to this address · call-out fee $15.00')).toBeVisible();
   const request = page.waitForRequest(
-    (each) => each.method() === 'POST' && each.url().endsWith('/api/appointments'),
+    (candidate) => candidate.method() === 'POST' && candidate.url().endsWith('/api/appointments'),
   );
   await booking.submit.click();
   const body = (await request).postDataJSON() as { location: string };

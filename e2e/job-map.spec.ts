@@ -12,7 +12,7 @@ test.use(onSharedServer);
 
 const phone = { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true };
 
-/** Inserts a confirmed job of the sandbox's mechanic. */
+/** Inserts a confirmed job for the sandbox's mechanic. */
 function makeJob({ app, people, oilChange }: Sandbox, date: string, start: string, end: string) {
   return makeAppointment(app, {
     date,
@@ -70,12 +70,14 @@ test(
       expect(Math.abs(latitude - 37.7749)).toBeLessThanOrEqual(0.0051);
       expect(Math.abs(longitude + 122.4194)).toBeLessThanOrEqual(0.0051);
       await expect(jobs.getByText(/\d mi away/)).toHaveCount(3);
-      await expect(page.getByText('In this demo your location is simulated')).toBeVisible();
+      await expect(page.getByText('In this demo, your location is simulated')).toBeVisible();
       await expectAccessible(page);
     });
 
     await test.step('a job on another day only links to directions', async () => {
-      const link = jobs.getByRole('link', { name: `Navigate to ${laterNumber} (opens your map)` });
+      const link = jobs.getByRole('link', {
+        name: `Navigate to ${laterNumber} (opens your maps app)`,
+      });
       await expect(link).toHaveAttribute('href', /destination=37\.7849%2C-122\.4094$/);
       await expect(link).toHaveAttribute('target', '_blank');
     });
@@ -108,7 +110,7 @@ test(
       await expect(job).toContainText('10:00 AM – 11:00 AM');
       const call = job.getByRole('link', { name: 'Call Customer' });
       await expect(call).toHaveAttribute('href', /^tel:\+1555\d+$/);
-      // Not beneath the bar at the bottom of the screen.
+      // Scrolls it out from under the bar at the bottom of the screen.
       await call.evaluate((link) => link.scrollIntoView({ block: 'center' }));
       await expect(
         page.getByText('You have 1 upcoming appointment', { exact: true }),
@@ -162,7 +164,7 @@ test("a mechanic's availability switch is reset when the server refuses the chan
   sandbox,
 }) => {
   const page = await sandbox.openAs('mechanic');
-  const toggle = page.getByRole('switch', { name: /vailable/ });
+  const toggle = page.getByRole('switch', { name: /available/i });
   await expect(toggle).toBeChecked();
   await expect(page.getByText('Available', { exact: true })).toBeVisible();
   await toggle.click();
@@ -206,7 +208,7 @@ test("a mechanic's availability follows changes on another device and by the off
       const { held = [] } = await navigator.locks.query();
       return held.some(({ name }) => name === 'position');
     });
-  const findToggle = (device: Page) => device.getByRole('switch', { name: /vailable/ });
+  const findToggle = (device: Page) => device.getByRole('switch', { name: /available/i });
   const findUnavailableLabel = (device: Page) => device.getByText('Unavailable while on a job');
 
   await test.step('switching off on the phone stops position reports elsewhere', async () => {

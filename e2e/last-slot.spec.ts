@@ -76,7 +76,7 @@ async function fillSlotsExcept(freeSlot: string, { app, people }: Sandbox): Prom
   }
 }
 
-/** Opens a filled-in booking form of a new customer in a new browser context. */
+/** Opens a filled-in booking form for a new customer in a new browser context. */
 async function openFilledForm(sandbox: Sandbox): Promise<BookingPage> {
   const customer = await makePerson(sandbox.app, 'customer');
   await makeVehicle(sandbox.app, customer.id);

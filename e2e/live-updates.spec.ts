@@ -5,18 +5,18 @@ import { bookThroughApi, changeThroughApi } from './appointment-steps.ts';
 import { test, today, type Sandbox } from './sandbox.ts';
 
 /**
- * Waits until all screens show a change, for much less than the 30 seconds after which lists are refetched even
- * without an event. Adds to `delays` how long each took after the response to the change, in milliseconds.
+ * Waits until all screens show a change, but much less than the 30 seconds after which lists are refetched even
+ * without an event. Adds to `delays` how many milliseconds after the response to the change each one took.
  */
 async function expectSoon(
   delays: number[],
   ...screens: readonly (() => Promise<boolean>)[]
 ): Promise<void> {
-  const responded = performance.now();
+  const respondedAt = performance.now();
   await Promise.all(
     screens.map(async (showsChange) => {
       await expect.poll(showsChange, { timeout: 15_000, intervals: [100] }).toBe(true);
-      delays.push(performance.now() - responded);
+      delays.push(performance.now() - respondedAt);
     }),
   );
 }
@@ -30,7 +30,7 @@ test('every open screen shows changes by others within five seconds, and the fas
   const { customer, mechanic, advisor, admin } = sandbox.people;
   const delays: number[] = [];
   const id = await bookThroughApi(sandbox, today, '14:00');
-  const call = async (person: Person, method: 'POST' | 'PATCH', url: string, body: object) => {
+  const request = async (person: Person, method: 'POST' | 'PATCH', url: string, body: object) => {
     const response = await send(sandbox.app, person, method, url, body);
     expect(response.statusCode, response.body).toBeLessThan(300);
   };
@@ -76,13 +76,13 @@ test('every open screen shows changes by others within five seconds, and the fas
     const plans = await openMain(sandbox, customer, '/subscription-plans');
     const areas = await openMain(sandbox, customer, '/service-area-map');
     await expect(services).toContainText('$89.00');
-    await call(admin, 'PATCH', `/api/services/${sandbox.oilChange.id}`, {
+    await request(admin, 'PATCH', `/api/services/${sandbox.oilChange.id}`, {
       name: 'Oil & Filter Change',
       description: 'Full synthetic oil and a new filter.',
       price: 95,
       duration: 60,
     });
-    await call(admin, 'POST', '/api/plans', {
+    await request(admin, 'POST', '/api/plans', {
       name: 'Road Ready',
       description: 'Two visits a year.',
       price: 29,
@@ -90,7 +90,7 @@ test('every open screen shows changes by others within five seconds, and the fas
       discountPercent: 10,
       services: [],
     });
-    await call(admin, 'POST', '/api/service-areas', {
+    await request(admin, 'POST', '/api/service-areas', {
       name: 'North Landing',
       zips: ['94109'],
       circle: null,
@@ -111,12 +111,12 @@ test('every open screen shows changes by others within five seconds, and the fas
     await settings.getByRole('tab', { name: 'My Vehicles' }).click();
     const people = await openMain(sandbox, admin, '/mechanics');
     await expect(people).not.toContainText('Robin Vale');
-    await call(customer, 'POST', `/api/conversations/${customer.id}/messages`, {
+    await request(customer, 'POST', `/api/conversations/${customer.id}/messages`, {
       text: 'Is the gate open?',
       clientId: '6f2c1f5e-8a3b-4f0e-9d0a-0c7a3c5f1b11',
     });
     await expectSoon(delays, shows(inbox, 'Is the gate open?'));
-    await call(advisor, 'POST', '/api/vehicles', {
+    await request(advisor, 'POST', '/api/vehicles', {
       customerId: customer.id,
       make: 'Saab',
       model: '900',
@@ -129,13 +129,13 @@ test('every open screen shows changes by others within five seconds, and the fas
       firstName: 'Robin',
       lastName: 'Vale',
     });
-    await call(admin, 'POST', '/api/users/role', { userId: newcomer.id, role: 'mechanic' });
+    await request(admin, 'POST', '/api/users/role', { userId: newcomer.id, role: 'mechanic' });
     await expectSoon(delays, shows(people, 'Robin Vale'));
   });
 
   const sorted = delays.toSorted((a, b) => a - b).map(Math.round);
   test.info().annotations.push({ type: 'ms until shown', description: sorted.join(' ') });
-  expect(sorted).toHaveLength(13);
+  expect(sorted, 'a time for each change on each screen').toHaveLength(13);
   expect(sorted.at(-1), sorted.join(' ')).toBeLessThan(5_000);
   // On a busy machine most screens wait for a processor; the fastest three show how long the product takes.
   expect(sorted[2], sorted.join(' ')).toBeLessThan(1_000);
@@ -143,13 +143,13 @@ test('every open screen shows changes by others within five seconds, and the fas
 
 /**
  * Opens a page as a person, in a browser of their own, and returns its content once its event stream is open:
- * an earlier change would be shown without an event.
+ * a change made before that would appear even without an event.
  */
 async function openMain(sandbox: Sandbox, person: Person, path: string): Promise<Locator> {
   const page = await sandbox.openWithSession(person);
-  const streamIsOpen = page.waitForResponse(/\/api\/events/);
+  const streamOpened = page.waitForResponse(/\/api\/events/);
   await page.goto(path);
-  await streamIsOpen;
+  await streamOpened;
   const main = page.getByRole('main');
   await expect(main.getByRole('heading', { level: 1 })).toBeVisible();
   return main;

@@ -20,8 +20,8 @@ async function openAsMechanic(sandbox: Sandbox, options: BrowserContextOptions):
 const findConsentPrompt = (page: Page) =>
   page.getByRole('region', { name: 'Share your location while you work?' });
 
-/** The calls that report and remove a position. */
-const statusCalls = '**/api/mechanics/status';
+/** The URL to which positions are reported and removed. */
+const statusUrl = '**/api/mechanics/status';
 
 function isRemoval(response: Response): boolean {
   return response.request().postData() === '{"location":null}';
@@ -31,24 +31,26 @@ function isReport(response: Response): boolean {
   return response.request().postData()?.includes('"lat"') ?? false;
 }
 
-/** Holds reports of a position until `release` is called; `begun` resolves at the first report. */
-async function holdReports(page: Page): Promise<{ begun: Promise<void>; release: () => void }> {
+/** Holds reports of a position until `release` is called; `firstReportSent` resolves at the first report. */
+async function holdReports(
+  page: Page,
+): Promise<{ firstReportSent: Promise<void>; release: () => void }> {
   let begin = () => {};
   let release = () => {};
-  const begun = new Promise<void>((resolve) => {
+  const firstReportSent = new Promise<void>((resolve) => {
     begin = resolve;
   });
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route(statusCalls, async (route) => {
+  await page.route(statusUrl, async (route) => {
     if (route.request().postData()?.includes('"lat"')) {
       begin();
       await released;
     }
     await route.continue();
   });
-  return { begun, release };
+  return { firstReportSent, release };
 }
 
 test('a mechanic consents before any location is sent, and can stop sharing @tracking.consent', async ({
@@ -128,7 +130,7 @@ test('a report in flight when a mechanic stops sharing is removed too', async ({
 
   const held = await holdReports(page);
   await sharing.click();
-  await held.begun;
+  await held.firstReportSent;
   const removed = page.waitForResponse(isRemoval);
   await sharing.click();
   expect((await removed).ok(), 'the known location is removed immediately').toBe(true);
@@ -149,7 +151,7 @@ test('a report in flight when a mechanic stops sharing is removed too', async ({
   await expect(admin.getByRole('dialog')).toContainText("We don't know where Marcus Bell is.");
 });
 
-test('a mechanic can choose Not now, and sees when the browser blocks the location @tracking.consent', async ({
+test('a mechanic can choose Not now, and sees when the browser blocks location access @tracking.consent', async ({
   sandbox,
 }) => {
   const page = await openAsMechanic(sandbox, { permissions: [] });
@@ -161,7 +163,9 @@ test('a mechanic can choose Not now, and sees when the browser blocks the locati
   await expect(locationPanel).toContainText('You are not sharing your location.');
   await expect(findConsentPrompt(page)).toHaveCount(0);
   await page.getByRole('switch', { name: 'Share my location' }).click();
-  await expect(locationPanel).toContainText('Your browser blocks the location for this page.');
+  await expect(locationPanel).toContainText(
+    'Your browser is blocking location access for this page.',
+  );
   await page.getByRole('switch', { name: /Available/ }).click();
   await expect(locationPanel).toContainText(
     'Your location is shared while you are available or on a job.',
@@ -203,7 +207,7 @@ test('the office sees a mechanic move and, while their page is hidden, the age o
     }
   });
 
-  await test.step('a position that is coarse or cannot have been reached is not shown', async () => {
+  await test.step('an imprecise or physically impossible position is not shown', async () => {
     await page.context().setGeolocation({ ...here, latitude: 37.133, accuracy: 101 });
     const responded = page.waitForResponse(isReport);
     await page.context().setGeolocation({ ...here, latitude: 39 });
@@ -234,7 +238,7 @@ test('the office sees a mechanic move and, while their page is hidden, the age o
 
 test('sharing ends with the working hours @tracking.hours', async ({ sandbox }) => {
   const page = await openAsMechanic(sandbox, { geolocation: here, permissions: ['geolocation'] });
-  const toggle = page.getByRole('switch', { name: /ailable/ });
+  const toggle = page.getByRole('switch', { name: /available/i });
   await toggle.click();
   await expect(toggle).not.toBeChecked();
   await toggle.click();
@@ -250,7 +254,7 @@ test('sharing ends with the working hours @tracking.hours', async ({ sandbox }) 
   const responded = page.waitForResponse(isReport);
   await page.context().setGeolocation({ ...here, latitude: 37.13 });
   expect((await responded).ok()).toBe(true);
-  await expect(locationPanel).toContainText('Sharing ended with your working hours.');
+  await expect(locationPanel).toContainText('Sharing ended when your working hours ended.');
   await expect(indicator).toHaveCount(0);
 });
 

@@ -55,7 +55,7 @@ test('a lost connection is shown, and once it recovers, so is everything that ha
   }
 });
 
-test('changes while the live connection is being established are not missed', async ({
+test('changes made while the live connection is being established are not missed', async ({
   sandbox,
 }) => {
   const { customer, advisor, mechanic } = sandbox.people;
@@ -69,9 +69,9 @@ test('changes while the live connection is being established are not missed', as
     await released;
     await route.continue();
   });
-  const read = page.waitForResponse('**/api/notifications/count');
+  const countResponse = page.waitForResponse('**/api/notifications/count');
   await page.goto('/');
-  const before = Number((await (await read).allHeaders())[lastEventHeader]);
+  const before = Number((await (await countResponse).allHeaders())[lastEventHeader]);
   await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
   await changeThroughApi(sandbox, advisor, id, { mechanicId: mechanic.id, status: 'confirmed' });
   // Wait until the change has its event number. A stream that began now would not report it.

@@ -15,7 +15,7 @@ const mapFile = join(folder, 'town.pmtiles');
 let styleServer: FakeStyleServer;
 
 test.beforeAll(async () => {
-  // A worker can return to this file after it has run tests of others, and so after the folder was removed.
+  // A Playwright worker may run other files' tests and then return to this one, after the folder was removed.
   mkdirSync(folder, { recursive: true });
   await writeStreetFile(mapFile, center);
   styleServer = await startFakeStyleServer();
@@ -98,7 +98,7 @@ test.describe('with a street file', () => {
   });
 });
 
-/** The background of the other server's style. */
+/** The background color in the style from the other server. */
 const pink = [255, 0, 170];
 const plainStyle = {
   version: 8,

@@ -13,7 +13,7 @@ test("a mechanic's day is shown in groups, and the week shows the number of jobs
   sandbox,
 }) => {
   const { mechanic: marcus, advisor: avery, customer: casey } = sandbox.people;
-  // This mechanic's job must not be included in the day.
+  // Another mechanic, whose job must not appear in the schedule.
   const other = await makeMechanic(sandbox.app);
   const vehicle_id = await makeVehicle(sandbox.app, casey.id);
   const details = {

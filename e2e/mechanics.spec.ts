@@ -121,7 +121,7 @@ test('an admin manages mechanics: availability, schedule, location, messages and
     await page.keyboard.press('Escape');
   });
 
-  await test.step('an admin changes the role of a mechanic without jobs', async () => {
+  await test.step('an admin can change the role only of a mechanic without open jobs', async () => {
     await chooseAction(page, 'Dana Reyes', 'Change Role');
     await expect(dialog).toContainText('Change User Role');
     const role = dialog.getByLabel('Role', { exact: true });

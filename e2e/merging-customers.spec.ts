@@ -4,7 +4,7 @@ import { onSharedServer, test } from './sandbox.ts';
 
 test.use(onSharedServer);
 
-test('an admin merges two customers, and the other page follows @customers.merge', async ({
+test('an admin merges two customers, and a page open on the removed one shows the kept one @customers.merge', async ({
   sandbox,
 }) => {
   const id = await makePersonWithoutAccount(sandbox.app, {
@@ -46,7 +46,7 @@ test('an admin merges two customers, and the other page follows @customers.merge
   await expect(result).toContainText('1 vehicle');
   await preview.getByRole('button', { name: 'Continue' }).click();
 
-  // The response comes last: the live event of the merge reaches both pages before it.
+  // The response is held back until the merge's live event has reached both pages.
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -72,7 +72,7 @@ test('an admin merges two customers, and the other page follows @customers.merge
   await expect(other).toHaveURL(new RegExp(`/customers/${id}$`));
 });
 
-test('merging is refused with its reason, and the one with an account stays @customers.merge-refused', async ({
+test('the record with an account is kept, and a refused merge says why @customers.merge-refused', async ({
   sandbox,
 }) => {
   const { customer, admin } = sandbox.people;

@@ -5,7 +5,7 @@ import { onSharedServer, test } from './sandbox.ts';
 
 test.use(onSharedServer);
 
-/** Counts clicks, other key presses and typed characters that actually reach the page. */
+/** Counts the input that reaches the page: typed characters, and clicks and other keys as presses. */
 async function countInput(page: Page) {
   const counter = await page.evaluateHandle(() => {
     const counts = { presses: 0, characters: 0 };

@@ -41,7 +41,7 @@ test("a customer's bell shows what the office and the mechanic did, on all their
   await changeThroughApi(sandbox, advisor, id, { mechanicId: mechanic.id, status: 'confirmed' });
   await expect(findBell(page, 1)).toBeVisible();
   await changeThroughApi(sandbox, mechanic, id, { status: 'in_progress' });
-  // Until then the start could be undone, so the customer was not notified of it.
+  // The customer is not notified of the start while it can still be undone; the arrival ends that.
   await changeThroughApi(sandbox, mechanic, id, { arrived: true });
   await expect(findBell(page, 2)).toBeVisible();
   await expect(findBell(phone, 2)).toBeVisible();
@@ -70,7 +70,9 @@ test("a customer's bell shows what the office and the mechanic did, on all their
   await expect(phone.getByRole('dialog', { name: 'Notifications' })).toBeHidden();
 });
 
-test('the office is notified of what needs attention, with an exact count', async ({ sandbox }) => {
+test("the office is notified of what needs attention, and the bell's accessible name has the exact count", async ({
+  sandbox,
+}) => {
   const { app, people } = sandbox;
   const appointment = await makeAppointment(app, {
     date: '2026-03-10',
@@ -129,31 +131,33 @@ test('the office is notified of what needs attention, with an exact count', asyn
   await expect(findBell(page, 0)).toBeVisible();
 
   await test.step('the next page still loads if a change arrives while it is loading', async () => {
-    const isPage = (url: string) => /\/api\/notifications\?cursor=/.test(url);
+    const isNextPageUrl = (url: string) => /\/api\/notifications\?cursor=/.test(url);
     let release = () => {};
     const released = new Promise<void>((resolve) => (release = resolve));
     await page.route(
-      (url) => isPage(url.href),
+      (url) => isNextPageUrl(url.href),
       async (route) => {
         await released;
         await route.continue();
       },
     );
-    const pageRequested = page.waitForRequest((request) => isPage(request.url()));
-    const pageAborted = page.waitForEvent('requestfailed', (request) => isPage(request.url()));
+    const nextPageRequested = page.waitForRequest((request) => isNextPageUrl(request.url()));
+    const nextPageAborted = page.waitForEvent('requestfailed', (request) =>
+      isNextPageUrl(request.url()),
+    );
     await page.getByRole('button', { name: 'Show more notifications' }).press('Enter');
-    await pageRequested;
+    await nextPageRequested;
     await changeThroughApi(sandbox, people.customer, appointment, {
       date: '2026-03-11',
       startTime: '15:00',
     });
-    await pageAborted;
+    await nextPageAborted;
     await expect(findEntries(page).first()).toContainText('Mar 11, 2026, 3:00 PM');
     await expect(findEntries(page)).toHaveCount(20);
     await expect(page.getByRole('button', { name: 'Loading...' })).toBeVisible();
     release();
     await expect(findEntries(page)).toHaveCount(26);
-    await expect(page.locator(':focus')).toHaveText('End of the notifications.');
+    await expect(page.locator(':focus')).toHaveText('End of notifications.');
   });
 });
 
@@ -172,7 +176,7 @@ test('a mechanic is notified of a new job, and when it is no longer theirs', asy
   await expect(findEntries(page).first()).toContainText('You have a new job');
   await changeThroughApi(sandbox, advisor, id, { status: 'unassigned', reason: null });
   const number = displayId(id);
-  // No mechanic is assigned anymore, so the entries name none.
+  // No mechanic is assigned anymore, so the entries say that the job is off the schedule.
   await expect(findEntries(page).nth(0)).toContainText(
     new RegExp(`${number} was unassigned.*It is no longer on your schedule\\.`),
   );

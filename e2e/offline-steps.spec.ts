@@ -19,7 +19,7 @@ const phone = {
 const minutesLater = (count: number) => new Date(testMorning.getTime() + count * 60_000);
 const waitingText = "Not sent yet. We'll send it when you're back online.";
 
-/** Makes a job of today that Marcus is assigned to. */
+/** Makes a job for today that Marcus is assigned to. */
 async function makeJob(sandbox: Sandbox): Promise<number> {
   const { advisor, mechanic } = sandbox.people;
   const id = await bookThroughApi(sandbox, today, '13:00');
@@ -158,7 +158,7 @@ test('a step pressed offline is sent once after the tabs were closed @mechanics.
   expect(requests).toBe(1);
 });
 
-test('a step of a job that the schedule no longer shows is shown as waiting, with its number @mechanics.offline-steps', async ({
+test("a waiting step is shown with its job's number if the schedule no longer shows the job @mechanics.offline-steps", async ({
   sandbox,
 }) => {
   const { id, page, context } = await openOffline(sandbox);
@@ -205,7 +205,7 @@ test('a step survives when the browser is killed @mechanics.offline-steps', asyn
   }
 });
 
-test('a step is refused next to the job if the office changed it meanwhile @mechanics.late-step-refused', async ({
+test('if the office has reassigned the job meanwhile, its steps are refused, and a notice says so @mechanics.late-step-refused', async ({
   sandbox,
 }) => {
   sandbox.expectOffline();
@@ -242,7 +242,7 @@ test('a step is refused next to the job if the office changed it meanwhile @mech
   await expect(notice).toBeHidden();
 });
 
-test("another person in the same browser does not send a mechanic's step @mechanics.late-step-person", async ({
+test("a mechanic's step is not sent while another person is signed in to the same browser @mechanics.late-step-person", async ({
   sandbox,
 }) => {
   const { id, page, context } = await openOffline(sandbox);

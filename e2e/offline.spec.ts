@@ -24,7 +24,7 @@ function makeJob({ app, people, oilChange }: Sandbox, start: string, address: st
 }
 
 /** Finds the offline notice of a schedule that `ageStoredResponses` has made three hours older. */
-const banner = (page: Page) =>
+const findOfflineNotice = (page: Page) =>
   page.getByText(
     /^You're offline\. This schedule is from Tue, Mar 03, 2026,? 5:[0-4]\d AM \(3h ago\)\.$/,
   );
@@ -94,7 +94,7 @@ test('an offline mechanic can open the schedule that was last loaded @screens.of
     await expect(page.getByRole('heading', { name: "Today's Appointments" })).toBeVisible();
     await expect(page.getByText('5 Elm Street, San Francisco')).toBeVisible();
     await expect(page.getByText('9 Oak Street, San Francisco')).toBeVisible();
-    await expect(banner(page)).toBeVisible();
+    await expect(findOfflineNotice(page)).toBeVisible();
     await expectAccessible(page);
   });
 
@@ -135,20 +135,20 @@ test('an offline mechanic can open the schedule that was last loaded @screens.of
   });
 });
 
-test('what earlier versions have cached is deleted when the service worker is installed', async ({
+test('caches of earlier versions are deleted when the service worker is installed', async ({
   sandbox,
 }) => {
   const page = await sandbox.openPage({ serviceWorkers: 'allow' });
   // A file of the same origin, which starts no service worker.
   await page.goto('/manifest.webmanifest');
-  const names = () => page.evaluate(() => caches.keys());
+  const readCacheNames = () => page.evaluate(() => caches.keys());
   await page.evaluate(() =>
     Promise.all(['kept-answers', 'app-older'].map((name) => caches.open(name))),
   );
-  expect(await names()).toEqual(['kept-answers', 'app-older']);
+  expect(await readCacheNames()).toEqual(['kept-answers', 'app-older']);
   await page.goto('/');
-  await expect.poll(names).not.toContain('kept-answers');
-  expect(await names()).toEqual([expect.stringMatching(/^app-(?!older)/)]);
+  await expect.poll(readCacheNames).not.toContain('kept-answers');
+  expect(await readCacheNames()).toEqual([expect.stringMatching(/^app-(?!older)/)]);
 });
 
 test('another person in the same browser sees no stored data of the first person', async ({

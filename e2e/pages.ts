@@ -23,7 +23,7 @@ export function fillPath(
   return path.replace('$id', String(path.startsWith('/vehicles/') ? ids.vehicle : ids.appointment));
 }
 
-/** Returns the id of an appointment's vehicle, read with the session of the page. */
+/** Returns the id of an appointment's vehicle, read with the page's session. */
 export async function readVehicleId(page: Page, appointment: number): Promise<number> {
   const response = await page.request.get(`/api/appointments/${appointment}`);
   return ((await response.json()) as Pick<Appointment, 'vehicleId'>).vehicleId;

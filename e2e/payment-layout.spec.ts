@@ -5,7 +5,7 @@ import { test, type Sandbox } from './sandbox.ts';
 
 const services = ['Pre-Purchase Inspection', 'Check Engine Diagnostics', 'Flat Tire Repair'];
 
-test('service names in the payments are on one line, and all rows have the same height', async ({
+test('service names in lists of payments take one line, and all rows have the same height', async ({
   sandbox,
 }) => {
   await makeMixedPayments(sandbox);
@@ -51,8 +51,8 @@ test('the stats have the same font size and are aligned, whatever their length',
         .soft(new Set(stats.map(({ fontSize }) => fontSize)).size, `${path} at ${width}`)
         .toBe(1);
       // Two per row on a phone, four on a desktop.
-      const lines = new Set(stats.map(({ bottom }) => bottom));
-      expect.soft(lines.size, `${path} at ${width}`).toBe(width < 1024 ? 2 : 1);
+      const rowBottoms = new Set(stats.map(({ bottom }) => bottom));
+      expect.soft(rowBottoms.size, `${path} at ${width}`).toBe(width < 1024 ? 2 : 1);
     }
   }
 });

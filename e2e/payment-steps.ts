@@ -6,7 +6,7 @@ interface PaymentDetails {
   readonly customerId?: string;
   readonly amount?: string;
   readonly status?: 'pending' | 'completed';
-  /** When the payment was created and, if it is completed, paid. */
+  /** When the payment was created and, if completed, paid. */
   readonly at?: string;
   /** The day of the job. */
   readonly date?: string;
@@ -14,7 +14,7 @@ interface PaymentDetails {
   readonly hasAppointment?: boolean;
 }
 
-/** Inserts a payment, by default of the sandbox's customer for a job that the sandbox's mechanic completed. */
+/** Inserts a payment, by default from the sandbox's customer for a job that the sandbox's mechanic completed. */
 export async function insertPayment(
   { app, people, oilChange }: Sandbox,
   details: PaymentDetails = {},
@@ -48,15 +48,15 @@ export async function insertPayment(
 /** Marks a payment as failed through the API, as an admin. */
 export async function markFailed({ app, people }: Sandbox, id: number): Promise<void> {
   const { headers } = people.admin;
-  const failed = await app.server.inject({
+  const response = await app.server.inject({
     method: 'POST',
     url: `/api/payments/${id}/fail`,
     headers,
   });
-  expect(failed.statusCode, failed.body).toBe(200);
+  expect(response.statusCode, response.body).toBe(200);
 }
 
-/** Finds the tile of a stat by its label. */
+/** Finds a stat's tile by its label. */
 export function findStat(page: Page, label: string) {
   return page.locator('div > span', { hasText: new RegExp(`^${label}$`) }).locator('../..');
 }

@@ -86,7 +86,7 @@ test('an admin refunds a payment, marks another as failed and records it again @
   await insertPayment(sandbox, { status: 'completed', amount: '100.10' });
   const page = await sandbox.openAs('admin');
   await page.goto('/payments');
-  const row = findRows(page);
+  const rows = findRows(page);
   const moreButton = page.getByRole('button', { name: 'More for payment #0001' });
   const chooseAction = async (action: string) => {
     await moreButton.click();
@@ -94,24 +94,24 @@ test('an admin refunds a payment, marks another as failed and records it again @
   };
 
   await chooseAction('Refund');
-  const refund = page.getByRole('dialog', { name: 'Refund' });
-  const submit = refund.getByRole('button', { name: 'Refund', exact: true });
-  await expect(refund.getByText('$100.10 of $100.10 can be refunded.')).toBeVisible();
+  const refundDialog = page.getByRole('dialog', { name: 'Refund' });
+  const submit = refundDialog.getByRole('button', { name: 'Refund', exact: true });
+  await expect(refundDialog.getByText('$100.10 of $100.10 can be refunded.')).toBeVisible();
   for (const [amount, sentence] of [
     ['0', 'Please enter an amount above zero, such as 25.00'],
     ['ten', 'Please enter an amount above zero, such as 25.00'],
     ['100.11', 'At most $100.10 can be refunded.'],
   ] as const) {
-    await refund.getByLabel('Amount').fill(amount);
+    await refundDialog.getByLabel('Amount').fill(amount);
     await submit.click();
-    await expect(refund.getByText(sentence)).toBeVisible();
-    await expect(refund.getByText('Please enter a reason')).toBeVisible();
-    await expect(refund.getByLabel('Amount')).toBeFocused();
+    await expect(refundDialog.getByText(sentence)).toBeVisible();
+    await expect(refundDialog.getByText('Please enter a reason')).toBeVisible();
+    await expect(refundDialog.getByLabel('Amount')).toBeFocused();
   }
   await expectAccessible(page);
-  await refund.getByLabel('Amount').fill('30.05');
-  await refund.getByLabel('Reason').fill('The pads squeak');
-  // The response to the first attempt is lost. The second attempt repeats it and refunds nothing more.
+  await refundDialog.getByLabel('Amount').fill('30.05');
+  await refundDialog.getByLabel('Reason').fill('The pads squeak');
+  // The first response is lost. Submitting again sends the same request, which refunds nothing more.
   sandbox.expectLostConnection('/api/payments/1/refunds');
   await page.route(
     '**/api/payments/1/refunds',
@@ -122,11 +122,11 @@ test('an admin refunds a payment, marks another as failed and records it again @
     { times: 1 },
   );
   await submit.click();
-  await expect(refund.getByText("We couldn't reach the server.")).toBeVisible();
+  await expect(refundDialog.getByText("We couldn't reach the server.")).toBeVisible();
   await submit.click();
   await expect(toast(page, 'Refund recorded')).toBeVisible();
   await expect(page.getByText('$30.05 of $100.10.').first()).toBeVisible();
-  await expect(row).toContainText(['$30.05 refunded']);
+  await expect(rows).toContainText(['$30.05 refunded']);
   await expect(findStat(page, 'Total Revenue')).toContainText('$70.05');
   await expect(findStat(page, 'Completed')).toContainText('1');
 
@@ -135,11 +135,11 @@ test('an admin refunds a payment, marks another as failed and records it again @
   await expect(page.getByRole('button', { name: 'Mark failed' })).toHaveCount(0);
   await page.keyboard.press('Escape');
   await chooseAction('Refund');
-  await expect(refund.getByLabel('Amount')).toHaveValue('70.05');
-  await refund.getByLabel('Reason').fill('Called off');
+  await expect(refundDialog.getByLabel('Amount')).toHaveValue('70.05');
+  await refundDialog.getByLabel('Reason').fill('Called off');
   await submit.click();
-  await expect(row).toContainText(['Refunded']);
-  await expect(moreButton, 'no action is left for it').toHaveCount(0);
+  await expect(rows).toContainText(['Refunded']);
+  await expect(moreButton, 'no actions are left').toHaveCount(0);
   await expect(findStat(page, 'Total Revenue')).toContainText('$0.00');
   await page.getByRole('button', { name: 'Receipt #0001' }).click();
   const receipt = page.getByRole('dialog', { name: 'Receipt' });
@@ -150,16 +150,16 @@ test('an admin refunds a payment, marks another as failed and records it again @
 
   await insertPayment(sandbox, { hasAppointment: false, amount: '12.50' });
   await page.reload();
-  await expect(row).toContainText(['Direct Payment']);
+  await expect(rows).toContainText(['Direct Payment']);
   await page.getByRole('button', { name: 'More for payment #0002' }).click();
-  const markFailure = page.getByRole('button', { name: 'Mark failed' });
-  await expect(markFailure).toBeVisible();
-  await expectAccessible(page, { subject: 'the menu of a payment', alsoOnPhone: true });
-  await markFailure.click();
-  const fail = page.getByRole('dialog', { name: 'Mark this payment as failed?' });
-  await expect(fail).toBeVisible();
+  const markFailedButton = page.getByRole('button', { name: 'Mark failed' });
+  await expect(markFailedButton).toBeVisible();
+  await expectAccessible(page, { subject: "a payment's menu", alsoOnPhone: true });
+  await markFailedButton.click();
+  const failDialog = page.getByRole('dialog', { name: 'Mark this payment as failed?' });
+  await expect(failDialog).toBeVisible();
   await expectAccessible(page, { subject: 'marking a payment as failed', alsoOnPhone: true });
-  await fail.getByRole('button', { name: 'Mark failed' }).click();
+  await failDialog.getByRole('button', { name: 'Mark failed' }).click();
   await expect(toast(page, 'Payment marked as failed')).toBeVisible();
   await expect(findStat(page, 'Failed')).toContainText('1');
   await page.getByRole('button', { name: 'Receipt #0002' }).click();
@@ -169,7 +169,7 @@ test('an admin refunds a payment, marks another as failed and records it again @
   await page.getByRole('dialog').getByText('other').click();
   await page.getByRole('button', { name: 'Record $12.50' }).click();
   await expect(toast(page, 'Payment recorded')).toBeVisible();
-  await expect(row.filter({ hasText: 'Direct Payment' })).toHaveText(/other.*Paid/);
+  await expect(rows.filter({ hasText: 'Direct Payment' })).toHaveText(/other.*Paid/);
   await expect(findStat(page, 'Total Revenue')).toContainText('$12.50');
 });
 
@@ -201,23 +201,26 @@ test('an admin finds payments by customer, service and status, and sorts them @p
   const showMore = page.getByRole('button', { name: 'Show more payments' });
 
   await test.step('if the next page fails to load, an error is shown until the list is reloaded', async () => {
-    const isPage = (url: URL) => url.pathname === '/api/payments' && url.searchParams.has('cursor');
+    const isNextPageUrl = (url: URL) =>
+      url.pathname === '/api/payments' && url.searchParams.has('cursor');
     sandbox.expectErrorStatus(503, '/api/payments');
-    await page.route(isPage, (route) =>
+    await page.route(isNextPageUrl, (route) =>
       route.fulfill({ status: 503, body: 'Please try again in a moment.' }),
     );
     await showMore.click();
     const reason = page.getByText('Please try again in a moment.');
     await expect(reason).toBeVisible();
     await expect(rows).toHaveCount(25);
-    await page.unroute(isPage);
+    await page.unroute(isNextPageUrl);
     await markFailed(sandbox, 28);
     await expect(rows.first()).toContainText('Failed');
     await expect(reason).toBeHidden();
   });
   await showMore.press('Enter');
   await expect(rows).toHaveCount(29);
-  await expect(page.locator(':focus'), 'where the button was').toHaveText('End of the payments.');
+  await expect(page.locator(':focus'), 'focus moves to where the button was').toHaveText(
+    'End of payments.',
+  );
   await expect(rows.last()).toContainText('Oil & Filter Change');
 
   await sortBy('Amount');

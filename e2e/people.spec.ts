@@ -16,6 +16,7 @@ test('the list of people fits a phone while it loads', async ({ sandbox }) => {
   const release = await delayRequests(page, '**/api/users*');
   await page.goto('/settings?tab=people');
   await expect(page.getByLabel('Search everyone')).toBeVisible();
+  // A skeleton, shown while the list loads.
   await expect(page.locator('.animate-breathe').first()).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   await release();
@@ -40,35 +41,37 @@ test('an invited person joins as a mechanic, and each link works only once', asy
   const admin = await sandbox.openAs('admin');
   await openPeople(admin);
   await invite(admin, email, 'Mechanic');
-  const open = admin.getByRole('list', { name: 'Pending invitations' });
-  await expect(open).toContainText(email);
-  const first = await tokenSentTo(sandbox, email);
-  await open.getByRole('button', { name: `Resend the invitation to ${email}` }).click();
+  const pendingInvitations = admin.getByRole('list', { name: 'Pending invitations' });
+  await expect(pendingInvitations).toContainText(email);
+  const firstToken = await tokenSentTo(sandbox, email);
+  await pendingInvitations
+    .getByRole('button', { name: `Resend the invitation to ${email}` })
+    .click();
   await expect(toast(admin, 'Invitation sent again')).toBeVisible();
 
   sandbox.expectErrorStatus(410, '/api/invitations/read');
   const page = await sandbox.openPage();
-  await page.goto(`/invitation#token=${first}`);
+  await page.goto(`/invitation#token=${firstToken}`);
   await expect(
     page.getByRole('heading', { name: "This invitation can't be opened" }),
   ).toBeVisible();
 
-  const second = await tokenSentTo(sandbox, email);
-  // A failed call does not mean that the invitation is invalid.
+  const secondToken = await tokenSentTo(sandbox, email);
+  // A failed request does not mean that the invitation is invalid.
   sandbox.expectErrorStatus(500, '/api/invitations/read');
   await page.route('**/api/invitations/read', (route) =>
     route.fulfill({ status: 500, contentType: 'text/plain', body: 'Out of order.' }),
   );
-  await page.goto(`/invitation#token=${second}`);
+  await page.goto(`/invitation#token=${secondToken}`);
   await expectFailure(page, "We couldn't load the invitation.");
   await page.unroute('**/api/invitations/read');
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText(/to join as Mechanic/)).toBeVisible();
+  await expect(page.getByText(/to join as a mechanic/)).toBeVisible();
   await expect(page).toHaveURL(/\/invitation$/);
   await expect(page.getByText(email)).toBeVisible();
   await page.getByLabel('First name').fill('Sam');
   await page.getByLabel('Last name').fill('Ortiz');
-  await page.getByRole('textbox', { name: 'Password' }).fill('spanners in a row');
+  await page.getByRole('textbox', { name: 'Password' }).fill('wrenches in a row');
   await page.getByRole('button', { name: 'Join' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Mechanic Dashboard' })).toBeVisible();
 
@@ -128,7 +131,7 @@ test(
     sandbox.expectErrorStatus(401, '/api/account/sign-in');
     sandbox.expectErrorStatus(401, '/api/events');
     await makeMember(sandbox);
-    for (let made = 0; made < 25; made += 1) await makePerson(sandbox.app, 'customer');
+    for (let index = 0; index < 25; index += 1) await makePerson(sandbox.app, 'customer');
     const admin = await sandbox.openAs('admin');
     await openPeople(admin);
     const people = admin.getByRole('list', { name: 'People' });
@@ -138,7 +141,7 @@ test(
 
     await admin.getByLabel('Role').selectOption('Admin');
     await expect(people.getByRole('listitem')).toHaveCount(1);
-    await test.step('a demo account keeps its role', async () => {
+    await test.step("a demo account's role cannot be changed", async () => {
       await admin.getByRole('button', { name: 'Manage Dana Whitaker' }).click();
       const dialog = admin.getByRole('dialog', { name: 'Dana Whitaker' });
       await dialog.getByRole('combobox', { name: 'Role' }).selectOption('Customer');
@@ -178,7 +181,7 @@ test(
   },
 );
 
-test('an admin removes the second factor of a person who lost their app and backup codes', async ({
+test('an admin removes the second factor of a person who lost their authenticator app and backup codes', async ({
   sandbox,
 }) => {
   sandbox.expectErrorStatus(400, '/api/users/lost-1/second-factor/remove');
@@ -228,7 +231,9 @@ test('an admin removes the second factor of a person who lost their app and back
   await expect(dialog.getByText('Two-factor sign-in is on.')).toHaveCount(0);
 });
 
-test('an admin who works as a mechanic can switch between both screens', async ({ sandbox }) => {
+test("an admin who works as a mechanic can switch between both roles' screens", async ({
+  sandbox,
+}) => {
   const { admin: dana, mechanic } = sandbox.people;
   const page = await sandbox.openAs('admin');
   await expect(page.getByRole('switch', { name: "Mechanic's screens" })).toHaveCount(0);

@@ -4,7 +4,7 @@ import { expectAccessible } from './accessibility.ts';
 import { toast } from './booking-page.ts';
 import { test } from './sandbox.ts';
 
-test('an admin adds a plan; errors are shown at their fields @plans.manage', async ({
+test('an admin adds a plan; errors are shown next to their fields @plans.manage', async ({
   sandbox,
 }) => {
   await makeService(sandbox.app, { name: 'Brake Check' });
@@ -33,7 +33,7 @@ test('an admin adds a plan; errors are shown at their fields @plans.manage', asy
     await dialog.getByLabel(label).fill('x'.repeat(maxLength + 1));
     await expect(dialog.getByLabel(label)).toHaveValue('x'.repeat(maxLength));
   }
-  // After the first submission, the form validates at each change.
+  // After the first submission, the form validates on each change.
   const percent = 'The discount must be a whole number from 0 to 100';
   for (const [label, valid, invalid, sentence] of [
     ['Name', 'Brakes', 'Bell \u0007', "This text contains characters that can't be saved."],
@@ -61,12 +61,12 @@ test('an admin adds a plan; errors are shown at their fields @plans.manage', asy
   await dialog.getByRole('button', { name: 'Add Plan' }).click();
   await expect(dialog.getByText('Uses must be a whole number from 1 to 99')).toBeVisible();
   await dialog.getByLabel('Uses').fill('2');
-  await test.step('a plan includes no service twice, and at most fifty services', async () => {
+  await test.step('a plan can include each service only once, and at most fifty services', async () => {
     const include = dialog.getByRole('button', { name: 'Include a service' });
     await include.click();
     await dialog.getByLabel('Service 2', { exact: true }).selectOption('Brake Check');
     await dialog.getByRole('button', { name: 'Add Plan' }).click();
-    await expect(dialog.getByText('Each service can be included once')).toBeVisible();
+    await expect(dialog.getByText('Each service can be included only once')).toBeVisible();
     for (let added = 3; added <= 51; added += 1) await include.dispatchEvent('click');
     await dialog.getByRole('button', { name: 'Add Plan' }).click();
     await expect(dialog.getByText('A plan can include at most 50 services')).toBeVisible();

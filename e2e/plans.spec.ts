@@ -56,8 +56,10 @@ test('a customer joins a plan and books what it includes @plans.join', async ({ 
   await expect(page.getByText('Your payment is pending')).toBeVisible();
   await expect(page.getByText(/On Wed, Mar 03, 2027, at the same price/)).toBeVisible();
   const { app, people } = sandbox;
-  const paid = await send(app, people.customer, 'GET', '/api/payments');
-  expect(paid.json()).toMatchObject([{ amount: '120.00', status: 'pending', appointmentId: null }]);
+  const payments = await send(app, people.customer, 'GET', '/api/payments');
+  expect(payments.json()).toMatchObject([
+    { amount: '120.00', status: 'pending', appointmentId: null },
+  ]);
 
   const offer = page.getByRole('article', { name: 'Oil & Filter Change' });
   await test.step('the service shows the plan price once the plan fee is paid', async () => {
@@ -89,8 +91,8 @@ test('a customer joins a plan and books what it includes @plans.join', async ({ 
     await expect(details).toContainText('Included in your plan');
     await booking.submit.click();
     await expect(toast(page, 'Appointment booked')).toBeVisible();
-    const booked = await send(app, people.customer, 'GET', '/api/appointments');
-    expect(booked.json()).toMatchObject([{ price: '0.00' }]);
+    const appointments = await send(app, people.customer, 'GET', '/api/appointments');
+    expect(appointments.json()).toMatchObject([{ price: '0.00' }]);
 
     await booking.open();
     await booking.service.selectOption(fridayBooking.service);
@@ -102,7 +104,7 @@ test('a customer joins a plan and books what it includes @plans.join', async ({ 
   });
 });
 
-test('a receipt shows the discount of the plan and the call-out fee of the area', async ({
+test("a receipt shows the plan's discount and the service area's call-out fee", async ({
   sandbox,
 }) => {
   const { app, people } = sandbox;
@@ -119,8 +121,8 @@ test('a receipt shows the discount of the plan and the call-out fee of the area'
       startTime,
       location: JSON.stringify({ address: '5 Elm Street 94103' }),
     };
-    const booked = await send(app, people.customer, 'POST', '/api/appointments', booking);
-    const url = `/api/appointments/${booked.json<{ id: number }>().id}`;
+    const response = await send(app, people.customer, 'POST', '/api/appointments', booking);
+    const url = `/api/appointments/${response.json<{ id: number }>().id}`;
     const assignment = { mechanicId: people.mechanic.id, status: 'confirmed' };
     await send(app, people.admin, 'PATCH', url, assignment);
     for (const status of ['in_progress', 'completed']) {
@@ -192,10 +194,10 @@ test('a customer cancels their plan as of the end of the billing interval, then 
   await page.reload();
   await expect(ownPlan.getByText('Active', { exact: true })).toBeVisible();
   await ownPlan.getByRole('button', { name: 'Cancel plan' }).click();
-  const leave = page.getByRole('dialog', { name: 'Cancel Whole Year?' });
-  await expect(leave).toContainText('Your plan stays active until Wed, Mar 03, 2027');
+  const cancelDialog = page.getByRole('dialog', { name: 'Cancel Whole Year?' });
+  await expect(cancelDialog).toContainText('Your plan stays active until Wed, Mar 03, 2027');
   await expectAccessible(page);
-  await leave.getByRole('button', { name: 'Cancel plan' }).click();
+  await cancelDialog.getByRole('button', { name: 'Cancel plan' }).click();
   await expect(toast(page, 'Plan canceled')).toBeVisible();
   await expect(ownPlan).toContainText('Ends on Wed, Mar 03, 2027');
   await expect(ownPlan).toContainText("you won't be charged again");
@@ -210,8 +212,8 @@ test('a customer cancels their plan as of the end of the billing interval, then 
       "The payment of $120.00 failed, so your plan's benefits are on hold. Please call us at +1 555 0100.",
     );
     await ownPlan.getByRole('button', { name: 'Cancel plan' }).click();
-    await expect(leave).toContainText('so your plan ends immediately');
-    await leave.getByRole('button', { name: 'Cancel plan' }).click();
+    await expect(cancelDialog).toContainText('so your plan ends immediately');
+    await cancelDialog.getByRole('button', { name: 'Cancel plan' }).click();
     await expect(toast(page, 'Whole Year has ended.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Join Whole Year' })).toBeEnabled();
   });
@@ -240,7 +242,7 @@ test('an advisor and a mechanic can see the plans, but cannot join or change one
   }
 });
 
-test('a booking at a price that has changed since it was shown is refused', async ({ sandbox }) => {
+test('a booking is refused if its price has changed since it was shown', async ({ sandbox }) => {
   sandbox.expectErrorStatus(409, '/api/appointments');
   const { app, people } = sandbox;
   const planId = await makeWholeYear(sandbox);

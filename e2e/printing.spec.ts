@@ -24,7 +24,7 @@ test('a printed appointment contains no controls', async ({ sandbox }) => {
   for (const control of controls) await expect(control).toBeHidden();
 });
 
-test('a receipt printed by a customer names the customer and, at the top, the business', async ({
+test('a receipt printed by a customer shows their name and, at the top, the name of the business', async ({
   sandbox,
 }) => {
   await insertPayment(sandbox, { status: 'completed' });

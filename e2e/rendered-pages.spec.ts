@@ -5,7 +5,7 @@ import { renderedByServer, test, today, type Sandbox } from './sandbox.ts';
 
 test.use(renderedByServer);
 
-/** Fetches the document of a page, repeatedly until the rendering thread has started and renders it. */
+/** Fetches a page's document, retrying until the rendering thread has started and renders the page. */
 async function fetchRenderedDocument({ app }: Sandbox, path: string, person: Person | null) {
   let policy = '';
   let html = '';
@@ -19,7 +19,9 @@ async function fetchRenderedDocument({ app }: Sandbox, path: string, person: Per
   return { html, policy };
 }
 
-test('the first pages are complete before any script has run', async ({ sandbox }) => {
+test('the pages that people open first are complete before any script has run', async ({
+  sandbox,
+}) => {
   const { customer, mechanic, advisor, admin } = sandbox.people;
   const day = { customer_id: customer.id, service_id: sandbox.oilChange.id, date: today };
   await makeAppointment(sandbox.app, { ...day, address: '7 Elm Street' });
@@ -31,7 +33,7 @@ test('the first pages are complete before any script has run', async ({ sandbox 
     mechanic_id: mechanic.id,
     address: '12 Ponsonby Road',
   });
-  const readable = [
+  const pageTexts = [
     [customer, '/', 'Oil & Filter Change'],
     [customer, '/appointments', 'Oil & Filter Change'],
     [customer, '/book-service', 'Service Type'],
@@ -40,7 +42,7 @@ test('the first pages are complete before any script has run', async ({ sandbox 
     [advisor, '/service-advisor', 'Pending'],
     [admin, '/', 'Dana'],
   ] as const;
-  for (const [person, path, text] of readable) {
+  for (const [person, path, text] of pageTexts) {
     await fetchRenderedDocument(sandbox, path, person);
     const options = { javaScriptEnabled: false };
     const page = person
@@ -54,7 +56,7 @@ test('the first pages are complete before any script has run', async ({ sandbox 
   }
 });
 
-test('a browser takes over a rendered page without loading its data again', async ({ sandbox }) => {
+test('a browser hydrates a rendered page without loading its data again', async ({ sandbox }) => {
   const { customer } = sandbox.people;
   await makeAppointment(sandbox.app, { customer_id: customer.id, date: today });
   for (const path of ['/', '/appointments', '/book-service']) {
@@ -65,9 +67,9 @@ test('a browser takes over a rendered page without loading its data again', asyn
     page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname));
     await page.goto(path);
     // The browser keeps the server's element instead of replacing it.
-    const before = await heading.elementHandle();
+    const serverHeading = await heading.elementHandle();
     await expect(page.getByRole('button', { name: 'Curbwrench Assistant' })).toBeVisible();
-    expect(await before?.evaluate((element) => element.isConnected), path).toBe(true);
+    expect(await serverHeading?.evaluate((element) => element.isConnected), path).toBe(true);
     expect(requestedPaths.join(), path).not.toMatch(/\/api\/(appointments|vehicles|services|auth)/);
     await page.context().close();
   }
@@ -91,13 +93,15 @@ test('a rendered page runs only inline scripts with its own nonce', async ({ san
   const firstName = '</script><script>alert(1)</script>';
   const person = await makePerson(sandbox.app, 'customer', { firstName });
   const nonces = new Set<string>();
-  for (let times = 0; times < 2; times += 1) {
+  for (let round = 0; round < 2; round += 1) {
     // oxlint-disable-next-line no-await-in-loop -- pages are loaded one after another
     const { html, policy } = await fetchRenderedDocument(sandbox, '/', person);
     const nonce = /script-src 'self' 'nonce-([^']{24})'$/.exec(policy)?.[1] ?? '';
-    const inline = [...html.matchAll(/<script(?![^>]* (src|type)=)[^>]*>/g)].map(([tag]) => tag);
-    expect(inline.length).toBeGreaterThan(0);
-    for (const tag of inline) expect(tag).toContain(`nonce="${nonce}"`);
+    const inlineScripts = [...html.matchAll(/<script(?![^>]* (src|type)=)[^>]*>/g)].map(
+      ([tag]) => tag,
+    );
+    expect(inlineScripts.length).toBeGreaterThan(0);
+    for (const tag of inlineScripts) expect(tag).toContain(`nonce="${nonce}"`);
     expect(policy).not.toContain('unsafe');
     expect(html).not.toContain('<script>alert');
     nonces.add(nonce);
@@ -105,9 +109,7 @@ test('a rendered page runs only inline scripts with its own nonce', async ({ san
   expect(nonces.size).toBe(2);
 });
 
-test('pages that are rendered at the same time contain only data of their own user', async ({
-  sandbox,
-}) => {
+test("pages rendered at the same time contain only their own user's data", async ({ sandbox }) => {
   const names = ['Quintana', 'Rutherford', 'Szymanski'];
   const people: Person[] = [];
   for (const lastName of names) {

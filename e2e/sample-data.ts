@@ -11,16 +11,16 @@ import { send } from '@curbwrench/testing/requests';
 import { bookThroughApi, changeThroughApi } from './appointment-steps.ts';
 import { today, type Sandbox } from './sandbox.ts';
 
-/** What `insertSampleData` inserts and tests open. */
+/** The sample data that tests refer to. */
 export interface SampleData {
-  /** An appointment in each status. The confirmed one is today, with the sandbox's mechanic and notes. */
+  /** An appointment in each status. The confirmed one, today, has notes and belongs to the sandbox's mechanic. */
   readonly jobs: Readonly<Record<AppointmentStatus, number>>;
   /** The email address of a pending invitation. */
   readonly invitedEmail: string;
 }
 
 /**
- * Fills every list of every screen with appointments in each status, payments, plans, areas, messages
+ * Fills every list on every screen: inserts appointments in each status, payments, plans, areas, messages
  * and notifications.
  */
 export async function insertSampleData(sandbox: Sandbox): Promise<SampleData> {
@@ -48,7 +48,7 @@ export async function insertSampleData(sandbox: Sandbox): Promise<SampleData> {
   await changeThroughApi(sandbox, customer, confirmed, { notes: 'The blue gate is open.' });
   const pending = await bookThroughApi(sandbox, '2026-03-05', '08:00');
   const job = { mechanic_id: mechanic.id, service_id: oilChange.id };
-  const own = { ...job, customer_id: customer.id };
+  const customerJob = { ...job, customer_id: customer.id };
   const jobs = {
     confirmed,
     pending,
@@ -59,8 +59,16 @@ export async function insertSampleData(sandbox: Sandbox): Promise<SampleData> {
       end_time: '09:00',
       status: 'in_progress',
     }),
-    completed: await makeAppointment(app, { ...own, date: '2026-03-02', status: 'completed' }),
-    cancelled: await makeAppointment(app, { ...own, date: '2026-03-01', status: 'cancelled' }),
+    completed: await makeAppointment(app, {
+      ...customerJob,
+      date: '2026-03-02',
+      status: 'completed',
+    }),
+    cancelled: await makeAppointment(app, {
+      ...customerJob,
+      date: '2026-03-01',
+      status: 'cancelled',
+    }),
     unassigned: await makeAppointment(app, {
       service_id: oilChange.id,
       customer_id: customer.id,
@@ -73,15 +81,15 @@ export async function insertSampleData(sandbox: Sandbox): Promise<SampleData> {
     location: { lat: 37.8, lng: -122.4 },
   });
 
-  const at = (minutes: number) => new Date(app.clock.now().getTime() - minutes * 60_000);
+  const minutesAgo = (minutes: number) => new Date(app.clock.now().getTime() - minutes * 60_000);
   await makeMessages(app, customer.id, [
-    { authorId: customer.id, text: 'My Civic grinds when I brake.', at: at(3000) },
-    { authorId: advisor.id, text: 'Please leave it parked.', at: at(20) },
-    { authorId: customer.id, text: 'I will.', at: at(10) },
+    { authorId: customer.id, text: 'My Civic grinds when I brake.', at: minutesAgo(3000) },
+    { authorId: advisor.id, text: 'Please leave it parked.', at: minutesAgo(20) },
+    { authorId: customer.id, text: 'I will.', at: minutesAgo(10) },
   ]);
   await makeMessages(app, mechanic.id, [
-    { authorId: mechanic.id, text: 'Running ten minutes late.', at: at(15) },
-    { authorId: advisor.id, text: 'They know.', at: at(5) },
+    { authorId: mechanic.id, text: 'Running ten minutes late.', at: minutesAgo(15) },
+    { authorId: advisor.id, text: 'They know.', at: minutesAgo(5) },
   ]);
   const invitedEmail = 'sam.reyes@example.com';
   await call(admin, 'POST', '/api/invitations', { email: invitedEmail, role: 'mechanic' });

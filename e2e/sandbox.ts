@@ -17,10 +17,10 @@ import {
 export const today = '2026-03-03';
 
 /**
- * How a test's own server is started, or `shared` for the server that the tests of a worker share, which is
- * started with the default options. Tests on the shared server see each other's data in the office's
- * lists, in appointment numbers and in counts. So they look only at what they have made, and don't change
- * the clock, the service areas or the plans.
+ * The options of a test's own server, or `shared` for the server that a worker's tests share, which is started
+ * with the default options. Tests on the shared server see each other's data in the office's lists, in
+ * appointment numbers and in counts. They therefore look only at the data they created, and don't change the
+ * clock, the service areas or the plans.
  */
 type ServerChoice = ServerOptions | 'shared';
 
@@ -46,13 +46,13 @@ export interface Sandbox {
   /** An empty page in a new browser context, with the cookie that signing in would set. */
   openWithSession(person: Person, options?: BrowserContextOptions): Promise<Page>;
   /**
-   * Declares that a call will return this error status. The browser logs it to the console, which otherwise fails
+   * Declares that a request will return this error status. The browser logs it to the console, which otherwise fails
    * the test.
    */
   expectErrorStatus(status: number, path: string): void;
   /**
-   * Declares that from now on sessions end or are replaced: a page may send requests that are refused until it
-   * learns of that. Call this just before the session ends, so that an earlier refusal still fails the test.
+   * Declares that from now on sessions may end or be replaced, and that a page's requests may be refused until it
+   * notices. Call this just before the session ends, so that an earlier refusal still fails the test.
    */
   expectEndedSessions(): void;
   /** Declares that requests to this path will fail because the test drops their responses. */
@@ -71,10 +71,10 @@ const firstPages: Record<DemoAccount, string> = {
   admin: 'Admin Dashboard',
 };
 
-/** For tests of pages as the server renders them: `test.use(renderedByServer)`. */
+/** For tests of server-rendered pages: `test.use(renderedByServer)`. */
 export const renderedByServer = { serverOptions: { rendersPages: true } };
 
-/** For tests that run on the server that the tests of a worker share: `test.use(onSharedServer)`. */
+/** For tests that run on the server that a worker's tests share: `test.use(onSharedServer)`. */
 export const onSharedServer = { serverOptions: 'shared' as const };
 
 /** The test function: its `sandbox` fails a test for any console or page error that the test did not declare. */
@@ -98,7 +98,7 @@ export const test = base.extend<
     const server = isShared ? await getSharedServer() : await startTestServer(serverOptions);
     const now = (isShared ? undefined : serverOptions.now) ?? testMorning;
     const { app } = server;
-    // With a skill of its own, this test's mechanic gets no bookings of other tests.
+    // With their own skill, this test's mechanic gets no bookings from other tests.
     const skill = isShared ? `skill of test ${++testsOnSharedServer}` : null;
     const people = skill === null ? server.people : await makePeople(app, [skill]);
     const oilChangeId = await makeOilChange(app, skill);
@@ -153,7 +153,7 @@ export const test = base.extend<
   },
 });
 
-/** How many tests of this worker have used the shared server. */
+/** How many tests in this worker have used the shared server. */
 let testsOnSharedServer = 0;
 
 /** Removes a service from the lists of services, so that the next test finds only its own. */
@@ -162,7 +162,7 @@ async function archiveService({ store }: TestApp, serviceId: number): Promise<vo
   await services.set({ archived_at: new Date() }).where('id', '=', serviceId).execute();
 }
 
-/** Presses a demo button of the landing page and waits for that person's first page. */
+/** Clicks a demo button on the landing page and waits for that person's first page. */
 export async function enterDemo(page: Page, account: DemoAccount): Promise<void> {
   const label = `${account[0]?.toUpperCase()}${account.slice(1)}`;
   await page.getByRole('button', { name: label, exact: true }).click();

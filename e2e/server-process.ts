@@ -15,7 +15,7 @@ export function startServerProcess(dataFolder: string, demo: 'on' | 'off'): Chil
 }
 
 /** Waits for a printed line that matches, and returns the first group of the match. */
-export async function readPrinted({ stdout }: ChildProcess, pattern: RegExp): Promise<string> {
+export async function waitForOutput({ stdout }: ChildProcess, pattern: RegExp): Promise<string> {
   if (!stdout) throw new Error('The server has no standard output.');
   for await (const line of createInterface({ input: stdout })) {
     const text = pattern.exec(line)?.[1];

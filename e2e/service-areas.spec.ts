@@ -5,7 +5,7 @@ import { BookingPage, expectToast, toast } from './booking-page.ts';
 import { tabTo } from './keyboard-steps.ts';
 import { test } from './sandbox.ts';
 
-test('an admin adds a service area; errors are shown at their fields @areas.manage', async ({
+test('an admin adds a service area; errors are shown next to their fields @areas.manage', async ({
   sandbox,
 }) => {
   sandbox.expectErrorStatus(409, '/api/service-areas');
@@ -46,7 +46,7 @@ test('an admin adds a service area; errors are shown at their fields @areas.mana
   await dialog.getByLabel('ZIP codes').fill('9411');
   await add.click();
   await expect(dialog.getByText('A ZIP code must have five digits')).toBeVisible();
-  const tooMany = Array.from({ length: 501 }, (_, at) => 10_000 + at).join(' ');
+  const tooMany = Array.from({ length: 501 }, (_, index) => 10_000 + index).join(' ');
   await dialog.getByLabel('ZIP codes').fill(tooMany);
   await dialog.getByLabel('Call-out fee').fill('10000000');
   await add.click();
@@ -67,7 +67,7 @@ test('an admin adds a service area; errors are shown at their fields @areas.mana
   await expect(area).toContainText('Call-out fee $15.00');
 });
 
-test('any signed-in person can look up whether an address is served, while an admin edits the areas @areas.look-up', async ({
+test('any signed-in person can look up whether a ZIP code is served, while an admin edits the areas @areas.look-up', async ({
   sandbox,
 }) => {
   await makeServiceArea(sandbox.app, ['94116', '94122'], {
@@ -119,13 +119,13 @@ test('any signed-in person can look up whether an address is served, while an ad
   });
 
   await area.getByRole('button', { name: 'Delete Ocean side' }).click();
-  const remove = admin.getByRole('dialog', { name: 'Delete Ocean side?' });
-  await remove.getByRole('button', { name: 'Delete area' }).click();
+  const deleteDialog = admin.getByRole('dialog', { name: 'Delete Ocean side?' });
+  await deleteDialog.getByRole('button', { name: 'Delete area' }).click();
   await expect(toast(admin, 'Area deleted')).toBeVisible();
   await expect(area).toHaveCount(0);
 });
 
-test('a customer sees the call-out fee of their address before booking @areas.fee @areas.limits', async ({
+test('a customer sees the call-out fee for their address before booking @areas.fee @areas.limits', async ({
   sandbox,
 }) => {
   sandbox.expectErrorStatus(400, '/api/appointments');
@@ -165,7 +165,7 @@ test('a customer sees the call-out fee of their address before booking @areas.fe
   await expect(summary).toContainText('$104.00');
   await expect(summary).toContainText('Includes the $15.00 call-out fee for Ocean side.');
   await expect(
-    page.getByText('In Ocean side we start jobs only on Monday, Wednesday, and Thursday.'),
+    page.getByText('In Ocean side we start jobs only on Mondays, Wednesdays, and Thursdays.'),
   ).toBeVisible();
   await booking.address.fill('1 Broadway, New York, NY 10001');
   await expect(page.getByText("We don't come to this address yet.")).toBeVisible();
@@ -179,7 +179,7 @@ test('a customer sees the call-out fee of their address before booking @areas.fe
   await expectToast(
     page,
     'Booking failed',
-    '400: In Ocean side we start jobs only on Monday, Wednesday, and Thursday.',
+    '400: In Ocean side we start jobs only on Mondays, Wednesdays, and Thursdays.',
   );
   await booking.day('Thursday, March 5th, 2026').click();
   await booking.time('10:00 AM').check();
@@ -187,7 +187,7 @@ test('a customer sees the call-out fee of their address before booking @areas.fe
   await expect(toast(page, 'Appointment booked')).toBeVisible();
 });
 
-test('an admin types the corners of an area, its limits and its fees by distance, with the keyboard alone @areas.manage @areas.shape', async ({
+test("an admin enters an area's corners, limits and fees by distance, using only the keyboard @areas.manage @areas.shape", async ({
   sandbox,
 }) => {
   sandbox.expectErrorStatus(400, '/api/service-areas');
@@ -206,7 +206,7 @@ test('an admin types the corners of an area, its limits and its fees by distance
   await keyboard.type('9');
   await tabTo(dialog.getByLabel('Latest start'));
   await keyboard.type('3');
-  await tabTo(dialog.getByLabel('Notice in hours'));
+  await tabTo(dialog.getByLabel('Minimum notice (hours)'));
   await keyboard.type('24');
   await tabTo(dialog.getByLabel('How the fee is set'));
   await keyboard.type('By');

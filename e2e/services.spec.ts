@@ -36,7 +36,7 @@ test('a person who cannot book sees the services without booking buttons', async
   await expect(mechanic.getByRole('link', { name: /Book Now/ })).toHaveCount(0);
 });
 
-test('an admin adds, changes and deletes a service, and each error is shown at its field @services.manage @services.form @services.skill @services.skill-missing', async ({
+test('an admin adds, changes and deletes a service, and each error is shown next to its field @services.manage @services.form @services.skill @services.skill-missing', async ({
   sandbox,
 }) => {
   await makeMechanic(sandbox.app, { skills: ['brakes'] });

@@ -4,16 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { ConsoleMonitor } from './console-monitor.ts';
-import { readPrinted, startServerProcess } from './server-process.ts';
+import { waitForOutput, startServerProcess } from './server-process.ts';
 
-test('an empty business gets its first admin with the link that the server prints', async ({
+test('a new business gets its first admin through the link that the server prints', async ({
   browser,
 }) => {
   const dataFolder = await mkdtemp(join(tmpdir(), 'curbwrench-set-up-'));
   const server = startServerProcess(dataFolder, 'off');
-  const ended = once(server, 'exit');
+  const serverExit = once(server, 'exit');
   try {
-    const link = await readPrinted(server, /(http:\S+\/set-up#token=\S+)/);
+    const link = await waitForOutput(server, /(http:\S+\/set-up#token=\S+)/);
     const monitor = new ConsoleMonitor();
     const page = await browser.newPage();
     monitor.follow(page);
@@ -33,21 +33,21 @@ test('an empty business gets its first admin with the link that the server print
     await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible();
 
     await test.step('the link works only once', async () => {
-      const other = await browser.newPage();
-      await other.goto(link);
-      await other.getByLabel('First name').fill('Mallory');
-      await other.getByLabel('Last name').fill('Reed');
-      await other.getByLabel('Email').fill('mallory@example.com');
-      await other.getByRole('textbox', { name: 'Password' }).fill('seven copper kettles');
-      await other.getByRole('button', { name: 'Set up' }).click();
-      await expect(other.getByRole('alert')).toContainText('already set up');
-      await other.close();
+      const secondPage = await browser.newPage();
+      await secondPage.goto(link);
+      await secondPage.getByLabel('First name').fill('Mallory');
+      await secondPage.getByLabel('Last name').fill('Reed');
+      await secondPage.getByLabel('Email').fill('mallory@example.com');
+      await secondPage.getByRole('textbox', { name: 'Password' }).fill('seven copper kettles');
+      await secondPage.getByRole('button', { name: 'Set up' }).click();
+      await expect(secondPage.getByRole('alert')).toContainText('already set up');
+      await secondPage.close();
     });
     await page.close();
     expect(monitor.unexpected).toEqual([]);
   } finally {
     server.kill('SIGTERM');
-    await ended;
+    await serverExit;
     await rm(dataFolder, { recursive: true });
   }
 });

@@ -8,7 +8,7 @@ test.use(onSharedServer);
 
 const findCard = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
 
-test('a customer sees their profile read-only in the settings @accounts.profile', async ({
+test('a customer sees a read-only profile in the settings @accounts.profile', async ({
   sandbox,
 }) => {
   const page = await sandbox.openAs('customer');
@@ -31,7 +31,7 @@ test('a customer sees their profile read-only in the settings @accounts.profile'
   }
 });
 
-test('a customer manages their vehicles, and each error is shown at its field @vehicles.manage @vehicles.years', async ({
+test('a customer manages their vehicles, and each error is shown next to its field @vehicles.manage @vehicles.years', async ({
   sandbox,
 }) => {
   const page = await sandbox.openAs('customer');
@@ -110,7 +110,7 @@ test('a vehicle shows when it was last serviced, and invalid values are refused 
     await makeAppointment(app, { ...details, date, status: 'completed', vehicle_id: id });
   }
   // The form offers neither this vehicle's year nor its type.
-  const galaxie = await makeVehicle(app, people.customer.id, {
+  const galaxieId = await makeVehicle(app, people.customer.id, {
     make: 'Ford',
     model: 'Galaxie',
     year: 1967,
@@ -120,10 +120,10 @@ test('a vehicle shows when it was last serviced, and invalid values are refused 
   await makeAppointment(app, {
     date: '2026-03-05',
     customer_id: people.customer.id,
-    vehicle_id: galaxie,
+    vehicle_id: galaxieId,
   });
-  sandbox.expectErrorStatus(409, `/api/vehicles/${galaxie}`);
-  sandbox.expectErrorStatus(404, `/api/vehicles/${galaxie}`);
+  sandbox.expectErrorStatus(409, `/api/vehicles/${galaxieId}`);
+  sandbox.expectErrorStatus(404, `/api/vehicles/${galaxieId}`);
   const page = await sandbox.openAs('customer');
   await page.goto('/settings?tab=vehicles');
   await expect(findCard(page, 'Toyota Yaris')).toContainText('This month');
@@ -146,7 +146,7 @@ test('a vehicle shows when it was last serviced, and invalid values are refused 
     await app.store.kysely
       .updateTable('vehicles')
       .set({ year: 2031 })
-      .where('id', '=', galaxie)
+      .where('id', '=', galaxieId)
       .execute();
     await page.reload();
     await page.getByRole('button', { name: 'Edit Ford Galaxie' }).click();
@@ -169,7 +169,7 @@ test('a vehicle shows when it was last serviced, and invalid values are refused 
     await app.store.kysely
       .updateTable('vehicles')
       .set({ archived_at: new Date() })
-      .where('id', '=', galaxie)
+      .where('id', '=', galaxieId)
       .execute();
     await save.click();
     await expect(toast(page, 'Operation failed')).toBeVisible();
@@ -232,7 +232,7 @@ test('a person chooses their notifications, and the choice is saved for every de
   await page.getByRole('switch', { name: 'Newsletter' }).click();
   await expect(page.getByText('You have unsaved changes.')).toBeVisible();
 
-  await test.step('leaving without saving asks first', async () => {
+  await test.step('leaving with unsaved changes asks for confirmation', async () => {
     await page.getByRole('link', { name: 'Appointments' }).click();
     const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
     await expect(dialog).toBeVisible();
@@ -241,17 +241,17 @@ test('a person chooses their notifications, and the choice is saved for every de
     await expect(page.getByRole('switch', { name: 'SMS' })).toBeChecked();
   });
 
-  await test.step('after a failure the choice can be saved again', async () => {
+  await test.step('after a failure, the person can try again to save', async () => {
     sandbox.expectErrorStatus(503, '/api/notifications/preferences');
-    const calls = '**/api/notifications/preferences';
-    await page.route(calls, (route) =>
+    const preferencesUrl = '**/api/notifications/preferences';
+    await page.route(preferencesUrl, (route) =>
       route.fulfill({ status: 503, body: 'Please try again in a moment.' }),
     );
     await save.click();
     await expect(page.getByRole('alert')).toContainText('Your preferences were not saved.');
     await expect(page.getByRole('alert')).toContainText('Please try again in a moment.');
     await expectAccessible(page);
-    await page.unroute(calls);
+    await page.unroute(preferencesUrl);
     await save.click();
     await expect(toast(page, 'Preferences saved')).toBeVisible();
     await expect(page.getByText('You have unsaved changes.')).toHaveCount(0);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { ConsoleMonitor } from './console-monitor.ts';
-import { readPrinted, startServerProcess } from './server-process.ts';
+import { waitForOutput, startServerProcess } from './server-process.ts';
 
 declare global {
   /** The functions that `countPressesAndFields` adds to the page. */
@@ -15,22 +15,22 @@ declare global {
   }
 }
 
-/** The most presses and fields allowed from opening the setup link until customers can book. */
+/** The most presses and fields that setting up may take, until customers can book (`business.checklist`). */
 const maxPressesAndFields = 45;
 
-test('an owner who works alone sets the business up, and a customer sees free times @business.checklist @services.several', async ({
+test('an owner who works alone sets up the business, and a customer sees available times @business.checklist @services.several', async ({
   browser,
 }) => {
   const dataFolder = await mkdtemp(join(tmpdir(), 'curbwrench-checklist-'));
   const server = startServerProcess(dataFolder, 'off');
-  const ended = once(server, 'exit');
+  const serverExit = once(server, 'exit');
   try {
-    const link = await readPrinted(server, /(http:\S+\/set-up#token=\S+)/);
+    const link = await waitForOutput(server, /(http:\S+\/set-up#token=\S+)/);
     const monitor = new ConsoleMonitor();
     const context = await browser.newContext({ timezoneId: 'America/Chicago' });
     const page = await context.newPage();
     monitor.follow(page);
-    const count = await countPressesAndFields(page);
+    const getCounts = await countPressesAndFields(page);
 
     await page.goto(link);
     await type(page.getByLabel('First name'), 'Dana');
@@ -86,16 +86,16 @@ test('an owner who works alone sets the business up, and a customer sees free ti
     const times = visitor.getByRole('group', { name: 'Preferred Time' }).getByRole('radio');
     await expect(times.and(visitor.locator(':enabled')).first()).toBeVisible();
 
-    const { presses, fields } = count();
+    const { presses, fields } = getCounts();
     test.info().annotations.push({
       type: 'presses and fields',
       description: `${presses} presses, ${fields} fields`,
     });
-    expect(presses, 'each press is counted').toBeGreaterThanOrEqual(12);
-    expect(fields, 'each field is counted').toBeGreaterThanOrEqual(8);
+    expect(presses, 'presses are counted').toBeGreaterThanOrEqual(12);
+    expect(fields, 'fields are counted').toBeGreaterThanOrEqual(8);
     expect(presses + fields).toBeLessThanOrEqual(maxPressesAndFields);
 
-    await test.step('the owner finds their own jobs on the phone', async () => {
+    await test.step('the owner opens the mechanic dashboard on a phone', async () => {
       await page.getByRole('switch', { name: "Mechanic's screens" }).click();
       await page.setViewportSize({ width: 390, height: 844 });
       await page.reload();
@@ -107,19 +107,19 @@ test('an owner who works alone sets the business up, and a customer sees free ti
     expect(monitor.unexpected).toEqual([]);
   } finally {
     server.kill('SIGTERM');
-    await ended;
+    await serverExit;
     await rm(dataFolder, { recursive: true });
   }
 });
 
-test('the checklist can be left, skipped, hidden and found again @business.checklist', async ({
+test('checklist steps can be skipped, and the checklist can be reloaded, hidden and shown again @business.checklist', async ({
   browser,
 }) => {
   const dataFolder = await mkdtemp(join(tmpdir(), 'curbwrench-checklist-'));
   const server = startServerProcess(dataFolder, 'off');
-  const ended = once(server, 'exit');
+  const serverExit = once(server, 'exit');
   try {
-    const link = await readPrinted(server, /(http:\S+\/set-up#token=\S+)/);
+    const link = await waitForOutput(server, /(http:\S+\/set-up#token=\S+)/);
     const page = await browser.newPage();
     await page.goto(link);
     await page.getByLabel('First name').fill('Dana');
@@ -144,7 +144,7 @@ test('the checklist can be left, skipped, hidden and found again @business.check
     await page.getByRole('button', { name: 'Show on the dashboard' }).click();
     await expect(mechanics.getByText('Skipped')).toBeVisible();
 
-    await test.step('an address that cannot be found is refused at its field', async () => {
+    await test.step('an address that cannot be found shows an error at its field', async () => {
       await steps.getByRole('button', { name: 'Enter details' }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Phone').fill('512 555 0142');
@@ -154,14 +154,14 @@ test('the checklist can be left, skipped, hidden and found again @business.check
     });
   } finally {
     server.kill('SIGTERM');
-    await ended;
+    await serverExit;
     await rm(dataFolder, { recursive: true });
   }
 });
 
 /**
- * Counts what the person does in the page, by the browser's own input events: presses by pointer or key, fields that
- * are typed into, and choices in lists. Clearing a field and typing into it counts as one field.
+ * Counts what the person does on the page, based on the browser's own input events: presses by pointer or key,
+ * fields that are typed into, and choices from lists. Clearing a field and typing into it counts as one field.
  */
 async function countPressesAndFields(
   page: Page,

@@ -5,7 +5,7 @@ import { expectAccessible } from './accessibility.ts';
 import { BookingPage, toast } from './booking-page.ts';
 import { test, today } from './sandbox.ts';
 
-test('a customer books two services in one visit and reads both on the receipt @booking.several-services', async ({
+test('a customer books two services in one visit and sees both on the receipt @booking.several-services', async ({
   sandbox,
 }) => {
   const { app, people, oilChange } = sandbox;
@@ -55,13 +55,13 @@ test('a customer books two services in one visit and reads both on the receipt @
     await expect(page.getByRole('article').first()).toContainText('Oil & Filter Change + 1 more');
   });
 
-  const [booked] = await read<{ id: number; endTime: string }[]>(
+  const [appointment] = await read<{ id: number; endTime: string }[]>(
     app,
     people.customer,
     `/api/appointments?date=${today}`,
   );
-  expect(booked?.endTime).toBe('14:30');
-  const url = `/api/appointments/${booked?.id}`;
+  expect(appointment?.endTime).toBe('14:30');
+  const url = `/api/appointments/${appointment?.id}`;
   await send(app, people.admin, 'PATCH', url, {
     mechanicId: people.mechanic.id,
     status: 'confirmed',
@@ -69,7 +69,7 @@ test('a customer books two services in one visit and reads both on the receipt @
   await send(app, people.mechanic, 'PATCH', url, { status: 'in_progress' });
 
   await test.step('the tracking dialog shows both services', async () => {
-    await page.goto(`/appointments/${booked?.id}`);
+    await page.goto(`/appointments/${appointment?.id}`);
     await page.getByRole('button', { name: /^Track Mechanic/ }).click();
     await expect(page.getByRole('dialog', { name: 'Track Mechanic' })).toContainText(
       'Oil & Filter Change + 1 more',
@@ -77,7 +77,7 @@ test('a customer books two services in one visit and reads both on the receipt @
   });
   await send(app, people.mechanic, 'PATCH', url, { status: 'completed' });
 
-  await test.step('the statement and the page of the appointment show both services', async () => {
+  await test.step("the statement and the appointment's page show both services", async () => {
     await page.goto('/payments');
     await expect(page.getByText('Oil & Filter Change + 1 more').first()).toBeVisible();
     await page.getByRole('button', { name: 'Receipt #0001' }).click();
@@ -85,7 +85,7 @@ test('a customer books two services in one visit and reads both on the receipt @
     for (const line of ['Oil & Filter Change$89.00', 'Tire Rotation$40.00', 'Amount$129.00']) {
       await expect(statement.locator('dl > div').filter({ hasText: line })).toBeVisible();
     }
-    await page.goto(`/appointments/${booked?.id}`);
+    await page.goto(`/appointments/${appointment?.id}`);
     const price = page.getByRole('region', { name: 'Price and terms' });
     await expect(price).toContainText('Tire Rotation$40.00');
     await expect(price).toContainText('$129.00');

@@ -6,7 +6,7 @@ import { test, type Sandbox } from './sandbox.ts';
 
 const wide = { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' } as const;
 
-/** Makes three jobs that wait for a mechanic, at 9:30, 11:00 and 13:00, and opens the list. Returns their ids. */
+/** Makes three jobs without a mechanic, at 9:30, 11:00 and 13:00. Opens the list; returns its page and their ids. */
 async function openList(sandbox: Sandbox) {
   const waiting = { status: 'unassigned', mechanic_id: null } as const;
   const ids = [
@@ -25,10 +25,11 @@ async function openList(sandbox: Sandbox) {
 
 const findRow = (page: Page, id: number) =>
   page.getByRole('article').filter({ hasText: displayId(id) });
-const findHelp = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-const findAssign = (page: Page) => page.getByRole('dialog', { name: 'Assign Mechanic' });
+const findShortcutsDialog = (page: Page) =>
+  page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+const findAssignDialog = (page: Page) => page.getByRole('dialog', { name: 'Assign Mechanic' });
 
-test('j and k move between rows, a assigns one, Enter opens it, n books and ? lists the keys @screens.shortcuts', async ({
+test('j and k move between rows, a assigns a mechanic, Enter opens the appointment, n starts a booking and ? lists the shortcuts @screens.shortcuts', async ({
   sandbox,
 }) => {
   const { page, ids } = await openList(sandbox);
@@ -43,17 +44,17 @@ test('j and k move between rows, a assigns one, Enter opens it, n books and ? li
   await expect(findRow(page, ids[0])).toBeFocused();
 
   await keyboard.press('a');
-  await expect(findAssign(page).getByRole('radio', { name: 'Marcus Bell' })).toBeFocused();
+  await expect(findAssignDialog(page).getByRole('radio', { name: 'Marcus Bell' })).toBeFocused();
   await keyboard.press('Enter');
-  await expect(findAssign(page)).toHaveCount(0);
+  await expect(findAssignDialog(page)).toHaveCount(0);
   await expect(findRow(page, ids[0])).toContainText('Marcus Bell');
 
   await keyboard.press('j');
   await keyboard.press('Shift+?');
-  await expect(findHelp(page)).toContainText('Next appointment');
+  await expect(findShortcutsDialog(page)).toContainText('Next appointment');
   await expectAccessible(page, { alsoOnPhone: true });
   await keyboard.press('Escape');
-  await expect(findHelp(page)).toHaveCount(0);
+  await expect(findShortcutsDialog(page)).toHaveCount(0);
   await keyboard.press('/');
   await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible();
   await keyboard.press('Escape');
@@ -65,7 +66,7 @@ test('j and k move between rows, a assigns one, Enter opens it, n books and ? li
   await expect(page).toHaveURL(/\/book-service$/);
 });
 
-test('the keys work after a panel was closed and while a pressed button has the focus @screens.shortcuts', async ({
+test('the shortcuts work after a panel is closed and while a button has the focus @screens.shortcuts', async ({
   sandbox,
 }) => {
   const { page, ids } = await openList(sandbox);
@@ -76,7 +77,7 @@ test('the keys work after a panel was closed and while a pressed button has the 
   await expect(findRow(page, ids[0])).toBeFocused();
 });
 
-test('on the board, j moves between jobs and a assigns one @screens.shortcuts', async ({
+test('on the board, j and k move between jobs and a assigns a mechanic @screens.shortcuts', async ({
   sandbox,
 }) => {
   const { page, ids } = await openList(sandbox);
@@ -87,18 +88,18 @@ test('on the board, j moves between jobs and a assigns one @screens.shortcuts', 
   await expect(findBlock(findLane(page, null), ids[1])).toBeFocused();
   await page.keyboard.press('k');
   await expect(block).toBeFocused();
-  // A job that was picked up has its own keys.
+  // While a job is picked up, it has its own keys.
   await page.keyboard.press('Enter');
   await page.keyboard.press('a');
   await page.keyboard.press('Escape');
-  await expect(findAssign(page)).toHaveCount(0);
+  await expect(findAssignDialog(page)).toHaveCount(0);
   await page.keyboard.press('a');
-  await expect(findAssign(page).getByRole('radio', { name: 'Marcus Bell' })).toBeFocused();
+  await expect(findAssignDialog(page).getByRole('radio', { name: 'Marcus Bell' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(findBlock(findLane(page, sandbox.people.mechanic), ids[0])).toBeVisible();
 });
 
-test('a single key does nothing in a field, in a dialog, with a modifier, or once turned off in Settings @screens.shortcuts', async ({
+test('single-key shortcuts do nothing in a field, in a dialog, with a modifier, or when turned off in Settings @screens.shortcuts', async ({
   sandbox,
 }) => {
   const { page, ids } = await openList(sandbox);
@@ -119,17 +120,17 @@ test('a single key does nothing in a field, in a dialog, with a modifier, or onc
   await keyboard.press('j');
   await expect(findRow(page, ids[0])).toBeFocused();
   await keyboard.press('a');
-  await expect(findAssign(page)).toBeVisible();
+  await expect(findAssignDialog(page)).toBeVisible();
   await keyboard.press('n');
   await keyboard.press('Escape');
-  await expect(findAssign(page)).toHaveCount(0);
+  await expect(findAssignDialog(page)).toHaveCount(0);
   await expect(page).toHaveURL(/\/appointments$/);
 
   await page.goto('/settings');
   await page.getByRole('switch', { name: 'Single-key shortcuts' }).click();
   await page.goto('/appointments');
   await expect(findRow(page, ids[0])).toBeVisible();
-  // The hint of a key that does nothing is not shown.
+  // The button no longer shows its shortcut, which is turned off.
   await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeVisible();
   for (const key of ['j', 'n', '/', '?']) await expectNothing(key);
   await keyboard.press('Control+k');

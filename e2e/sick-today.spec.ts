@@ -28,7 +28,7 @@ const findDialog = (page: Page) => page.getByRole('dialog', { name: "Cover Marcu
 const findChoice = (page: Page, what: 'Time' | 'Mechanic', id: number) =>
   findDialog(page).getByLabel(`${what} of ${displayId(id)}`);
 
-/** Expects the mechanic and the time that are chosen for a job. */
+/** Expects this time and mechanic to be chosen for a job. */
 async function expectChoice(page: Page, id: number, time: string, mechanic: string): Promise<void> {
   await expect(findChoice(page, 'Time', id).locator('option:checked')).toHaveText(time);
   await expect(findChoice(page, 'Mechanic', id).locator('option:checked')).toHaveText(mechanic);
@@ -45,9 +45,9 @@ test('a mechanic reports sick on a phone, and an advisor covers three jobs with 
     await makeJob(sandbox, people.mechanic, '13:00', '14:00'),
     await makeJob(sandbox, people.mechanic, '15:00', '16:00'),
   ] as const;
-  // At 13:00 only Kit is free, and at 15:00 nobody.
+  // At 13:00 only Kit is free, and at 15:00 nobody is.
   await makeJob(sandbox, elena, '13:00', '14:00');
-  for (const busy of [elena, kit]) await makeJob(sandbox, busy, '14:30', '15:30');
+  for (const person of [elena, kit]) await makeJob(sandbox, person, '14:30', '15:30');
   const advisor = await sandbox.openAs('advisor');
   const attention = advisor.getByRole('region', { name: 'Appointments that need attention' });
   await expect(attention).toContainText('Nothing needs attention.');
@@ -60,10 +60,10 @@ test('a mechanic reports sick on a phone, and an advisor covers three jobs with 
     await expect(mechanic.getByRole('switch', { name: 'Out sick today' })).toBeDisabled();
   });
 
-  await test.step('the office is notified of who called in sick and how many jobs need cover', async () => {
+  await test.step('the office is notified of who called in sick and how many jobs need coverage', async () => {
     await advisor.getByRole('button', { name: 'Notifications, 1 unread' }).click();
     const line = advisor.getByRole('link', { name: /Marcus Bell called in sick/ });
-    await expect(line).toContainText('3 jobs need cover');
+    await expect(line).toContainText('3 jobs need coverage');
     await line.click();
     await expect(line).toHaveCount(0);
   });
@@ -73,24 +73,24 @@ test('a mechanic reports sick on a phone, and an advisor covers three jobs with 
     const sick = advisor.getByRole('list', { name: 'Out sick today' });
     await expect(sick).toContainText('Marcus Bell is out sick today');
     await attention.getByRole('button', { name: 'Show appointments that need attention' }).click();
-    await attention.getByRole('button', { name: 'Cover the jobs of Marcus Bell' }).first().click();
+    await attention.getByRole('button', { name: "Cover Marcus Bell's jobs" }).first().click();
     await expectChoice(advisor, jobs[0], '10:00 AM', 'Elena Ruiz');
     await expectChoice(advisor, jobs[1], '1:00 PM', 'Kit Okafor');
-    await expectChoice(advisor, jobs[2], '4:00 PM, moved', 'Elena Ruiz');
+    await expectChoice(advisor, jobs[2], '4:00 PM (moved)', 'Elena Ruiz');
     await expectAccessible(advisor);
   });
 
   await test.step('the proposals can be changed, and are confirmed together', async () => {
     await findChoice(advisor, 'Mechanic', jobs[0]).selectOption('Kit Okafor');
-    await findChoice(advisor, 'Time', jobs[2]).selectOption('10:00 AM, moved');
-    await expectChoice(advisor, jobs[2], '10:00 AM, moved', 'Elena Ruiz');
+    await findChoice(advisor, 'Time', jobs[2]).selectOption('10:00 AM (moved)');
+    await expectChoice(advisor, jobs[2], '10:00 AM (moved)', 'Elena Ruiz');
     await findChoice(advisor, 'Mechanic', jobs[2]).selectOption('Kit Okafor');
     const confirm = findDialog(advisor).getByRole('button', { name: 'Confirm All' });
     await expect(confirm).toBeDisabled();
     await expect(findDialog(advisor)).toContainText(
       `The same mechanic is chosen for ${displayId(jobs[0])} at 10:00 AM.`,
     );
-    await findChoice(advisor, 'Time', jobs[2]).selectOption('5:00 PM, moved');
+    await findChoice(advisor, 'Time', jobs[2]).selectOption('5:00 PM (moved)');
     await confirm.click();
     await expect(toast(advisor, '3 jobs covered')).toBeVisible();
     await expect(findDialog(advisor)).toHaveCount(0);
@@ -108,7 +108,7 @@ test('a mechanic reports sick on a phone, and an advisor covers three jobs with 
     { start_time: '17:00:00', mechanic_id: kit.id },
   ]);
 
-  await test.step('the mechanic reports back', async () => {
+  await test.step('the mechanic is back at work', async () => {
     await mechanic.getByRole('button', { name: "I'm Back" }).click();
     await expect(toast(mechanic, 'Welcome back')).toBeVisible();
     await expect(mechanic.getByRole('switch', { name: 'Available' })).toBeChecked();
@@ -121,36 +121,36 @@ test('the office reports a mechanic sick with one press, and is told if the sche
 }) => {
   const { app, people } = sandbox;
   const elena = await makeMechanic(app, { firstName: 'Elena', lastName: 'Ruiz' });
-  const first = await makeJob(sandbox, people.mechanic, '10:00', '11:00');
-  const second = await makeJob(sandbox, people.mechanic, '11:00', '12:00');
+  const firstJob = await makeJob(sandbox, people.mechanic, '10:00', '11:00');
+  const secondJob = await makeJob(sandbox, people.mechanic, '11:00', '12:00');
   const advisor = await sandbox.openAs('advisor');
   await advisor.getByRole('button', { name: 'Sick Today: Marcus Bell' }).click();
-  await expectChoice(advisor, first, '10:00 AM', 'Elena Ruiz');
-  await expectChoice(advisor, second, '11:00 AM', 'Elena Ruiz');
+  await expectChoice(advisor, firstJob, '10:00 AM', 'Elena Ruiz');
+  await expectChoice(advisor, secondJob, '11:00 AM', 'Elena Ruiz');
 
-  const taken = await makeJob(sandbox, elena, '11:00', '12:00');
+  const conflictingJob = await makeJob(sandbox, elena, '11:00', '12:00');
   sandbox.expectErrorStatus(409, `/api/mechanics/${people.mechanic.id}/cover`);
   const confirm = findDialog(advisor).getByRole('button', { name: 'Confirm All' });
   await confirm.click();
   await expect(findDialog(advisor).getByRole('alert')).toHaveText(
-    `Appointment ${displayId(second)}: This mechanic is busy with ${displayId(taken)} until 12:00 PM. The proposals below have been updated.`,
+    `Appointment ${displayId(secondJob)}: This mechanic is busy with ${displayId(conflictingJob)} until 12:00 PM. The proposals below have been updated.`,
   );
-  await expectChoice(advisor, first, '10:00 AM', 'Elena Ruiz');
-  await expectChoice(advisor, second, '12:00 PM, moved', 'Elena Ruiz');
-  await findChoice(advisor, 'Time', second).selectOption('Leave for later');
+  await expectChoice(advisor, firstJob, '10:00 AM', 'Elena Ruiz');
+  await expectChoice(advisor, secondJob, '12:00 PM (moved)', 'Elena Ruiz');
+  await findChoice(advisor, 'Time', secondJob).selectOption('Leave for later');
   await expect(findDialog(advisor)).toContainText('Left for later: it still needs attention.');
   await confirm.click();
   await expect(toast(advisor, '1 job covered')).toBeVisible();
   await expect(toast(advisor, '1 job still needs attention.')).toBeVisible();
 
-  await test.step('an admin covers the rest from the Mechanics page, and reports the mechanic back', async () => {
+  await test.step('an admin covers the rest from the Mechanics page, and marks the mechanic as back', async () => {
     const admin = await sandbox.openAs('admin');
     await admin.goto('/mechanics');
     const row = admin.getByRole('row').filter({ hasText: 'Marcus Bell' });
     await expect(row).toContainText('Out sick today');
     await row.getByRole('button', { name: 'Actions for Marcus Bell' }).click();
     await admin.getByRole('menuitem', { name: 'Cover Jobs' }).click();
-    await expectChoice(admin, second, '12:00 PM, moved', 'Elena Ruiz');
+    await expectChoice(admin, secondJob, '12:00 PM (moved)', 'Elena Ruiz');
     await findDialog(admin).getByRole('button', { name: 'Confirm All' }).click();
     await expect(toast(admin, '1 job covered')).toBeVisible();
     await row.getByRole('button', { name: 'Actions for Marcus Bell' }).click();
@@ -162,13 +162,13 @@ test('the office reports a mechanic sick with one press, and is told if the sche
   });
 });
 
-test('the office can report a mechanic sick who is not shown as available @sick.today', async ({
+test('the office can report a mechanic sick even if they are not listed as available @sick.today', async ({
   sandbox,
 }) => {
   const advisor = await sandbox.openAs('advisor');
   await advisor.getByRole('button', { name: 'Report Sick' }).click();
-  const who = advisor.getByRole('dialog', { name: 'Who is sick today?' });
+  const chooser = advisor.getByRole('dialog', { name: 'Who is sick today?' });
   await expectAccessible(advisor);
-  await who.getByRole('button', { name: 'Marcus Bell' }).click();
+  await chooser.getByRole('button', { name: 'Marcus Bell' }).click();
   await expect(findDialog(advisor)).toContainText('Marcus Bell has no jobs left today.');
 });

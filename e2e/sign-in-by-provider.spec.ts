@@ -8,7 +8,7 @@ test.use({
   serverOptions: { withProvider: true },
 });
 
-test('a person who requests a page signs in with a provider, and logs out on both sides', async ({
+test('a person signs in with a provider to open a page, and logging out ends both sessions', async ({
   sandbox,
 }) => {
   const provider = getProvider(sandbox);
@@ -26,7 +26,7 @@ test('a person who requests a page signs in with a provider, and logs out on bot
   await expect(providerLink).toBeVisible();
   await expectAccessible(page);
 
-  await test.step('the person confirms at the provider, and returns to the requested page', async () => {
+  await test.step("the person confirms on the provider's page, and returns to the requested page", async () => {
     await providerLink.click();
     await expect(page.getByRole('heading', { name: 'Test provider' })).toBeVisible();
     expect(new URL(page.url()).origin).toBe(provider.settings.issuer);
@@ -50,14 +50,14 @@ test('a person who requests a page signs in with a provider, and logs out on bot
     await expect(page.getByRole('heading', { name: 'Test provider' })).toBeVisible();
   });
 
-  await test.step('canceling at the provider is reported', async () => {
+  await test.step("canceling on the provider's page is reported", async () => {
     provider.person = 'cancel';
     await page.getByRole('button', { name: 'Continue' }).click();
     await expect(page.getByRole('alert')).toHaveText(signInProblems.cancelled);
   });
 });
 
-test('a provider that is down is reported, and works again without a restart', async ({
+test('a provider that is down is reported, and can be used again without a restart', async ({
   sandbox,
 }) => {
   const provider = getProvider(sandbox);

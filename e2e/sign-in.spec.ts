@@ -21,9 +21,9 @@ test('a person signs up, verifies the address with the link that an admin passes
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
 
-  await test.step('before verification the password does not sign in, and the message can be requested again', async () => {
+  await test.step('before verification, the person cannot log in, and can request the message again', async () => {
     sandbox.expectErrorStatus(403, '/api/account/sign-in');
-    await page.getByRole('link', { name: "I've confirmed it, log in" }).click();
+    await page.getByRole('link', { name: "I've confirmed it. Log in" }).click();
     await logIn(page, robin);
     await expect(page.getByRole('alert')).toBeVisible();
     await page.getByRole('button', { name: 'Send the message again' }).click();
@@ -62,7 +62,7 @@ test('a person signs up, verifies the address with the link that an admin passes
   await expect(page.getByRole('heading', { level: 1, name: tagline })).toBeVisible();
 });
 
-test('the sign-in and sign-up forms show an error at each missing field, and focus the first one', async ({
+test('the sign-in and sign-up forms show an error at each missing field, and focus the first field', async ({
   sandbox,
 }) => {
   sandbox.expectErrorStatus(401, '/api/account/sign-in');
@@ -126,7 +126,7 @@ test('a forgotten password is replaced, and the old one no longer signs in', asy
   await page.getByLabel('New password', { exact: true }).fill('a much better one');
   sandbox.expectEndedSessions();
   await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(page.getByRole('heading', { name: 'Your password is changed' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your password has been changed' })).toBeVisible();
   expect((await elsewhere.request.get('/api/auth/user')).status()).toBe(401);
 
   await page.getByRole('link', { name: 'Log in' }).click();
@@ -136,7 +136,7 @@ test('a forgotten password is replaced, and the old one no longer signs in', asy
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
 });
 
-test('a page opened by an incomplete or used link says what is wrong with it', async ({
+test('a page opened from an incomplete or already used link says what is wrong with the link', async ({
   sandbox,
 }) => {
   sandbox.expectErrorStatus(410, '/api/account/reset-password');
@@ -152,7 +152,7 @@ test('a page opened by an incomplete or used link says what is wrong with it', a
   await expect(page.getByRole('link', { name: 'Ask for a new link' })).toBeVisible();
 });
 
-test('a page that requires logging in opens afterward, and no link redirects to another site @access.pages', async ({
+test('a page that requires logging in opens after the login, and no link redirects to another site @access.pages', async ({
   sandbox,
 }) => {
   await makeMember(sandbox);

@@ -72,14 +72,14 @@ export async function storeOfficeXssPayloads(
     service_id: sandbox.oilChange.id,
     vehicle_id: vehicleId,
   };
-  const declined = await makeAppointment(sandbox.app, { ...details, date: '2026-03-17' });
+  const declinedId = await makeAppointment(sandbox.app, { ...details, date: '2026-03-17' });
   for (const reason of reasons) {
-    const path = `/api/appointments/${declined}`;
+    const path = `/api/appointments/${declinedId}`;
     await call(advisor, 'PATCH', path, { status: 'confirmed', mechanicId: mechanic.id });
     await call(mechanic, 'PATCH', path, { status: 'unassigned', reason });
   }
 
-  const completed = await makeAppointment(sandbox.app, {
+  const completedId = await makeAppointment(sandbox.app, {
     ...details,
     date: today,
     start_time: '06:00',
@@ -87,11 +87,11 @@ export async function storeOfficeXssPayloads(
     status: 'completed',
     mechanic_id: mechanic.id,
   });
-  const { id: refunded } = await sandbox.app.store.kysely
+  const { id: refundedId } = await sandbox.app.store.kysely
     .insertInto('payments')
     .values({
       customer_id: customer.id,
-      appointment_id: completed,
+      appointment_id: completedId,
       amount: '89.00',
       status: 'pending',
       created_at: sandbox.app.clock.now(),
@@ -104,9 +104,9 @@ export async function storeOfficeXssPayloads(
       paymentMethod: 'cash',
       transactionId: newTransactionId,
     });
-  await record(refunded, transactionId);
+  await record(refundedId, transactionId);
   for (const reason of reasons) {
-    await call(admin, 'POST', `/api/payments/${refunded}/refunds`, { amount: 1, reason });
+    await call(admin, 'POST', `/api/payments/${refundedId}/refunds`, { amount: 1, reason });
   }
 
   const otherPayments = await sandbox.app.store.kysely
@@ -116,7 +116,7 @@ export async function storeOfficeXssPayloads(
         customer_id: customer.id,
         amount: '5.00',
         status: 'pending' as const,
-        // Older than the refunded payment, which stays the first in the list.
+        // A day older than the refunded payment, which stays the first in the list.
         created_at: new Date(sandbox.app.clock.now().getTime() - 86_400_000),
       })),
     )
@@ -131,8 +131,8 @@ export async function storeOfficeXssPayloads(
     planNames,
     planDescriptions,
     areaNames,
-    declined: { id: declined, reasons },
-    refunded: { id: refunded, transactionId, reasons },
+    declined: { id: declinedId, reasons },
+    refunded: { id: refundedId, transactionId, reasons },
     transactionIds: [transactionId, ...otherIds],
   };
 }

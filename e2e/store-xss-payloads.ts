@@ -39,7 +39,7 @@ export interface StoredPayloads extends StoredOfficePayloads {
   readonly descriptions: readonly string[];
   readonly skills: readonly string[];
   readonly addresses: readonly string[];
-  /** One job today for each mechanic, with the payloads in its notes and in the note about the work. */
+  /** One job today for each mechanic, with payloads in its notes and in its work note. */
   readonly jobs: readonly {
     readonly id: number;
     readonly mechanic: Person;
@@ -57,14 +57,15 @@ const indexes = [...xssPayloads.keys()];
 
 /**
  * Stores every payload in every field that stores text, with the calls that a client would make. Long
- * fields get several payloads, and the fields of one row get different ones.
+ * fields get several payloads, and each field in a row gets different ones.
  */
 export async function storeXssPayloads(sandbox: Sandbox): Promise<StoredPayloads> {
   const { customer, mechanic, advisor, admin } = sandbox.people;
   const call = createApiCaller(sandbox);
 
+  // With the sandbox's four people, one person for each payload; the mechanics get jobs below.
   const others: Person[] = [];
-  for (let made = 0; made < 6; made += 1) others.push(await makeMechanic(sandbox.app));
+  for (let index = 0; index < 6; index += 1) others.push(await makeMechanic(sandbox.app));
   while (others.length < indexes.length - 4) others.push(await makePerson(sandbox.app, 'customer'));
   const everyone = [customer, mechanic, advisor, admin, ...others];
   const names: string[] = [];
@@ -140,7 +141,7 @@ export async function storeXssPayloads(sandbox: Sandbox): Promise<StoredPayloads
       location: JSON.stringify({ address }),
       notes: notes[index % notes.length],
     });
-    // Handled one by one, since only five may be pending; the last three stay pending.
+    // Canceled or confirmed right away, since a customer may have only five pending; the last three stay pending.
     const reason = reasons[index];
     const path = `/api/appointments/${id}`;
     if (reason !== undefined) {
@@ -151,7 +152,7 @@ export async function storeXssPayloads(sandbox: Sandbox): Promise<StoredPayloads
     }
   }
   // A mechanic's dashboard shows only the notes of the next job, so each mechanic gets one job today. It
-  // is inserted into the database because it starts too soon to be booked.
+  // is inserted directly into the database because it starts too soon to be booked.
   const mechanics = everyone.filter(({ role }) => role === 'mechanic');
   const jobs: StoredPayloads['jobs'][number][] = [];
   for (const [index, text] of notes.entries()) {
@@ -216,11 +217,12 @@ async function storeSignUpsAndSessions(
       email: address,
       password,
     };
-    // Sent from several network addresses, because sign-ups are limited per address.
+    // Sent from several IP addresses, because sign-ups are rate-limited per address.
     await call(null, 'POST', '/api/account/sign-up', body, {}, `10.0.0.${Math.floor(index / 20)}`);
   }
   const token = await tokenSentTo(sandbox, email);
   await call(null, 'POST', '/api/account/verify-email', { token });
+  // Only the characters that an HTTP header may contain.
   const agents = packPayloads(1_500).map((text) => text.replaceAll(/[^\x20-\x7e]/g, ''));
   for (const agent of agents) {
     await call(null, 'POST', '/api/account/sign-in', { email, password }, { 'user-agent': agent });

@@ -12,7 +12,7 @@ const visited = new Map<Page, Set<string>>();
 /*
  * Stores two hundred XSS payloads in every field that stores text, and opens every screen: no payload
  * executes, the content security policy blocks nothing, and each payload is shown as text. An executed or
- * blocked payload is reported as an error of the page, for which the sandbox fails the test.
+ * blocked payload is reported as a page error, and the sandbox fails the test for it.
  */
 
 test('stored XSS payloads are shown as text on every screen of every role', async ({ sandbox }) => {
@@ -26,13 +26,13 @@ test('stored XSS payloads are shown as text on every screen of every role', asyn
   await visitAsMechanic(sandbox, stored);
   await visitAsAdvisor(sandbox, stored);
   await visitAsAdmin(sandbox, stored);
-  await visitOwnAccount(sandbox, stored);
-  const screens = new Set([...visited.values()].flatMap((paths) => [...paths]));
-  expect(pages.filter((path) => !screens.has(path))).toEqual([]);
+  await visitAccountPage(sandbox, stored);
+  const visitedPaths = new Set([...visited.values()].flatMap((paths) => [...paths]));
+  expect(pages.filter((path) => !visitedPaths.has(path))).toEqual([]);
 });
 
 test('an executed or blocked payload is reported as a page error', async ({ sandbox, browser }) => {
-  // A page of the sandbox would fail the test for these errors.
+  // These errors would fail the test on a page opened by the sandbox.
   for (const hasPolicy of [true, false]) {
     const context = await browser.newContext({ baseURL: sandbox.app.url, bypassCSP: !hasPolicy });
     const page = await context.newPage();
@@ -56,8 +56,8 @@ test('an executed or blocked payload is reported as a page error', async ({ sand
 /** Expects that each short field contains every payload that it accepts, cut to the field's length. */
 function expectEveryText(stored: StoredPayloads): void {
   const fields: readonly (readonly [string, readonly string[], number])[] = [
-    ['first name', stored.names.filter((_, at) => at % 2 === 0), 60],
-    ['last name', stored.names.filter((_, at) => at % 2 === 1), 60],
+    ['first name', stored.names.filter((_, index) => index % 2 === 0), 60],
+    ['last name', stored.names.filter((_, index) => index % 2 === 1), 60],
     ['phone', stored.phones, 40],
     ['make', stored.makes, 60],
     ['model', stored.models, 60],
@@ -158,12 +158,12 @@ async function expectReceiptTexts(page: Page, { refunded }: StoredPayloads): Pro
 
 async function visitAsMechanic(sandbox: Sandbox, stored: StoredPayloads): Promise<void> {
   for (const { id, mechanic, notes, workNote } of stored.jobs) {
-    const own = await sandbox.openWithSession(mechanic);
-    await reportPayloads(own);
-    await open(own, '/');
-    await expectTexts(own, [notes]);
-    await open(own, `/appointments/${id}`);
-    await expectTexts(own, [workNote]);
+    const mechanicPage = await sandbox.openWithSession(mechanic);
+    await reportPayloads(mechanicPage);
+    await open(mechanicPage, '/');
+    await expectTexts(mechanicPage, [notes]);
+    await open(mechanicPage, `/appointments/${id}`);
+    await expectTexts(mechanicPage, [workNote]);
   }
   const page = await openMonitored(sandbox, 'mechanic');
   await open(page, '/');
@@ -172,8 +172,8 @@ async function visitAsMechanic(sandbox: Sandbox, stored: StoredPayloads): Promis
   await expectTexts(page, [...stored.makes.slice(0, 1), ...stored.models.slice(0, 1)]);
   await open(page, '/chat-support');
   await expectTexts(page, stored.messages);
-  const own = stored.jobs.find(({ mechanic }) => mechanic.id === sandbox.people.mechanic.id);
-  await openOtherPages(page, 'mechanic', sandbox.people.customer.id, own?.id);
+  const ownJob = stored.jobs.find(({ mechanic }) => mechanic.id === sandbox.people.mechanic.id);
+  await openOtherPages(page, 'mechanic', sandbox.people.customer.id, ownJob?.id);
 }
 
 async function visitAsAdvisor(sandbox: Sandbox, stored: StoredPayloads): Promise<void> {
@@ -231,14 +231,14 @@ async function visitAsAdmin(sandbox: Sandbox, stored: StoredPayloads): Promise<v
   await expect(page.getByRole('dialog')).toBeVisible();
   await open(page, '/mail');
   await showAll(page);
-  const closed = page.getByRole('main').getByRole('button', { expanded: false });
-  await closed.evaluateAll((buttons: HTMLButtonElement[]) => {
+  const collapsedMessages = page.getByRole('main').getByRole('button', { expanded: false });
+  await collapsedMessages.evaluateAll((buttons: HTMLButtonElement[]) => {
     for (const button of buttons) button.click();
   });
-  const hidden = page.getByRole('main').getByRole('button', { name: 'Show message' });
-  const count = await hidden.count();
-  await hidden.first().click();
-  await expect(hidden).toHaveCount(count - 1);
+  const showButtons = page.getByRole('main').getByRole('button', { name: 'Show message' });
+  const count = await showButtons.count();
+  await showButtons.first().click();
+  await expect(showButtons).toHaveCount(count - 1);
   for (const [kind, texts] of [
     ['vehicle', [...stored.makes, ...stored.models, ...stored.plates, ...stored.vins]],
     ['user', [...stored.names, ...stored.phones]],
@@ -253,7 +253,7 @@ async function visitAsAdmin(sandbox: Sandbox, stored: StoredPayloads): Promise<v
   await openOtherPages(page, 'admin', sandbox.people.customer.id, stored.declined.id);
 }
 
-async function visitOwnAccount(sandbox: Sandbox, stored: StoredPayloads): Promise<void> {
+async function visitAccountPage(sandbox: Sandbox, stored: StoredPayloads): Promise<void> {
   const page = await sandbox.openPage();
   await reportPayloads(page);
   await page.goto('/sign-in');
@@ -289,7 +289,7 @@ async function openOtherPages(
   }
 }
 
-/** Opens a screen and waits until all its requests are finished. */
+/** Opens a screen and waits until all of its data is loaded. */
 async function open(page: Page, path: string): Promise<void> {
   const [pathname = ''] = path.split(/[?#]/);
   const paths = visited.get(page) ?? new Set();
@@ -302,6 +302,7 @@ async function open(page: Page, path: string): Promise<void> {
   await test.step(path, async () => {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    // No skeleton is left.
     await expect(page.locator('.animate-breathe')).toHaveCount(0);
   });
 }
@@ -320,8 +321,8 @@ async function showAll(page: Page): Promise<void> {
 /** Expects that the page shows each text unchanged, apart from white space. */
 async function expectTexts(page: Page, texts: readonly string[]): Promise<void> {
   const missing = async () => {
-    const shown = normalizeSpaces((await page.locator('body').textContent()) ?? '');
-    return texts.filter((text) => !shown.includes(normalizeSpaces(text)));
+    const pageText = normalizeSpaces((await page.locator('body').textContent()) ?? '');
+    return texts.filter((text) => !pageText.includes(normalizeSpaces(text)));
   };
   await expect.poll(missing).toEqual([]);
 }

@@ -3,9 +3,7 @@ import { onSharedServer, test } from './sandbox.ts';
 
 test.use(onSharedServer);
 
-test('an advisor moves through the tabs of the board with only the keyboard', async ({
-  sandbox,
-}) => {
+test("an advisor moves through the board's tabs using only the keyboard", async ({ sandbox }) => {
   const page = await sandbox.openAs('advisor');
   const tab = (name: RegExp) => page.getByRole('tab', { name });
   await tab(/^Pending/).focus();
@@ -29,12 +27,14 @@ test('an advisor moves through the tabs of the board with only the keyboard', as
   await expect(page.getByRole('tabpanel')).toBeFocused();
 });
 
-test('the open tab is visible on a phone, wherever it is in its row', async ({ sandbox }) => {
+test('on a phone, the selected tab is visible, wherever it is in the row of tabs', async ({
+  sandbox,
+}) => {
   const page = await sandbox.openAs('advisor', { viewport: { width: 360, height: 800 } });
   await page.goto('/service-advisor?tab=completed');
   const tab = page.getByRole('tab', { name: /^Completed/ });
   await expect(tab).toHaveAttribute('aria-selected', 'true');
-  // Only its place across the screen: how far down the tabs are depends on how many mechanics are listed.
+  // Only its horizontal position is checked; the vertical one depends on how many mechanics are listed.
   await expect
     .poll(async () => {
       const box = await tab.boundingBox();

@@ -8,15 +8,15 @@ import { test } from './sandbox.ts';
 
 const friday = '2026-03-06';
 
-async function choose(page: Page, name: string, action: string): Promise<void> {
+async function chooseAction(page: Page, name: string, action: string): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${name}` }).click();
   await page.getByRole('menuitem', { name: action }).click();
 }
 
-const dayOf = (page: Page, name: string, day: string) =>
+const findDay = (page: Page, name: string, day: string) =>
   page.getByRole('button', { name: new RegExp(`^${name}, ${day}`) });
 
-test('an advisor shortens a mechanic’s Fridays, and first sees which jobs this strands @hours.preview @hours.weekly', async ({
+test('an advisor who shortens a mechanic’s Fridays is first shown which jobs this strands @hours.preview @hours.weekly', async ({
   sandbox,
 }) => {
   const { app, people } = sandbox;
@@ -33,9 +33,9 @@ test('an advisor shortens a mechanic’s Fridays, and first sees which jobs this
   const page = await sandbox.openAs('advisor');
   await page.getByRole('link', { name: 'Team Hours' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Team' })).toBeVisible();
-  await expect(dayOf(page, 'Dana Reyes', 'Mar 06')).toContainText('8 AM–6 PM');
+  await expect(findDay(page, 'Dana Reyes', 'Mar 06')).toContainText('8 AM–6 PM');
 
-  await choose(page, 'Dana Reyes', 'Weekly Hours');
+  await chooseAction(page, 'Dana Reyes', 'Weekly Hours');
   const dialog = page.getByRole('dialog', { name: 'Weekly hours' });
   await dialog.getByLabel('Friday: until').fill('07:00');
   await expect(dialog.getByText('must end after it begins')).toBeVisible();
@@ -46,7 +46,7 @@ test('an advisor shortens a mechanic’s Fridays, and first sees which jobs this
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Save Anyway' }).click();
   await expect(toast(page, 'Weekly hours saved')).toBeVisible();
-  await expect(dayOf(page, 'Dana Reyes', 'Mar 06')).toContainText('8 AM–2 PM');
+  await expect(findDay(page, 'Dana Reyes', 'Mar 06')).toContainText('8 AM–2 PM');
 
   await page.goto('/service-advisor');
   await page.getByRole('button', { name: 'Show appointments that need attention' }).click();
@@ -59,24 +59,24 @@ test('an advisor gives a mechanic a skill, changes one day, and closes the busin
   await makeMechanic(sandbox.app, { firstName: 'Dana', lastName: 'Reyes' });
   const page = await sandbox.openAs('advisor');
   await page.goto('/team');
-  await choose(page, 'Dana Reyes', 'Skills');
+  await chooseAction(page, 'Dana Reyes', 'Skills');
   await page.getByLabel('Another skill').fill('Hybrids');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await page.getByRole('button', { name: 'Save Skills' }).click();
   await expect(toast(page, 'Skills saved')).toBeVisible();
   await expect(page.getByRole('rowheader', { name: /Hybrids/ })).toBeVisible();
-  await choose(page, 'Dana Reyes', 'Skills');
+  await chooseAction(page, 'Dana Reyes', 'Skills');
   await page.getByLabel('Another skill').fill('Towing');
   await page.getByRole('button', { name: 'Save Skills' }).click();
   await expect(page.getByRole('rowheader', { name: /Hybrids, Towing/ })).toBeVisible();
 
-  await dayOf(page, 'Dana Reyes', 'Mar 07').click();
+  await findDay(page, 'Dana Reyes', 'Mar 07').click();
   await page.getByRole('radio', { name: 'Other hours' }).check();
   await page.getByLabel('Hours: from').fill('09:30');
   await page.getByLabel('Hours: until').fill('12:00');
   await page.getByRole('button', { name: 'Save Day' }).click();
-  await expect(dayOf(page, 'Dana Reyes', 'Mar 07')).toContainText('9:30 AM–12 PM');
-  await expect(dayOf(page, 'Dana Reyes', 'Mar 07')).toContainText('This day only');
+  await expect(findDay(page, 'Dana Reyes', 'Mar 07')).toContainText('9:30 AM–12 PM');
+  await expect(findDay(page, 'Dana Reyes', 'Mar 07')).toContainText('This day only');
 
   await page.getByRole('button', { name: 'Holidays' }).click();
   await page.getByRole('button', { name: 'Add Memorial Day, May 25, 2026' }).click();
@@ -87,7 +87,7 @@ test('an advisor gives a mechanic a skill, changes one day, and closes the busin
   await expect(page.getByRole('list', { name: 'Holidays' })).toContainText('Company Day');
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('');
   await page.getByRole('button', { name: 'Done' }).click();
-  await expect(dayOf(page, 'Dana Reyes', 'Mar 06')).toContainText('Closed');
+  await expect(findDay(page, 'Dana Reyes', 'Mar 06')).toContainText('Closed');
   await page.getByRole('link', { name: 'Next week' }).click();
   await expect(page.getByText('Mar 08, 2026 to Mar 14, 2026')).toBeVisible();
 });

@@ -20,9 +20,9 @@ import {
   type TestAppOptions,
 } from '@curbwrench/testing/start-app';
 
-/** How a server for tests is started. */
+/** The options of a test server. */
 export interface ServerOptions {
-  /** What the clocks of the server and the browsers show, by default `testMorning`, a Tuesday at 09:00. */
+  /** The time on the server's and the browsers' clocks; by default `testMorning`, a Tuesday at 09:00. */
   now?: Date;
   /** Whether the landing page offers the demo accounts, as it does by default. */
   demo?: boolean;
@@ -32,7 +32,7 @@ export interface ServerOptions {
   withProvider?: boolean;
   /**
    * Whether the server renders first pages, as in production. By default it does not, because a click has no
-   * effect until the browser has taken over a rendered page.
+   * effect until the browser has hydrated a rendered page.
    */
   rendersPages?: boolean;
   /** The source of the base map, by default the schematic map. */
@@ -69,7 +69,7 @@ export async function startTestServer({
   const authSecret = randomBytes(32).toString('hex');
   // The people behind the demo buttons have to be known before the server starts.
   const people = await makePeople({ store: database.store, authSecret });
-  // Server and provider each need the other's address.
+  // The server and the provider each need the other's address.
   const port = withProvider ? await findFreePort() : 0;
   const publicUrl = `http://127.0.0.1:${port}`;
   const provider = withProvider ? await startProvider(publicUrl) : null;

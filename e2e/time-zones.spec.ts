@@ -6,19 +6,23 @@ import { test, type Sandbox } from './sandbox.ts';
 /** A person whose local date differs from the business's. */
 interface Viewer {
   readonly timezoneId: string;
-  /** The time of the viewer's booking: '10:00 AM', until '11:00 AM', stored as '10:00:00'. */
+  /** The start of the viewer's booking as shown, such as '10:00 AM'. */
   readonly time: string;
+  /** The end of the booking as shown. */
   readonly until: string;
+  /** The start as stored, such as '10:00:00'. */
   readonly startTime: string;
 }
 
 /** The business's current day, as the API and the screens write it. */
 interface BusinessDay {
   readonly date: string;
-  /** As in 'Mar 03, 2026', 'Tuesday' and 'Tuesday, March 3rd, 2026'. */
-  readonly shown: string;
+  /** Such as 'Mar 03, 2026'. */
+  readonly shortDate: string;
   readonly weekday: string;
-  readonly inCalendar: string;
+  /** The day's label in a calendar. */
+  readonly calendarLabel: string;
+  /** The calendar label of the day before. */
   readonly yesterday: string;
 }
 
@@ -27,9 +31,9 @@ test.describe('half an hour before midnight', () => {
   test.use({ serverOptions: { now: new Date('2026-03-04T07:30:00Z') } });
   const tuesday = {
     date: '2026-03-03',
-    shown: 'Mar 03, 2026',
+    shortDate: 'Mar 03, 2026',
     weekday: 'Tuesday',
-    inCalendar: 'Today, Tuesday, March 3rd, 2026',
+    calendarLabel: 'Today, Tuesday, March 3rd, 2026',
     yesterday: 'Monday, March 2nd, 2026',
   };
 
@@ -48,9 +52,9 @@ test.describe('half an hour after midnight', () => {
   test.use({ serverOptions: { now: new Date('2026-03-04T08:30:00Z') } });
   const wednesday = {
     date: '2026-03-04',
-    shown: 'Mar 04, 2026',
+    shortDate: 'Mar 04, 2026',
     weekday: 'Wednesday',
-    inCalendar: 'Today, Wednesday, March 4th, 2026',
+    calendarLabel: 'Today, Wednesday, March 4th, 2026',
     yesterday: 'Tuesday, March 3rd, 2026',
   };
 
@@ -88,22 +92,22 @@ async function expectSameDays(
     const { timezoneId } = viewer;
     await test.step(timezoneId, async () => {
       const customer = await sandbox.openWithSession(people.customer, { timezoneId });
-      await expectBooked(sandbox, customer, viewer, day);
-      await expectMoved(sandbox, customer, viewer);
+      await bookAndExpectDay(sandbox, customer, viewer, day);
+      await rescheduleAndExpectDay(sandbox, customer, viewer);
       const mechanic = await sandbox.openWithSession(people.mechanic, { timezoneId });
-      await expectScheduled(mechanic, day);
+      await expectMechanicsDay(mechanic, day);
       const advisor = await sandbox.openWithSession(people.advisor, { timezoneId });
-      await expectPicked(advisor, viewer, day);
+      await expectAdvisorsDays(advisor, viewer, day);
       for (const page of [customer, mechanic, advisor]) await page.context().close();
     });
   }
 }
 
-async function expectBooked(sandbox: Sandbox, page: Page, viewer: Viewer, day: BusinessDay) {
+async function bookAndExpectDay(sandbox: Sandbox, page: Page, viewer: Viewer, day: BusinessDay) {
   const booking = new BookingPage(page);
   await booking.open();
   await expect(booking.day(day.yesterday)).toBeDisabled();
-  await expect(booking.day(day.inCalendar)).toBeEnabled();
+  await expect(booking.day(day.calendarLabel)).toBeEnabled();
   await booking.fill({
     vehicle: '2019 Honda Civic',
     service: sandbox.oilChange.option,
@@ -121,7 +125,7 @@ async function expectBooked(sandbox: Sandbox, page: Page, viewer: Viewer, day: B
   });
 }
 
-async function expectMoved(sandbox: Sandbox, page: Page, viewer: Viewer) {
+async function rescheduleAndExpectDay(sandbox: Sandbox, page: Page, viewer: Viewer) {
   await findAppointment(page, viewer)
     .getByRole('link', { name: /^View Details/ })
     .click();
@@ -144,28 +148,28 @@ async function expectMoved(sandbox: Sandbox, page: Page, viewer: Viewer) {
 }
 
 /** Expects the job in the mechanic's day, in the week, and in the list that the week's day links to. */
-async function expectScheduled(page: Page, day: BusinessDay) {
+async function expectMechanicsDay(page: Page, day: BusinessDay) {
   await page.goto('/');
-  await expect(page.getByText(`${day.weekday}, ${day.shown}`)).toBeVisible();
-  const todays = page.getByRole('article').filter({ hasText: '1 Job Road' });
-  await expect(todays.getByRole('button', { name: /^Start Service/ })).toBeEnabled();
+  await expect(page.getByText(`${day.weekday}, ${day.shortDate}`)).toBeVisible();
+  const todaysJob = page.getByRole('article').filter({ hasText: '1 Job Road' });
+  await expect(todaysJob.getByRole('button', { name: /^Start Service/ })).toBeEnabled();
   const tile = page
     .getByRole('region', { name: 'Upcoming Week' })
-    .getByRole('link', { name: `${day.weekday.slice(0, 3)}, ${day.shown}: 1 job` });
+    .getByRole('link', { name: `${day.weekday.slice(0, 3)}, ${day.shortDate}: 1 job` });
   await expect(tile).toHaveAttribute('aria-current', 'date');
   await tile.click();
   await expect(page).toHaveURL(new RegExp(`date=${day.date}`));
-  await expect(page.getByRole('article')).toContainText(day.shown);
+  await expect(page.getByRole('article')).toContainText(day.shortDate);
 }
 
-/** Expects the board's dates, and picks days in the list of appointments. */
-async function expectPicked(page: Page, viewer: Viewer, day: BusinessDay) {
+/** Expects the right dates on the board and when picking a day in the list of appointments. */
+async function expectAdvisorsDays(page: Page, viewer: Viewer, day: BusinessDay) {
   await page.goto('/service-advisor');
   await expect(findAppointment(page, viewer)).toContainText('Mar 06, 2026');
   await page.getByRole('link', { name: 'Appointments', exact: true }).click();
   await page.getByRole('button', { name: 'Pick a date' }).click();
   const calendar = page.getByRole('dialog', { name: 'Pick a date' });
-  await expect(calendar.getByRole('button', { name: day.inCalendar })).toBeVisible();
+  await expect(calendar.getByRole('button', { name: day.calendarLabel })).toBeVisible();
   await calendar.getByRole('button', { name: 'Friday, March 6th, 2026' }).click();
   await expect(page).toHaveURL(/date=2026-03-06/);
   await expect(findAppointment(page, viewer)).toContainText('Mar 06, 2026');

@@ -63,18 +63,19 @@ test('the board polls every 30 seconds, a toast disappears on its own, and a too
     ).toBeVisible();
 
     await test.step('a toast is dismissed by swiping it far enough to the right', async () => {
-      await mechanic.getByRole('switch', { name: /vailable/ }).click();
-      const offline = toast(mechanic, 'You are now offline');
-      await expect(offline).toBeVisible();
+      await mechanic.getByRole('switch', { name: /available/i }).click();
+      const offlineToast = toast(mechanic, 'You are now offline');
+      await expect(offlineToast).toBeVisible();
       // A toast stays while it has the focus or is under the pointer.
       await mechanic.keyboard.press('F8');
       await expect(
         mechanic.getByRole('region', { name: /Notifications/ }).getByRole('list'),
       ).toBeFocused();
-      await dragRight(offline, 45);
-      await expect(offline).toBeVisible();
-      await dragRight(offline, 65);
-      await expect(offline).toBeHidden();
+      // The swipe threshold is 50 pixels.
+      await dragRight(offlineToast, 45);
+      await expect(offlineToast).toBeVisible();
+      await dragRight(offlineToast, 65);
+      await expect(offlineToast).toBeHidden();
     });
   });
 });

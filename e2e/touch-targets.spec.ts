@@ -3,7 +3,7 @@ import { expectTouchable, findCoveredTargets } from './touch-targets.ts';
 
 const size = 'width: 100px; height: 44px';
 
-test('a target covered by another one is detected, wherever the page is scrolled to', async ({
+test('a target covered by another one is detected, even far below the visible part of the page', async ({
   page,
 }) => {
   await page.setContent(`
@@ -29,28 +29,26 @@ test('no problem is reported if everything can be pressed, possibly after scroll
 }) => {
   await page.setContent(`
     <nav style="position: fixed; inset: auto 0 0; z-index: 1; height: 40vh">
-      <button style="width: 100%; height: 100%">In a bar that stays</button>
+      <button style="width: 100%; height: 100%">In a fixed bar</button>
     </nav>
-    <button style="position: absolute; top: 80vh; ${size}">Beneath the bar for now</button>
+    <button style="position: absolute; top: 80vh; ${size}">Beneath the bar until scrolled</button>
     <label style="position: relative; display: block; margin: 100px; ${size}">
       <input type="checkbox" />
-      <span style="position: absolute; inset: 0">The picture of a box</span>
+      <span style="position: absolute; inset: 0">A drawn checkbox</span>
     </label>
     <div role="menu" style="position: absolute; left: 0; top: 0; ${size}">
-      <button role="menuitem" style="${size}">Of an open menu</button>
+      <button role="menuitem" style="${size}">In an open menu</button>
     </div>
-    <button style="position: absolute; left: 0; top: 0; ${size}; z-index: -1">What opened it</button>
-    <div style="position: fixed; right: 0; top: 0"><button style="${size}">Of a header</button></div>
+    <button style="position: absolute; left: 0; top: 0; ${size}; z-index: -1">Opens the menu</button>
+    <div style="position: fixed; right: 0; top: 0"><button style="${size}">In a header</button></div>
     <ol style="position: fixed; right: 0; top: 0">
-      <li data-swipe-direction="right"><button style="${size}">Of a toast</button></li>
+      <li data-swipe-direction="right"><button style="${size}">In a toast</button></li>
     </ol>
     <div style="height: 3000px"></div>`);
   expect(await findCoveredTargets(page)).toEqual([]);
 });
 
-test('a link is as large as the area it covers, within its positioned ancestor', async ({
-  page,
-}) => {
+test('a link is as large as its ::after, which fills its positioned ancestor', async ({ page }) => {
   await page.setContent(`
     <style>a::after { position: absolute; inset: 0; content: ''; }</style>
     <div style="position: relative; ${size}"><a href="#stats">3</a></div>`);

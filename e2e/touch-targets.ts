@@ -33,7 +33,7 @@ export async function emulateTouch(page: Page, isEnabled: boolean): Promise<void
  * Expects that every target is at least 44 by 44 pixels and that no other target covers it. The area of a
  * target includes its ::before and ::after, and the label of a checkbox or radio button. A link is measured
  * by its largest line, even within a sentence, although WCAG 2.5.5 exempts such links. Controls that are
- * hidden until they have the focus, and those beneath an open dialog, are exempt. Use it at 360 px or more:
+ * hidden until they have focus, and those beneath an open dialog, are exempt. Use it at 360 px or more:
  * below 352 px the days of a calendar are narrower than 44 px.
  */
 export async function expectTouchable(page: Page, subject: string): Promise<void> {
@@ -71,7 +71,7 @@ function describeSmallTargets({
   const isLarge = (box: Box) =>
     box.right - box.left > minimum - 0.5 && box.bottom - box.top > minimum - 0.5;
 
-  /** Returns the part of a box that its ancestors do not clip. */
+  /** Returns the part of an element's box that the element's ancestors do not clip. */
   function clipToVisible(element: Element, box: Box): Box {
     let { left, top, right, bottom } = box;
     for (let outer = element.parentElement; outer; outer = outer.parentElement) {
@@ -85,7 +85,7 @@ function describeSmallTargets({
         top = Math.max(top, edge.top);
         bottom = Math.min(bottom, edge.bottom);
       }
-      // The page does not clip what is fixed, such as a dialog.
+      // What contains a fixed element, such as a dialog, does not clip it.
       if (position === 'fixed') break;
     }
     return { left, top, right, bottom };
@@ -129,7 +129,7 @@ function describeSmallTargets({
       ),
     ];
     if (isHidden || boxes.some(isLarge)) continue;
-    // A button stands in for an invisible control without a label.
+    // An invisible control without a label is pressed through a button, which is measured itself.
     if (whole.width <= 1 && whole.height <= 1 && labels.length === 0) continue;
     const name =
       element.getAttribute('aria-label') ?? labels[0]?.textContent ?? element.textContent;
@@ -183,7 +183,7 @@ function describeCoveredTargets({ selector }: { selector: string }): string[] {
     return `${element.localName} "${name.trim().replaceAll(/\s+/g, ' ').slice(0, 60)}"`;
   }
 
-  const scrolled = [...document.querySelectorAll('*')].map(
+  const scrollPositions = [...document.querySelectorAll('*')].map(
     (element) => [element, element.scrollLeft, element.scrollTop] as const,
   );
   const covered: string[] = [];
@@ -191,7 +191,7 @@ function describeCoveredTargets({ selector }: { selector: string }): string[] {
     if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
     if (element.closest('[inert], [aria-hidden="true"]')) continue;
     const { width, height } = element.getBoundingClientRect();
-    // Elements only for screen readers are not pressed.
+    // Elements that are only for screen readers are not pressed.
     if (width <= 1 || height <= 1) continue;
     // A target outside the screen has no pressed element yet.
     if (findPressedElement(element) && !findCoveringTarget(element)) continue;
@@ -199,7 +199,7 @@ function describeCoveredTargets({ selector }: { selector: string }): string[] {
     const other = findCoveringTarget(element);
     if (other) covered.push(`${describeElement(element)} beneath ${describeElement(other)}`);
   }
-  for (const [element, left, top] of scrolled) {
+  for (const [element, left, top] of scrollPositions) {
     if (element.scrollLeft !== left || element.scrollTop !== top) {
       element.scrollTo({ left, top, behavior: 'instant' });
     }

@@ -33,12 +33,13 @@ test('the assign dialog says how far away the previous job is, and warns of a dr
   await expect(dialog.getByRole('radio', { name: 'Marcus Bell' })).toBeChecked();
   const number = displayId(previousJob);
   await expect(
-    dialog.getByText(`About 20 min from the job before (${number})`, { exact: true }),
+    dialog.getByText(`About 20 min from the previous job (${number})`, { exact: true }),
   ).toBeVisible();
   await expect(
-    dialog.getByText(`Only 10 min between ${number} and this job, the drive takes about 20 min`, {
-      exact: true,
-    }),
+    dialog.getByText(
+      `Only 10 min between ${number} and this job, but the drive takes about 20 min`,
+      { exact: true },
+    ),
   ).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Confirm Assignment' }).click();
@@ -49,9 +50,9 @@ test('Track Mechanic comes after View Details until the day of the job, and the 
   sandbox,
 }) => {
   const { app, people } = sandbox;
-  const assigned = { status: 'confirmed', mechanic_id: people.mechanic.id } as const;
-  const id = await makeJob(sandbox, assigned);
-  const later = await makeJob(sandbox, { ...assigned, date: '2026-03-05' });
+  const assignment = { status: 'confirmed', mechanic_id: people.mechanic.id } as const;
+  const id = await makeJob(sandbox, assignment);
+  const laterJob = await makeJob(sandbox, { ...assignment, date: '2026-03-05' });
   const page = await sandbox.openAs('customer');
   const readActions = (card: Locator) => card.getByText(/^(Track Mechanic|View Details)$/);
   await expect(readActions(page.getByRole('article'))).toHaveText([
@@ -59,10 +60,10 @@ test('Track Mechanic comes after View Details until the day of the job, and the 
     'View Details',
   ]);
   await page.goto('/appointments');
-  const findRow = (number: number) =>
-    page.getByRole('article').filter({ hasText: displayId(number) });
+  const findRow = (jobId: number) =>
+    page.getByRole('article').filter({ hasText: displayId(jobId) });
   await expect(readActions(findRow(id))).toHaveText(['Track Mechanic', 'View Details']);
-  await expect(readActions(findRow(later))).toHaveText(['View Details', 'Track Mechanic']);
+  await expect(readActions(findRow(laterJob))).toHaveText(['View Details', 'Track Mechanic']);
 
   const location = { lat: 37.8, lng: -122.4194 };
   await send(app, people.mechanic, 'PATCH', '/api/mechanics/status', { location });

@@ -9,7 +9,7 @@ test.use(onSharedServer);
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-/** Makes a confirmed job of today for the mechanic. */
+/** Makes a confirmed job today for the mechanic. */
 function makeJob({ app, people, oilChange }: Sandbox): Promise<number> {
   return makeAppointment(app, {
     date: today,
@@ -22,7 +22,7 @@ function makeJob({ app, people, oilChange }: Sandbox): Promise<number> {
   });
 }
 
-test('a start pressed by mistake is undone in its toast, and the office sees both @mechanics.undo-start', async ({
+test('a start pressed by mistake can be undone in the toast, and the history shows this to the office @mechanics.undo-start', async ({
   sandbox,
 }) => {
   const id = await makeJob(sandbox);
@@ -39,7 +39,7 @@ test('a start pressed by mistake is undone in its toast, and the office sees bot
   await expect(history.filter({ hasText: 'Start undone' })).toContainText('Marcus Bell');
 });
 
-test("a start can be undone on the job's page until something else happens @mechanics.undo-start", async ({
+test("a start can be undone on the job's page until the job is changed again @mechanics.undo-start", async ({
   sandbox,
 }) => {
   const id = await makeJob(sandbox);

@@ -8,8 +8,11 @@ test.use({ serverOptions: { demo: false } });
 
 /** The customer's address; the van comes from the north. */
 const home = { lat: 37.78, lng: -122.42 };
+const milesPerDegreeOfLatitude = 69.1;
+
+/** Returns the position this many miles north of the customer. */
 const milesAway = (miles: number) => ({
-  latitude: home.lat + miles / 69.1,
+  latitude: home.lat + miles / milesPerDegreeOfLatitude,
   longitude: home.lng,
 });
 
@@ -20,13 +23,13 @@ async function openVan(sandbox: Sandbox, mechanic: Person, miles: number): Promi
     permissions: ['geolocation'],
   });
   await page.goto('/');
-  const reported = page.waitForResponse(isReport);
+  const reportResponse = page.waitForResponse(isLocationReport);
   await page.getByRole('button', { name: 'Share my location' }).click();
-  expect((await reported).ok()).toBe(true);
+  expect((await reportResponse).ok()).toBe(true);
   return page;
 }
 
-function isReport(response: { request(): { postData(): string | null } }): boolean {
+function isLocationReport(response: { request(): { postData(): string | null } }): boolean {
   return response.request().postData()?.includes('"lat"') ?? false;
 }
 
@@ -44,7 +47,7 @@ async function openLocation(admin: Page, name: string): Promise<void> {
   await admin.getByRole('menuitem', { name: 'View Location' }).click();
 }
 
-test('a customer and the office watch a van arrive, and while its page is hidden see the time of its last position @tracking.visible @tracking.hidden', async ({
+test("a customer and the office watch a van arrive, and see the time of its last position while the mechanic's page is hidden @tracking.visible @tracking.hidden", async ({
   sandbox,
 }) => {
   const { app, people, oilChange } = sandbox;
@@ -58,8 +61,8 @@ test('a customer and the office watch a van arrive, and while its page is hidden
     longitude: home.lng,
   });
   const change = async (body: object) => {
-    const changed = await send(app, people.mechanic, 'PATCH', `/api/appointments/${id}`, body);
-    expect(changed.statusCode).toBe(200);
+    const response = await send(app, people.mechanic, 'PATCH', `/api/appointments/${id}`, body);
+    expect(response.statusCode).toBe(200);
   };
   const van = await openVan(sandbox, people.mechanic, 6);
   await change({ status: 'in_progress' });
@@ -79,11 +82,11 @@ test('a customer and the office watch a van arrive, and while its page is hidden
     await expect(sheet).toContainText('5.0 mi away');
     await expect(sheet.getByRole('status')).toContainText('Marcus arrives at about');
     await expect(sheet).not.toContainText('as of');
-    await expect(office).toContainText((home.lat + 5 / 69.1).toFixed(4));
+    await expect(office).toContainText(milesAway(5).latitude.toFixed(4));
     await expect(office).not.toContainText('As of');
   });
 
-  await test.step('halfway, its page is hidden', async () => {
+  await test.step("halfway, the mechanic's page is hidden", async () => {
     await setVisibility(van, 'hidden');
     await van.context().setGeolocation(milesAway(4.5));
     const later = new Date('2026-03-03T17:04:00Z');
@@ -93,11 +96,11 @@ test('a customer and the office watch a van arrive, and while its page is hidden
     await customer.getByRole('button', { name: /^Track Mechanic/ }).click();
     await openLocation(admin, 'Marcus Bell');
     await expect(sheet).toContainText('5.0 mi away · as of 9:00 AM');
-    await expect(sheet).toContainText('Estimated from the departure at 9:00 AM');
+    await expect(sheet).toContainText('Estimated from departure at 9:00 AM');
     await expect(office).toContainText('As of 9:00 AM.');
   });
 
-  await test.step('its page is visible again, and the van arrives', async () => {
+  await test.step("the mechanic's page is visible again, and the van arrives", async () => {
     await van.clock.setFixedTime(new Date('2026-03-03T17:04:00Z'));
     await setVisibility(van, 'visible');
     await expect(sheet).toContainText('4.5 mi away');
@@ -108,7 +111,7 @@ test('a customer and the office watch a van arrive, and while its page is hidden
   });
 });
 
-test('the office watches three vans, and polls them at most every two seconds @tracking.many', async ({
+test('the office watches three vans, and polls at most once every two seconds @tracking.many', async ({
   sandbox,
 }) => {
   const { app, people } = sandbox;
@@ -118,7 +121,7 @@ test('the office watches three vans, and polls them at most every two seconds @t
     { name: 'Lee Park', person: await makeMechanic(app, { firstName: 'Lee' }), miles: 3 },
   ];
   const admin = await sandbox.openWithSession(people.admin);
-  // When the browser sent each poll, since this process may learn of one late.
+  // The times at which the browser sent each poll, since this process may learn of one late.
   const polls: number[] = [];
   admin.on('requestfinished', (request) => {
     const { startTime } = request.timing();
@@ -128,16 +131,16 @@ test('the office watches three vans, and polls them at most every two seconds @t
   for (const { person, miles } of crew) vans.push(await openVan(sandbox, person, miles));
   await openLocation(admin, 'Marcus Bell');
   const dialog = admin.getByRole('dialog');
-  await expect(dialog).toContainText((home.lat + 1 / 69.1).toFixed(4));
+  await expect(dialog).toContainText(milesAway(1).latitude.toFixed(4));
 
   await test.step('all vans move at the same time, four times', async () => {
-    for (const moved of [0.1, 0.2, 0.3, 0.4]) {
+    for (const distance of [0.1, 0.2, 0.3, 0.4]) {
       await Promise.all(
         vans.map((van, index) =>
-          van.context().setGeolocation(milesAway((crew[index]?.miles ?? 0) + moved)),
+          van.context().setGeolocation(milesAway((crew[index]?.miles ?? 0) + distance)),
         ),
       );
-      await expect(dialog).toContainText((home.lat + (1 + moved) / 69.1).toFixed(4));
+      await expect(dialog).toContainText(milesAway(1 + distance).latitude.toFixed(4));
     }
   });
 
@@ -148,14 +151,15 @@ test('the office watches three vans, and polls them at most every two seconds @t
           const response = await send(app, people.admin, 'GET', `/api/mechanics/${person.id}`);
           return response.json<{ location: { lat: number } | null }>().location?.lat;
         })
-        .toBeCloseTo(home.lat + (miles + 0.4) / 69.1, 4);
+        .toBeCloseTo(milesAway(miles + 0.4).latitude, 4);
     }
   });
 
   polls.sort((a, b) => a - b);
   const pauses = polls.slice(1).map((at, index) => at - (polls[index] ?? 0));
-  // The first two pauses follow polls while the page loads, so at least five polls are needed to compare pauses.
+  // The first two pauses are ignored, since the page is still loading; five polls leave two pauses to check.
   expect(polls.length).toBeGreaterThanOrEqual(5);
+  // Two seconds, with some tolerance.
   expect(Math.min(...pauses.slice(2)), pauses.map(Math.round).join(' ')).toBeGreaterThan(1_500);
 });
 
@@ -168,7 +172,7 @@ test("a mechanic's other browser follows the position, and the one that reports 
   await other.goto('/');
   const panels = [van, other].map((page) => page.getByRole('region', { name: 'Current Location' }));
   for (const page of [van, other]) await page.getByRole('link', { name: 'Job Map' }).click();
-  for (const panel of panels) await expect(panel).toContainText((home.lat + 3 / 69.1).toFixed(4));
+  for (const panel of panels) await expect(panel).toContainText(milesAway(3).latitude.toFixed(4));
   const requests: string[] = [];
   van.on('request', (request) => {
     const { pathname } = new URL(request.url());
@@ -177,7 +181,7 @@ test("a mechanic's other browser follows the position, and the one that reports 
   for (const miles of [2.8, 2.6]) {
     await van.context().setGeolocation(milesAway(miles));
     for (const panel of panels) {
-      await expect(panel).toContainText((home.lat + miles / 69.1).toFixed(4));
+      await expect(panel).toContainText(milesAway(miles).latitude.toFixed(4));
     }
   }
   expect(requests).toEqual([]);
@@ -202,11 +206,11 @@ function parsePoint(transform: string): Point {
 /** Records every point where a marker is drawn from now on; returns a function that reads the points. */
 async function followMarker(marker: Locator): Promise<() => Promise<Point[]>> {
   const handle = await marker.evaluateHandle((element: HTMLElement) => {
-    const drawn: string[] = [];
-    new MutationObserver(() => drawn.push(element.style.transform)).observe(element, {
+    const transforms: string[] = [];
+    new MutationObserver(() => transforms.push(element.style.transform)).observe(element, {
       attributeFilter: ['style'],
     });
-    return drawn;
+    return transforms;
   });
   return async () => (await handle.jsonValue()).map(parsePoint);
 }
@@ -227,8 +231,8 @@ test('on the customer’s map the van glides to each new position and not beyond
   const report = async (miles: number) => {
     const { latitude: lat, longitude: lng } = milesAway(miles);
     const body = { location: { lat, lng, accuracy: 8 } };
-    const sent = await send(app, people.mechanic, 'PATCH', '/api/mechanics/status', body);
-    expect(sent.statusCode).toBe(200);
+    const response = await send(app, people.mechanic, 'PATCH', '/api/mechanics/status', body);
+    expect(response.statusCode).toBe(200);
   };
   const body = { status: 'in_progress' };
   const started = await send(app, people.mechanic, 'PATCH', `/api/appointments/${id}`, body);
@@ -236,7 +240,7 @@ test('on the customer’s map the van glides to each new position and not beyond
   await report(2);
 
   /**
-   * Opens the customer's map in a new browser and returns the van's marker, which is drawn over that of the address.
+   * Opens the customer's map in a new browser and returns the van's marker, which is drawn over the address's marker.
    */
   const openMap = async (reducedMotion: 'no-preference' | 'reduce'): Promise<Locator> => {
     const page = await sandbox.openWithSession(people.customer, { reducedMotion });
@@ -248,25 +252,25 @@ test('on the customer’s map the van glides to each new position and not beyond
     await expect(markers).toHaveCount(2);
     return markers.nth(1);
   };
-  const gliding = await openMap('no-preference');
-  const jumping = await openMap('reduce');
-  const start = await readPoint(gliding);
-  expect(await readPoint(jumping)).toEqual(start);
-  const readPath = await followMarker(gliding);
-  const readJump = await followMarker(jumping);
+  const glidingVan = await openMap('no-preference');
+  const jumpingVan = await openMap('reduce');
+  const start = await readPoint(glidingVan);
+  expect(await readPoint(jumpingVan)).toEqual(start);
+  const readPath = await followMarker(glidingVan);
+  const readJump = await followMarker(jumpingVan);
   // A glide takes as long as the time between the two reports.
   app.clock.set(new Date(app.clock.now().getTime() + 4_000));
   await report(1.5);
 
-  await expect.poll(() => readPoint(jumping)).not.toEqual(start);
-  const end = await readPoint(jumping);
+  await expect.poll(() => readPoint(jumpingVan)).not.toEqual(start);
+  const end = await readPoint(jumpingVan);
   expect(end.y, 'the van comes from the north').toBeGreaterThan(start.y + 10);
-  await expect.poll(() => readPoint(gliding)).toEqual(end);
+  await expect.poll(() => readPoint(glidingVan)).toEqual(end);
   const path = await readPath();
-  const between = path.filter(({ y }) => y > start.y && y < end.y);
-  expect(between.length).toBeGreaterThanOrEqual(5);
+  const pointsBetween = path.filter(({ y }) => y > start.y && y < end.y);
+  expect(pointsBetween.length).toBeGreaterThanOrEqual(5);
   const heights = path.map(({ y }) => y);
-  expect(heights, 'never back, and never beyond').toEqual(heights.toSorted((a, b) => a - b));
+  expect(heights, 'never backward or too far').toEqual(heights.toSorted((a, b) => a - b));
   expect(path.at(-1)).toEqual(end);
   expect(new Set((await readJump()).map(({ y }) => y))).toEqual(new Set([end.y]));
 });

@@ -11,7 +11,7 @@ import { onSharedServer, test, today } from './sandbox.ts';
 
 test.use(onSharedServer);
 
-test("a vehicle's page shows its history, and warns about its VIN but stores it @vehicles.vin @vehicles.history", async ({
+test("a vehicle's page shows its history, and a doubtful VIN is stored with a warning @vehicles.vin @vehicles.history", async ({
   sandbox,
 }) => {
   const customer = await makePersonWithoutAccount(sandbox.app, {
@@ -47,7 +47,7 @@ test("a vehicle's page shows its history, and warns about its VIN but stores it 
   await expect(
     dialog.getByText('According to its VIN, the model year is 2003, not 2019.'),
   ).toBeVisible();
-  // The office saves it without a plate number.
+  // The office may save a vehicle without a plate number.
   await dialog.getByRole('button', { name: 'Save Vehicle' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText('Dark red')).toBeVisible();
@@ -57,7 +57,7 @@ test("a vehicle's page shows its history, and warns about its VIN but stores it 
   await expect(page.getByRole('link', { name: 'Vera Vehicle' })).toBeVisible();
 });
 
-test("the office adds a vehicle on a customer's page, once even if the first response is lost @customers.vehicles @vehicles.retry", async ({
+test("the office adds a vehicle on a customer's page, and retrying after a lost response adds it only once @customers.vehicles @vehicles.retry", async ({
   sandbox,
 }) => {
   const customer = await makePersonWithoutAccount(sandbox.app);
@@ -84,7 +84,7 @@ test("the office adds a vehicle on a customer's page, once even if the first res
   await expect(vehicles).toHaveText([/2015 Volvo V70/]);
 });
 
-test('a mechanic notes the mileage when completing a job, and sees it in the history @vehicles.mileage', async ({
+test('a mechanic records the mileage when completing a job, and sees it in the history @vehicles.mileage', async ({
   sandbox,
 }) => {
   const customer = await makePersonWithoutAccount(sandbox.app);

@@ -5,7 +5,7 @@ import { onSharedServer, test } from './sandbox.ts';
 
 test.use(onSharedServer);
 
-test('a customer is suggested common makes and models, may type others, and is warned about the VIN @vehicles.suggestions @vehicles.vin', async ({
+test('a customer sees suggestions of common makes and models, can type others, and is warned about the VIN @vehicles.suggestions @vehicles.vin', async ({
   sandbox,
 }) => {
   const other = await makePersonWithoutAccount(sandbox.app);
@@ -20,7 +20,7 @@ test('a customer is suggested common makes and models, may type others, and is w
   const options = dialog.getByRole('listbox').getByRole('option');
 
   await make.pressSequentially('ho');
-  // Not what other customers drive.
+  // Customers do not see what other customers drive.
   await expect(options).toHaveText(['Honda']);
   await make.press('ArrowDown');
   await make.press('Enter');
@@ -51,7 +51,7 @@ test('a customer is suggested common makes and models, may type others, and is w
   await expect(booking.vehicle.locator('option:checked')).toHaveText('2019 Honda Crosstour X');
 });
 
-test('the office is suggested what its customers drive before common makes and models @vehicles.suggestions', async ({
+test('the office sees suggestions of what its customers drive before common makes and models @vehicles.suggestions', async ({
   sandbox,
 }) => {
   const owner = await makePersonWithoutAccount(sandbox.app);

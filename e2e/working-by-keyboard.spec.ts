@@ -5,7 +5,7 @@ import { onSharedServer, test, today } from './sandbox.ts';
 
 test.use(onSharedServer);
 
-test('a mechanic does a job with only the keyboard, and the focus stays in the list of jobs', async ({
+test('a mechanic does a job using only the keyboard, and the focus stays in the list of jobs', async ({
   sandbox,
 }) => {
   const id = await bookThroughApi(sandbox, today, '11:00');
@@ -53,7 +53,7 @@ test('a mechanic does a job with only the keyboard, and the focus stays in the l
   });
 });
 
-test('an admin edits and deletes a service with only the keyboard', async ({ sandbox }) => {
+test('an admin edits and deletes a service using only the keyboard', async ({ sandbox }) => {
   const page = await sandbox.openWithSession(sandbox.people.admin);
   await page.goto('/services');
   const card = page.getByRole('article', { name: 'Oil & Filter Change' });
@@ -84,7 +84,7 @@ test('an admin edits and deletes a service with only the keyboard', async ({ san
     await expect(card.getByRole('button', { name: 'Edit Oil & Filter Change' })).toBeFocused();
   });
 
-  await test.step('after a deletion the focus stays in the list', async () => {
+  await test.step('after a deletion, the focus stays in the list', async () => {
     await tabTo(card.getByRole('button', { name: 'Delete Oil & Filter Change' }));
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog');

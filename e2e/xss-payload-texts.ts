@@ -3,7 +3,7 @@ import type { Person } from '@curbwrench/testing/builders';
 import type { Sandbox } from './sandbox.ts';
 import { xssPayloads } from './xss-payloads.ts';
 
-/** A function that `createApiCaller` returns. */
+/** The type of the function that `createApiCaller` returns. */
 export type ApiCaller = ReturnType<typeof createApiCaller>;
 
 /** Returns a function that calls the API as a person or a visitor, and throws if the call fails. */
@@ -38,7 +38,7 @@ export const namePayloads = linePayloads.filter(
   (text) => personName('').safeParse(cutTo(text, 60)).success,
 );
 
-/** Returns the payload at an index, which wraps around, cut to the length of a field. */
+/** Returns the payload at an index (wrapping around), cut to the maximum length of a field. */
 export function payloadAt(
   index: number,
   maxLength: number,
@@ -47,7 +47,7 @@ export function payloadAt(
   return cutTo(texts[index % texts.length] ?? '', maxLength);
 }
 
-/** Cuts a text to a length, without leaving half of a surrogate pair at its end. */
+/** Cuts text to a maximum length, without leaving half of a surrogate pair at its end. */
 function cutTo(text: string, maxLength: number): string {
   return text
     .slice(0, maxLength)

@@ -35,7 +35,7 @@ const categories = [
 export async function audit({ runs, names }) {
   mkdirSync(outputFolder, { recursive: true });
   const dataFolder = mkdtempSync(join(tmpdir(), 'curbwrench-lighthouse-'));
-  const port = await freePort();
+  const port = await findFreePort();
   const server = startServer(port, dataFolder);
   const browser = await puppeteer.launch({
     executablePath: process.env.CHROME_PATH || Launcher.getFirstInstallation(),
@@ -45,7 +45,7 @@ export async function audit({ runs, names }) {
   try {
     const url = `http://localhost:${port}`;
     await waitUntilReady(url, server);
-    console.log(`Load of this machine: ${loadavg()[0].toFixed(1)}. A busy one makes pages slower.`);
+    console.log(`Machine load: ${loadavg()[0].toFixed(1)}. A busy machine slows pages down.`);
     let allReached = true;
     for (const page of pages) {
       if (names.length > 0 && !names.includes(page.name)) continue;
@@ -67,7 +67,7 @@ async function auditPage(browser, url, { name, path, account, performance }, run
     // A separate context, so that nothing is left of the previous run.
     const context = await browser.createBrowserContext();
     const tab = await context.newPage();
-    if (account !== null) await context.setCookie(await sessionCookie(url, account));
+    if (account !== null) await context.setCookie(await createSessionCookie(url, account));
     const result = await lighthouse(
       url + path,
       { onlyCategories: categories.map(({ id }) => id), logLevel: 'error' },
@@ -80,7 +80,7 @@ async function auditPage(browser, url, { name, path, account, performance }, run
       results.push(result.lhr);
       continue;
     }
-    // Lighthouse occasionally loses its trace, so a failed run is repeated.
+    // Lighthouse occasionally loses its trace, so a failed run is retried.
     failedRuns += 1;
     console.log(`${name}: a run failed (${runtimeError.code}).`);
     if (failedRuns > runs) throw new Error(`${name}: ${runtimeError.message}`);
@@ -101,7 +101,7 @@ async function auditPage(browser, url, { name, path, account, performance }, run
   return scores.every(({ score, minimum }) => score >= minimum);
 }
 
-/** Returns a line for each audit that lowers a page's score, with its locations. */
+/** Returns a line for each audit that lowers a page's score, with the elements or URLs that cause it. */
 function findDeductions({ categories: found, audits }) {
   const ids = new Set(
     Object.values(found).flatMap(({ auditRefs }) =>
@@ -110,6 +110,7 @@ function findDeductions({ categories: found, audits }) {
   );
   return [...ids].flatMap((id) => {
     const { score, title, displayValue = '', details } = audits[id];
+    // Lighthouse reports audits from 0.9 as passed.
     if (score === null || score >= 0.9) return [];
     const where = (details?.items ?? []).flatMap(({ node, url, source }) =>
       [node?.selector ?? url ?? source].filter(Boolean),
@@ -134,13 +135,13 @@ async function waitUntilReady(url, server) {
       const { ok } = await fetch(`${url}/api/business`);
       if (ok) return;
     } catch {
-      // Not yet.
+      // The server does not accept connections yet.
     }
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
 }
 
-async function sessionCookie(url, account) {
+async function createSessionCookie(url, account) {
   const response = await fetch(`${url}/api/demo/session`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: url },
@@ -151,7 +152,7 @@ async function sessionCookie(url, account) {
   return { name, value, domain: 'localhost', path: '/', httpOnly: true };
 }
 
-function freePort() {
+function findFreePort() {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', reject);

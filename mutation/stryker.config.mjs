@@ -1,5 +1,5 @@
 /**
- * Mutation testing of the pure rules and of the contract with the unit tests. The score is only reported, and a low
+ * Runs the unit tests against mutations of the pure rules and the contract. The score is only reported, and a low
  * score fails nothing: a surviving mutant may show a missing test, or may not change the behavior at all.
  */
 export default {
@@ -18,7 +18,7 @@ export default {
   clearTextReporter: { logTests: false, reportTests: false, allowColor: false },
   htmlReporter: { fileName: '.build/mutation/report.html' },
   tempDirName: '.build/mutation/sandbox',
-  // A file that does not exist: Stryker rewrites the tsconfig with the compiler API, which TypeScript 7 lacks.
+  // This file must not exist: Stryker would rewrite it with the compiler API, which TypeScript 7 lacks.
   tsconfigFile: 'mutation/none',
   disableTypeChecks: false,
 };

@@ -3,7 +3,7 @@ import config, { rulesTests } from '../vitest.config.ts';
 
 const { projects: _projects, ...test } = config.test ?? {};
 
-/** The unit tests of `vitest.config.ts`, as a configuration without projects. */
+/** For Stryker: the unit tests of `vitest.config.ts`, as a configuration without projects. */
 export default defineConfig({
   ...config,
   test: {

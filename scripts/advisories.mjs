@@ -27,7 +27,7 @@ console.log(
 );
 process.exit(serious.length > 0 ? 1 : 0);
 
-/** Returns the report within npm's output; undefined if there is none. */
+/** Returns the JSON report within npm's output; undefined if there is none. */
 function parseReport(text) {
   const start = text.indexOf('{');
   const end = text.lastIndexOf('}');

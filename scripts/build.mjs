@@ -7,7 +7,7 @@ import { copyAssets, listFiles, removeStaleFiles } from './build-folder.mjs';
 import { withLock } from './lock.mjs';
 import { requireNode, root, run, toolPath } from './project.mjs';
 
-const shared = [
+const sharedInputs = [
   'package-lock.json',
   'tsconfig.base.json',
   'contract/package.json',
@@ -18,7 +18,7 @@ const shared = [
 const parts = {
   server: {
     inputs: [
-      ...shared,
+      ...sharedInputs,
       'server/src',
       'server/package.json',
       'server/tsconfig.json',
@@ -29,7 +29,7 @@ const parts = {
   },
   testing: {
     inputs: [
-      ...shared,
+      ...sharedInputs,
       'server/src',
       'testing/src',
       'testing/package.json',
@@ -39,7 +39,7 @@ const parts = {
     build: buildTesting,
   },
   web: {
-    inputs: [...shared, 'web'],
+    inputs: [...sharedInputs, 'web'],
     outputs: ['web/dist/index.html', 'web/dist/.rendering/render-worker.js'],
     build: buildWeb,
   },
@@ -60,7 +60,7 @@ export async function ensureBuilt(names = ['server', 'web']) {
 
 async function build(name) {
   const part = parts[name];
-  process.stdout.write(`Building the ${name} ... `);
+  process.stdout.write(`Building ${name} ... `);
   // Computed before the build, so that an edit during the build is noticed the next time.
   const stamp = computeStamp(name);
   rmSync(stampFile(name), { force: true });
@@ -68,7 +68,7 @@ async function build(name) {
   const result = await part.build();
   if (!result.ok) {
     console.log('failed');
-    throw new Error(`${result.output}\nThe ${name} could not be built.`);
+    throw new Error(`${result.output}\nBuilding ${name} failed.`);
   }
   mkdirSync(join(root, '.build'), { recursive: true });
   writeFileSync(stampFile(name), stamp);
@@ -114,7 +114,7 @@ function stampFile(name) {
   return join(root, '.build', `${name}.stamp`);
 }
 
-/** Returns a hash of the names, sizes and times of all inputs. Hashing their contents would take much longer. */
+/** Returns a hash of all inputs' names, sizes and modification times; hashing contents would take much longer. */
 function computeStamp(name) {
   const hash = createHash('sha256');
   for (const path of parts[name].inputs.flatMap(listFiles)) {

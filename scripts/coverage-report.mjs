@@ -11,13 +11,15 @@ import { root } from './project.mjs';
 const folders = ['contract', 'server', 'testing', 'web', 'e2e', 'campaigns', 'checks'];
 const outputFolder = join(root, '.build/coverage');
 
-const testsOf = readTests();
+const testsByRule = readTests();
 mkdirSync(outputFolder, { recursive: true });
-const named = new Set(['spec-coverage.md', 'asvs.md'].flatMap(writeReport));
-const unnamed = [...testsOf.keys()]
-  .filter((rule) => !named.has(rule))
+const namedRules = new Set(['spec-coverage.md', 'asvs.md'].flatMap(writeReport));
+const unnamedRules = [...testsByRule.keys()]
+  .filter((rule) => !namedRules.has(rule))
   .toSorted((a, b) => a.localeCompare(b));
-console.log(`${testsOf.size} rules have tests. Neither document names: ${unnamed.join(', ')}.`);
+console.log(
+  `${testsByRule.size} rules have tests. Neither document names: ${unnamedRules.join(', ')}.`,
+);
 
 /** Returns the titles of tests, by the rules that they are tagged with. */
 function readTests() {
@@ -50,12 +52,12 @@ function writeReport(document) {
     .split('\n')
     .filter((line) => /^(#|\| )/.test(line) && !line.startsWith('| -'))
     .flatMap((line) => {
-      const here = [...line.matchAll(/`([a-z-]+\.[a-z-]+)`/g)].map(([, rule]) => rule);
-      const tested = here.filter((rule) => testsOf.has(rule));
+      const rulesInLine = [...line.matchAll(/`([a-z-]+\.[a-z-]+)`/g)].map(([, rule]) => rule);
+      const testedRules = rulesInLine.filter((rule) => testsByRule.has(rule));
       rules.push(...tested);
       if (!line.startsWith('|')) return ['', line, ''];
-      const tests = tested.flatMap((rule) =>
-        testsOf.get(rule).map((test) => `  - ${rule}: ${test}`),
+      const tests = testedRules.flatMap((rule) =>
+        testsByRule.get(rule).map((test) => `  - ${rule}: ${test}`),
       );
       return [
         `- ${line

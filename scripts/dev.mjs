@@ -47,7 +47,7 @@ function endAll() {
   if (isEnding) return;
   isEnding = true;
   for (const child of children) child.kill('SIGTERM');
-  // Processes that ignore SIGTERM are killed.
+  // Processes that ignore SIGTERM are killed after five seconds.
   setTimeout(() => {
     for (const child of children) child.kill('SIGKILL');
   }, 5000).unref();

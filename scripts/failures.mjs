@@ -6,8 +6,8 @@ import { stripVTControlCharacters } from 'node:util';
  */
 
 /** Logs are often cut to their last hundred lines, and the totals take up some of these. */
-const maximumLines = 88;
-const longestLine = 240;
+const maxLines = 88;
+const maxLineLength = 240;
 
 /**
  * Returns a list of the failures, each with its name and the beginning of its message. The more failures there
@@ -16,20 +16,20 @@ const longestLine = 240;
  * @returns {string}
  */
 export function describeFailures(failures) {
-  const named = failures.slice(0, maximumLines);
-  const messages = named.map(({ message = '' }) => linesOf(message));
+  const listed = failures.slice(0, maxLines);
+  const messages = listed.map(({ message = '' }) => linesOf(message));
   const lengths = divideLines(
-    maximumLines - named.length,
+    maxLines - listed.length,
     messages.map((lines) => lines.length),
   );
-  const left = failures.length - named.length;
+  const unlistedCount = failures.length - listed.length;
   return [
     'Failed:',
-    ...named.flatMap(({ name }, index) => [
+    ...listed.flatMap(({ name }, index) => [
       `  ${shorten(name)}`,
       ...truncate(messages[index], lengths[index]).map((line) => `      ${line}`),
     ]),
-    ...(left > 0 ? [`  and ${left} more`] : []),
+    ...(unlistedCount > 0 ? [`  and ${unlistedCount} more`] : []),
   ].join('\n');
 }
 
@@ -52,12 +52,12 @@ function divideLines(available, requested) {
   return granted;
 }
 
-/** Returns at most `count` lines; '...' stands for those that are left out. */
+/** Returns at most `count` lines; '...' replaces those that are left out. */
 function truncate(lines, count) {
   if (lines.length <= count) return lines;
   return count === 0 ? [] : [...lines.slice(0, count - 1), '...'];
 }
 
 function shorten(line) {
-  return line.length > longestLine ? `${line.slice(0, longestLine)} ...` : line;
+  return line.length > maxLineLength ? `${line.slice(0, maxLineLength)} ...` : line;
 }

@@ -24,6 +24,7 @@ export async function ensureInstalled() {
 function isInstalled() {
   const hash = lockHash();
   if (existsSync(marker) && readFileSync(marker, 'utf8') === hash) return true;
+  // Someone may have installed the right packages by running npm directly.
   if (!matchesInstalled()) return false;
   writeFileSync(marker, hash);
   return true;
@@ -33,7 +34,7 @@ function lockHash() {
   return createHash('sha256').update(readFileSync(lockfile)).digest('hex');
 }
 
-/** Returns false if someone ran npm directly since: npm records what it installed in a hidden lockfile. */
+/** Returns whether npm's hidden lockfile, which records what is installed, matches ours. */
 function matchesInstalled() {
   const hidden = join(root, 'node_modules', '.package-lock.json');
   if (!existsSync(hidden)) return false;

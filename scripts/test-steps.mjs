@@ -39,7 +39,7 @@ export const steps = [
   step('postgres', 'the server on PostgreSQL', ['server', 'web'], postgres, 'all'),
   step(
     'embedded',
-    'what depends on the kind of database, on the embedded one',
+    'database-dependent tests, on the embedded database',
     ['server', 'web'],
     () => vitest('embedded'),
     'all',
@@ -67,7 +67,7 @@ async function check(command) {
   if (ok) return { passed: 1, failed: 0 };
   const message = output || problem;
   console.log(message);
-  return { passed: 0, failed: 1, failures: [{ name: 'its output', message }] };
+  return { passed: 0, failed: 1, failures: [{ name: 'output', message }] };
 }
 
 async function vitest(project, database) {
@@ -81,14 +81,14 @@ async function vitest(project, database) {
 
 /** Runs the API tests on PostgreSQL. */
 async function postgres() {
-  return vitest('api', findServer());
+  return vitest('api', getDatabaseServer());
 }
 
 /**
  * Returns the URL of the PostgreSQL server for the tests.
- * @throws without one, since `--all` must run everything
+ * @throws if there is none, since `--all` must run everything
  */
-function findServer() {
+function getDatabaseServer() {
   const server = process.env.TEST_DATABASE_URL;
   if (server !== undefined) return server;
   throw new Error(
@@ -104,9 +104,9 @@ function mainPaths() {
   return playwright(['--grep', '@main-path']);
 }
 
-/** Runs the browser tests on PostgreSQL, where a test's own database takes half the time of an embedded one. */
+/** Runs the browser tests on PostgreSQL, which creates a test's database in half the time of the embedded one. */
 async function browser() {
-  return playwright([], findServer());
+  return playwright([], getDatabaseServer());
 }
 
 async function playwright(args, database) {

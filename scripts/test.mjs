@@ -33,20 +33,20 @@ async function performAll() {
   mkdirSync(join(root, '.build/results'), { recursive: true });
   for (const step of chosen) results.push(await perform(step));
   if (values.all || values.only) return;
-  const left = steps.filter(({ when }) => when === 'all').map(({ name }) => name);
-  results.at(-1).notRun = [`${left.join(', ')}, because they are part of npm test -- --all`];
+  const omitted = steps.filter(({ when }) => when === 'all').map(({ name }) => name);
+  results.at(-1).notRun = [`${omitted.join(', ')}, because they are part of npm test -- --all`];
 }
 
 function chooseSteps(steps, names) {
-  const run = values.all ? 'all' : 'short';
-  if (names === undefined) return steps.filter(({ when }) => when === 'both' || when === run);
-  const stepNamed = (name) => steps.find((step) => step.name === name);
-  const unknown = names.filter((name) => stepNamed(name) === undefined);
+  const scope = values.all ? 'all' : 'short';
+  if (names === undefined) return steps.filter(({ when }) => when === 'both' || when === scope);
+  const findStep = (name) => steps.find((step) => step.name === name);
+  const unknown = names.filter((name) => findStep(name) === undefined);
   if (unknown.length > 0) {
     const known = steps.map((step) => step.name).join(', ');
     throw new Error(`There is no step ${unknown.join(', ')}. The steps are ${known}.`);
   }
-  const selected = new Set(names.flatMap((name) => [name, ...stepNamed(name).needs]));
+  const selected = new Set(names.flatMap((name) => [name, ...findStep(name).needs]));
   return steps.filter((step) => selected.has(step.name));
 }
 
@@ -80,8 +80,8 @@ function finish() {
   }
   const passed = results.reduce((sum, result) => sum + result.passed, 0);
   const failed = results.reduce((sum, result) => sum + result.failed, 0);
-  const failures = results.flatMap(({ name: step, failures: some = [] }) =>
-    some.map(({ name, message }) => ({ name: `${step}: ${name}`, message })),
+  const failures = results.flatMap(({ name: step, failures: stepFailures = [] }) =>
+    stepFailures.map(({ name, message }) => ({ name: `${step}: ${name}`, message })),
   );
   if (failures.length > 0) console.log(`\n${describeFailures(failures)}`);
   const notRun = results.flatMap((result) => result.notRun ?? []);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { npmCommand, root, run } from './project.mjs';
 
 /**
- * Installs the packages of the folder's lockfile unless they are already installed. Exits with a message if npm fails.
+ * Installs the packages in the folder's lockfile unless they are already installed. Exits with a message if npm fails.
  *
  * @param {string} name the folder
  * @param {string} mainPackage the package whose version shows whether the folder is up to date

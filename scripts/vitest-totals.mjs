@@ -16,9 +16,9 @@ export default class VitestTotals {
       ...tests.filter((test) => !isPassed(test)).map(failureOfTest),
       // A file or suite may fail although none of its tests do: while it loads, or in its hooks.
       ...modules.flatMap((module) => [
-        ...failuresAround(module, fileOf(module)),
+        ...failuresOutsideTests(module, fileOf(module)),
         ...[...module.children.allSuites()].flatMap((suite) =>
-          failuresAround(suite, `${fileOf(module)}: ${suite.fullName}`),
+          failuresOutsideTests(suite, `${fileOf(module)}: ${suite.fullName}`),
         ),
       ]),
       ...errorsOutside.map((error) => ({
@@ -38,7 +38,7 @@ function failureOfTest(test) {
   return { name: `${fileOf(test.module)}: ${test.fullName}`, message };
 }
 
-function failuresAround(task, name) {
+function failuresOutsideTests(task, name) {
   return task.errors().map((error) => ({ name, message: describeError(error) }));
 }
 

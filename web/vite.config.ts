@@ -18,7 +18,7 @@ export default defineConfig({
     tailwindcss(),
     prerenderLanding(),
     offlineWorker(),
-    // Compresses at build time, so that the server does not have to. Smaller files fit one packet uncompressed.
+    // Compresses at build time, so that the server does not have to. Smaller files fit in one packet uncompressed.
     compression({
       include: /\.(m?js|css|svg)$/,
       algorithms: ['br', 'gz'],
@@ -39,21 +39,21 @@ export default defineConfig({
     outDir: 'dist',
     assetsDir: 'assets',
     emptyOutDir: true,
-    // Read by the server, which lists a page's files in its document.
+    // Read by the server, which lists a page's files in its HTML.
     manifest: true,
     // No inlining: the content security policy does not allow `data:` scripts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // The landing page is an entry of its own, so that its modules end up in `start` and not in chunks shared
-      // by all pages.
+      // The landing page is an entry of its own, so that the modules it imports end up in `start` and not in chunks
+      // shared by all pages.
       input: [
         `${import.meta.dirname}/index.html`,
         `${import.meta.dirname}/src/landing/landing-page.tsx`,
       ],
       output: {
         codeSplitting: {
-          // Files that are fetched together: on a phone, a request costs more than parsing the file.
+          // Combines modules that are fetched together: on a phone, a request costs more than parsing a larger file.
           groups: [
             {
               name: 'react',

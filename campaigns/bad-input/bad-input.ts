@@ -8,7 +8,7 @@ import { sendBadRequests, coverage, type SendResult } from './send-bad-requests.
 import { startSiteProcess } from './start-site-process.ts';
 
 const runsByDefault = 10_000;
-/** Runs with fewer requests than this don't check memory growth. */
+/** In runs with fewer requests than this, memory growth is not checked. */
 const minRunsForMemoryCheck = 2_000;
 
 /** The server's own timeout is 30 s, checked every 2 s; the rest is for a busy machine. */
@@ -18,11 +18,11 @@ const timeoutMs = 45_000;
 const maxMemoryGrowth = 0.1;
 
 /**
- * Sends requests generated from the contract's schemas, and some outside the contract, as every role and as a
+ * Sends requests generated from the contract's schemas, and some that match no call, as every role and as a
  * visitor, over real HTTP to a server process. Each request gets a response in time with a declared
  * status below 500, or its connection is closed; a refusal is one plain sentence and changes nothing;
  * no request that must be refused is accepted; afterward the server is healthy and its memory has not grown.
- * Running with the same seed repeats the run.
+ * The same seed generates the same requests.
  */
 export async function badInput(options: CampaignOptions): Promise<boolean> {
   const seed = options.seed ?? randomInt(1_000_000_000);
@@ -59,15 +59,15 @@ async function runOn(location: DatabaseLocation, size: Size): Promise<boolean> {
 }
 
 function reportResult(title: string, { runs }: Size, result: SendResult, seconds: number): boolean {
-  // Compares minimums: V8 may or may not have returned the 32 MB for new objects, but memory in
-  // use is part of every measurement.
+  // Compares minimums: at any measurement, V8 may or may not have returned the 32 MB that it reserves for new
+  // objects, but memory in use is always included.
   const third = Math.floor(result.memory.length / 3);
   const before = Math.min(...result.memory.slice(0, third));
   const after = Math.min(...result.memory.slice(-third));
   const growth = after / before - 1;
   const problems = [...result.problems];
   if (runs >= minRunsForMemoryCheck && growth > maxMemoryGrowth) {
-    problems.push(`resident memory grew by ${(growth * 100).toFixed(1)} %`);
+    problems.push(`resident memory grew by ${(growth * 100).toFixed(1)}%`);
   }
   const statuses = [...result.statuses].toSorted(([a], [b]) => a - b);
   return printReport(
@@ -79,10 +79,10 @@ function reportResult(title: string, { runs }: Size, result: SendResult, seconds
       statuses: statuses.map(([status, count]) => `${status}: ${count}`).join(', '),
       accepted: result.accepted,
       'closed without a response': result.closed,
-      'response or close after': summarizeTimes(result.times),
-      'stalled clients cut off after': summarizeTimes(result.stallTimes),
+      'time to response or close': summarizeTimes(result.times),
+      'time until a stalled client is cut off': summarizeTimes(result.stallTimes),
       'memory after the warm-up, MB': megabytes(before),
-      'memory at the end, MB': `${megabytes(after)} (${(growth * 100).toFixed(1)} %)`,
+      'memory at the end, MB': `${megabytes(after)} (${(growth * 100).toFixed(1)}%)`,
       'memory during the run, MB': result.memory.map(megabytes).join(' '),
       seconds: Math.round(seconds),
     },

@@ -5,7 +5,7 @@ export interface BadRequest {
   readonly bytes: Buffer;
   /** Why it must be refused; null if it may be accepted. */
   readonly refusalReason: string | null;
-  /** Whether it might change something: any method other than GET, HEAD and OPTIONS. */
+  /** Whether it might change something: true for every method except GET, HEAD and OPTIONS. */
   readonly mayChange: boolean;
   /** Whether the server may close the connection without a response. */
   readonly mayBeClosed: boolean;
@@ -17,15 +17,15 @@ export interface BadRequest {
 export interface RequestParts {
   readonly method: string;
   readonly target: string;
-  /** Header lines without line ends; bytes beyond ASCII are written as Latin-1. */
+  /** Header lines without line ends; characters beyond ASCII are sent as Latin-1. */
   readonly headerLines: readonly string[];
   readonly body: Buffer | null;
 }
 
 /** The server's maximum body size in bytes, stated here independently of the server's code. */
-const largestBody = 64 * 1024;
+const maxBodyBytes = 64 * 1024;
 
-/** Returns the bytes of a request with its correct content length. */
+/** Returns the bytes of a request, with the correct Content-Length. */
 export function writeRequest({ method, target, headerLines, body }: RequestParts): Buffer {
   const length = body === null ? [] : [`content-length: ${body.length}`];
   const head = [`${method} ${target} HTTP/1.1`, 'host: localhost', ...headerLines, ...length];
@@ -44,7 +44,7 @@ export function completeRequest(
     bytes: writeRequest(requestParts),
     refusalReason,
     mayChange: !['GET', 'HEAD', 'OPTIONS'].includes(requestParts.method),
-    mayBeClosed: (requestParts.body?.length ?? 0) > largestBody,
+    mayBeClosed: (requestParts.body?.length ?? 0) > maxBodyBytes,
     stalls: false,
   };
 }

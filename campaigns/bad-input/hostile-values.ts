@@ -19,7 +19,7 @@ export type JsonType = 'string' | 'number' | 'boolean' | 'null' | 'array' | 'obj
 // oxlint-disable-next-line no-control-regex -- these are the characters to refuse
 const unstorable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\p{Surrogate}/u;
 
-/** Returns whether a text contains characters that cannot be stored or shown. */
+/** Returns whether text contains characters that cannot be stored or shown. */
 export function isUnstorable(text: string): boolean {
   return unstorable.test(text);
 }
@@ -29,13 +29,14 @@ export function jsonStringText(string: string): JsonText {
   return { text: JSON.stringify(string), type: 'string', string };
 }
 
-/** Returns whether a text is an existing date from 1900 on. */
+/** Returns whether text is a date that exists and is in 1900 or later. */
 export function isDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text < '1900') return false;
   const day = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }
 
+/** Strings that are not valid dates, some of which PostgreSQL would accept; the last few look like times. */
 export const impossibleDates = [
   '2026-02-29',
   '2026-02-30',
@@ -122,7 +123,7 @@ const megabyte: fc.Arbitrary<JsonText> = fc
 const numbers: fc.Arbitrary<JsonText> = fc.oneof(
   fc
     .constantFrom('1e400', '-1e400', '1E+999', `1${'0'.repeat(400)}`)
-    .map((text): JsonText => ({ text, type: 'number', refusalReason: 'not a number' })),
+    .map((text): JsonText => ({ text, type: 'number', refusalReason: 'not a finite number' })),
   fc
     .constantFrom(
       '9223372036854775808',

@@ -19,7 +19,7 @@ import {
 import { objectText, findRefusalReason, type Schema } from './schema-values.ts';
 import type { TestData } from './site.ts';
 
-/** Short strings that are invalid only because of one or two characters. */
+/** Short strings that are invalid only because of one or two of their characters. */
 const nearMissStrings = [
   'a\u0000b',
   'long enough\u0000',
@@ -89,7 +89,7 @@ function nearMissValue(name: string, schema: Schema | undefined): fc.Arbitrary<J
   if (schema?.type === 'integer' || schema?.type === 'number') {
     return fc.constantFrom(...nearMissNumbers).map((text): JsonText => {
       const isInfinite = text === '1e400';
-      return { text, type: 'number', ...(isInfinite && { refusalReason: 'not a number' }) };
+      return { text, type: 'number', ...(isInfinite && { refusalReason: 'not a finite number' }) };
     });
   }
   if (name === 'location') {
@@ -102,7 +102,7 @@ function nearMissValue(name: string, schema: Schema | undefined): fc.Arbitrary<J
 }
 
 function pollutedBody(plannedCall: PlannedCall, testData: TestData): fc.Arbitrary<BadRequest> {
-  const names = fc.constantFrom('__proto__', 'constructor', 'more');
+  const names = fc.constantFrom('__proto__', 'constructor', 'extra');
   const input = fc.tuple(
     bodyEntries(plannedCall, testData),
     existingId(plannedCall, testData),
@@ -131,6 +131,7 @@ function invalidQueryValue(plannedCall: PlannedCall, testData: TestData): fc.Arb
   const names = Object.keys(plannedCall.shape.query?.properties ?? {});
   const dateProperties = new Set(['date', 'from', 'to']);
   const choice = fc.constantFrom(...names).chain((name) => {
+    // All cursors in the test data are forged.
     const values = dateProperties.has(name)
       ? impossibleDates
       : name === 'cursor'

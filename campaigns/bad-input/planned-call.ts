@@ -17,7 +17,7 @@ export interface PlannedCall {
 /** Every kind of caller. */
 export const callers: readonly PlannedCall['caller'][] = ['visitor', ...roles];
 
-/** Calls that end the caller's session or account, made by a person whom no later request needs. */
+/** Calls that end the caller's session or account, so they are made by a person whom no other request needs. */
 const sessionEndingCalls = new Set([
   'signOut',
   'deleteAccount',
@@ -76,13 +76,13 @@ export function bodyEntries(
 /** The schemas of a body's properties by name. */
 export type Properties = ReadonlyMap<string, NonNullable<CallShape['body']>>;
 
-/** Returns the schema of each body property; it accepts what any form of the body accepts. */
+/** Returns the schema of each body property. If a body has several forms, it accepts what any of them accepts. */
 export function bodyProperties({ shape: { body } }: PlannedCall): Properties {
   const found = new Map<string, NonNullable<CallShape['body']>>();
   for (const form of body?.anyOf ?? (body ? [body] : [])) {
     for (const [name, schema] of Object.entries(form.properties ?? {})) {
-      const earlier = found.get(name);
-      found.set(name, earlier ? { anyOf: [earlier, schema] } : schema);
+      const previous = found.get(name);
+      found.set(name, previous ? { anyOf: [previous, schema] } : schema);
     }
   }
   return found;

@@ -10,7 +10,7 @@ async function startServerSending(...packets: readonly string[]): Promise<number
     open.add(socket);
     const [first = '', ...rest] = packets;
     socket.write(first);
-    // Waits in between, so that the packets arrive separately.
+    // Pauses between packets, so that they arrive separately.
     for (const [index, packet] of rest.entries()) {
       setTimeout(() => socket.write(packet), 20 * (index + 1));
     }
@@ -31,16 +31,9 @@ const stream = 'HTTP/1.1 200 OK\r\ncontent-type: text/event-stream; charset=utf-
 test.each([
   ['immediately', [stream]],
   ['after 100 Continue', ['HTTP/1.1 100 Continue\r\n\r\n', stream]],
-])(
-  'an event stream that begins %s counts as a response without waiting for its end',
-  async (_, packets) => {
-    const port = await startServerSending(...packets);
-    const exchange = await exchangeRaw(
-      port,
-      Buffer.from('GET /api/events HTTP/1.1\r\n\r\n'),
-      60_000,
-    );
-    expect(exchange.ended).toBe(true);
-    expect(exchange.responses.map(({ status }) => status)).toEqual([200]);
-  },
-);
+])('an event stream that begins %s counts as a complete response', async (_, packets) => {
+  const port = await startServerSending(...packets);
+  const exchange = await exchangeRaw(port, Buffer.from('GET /api/events HTTP/1.1\r\n\r\n'), 60_000);
+  expect(exchange.hasEnded).toBe(true);
+  expect(exchange.responses.map(({ status }) => status)).toEqual([200]);
+});

@@ -1,11 +1,11 @@
 import { connect } from 'node:net';
 
-/** What a client received on a connection. */
+/** What a client received over a connection. */
 export interface RawExchange {
   /** Every complete response, in order. */
   readonly responses: readonly RawResponse[];
   /** Whether the connection was closed or an event stream began. */
-  readonly ended: boolean;
+  readonly hasEnded: boolean;
   readonly ms: number;
 }
 
@@ -24,15 +24,15 @@ export function exchangeRaw(port: number, bytes: Buffer, timeoutMs: number): Pro
     let isSettled = false;
     let receivedAt = started;
     const socket = connect(port, '127.0.0.1');
-    const settle = (ended: boolean): void => {
+    const settle = (hasEnded: boolean): void => {
       if (isSettled) return;
       isSettled = true;
       clearTimeout(timeout);
       socket.destroy();
       const responses = readResponses(Buffer.concat(parts), isHead);
       // If the connection stays open after the response, the exchange ended when the last byte arrived.
-      const endedAt = ended || responses.length === 0 ? performance.now() : receivedAt;
-      resolve({ responses, ended, ms: endedAt - started });
+      const endedAt = hasEnded || responses.length === 0 ? performance.now() : receivedAt;
+      resolve({ responses, hasEnded, ms: endedAt - started });
     };
     const timeout = setTimeout(() => settle(false), timeoutMs);
     socket.on('data', (part) => {

@@ -29,7 +29,7 @@ export function validRequest(
   plannedCall: PlannedCall,
   testData: TestData,
 ): fc.Arbitrary<BadRequest> {
-  // A key may be repeated with a different body, which the server must refuse.
+  // There are few keys, so one may be reused with a different body, which the server must refuse.
   const key = fc
     .integer({ min: 1, max: 200 })
     .map((number) => `idempotency-key: attempt-${number}`);
@@ -75,7 +75,7 @@ export function invalidRequest(
   );
 }
 
-/** Generates a body with hostile values for up to three properties, and perhaps an unknown or a duplicate name. */
+/** Generates a body with hostile values for up to three properties, and sometimes an unknown or duplicate property. */
 function invalidProperty(plannedCall: PlannedCall, testData: TestData): fc.Arbitrary<BadRequest> {
   const properties = bodyProperties(plannedCall);
   const names = [...properties.keys()];
@@ -124,7 +124,7 @@ function invalidProperty(plannedCall: PlannedCall, testData: TestData): fc.Arbit
   });
 }
 
-/** Returns why a body must be refused, or null. If a name is duplicated, the last value counts, as in JSON.parse. */
+/** Returns why a body must be refused, or null. Of duplicate properties, the last one counts, as in JSON.parse. */
 function findBodyRefusalReason(entries: readonly Entry[], properties: Properties): string | null {
   const last = new Map(entries.map(({ name, value }) => [name, value]));
   if (entries.some(({ value }) => makesBodyInvalid(value))) return 'invalid JSON, or 1 MB';
@@ -132,8 +132,8 @@ function findBodyRefusalReason(entries: readonly Entry[], properties: Properties
   for (const [name, value] of last) {
     if (value.refusalReason === pollutionReason) return pollutionReason;
     const schema = properties.get(name);
-    const why = schema && findRefusalReason(name, schema, value);
-    if (why) return why;
+    const reason = schema && findRefusalReason(name, schema, value);
+    if (reason) return reason;
   }
   return null;
 }
@@ -164,7 +164,7 @@ function invalidBody(plannedCall: PlannedCall, testData: TestData): fc.Arbitrary
     });
 }
 
-/** Generates a valid body that is sent in one of the given encodings. */
+/** Generates a valid body, encoded in one of the given ways. */
 function invalidBytes(
   plannedCall: PlannedCall,
   testData: TestData,
@@ -203,7 +203,7 @@ const invalidTexts = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 60 }),
 );
 
-/** Ways to escape a text in a URL, correctly or not. */
+/** Ways to escape text in a URL, some of them wrong. */
 const escapes = fc.constantFrom(
   (text: string) => encodeURIComponent(Buffer.from(text).toString()),
   (text: string) =>
@@ -245,7 +245,7 @@ function invalidId(plannedCall: PlannedCall, testData: TestData): fc.Arbitrary<B
   return input.map(([text, escape, entries]) => {
     const target = plannedCall.shape.path.replace(/:\w+/, () => escape(text) || '0');
     const json = entries && objectText(entries).text;
-    return makeRequest(plannedCall, testData, `an address of ${target.slice(0, 80)}`, {
+    return makeRequest(plannedCall, testData, `a path of ${target.slice(0, 80)}`, {
       target,
       headerLines: [],
       json,

@@ -2,7 +2,7 @@ import { errorStatuses } from '@curbwrench/contract/api/errors';
 import type { BadRequest } from './bad-request.ts';
 import type { RawExchange, RawResponse } from './raw-exchange.ts';
 
-/** The statuses of a refusal: the contract's, and those with which Node's HTTP server refuses a request. */
+/** The statuses of refusals: the contract's, and those that Node's HTTP server sends. */
 const refusalStatuses = new Set<number>(
   [...Object.values(errorStatuses), 408, 417, 431].filter((status) => status < 500),
 );
@@ -11,7 +11,7 @@ const acceptedStatuses = new Set([200, 201, 204, 206, 303, 304]);
 /** One sentence of plain text: no markup, no JSON, no stack trace. */
 const sentence = /^[A-Z][^\n{}<>]{4,200}[^\s]$/;
 
-/** The wording of libraries and the database, which must not be shown to people. */
+/** Wording from libraries and the database, which must not be shown to users. */
 const internalDetails =
   /\n\s+at |\bat .+:\d+:\d+|\w+Error\b|SQLSTATE|\bselect .+ from\b|\binsert into|\bsyntax\b|\bcolumn\b|\brelation\b|constraint|zod|fastify|FST_|HPE_|node_modules|postgres|pglite|kysely|better-auth|JSON\.parse|Unexpected token|in JSON at|\[object|undefined|byte sequence|expected string|[Ii]nvalid (input|type)|prototype|ECONN/;
 
@@ -26,7 +26,7 @@ export function findProblems(request: BadRequest, exchange: RawExchange): string
   const addProblem = (description: string): void =>
     void problems.push(`${description} [${request.description}]`);
   if (exchange.responses.length === 0) {
-    if (!exchange.ended) addProblem('no response, and the connection stayed open');
+    if (!exchange.hasEnded) addProblem('no response, and the connection stayed open');
     else if (!request.mayBeClosed) addProblem('closed without a response');
   }
   for (const response of exchange.responses) {

@@ -63,10 +63,10 @@ function isZod(
   return typeof value === 'object' && value !== null && 'toJSONSchema' in value;
 }
 
-/** Existing values by property name. Requests with these values pass validation and reach the rules. */
+/** Existing values by property name. Requests with these values pass validation, so they reach the rules. */
 export type KnownValues = Readonly<Record<string, readonly unknown[]>>;
 
-/** Generates a value that the schema accepts: a known one if there are any. */
+/** Generates a value that the schema accepts: a known one if there is any. */
 export function validValue(
   name: string,
   schema: Schema,
@@ -138,7 +138,7 @@ export interface Entry {
   readonly value: JsonText;
 }
 
-/** Generates the properties of a valid object; optional ones are sometimes left out. */
+/** Generates the properties of a valid object; a third of the optional ones are left out. */
 export function validEntries(schema: Schema, known: KnownValues): fc.Arbitrary<readonly Entry[]> {
   if (schema.anyOf) {
     return fc.oneof(...schema.anyOf.map((each) => validEntries(each, known)));
@@ -146,8 +146,8 @@ export function validEntries(schema: Schema, known: KnownValues): fc.Arbitrary<r
   const properties = Object.entries(schema.properties ?? {}).map(([name, each]) =>
     fc
       .tuple(validValue(name, each, known), fc.integer({ min: 0, max: 2 }))
-      .map(([value, included]): Entry[] =>
-        included > 0 || schema.required?.includes(name) ? [{ name, value }] : [],
+      .map(([value, oneOfThree]): Entry[] =>
+        oneOfThree > 0 || schema.required?.includes(name) ? [{ name, value }] : [],
       ),
   );
   return fc.tuple(...properties).map((entries) => entries.flat());
@@ -171,8 +171,8 @@ export function findRefusalReason(name: string, schema: Schema, value: JsonText)
   if (dateProperties.has(name) && !isDate(value.string)) return `not a date for ${name}`;
   if (!unrestrictedStrings.has(name) && isUnstorable(value.string))
     return `text that cannot be stored for ${name}`;
-  const longest = Math.max(...branches(schema).map(({ maxLength = Infinity }) => maxLength));
-  return value.string.trim().length > longest ? `text too long for ${name}` : null;
+  const maxLength = Math.max(...branches(schema).map((branch) => branch.maxLength ?? Infinity));
+  return value.string.trim().length > maxLength ? `text too long for ${name}` : null;
 }
 
 const dateProperties = new Set(['date', 'from', 'to']);

@@ -1,4 +1,3 @@
-import { roles } from '@curbwrench/contract/people/roles';
 import fc from 'fast-check';
 import { callers } from './planned-call.ts';
 import type { BadRequest } from './bad-request.ts';
@@ -30,6 +29,8 @@ export interface SendResult {
   readonly memory: number[];
 }
 
+/** How often a batch is sent to find out whether its refused requests change anything. */
+const maxRounds = 6;
 const batchSize = 50;
 const requestsPerTestData = 500;
 const concurrency = 8;
@@ -49,6 +50,7 @@ export async function sendBadRequests(site: Site, options: SendOptions): Promise
   const stalled = Array.from({ length: options.stalls }, (_, index) =>
     stall(site, index, options.timeoutMs, result),
   );
+  // Together with the three measurements at the end, this makes about 20.
   const measureEvery = batchSize * Math.ceil(options.runs / 24 / batchSize);
   let testData: TestData | null = null;
   for (let generated = 0; generated < options.runs; generated += batchSize) {
@@ -81,8 +83,8 @@ const healthCheck: BadRequest = {
 };
 
 /**
- * Generates the batch that begins with request number `from`: every call by every caller in turn. One batch
- * in five is valid; the others are invalid, with every tenth request outside the contract.
+ * Generates the batch that begins with request number `from`. Its requests cycle through all calls and kinds of
+ * callers. In one batch in five, all requests are valid; in the others all are invalid, and every tenth matches no call.
  */
 function makeBatch(seed: number, from: number, size: number, testData: TestData): BadRequest[] {
   const isValid = (from / batchSize) % 5 === 4;
@@ -101,25 +103,25 @@ function generateRequest(
   isValid: boolean,
   testData: TestData,
 ): fc.Arbitrary<BadRequest> {
-  // 7 has no common factor with the number of calls, so every call occurs with every caller.
+  // 7 must have no common factor with the number of calls, so that every call is made by every kind of caller.
   const shape = callShapes[(number * 7) % callShapes.length];
   const caller = callers[(number + Math.floor(number / callShapes.length)) % callers.length];
   if (!shape || !caller) throw new Error('There is no call or no caller.');
-  // Rate limits are per client address, so each request claims its own.
+  // Rate limits are per client address, so each request claims its own. The last part is never 0.
   const address = `10.${(number >> 14) & 255}.${(number >> 6) & 255}.${(number & 63) + 1}`;
   const plannedCall = { shape, caller, address };
   return isValid ? validRequest(plannedCall, testData) : invalidRequest(plannedCall, testData);
 }
 
-/** Mixes the seed with a request's number, since adjacent seeds generate similar sequences. */
+/** Mixes the seed with a request's number (like MurmurHash), since adjacent seeds generate similar sequences. */
 function mixSeed(seed: number, number: number): number {
-  const first = Math.imul(seed ^ 0x9e37_79b9, 0x85eb_ca6b) ^ Math.imul(number + 1, 0xc2b2_ae35);
-  return Math.imul(first ^ (first >>> 15), 0x2c1b_3c6d) ^ (first >>> 12);
+  const mixed = Math.imul(seed ^ 0x9e37_79b9, 0x85eb_ca6b) ^ Math.imul(number + 1, 0xc2b2_ae35);
+  return Math.imul(mixed ^ (mixed >>> 15), 0x2c1b_3c6d) ^ (mixed >>> 12);
 }
 
 /**
  * Sends a batch, and checks that refused requests changed nothing. If some requests were accepted, this cannot
- * be checked, so the refused requests are sent again without them.
+ * be checked, so the refused requests are sent again without them, up to `maxRounds` times in total.
  */
 async function sendBatch(
   site: Site,
@@ -128,23 +130,23 @@ async function sendBatch(
   timeoutMs: number,
   result: SendResult,
 ): Promise<void> {
-  let sending = batch;
-  for (let round = 0; round < 6 && sending.length > 0; round += 1) {
+  let remaining = batch;
+  for (let round = 0; round < maxRounds && remaining.length > 0; round += 1) {
     await site.takeSnapshot();
-    const responses = await sendAll(site.port, sending, timeoutMs);
+    const responses = await sendAll(site.port, remaining, timeoutMs);
     for (const [index, exchange] of responses.entries()) {
-      const request = sending[index];
+      const request = remaining[index];
       if (request) record(request, exchange, result);
     }
-    const changed = sending.filter(({ mayChange }, index) => {
+    const acceptedChanges = remaining.filter(({ mayChange }, index) => {
       const exchange = responses[index];
       return mayChange && exchange !== undefined && isAccepted(exchange);
     });
-    if (changed.length === 0) {
+    if (acceptedChanges.length === 0) {
       const changes = await site.diffSnapshot();
       if (changes.length > 0) {
         result.problems.push(
-          `refused requests changed ${changes.slice(0, 4).join(', ')} [in the batch from ${from}: ${sending
+          `refused requests changed ${changes.slice(0, 4).join(', ')} [in the batch from ${from}: ${remaining
             .map(({ description }) => description)
             .join(' | ')
             .slice(0, 600)}]`,
@@ -152,7 +154,7 @@ async function sendBatch(
       }
       return;
     }
-    sending = sending.filter((_, index) => {
+    remaining = remaining.filter((_, index) => {
       const exchange = responses[index];
       return exchange !== undefined && !isAccepted(exchange);
     });
@@ -203,9 +205,9 @@ async function stall(
   const exchange = await sendOne(site.port, request, timeoutMs);
   result.stallTimes.push(exchange.ms);
   result.problems.push(...findProblems(request, exchange));
-  if (!exchange.ended)
-    result.problems.push(`a stalled client is not cut off [${request.description}]`);
+  if (!exchange.hasEnded)
+    result.problems.push(`a stalled client was not cut off [${request.description}]`);
 }
 
-/** How many calls and kinds of callers the requests combine. */
-export const coverage = { calls: callShapes.length, callers: roles.length + 1 };
+/** How many calls and kinds of callers the requests cover. */
+export const coverage = { calls: callShapes.length, callers: callers.length };

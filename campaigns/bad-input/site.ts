@@ -12,7 +12,7 @@ export interface BuildModules {
 
 /** Sessions and existing values from which valid requests are generated. */
 export interface TestData {
-  /** By role: the session cookies of a person who must stay, and of a person who may be signed out or deleted. */
+  /** By role: the session cookies of a person who must stay signed in, and of one who may be signed out or deleted. */
   readonly cookies: Readonly<
     Record<Role, { readonly permanent: string; readonly disposable: string }>
   >;
@@ -43,11 +43,11 @@ const holidayDate = '2026-12-24';
 /** The business day of the test, a Tuesday, and later working days. */
 const dates = ['2026-03-03', '2026-03-04', '2026-03-05', '2026-03-09', '2026-03-10'];
 
-/** The hours of the mechanics from Sunday on, as the builders make them. */
+/** The mechanics' weekly hours from Sunday on, as the builders create them. */
 const usualDay = [{ startTime: '08:00', endTime: '18:00' }];
 const usualWeek = [[], usualDay, usualDay, usualDay, usualDay, usualDay, []];
 
-/** Cursors that the server never issued, each with as many values as the cursors of one of the lists. */
+/** Cursors that the server never issued; most have as many values as a real cursor. */
 const forgedCursors = [
   [],
   {},
@@ -72,7 +72,7 @@ const countingTables = new Set([
   'audit_pending',
   'audit_entries',
 ]);
-/** Columns to which even a refused request may write: when a person was last active. */
+/** Columns to which even a refused request may write, such as when a person was last active. */
 const lastUseColumns = new Set([
   'sessions.updated_at',
   'sessions.expires_at',
@@ -179,7 +179,7 @@ async function insertTestData(app: TestApp, builders: BuildModules['builders']):
       laborHours: [0.5, 12, null],
       appointmentId: appointments,
       accepted: [[], appointments],
-      // Of a week, of a day, and none: each call accepts some of them.
+      // The hours of a week, of a day, and none; each call accepts some of them.
       hours: [usualWeek, usualWeek.with(2, []), usualDay, null],
       before: [usualWeek, usualDay, [], null],
       skills: [[crew.skill], []],

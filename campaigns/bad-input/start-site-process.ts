@@ -10,12 +10,13 @@ export async function startSiteProcess(main: string, location: DatabaseLocation)
     [main, JSON.stringify(location)],
     {
       execArgv: ['--expose-gc'],
+      // Any time zone far from the business's, so that a mix-up of the two would show.
       env: { ...process.env, NODE_OPTIONS: '', TZ: 'Pacific/Auckland' },
       serialization: 'advanced',
     },
   );
   const exited = once(child, 'exit').then(() => {
-    throw new Error('The server ended.');
+    throw new Error('The server process exited.');
   });
   exited.catch(() => {});
   const nextMessage = async (): Promise<unknown> => {

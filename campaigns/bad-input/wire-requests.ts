@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { completeRequest, type BadRequest } from './bad-request.ts';
 
 /*
- * Requests outside the contract: unknown paths and methods, and bytes that are not valid HTTP.
+ * Requests that match no call of the contract: unknown paths and methods, and bytes that are not valid HTTP.
  */
 
 const unusualTargets = [
@@ -83,7 +83,7 @@ const unknownRoutes: fc.Arbitrary<BadRequest> = fc
       headerLines,
       body,
     });
-    // A target with a space or a raw byte makes the request line invalid.
+    // A target with a space or a non-ASCII byte makes the request line invalid.
     return { ...request, mayBeClosed: true };
   });
 
@@ -132,7 +132,7 @@ const randomRequests: fc.Arbitrary<BadRequest> = fc
     toWireRequest('random bytes', Buffer.concat([bytes, Buffer.from('\r\n\r\n')]), false),
   );
 
-/** Requests outside the contract. */
+/** Requests that match no call of the contract. */
 export const wireRequests: fc.Arbitrary<BadRequest> = fc.oneof(
   { weight: 3, arbitrary: unknownRoutes },
   { weight: 2, arbitrary: malformedRequests },
@@ -145,7 +145,7 @@ export const stalledRequests: readonly BadRequest[] = Object.entries({
   'headers without an end': `GET / HTTP/1.1\r\n${head}a: b\r\n`,
   'a body shorter than its length': `${post}content-length: 1000\r\n\r\n{"email":`,
   'a chunk without an end': `${post}transfer-encoding: chunked\r\n\r\n5\r\n{"a`,
-  'chunks without a last one': `${post}transfer-encoding: chunked\r\n\r\n2\r\n{}\r\n`,
+  'chunks without the final one': `${post}transfer-encoding: chunked\r\n\r\n2\r\n{}\r\n`,
 }).map(([description, bytes]) => toWireRequest(description, bytes, true));
 
 function toWireRequest(description: string, bytes: string | Buffer, stalls: boolean): BadRequest {

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 
-/** A way to encode a JSON text that the server must refuse. */
+/** A way to encode JSON text that the server must refuse. */
 export interface Encoding {
   readonly description: string;
   readonly headerLines: readonly string[];
@@ -19,8 +19,8 @@ export const nearMissEncodings: readonly Encoding[] = [
   })),
   ...[
     '"\xff\xfe\x80":"\xc0\xaf\xed\xa0\x80"',
-    '"more":"Citro\xebn"',
-    '"more":"half a character \xe2\x98"',
+    '"extra":"Citro\xebn"',
+    '"extra":"half a character \xe2\x98"',
   ].map((latin1) => ({
     description: `bytes that are not UTF-8: ${Buffer.from(latin1, 'latin1').toString('hex')}`,
     headerLines: [jsonContentType],

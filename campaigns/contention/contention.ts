@@ -7,25 +7,25 @@ import { onEachDatabase, openDatabaseAt } from '../places.ts';
 import type { CampaignOptions } from '../options.ts';
 import { makeScratchBuild } from '../scratch-build.ts';
 import { localTimeAt } from '../time/wall-clock.ts';
-import { ContestSetup } from './contest-setup.ts';
-import type { ContestResponse, Contest } from './contest.ts';
-import { contests } from './contests.ts';
-import { runContest } from './run-contest.ts';
+import { RaceSetup } from './race-setup.ts';
+import type { RaceResponse, Race } from './race.ts';
+import { races } from './races.ts';
+import { runRace } from './run-race.ts';
 import { countDeadlocks, startServers, findMorningTimeZone } from './servers.ts';
 import {
   isAccepted,
   findResponseProblems,
   findDatabaseProblems,
   findRowProblems,
-} from './contest-checks.ts';
+} from './race-checks.ts';
 
 const roundsByDefault = 6;
 
 /**
- * Has 2, 16 and 64 clients make conflicting changes at the same moment over HTTP, on PostgreSQL with
+ * Has 2, then 16, then 64 clients make conflicting changes at the same moment over HTTP, on PostgreSQL with
  * one server process and with two. No mechanic is double-booked, every
- * response has a declared status, acknowledged changes exist, refused ones changed
- * nothing, as many as possible are accepted, and the database never had to break a deadlock.
+ * response has a declared status, acknowledged changes exist, refused ones have changed
+ * nothing, as many as possible are accepted, and the database never has to break a deadlock.
  */
 export async function contention(options: CampaignOptions): Promise<boolean> {
   return onEachDatabase(options, async (location) => {
@@ -37,9 +37,9 @@ export async function contention(options: CampaignOptions): Promise<boolean> {
   });
 }
 
-interface FinishedContest {
-  readonly contest: Contest;
-  readonly responses: readonly (ContestResponse | null)[];
+interface FinishedRace {
+  readonly race: Race;
+  readonly responses: readonly (RaceResponse | null)[];
 }
 
 async function runOn(
@@ -58,23 +58,27 @@ async function runOn(
         today: localTimeAt(Date.now(), zone).date,
         migrations: build.migrations,
       });
-      const before = await countDeadlocks(location);
+      const deadlocksBefore = await countDeadlocks(location);
       const servers = await startServers(processes, {
         main: build.main,
         location,
         authSecret,
         zone,
       });
-      const finished: FinishedContest[] = [];
+      const finished: FinishedRace[] = [];
       const started = performance.now();
-      for (const contest of prepared) {
-        finished.push({ contest, responses: await runContest(contest, servers) });
+      for (const race of prepared) {
+        finished.push({ race, responses: await runRace(race, servers) });
       }
       const seconds = (performance.now() - started) / 1000;
       const logged = await servers.stop();
       const title = formatTitle(location, processes, clients);
       allHeld =
-        (await reportResult(title, location, finished, { seconds, before, logged })) && allHeld;
+        (await reportResult(title, location, finished, {
+          seconds,
+          deadlocksBefore,
+          logged,
+        })) && allHeld;
     }
   } finally {
     await build.remove();
@@ -87,14 +91,14 @@ async function prepare(
   clients: number,
   rounds: number,
   context: { readonly authSecret: string; readonly today: string; readonly migrations: URL },
-): Promise<Contest[]> {
+): Promise<Race[]> {
   const store = await openDatabaseAt(location);
   try {
     await migrate(store.kysely, context.migrations);
-    const setup = new ContestSetup({ store, authSecret: context.authSecret }, context.today);
-    const prepared: Contest[] = [];
+    const setup = new RaceSetup({ store, authSecret: context.authSecret }, context.today);
+    const prepared: Race[] = [];
     for (let round = 0; round < rounds; round += 1) {
-      for (const make of contests) prepared.push(await make(setup, clients));
+      for (const make of races) prepared.push(await make(setup, clients));
     }
     return prepared;
   } finally {
@@ -105,19 +109,19 @@ async function prepare(
 async function reportResult(
   title: string,
   location: DatabaseLocation,
-  finished: readonly FinishedContest[],
-  run: { readonly seconds: number; readonly before: number; readonly logged: string },
+  finished: readonly FinishedRace[],
+  run: { readonly seconds: number; readonly deadlocksBefore: number; readonly logged: string },
 ): Promise<boolean> {
   const problems: string[] = [];
-  for (const { contest, responses } of finished)
-    problems.push(...findResponseProblems(contest, responses));
+  for (const { race, responses } of finished)
+    problems.push(...findResponseProblems(race, responses));
   await inspect(location, async (query) => {
-    for (const { contest, responses } of finished) {
-      problems.push(...(await findRowProblems(contest, responses, query)));
+    for (const { race, responses } of finished) {
+      problems.push(...(await findRowProblems(race, responses, query)));
     }
     problems.push(...(await findDatabaseProblems(query)));
   });
-  const deadlocks = (await countDeadlocks(location)) - run.before;
+  const deadlocks = (await countDeadlocks(location)) - run.deadlocksBefore;
   if (deadlocks > 0) problems.push(`the database broke ${deadlocks} deadlocks`);
   if (run.logged.trim() !== '') problems.push(`the server logged: ${run.logged.slice(0, 400)}`);
   const responses = finished.flatMap((each) => each.responses);
@@ -126,7 +130,7 @@ async function reportResult(
   return printReport(
     title,
     {
-      contests: finished.length,
+      races: finished.length,
       requests: responses.length,
       accepted,
       refused: received.length - accepted,
@@ -141,6 +145,6 @@ async function reportResult(
 }
 
 function formatTitle(location: DatabaseLocation, processes: number, clients: number) {
-  const where = location.kind === 'embedded' ? 'embedded' : `PostgreSQL, ${processes} processes`;
-  return `Contention, ${clients} clients, ${where}`;
+  const database = location.kind === 'embedded' ? 'embedded' : `PostgreSQL, ${processes} processes`;
+  return `Contention, ${clients} clients, ${database}`;
 }

@@ -4,11 +4,11 @@ import { inspect } from '../faults/inspection.ts';
 import { startServer, type ServerProcess } from '../faults/server-process.ts';
 import { localTimeAt } from '../time/wall-clock.ts';
 import type { Agent } from 'node:http';
-import type { ContestResponse } from './contest.ts';
+import type { RaceResponse } from './race.ts';
 
 /** Server processes on one database. */
 export interface Servers {
-  /** Returns the port for the request at an index; requests are distributed round-robin over the processes. */
+  /** Returns the port for the request with an index; requests are distributed round-robin among the processes. */
   port(index: number): number;
   /** Stops all processes, and returns the errors that they logged. */
   stop(): Promise<string>;
@@ -34,7 +34,7 @@ export async function startServers(
   };
 }
 
-/** Returns a time zone in which it is early morning now, so that midnight does not pass while a campaign runs. */
+/** Returns a time zone in which it is between 4 and 5 a.m. now, so that no campaign runs past midnight. */
 export function findMorningTimeZone(): string {
   const zones = Array.from({ length: 25 }, (_, index) => index - 12).map(
     (hours) => `Etc/GMT${hours > 0 ? '+' : ''}${hours}`,
@@ -47,7 +47,7 @@ export function findMorningTimeZone(): string {
 export async function sendRequest(
   agent: Agent,
   request: HttpRequest,
-): Promise<ContestResponse | null> {
+): Promise<RaceResponse | null> {
   const response = await exchange(agent, request, 60_000);
   if (response.kind !== 'complete') return null;
   const { status, body, startedAt, endedAt } = response;

@@ -1,8 +1,8 @@
 import type { Exchange } from './http-exchange.ts';
 
 /**
- * Measures the longest successful request while there is no fault. Campaigns add it to their time limits,
- * since on a busy machine an ordinary request takes longer too.
+ * Measures how long the slowest successful request takes while there is no fault. Campaigns add this to their time
+ * limits, since on a busy machine even an ordinary request takes longer.
  */
 export class BaselineTiming {
   #since = Infinity;
@@ -25,7 +25,7 @@ export class BaselineTiming {
     this.#longestMs = Math.max(this.#longestMs, result.endedAt - result.startedAt);
   }
 
-  /** The longest request recorded so far, in ms. */
+  /** The duration of the longest request recorded so far, in ms. */
   get longestMs(): number {
     return this.#longestMs;
   }

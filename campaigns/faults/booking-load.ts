@@ -4,13 +4,13 @@ import type { Account, Business } from './business.ts';
 import { cutPoints, sendAndDisconnect } from './disconnecting-client.ts';
 import { exchange, createAgent, type Exchange, type HttpRequest } from './http-exchange.ts';
 
-/** A booking that the server confirmed with a successful response. */
+/** A booking for which the client got a successful response. */
 export interface AcknowledgedBooking {
   readonly key: string;
   readonly account: Account;
   readonly time: RequestedTime;
   readonly id: number;
-  /** The exact response body: repeating the request must return the same body. */
+  /** The exact response body; resending the request must return the same body. */
   readonly body: string;
   /** Whether its cancellation was acknowledged too. */
   cancelled: boolean;
@@ -24,7 +24,7 @@ interface RequestedTime {
 
 export interface LoadOptions {
   readonly clients: number;
-  /** The server's port; read again for every attempt. */
+  /** Returns the server's port; called for every attempt. */
   readonly port: () => number;
   /** The maximum duration of a request, in ms. */
   readonly limitMs: number;
@@ -34,26 +34,26 @@ export interface LoadOptions {
   readonly onExchange?: (result: Exchange, request: HttpRequest) => void;
 }
 
-/** One less than the five pending bookings that an account may have. */
+/** One less than the five pending bookings that an account may have, so that the next booking is not refused. */
 const maxPending = 4;
 
-/** A client stops repeating a request after this time, and reports a problem. */
+/** A client stops retrying a request after this time, and reports a problem. */
 const giveUpAfterMs = 90_000;
 
 /**
  * Clients that book and cancel continuously, each with its own accounts. A client that gets no
- * response or a 503 repeats the same request with the same key until it has a
+ * response or a 503 retries the same request with the same key until it has a
  * definite response, as the web client does. Every violation is written to `problems`.
  */
 export class BookingLoad {
   readonly acknowledged: AcknowledgedBooking[] = [];
   readonly problems: string[] = [];
-  /** Attempts without a response; each was repeated. */
-  unanswered = 0;
-  /** Responses of 503; each was repeated. */
-  unavailable = 0;
-  refused = 0;
-  disconnected = 0;
+  /** Attempts without a response; each was retried. */
+  unansweredCount = 0;
+  /** Responses of 503; each was retried. */
+  unavailableCount = 0;
+  refusedCount = 0;
+  disconnectedCount = 0;
   longestMs = 0;
   readonly #business: Business;
   readonly #options: LoadOptions;
@@ -61,8 +61,8 @@ export class BookingLoad {
   #stopping = false;
   #abandoned = false;
   #round = 0;
-  /** Pending bookings, by account. */
-  readonly #open = new Map<string, number>();
+  /** The number of pending bookings, by account. */
+  readonly #pendingCounts = new Map<string, number>();
 
   constructor(business: Business, options: LoadOptions) {
     this.#business = business;
@@ -91,15 +91,17 @@ export class BookingLoad {
     this.#abandoned = true;
   }
 
-  /** Repeats some acknowledged bookings: each must get an identical response. Returns how many were repeated. */
-  async repeatSome(count: number): Promise<number> {
+  /** Resends about `count` acknowledged bookings: each must get an identical response. Returns how many were resent. */
+  async resendSomeBookings(count: number): Promise<number> {
     const agent = createAgent();
     const chosen = this.acknowledged.filter(() => Math.random() < count / this.acknowledged.length);
-    for (const earlier of chosen) {
-      const response = await this.#sendUntilDefinite(agent, this.#bookingRequest(earlier));
-      // The rate limits stay on: an account that booked often gets a 429, even for repeats.
-      if (response?.status !== 429 && response?.body !== earlier.body) {
-        this.problems.push(`a repeat of ${earlier.id} got a different response: ${response?.body}`);
+    for (const booking of chosen) {
+      const response = await this.#sendUntilDefinite(agent, this.#bookingRequest(booking));
+      // The rate limits stay on: an account that booked often gets a 429, even for a request sent before.
+      if (response?.status !== 429 && response?.body !== booking.body) {
+        this.problems.push(
+          `resending booking ${booking.id} got a different response: ${response?.body}`,
+        );
       }
     }
     agent.destroy();
@@ -109,9 +111,10 @@ export class BookingLoad {
   async #runClient(client: number): Promise<void> {
     const agent = createAgent();
     const { accounts } = this.#business;
-    const own = accounts.filter((_, index) => index % this.#options.clients === client);
+    const ownAccounts = accounts.filter((_, index) => index % this.#options.clients === client);
+    // Each round begins with different accounts.
     for (let index = this.#round * 7; !this.#stopping; index += 1) {
-      const account = own[index % own.length];
+      const account = ownAccounts[index % ownAccounts.length];
       if (account) await this.#bookAndMaybeCancel(agent, account);
     }
     agent.destroy();
@@ -122,7 +125,7 @@ export class BookingLoad {
     const time = { date: pickRandom(dates), startTime: pickRandom(times) };
     const booking = { key: randomUUID(), account, time };
     if (Math.random() < (this.#options.disconnectShare ?? 0)) {
-      this.disconnected += 1;
+      this.disconnectedCount += 1;
       await sendAndDisconnect(this.#bookingRequest(booking), pickRandom(cutPoints));
     }
     const response = await this.#sendUntilDefinite(agent, this.#bookingRequest(booking));
@@ -135,10 +138,10 @@ export class BookingLoad {
       cancelled: false,
     };
     this.acknowledged.push(booked);
-    const open = (this.#open.get(account.id) ?? 0) + 1;
-    this.#open.set(account.id, open);
-    // Cancels most bookings, so that neither the days nor the account's limit fill up.
-    if (open >= maxPending || Math.random() < 0.7) await this.#cancel(agent, booked);
+    const pendingCount = (this.#pendingCounts.get(account.id) ?? 0) + 1;
+    this.#pendingCounts.set(account.id, pendingCount);
+    // Cancels most bookings, so that neither the days nor the accounts fill up.
+    if (pendingCount >= maxPending || Math.random() < 0.7) await this.#cancel(agent, booked);
   }
 
   async #cancel(agent: Agent, booked: AcknowledgedBooking): Promise<void> {
@@ -158,7 +161,8 @@ export class BookingLoad {
     // An earlier attempt may have succeeded without a response.
     if (response.status < 300 || (response.status === 409 && attempts > 1)) {
       booked.cancelled = true;
-      this.#open.set(booked.account.id, (this.#open.get(booked.account.id) ?? 1) - 1);
+      const pendingCount = this.#pendingCounts.get(booked.account.id) ?? 1;
+      this.#pendingCounts.set(booked.account.id, pendingCount - 1);
     } else
       this.problems.push(`Canceling ${booked.id} returned ${response.status} ${response.body}`);
   }
@@ -179,7 +183,7 @@ export class BookingLoad {
     };
   }
 
-  /** Repeats a request until it gets a definite response; returns null if none came in time. */
+  /** Retries a request until it gets a definite response; returns null if none came in time. */
   async #sendUntilDefinite(agent: Agent, request: HttpRequest, onAttempt: () => void = () => {}) {
     const deadline = performance.now() + giveUpAfterMs;
     while (performance.now() < deadline && !this.#abandoned) {
@@ -201,11 +205,11 @@ export class BookingLoad {
       this.problems.push(`${request.method} ${request.path} took ${Math.round(ms)} ms.`);
     }
     if (result.kind === 'incomplete') {
-      this.unanswered += 1;
-      if (result.hasBegun) this.problems.push(`A response broke off: ${result.reason}.`);
+      this.unansweredCount += 1;
+      if (result.hasBegun) this.problems.push(`A response was cut off: ${result.reason}.`);
     } else if (result.status === 503) {
-      this.unavailable += 1;
-      if (!isSentence(result)) this.problems.push(`A 503 without a sentence: ${result.body}`);
+      this.unavailableCount += 1;
+      if (!isSentence(result)) this.problems.push(`A 503 without an error message: ${result.body}`);
     } else if (result.status >= 500) {
       this.problems.push(`${request.method} ${request.path} returned ${result.status}.`);
     }
@@ -215,7 +219,7 @@ export class BookingLoad {
 
   /** Records a refusal, which is a problem unless the slot was taken or the account reached its limit. */
   #recordRefusal({ status, body }: { status: number; body: string }): void {
-    this.refused += 1;
+    this.refusedCount += 1;
     if (status === 409 || status === 429 || status >= 500) return;
     this.problems.push(`A booking returned ${status} ${body}`);
   }

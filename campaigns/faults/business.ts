@@ -12,12 +12,12 @@ import type { FaultOptions } from './fault-run.ts';
 /** The start times of a day under the default rules. */
 const slotTimes = listAllStartTimes(defaultBookingRules);
 
-/** A customer of the campaign, signed in. */
+/** A signed-in customer with a vehicle. */
 export interface Account extends Person {
   readonly vehicleId: number;
 }
 
-/** A business whose service the clients book, with its accounts. */
+/** A business, the service that the clients book, and the accounts with which they do. */
 export interface Business {
   readonly location: DatabaseLocation;
   readonly authSecret: string;

@@ -5,13 +5,13 @@ import { inspect } from './inspection.ts';
 import { compareWithOutbox, findLosses, findViolations, newestEvent } from './guarantee-checks.ts';
 import type { ServerProcess } from './server-process.ts';
 
-/** Lets the clients book for a random time of about `workMs`, and until at least one booking was acknowledged. */
+/** Lets the clients book for a random time of about `workMs`, and at least until one booking has been acknowledged. */
 export async function letClientsWork(load: BookingLoad, workMs: number): Promise<void> {
-  const before = load.acknowledged.length;
+  const countBefore = load.acknowledged.length;
   await pause(workMs * (0.3 + Math.random()));
   // A slow machine may have done nothing yet, and a fault on an idle server tests nothing.
   const deadline = performance.now() + 20_000;
-  while (load.acknowledged.length === before && performance.now() < deadline) await pause(5);
+  while (load.acknowledged.length === countBefore && performance.now() < deadline) await pause(5);
 }
 
 /** Lets the streams catch up, then kills the server: an embedded database cannot be inspected while it runs. */
@@ -63,9 +63,9 @@ export async function checkAtEnd(
 
 /** Waits until no reader has received an event for a second. */
 async function waitUntilQuiet(readers: readonly EventReader[]): Promise<void> {
-  const count = (): number => readers.reduce((sum, reader) => sum + reader.lastId, 0);
-  for (let before = -1; before !== count();) {
-    before = count();
+  const sumOfLastIds = (): number => readers.reduce((sum, reader) => sum + reader.lastId, 0);
+  for (let before = -1; before !== sumOfLastIds();) {
+    before = sumOfLastIds();
     await pause(1000);
   }
 }

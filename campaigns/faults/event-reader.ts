@@ -8,7 +8,7 @@ export interface ReceivedEvent {
   readonly subjectId: string;
   /** When it arrived, from Date.now(). */
   readonly at: number;
-  /** When the connection that delivered it was requested, from Date.now(). */
+  /** When the stream that delivered it was requested, from Date.now(). */
   readonly connectedAt: number;
 }
 
@@ -23,15 +23,15 @@ export class EventReader {
   readonly person: Person;
   readonly received: ReceivedEvent[] = [];
   readonly problems: string[] = [];
-  /** The event number at which the first stream began; null until then. */
+  /** The event number after which the first stream began; null before it opened. */
   firstId: number | null = null;
   lastId = 0;
-  /** Streams that resumed an earlier one. */
+  /** How many streams resumed an earlier one. */
   resumes = 0;
-  /** Streams that the server ended properly. */
+  /** How many streams the server ended properly. */
   endedStreams = 0;
-  /** Streams that broke off. */
-  brokenStreams = 0;
+  /** How many streams were cut off. */
+  cutOffStreams = 0;
   readonly #port: () => number;
   #request: ClientRequest | null = null;
   #stopped = false;
@@ -90,7 +90,7 @@ export class EventReader {
         },
         (response) => this.#read(response, connectedAt),
       );
-      // 'close' follows even if a stream breaks off.
+      // 'close' is emitted even if a stream is cut off.
       this.#request.on('error', () => {});
       this.#request.on('close', resolve);
     });
@@ -115,7 +115,7 @@ export class EventReader {
     response.on('close', () => {
       if (this.#stopped) return;
       if (response.complete) this.endedStreams += 1;
-      else this.brokenStreams += 1;
+      else this.cutOffStreams += 1;
     });
   }
 
@@ -132,7 +132,7 @@ export class EventReader {
     if (event === 'ready') return this.#handleReady(Number(id));
     if (event === 'reset') this.problems.push(`A stream was reset at ${id}.`);
     if (Number(id) <= this.lastId) {
-      this.problems.push(`Number ${id} came after ${this.lastId}.`);
+      this.problems.push(`Event ${id} came after ${this.lastId}.`);
     }
     this.lastId = Number(id);
     if (event !== 'change') return;

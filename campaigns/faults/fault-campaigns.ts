@@ -10,7 +10,7 @@ import { startTemporaryPostgres, type TemporaryPostgres } from './temporary-post
 import { runPostgresStops } from './stop-postgres.ts';
 import { runTerminations } from './terminate.ts';
 
-/** A kind of fault: the databases it applies to, its default number of rounds, and how it is caused. */
+/** A kind of fault: the databases on which it is tested, the default number of rounds, and how it is injected. */
 interface Fault {
   readonly name: string;
   readonly kinds: readonly DatabaseLocation['kind'][];
@@ -93,7 +93,7 @@ async function runFault(
 ): Promise<boolean> {
   const build = await makeScratchBuild();
   const rounds = options.runs ?? fault.rounds;
-  const chosen: FaultOptions = {
+  const faultOptions: FaultOptions = {
     build,
     rounds,
     clients: 8,
@@ -106,7 +106,7 @@ async function runFault(
   };
   try {
     return await fault.withDatabase(kind, options, async (location, cluster) => {
-      const { stats, problems } = await fault.run(location, chosen, cluster);
+      const { stats, problems } = await fault.run(location, faultOptions, cluster);
       return printReport(`${fault.name}, ${location.kind}`, stats, problems);
     });
   } finally {

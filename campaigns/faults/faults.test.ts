@@ -68,7 +68,7 @@ describe('on the embedded database', () => {
     expect(problems).not.toEqual([]);
   });
 
-  test('SIGTERM fails no request and leaves no gap in an event stream', async () => {
+  test('SIGTERM causes no failed request and no gap in an event stream', async () => {
     const { problems } = await runTerminations(await emptyFolder(), shortRun(2));
     expect(problems).toEqual([]);
   });
@@ -116,7 +116,7 @@ onPostgres('on PostgreSQL', () => {
     expect(problems).toEqual([]);
   });
 
-  test('a handover to another server fails no request and leaves no gap in an event stream', async () => {
+  test('a handover to another server causes no failed request and no gap in an event stream', async () => {
     const { problems } = await runTerminations(await emptyDatabase(), shortRun(2));
     expect(problems).toEqual([]);
   });

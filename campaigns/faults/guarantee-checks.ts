@@ -43,7 +43,7 @@ const violations: Readonly<Record<string, string>> = {
     select notes from appointments group by notes having count(*) > 1`,
 };
 
-/** Returns a sentence for everything that is wrong in the database. */
+/** Returns a sentence for each kind of violation in the database. */
 export async function findViolations(query: RunQuery): Promise<string[]> {
   const found: string[] = [];
   for (const [what, statement] of Object.entries(violations)) {
@@ -101,7 +101,7 @@ export async function findLosses(
     else if (row.notes !== key || row.customer_id !== account.id || row.date !== time.date) {
       found.push(`booking ${id} differs from the acknowledged one`);
     } else if (row.start_time.slice(0, 5) !== time.startTime) {
-      found.push(`booking ${id} is not at the acknowledged time`);
+      found.push(`booking ${id} does not start at the acknowledged time`);
     } else if (cancelled && row.status !== 'cancelled') {
       found.push(`the cancellation of ${id} was acknowledged but is missing`);
     }
@@ -119,7 +119,7 @@ interface OutboxRow {
   readonly at: Date;
 }
 
-/** The result of comparing the events a reader received with the expected ones. */
+/** The result of comparing the events that a reader received with the expected ones. */
 export interface EventComparison {
   readonly problems: string[];
   readonly events: number;
@@ -127,7 +127,7 @@ export interface EventComparison {
   readonly resumed: number;
 }
 
-/** Checks that a reader received each event meant for the signed-in person, once and in order. */
+/** Checks that a reader received each event meant for its person, once and in order. */
 export async function compareWithOutbox(
   query: RunQuery,
   reader: EventReader,

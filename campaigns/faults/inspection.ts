@@ -6,12 +6,12 @@ import { PostgresSource } from '@curbwrench/server/database/connection/postgres-
 import type { SessionSource } from '@curbwrench/server/database/connection/session';
 import { databaseFolder, type DatabaseLocation } from '../../bench/processes.ts';
 
-/** Runs a statement and returns its rows. The caller states the type of a row; it is not checked. */
+/** Runs a statement and returns its rows. The row type is the caller's claim; it is not checked. */
 export type RunQuery = <T>(text: string, values?: readonly unknown[]) => Promise<T[]>;
 
 /**
- * Runs queries on a database. If it is embedded, opens a copy, so that recovery after a kill is
- * left to the server; no server may be using the database.
+ * Runs queries on a database. If it is embedded, opens a copy, so that the server still has to
+ * recover the original after a kill; no server may be using the database.
  */
 export async function inspect<T>(
   location: DatabaseLocation,
@@ -21,7 +21,7 @@ export async function inspect<T>(
     return withSession(await PostgresSource.start(location.url, 1), work);
   const copy = await mkdtemp(join(tmpdir(), 'curbwrench-copy-'));
   try {
-    // All except the lock, which is a socket that cannot be copied.
+    // Leaves out the lock, a socket that cannot be copied.
     const filter = (path: string): boolean => !path.endsWith('.lock');
     await cp(databaseFolder(location), copy, { recursive: true, filter });
     const opened = { folder: copy, dump: undefined };

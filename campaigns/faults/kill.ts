@@ -10,13 +10,13 @@ import { LossyDisk, type UnsyncedWrites } from './lossy-disk.ts';
 import { findLosses, findViolations } from './guarantee-checks.ts';
 import { startServer, type ServerProcess } from './server-process.ts';
 
-/** What happens to unsynced writes, one outcome per round. Without a power failure, all are kept. */
+/** What happens to unsynced writes, one outcome per round. If they are kept, only the process fails. */
 const outcomes: readonly UnsyncedWrites[] = ['lost', 'half lost', 'kept'];
 
 /**
  * Kills the server repeatedly while it works and clients book and cancel; on the
  * embedded database, also reverts whatever was not synced, as a power failure would. After each
- * restart everything acknowledged exists, and clients without a response get one by repeating the request.
+ * restart everything acknowledged exists, and clients without a response get one by retrying.
  */
 export async function runKills(
   location: DatabaseLocation,
@@ -47,7 +47,7 @@ export async function runKills(
   const restartTimes: number[] = [];
   let syncs = 0;
   let pagesLost = 0;
-  let repeated = 0;
+  let resentCount = 0;
 
   let server = await start();
   try {
@@ -57,9 +57,9 @@ export async function runKills(
       load.start();
       await letClientsWork(load, options.workMs);
       await server.kill();
-      const failure = disk?.failPower(outcomes[round % outcomes.length] ?? 'lost');
-      syncs += failure?.syncs ?? 0;
-      pagesLost += failure?.pagesLost ?? 0;
+      const powerFailure = disk?.simulatePowerFailure(outcomes[round % outcomes.length] ?? 'lost');
+      syncs += powerFailure?.syncs ?? 0;
+      pagesLost += powerFailure?.pagesLost ?? 0;
       let startedAt: number;
       try {
         if (options.inspectAfterEach) {
@@ -77,7 +77,7 @@ export async function runKills(
       }
       restartTimes.push(performance.now() - startedAt);
       await load.finishAll();
-      repeated += await load.repeatSome(5);
+      resentCount += await load.resendSomeBookings(5);
       options.onRound(round + 1, load.acknowledged.length);
     }
 
@@ -90,10 +90,10 @@ export async function runKills(
         rounds: restartTimes.length,
         'bookings acknowledged': load.acknowledged.length,
         'cancellations acknowledged': load.acknowledged.filter(({ cancelled }) => cancelled).length,
-        'attempts without a response, repeated': load.unanswered,
-        'old bookings repeated, identical response': repeated,
+        'attempts without a response, retried': load.unansweredCount,
+        'old booking requests resent': resentCount,
         ...(disk && { 'syncs seen': syncs, 'unsynced pages reverted': pagesLost }),
-        'start after a kill': summarizeTimes(restartTimes),
+        'time to restart after a kill': summarizeTimes(restartTimes),
         'events received': checked.events,
         'events received after a resume': checked.resumed,
         'streams resumed': readers.reduce((sum, reader) => sum + reader.resumes, 0),

@@ -1,5 +1,5 @@
 /**
- * Loaded before anything else into a server process and its threads (`node --import`). Records every sync,
+ * Loaded before anything else into a server process and its threads (`node --import`). Records every sync
  * and what every write to a file in the database folder overwrites, so that a power failure can
  * be simulated afterward by reverting what was never synced. See lossy-disk.ts.
  */

@@ -22,8 +22,9 @@ export type UnsyncedWrites = 'kept' | 'lost' | 'half lost';
 
 /** What a simulated power failure reverted. */
 export interface PowerFailureResult {
+  /** How many syncs were recorded since the previous failure. */
   readonly syncs: number;
-  /** Pages that were written but not synced, and are lost. */
+  /** How many pages lost unsynced writes. */
   readonly pagesLost: number;
 }
 
@@ -43,18 +44,18 @@ const pageSize = 8192;
 
 /**
  * Simulates a disk under the embedded database that loses what was never synced. `kill -9` alone cannot reveal
- * a missing sync, because the operating system still has what was written; so a journal of what each write
- * replaced is stored next to the folder, and a power failure reverts unsynced writes, page by page.
+ * a missing sync, because the operating system still has what was written. So a journal of what each write
+ * replaced is stored next to the database folder, and a power failure reverts unsynced writes, page by page.
  *
- * Only the bytes of files are reverted. Creating, renaming, truncating and removing a file are assumed to
- * be on disk immediately, although a journaling file system takes seconds.
+ * Only the contents of files are reverted. Creating, renaming, truncating and removing a file are assumed to
+ * reach the disk immediately, although a journaling file system takes seconds.
  */
 export class LossyDisk {
   readonly #cluster: string;
   readonly #journal: string;
   readonly #syncs: 'ignored' | 'recorded';
 
-  /** With `fault`, syncs do nothing: the disk only claims to have synced. */
+  /** With `fault`, the disk only claims to sync, so every write counts as unsynced. */
   constructor(location: { readonly folder: string }, fault?: 'ignores syncs') {
     this.#syncs = fault ? 'ignored' : 'recorded';
     this.#cluster = join(databaseFolder(location), 'cluster');
@@ -73,7 +74,7 @@ export class LossyDisk {
   }
 
   /** Simulates a power failure after the server was killed: reverts unsynced writes as requested. */
-  failPower(unsyncedWrites: UnsyncedWrites): PowerFailureResult {
+  simulatePowerFailure(unsyncedWrites: UnsyncedWrites): PowerFailureResult {
     const entries = this.#readJournal();
     rmSync(this.#journal, { force: true });
     const unsynced = new Map<number, WriteEntry[]>();

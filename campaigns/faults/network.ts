@@ -21,15 +21,15 @@ const maxResponseMs = 25_000;
 
 interface NetworkFault {
   readonly description: string;
-  /** Bookings must succeed again within this time after the fault, plus the longest time without a fault. */
-  readonly backWithinMs: number;
+  /** Bookings must succeed again within this time after the fault, plus the longest response time without a fault. */
+  readonly recoverWithinMs: number;
   readonly inject: (proxy: TcpProxy) => Promise<void>;
 }
 
 const networkFaults: readonly NetworkFault[] = [
   {
-    description: 'connections cut',
-    backWithinMs: 1_000,
+    description: 'dropped connections',
+    recoverWithinMs: 1_000,
     async inject(proxy) {
       for (let times = 0; times < 5; times += 1) {
         proxy.cut();
@@ -39,7 +39,7 @@ const networkFaults: readonly NetworkFault[] = [
   },
   {
     description: 'dropped and refused connections',
-    backWithinMs: 1_000,
+    recoverWithinMs: 1_000,
     async inject(proxy) {
       proxy.refusing = true;
       proxy.cut();
@@ -49,7 +49,7 @@ const networkFaults: readonly NetworkFault[] = [
   },
   {
     description: 'a slow connection',
-    backWithinMs: 2_000,
+    recoverWithinMs: 2_000,
     async inject(proxy) {
       proxy.delayMs = 40;
       proxy.bytesPerSecond = 200_000;
@@ -61,7 +61,7 @@ const networkFaults: readonly NetworkFault[] = [
   {
     description: 'half-open connections',
     // The server gives up on a missing response after 12 s and then opens new connections.
-    backWithinMs: 15_000,
+    recoverWithinMs: 15_000,
     async inject(proxy) {
       proxy.discarding = true;
       proxy.freeze();
@@ -73,7 +73,7 @@ const networkFaults: readonly NetworkFault[] = [
 
 /**
  * Breaks connections between the server and PostgreSQL, with a proxy, and between clients and the
- * server: every third booking is first sent by a client that disconnects. Nothing acknowledged is
+ * server: on average, every third booking is first sent by a client that disconnects. Nothing acknowledged is
  * lost, nothing is duplicated, no client waits longer than the limit, and service recovers by itself.
  */
 export async function runNetworkFaults(
@@ -120,15 +120,15 @@ export async function runNetworkFaults(
       const fault = networkFaults[rounds % networkFaults.length];
       if (proxy && fault) {
         await fault.inject(proxy);
-        const ended = performance.now();
-        const ms = (await waitForSuccessAfter(successes, ended)) - ended;
+        const faultEndedAt = performance.now();
+        const ms = (await waitForSuccessAfter(successes, faultEndedAt)) - faultEndedAt;
         recoveryTimes.set(fault.description, [...(recoveryTimes.get(fault.description) ?? []), ms]);
-        if (ms > fault.backWithinMs + baseline.longestMs) {
-          problems.push(`${fault.description}: bookings were back only after ${Math.round(ms)} ms`);
+        if (ms > fault.recoverWithinMs + baseline.longestMs) {
+          problems.push(`${fault.description}: bookings took ${Math.round(ms)} ms to recover`);
         }
       }
       await load.finishAll();
-      await load.repeatSome(5);
+      await load.resendSomeBookings(5);
       options.onRound(rounds + 1, load.acknowledged.length);
     }
     if (!server.isRunning()) problems.push(`the server exited: ${server.errors()}`);
@@ -140,14 +140,14 @@ export async function runNetworkFaults(
       stats: {
         rounds,
         'bookings acknowledged': load.acknowledged.length,
-        'requests of clients that disconnected': load.disconnected,
-        'responses of 503 with a sentence, repeated': load.unavailable,
-        'attempts without a response, repeated': load.unanswered,
+        'requests from clients that disconnected': load.disconnectedCount,
+        '503 responses with an error message, retried': load.unavailableCount,
+        'attempts without a response, retried': load.unansweredCount,
         'longest ordinary response': `${Math.round(baseline.longestMs)} ms`,
         'longest response': `${Math.round(load.longestMs)} ms`,
         ...Object.fromEntries(
           [...recoveryTimes].map(([what, times]) => [
-            `bookings back after ${what}`,
+            `recovery of bookings after ${what}`,
             summarizeTimes(times),
           ]),
         ),

@@ -17,7 +17,7 @@ export interface ServerProcess {
 export interface ExitResult {
   /** Null if a signal ended the process. */
   readonly code: number | null;
-  /** The time from the signal to the exit. */
+  /** The time from the signal to the exit, in ms. */
   readonly ms: number;
 }
 
@@ -82,20 +82,20 @@ function environmentFor({ location, port, authSecret }: ServerOptions): Record<s
 
 function waitUntilReady(child: ChildProcess, errors: () => string): Promise<void> {
   return new Promise((resolve, reject) => {
-    let printed = '';
+    let output = '';
     const slow = setTimeout(() => {
       child.kill('SIGKILL');
-      reject(new Error(`The server did not start. ${printed}${errors()}`));
+      reject(new Error(`The server did not start. ${output}${errors()}`));
     }, startTimeoutMs);
     child.stdout?.on('data', (chunk: Buffer) => {
-      printed = (printed + chunk.toString()).slice(-20_000);
-      if (!printed.includes('is ready')) return;
+      output = (output + chunk.toString()).slice(-20_000);
+      if (!output.includes('is ready')) return;
       clearTimeout(slow);
       resolve();
     });
     child.once('exit', () => {
       clearTimeout(slow);
-      reject(new Error(`The server exited instead of starting. ${printed}${errors()}`));
+      reject(new Error(`The server exited instead of starting. ${output}${errors()}`));
     });
   });
 }

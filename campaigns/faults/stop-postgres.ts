@@ -22,14 +22,14 @@ const maxResponseMs = 12_000;
 
 /**
  * Bookings and live events must work again within this time after PostgreSQL accepts connections, plus
- * the longest duration of a booking without a fault.
+ * the longest response time of a booking without a fault.
  */
-const backWithinMs = 1_000;
+const recoverWithinMs = 1_000;
 
 /**
- * Repeatedly stops PostgreSQL in immediate mode while clients work, under one server that keeps
- * running. Everything acknowledged exists, requests during an outage get a 503 with a sentence,
- * and both bookings and live events are back within a second.
+ * Repeatedly stops PostgreSQL in immediate mode while clients book, without restarting the server.
+ * Everything acknowledged exists, requests during an outage get a 503 with an error message,
+ * and both bookings and live events recover within a second.
  */
 export async function runPostgresStops(
   cluster: TemporaryPostgres,
@@ -54,8 +54,8 @@ export async function runPostgresStops(
     (person) => new EventReader(person, () => port),
   );
   const problems: string[] = [];
-  const bookingsBack: number[] = [];
-  const eventsBack: number[] = [];
+  const bookingRecoveryTimes: number[] = [];
+  const eventRecoveryTimes: number[] = [];
   const outages: number[] = [];
 
   const server = await startServer({ main: options.build.main, location, port, authSecret });
@@ -72,23 +72,24 @@ export async function runPostgresStops(
       await cluster.stopImmediately();
       // Restarts PostgreSQL sometimes immediately, sometimes after a while.
       await pause(Math.random() * 1500);
-      const before = new Set(readers.map((reader) => reader.received.length));
+      const receivedBefore = readers.map((reader) => reader.received.length);
       const backAt = await cluster.restart();
       outages.push(backAt - stopped);
 
-      bookingsBack.push((await waitForSuccessAfter(successes, backAt)) - backAt);
-      eventsBack.push((await waitForNextEvent(readers[0], Math.max(...before), backAt)) - backAt);
+      bookingRecoveryTimes.push((await waitForSuccessAfter(successes, backAt)) - backAt);
+      const nextEventAt = await waitForNextEvent(readers[0], Math.max(...receivedBefore), backAt);
+      eventRecoveryTimes.push(nextEventAt - backAt);
       await load.finishAll();
-      await load.repeatSome(5);
+      await load.resendSomeBookings(5);
       const found = await inspect(location, async (query) => [
         ...(await findViolations(query)),
         ...(await findLosses(query, load.acknowledged, true)),
         ...(await findLaggingReaders(readers, await newestEvent(query))),
       ]);
       problems.push(...found.map((problem) => `after stop ${round + 1}: ${problem}`));
-      const withinMs = backWithinMs + baseline.longestMs;
-      problems.push(...describeDelay('bookings', bookingsBack, withinMs));
-      problems.push(...describeDelay('events', eventsBack, withinMs));
+      const limitMs = recoverWithinMs + baseline.longestMs;
+      problems.push(...describeDelay('bookings', bookingRecoveryTimes, limitMs));
+      problems.push(...describeDelay('events', eventRecoveryTimes, limitMs));
       options.onRound(round + 1, load.acknowledged.length);
     }
     const checked = await checkAtEnd(location, load, readers);
@@ -99,16 +100,16 @@ export async function runPostgresStops(
       stats: {
         rounds: outages.length,
         'bookings acknowledged': load.acknowledged.length,
-        'responses of 503 with a sentence, repeated': load.unavailable,
-        'attempts without a response, repeated': load.unanswered,
+        '503 responses with an error message, retried': load.unavailableCount,
+        'attempts without a response, retried': load.unansweredCount,
         'longest ordinary response': `${Math.round(baseline.longestMs)} ms`,
         'longest response': `${Math.round(load.longestMs)} ms`,
-        'PostgreSQL down': summarizeTimes(outages),
-        'bookings back after it': summarizeTimes(bookingsBack),
-        'live events back after it': summarizeTimes(eventsBack),
+        'PostgreSQL outages': summarizeTimes(outages),
+        'recovery of bookings': summarizeTimes(bookingRecoveryTimes),
+        'recovery of live events': summarizeTimes(eventRecoveryTimes),
         'events received': checked.events,
-        'streams that ended or broke': readers.reduce(
-          (sum, reader) => sum + reader.endedStreams + reader.brokenStreams,
+        'streams that ended or were cut off': readers.reduce(
+          (sum, reader) => sum + reader.endedStreams + reader.cutOffStreams,
           0,
         ),
       },
@@ -147,7 +148,7 @@ async function findLaggingReaders(
   return late;
 }
 
-function describeDelay(what: string, times: readonly number[], withinMs: number): string[] {
+function describeDelay(what: string, times: readonly number[], limitMs: number): string[] {
   const last = times.at(-1) ?? 0;
-  return last > withinMs ? [`${what} were back only after ${Math.round(last)} ms`] : [];
+  return last > limitMs ? [`${what} took ${Math.round(last)} ms to recover`] : [];
 }

@@ -16,9 +16,9 @@ const exitWithinMs = 9_000;
  * A request whose last byte is sent within this time after SIGTERM gets a complete response. A later
  * request may be refused a connection, but never gets a partial response.
  */
-const answeredWithinMs = 400;
+const graceMs = 400;
 
-/** In one of this many rounds, stuck clients delay the shutdown. */
+/** In every fifth round, stuck clients delay the shutdown. */
 const stuckClientsEvery = 5;
 
 /**
@@ -35,8 +35,8 @@ export async function runTerminations(
   const ports = [await freePort(), await freePort()] as const;
   const isRolling = location.kind === 'postgres';
   const problems: string[] = [];
-  const stops: number[] = [];
-  const stuckStops: number[] = [];
+  const exitTimes: number[] = [];
+  const stuckExitTimes: number[] = [];
   let currentPort: number = ports[0];
   let sigtermAt = Infinity;
   let inFlight = 0;
@@ -45,7 +45,7 @@ export async function runTerminations(
     const { sentAt } = result;
     if (result.kind === 'complete') {
       if (result.startedAt < sigtermAt && result.endedAt > sigtermAt) inFlight += 1;
-    } else if (sentAt !== null && sentAt < sigtermAt + answeredWithinMs) {
+    } else if (sentAt !== null && sentAt < sigtermAt + graceMs) {
       problems.push(
         `a request that was sent ${Math.round(sentAt - sigtermAt)} ms after SIGTERM got no response: ${result.reason}`,
       );
@@ -79,25 +79,25 @@ export async function runTerminations(
       sigtermAt = performance.now();
       const ending = server.terminate();
       // A load balancer takes some time to notice the shutdown, so clients switch a little later.
-      await pause(Math.random() * answeredWithinMs);
+      await pause(Math.random() * graceMs);
       currentPort = nextPort;
       const { code, ms } = await ending;
       for (const socket of stuckClients) socket.destroy();
-      (hasStuckClients ? stuckStops : stops).push(ms);
+      (hasStuckClients ? stuckExitTimes : exitTimes).push(ms);
       if (code !== 0) problems.push(`a process ended with ${code} instead of 0`);
       if (ms > exitWithinMs) problems.push(`a process exited only after ${Math.round(ms)} ms`);
       server = next ?? (await start(nextPort));
 
       await load.finishAll();
       sigtermAt = Infinity;
-      await load.repeatSome(3);
+      await load.resendSomeBookings(3);
       options.onRound(round + 1, load.acknowledged.length);
     }
     await drainAndKill(server, readers);
     const checked = await checkAtEnd(location, load, readers);
-    const broken = readers.reduce((sum, reader) => sum + reader.brokenStreams, 0);
-    if (broken > 0) problems.push(`${broken} streams broke off instead of ending`);
-    if (load.unavailable > 0) problems.push(`${load.unavailable} requests got a 503`);
+    const cutOffCount = readers.reduce((sum, reader) => sum + reader.cutOffStreams, 0);
+    if (cutOffCount > 0) problems.push(`${cutOffCount} streams were cut off instead of ending`);
+    if (load.unavailableCount > 0) problems.push(`${load.unavailableCount} requests got a 503`);
     problems.push(...checked.problems, ...load.problems);
     return {
       problems,
@@ -105,9 +105,11 @@ export async function runTerminations(
         rounds: round,
         'bookings acknowledged': load.acknowledged.length,
         'in flight at SIGTERM, completed': inFlight,
-        'too late for the stopped process, repeated at the next': load.unanswered,
-        'exit after SIGTERM': summarizeTimes(stops),
-        ...(stuckStops.length > 0 && { 'exit with stuck clients': summarizeTimes(stuckStops) }),
+        'unanswered, retried on the next process': load.unansweredCount,
+        'time from SIGTERM to exit': summarizeTimes(exitTimes),
+        ...(stuckExitTimes.length > 0 && {
+          'time to exit with stuck clients': summarizeTimes(stuckExitTimes),
+        }),
         'streams resumed': readers.reduce((sum, reader) => sum + reader.resumes, 0),
         'events received': checked.events,
         'events received after a resume': checked.resumed,

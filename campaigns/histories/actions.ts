@@ -1,4 +1,4 @@
-/** How often each action is chosen. Most book or change appointments; the rest change what appointments depend on. */
+/** The relative frequency of each action. Actions on appointments are the most frequent. */
 export const weights = {
   book: 32,
   assign: 24,
@@ -13,7 +13,7 @@ export const weights = {
   changeStatus: 4,
   shareLocation: 2,
   changeRole: 3,
-  activation: 3,
+  changeActivation: 3,
   setWorksAsMechanic: 3,
   deleteAccount: 2,
   sendMessage: 4,
@@ -57,7 +57,7 @@ export const weights = {
 /** What a step does. */
 export type Action = keyof typeof weights;
 
-/** Sequences of dependent actions that random choice would hardly ever produce. */
+/** Sequences of dependent actions that random choice would almost never produce. */
 export const scenarios: readonly (readonly Action[])[] = [
   [
     'book',

@@ -16,12 +16,12 @@ export const appointmentRequestBuilders = {
     const { business, step } = context;
     const { target, choice } = step;
     const customerId = pick(customerIds, target) ?? '';
-    const own = business.vehicles.filter((each) => each.customerId === customerId);
+    const ownVehicles = business.vehicles.filter((each) => each.customerId === customerId);
     // Sometimes chooses another customer's vehicle.
-    const vehicle = pick(choice === 11 ? business.vehicles : own, choice);
+    const vehicle = pick(choice === 11 ? business.vehicles : ownVehicles, choice);
     const serviceId = pick(business.services, choice);
     if (!vehicle || serviceId === undefined) return null;
-    // Mostly without a ZIP code, since customers are refused outside the service areas.
+    // Mostly leaves out the ZIP code, since customers outside the service areas are refused.
     const zip = pick([null, null, null, zips[0], null, null, zips[1], null], target);
     return [
       'bookAppointment',
@@ -38,8 +38,9 @@ export const appointmentRequestBuilders = {
         startTime: formatClock(step.slot * 60),
         location: JSON.stringify({ address: zip ? `1 Curb Street, ${zip}` : '1 Curb Street' }),
         notes: 'from the campaign',
+        // Sometimes claims that a wrong price was shown, which must be refused.
         ...((target + choice) % 7 === 6 && { shownPrice: '0.99' }),
-        // Mostly confirmed, since otherwise most bookings of the same vehicle would be refused.
+        // Mostly confirms the overlap, since otherwise most bookings for the same vehicle would be refused.
         ...((target + choice) % 4 > 0 && { confirmOverlap: true }),
         ...((target + choice) % 5 === 0 && { confirmOutsideHours: true }),
       },
@@ -49,12 +50,12 @@ export const appointmentRequestBuilders = {
     const { business, step } = context;
     const mechanics = business.mechanics;
     // Sometimes chooses a person who is not a mechanic.
-    const among = step.choice === 11 || mechanics.length === 0 ? mechanicIds : mechanics;
+    const candidates = step.choice === 11 || mechanics.length === 0 ? mechanicIds : mechanics;
     const job = pickAppointment(
       context,
       (each) => needsMechanic(each) || each.status === 'confirmed',
     );
-    const change = { mechanicId: pick(among, step.choice) ?? '', status: 'confirmed' };
+    const change = { mechanicId: pick(candidates, step.choice) ?? '', status: 'confirmed' };
     return job && ['changeAppointment', pickOfficePerson(step.target), job.id, change];
   },
   unassign: (context) => {

@@ -1,6 +1,6 @@
 import type { TestApp } from '@curbwrench/testing/start-app';
 import { sql } from 'kysely';
-import { weekday } from '../time/wall-clock.ts';
+import { getWeekday } from '../time/wall-clock.ts';
 import { workingPeriods } from './working-time-invariants.ts';
 
 /** A requested or booked time, who requested it, and when. */
@@ -66,7 +66,7 @@ function listCustomerProblems(time: BookedTime): (string | false)[] {
     windowDays,
     noticeHours,
   } = time.settings;
-  const open = openingHours[weekday(time.date)];
+  const open = openingHours[getWeekday(time.date)];
   if (!open) return ['on a closed weekday'];
   const minutesAfterOpening = toMinutes(time.startTime) - toMinutes(open.opens);
   const days = (Date.parse(time.date) - Date.parse(time.now.date)) / 86_400_000;
@@ -79,8 +79,8 @@ function listCustomerProblems(time: BookedTime): (string | false)[] {
 }
 
 /**
- * Throws if the office was told that a time is closed or needs confirmation, although a mechanic with the skills is
- * working at that time. A time that is already taken is refused with another code, which is not checked here.
+ * Throws if the office was told that a time is closed or needs confirmation, although a mechanic with the right skills
+ * is working at that time. A time that is already taken is refused with a different code, which is not checked here.
  */
 export async function checkOfficeRefusal(
   { store }: TestApp,
@@ -88,8 +88,8 @@ export async function checkOfficeRefusal(
   time: BookedTime,
 ): Promise<void> {
   const { date, startTime } = time;
-  const isAllowed = toMinutes(startTime) % 15 === 0 && minutesAhead(time) > 0;
-  if (!isAllowed || minutesAhead(time) > 365 * minutesPerDay) return;
+  const isValidTime = toMinutes(startTime) % 15 === 0 && minutesAhead(time) > 0;
+  if (!isValidTime || minutesAhead(time) > 365 * minutesPerDay) return;
   const { rows } = await sql<{ id: string }>`
     select m.person_id as id from mechanics m, (
       select tsrange(${date}::date + ${startTime}::time,
@@ -105,7 +105,7 @@ export async function checkOfficeRefusal(
         select from ${workingPeriods(sql`m.person_id`, sql`${date}::date`)} as period
         where job.period <@ period)`.execute(store.kysely);
   if (rows.length > 0) {
-    const names = rows.map(({ id }) => id).join();
-    throw new Error(`${date} ${startTime} was refused, but ${names} is working at that time`);
+    const ids = rows.map(({ id }) => id).join();
+    throw new Error(`${date} ${startTime} was refused, but ${ids} is working at that time`);
   }
 }

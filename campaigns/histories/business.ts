@@ -20,9 +20,9 @@ export interface Appointment {
 export interface Payment {
   readonly id: number;
   readonly status: string;
-  /** The amount after refunds. */
+  /** The amount paid minus refunds. */
   readonly remaining: number;
-  /** The mechanic of the paid job; null if there is none. */
+  /** The mechanic of the job that was paid for; null if there is none. */
   readonly mechanicId: string | null;
 }
 
@@ -130,12 +130,12 @@ function jsonList(query: ReturnType<typeof sql>) {
   return sql`(select coalesce(json_agg(row_to_json(found)), '[]') from (${query}) as found)`;
 }
 
-/** Unwraps ids: JSON lists contain an object per row, even for a single column. */
+/** Unwraps ids: the JSON lists contain an object for each row, even if it has only one column. */
 function unwrapIds<Id>(rows: readonly Id[]): Id[] {
   return rows.map((row) => (row as { id: Id }).id);
 }
 
-/** Returns whether the appointment is neither completed nor cancelled. */
+/** Returns whether the appointment is neither completed nor canceled. */
 export function isOpen({ status }: Appointment): boolean {
   return status !== 'completed' && status !== 'cancelled';
 }

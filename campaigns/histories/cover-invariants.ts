@@ -2,7 +2,7 @@ import type { CoverInput } from '@curbwrench/contract/appointments/cover-schemas
 import type { TestApp } from '@curbwrench/testing/start-app';
 import { sql } from 'kysely';
 import { readBusiness, type Appointment, type Business } from './business.ts';
-import type { TimeFit } from './working-time-invariants.ts';
+import type { ScheduleFit } from './working-time-invariants.ts';
 
 /** Returns the id of the newest entry in the history of any appointment. */
 export async function readLastEntry({ store }: TestApp): Promise<number> {
@@ -12,14 +12,15 @@ export async function readLastEntry({ store }: TestApp): Promise<number> {
 }
 
 /**
- * Throws unless an accepted cover did exactly what it was asked to: each job has its mechanic and time, fits them, and
- * has the history of an assignment and, at another time, of a reschedule; of all other appointments, only holds moved.
+ * Throws unless an accepted request to cover jobs did exactly what it asked for. Each job must have the requested
+ * mechanic and time and fit the mechanic's schedule, and its history must have gained an entry for the assignment and,
+ * if its time changed, one for the move. In all other appointments, only holds may have changed.
  */
 export async function checkCover(
   app: TestApp,
   jobs: CoverInput['jobs'],
   before: { readonly business: Business; readonly lastEntry: number },
-  fits: readonly TimeFit[],
+  fits: readonly ScheduleFit[],
 ): Promise<void> {
   const after = await readBusiness(app);
   const { rows: entries } = await sql<{ id: number; kinds: string[] }>`
@@ -37,7 +38,9 @@ export async function checkCover(
       ...(row.mechanicId === job.mechanicId && row.startTime === job.startTime
         ? []
         : [`${row.id} does not have the requested mechanic and time`]),
-      ...(row.status === 'confirmed' && row.date === previous.date ? [] : [`${row.id} is changed`]),
+      ...(row.status === 'confirmed' && row.date === previous.date
+        ? []
+        : [`${row.id} has another status or date`]),
       ...(kinds === (isMoved ? 'rescheduled,assigned' : 'assigned')
         ? []
         : [`${row.id} has the entries ${kinds}`]),
@@ -51,7 +54,7 @@ export async function checkCover(
   }
 }
 
-/** Finds changes of an appointment that the request did not name, other than of its hold. */
+/** Finds changes to an appointment that the request did not name, except to its hold. */
 function listOtherProblems(previous: Appointment, row: Appointment, kinds: string): string[] {
   const withoutHold = (each: Appointment) => JSON.stringify({ ...each, holdMechanicId: null });
   return kinds === '' && withoutHold(previous) === withoutHold(row)
@@ -60,10 +63,10 @@ function listOtherProblems(previous: Appointment, row: Appointment, kinds: strin
 }
 
 /**
- * Returns whether a job fits its new mechanic. A moved job must be within their hours; a job that keeps its time only has
- * to start within them, unless the office confirmed a time outside working hours.
+ * Returns whether a job fits its new mechanic. A moved job must be within their hours; a job that keeps its time only
+ * has to start within them, unless the office confirmed a time outside working hours.
  */
-function isCovered(fit: TimeFit, isMoved: boolean, { settings }: Business): boolean {
+function isCovered(fit: ScheduleFit, isMoved: boolean, { settings }: Business): boolean {
   const isWithin = settings.jobsEndWithinHours && isMoved ? fit.liesWithin : fit.startsWithin;
   const isAllowed = (!isMoved && fit.outsideHours) || (!fit.isHoliday && isWithin);
   return !fit.isOff && !fit.lacksSkill && isAllowed && !(isMoved && fit.outsideHours);

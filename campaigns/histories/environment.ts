@@ -4,7 +4,7 @@ import { defaultBookingRules } from '@curbwrench/contract/scheduling/booking-rul
 import type { TestApp } from '@curbwrench/testing/start-app';
 import type { Database } from '@curbwrench/server/database/schema';
 import { sql, type Transaction } from 'kysely';
-import { daysAfter } from '../time/wall-clock.ts';
+import { addDays } from '../time/wall-clock.ts';
 import type { BuildModules } from '../in-process.ts';
 import { password, plate } from './requests.ts';
 import { participants, customerIds, mechanicIds, zips, type StartState } from './start-state.ts';
@@ -16,7 +16,7 @@ const vehiclesPerCustomer = 2;
 
 const workingDays = [1, 2, 3, 4, 5];
 
-/** The applications under test, one for each set of business settings, each on its own database. */
+/** The applications under test: one for each set of business settings, each with its own database. */
 export class Environment {
   readonly apps: readonly TestApp[];
   readonly #modules: BuildModules;
@@ -66,12 +66,12 @@ export class Environment {
   /** Deletes the data of the previous history, and creates the business of the next one. */
   async reset(startState: StartState): Promise<void> {
     const app = this.app(startState.appIndex);
-    const start = daysAfter(firstDay, startState.startDay);
+    const start = addDays(firstDay, startState.startDay);
     const signedOutIds: string[] = [];
     await this.#modules.inTransaction(app.store, async (trx) => {
       // Bypasses triggers and foreign keys; rows are deleted because truncating a table takes longer.
       await sql`set local session_replication_role = replica`.execute(trx);
-      // Waits for the background job that merges counts; it could otherwise store the previous history's counts later.
+      // Waits for the background job that merges counts; otherwise it could store the previous history's counts later.
       await sql`lock table appointment_counts, payment_totals in share row exclusive mode`.execute(
         trx,
       );
@@ -95,7 +95,7 @@ export class Environment {
       await restoreSettings(trx, startState.appIndex);
       await insertMechanics(trx, startState, start);
       for (const day of startState.holidays) {
-        const date = daysAfter(start, day);
+        const date = addDays(start, day);
         await sql`insert into holidays (date, name) values (${date}, 'Holiday')
           on conflict do nothing`.execute(trx);
       }
@@ -118,7 +118,7 @@ export class Environment {
   }
 }
 
-/** A plan and an area exist from the beginning, so that short histories have prices to compute. */
+/** Inserts a plan at the start; like the service area, it gives even short histories prices to compute. */
 async function insertPlan(trx: Transaction<Database>, service: number): Promise<void> {
   await sql`
     with made as (
@@ -146,7 +146,7 @@ async function insertPasswords(trx: Transaction<Database>, hash: string): Promis
     on conflict do nothing`.execute(trx);
 }
 
-/** Tables that are emptied before a history. Event numbers continue, since they only grow. */
+/** Tables that are emptied before a history. Event numbers are not reset, because they must never decrease. */
 const clearedTables = [
   'payments',
   'refunds',
@@ -215,7 +215,7 @@ interface TestSettings {
 /** How many applications an environment has. */
 export const appCount = settings.length;
 
-/** Returns the role of every participant: mechanics without an entry in the start state are customers. */
+/** Returns every participant's role: mechanics without an entry in the start state are customers instead. */
 function rolesFor({ mechanics }: StartState): { id: string; role: string }[] {
   return participants.map(({ id, role }) => {
     const hasRole = role !== 'mechanic' || mechanics[mechanicIds.indexOf(id)] !== undefined;
@@ -245,14 +245,14 @@ async function insertMechanics(
     await sql`insert into mechanics (person_id, active, available, switched_on, switched_at, skills)
       values (${id}, true, ${available}, ${start}::date, ${start}::date::timestamptz,
         ${[...skills]}::text[])`.execute(trx);
-    const spans = workingDays.flatMap((weekday) =>
+    const intervals = workingDays.flatMap((weekday) =>
       hours.map(([from, to]) => ({ weekday, starts: `${from}:00`, ends: `${to}:00` })),
     );
     await sql`insert into working_hours (mechanic_id, weekday, starts, ends)
-      select ${id}, weekday, starts, ends from json_to_recordset(${JSON.stringify(spans)}::json)
+      select ${id}, weekday, starts, ends from json_to_recordset(${JSON.stringify(intervals)}::json)
         as given (weekday int, starts time, ends time)`.execute(trx);
     if (!off) continue;
-    const date = daysAfter(start, off.day);
+    const date = addDays(start, off.day);
     const during = `[${date} ${off.from}:00, ${date} ${off.to}:00)`;
     await sql`insert into time_off (mechanic_id, during) values (${id}, ${during}::tsrange)`.execute(
       trx,

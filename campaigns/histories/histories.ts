@@ -7,7 +7,7 @@ import type { WorkerMessage, WorkerTask, WorkerResult } from './worker.ts';
 
 const defaultRuns = 10_000;
 const processes = 2;
-/** From this many histories on, every kind of step must have been accepted at least once. */
+/** In a run of at least this many histories, every kind of step must be accepted at least once. */
 const runsForEveryKind = 1000;
 
 /**
@@ -30,9 +30,9 @@ export async function histories(options: CampaignOptions): Promise<boolean> {
   const tallies = results.map(({ tally }) => tally);
   const sum = (select: (tally: WorkerResult['tally']) => number): number =>
     tallies.reduce((total, tally) => total + select(tally), 0);
-  const where = database === null ? 'embedded' : 'PostgreSQL';
+  const databaseName = database === null ? 'embedded' : 'PostgreSQL';
   return printReport(
-    `Histories, seed ${firstSeed}, ${where}`,
+    `Histories, seed ${firstSeed}, ${databaseName}`,
     {
       histories: sum((tally) => tally.histories),
       requests: sum((tally) => tally.requests),
@@ -89,7 +89,7 @@ function runInProcess(task: WorkerTask, monitor: ProgressMonitor): Promise<Worke
   });
 }
 
-/** Returns the sums of all processes' counts as text, the largest first. */
+/** Adds up all processes' counts and returns the sums as text, the largest first. */
 function formatCounts(counts: readonly Readonly<Record<string, number>>[]): string {
   const total = new Map<string, number>();
   for (const [kind, count] of counts.flatMap((each) => Object.entries(each))) {

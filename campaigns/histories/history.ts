@@ -1,19 +1,19 @@
 import fc from 'fast-check';
 import { scenarios, weights, type Action } from './actions.ts';
 import { appCount } from './environment.ts';
-import { mechanicIds, type StartState } from './start-state.ts';
+import { mechanicIds, participants, type StartState } from './start-state.ts';
 
 /**
- * One step of a history. Its numbers select among the objects that exist when it runs, so that it
+ * One step of a history. Its numbers select among the records that exist when it runs, so that it
  * stays meaningful when fast-check removes earlier steps.
  */
 export interface Step {
   readonly action: Action;
-  /** The index of the person who acts; null to pick a person who is allowed to. */
+  /** The index of the person who makes the request; null for someone who may normally make it. */
   readonly by: number | null;
-  /** Selects an object among those that exist. */
+  /** Selects the record to act on among those that exist. */
   readonly target: number;
-  /** Selects a second object, such as a mechanic or a role, or a variant of the request. */
+  /** Selects something else, such as a mechanic, a role or a variant of the request. */
   readonly choice: number;
   /** Days from the start of the history. */
   readonly day: number;
@@ -70,6 +70,7 @@ const service = fc.record({
 
 const startState: fc.Arbitrary<StartState> = fc.record({
   appIndex: fc.integer({ min: 0, max: appCount - 1 }),
+  // Daylight saving time starts in the night before day 6, a Sunday.
   startDay: fc.constantFrom(0, 1, 2, 3, 4, 7, 8, 10, 11, 3, 4, 5, 6),
   startMinutes: fc.constantFrom(6 * 60, 6 * 60, 6 * 60, 8 * 60, 9 * 60 + 30, 0, 23 * 60 + 59),
   mechanics: fc.oneof(
@@ -86,14 +87,14 @@ const startState: fc.Arbitrary<StartState> = fc.record({
   ),
 });
 
-/** The numbers of a step, whatever its action. */
+/** Generates the numbers of a step, whatever its action. */
 const numbers: fc.Arbitrary<Omit<Step, 'action'>> = fc.record({
-  by: mostlyNull(9, fc.nat(7)),
+  by: mostlyNull(9, fc.nat(participants.length - 1)),
   target: fc.nat(11),
   choice: fc.nat(11),
   // Mostly the same two days, so that their times become scarce.
   day: fc.constantFrom(...repeatValues(8, 1), ...repeatValues(8, 0), 2, 2, 3, 5, 29, 30, 31, -1),
-  // Mostly in the morning, for the same reason; the last four hours can be booked only under other settings or by the
+  // Mostly in the morning, for the same reason. The last four values can be booked only with other settings or by the
   // office.
   slot: fc.constantFrom(...repeatValues(4, 8, 9, 10), 11, 11, 12, 15, 17, 8.5, 9.25, 7, 19),
 });
@@ -109,14 +110,16 @@ const step: fc.Arbitrary<Step> = fc
   )
   .map(([action, rest]) => ({ action, ...rest }));
 
-/** The first steps of a scenario. */
+/** Generates the first steps of a scenario. */
 const scenario: fc.Arbitrary<Step[]> = fc
   .tuple(fc.constantFrom(...scenarios), fc.integer({ min: 2, max: 10 }), numbers)
-  .map(([all, length, rest]) =>
+  .map(([actions, length, rest]) =>
     // All steps have the same target, but different choices.
-    all
-      .slice(0, length)
-      .map((action, at) => ({ ...rest, action, choice: (rest.choice + at) % 12 })),
+    actions.slice(0, length).map((action, index) => ({
+      ...rest,
+      action,
+      choice: (rest.choice + index) % 12,
+    })),
   );
 
 const stepOrScenario = fc.oneof(
@@ -124,7 +127,7 @@ const stepOrScenario = fc.oneof(
   { weight: 1, arbitrary: scenario },
 );
 
-/** Random histories, without fast-check's bias toward short ones: long ones find more. */
+/** Generates random histories, without fast-check's bias toward short ones: long ones find more. */
 export const history: fc.Arbitrary<History> = fc.noBias(
   fc.record({
     startState,

@@ -17,7 +17,7 @@ const invariants: Readonly<Record<string, RawBuilder<unknown>>> = {
       and b.date + b.start_time < a.date + a.end_time + a.buffer_minutes * interval '1 minute'
       and coalesce(a.mechanic_id, a.hold_mechanic_id) = coalesce(b.mechanic_id, b.hold_mechanic_id)
     where a.status not in ('completed', 'cancelled') and b.status not in ('completed', 'cancelled')`,
-  'an open appointment has a mechanic who left': sql`
+  'an open appointment has a mechanic who no longer works here': sql`
     select a.id from appointments a
     left join mechanics on person_id = coalesce(mechanic_id, hold_mechanic_id) and mechanics.active
     where status not in ('completed', 'cancelled') and person_id is null
@@ -133,7 +133,7 @@ export async function checkInvariants({ store }: TestApp): Promise<void> {
   throw new Error(broken.map((row) => `${row.broken}: ${JSON.stringify(row.rows)}`).join('\n'));
 }
 
-/** Tables that the server derives from changes and may also write between requests. */
+/** Tables that the server derives from changes, and may write even between requests. */
 const derivedTables = [
   'outbox',
   'notifications',
@@ -170,7 +170,7 @@ export async function fingerprint({
 /** Columns that any request by a person may update, such as when they were last active. */
 const ignoredColumns = ['last_active_at', 'updated_at', 'expires_at'];
 
-/** Throws if event numbers do not follow the order of events without a gap. */
+/** Throws unless events are numbered in order and without gaps. */
 export async function checkEventNumbers({ store }: TestApp): Promise<void> {
   await sql`select number_outbox()`.execute(store.kysely);
   const { rows } = await sql`

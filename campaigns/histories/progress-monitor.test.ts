@@ -8,12 +8,14 @@ test('a process that sends nothing for a minute is reported with its last step, 
   expect(monitor.historiesStarted).toBe(7);
   monitor.record({ seed: 501, history: 5, step: 'cancel' }, 50_000);
   expect(monitor.findSilent(59_999)).toEqual([]);
-  expect(monitor.findSilent(60_000)).toEqual(['seed 500, history 3: no message for 60 s, at book']);
+  expect(monitor.findSilent(60_000)).toEqual([
+    'seed 500, history 3: no message for 60 s, last step: book',
+  ]);
   expect(monitor.findSilent(61_000)).toEqual([]);
   monitor.finish(501);
   expect(monitor.historiesStarted).toBe(8);
   expect(monitor.findSilent(120_000)).toEqual([
-    'seed 500, history 3: no message for 120 s, at book',
+    'seed 500, history 3: no message for 120 s, last step: book',
   ]);
 });
 

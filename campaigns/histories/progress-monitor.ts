@@ -1,10 +1,10 @@
-/** The progress of one process of the campaign. */
+/** The progress of one of the campaign's processes. */
 export interface Progress {
   /** Identifies the process. */
   readonly seed: number;
   /** How many histories the process has started. */
   readonly history: number;
-  /** A description of the step that the process is about to do. */
+  /** A description of the step that the process is about to run. */
   readonly step: string;
 }
 
@@ -15,12 +15,12 @@ interface LastReport extends Progress {
   readonly reportedAt: number | null;
 }
 
-/** A process is silent after this time: a step takes milliseconds, or seconds on an overloaded machine. */
+/** A process counts as silent after this time: a step takes milliseconds, or seconds on an overloaded machine. */
 const silentAfterMs = 60_000;
 
 /**
  * Tracks the progress of each process of a run. It runs in the parent process, since a process in an endless
- * loop sends nothing.
+ * loop cannot report that.
  */
 export class ProgressMonitor {
   readonly #reports = new Map<number, LastReport>();
@@ -41,14 +41,14 @@ export class ProgressMonitor {
     if (last) this.#reports.set(seed, { ...last, reportedAt: null });
   }
 
-  /** Returns a sentence for each process that sent nothing for a minute, repeated each minute. */
+  /** Returns a sentence for each process that has sent nothing for a minute, or for another minute. */
   findSilent(now: number): string[] {
     return [...this.#reports.values()]
       .filter(({ reportedAt }) => reportedAt !== null && now - reportedAt >= silentAfterMs)
       .map((last) => {
         this.#reports.set(last.seed, { ...last, reportedAt: now });
         const seconds = Math.round((now - last.at) / 1000);
-        return `seed ${last.seed}, history ${last.history}: no message for ${seconds} s, at ${last.step}`;
+        return `seed ${last.seed}, history ${last.history}: no message for ${seconds} s, last step: ${last.step}`;
       });
   }
 }

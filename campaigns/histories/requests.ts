@@ -29,17 +29,17 @@ export const password = 'a rubber mallet in the rain';
 /** The plate number of every vehicle. */
 export const plate = 'CURB 1';
 
-/** Returns the request of a step; null if the step has none or its object does not exist. */
+/** Returns a step's request; null if the step has none, or if the record it would act on does not exist. */
 export function toRequest(context: StepContext): Request | null {
   const { step } = context;
   if (step.action === 'moveClock' || step.action === 'renewPlans') return null;
   const spec = requestBuilders[step.action](context);
   if (!spec) return null;
   const [call, preferredActor, id, payload] = spec;
-  const anyone = step.by === null ? undefined : participants[step.by]?.id;
+  const chosenActor = step.by === null ? undefined : participants[step.by]?.id;
   const { method, path } = calls[call];
   const request = {
-    actor: anyone ?? preferredActor ?? pickOfficePerson(step.target),
+    actor: chosenActor ?? preferredActor ?? pickOfficePerson(step.target),
     method,
     url: buildPath(path, { id, date: id }),
   };
@@ -54,7 +54,7 @@ const requestBuilders: Record<Exclude<Action, 'moveClock' | 'renewPlans'>, Reque
     return ['changeMechanicStatus', pickMechanic(business, step), '', { status }];
   },
   shareLocation: ({ business, step }) => {
-    // Mostly shares a position; sometimes stops sharing, or also changes availability.
+    // Mostly shares a position; sometimes stops sharing, and sometimes changes availability too.
     const location = step.choice % 4 === 0 ? null : { lat: 37 + step.choice / 4, lng: -122 };
     const change = { location, ...(step.choice % 5 === 0 && { status: 'available' }) };
     return ['changeMechanicStatus', pickMechanic(business, step), '', change];
@@ -64,9 +64,9 @@ const requestBuilders: Record<Exclude<Action, 'moveClock' | 'renewPlans'>, Reque
     const role = pick(['mechanic', 'customer', 'service_advisor', 'admin'], step.choice);
     return ['changeRole', findAdmin(business), userId, { userId, role }];
   },
-  activation: ({ business, step }) => {
+  changeActivation: ({ business, step }) => {
     const deactivated = business.people.filter(({ active, deleted }) => !active && !deleted);
-    // Mostly reactivates someone before it deactivates another person.
+    // Mostly reactivates someone before anyone else is deactivated.
     const reactivates = deactivated.length > 0 && step.choice % 3 > 0;
     const userId = pick(reactivates ? deactivated : business.people, step.target)?.id ?? '';
     return ['changeActivation', findAdmin(business), userId, { active: reactivates }];
@@ -82,10 +82,10 @@ const requestBuilders: Record<Exclude<Action, 'moveClock' | 'renewPlans'>, Reque
     );
     const decliners = appointments.flatMap(({ declinedBy }) => declinedBy);
     const suitable = [decliners, withFinishedJob, withFinishedJob][step.target % 3] ?? [];
-    const among = suitable.length > 0 ? suitable : participants.map(({ id }) => id);
-    const isConfirmed = step.choice % 5 > 0;
-    const confirmation = { password: isConfirmed ? password : `not ${password}`, code: '' };
-    return ['deleteAccount', pick(among, step.target + step.choice), '', confirmation];
+    const candidates = suitable.length > 0 ? suitable : participants.map(({ id }) => id);
+    const isCorrect = step.choice % 5 > 0;
+    const confirmation = { password: isCorrect ? password : `not ${password}`, code: '' };
+    return ['deleteAccount', pick(candidates, step.target + step.choice), '', confirmation];
   },
   sendMessage: ({ business, step }) => {
     const personId = pick([...customerIds, ...mechanicIds, 'admin-1'], step.target) ?? '';
@@ -138,7 +138,7 @@ const requestBuilders: Record<Exclude<Action, 'moveClock' | 'renewPlans'>, Reque
     return ['createService', findAdmin(business), '', service];
   },
   changeService: ({ business, step }) => {
-    // Mostly changes a service with waiting bookings, which must not be affected.
+    // Mostly changes a service whose bookings are waiting for a mechanic; they must not be affected.
     const waiting = business.appointments.filter(needsMechanic).map(({ serviceId }) => serviceId);
     const id = pick(
       step.target % 4 > 0 && waiting.length > 0 ? waiting : business.services,
@@ -198,7 +198,7 @@ const requestBuilders: Record<Exclude<Action, 'moveClock' | 'renewPlans'>, Reque
   joinPlan: ({ business, step }) => {
     const plan = pick(business.plans, step.target);
     if (!plan) return null;
-    // Sometimes an old version, or one that will never exist.
+    // Sometimes asks for an old version, or for one that does not exist.
     const version = Math.max(1, plan.version + (pick([-1, 0, 0, 0, 0, 0, 1], step.choice) ?? 0));
     return ['joinPlan', pick(customerIds, step.target), '', { planId: plan.id, version }];
   },
@@ -223,7 +223,7 @@ const requestBuilders: Record<Exclude<Action, 'moveClock' | 'renewPlans'>, Reque
   refundPayment: (context) => {
     const found = pickPayment(context, ({ status }) => status === 'completed');
     if (!found) return null;
-    // The whole remaining amount, half of it, or a cent too much.
+    // Refunds the whole remaining amount, half of it, or a cent too much.
     const amounts = [found.remaining, found.remaining / 2, found.remaining + 0.01];
     const amount = Math.max(0.01, pick(amounts, context.step.choice) ?? 0).toFixed(2);
     const payload = { amount, reason: 'Sorry.' };
@@ -242,6 +242,7 @@ function pickPayment(
 }
 
 function areaForm({ target, choice }: Step): object {
+  // Each of the lowest bits of `choice` selects a ZIP code.
   const chosenZips = zips.filter((_, index) => (choice >> index) % 2 === 1);
   const isCircle = chosenZips.length === 0 || target % 4 === 0;
   return {

@@ -1,5 +1,5 @@
 import type { CoverInput } from '@curbwrench/contract/appointments/cover-schemas';
-import { daysAfter, formatClock, toInstant, localTimeAt } from '../time/wall-clock.ts';
+import { addDays, formatClock, toInstant, localTimeAt } from '../time/wall-clock.ts';
 import type { Action } from './actions.ts';
 import { checkAcceptedTime, checkOfficeRefusal } from './booking-invariants.ts';
 import { readBusiness, type Business } from './business.ts';
@@ -17,13 +17,13 @@ import {
   checkAttention,
   checkHolds,
   checkStranded,
-  readTimeFits,
-  type TimeFit,
+  readScheduleFits,
+  type ScheduleFit,
 } from './working-time-invariants.ts';
 
 /**
  * Runs a history on the real application, and throws if an invariant is violated. Calls `onStep` before
- * each step, so that a run that hangs shows where.
+ * each step, so that it is known where a run hangs.
  */
 export async function runHistory(
   environment: Environment,
@@ -32,16 +32,16 @@ export async function runHistory(
   onStep: (step: string) => void = () => {},
 ): Promise<void> {
   tally.histories += 1;
-  onStep('the set-up');
+  onStep('the setup');
   await environment.reset(startState);
   const { appIndex } = startState;
   const app = environment.app(appIndex);
   const zone = app.business.timeZone;
-  const start = daysAfter(firstDay, startState.startDay);
+  const start = addDays(firstDay, startState.startDay);
   app.clock.set(new Date(toInstant(start, startState.startMinutes, zone)));
   const log: string[] = [];
   let latest = app.clock.now().getTime();
-  let fits: readonly TimeFit[] = [];
+  let fits: readonly ScheduleFit[] = [];
   for (const step of steps) {
     try {
       const business = await readBusiness(app);
@@ -69,9 +69,9 @@ export async function runHistory(
         );
       }
       await checkInvariants(app);
-      // After the clock went back, appointments before the latest time reached are not checked.
+      // If the clock was moved back, appointments before the latest time it ever showed are not checked.
       const { date, minutes } = localTimeAt(latest, zone);
-      const after = await readTimeFits(app, `${date} ${formatClock(minutes)}`);
+      const after = await readScheduleFits(app, `${date} ${formatClock(minutes)}`);
       checkHolds(fits, after, business.settings.jobsEndWithinHours);
       if (current === latest && actionsThatAffectAttention.includes(step.action)) {
         checkAttention(after, await listAttention(environment, appIndex, business));
@@ -122,7 +122,7 @@ interface BeforeStep {
   readonly business: Business;
   readonly step: Step;
   readonly now: { readonly date: string; readonly minutes: number };
-  readonly fits: readonly TimeFit[];
+  readonly fits: readonly ScheduleFit[];
   readonly sender: Sender;
 }
 
@@ -144,8 +144,8 @@ async function sendAndCheck(
     await sendCover(before, request);
     return;
   }
-  // Requesting the current mechanic or time again is allowed, whatever is shown.
-  const shown = isRepetition(before, request)
+  // Requesting the mechanic or time that the appointment already has is allowed, whatever is shown.
+  const shown = requestsNoChange(before, request)
     ? null
     : await readShownAvailability(action, request, sender.send, isByOffice);
   const timeOff = timeOffActions.includes(action) ? await readTimeOff(sender.app) : null;
@@ -160,8 +160,8 @@ async function sendAndCheck(
 }
 
 /**
- * Sends a request again whose response listed appointments that it would strand, and accepts them. Throws if the saved
- * change strands others. Returns the code of the last response.
+ * If the response only listed the appointments that a change would strand, sends the request again and accepts them.
+ * Throws if the saved change strands others. Returns the code of the last response.
  */
 async function acceptStranded(
   { step, now, fits, sender }: BeforeStep,
@@ -188,12 +188,12 @@ async function acceptStranded(
     );
   }
   if (last.code !== 'accepted') return last.code;
-  const after = await sender.readTimeFits(now);
+  const after = await sender.readScheduleFits(now);
   checkStranded(last.stranded ?? [], fits, after, isByOffice);
   return last.code;
 }
 
-/** Sends the request to cover the jobs of a mechanic, filled in with those that need it, and checks what it did. */
+/** Sends a request to cover those of a sick mechanic's jobs that need it, and checks what it did. */
 async function sendCover(
   { business, step, now, sender }: BeforeStep,
   request: Omit<Request, 'actor'>,
@@ -204,11 +204,11 @@ async function sendCover(
   const { code } = await sender.sendChecked(step.action, cover.request, cover.shown);
   if (code !== 'accepted') return;
   const { jobs } = cover.request.payload as CoverInput;
-  await checkCover(sender.app, jobs, { business, lastEntry }, await sender.readTimeFits(now));
+  await checkCover(sender.app, jobs, { business, lastEntry }, await sender.readScheduleFits(now));
 }
 
-/** Returns whether an appointment already has the requested mechanic, or the requested time. */
-function isRepetition(
+/** Returns whether the request names the mechanic or the time that the appointment already has. */
+function requestsNoChange(
   { business, step }: BeforeStep,
   { url, payload }: Pick<Request, 'url' | 'payload'>,
 ) {
@@ -228,7 +228,7 @@ async function checkTime(
 ): Promise<void> {
   const { business, step, now, sender } = before;
   if (step.action !== 'book' && step.action !== 'reschedule') return;
-  if (isRepetition(before, request)) return;
+  if (requestsNoChange(before, request)) return;
   const requested = request.payload as {
     date: string;
     startTime: string;
@@ -245,12 +245,12 @@ async function checkTime(
         ? (JSON.parse(body) as { id: number }).id
         : Number(request.url.split('/').at(-1));
     await checkAcceptedTime(sender.app, id, time);
-  } else if (step.action === 'book' && isByOffice && refusalsOfTime.includes(code)) {
+  } else if (step.action === 'book' && isByOffice && timeRefusalCodes.includes(code)) {
     await checkOfficeRefusal(sender.app, [serviceId, ...additionalServiceIds], time);
   }
 }
 
-const refusalsOfTime: readonly string[] = ['slot_closed', 'outside_hours'];
+const timeRefusalCodes: readonly string[] = ['slot_closed', 'outside_hours'];
 
 const hour = 3_600_000;
 
@@ -266,16 +266,16 @@ function nextClockTime(step: Step, business: Business, now: number, zone: string
     return now + (moves[step.choice % moves.length] ?? hour);
   }
   if (step.action === 'start' || step.action === 'reportSick') {
-    // Mostly moves to the day of a job: only then can it be started, or be affected by a sick mechanic.
+    // Mostly moves to the day of a job: only on that day can it be started, or be affected by a sick mechanic.
     if (step.choice % 4 === 0 || !next || confirmed.some(({ date }) => date === today)) return null;
     return getMorning(next.date);
   }
   if (step.action === 'renewPlans') {
     const open = business.subscriptions.filter(({ isEnded }) => !isEnded);
-    const [first] = open.map(({ intervalEnd }) => intervalEnd).toSorted();
-    if (first === undefined || first <= today) return null;
+    const [dueDate] = open.map(({ intervalEnd }) => intervalEnd).toSorted();
+    if (dueDate === undefined || dueDate <= today) return null;
     // Sometimes moves far past the due date.
-    return getMorning(daysAfter(first, step.choice % 4 === 0 ? 40 : 0));
+    return getMorning(addDays(dueDate, step.choice % 4 === 0 ? 40 : 0));
   }
   return null;
 }

@@ -8,14 +8,14 @@ import { fingerprint } from './invariants.ts';
 import type { Request } from './requests.ts';
 import type { ShownAvailability } from './shown-availability.ts';
 import { count, type Tally } from './tally.ts';
-import { readTimeFits, type TimeFit } from './working-time-invariants.ts';
+import { readScheduleFits, type ScheduleFit } from './working-time-invariants.ts';
 
-/** A response that was checked against the availability shown before it and against what changed in the database. */
+/** A response that agrees with the availability shown before and with what changed in the database. */
 export interface CheckedResponse {
   /** 'accepted', 'preview' if it only lists the appointments that the change would strand, or the refusal code. */
   readonly code: string;
   readonly body: string;
-  /** The appointments that a change of working time strands; undefined for other changes. */
+  /** The appointments that a change to working time strands; undefined for other changes. */
   readonly stranded?: readonly StrandedAppointment[] | undefined;
 }
 
@@ -46,13 +46,13 @@ export class Sender {
       },
     });
 
-  /** Sends a request, and throws if its response contradicts the availability shown before it or what changed. */
+  /** Sends a request, and throws if its response contradicts the availability shown before or what changed. */
   async sendChecked(
     action: Action,
     request: Omit<Request, 'actor'>,
     shown: ShownAvailability | null,
   ): Promise<CheckedResponse> {
-    // Otherwise the job that does so every second could do it during the request.
+    // Sent now, because otherwise the background job that runs every second could send them during the request.
     await this.app.sendDueNotifications();
     const before = await fingerprint(this.app);
     const { statusCode, body } = await this.send(request);
@@ -73,8 +73,8 @@ export class Sender {
     if (!isAccepted && (after.rows !== before.rows || events.length > 0)) {
       throw new Error(`refused, but something changed: ${summary} ${events.join()}`);
     }
+    // Saving preferences sends no event, since only the person who saves them sees them.
     if (after.rows !== before.rows && events.length === 0 && action !== 'savePreferences') {
-      // Only the person who saves preferences sees them.
       throw new Error(`changed something without an event: ${summary}`);
     }
     if (new Set(events).size < events.length) {
@@ -84,9 +84,15 @@ export class Sender {
     return response;
   }
 
-  /** Reads how open appointments fit the working time of their mechanics, at a local time. */
-  readTimeFits({ date, minutes }: { date: string; minutes: number }): Promise<readonly TimeFit[]> {
-    return readTimeFits(this.app, `${date} ${formatClock(minutes)}`);
+  /** Reads how the appointments that are upcoming at a local time fit their mechanics' schedules. */
+  readScheduleFits({
+    date,
+    minutes,
+  }: {
+    date: string;
+    minutes: number;
+  }): Promise<readonly ScheduleFit[]> {
+    return readScheduleFits(this.app, `${date} ${formatClock(minutes)}`);
   }
 
   #compareWithShown(shown: ShownAvailability, code: string, summary: string): void {
@@ -99,7 +105,7 @@ export class Sender {
     }
   }
 
-  /** Signs in again the person whose sessions ended because their role or activation changed. */
+  /** Signs a person back in if the request ended their sessions by changing their role or (de)activating them. */
   async #signInAgain({ url, payload }: Omit<Request, 'actor'>): Promise<void> {
     const { userId } = (payload ?? {}) as { userId?: string };
     const id = userId ?? /users\/([^/]+)\/activation$/.exec(url)?.[1];

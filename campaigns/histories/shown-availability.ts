@@ -5,11 +5,11 @@ import type { Request } from './requests.ts';
 import { pick } from './step-context.ts';
 import type { Step } from './history.ts';
 
-/** What the application showed about a request, which its response must not contradict. */
+/** What the application showed before a request, which the response must not contradict. */
 export interface ShownAvailability {
   readonly tallyKey: 'slots' | 'candidates' | 'covers' | 'confirmedPreviews';
   readonly isFree: boolean;
-  /** The codes of refusals that contradict a shown availability. */
+  /** The refusal codes that are wrong if it was shown as available. */
   readonly contradictingCodes: readonly string[];
 }
 
@@ -26,7 +26,7 @@ interface RequestedTime {
 }
 
 /**
- * Returns whether the requested slot or mechanic is shown to the caller as available; null if it isn't shown.
+ * Returns whether the requested slot or mechanic is shown to the caller as available; null if nothing is shown.
  * `isByOffice` says whether the caller may also book times between the slots.
  */
 export async function readShownAvailability(
@@ -89,7 +89,7 @@ export async function toCoverRequest(
   if (!cover) return { request, shown: null };
   const isExact = choice % 4 > 0;
   const jobs = cover.jobs.flatMap(({ appointment, proposal, times }) => {
-    // Otherwise each job gets any of its options, which may not fit together.
+    // If not exact, each job gets any of its options, which may not fit together.
     const time = isExact ? undefined : pick(times, target);
     const other = time && {
       mechanicId: pick(time.mechanicIds, choice) ?? '',

@@ -30,7 +30,7 @@ export interface StartState {
   readonly startDay: number;
   /** The time at which this history starts, in minutes after midnight. */
   readonly startMinutes: number;
-  /** One for each of the first `mechanicIds`; the remaining people are customers. */
+  /** One for each of the first `mechanicIds`; the rest of them are customers. */
   readonly mechanics: readonly StartMechanic[];
   readonly services: readonly StartService[];
   /** Days after the start that are holidays. */
@@ -39,10 +39,10 @@ export interface StartState {
 
 export interface StartMechanic {
   readonly skills: readonly string[];
-  /** Working hours from and to, the same on every weekday. */
+  /** Working hours as pairs of a start and an end hour, the same from Monday to Friday. */
   readonly hours: readonly (readonly [number, number])[];
   readonly available: boolean;
-  /** Time off: days after the start, and hours of that day. */
+  /** Time off: the day, counted from the start of the history, and the start and end hour. */
   readonly off: { readonly day: number; readonly from: number; readonly to: number } | null;
 }
 

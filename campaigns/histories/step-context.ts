@@ -1,4 +1,4 @@
-import { daysAfter, weekday } from '../time/wall-clock.ts';
+import { addDays, getWeekday } from '../time/wall-clock.ts';
 import type { CallName } from '@curbwrench/contract/api/calls';
 import type { Business } from './business.ts';
 import type { Step } from './history.ts';
@@ -14,16 +14,16 @@ export interface StepContext {
   readonly today: string;
 }
 
-/** The call, caller, object id and payload of a step's request. */
+/** The call, the person who makes it, the id in its path, and the payload of a step's request. */
 export type RequestSpec = readonly [
   call: CallName,
-  /** The suitable caller, used unless the step chooses a random person. */
+  /** Who normally makes the request, unless the step names someone; without a value, someone from the office. */
   actor: string | null | undefined,
   id: string | number,
   payload?: object | undefined,
 ];
 
-/** Builds the request of a step; null if its object does not exist. */
+/** Builds a step's request; null if the record that it would act on does not exist. */
 export type RequestBuilder = (context: StepContext) => RequestSpec | null;
 
 /** Returns the id of an advisor or an admin, depending on `selector`. */
@@ -41,7 +41,7 @@ export function pick<T>(list: readonly T[], index: number): T | undefined {
   return list[index % list.length];
 }
 
-/** Returns the id of the person or of someone from the office, depending on the step's choice. */
+/** Returns either `personId` or the id of someone from the office, depending on the step's choice. */
 export function pickPersonOrOffice(business: Business, step: Step, personId: string): string {
   if (step.choice % 2 === 0) return personId;
   const officeStaff = business.people.filter(
@@ -57,10 +57,11 @@ export function pickMechanic({ mechanics }: Business, step: Step): string | unde
 
 /**
  * Returns the date of the step's day, counted from the history's first day, or from today if the clock is more than a
- * day past it. A date at most three days ahead that falls on a weekend becomes the next Monday.
+ * day past the first day. A date at most three days ahead that falls on a weekend becomes the next Monday.
  */
 export function pickDate({ step: { day }, firstDay, today }: StepContext): string {
-  const date = daysAfter(today > daysAfter(firstDay, 1) ? today : firstDay, day);
+  const date = addDays(today > addDays(firstDay, 1) ? today : firstDay, day);
   if (day > 3 || day < 0) return date;
-  return daysAfter(date, { 6: 2, 0: 1 }[weekday(date)] ?? 0);
+  const daysUntilMonday = { 6: 2, 0: 1 }[getWeekday(date)];
+  return addDays(date, daysUntilMonday ?? 0);
 }

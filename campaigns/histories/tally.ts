@@ -5,13 +5,13 @@ export interface Tally {
   /** Accepted and refused requests, by kind of step. */
   readonly accepted: Record<string, number>;
   readonly refused: Record<string, number>;
-  /** How many bookings were compared with the time slot shown before. */
+  /** How many bookings were compared with the slots shown before. */
   slots: number;
-  /** How many assignments were compared with the candidate shown before. */
+  /** How many assignments were compared with the candidates shown before. */
   candidates: number;
   /** How many proposals for the jobs of a sick mechanic were accepted as shown. */
   covers: number;
-  /** How many previewed changes of working time were then confirmed, accepting their stranded appointments. */
+  /** How many changes to working time were previewed and then confirmed, accepting the stranded appointments. */
   confirmedPreviews: number;
 }
 

@@ -4,7 +4,7 @@ import { formatClock } from '../time/wall-clock.ts';
 import type { Action } from './actions.ts';
 import type { Request } from './requests.ts';
 
-/** Time off of a mechanic; `during` is a range of local times, as PostgreSQL writes it. */
+/** A mechanic's time off; `during` is a range of local times in PostgreSQL's notation. */
 export interface TimeOff {
   readonly id: number;
   readonly mechanicId: string;
@@ -30,7 +30,7 @@ export async function readTimeOff({ store }: TestApp): Promise<readonly TimeOff[
 }
 
 /**
- * Throws unless everyone's time off after an accepted change equals the time off before it plus exactly the change.
+ * Throws unless an accepted change added or removed exactly the time off that it should have, for everyone.
  * How it is divided into entries does not matter.
  */
 export async function checkTimeOff(

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { withBuild } from '../in-process.ts';
+import { withBuiltServer } from '../in-process.ts';
 import { history } from './history.ts';
 import { runHistory } from './run-history.ts';
 import { emptyTally, type Tally } from './tally.ts';
@@ -9,7 +9,7 @@ import type { Progress } from './progress-monitor.ts';
 
 /*
  * One process of the histories campaign: it receives its task as a message, runs the histories on its own
- * database, and sends its progress and at the end its result.
+ * databases, and sends back its progress and, at the end, its result.
  */
 
 export interface WorkerTask {
@@ -38,12 +38,12 @@ function send(workerMessage: WorkerMessage, then: () => void = () => {}): void {
 
 function runTask({ runs, seed, database }: WorkerTask): Promise<WorkerResult> {
   send({ progress: { seed, history: 0, step: 'starting' } });
-  return withBuild({ database }, async (modules) => {
+  return withBuiltServer({ database }, async (modules) => {
     const environment = await Environment.build(modules);
     const tally = emptyTally();
     const onStep = (step: string): void =>
       send({ progress: { seed, history: tally.histories, step } });
-    // Prints the first failure immediately: shrinking can take long, and may not reproduce it.
+    // Prints the first failure immediately: shrinking can take a long time, and may not reproduce it.
     let hasPrinted = false;
     const printFirstFailure = (error: unknown): never => {
       if (!hasPrinted) console.error(`seed ${seed}, not yet shrunk:`, error);

@@ -3,10 +3,10 @@ import type { TestApp } from '@curbwrench/testing/start-app';
 import { sql, type RawBuilder } from 'kysely';
 
 /**
- * How an upcoming appointment fits the working time of its mechanic. An appointment is upcoming if it is not in progress,
- * completed or canceled, and its end has not passed.
+ * How an upcoming appointment fits its mechanic's schedule and skills. An appointment is upcoming if it is not in
+ * progress, completed or canceled, and its end has not passed.
  */
-export interface TimeFit {
+export interface ScheduleFit {
   readonly id: number;
   readonly isConfirmed: boolean;
   /** The mechanic who is assigned or whose time is held; null if there is none. */
@@ -43,9 +43,12 @@ export function workingPeriods(mechanicId: RawBuilder<unknown>, date: RawBuilder
     ) as hours))`;
 }
 
-/** Reads the `TimeFit` of the appointments that are upcoming at a local time, 'yyyy-MM-dd HH:mm'. */
-export async function readTimeFits({ store }: TestApp, now: string): Promise<readonly TimeFit[]> {
-  const { rows } = await sql<TimeFit>`
+/** Reads the `ScheduleFit` of each appointment that is upcoming at a local time, 'yyyy-MM-dd HH:mm'. */
+export async function readScheduleFits(
+  { store }: TestApp,
+  now: string,
+): Promise<readonly ScheduleFit[]> {
+  const { rows } = await sql<ScheduleFit>`
     select a.id, a.status = 'confirmed' as "isConfirmed", m.person_id as "mechanicId",
       a.date::text, a.start_time::text as "startTime", a.outside_hours as "outsideHours",
       exists (select from time_off o where o.mechanic_id = m.person_id and o.during && job.period) as "isOff",
@@ -68,12 +71,12 @@ export async function readTimeFits({ store }: TestApp, now: string): Promise<rea
 }
 
 /** Returns whether the mechanic works at the start, or the office confirmed a time outside working hours. */
-function isWithinHours({ isOff, outsideHours, isHoliday, startsWithin }: TimeFit): boolean {
+function isWithinHours({ isOff, outsideHours, isHoliday, startsWithin }: ScheduleFit): boolean {
   return !isOff && (outsideHours || (!isHoliday && startsWithin));
 }
 
 /** Returns whether the whole appointment fits the mechanic's time and skills. */
-function fitsEntirely(fit: TimeFit): boolean {
+function fitsEntirely(fit: ScheduleFit): boolean {
   return isWithinHours(fit) && (fit.outsideHours || fit.liesWithin) && !fit.lacksSkill;
 }
 
@@ -82,16 +85,16 @@ function fitsEntirely(fit: TimeFit): boolean {
  * ends outside it.
  */
 export function checkHolds(
-  before: readonly TimeFit[],
-  after: readonly TimeFit[],
+  before: readonly ScheduleFit[],
+  after: readonly ScheduleFit[],
   jobsEndWithinHours: boolean,
 ): void {
-  const format = ({ id, mechanicId, date, startTime }: TimeFit): string =>
+  const format = ({ id, mechanicId, date, startTime }: ScheduleFit): string =>
     `${id} ${mechanicId} ${date} ${startTime}`;
-  const known = new Set(before.map(format));
+  const previousHolds = new Set(before.map(format));
   for (const fit of after) {
     if (fit.isConfirmed || fit.mechanicId === null) continue;
-    const isNew = !known.has(format(fit));
+    const isNew = !previousHolds.has(format(fit));
     if (!isWithinHours(fit) || (isNew && jobsEndWithinHours && !fitsEntirely(fit))) {
       throw new Error(`a hold is outside its mechanic's working time: ${JSON.stringify(fit)}`);
     }
@@ -103,7 +106,7 @@ export function checkHolds(
  * time, or is listed although the mechanic does.
  */
 export function checkAttention(
-  fits: readonly TimeFit[],
+  fits: readonly ScheduleFit[],
   listed: readonly { readonly id: number; readonly attention: string | null }[],
 ): void {
   const listedIds = new Set(listed.map(({ id }) => id));
@@ -124,8 +127,8 @@ export function checkAttention(
  */
 export function checkStranded(
   stranded: readonly StrandedAppointment[],
-  before: readonly TimeFit[],
-  after: readonly TimeFit[],
+  before: readonly ScheduleFit[],
+  after: readonly ScheduleFit[],
   isByOffice: boolean,
 ): void {
   const listedIds = new Set(stranded.map(({ id }) => id));

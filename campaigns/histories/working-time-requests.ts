@@ -17,7 +17,7 @@ export const workingTimeRequestBuilders = {
     const mechanic = pickWorkingTime(business, step);
     if (!mechanic) return null;
     const day = pick(dayVariants, step.choice) ?? [];
-    // Mostly the same hours on every weekday, so that the change affects days with bookings.
+    // The same hours from Monday to Friday, so that the change affects days with bookings.
     const hours = Array.from({ length: 7 }, (_, weekday) =>
       weekday === 0 ? [] : weekday === 6 && step.choice % 2 === 0 ? [] : day,
     );
@@ -77,7 +77,7 @@ export const workingTimeRequestBuilders = {
     return date === undefined ? null : ['removeHoliday', pickOfficePerson(step.target), date];
   },
   reportSick: ({ business, step, today }) => {
-    // Mostly a mechanic with jobs today, which others may cover.
+    // Mostly chooses a mechanic with jobs today, which others may cover.
     const busy = business.appointments.flatMap(({ status, date, mechanicId }) =>
       status === 'confirmed' && date === today && mechanicId !== null ? [mechanicId] : [],
     );

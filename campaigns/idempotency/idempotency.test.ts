@@ -5,28 +5,29 @@ import {
   makeNewCustomerUses,
   sendNewCustomerKeys,
 } from './new-customer-keys.ts';
-import { makeUses, findKeyUseProblems, sendKeys } from './key-uses.ts';
+import { makeKeyUses, findKeyUseProblems, sendKeys } from './key-uses.ts';
 
-test('an idempotency key sent ten times concurrently creates one booking and gets identical responses; keys are scoped per user', async () => {
+test('an idempotency key sent ten times concurrently creates one booking and gets identical responses; keys are scoped to users', async () => {
   const run = await startShortRun();
   try {
-    const uses = await makeUses(run.setup, 10);
-    const { responses, problems } = await sendKeys(uses, run.servers);
+    const keyUses = await makeKeyUses(run.setup, 10);
+    const { responses, problems } = await sendKeys(keyUses, run.servers);
     expect(problems).toEqual([]);
+    // Each key use sends ten repeats and one conflicting body; two key uses start with a refusal.
     expect(responses).toHaveLength(10 * 11 + 2);
-    expect(await findKeyUseProblems(uses, run.query)).toEqual([]);
+    expect(await findKeyUseProblems(keyUses, run.query)).toEqual([]);
   } finally {
     await run.stop();
   }
 });
 
-test('a key of a booking for a new customer creates one customer, however often it is sent', async () => {
+test('the idempotency key of a booking for a new customer creates only one customer, however often it is sent', async () => {
   const run = await startShortRun();
   try {
-    const uses = await makeNewCustomerUses(run.setup, 2);
-    const { problems } = await sendNewCustomerKeys(uses, run.servers);
+    const keyUses = await makeNewCustomerUses(run.setup, 2);
+    const { problems } = await sendNewCustomerKeys(keyUses, run.servers);
     expect(problems).toEqual([]);
-    expect(await findNewCustomerProblems(uses, run.query)).toEqual([]);
+    expect(await findNewCustomerProblems(keyUses, run.query)).toEqual([]);
   } finally {
     await run.stop();
   }

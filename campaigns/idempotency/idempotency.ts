@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { migrate } from '@curbwrench/server/database/migrator';
 import type { DatabaseLocation } from '../../bench/processes.ts';
-import { ContestSetup } from '../contention/contest-setup.ts';
+import { RaceSetup } from '../contention/race-setup.ts';
 import { countDeadlocks, startServers, findMorningTimeZone } from '../contention/servers.ts';
 import { printReport, summarizeTimes } from '../report.ts';
 import { inspect } from '../faults/inspection.ts';
@@ -15,14 +15,14 @@ import {
   sendNewCustomerKeys,
   type NewCustomerUse,
 } from './new-customer-keys.ts';
-import { makeUses, findKeyUseProblems, replays, sendKeys, type KeyUse } from './key-uses.ts';
+import { makeKeyUses, findKeyUseProblems, replays, sendKeys, type KeyUse } from './key-uses.ts';
 
 const keysByDefault = 1000;
 
 /**
  * Sends each idempotency key ten times concurrently: each key creates one booking and gets ten byte-for-byte identical
- * responses; a booking for a new customer creates one customer; the same key with another body gets 422; two customers
- * who use the same key each get their own booking; and a key whose first attempt was refused may be used again.
+ * responses; a booking for a new customer creates one customer; the same key with a different body gets 422; two
+ * customers who use the same key each get their own booking; and a key whose first request was refused may be reused.
  */
 export async function idempotency(options: CampaignOptions): Promise<boolean> {
   return onEachDatabase(options, (location) => run(location, options.runs ?? keysByDefault));
@@ -39,7 +39,7 @@ async function run(location: DatabaseLocation, keys: number): Promise<boolean> {
       authSecret,
       localTimeAt(Date.now(), zone).date,
     );
-    const before = await countDeadlocks(location);
+    const deadlocksBefore = await countDeadlocks(location);
     const processes = location.kind === 'postgres' ? 2 : 1;
     const servers = await startServers(processes, { main: build.main, location, authSecret, zone });
     const started = performance.now();
@@ -54,12 +54,13 @@ async function run(location: DatabaseLocation, keys: number): Promise<boolean> {
     problems.push(
       ...(await inspect(location, (query) => findNewCustomerProblems(newCustomerUses, query))),
     );
-    const deadlocks = (await countDeadlocks(location)) - before;
+    const deadlocks = (await countDeadlocks(location)) - deadlocksBefore;
     if (deadlocks > 0) problems.push(`the database broke ${deadlocks} deadlocks`);
     const received = responses.filter((response) => response !== null);
-    const where = location.kind === 'embedded' ? 'embedded' : `PostgreSQL, ${processes} processes`;
+    const database =
+      location.kind === 'embedded' ? 'embedded' : `PostgreSQL, ${processes} processes`;
     return printReport(
-      `Idempotency, ${uses.length} keys, each ${replays} times concurrently, ${where}`,
+      `Idempotency, ${uses.length} keys, each ${replays} times concurrently, ${database}`,
       {
         requests: responses.length,
         'without a response': responses.length - received.length,
@@ -84,9 +85,9 @@ async function prepare(
   const store = await openDatabaseAt(location);
   try {
     await migrate(store.kysely);
-    const setup = new ContestSetup({ store, authSecret }, today);
+    const setup = new RaceSetup({ store, authSecret }, today);
     return {
-      uses: await makeUses(setup, keys),
+      uses: await makeKeyUses(setup, keys),
       newCustomerUses: await makeNewCustomerUses(setup, Math.ceil(keys / 50)),
     };
   } finally {

@@ -5,8 +5,8 @@ import {
   listAllStartTimes,
 } from '@curbwrench/contract/scheduling/booking-rules';
 import type { Crew } from '@curbwrench/testing/builders';
-import type { ContestSetup, Customer } from '../contention/contest-setup.ts';
-import type { ContestResponse } from '../contention/contest.ts';
+import type { RaceSetup, Customer } from '../contention/race-setup.ts';
+import type { RaceResponse } from '../contention/race.ts';
 import { sendRequest, type Servers } from '../contention/servers.ts';
 import { createAgent } from '../faults/http-exchange.ts';
 import type { RunQuery } from '../faults/inspection.ts';
@@ -16,11 +16,11 @@ const slotTimes = listAllStartTimes(defaultBookingRules);
 
 /** How many times each key is sent at the same moment. */
 export const replays = 10;
-/** A customer may have this many pending bookings and make this many within the rate limit. */
+/** The number of pending bookings that a customer may have, which is also within the rate limit. */
 const keysPerCustomer = 5;
 const mechanicCount = 20;
 
-/** A key as one customer uses it. */
+/** One customer's use of an idempotency key, for one booking. */
 export interface KeyUse {
   readonly customer: Customer;
   readonly key: string;
@@ -29,12 +29,12 @@ export interface KeyUse {
   readonly startTime: string;
   /** Identifies the use in the database. */
   readonly notes: string;
-  /** Whether a booking that must be refused is sent with the key before the others. */
+  /** Whether a booking that must be refused is sent first with the key. */
   readonly startsWithRefusal: boolean;
 }
 
-/** Creates uses of keys: each key is used by two customers, who must not affect each other. */
-export async function makeUses(setup: ContestSetup, count: number): Promise<KeyUse[]> {
+/** Creates key uses: each key is used by two customers, who must not affect each other. */
+export async function makeKeyUses(setup: RaceSetup, count: number): Promise<KeyUse[]> {
   const crew = await setup.crew(mechanicCount);
   const uses: KeyUse[] = [];
   while (uses.length < count) {
@@ -51,15 +51,15 @@ export async function makeUses(setup: ContestSetup, count: number): Promise<KeyU
 export async function sendKeys(
   uses: readonly KeyUse[],
   servers: Pick<Servers, 'port'>,
-): Promise<{ responses: (ContestResponse | null)[]; problems: string[] }> {
+): Promise<{ responses: (RaceResponse | null)[]; problems: string[] }> {
   const agents = Array.from({ length: 2 * replays }, () => createAgent());
-  const responses: (ContestResponse | null)[] = [];
+  const responses: (RaceResponse | null)[] = [];
   const problems: string[] = [];
   const book = async (
     use: KeyUse,
     index: number,
     change: object = {},
-  ): Promise<ContestResponse | null> => {
+  ): Promise<RaceResponse | null> => {
     const agent = agents[index % agents.length];
     if (!agent) return null;
     const request = { ...toBookingRequest(use, change), port: servers.port(index) };
@@ -79,7 +79,7 @@ export async function sendKeys(
 }
 
 function toKeyUse(
-  setup: ContestSetup,
+  setup: RaceSetup,
   crew: Crew,
   customer: Customer,
   key: string,
@@ -117,13 +117,14 @@ function toBookingRequest({ customer, key, ...use }: KeyUse, change: object) {
 async function sendKey(
   use: KeyUse,
   firstIndex: number,
-  book: (use: KeyUse, index: number, change?: object) => Promise<ContestResponse | null>,
+  book: (use: KeyUse, index: number, change?: object) => Promise<RaceResponse | null>,
 ): Promise<string[]> {
   const problems: string[] = [];
   const addProblem = (what: string): void => void problems.push(`${use.notes}: ${what}`);
   if (use.startsWithRefusal) {
-    const weekend = [1, 2].map((day) => addDays(use.date, day)).find(isWeekend) ?? '2000-01-01';
-    const refused = await book(use, firstIndex, { date: weekend });
+    // If no weekend begins within two days, a date in the past serves the same purpose.
+    const closedDay = [1, 2].map((day) => addDays(use.date, day)).find(isWeekend) ?? '2000-01-01';
+    const refused = await book(use, firstIndex, { date: closedDay });
     if (refused?.status !== 409) addProblem(`a closed day got ${refused?.status}`);
   }
   const repeats = await Promise.all(
@@ -136,11 +137,11 @@ async function sendKey(
   if (new Set(repeats.map((response) => response?.body)).size !== 1)
     addProblem('repeats got different responses');
   const conflicting = await book(use, firstIndex, { notes: 'other notes' });
-  if (conflicting?.status !== 422) addProblem(`another body got ${conflicting?.status}`);
+  if (conflicting?.status !== 422) addProblem(`a different body got ${conflicting?.status}`);
   return problems;
 }
 
-/** Finds uses without exactly one booking and one history entry. */
+/** Finds key uses that did not create exactly one booking with one history entry. */
 export async function findKeyUseProblems(
   uses: readonly KeyUse[],
   query: RunQuery,

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Person } from '@curbwrench/testing/builders';
-import type { ContestSetup } from '../contention/contest-setup.ts';
-import type { ContestResponse } from '../contention/contest.ts';
+import type { RaceSetup } from '../contention/race-setup.ts';
+import type { RaceResponse } from '../contention/race.ts';
 import { sendRequest, type Servers } from '../contention/servers.ts';
 import { createAgent } from '../faults/http-exchange.ts';
 import type { RunQuery } from '../faults/inspection.ts';
 import { replays } from './key-uses.ts';
 
-/** A booking by the office that also creates its customer, with a key. */
+/** The use of an idempotency key for a booking by the office that also creates its customer. */
 export interface NewCustomerUse {
   readonly advisor: Person;
   readonly key: string;
@@ -17,9 +17,9 @@ export interface NewCustomerUse {
   readonly lastName: string;
 }
 
-/** Creates uses of keys for bookings that create their customer, each on another day. */
+/** Creates key uses for bookings that create their customer, each on a different day. */
 export async function makeNewCustomerUses(
-  setup: ContestSetup,
+  setup: RaceSetup,
   count: number,
 ): Promise<NewCustomerUse[]> {
   const { serviceId } = await setup.crew(2);
@@ -37,9 +37,9 @@ export async function makeNewCustomerUses(
 export async function sendNewCustomerKeys(
   uses: readonly NewCustomerUse[],
   servers: Pick<Servers, 'port'>,
-): Promise<{ responses: (ContestResponse | null)[]; problems: string[] }> {
+): Promise<{ responses: (RaceResponse | null)[]; problems: string[] }> {
   const agents = Array.from({ length: replays }, () => createAgent());
-  const responses: (ContestResponse | null)[] = [];
+  const responses: (RaceResponse | null)[] = [];
   const problems: string[] = [];
   for (const use of uses) {
     const repeats = await Promise.all(
@@ -47,8 +47,9 @@ export async function sendNewCustomerKeys(
         sendRequest(agent, { ...toRequest(use), port: servers.port(index) }),
       ),
     );
-    const unlike = repeats.find((response) => response?.status !== 201);
-    if (unlike !== undefined) problems.push(`${use.lastName}: ${unlike?.status} ${unlike?.body}`);
+    const unexpected = repeats.find((response) => response?.status !== 201);
+    if (unexpected !== undefined)
+      problems.push(`${use.lastName}: ${unexpected?.status} ${unexpected?.body}`);
     if (new Set(repeats.map((response) => response?.body)).size !== 1)
       problems.push(`${use.lastName}: repeats got different responses`);
     responses.push(...repeats);
@@ -77,7 +78,7 @@ function toRequest({ advisor, key, serviceId, date, lastName }: NewCustomerUse) 
   };
 }
 
-/** Finds uses without exactly one customer with one vehicle and one booking. */
+/** Finds key uses that did not create exactly one customer with one vehicle and one booking. */
 export async function findNewCustomerProblems(
   uses: readonly NewCustomerUse[],
   query: RunQuery,

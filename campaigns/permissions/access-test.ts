@@ -7,7 +7,7 @@ import type * as Businesses from '@curbwrench/testing/access/business-with-marke
 import { databaseFolder, type DatabaseLocation } from '../../bench/processes.ts';
 import { importFromBuild } from '../scratch-build.ts';
 
-/** The modules of a build that the campaign uses. They must come from one build. */
+/** The modules that the campaign uses. They must all come from the same build. */
 type BuildModules = typeof Stores &
   typeof Migrator &
   typeof Cases &

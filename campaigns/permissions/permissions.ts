@@ -9,7 +9,7 @@ import { prepareAccessTest, type AccessTest } from './access-test.ts';
 
 /**
  * Makes every call as every kind of caller, on an object that exists and on one that does not. Each response
- * has the status and body that the specified access table requires, and no personal data that the caller
+ * has the status and body that the specified access table requires, and contains no personal data that the caller
  * may not see; for another person's object it is byte-for-byte identical to the response for a nonexistent one.
  * Every cell of the contract's table equals the specified one, and no call is left out.
  */
@@ -20,10 +20,10 @@ export async function permissions(options: CampaignOptions): Promise<boolean> {
 async function run(location: DatabaseLocation): Promise<boolean> {
   const build = await makeScratchBuild();
   const started = performance.now();
-  const where = location.kind === 'embedded' ? 'embedded' : 'PostgreSQL';
+  const database = location.kind === 'embedded' ? 'embedded' : 'PostgreSQL';
   const printResult = (stats: Record<string, number>, problems: readonly string[]): boolean => {
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
-    return printReport(`Permissions, ${where}`, { ...stats, seconds }, problems);
+    return printReport(`Permissions, ${database}`, { ...stats, seconds }, problems);
   };
   try {
     const accessTest = await prepareAccessTest(build.main, location);
@@ -41,7 +41,7 @@ async function run(location: DatabaseLocation): Promise<boolean> {
       await accessTest.stop();
     }
   } catch (error) {
-    // The server refuses to start with an incomplete access table, which is a finding; other errors are not.
+    // The server refuses to start if its access table is incomplete, which the campaign reports; other errors are bugs.
     if (!(error instanceof Error) || !error.message.endsWith(' access table.')) throw error;
     return printResult({ cells: 0 }, [`the server does not start: ${error.message}`]);
   } finally {
@@ -49,7 +49,7 @@ async function run(location: DatabaseLocation): Promise<boolean> {
   }
 }
 
-/** Counts and the problems found. */
+/** Counts to print, and the problems found. */
 interface Outcome {
   readonly stats: Record<string, number>;
   readonly problems: readonly string[];
@@ -94,7 +94,7 @@ function compareTable({ modules }: AccessTest): Outcome {
   };
 }
 
-function describeDifference(name: string, { expected, actual: got }: Comparison): string {
+function describeDifference(name: string, { expected, actual }: Comparison): string {
   const text = (value: object) => JSON.stringify(value).slice(0, 160);
-  return `${name}: expected ${text(expected)}, got ${text(got)}`;
+  return `${name}: expected ${text(expected)}, got ${text(actual)}`;
 }

@@ -8,17 +8,17 @@ export type Leak = string;
 
 const questions = ['Where is my mechanic?', 'Where are the mechanics right now?'];
 
-/** How many responses were read, and how many positions were found in them that their viewer may see. */
+/** How many responses were read, and how many positions they contained that their viewer may see. */
 export interface ReadCounts {
   responses: number;
   positions: number;
 }
 
 /**
- * Makes the calls that could show a position as every viewer, and compares the responses with the rule: a
+ * As every viewer, makes the calls that could show a position, and compares the responses with the rule: a
  * mechanic's last position is seen by dispatch, by the mechanic and, if it was reported after the departure for a job
  * that isn't completed, by the job's customer. Nobody else sees it, and nobody sees earlier positions. With
- * `isThorough`, makes every call that reads.
+ * `isThorough`, makes every call that reads instead of only those about mechanics and jobs.
  */
 export async function findLeaks(
   app: TestApp,
@@ -58,7 +58,7 @@ export async function findLeaks(
   return leaks;
 }
 
-/** Markers that a person may see in any response, and those that they must see in the response of a path. */
+/** The markers that a person may see in any response, and those that they must see in the response for a path. */
 interface Allowed {
   readonly everywhere: readonly string[];
   readonly required: ReadonlyMap<string, readonly string[]>;
@@ -101,7 +101,7 @@ function listPaths({ jobs, mechanicIds }: HistoryState): string[] {
   ];
 }
 
-/** The query strings of calls that refuse to be made without one, by path. */
+/** The query strings of calls that require one, by path. */
 const requiredQueries: ReadonlyMap<string, string> = new Map([
   [calls.getBoardDay.path, `?date=${jobDate}`],
   [calls.listPlacements.path, `?date=${jobDate}`],
@@ -154,7 +154,7 @@ export async function findStreamLeaks(app: TestApp, state: HistoryState): Promis
 }
 
 async function waitForStreams(app: TestApp, { streams }: HistoryState): Promise<void> {
-  // Events are numbered by a background job, within a second.
+  // A background job numbers events within a second.
   const isReceived = async (): Promise<boolean> => {
     const newest = await app.store.kysely
       .selectFrom('outbox')

@@ -19,6 +19,6 @@ test('whatever mechanics do, a van is visible only to dispatch and, from departu
   );
   // Detects a change that makes every history empty.
   expect(tally.positions).toBeGreaterThan(50);
-  const needed = ['report', 'depart', 'complete', 'assign', 'toggleAvailability', 'signOut'];
-  expect(needed.filter((kind) => !tally.accepted[kind])).toEqual([]);
+  const requiredKinds = ['report', 'depart', 'complete', 'assign', 'toggleAvailability', 'signOut'];
+  expect(requiredKinds.filter((kind) => !tally.accepted[kind])).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { withBuild } from '../in-process.ts';
+import { withBuiltServer } from '../in-process.ts';
 import type { CampaignOptions } from '../options.ts';
 import { printReport } from '../report.ts';
 import { emptyTally, runHistory } from './run-history.ts';
@@ -15,7 +15,7 @@ const defaultRuns = 60;
 export async function privacy(options: CampaignOptions): Promise<boolean> {
   const { runs, seed: givenSeed, database } = options;
   const seed = givenSeed ?? Math.floor(Math.random() * 1e9);
-  return withBuild({ database }, async ({ startApp }) => {
+  return withBuiltServer({ database }, async ({ startApp }) => {
     const app = await startApp({ listen: true });
     const tally = emptyTally();
     const started = performance.now();

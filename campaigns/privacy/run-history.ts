@@ -16,8 +16,8 @@ export function emptyTally(): Tally {
 }
 
 /**
- * Runs the steps of a history, and after each checks what everyone sees. Throws an error listing every leak found after a
- * step.
+ * Runs the steps of a history, and after each checks what everyone sees. Throws an error that lists every leak found
+ * after a step.
  */
 export async function runHistory(
   app: TestApp,

@@ -8,7 +8,7 @@ const minute = 60_000;
 let reportCount = 0;
 
 /**
- * Runs one step as a person who may take it, a minute after the previous one. Updates the expected state if the server
+ * Runs one step as a person who is allowed to, a minute after the previous one. Updates the expected state if the server
  * accepts the step. Returns whether it did.
  */
 export async function runStep(app: TestApp, state: HistoryState, step: Step): Promise<boolean> {
@@ -41,13 +41,13 @@ async function report(
   now: number,
 ): Promise<boolean> {
   reportCount += 1;
-  // The last digit is not 0, since JSON would leave it out.
+  // Ends with a digit other than 0, since JSON would leave out a final 0.
   const marker = `37.7${String(reportCount).padStart(6, '0')}3`;
   state.markers.push(marker);
   const location = { lat: Number(marker), lng: -122.4, ...(isCoarse && { accuracy: 500 }) };
   const person = state.people[`mechanic ${toPairIndex(mechanic)}`];
   const response = await send(app, person, 'PATCH', '/api/mechanics/status', { location });
-  // The response tells only whether the position was stored, not who may see it.
+  // The response shows only whether the position was stored, not who may see it.
   const isStored = response.statusCode === 200 && response.body.includes(marker);
   if (!isStored) return false;
   state.lastPositions[toPairIndex(mechanic)] = { marker, at: now };
@@ -108,7 +108,7 @@ async function changeJob(
   }
 }
 
-/** Signs a person out and in again; from now on, the signed-out session is checked too. */
+/** Signs a person out and back in. From now on, the signed-out session is checked too. */
 async function signOut(app: TestApp, state: HistoryState, index: number): Promise<boolean> {
   const names = ['customer 0', 'mechanic 0', 'mechanic 1', 'advisor'] as const;
   const name = names[index] ?? 'advisor';
@@ -130,7 +130,7 @@ async function patchStatus(
   return (await send(app, person, 'PATCH', '/api/mechanics/status', body)).statusCode === 200;
 }
 
-/** Narrows the index of one of two mechanics or jobs, so that it can index a pair. */
+/** Narrows the type of the index of one of two mechanics or jobs, so that it can index a pair. */
 function toPairIndex(index: number): 0 | 1 {
   return index === 0 ? 0 : 1;
 }

@@ -20,7 +20,7 @@ export type Step =
 const zeroOrOne = fc.nat(1);
 const job = { job: zeroOrOne } as const;
 
-/** Generates a history's steps. Reports and departures are frequent, so that most histories have positions to see. */
+/** Generates a history's steps. Reports and departures are frequent, so that most histories contain positions to see. */
 export const historySteps: fc.Arbitrary<Step[]> = fc.array(
   fc.oneof(
     {
@@ -28,6 +28,7 @@ export const historySteps: fc.Arbitrary<Step[]> = fc.array(
       arbitrary: fc.record({
         kind: fc.constant('report' as const),
         mechanic: zeroOrOne,
+        // One report in eight.
         isCoarse: fc.nat(7).map((number) => number === 0),
       }),
     },

@@ -1,10 +1,10 @@
 import type { TestApp } from '@curbwrench/testing/start-app';
 import { probedMinutes, type Site } from './site.ts';
-import { formatClock, daysAfter, toInstant, localTimeAt, weekday } from './wall-clock.ts';
+import { formatClock, addDays, toInstant, localTimeAt, getWeekday } from './wall-clock.ts';
 
 const hour = 3_600_000;
 
-/** Sends requests to the business of one time zone, and compares the responses with the platform's calendar. */
+/** Sends requests to the business in one time zone, and compares the responses with Node's time zone data. */
 export class ClockProbe {
   readonly #site: Site;
   readonly #zone: string;
@@ -29,33 +29,37 @@ export class ClockProbe {
     return this.#requestCount;
   }
 
-  /** Sets the clock of the business, to milliseconds since 1970. */
+  /** Sets the business's clock, in milliseconds since 1970. */
   setTime(now: number): this {
     this.#now = now;
     this.#app.clock.set(new Date(now));
     return this;
   }
 
-  /** Checks that a day has ten slots, and that exactly the expected slots are available. */
+  /**
+   * Checks that a day has ten slots, and that exactly the expected slots are available: those on weekdays up to 30 days
+   * ahead (the default booking window) and not within the notice.
+   */
   async checkSlots(daysAhead: number): Promise<void> {
     const today = localTimeAt(this.#now, this.#zone);
-    const date = daysAfter(today.date, daysAhead);
+    const date = addDays(today.date, daysAhead);
     const url = `/api/slots?date=${date}&serviceId=${this.#site.serviceId}`;
     const { body } = await this.#send('GET', url, 'customer');
     const slots = JSON.parse(body) as { startTime: string; endTime: string; available: boolean }[];
-    const isOpen = daysAhead >= 0 && daysAhead <= 30 && ![0, 6].includes(weekday(date));
-    const shown = slots.map((slot) => `${slot.startTime} ${slot.endTime} ${slot.available}`);
+    const isOpen = daysAhead >= 0 && daysAhead <= 30 && ![0, 6].includes(getWeekday(date));
+    const actual = slots.map((slot) => `${slot.startTime} ${slot.endTime} ${slot.available}`);
     const expected = Array.from({ length: 10 }, (_, index) => {
       const from = (8 + index) * 60;
-      const ahead = daysAhead * 1440 + from - today.minutes >= this.#app.business.noticeHours * 60;
-      return `${formatClock(from)} ${formatClock(from + 60)} ${isOpen && ahead}`;
+      const minutesAhead = daysAhead * 1440 + from - today.minutes;
+      const isInTime = minutesAhead >= this.#app.business.noticeHours * 60;
+      return `${formatClock(from)} ${formatClock(from + 60)} ${isOpen && isInTime}`;
     });
-    if (shown.join() !== expected.join()) this.#report(`${date} shows ${shown.join()}`);
+    if (actual.join() !== expected.join()) this.#report(`${date} has the slots ${actual.join()}`);
   }
 
   /** Checks that a job may be started only on its business day. */
   async checkStart(daysAhead: number): Promise<void> {
-    const date = daysAfter(localTimeAt(this.#now, this.#zone).date, daysAhead);
+    const date = addDays(localTimeAt(this.#now, this.#zone).date, daysAhead);
     const id = this.#site.jobs.get(date);
     if (id === undefined) throw new Error(`There is no job on ${date}.`);
     const { code } = await this.#change(id, { status: 'in_progress' }, 'mechanic');
@@ -66,7 +70,7 @@ export class ClockProbe {
 
   /**
    * Checks a customer's deadline for changes, which counts elapsed hours, not hours on the clock. `index` selects the
-   * probed time of day.
+   * time of day from `probedMinutes`, starting over at its end.
    */
   async checkDeadline(date: string, index: number): Promise<void> {
     const minutes = probedMinutes[index % probedMinutes.length] ?? 0;
@@ -78,8 +82,8 @@ export class ClockProbe {
     const remaining = toInstant(date, minutes, this.#zone) - this.#now;
     const expected = remaining < appointment.deadlineHours * hour ? 'too_late' : 'slot_closed';
     if (code === expected) return;
-    const what = `${appointment.deadlineHours} h before ${date} ${formatClock(minutes)}`;
-    this.#report(`${what}, with ${remaining / hour} h left, is ${code}`);
+    const what = `due ${appointment.deadlineHours} h before ${date} ${formatClock(minutes)}`;
+    this.#report(`a change ${what}, with ${remaining / hour} h left, returns ${code}`);
   }
 
   /** Checks that today's revenue covers exactly the local day, which has one payment of $1 at each full hour. */
@@ -87,10 +91,10 @@ export class ClockProbe {
     const { body } = await this.#send('GET', '/api/admin/stats', 'admin');
     const { todayRevenue } = JSON.parse(body) as { todayRevenue: string | number };
     const { date } = localTimeAt(this.#now, this.#zone);
-    const [start, end] = [date, daysAfter(date, 1)].map((day) => this.#firstInstantOf(day));
+    const [start, end] = [date, addDays(date, 1)].map((day) => this.#firstInstantOf(day));
     const hours = Math.ceil((end ?? 0) / hour) - Math.ceil((start ?? 0) / hour);
     if (Number(todayRevenue) !== hours) {
-      this.#report(`${date} has a revenue of ${todayRevenue} but ${hours} full hours`);
+      this.#report(`${date} has $${todayRevenue} of revenue, but ${hours} full hours`);
     }
   }
 

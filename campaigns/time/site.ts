@@ -15,14 +15,14 @@ export const zones = [
   'UTC',
 ] as const;
 
-/** The deadlines for changes, in hours before the start; appointments alternate between them. */
+/** The deadlines for changes, in hours before the start: the first for even start hours, the second for odd ones. */
 export const deadlineHourOptions = [24, 2] as const;
 
 /** The businesses under test: one in every time zone, all on one database. */
 export interface Site {
   readonly apps: ReadonlyMap<string, TestApp>;
   readonly serviceId: number;
-  /** Session cookies by time zone, since each application signs them with its own secret. */
+  /** Session cookies by time zone, because each application signs them with its own secret. */
   readonly cookies: ReadonlyMap<string, { customer: string; mechanic: string; admin: string }>;
   /** The id of a confirmed job by date. */
   readonly jobs: ReadonlyMap<string, number>;
@@ -32,8 +32,8 @@ export interface Site {
 }
 
 /**
- * Creates the businesses with a mechanic who is available on every working day; another mechanic with a job on
- * each date from `from` to `to`, and a job in progress, which prevents starting any other job; a payment at
+ * Creates the businesses with a mechanic who is available from Monday to Friday; another mechanic with a job on
+ * each date from `from` to `to`, and an earlier job in progress, which prevents starting any other job; a payment at
  * every full hour; and a customer's appointments on the probed dates.
  */
 export async function makeSite(
@@ -49,6 +49,7 @@ export async function makeSite(
   }
   const customer = await makePerson(first, 'customer');
   const admin = await makePerson(first, 'admin');
+  // Only this mechanic has the skill for the service whose slots are checked.
   const mechanic = await insertMechanic(first, [1, 2, 3, 4, 5], []);
   const jobMechanic = await insertMechanic(first, [], []);
   await sql`update mechanics set skills = '{free}' where person_id = ${mechanic.id}`.execute(
@@ -57,20 +58,20 @@ export async function makeSite(
   const serviceId = await makeService(first, { skill: 'free' });
   const vehicleId = await insertVehicle(first, customer);
   const otherService = await makeService(first, { skill: 'none' });
-  const rows = { customer, vehicleId, serviceId: otherService };
-  const jobs = await insertJobs(first, rows, jobMechanic, from, to);
-  const appointments = await insertAppointments(first, rows, probedDates);
+  const parents = { customer, vehicleId, serviceId: otherService };
+  const jobs = await insertJobs(first, parents, jobMechanic, from, to);
+  const appointments = await insertAppointments(first, parents, probedDates);
   await sql`insert into payments (customer_id, amount, status, payment_method, created_at, paid_at)
     select ${customer.id}, 1, 'completed', 'cash', at, at
     from generate_series(${from}::timestamptz - interval '5 days',
       ${to}::timestamptz + interval '5 days', interval '1 hour') as at`.execute(first.store.kysely);
   const cookies = new Map<string, { customer: string; mechanic: string; admin: string }>();
-  const until = new Date('2100-01-01T00:00:00Z');
+  const expiresAt = new Date('2100-01-01T00:00:00Z');
   for (const [zone, app] of apps) {
     cookies.set(zone, {
-      customer: (await openSession(app, customer.id, until)).cookie,
-      mechanic: (await openSession(app, jobMechanic.id, until)).cookie,
-      admin: (await openSession(app, admin.id, until)).cookie,
+      customer: (await openSession(app, customer.id, expiresAt)).cookie,
+      mechanic: (await openSession(app, jobMechanic.id, expiresAt)).cookie,
+      admin: (await openSession(app, admin.id, expiresAt)).cookie,
     });
   }
   return {
@@ -85,6 +86,7 @@ export async function makeSite(
   };
 }
 
+/** The rows that an appointment refers to. */
 interface AppointmentParents {
   readonly customer: Person;
   readonly vehicleId: number;
@@ -109,6 +111,7 @@ async function insertVehicle(app: TestApp, { id }: Person): Promise<number> {
   return rows[0]?.id ?? 0;
 }
 
+/** Inserts a job on each date, with five days to spare at both ends, and 40 days earlier the job in progress. */
 async function insertJobs(
   app: TestApp,
   { customer, vehicleId, serviceId }: AppointmentParents,

@@ -1,24 +1,28 @@
 import type { startApp } from '@curbwrench/testing/start-app';
 import { printReport } from '../report.ts';
-import { withBuild } from '../in-process.ts';
+import { withBuiltServer } from '../in-process.ts';
 import type { CampaignOptions } from '../options.ts';
 import { ClockProbe } from './clock-probe.ts';
 import { makeSite, probedMinutes, zones } from './site.ts';
-import { daysAfter, localTimeAt } from './wall-clock.ts';
+import { addDays, localTimeAt } from './wall-clock.ts';
 
 const hour = 3_600_000;
 const quarter = hour / 4;
+
+/** How long before and after a clock change deadlines are checked: longer than the longest deadline, 24 hours. */
+const hoursAroundChange = 28;
 
 /** Two years that include a February 29. */
 const twoYears = { from: '2027-03-01', to: '2029-03-01' };
 
 /**
- * Compares the server's local time with the platform's own calendar in seven time zones over two years. Compares
- * the slots at every hour; in the first and last hour of a day, also the booking window, the weekdays, the job that may
- * be started and the day's revenue; and around each clock change, the deadline for changes every 15 minutes.
+ * Compares the server's local time with Node's time zone data in seven time zones over two years:
+ * - every hour: the slots;
+ * - in the first and last hour of a day: the booking window, the job that may be started, and the day's revenue;
+ * - every 15 minutes around a clock change: the deadline for changing a booking.
  */
 export async function time(options: CampaignOptions): Promise<boolean> {
-  return withBuild(options, async ({ startApp: start }) => {
+  return withBuiltServer(options, async ({ startApp: start }) => {
     const started = performance.now();
     const { requestCount, moments, problems } = await checkLocalTimes(start, [twoYears], 1);
     return printReport(
@@ -34,15 +38,14 @@ export async function time(options: CampaignOptions): Promise<boolean> {
   });
 }
 
-/** A range of dates. */
 interface DateRange {
   readonly from: string;
   readonly to: string;
 }
 
 /**
- * Compares the ranges of dates, which must be in order: every `stride`-th hour (more is compared in the first and
- * last hour of a day), and around clock changes every `stride`-th quarter hour.
+ * Makes these comparisons throughout the date ranges, which must be in order: at every `stride`-th hour and, around
+ * clock changes, at every `stride`-th quarter hour.
  */
 export async function checkLocalTimes(
   start: typeof startApp,
@@ -95,14 +98,17 @@ async function compareZone(
   }
   for (const change of work.changes) {
     const dates = datesAround(change, zone);
-    for (let step = -28 * 4; step <= 28 * 4; step += work.stride) {
+    const steps = hoursAroundChange * 4;
+    for (let step = -steps; step <= steps; step += work.stride) {
       moments += 1;
       probe.setTime(change + step * quarter);
       await probe.checkSlots(0);
       if (step % 4 === 0) await checkDay(probe);
       for (let index = 0; index < probedMinutes.length; index += work.stride) {
-        const date = dates[(step + index + dates.length * 40) % dates.length] ?? '';
-        await probe.checkDeadline(date, index + (step & 3));
+        // Each time of day is checked on one of the four dates. Shifting the index by the quarter hour reaches times
+        // that a larger stride would leave out.
+        const shifted = index + (step & 3);
+        await probe.checkDeadline(dates[shifted % dates.length] ?? '', shifted);
       }
     }
   }
@@ -135,7 +141,8 @@ function toInstants({ from, to }: DateRange): [number, number] {
   return [Date.parse(`${from}T00:00:00Z`), Date.parse(`${to}T00:00:00Z`)];
 }
 
+/** Returns the local date of an instant, the date before it and the two after it. */
 function datesAround(instant: number, zone: string): string[] {
   const { date } = localTimeAt(instant, zone);
-  return [-1, 0, 1, 2].map((days) => daysAfter(date, days));
+  return [-1, 0, 1, 2].map((days) => addDays(date, days));
 }

@@ -1,6 +1,6 @@
 /*
- * Local time, computed with the platform's own calendar instead of the server's code: campaigns compare
- * the two.
+ * Local time, computed with Node's time zone data (`Intl`) instead of the server's code, so that campaigns can
+ * compare the two.
  */
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -36,7 +36,7 @@ function offsetAt(instant: number, zone: string): number {
 
 /**
  * Returns the instant of a local date and minutes since midnight. If a clock change repeats the local time, returns
- * the first instant; if a clock change skips it, one that is later by the length of the change.
+ * the first instant; if a clock change skips it, returns one that is later by the length of the change.
  */
 export function toInstant(date: string, minutes: number, zone: string): number {
   const wall = Date.parse(`${date}T00:00:00Z`) + minutes * 60_000;
@@ -44,17 +44,17 @@ export function toInstant(date: string, minutes: number, zone: string): number {
     wall - offsetAt(wall - 86_400_000, zone),
     wall - offsetAt(wall + 86_400_000, zone),
   ];
-  const shown = candidates.filter((at) => at + offsetAt(at, zone) === wall);
-  return shown.length > 0 ? Math.min(...shown) : Math.max(...candidates);
+  const matching = candidates.filter((at) => at + offsetAt(at, zone) === wall);
+  return matching.length > 0 ? Math.min(...matching) : Math.max(...candidates);
 }
 
 /** Returns the date `days` days after a date. */
-export function daysAfter(date: string, days: number): string {
+export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** Returns the weekday of a date, 0 for Sunday. */
-export function weekday(date: string): number {
+/** Returns the day of the week of a date, from 0 for Sunday to 6 for Saturday. */
+export function getWeekday(date: string): number {
   return new Date(`${date}T12:00:00Z`).getUTCDay();
 }
 

@@ -16,14 +16,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { toInstant } from './wall-clock.ts';
 
 /*
- * Working time on nights when daylight saving time starts or ends. In Los Angeles, clocks go from 02:00 to 03:00 on
- * March 8, 2026, and back from 02:00 to 01:00 on November 1, both Sundays. The business is open around the clock.
+ * Working hours on the nights when daylight saving time starts or ends. In Los Angeles, clocks go forward from 02:00
+ * to 03:00 on March 8, 2026, and back from 02:00 to 01:00 on November 1, both Sundays. The business is open around
+ * the clock.
  */
 
 const zone = 'America/Los_Angeles';
 const spring = '2026-03-08';
 const fall = '2026-11-01';
-const sentence = "2:30 AM doesn't exist on Sun, Mar 08, 2026, because clocks go forward then.";
+const skippedHourMessage =
+  "2:30 AM doesn't exist on Sun, Mar 08, 2026, because clocks go forward then.";
 const aroundTheClock = Array.from({ length: 7 }, () => ({ opens: '00:00', closes: '23:59' }));
 
 let site: TestApp;
@@ -41,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 beforeEach(async () => {
-  setClock('2026-03-03', 540);
+  setClock('2026-03-03', 9 * 60);
   crew = await makeCrew(site, 1);
   mechanic = crew.mechanics[0];
 });
@@ -53,11 +55,11 @@ function setClock(date: string, minutes: number): void {
 const interval = (startTime: string, endTime: string) => ({ startTime, endTime });
 
 /** Sets the hours of Sundays and Mondays. */
-async function setHours(sunday: object[], monday: object[] = [], of = mechanic): Promise<void> {
+async function setHours(sunday: object[], monday: object[] = [], person = mechanic): Promise<void> {
   const usual = [interval('08:00', '18:00')];
   const before = [[], usual, usual, usual, usual, usual, []];
   const body = { hours: [sunday, monday, [], [], [], [], []], before };
-  expect(await post(`/api/mechanics/${of.id}/weekly-hours`, body)).toBe(200);
+  expect(await post(`/api/mechanics/${person.id}/weekly-hours`, body)).toBe(200);
 }
 
 async function addTimeOff(from: readonly [string, string], to: readonly [string, string]) {
@@ -92,7 +94,7 @@ async function listOpenStarts(date: string, from = '00:00', before = '24:00'): P
 }
 
 describe('weekly hours', () => {
-  test('that begin at an hour that clocks skip give the slots of any other Sunday @hours.weekly', async () => {
+  test('that begin in the skipped hour give the same slots as on any other Sunday @hours.weekly', async () => {
     await setHours([interval('02:30', '06:00')]);
     expect(await listOpenStarts(spring)).toEqual(['03:00', '04:00', '05:00']);
     expect(await listOpenStarts('2026-03-15')).toEqual(['03:00', '04:00', '05:00']);
@@ -101,13 +103,13 @@ describe('weekly hours', () => {
     expect(await listOpenStarts(spring)).toEqual(['04:00', '05:00']);
   });
 
-  test('that end at an hour that clocks skip or repeat end at that local time @hours.weekly', async () => {
+  test('that end in a skipped or repeated hour end at that local time @hours.weekly', async () => {
     await setHours([interval('00:00', '02:30')]);
-    setClock('2026-10-20', 540);
+    setClock('2026-10-20', 9 * 60);
     const ordinary = await listOpenStarts('2026-10-25');
     expect(ordinary).toEqual(['00:00', '01:00']);
     expect(await listOpenStarts(fall)).toEqual(ordinary);
-    setClock('2026-03-03', 540);
+    setClock('2026-03-03', 9 * 60);
     expect(await listOpenStarts(spring)).toEqual(ordinary);
   });
 });
@@ -123,8 +125,8 @@ describe("a date's own hours", () => {
     expect(await listOpenStarts(spring)).toEqual(['00:00', '01:00', '03:00', '04:00']);
   });
 
-  test('that begin and end in the repeated hour have it once @hours.exception', async () => {
-    setClock('2026-10-20', 540);
+  test('that begin and end in the repeated hour contain it only once @hours.exception', async () => {
+    setClock('2026-10-20', 9 * 60);
     expect(await setDayHours(fall, [interval('01:00', '02:00')])).toBe(200);
     expect(await listOpenStarts(fall)).toEqual(['01:00']);
     expect(await setDayHours('2026-10-25', [interval('01:00', '02:00')])).toBe(200);
@@ -141,14 +143,14 @@ describe('time off', () => {
 
   test('across the change back lasts until its local end @time-off.add', async () => {
     await setHours([interval('00:00', '06:00')]);
-    setClock('2026-10-20', 540);
+    setClock('2026-10-20', 9 * 60);
     expect(await addTimeOff(['2026-10-31', '18:00'], [fall, '03:00'])).toBe(200);
     expect(await listOpenStarts(fall)).toEqual(['03:00', '04:00', '05:00']);
   });
 
-  test('that begins and ends in the repeated hour takes it once @time-off.add', async () => {
+  test("that begins and ends in the repeated hour takes only that hour's slot @time-off.add", async () => {
     await setHours([interval('00:00', '06:00')]);
-    setClock('2026-10-20', 540);
+    setClock('2026-10-20', 9 * 60);
     expect(await addTimeOff([fall, '01:15'], [fall, '01:45'])).toBe(200);
     expect(await listOpenStarts(fall)).toEqual(['00:00', '02:00', '03:00', '04:00', '05:00']);
   });
@@ -161,31 +163,31 @@ describe('time off', () => {
 });
 
 describe('a booking by the office', () => {
-  test('at a skipped hour is refused, and so is a move to it @booking.skipped-hour', async () => {
+  test('in the skipped hour is refused, and so is a move to it @booking.skipped-hour', async () => {
     await setHours([interval('00:00', '08:00')]);
     const refusedBooking = await book(spring, '02:30');
-    expect([refusedBooking.statusCode, refusedBooking.body]).toEqual([409, sentence]);
+    expect([refusedBooking.statusCode, refusedBooking.body]).toEqual([409, skippedHourMessage]);
     const { id } = (await book(spring, '03:00')).json<Appointment>();
     const change = { date: spring, startTime: '02:30' };
     const move = await send(site, customer, 'PATCH', `/api/appointments/${id}`, change);
     expect(move.statusCode).toBe(409);
   });
 
-  test('at a repeated hour takes it once, and local time decides whether the hour has passed @booking.window', async () => {
+  test('in the repeated hour is possible only once, and local time decides whether it is in the past @booking.window', async () => {
     await setHours([interval('00:00', '08:00')]);
-    setClock('2026-10-20', 540);
+    setClock('2026-10-20', 9 * 60);
     expect((await book(fall, '01:30')).statusCode).toBe(201);
     expect((await book(fall, '01:30')).statusCode).toBe(409);
     expect(await listOpenStarts(fall, '00:00', '04:00')).toEqual(['00:00', '03:00']);
     const { serviceId } = await makeCrew(site, 1, {}, ['00:00', '08:00']);
     const first = toInstant(fall, 105, zone);
-    const at = (minutesLater: number) => site.clock.set(new Date(first + minutesLater * 60_000));
-    const later = { serviceId, confirmOutsideHours: true };
-    // First 1:45, then 1:15 for the second time.
-    at(0);
-    expect((await book(fall, '01:30', later)).statusCode).toBe(409);
-    at(30);
-    expect((await book(fall, '01:30', later)).statusCode).toBe(201);
+    const setMinutesLater = (minutes: number) => site.clock.set(new Date(first + minutes * 60_000));
+    const details = { serviceId, confirmOutsideHours: true };
+    // First 1:45 before the clocks go back, then 1:15 after.
+    setMinutesLater(0);
+    expect((await book(fall, '01:30', details)).statusCode).toBe(409);
+    setMinutesLater(30);
+    expect((await book(fall, '01:30', details)).statusCode).toBe(201);
   });
 });
 
@@ -199,47 +201,47 @@ describe('a move on the board', () => {
       confirmOutsideHours: true,
     });
 
-  /** Returns the runs of start times that the board offers for the mechanic. */
-  async function listRuns(id: number, date: string): Promise<string[]> {
+  /** Returns the ranges of start times that the board offers for the mechanic. */
+  async function listStartRanges(id: number, date: string): Promise<string[]> {
     const url = `/api/appointments/${id}/placements?date=${date}`;
     const { mechanics } = await read<Placements>(site, advisor, url);
     const starts = mechanics.find((each) => each.id === mechanic.id)?.starts ?? [];
     return starts.map(({ from, to }) => `${from}-${to}`);
   }
 
-  test('to a skipped hour is neither offered nor accepted @booking.skipped-hour', async () => {
+  test('to the skipped hour is neither offered nor accepted @booking.skipped-hour', async () => {
     await setHours([interval('00:00', '06:00')]);
     const { id } = (await book('2026-03-15', '03:00')).json<Appointment>();
-    expect(await listRuns(id, spring)).toEqual(['00:00-01:45', '03:00-05:00']);
+    expect(await listStartRanges(id, spring)).toEqual(['00:00-01:45', '03:00-05:00']);
     for (const to of [mechanic.id, null]) {
-      const refused = await place(id, spring, '02:30', to);
-      expect([refused.statusCode, refused.body]).toEqual([409, sentence]);
+      const refusal = await place(id, spring, '02:30', to);
+      expect([refusal.statusCode, refusal.body]).toEqual([409, skippedHourMessage]);
     }
     expect((await place(id, spring, '01:45', mechanic.id)).statusCode).toBe(200);
   });
 
-  test('to a repeated hour takes it once, and only until it has passed in local time @booking.window', async () => {
+  test('to the repeated hour is possible only once, and only until it has passed in local time @booking.window', async () => {
     await setHours([interval('00:00', '06:00')]);
-    setClock('2026-10-20', 540);
+    setClock('2026-10-20', 9 * 60);
     const { id } = (await book('2026-10-25', '03:00')).json<Appointment>();
     const { id: other } = (await book('2026-10-25', '04:00')).json<Appointment>();
     expect((await place(id, fall, '01:00', mechanic.id)).statusCode).toBe(200);
     expect((await place(other, fall, '01:30', mechanic.id)).statusCode).toBe(409);
-    expect(await listRuns(other, fall)).toEqual(['00:00-00:00', '02:00-05:00']);
+    expect(await listStartRanges(other, fall)).toEqual(['00:00-00:00', '02:00-05:00']);
     expect((await place(id, '2026-10-25', '03:00', mechanic.id)).statusCode).toBe(200);
     const first = toInstant(fall, 105, zone);
-    // First 1:45, then 1:15 for the second time.
+    // First 1:45 before the clocks go back, then 1:15 after.
     site.clock.set(new Date(first));
-    expect(await listRuns(other, fall)).toEqual(['02:00-05:00']);
+    expect(await listStartRanges(other, fall)).toEqual(['02:00-05:00']);
     expect((await place(other, fall, '01:30', mechanic.id)).statusCode).toBe(409);
     site.clock.set(new Date(first + 30 * 60_000));
-    expect(await listRuns(other, fall)).toEqual(['01:30-05:00']);
+    expect(await listStartRanges(other, fall)).toEqual(['01:30-05:00']);
     expect((await place(other, fall, '01:30', mechanic.id)).statusCode).toBe(200);
   });
 });
 
 describe('a mechanic who is out sick', () => {
-  test('is not replaced at an hour that clocks skip @sick.proposal @booking.skipped-hour', async () => {
+  test('is not replaced in the skipped hour @sick.proposal @booking.skipped-hour', async () => {
     const { serviceId, mechanics } = await makeCrew(site, 2);
     const [ana, bob = ana] = mechanics;
     for (const each of mechanics) await setHours([interval('00:00', '08:00')], [], each);
@@ -266,9 +268,9 @@ describe('a mechanic who is out sick', () => {
     expect(await cover('03:00')).toBe(204);
   });
 
-  test('in a repeated hour is off from that local time on @sick.today', async () => {
+  test('in the repeated hour is off from that local time on @sick.today', async () => {
     await setHours([interval('00:00', '06:00')], [interval('00:00', '02:00')]);
-    // 1:30 for the second time.
+    // The second time that it is 1:30.
     site.clock.set(new Date(toInstant(fall, 90, zone) + 60 * 60_000));
     expect(await post(`/api/mechanics/${mechanic.id}/sick-today`, {})).toBeLessThan(300);
     expect(await listOpenStarts(fall)).toEqual([]);

@@ -14,7 +14,7 @@ export interface BrowserProcess {
   readonly profile: string;
   /** Kills all its processes without any warning. */
   kill(): Promise<void>;
-  /** Kills it, if it still runs, and deletes the profile. */
+  /** Kills it, if it is still running, and deletes the profile. */
   remove(): Promise<void>;
 }
 

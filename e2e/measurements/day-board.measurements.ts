@@ -6,7 +6,7 @@ import { test, today, type Sandbox } from '../sandbox.ts';
 import { defineMeasureDrop, type DropTimes } from './drop-times.ts';
 
 /*
- * How fast the day board of a large business is: the time until the next frame while a block is dragged and when it is
+ * How fast a large business's day board is: the time until the next frame while a block is dragged and when it is
  * dropped, and the time until a drop is confirmed and drawn, compared with changes by plain requests in the same run.
  */
 
@@ -22,7 +22,7 @@ const date = addDays(today, 1);
 /** Each mechanic's jobs begin on the hour and take an hour each; the hours in between are free. */
 const startHours = [8, 10, 12, 14, 16];
 
-/** The hour, free for everyone, of the job that the plain requests assign to two mechanics in turn. */
+/** The hour of the job that plain requests assign to two mechanics in turn; everyone else is free then. */
 const spareHour = 17;
 
 test('50 drops on a board with 40 mechanics and 200 jobs', async ({ sandbox }) => {
@@ -33,9 +33,9 @@ test('50 drops on a board with 40 mechanics and 200 jobs', async ({ sandbox }) =
   }
   const jobs: number[][] = [];
   for (const mechanic of mechanics) {
-    const own = [];
-    for (const hour of startHours) own.push(await makeJob(sandbox, mechanic, hour));
-    jobs.push(own);
+    const mechanicJobs = [];
+    for (const hour of startHours) mechanicJobs.push(await makeJob(sandbox, mechanic, hour));
+    jobs.push(mechanicJobs);
   }
   const spareId = await makeJob(sandbox, at(mechanics, 0), spareHour);
   const page = await sandbox.openWithSession(sandbox.people.advisor, {
@@ -66,11 +66,11 @@ test('50 drops on a board with 40 mechanics and 200 jobs', async ({ sandbox }) =
   const ratio = percentile(confirmed, 95) / percentile(roundTrips, 50);
   console.log(
     [
-      `next frame when picked up: p50 ${text(pickUps, 50)}, p95 ${text(pickUps, 95)} ms (< ${targets.frame})`,
-      `next frame when moved: p50 ${text(moves, 50)}, p95 ${text(moves, 95)} ms (< ${targets.frame})`,
-      `next frame when dropped: p50 ${text(releases, 50)}, p95 ${text(releases, 95)} ms (< ${targets.frame})`,
-      `confirmed and drawn: p50 ${text(confirmed, 50)}, p95 ${text(confirmed, 95)} ms`,
-      `plain request: p50 ${text(roundTrips, 50)}, p95 ${text(roundTrips, 95)} ms`,
+      `next frame when picked up: p50 ${format(pickUps, 50)}, p95 ${format(pickUps, 95)} ms (< ${targets.frame})`,
+      `next frame when moved: p50 ${format(moves, 50)}, p95 ${format(moves, 95)} ms (< ${targets.frame})`,
+      `next frame when dropped: p50 ${format(releases, 50)}, p95 ${format(releases, 95)} ms (< ${targets.frame})`,
+      `confirmed and drawn: p50 ${format(confirmed, 50)}, p95 ${format(confirmed, 95)} ms`,
+      `plain request: p50 ${format(roundTrips, 50)}, p95 ${format(roundTrips, 95)} ms`,
       `confirmed p95 : plain p50 = ${ratio.toFixed(2)} (<= ${targets.roundTrips})`,
     ].join('\n'),
   );
@@ -161,6 +161,6 @@ function percentile(values: readonly number[], percent: number): number {
   return sorted[Math.ceil((sorted.length * percent) / 100) - 1] ?? Number.NaN;
 }
 
-function text(values: readonly number[], percent: number): string {
+function format(values: readonly number[], percent: number): string {
   return percentile(values, percent).toFixed(1);
 }

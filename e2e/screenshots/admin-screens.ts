@@ -132,7 +132,7 @@ export const adminScreens: readonly Screen[] = [
   screenAt('audit', '/audit'),
   ...loadingAndFailed('audit', '/audit'),
   screenAt('map-refused', '/map'),
-  // From here on, settings and working time are changed.
+  // Must come last, because it changes settings and working time.
   screenAt('audit-week', async (app) => {
     await app.makeAuditedChanges();
     return '/audit';

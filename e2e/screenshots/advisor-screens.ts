@@ -91,13 +91,13 @@ export const customerRecordScreens: readonly Screen[] = [
   },
 ];
 
-/** Opens the page of the first customer of the list. */
+/** Opens the page of the first customer in the list. */
 export async function openCustomer(page: Page): Promise<void> {
   await page.getByRole('table').getByRole('row').nth(1).getByRole('link').first().click();
   await page.getByRole('button', { name: 'Edit' }).waitFor();
 }
 
-/** Opens the dialog that moves a job: on a phone from its row, otherwise from the selected block. */
+/** Opens the dialog that moves a job. On a phone, the job's row has the button; on the board, the selected block. */
 async function openMove(page: Page): Promise<void> {
   const block = page.locator('[data-job]').first();
   const move = page.getByRole('button', { name: /^Move #/ }).first();
@@ -107,8 +107,8 @@ async function openMove(page: Page): Promise<void> {
   await page.getByRole('dialog', { name: /^Move #/ }).waitFor();
 }
 
-/** Picks a job of the board up and moves it to another lane, where there is room for all lanes. */
-async function holdJob(page: Page): Promise<void> {
+/** Picks up a job on the board and moves it to another lane, unless the window is too narrow for lanes. */
+async function pickUpJob(page: Page): Promise<void> {
   const block = page.locator('[data-job]').first();
   if (!(await block.isVisible())) return;
   await block.focus();
@@ -128,7 +128,7 @@ export const advisorScreens: readonly Screen[] = [
     name: 'board-held',
     path: '/service-advisor?view=board',
     keepsWindowHeight: true,
-    interact: holdJob,
+    interact: pickUpJob,
   },
   withOpened('board-day-sheet', '/service-advisor?view=board', 'Day sheet'),
   asPrinted(withOpened('board-day-sheet', '/service-advisor?view=board', 'Day sheet')),

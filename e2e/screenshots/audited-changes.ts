@@ -5,7 +5,7 @@ import { makePng, toDataUrl } from '@curbwrench/testing/png';
 import { openSession } from '@curbwrench/testing/builders';
 import type { TestApp } from '@curbwrench/testing/start-app';
 
-const mechanic = `/api/mechanics/${demoPeople.mechanic}`;
+const mechanicUrl = `/api/mechanics/${demoPeople.mechanic}`;
 
 /** Changes the settings, the logo and working time as an admin, so that the audit trail has entries about them. */
 export async function makeAuditedChanges(app: TestApp): Promise<void> {
@@ -22,8 +22,8 @@ export async function makeAuditedChanges(app: TestApp): Promise<void> {
     if (response.statusCode >= 300) throw new Error(`${method} ${url} returned ${response.body}`);
     return response;
   };
-  /** Saves a change of working time together with what it strands. */
-  const saveAll = async (url: string, body: object) => {
+  /** Saves a change to working time, and accepts that it strands appointments. */
+  const saveAndStrand = async (url: string, body: object) => {
     const { stranded } = (await send('POST', url, body)).json<WorkingTimeReply>();
     if (stranded.length === 0) return;
     await send('POST', url, { ...body, accepted: stranded.map(({ id }) => id) });
@@ -47,7 +47,7 @@ export async function makeAuditedChanges(app: TestApp): Promise<void> {
   await saveSettings({ openingHours }, settings.version);
   await saveSettings({ openingHours, noticeHours: 4 }, settings.version + 1);
   await saveSettings(
-    { landingHeadline: 'Your car is fixed where it stands', bufferMinutes: 15 },
+    { landingHeadline: 'We fix your car where it is parked', bufferMinutes: 15 },
     settings.version + 2,
   );
   const logo = toDataUrl('image/png', makePng({ width: 64, height: 64 }));
@@ -59,24 +59,24 @@ export async function makeAuditedChanges(app: TestApp): Promise<void> {
   const hours = before.map((day, weekday) =>
     weekday === 5 ? [{ startTime: '08:00', endTime: '17:00' }] : day,
   );
-  await saveAll(`${mechanic}/weekly-hours`, { before, hours });
-  await saveAll(`${mechanic}/day-hours`, {
+  await saveAndStrand(`${mechanicUrl}/weekly-hours`, { before, hours });
+  await saveAndStrand(`${mechanicUrl}/day-hours`, {
     date: '2026-03-28',
     hours: [{ startTime: '09:00', endTime: '13:00' }],
     before: null,
   });
-  await saveAll(`${mechanic}/skills`, {
+  await saveAndStrand(`${mechanicUrl}/skills`, {
     before: member?.skills ?? [],
     skills: [...(member?.skills ?? []), 'Hybrids'],
   });
-  await saveAll(`${mechanic}/time-off`, {
+  await saveAndStrand(`${mechanicUrl}/time-off`, {
     startDate: '2026-03-30',
     startTime: '12:00',
     endDate: '2026-03-31',
     endTime: '18:00',
     reason: 'Dentist',
   });
-  await saveAll('/api/holidays', { date: '2026-04-03', name: 'Company Day' });
-  await send('POST', `${mechanic}/sick-today`);
-  await send('DELETE', `${mechanic}/sick-today`);
+  await saveAndStrand('/api/holidays', { date: '2026-04-03', name: 'Company Day' });
+  await send('POST', `${mechanicUrl}/sick-today`);
+  await send('DELETE', `${mechanicUrl}/sick-today`);
 }

@@ -1,7 +1,7 @@
 import { textLimits } from '@curbwrench/contract/fields/text-limits';
 
 const sentence =
-  'Wolfeschlegelsteinhausen & Daughters repair, service and inspect cars, vans and light trucks where they stand, ';
+  'Wolfeschlegelsteinhausen & Daughters repair, service and inspect cars, vans and trucks where they are parked, ';
 
 /** The business's texts at their maximum lengths. */
 export const longBusiness = {
@@ -18,7 +18,7 @@ function textOfLength(length: number): string {
     .trim();
 }
 
-/** Returns the URL of a logo of this size, in pixels. */
+/** Returns a data URL of a logo of this size, in pixels. */
 export function drawLogo(width: number, height: number): string {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#c2410c"/></svg>`;
   return `data:image/svg+xml,${encodeURIComponent(svg)}`;

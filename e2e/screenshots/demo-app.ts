@@ -13,11 +13,11 @@ import { makeAuditedChanges } from './audited-changes.ts';
 export interface DemoApp extends TestApp {
   /** Returns the path of the person's first appointment in this status, which is created if needed. */
   findAppointmentPath(account: DemoAccount, status: AppointmentStatus): Promise<string>;
-  /** Returns the path of a vehicle: one that the mechanic has worked on, otherwise one of the demo's customer. */
+  /** Returns a vehicle's path: for the mechanic, one they have worked on; otherwise one of the demo customer's. */
   findVehiclePath(account: DemoAccount): Promise<string>;
   /** Creates a person with a password, and with a second factor if requested. */
   makeMember(options?: { readonly twoFactor: boolean }): Promise<Credentials>;
-  /** Changes the settings, the logo and working time, once, for the screenshots of the audit trail. */
+  /** Changes the settings, the logo and working time for the screenshots of the audit trail. Later calls do nothing. */
   makeAuditedChanges(): Promise<void>;
   /** Returns the path of the link in an invitation message. */
   getInvitationPath(): Promise<string>;
@@ -58,7 +58,7 @@ async function findAppointment(
   account: DemoAccount,
   status: AppointmentStatus,
 ): Promise<string> {
-  const own = { customer: 'customer_id', mechanic: 'mechanic_id' } as const;
+  const ownerColumn = { customer: 'customer_id', mechanic: 'mechanic_id' } as const;
   let query = app.store.kysely
     .selectFrom('appointments')
     .select('id')
@@ -66,7 +66,7 @@ async function findAppointment(
     .orderBy('date', status === 'completed' ? 'desc' : 'asc')
     .orderBy('start_time');
   if (account === 'customer' || account === 'mechanic') {
-    query = query.where(own[account], '=', demoPeople[account]);
+    query = query.where(ownerColumn[account], '=', demoPeople[account]);
   }
   const first = await query.executeTakeFirst();
   return `/appointments/${first?.id ?? (await addAppointment(app, account, status))}`;
@@ -88,7 +88,7 @@ async function findVehicle(app: TestApp, account: DemoAccount): Promise<string> 
   return `/vehicles/${id}`;
 }
 
-/** Inserts an appointment of the demo's customer in this status. */
+/** Inserts an appointment in this status for the demo customer. */
 async function addAppointment(app: TestApp, account: DemoAccount, status: AppointmentStatus) {
   const { kysely } = app.store;
   const service = await kysely
@@ -141,6 +141,6 @@ async function createInvitation(app: TestApp): Promise<string> {
     headers: await openSession(app, demoPeople.admin),
     payload: { email, role: 'mechanic' },
   });
-  if (statusCode >= 300) throw new Error(`Inviting returned ${body}`);
+  if (statusCode >= 300) throw new Error(`The invitation request returned ${body}`);
   return `/invitation#token=${await tokenSentTo(app, email)}`;
 }

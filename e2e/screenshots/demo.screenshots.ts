@@ -15,13 +15,13 @@ import { enterMember, memberScreens } from './member-screens.ts';
 import { signedOutScreens } from './signed-out-screens.ts';
 
 const folder = fileURLToPath(new URL('../../screenshots', import.meta.url));
-/** Only screens with one of these words in `<viewer>/<name>.` are captured; by default all. */
+/** Only screens with one of these words in `<viewer>/<name>.` are captured; by default, all are. */
 const requestedScreens = (process.env['SCREENS'] ?? '').split(' ').filter((word) => word !== '');
 
 const sizes = { phone: { width: 360, height: 800 }, desktop: { width: 1440, height: 900 } };
 /** The phone's page is widened to this size, which is faster than opening another. */
 const tablet = { width: 768, height: 1024 };
-/** Only for screens that use it; the desktop's page is widened. */
+/** Only for screens with `alsoWide`; the desktop's page is widened. */
 const wide = { width: 1920, height: 1080 };
 
 /** A member is a customer with a password, which the demo's people do not have. */
@@ -105,7 +105,7 @@ async function takeScreenshots(
     await page.screenshot({ path: `${file}-${colorScheme}.png` });
   }
   const pageWidth = await page.evaluate(() => document.documentElement.scrollWidth);
-  if (pageWidth > viewport.width) problems.push(`${file} is ${pageWidth} px wide`);
+  if (pageWidth > viewport.width) problems.push(`${file}: the page is ${pageWidth} px wide`);
 }
 
 test('every page has a screenshot for every role that may open it', () => {
@@ -115,7 +115,7 @@ test('every page has a screenshot for every role that may open it', () => {
       typeof path === 'string' ? (/^[^?#]*/.exec(path)?.[0] ?? '') : '/appointments/$id',
     );
     if (screens.some(({ name }) => name === 'vehicle')) shownPaths.push('/vehicles/$id');
-    // The screen of a customer is opened from the list, since a customer's id is random.
+    // A customer's page is opened from the list, since a customer's id is random.
     if (screens.some(({ name }) => name === 'customer')) shownPaths.push('/customers/$id');
     expect(
       pagesFor(viewer).filter((path) => !shownPaths.includes(path)),
@@ -140,7 +140,7 @@ async function openAs(
     viewport,
     hasTouch: viewport.width < 1024,
     timezoneId: app.business.timeZone,
-    // No transition is captured while the theme changes.
+    // So that no screenshot shows a transition between the themes.
     reducedMotion: 'reduce',
   });
   await context.clock.setFixedTime(demoMorning);
@@ -169,7 +169,7 @@ async function openScreen(
   if (interact) await waitForContent(page);
 }
 
-/** Makes the window as tall as the page, unless a dialog is open. */
+/** Makes the window as tall as the page, up to 6000 px, unless a dialog is open. */
 async function fitWindowToPage(
   page: Page,
   viewport: { width: number; height: number },

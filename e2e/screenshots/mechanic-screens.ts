@@ -77,7 +77,7 @@ export const mechanicScreens: readonly Screen[] = [
   screenAt('service-advisor-refused', '/service-advisor'),
   screenAt('mail-refused', '/mail'),
   screenAt('audit-refused', '/audit'),
-  // From here on a job is in progress.
+  // From here on, a job is in progress.
   { name: 'dashboard-under-way', path: '/', interact: startJob },
   { name: 'dashboard-map-under-way', path: '/', interact: selectTab('Map & Navigation') },
   ...appointmentScreens('mechanic', 'in_progress'),
@@ -87,7 +87,7 @@ export const mechanicScreens: readonly Screen[] = [
     interact: arriveOffline,
     keepsWindowHeight: true,
   },
-  // The step that waits since the screenshot before is refused.
+  // The server refuses the step that was queued for the previous screen.
   {
     name: 'dashboard-step-refused',
     path: '/',

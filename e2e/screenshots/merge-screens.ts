@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { openCustomer } from './advisor-screens.ts';
 import type { Screen } from './screen.ts';
 
-/** The steps of merging two customers, without the last: nothing is changed. */
+/** The steps of merging two customers except the last, so nothing is changed. */
 export const mergeScreens: readonly Screen[] = [
   { name: 'customer-merge-choose', path: '/customers', interact: openChoice },
   { name: 'customer-merge-refused', path: '/customers', interact: openPreview },
@@ -41,7 +41,7 @@ async function openPreview(page: Page): Promise<void> {
   await page.getByRole('region', { name: 'Kept' }).waitFor();
 }
 
-/** Shows the preview as if neither had an account: everyone in the demo has one. */
+/** Shows the preview as if neither customer had an account. In the demo both do, so merging would be refused. */
 async function allowMerging(page: Page): Promise<void> {
   await page.route('**/api/customers/*/merge?*', async (route) => {
     const response = await route.fetch();

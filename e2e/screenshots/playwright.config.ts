@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import browserTests from '../playwright.config.ts';
 
-/** Screenshots instead of tests: `npm run screenshots`. */
+/** For `npm run screenshots`, which takes screenshots instead of running tests. */
 export default defineConfig({
   ...browserTests,
   testMatch: '**/*.screenshots.ts',

@@ -31,7 +31,7 @@ export async function fillBooking(page: Page): Promise<void> {
   await fillBookingWithoutVehicle(page);
 }
 
-/** Fills in a booking of two services, and opens the choice of a third. */
+/** Fills in a booking for two services, and starts adding a third. */
 export async function fillSeveralServices(page: Page): Promise<void> {
   await fillBooking(page);
   const addAnother = page.getByRole('button', { name: 'Add another service' });
@@ -80,18 +80,18 @@ export async function toggleAvailability(page: Page): Promise<void> {
  * it.
  */
 export async function coverSickMechanic(page: Page): Promise<void> {
-  const reported = page.waitForRequest(/\/sick-today$/);
+  const reportRequest = page.waitForRequest(/\/sick-today$/);
   await page
     .getByRole('button', { name: /^Sick Today: / })
     .first()
     .click();
   await page.getByRole('dialog').getByRole('button', { name: 'Confirm All' }).waitFor();
   await page.getByRole('dialog').getByRole('heading', { level: 3 }).first().waitFor();
-  const url = (await reported).url();
+  const url = (await reportRequest).url();
   await page.request.delete(url, { headers: { origin: new URL(url).origin } });
 }
 
-/** Waits for a toast and makes the window lose the focus, which stops the toast's timer. */
+/** Waits for a toast and makes the window lose focus, which stops the toast's timer. */
 async function pauseToast(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Dismiss' }).waitFor();
   await page.evaluate(() => dispatchEvent(new Event('blur')));
@@ -114,7 +114,7 @@ export async function waitForLostConnection(page: Page): Promise<void> {
   await page.getByText(/^Connection lost\./).waitFor();
 }
 
-/** Sends the page the message with which the service worker announces a stored schedule. */
+/** Sends the page the message that the service worker sends when it serves a cached schedule. */
 export async function showOfflineBanner(page: Page): Promise<void> {
   await page.evaluate(() =>
     navigator.serviceWorker.dispatchEvent(
@@ -124,7 +124,7 @@ export async function showOfflineBanner(page: Page): Promise<void> {
   await page.getByText(/^You're offline\./).waitFor();
 }
 
-/** Reports the arrival at the job in progress while offline. */
+/** While offline, reports the arrival at the job in progress. */
 export async function arriveOffline(page: Page): Promise<void> {
   await startJob(page);
   await page.route('**/api/appointments/*', (route) =>
@@ -134,7 +134,7 @@ export async function arriveOffline(page: Page): Promise<void> {
   await page.getByText('Not sent yet.').waitFor();
 }
 
-/** Has the server refuse every change of an appointment. */
+/** Refuses every change to an appointment, in place of the server. */
 export async function refuseArrival(page: Page): Promise<void> {
   await page.route('**/api/appointments/*', (route) =>
     route.request().method() === 'PATCH'
@@ -241,7 +241,7 @@ const noAppointments = {
   cancelled: 0,
 };
 
-/** Lists what needs attention, with a different reason for each appointment. */
+/** Makes the list of what needs attention contain one appointment for each reason. */
 export async function varyAttention(page: Page): Promise<void> {
   await page.route(/\/api\/appointments\/counts\?.*attention=/, async (route) => {
     const counts = { ...noAppointments, confirmed: attentionReasons.length };
@@ -253,8 +253,11 @@ export async function varyAttention(page: Page): Promise<void> {
     url.searchParams.set('status', 'confirmed,unassigned');
     const response = await route.fetch({ url: url.href });
     const rows = (await response.json()) as object[];
-    const flagged = attentionReasons.map((attention, index) => ({ ...rows[index], attention }));
-    await route.fulfill({ json: flagged });
+    const rowsWithReasons = attentionReasons.map((attention, index) => ({
+      ...rows[index],
+      attention,
+    }));
+    await route.fulfill({ json: rowsWithReasons });
   });
 }
 
@@ -267,8 +270,8 @@ export async function showAttention(page: Page): Promise<void> {
 export async function bookOutsideHours(page: Page): Promise<void> {
   const booking = new BookingPage(page);
   await page.getByLabel('Customer', { exact: true }).fill('a');
-  const found = page.getByRole('list', { name: 'Customers found' });
-  await found.getByRole('button').first().click();
+  const foundCustomers = page.getByRole('list', { name: 'Customers found' });
+  await foundCustomers.getByRole('button').first().click();
   await booking.service.selectOption({ index: 1 });
   await booking.day('Sunday, March 15th, 2026').click();
   await page.getByLabel('Another time').selectOption('6:15 AM');
@@ -286,7 +289,7 @@ export async function previewWeeklyHours(page: Page): Promise<void> {
     await dialog.getByLabel(`${day}: until`).fill('09:00');
   }
   await dialog.getByRole('button', { name: 'Save Hours' }).click();
-  await dialog.getByText('Nothing is saved yet.').waitFor();
+  await dialog.getByText('Nothing has been saved yet.').waitFor();
 }
 
 /** Closes the business on a day with appointments, which lists them and saves nothing. */
@@ -295,7 +298,7 @@ export async function previewHoliday(page: Page): Promise<void> {
   await page.getByLabel('Another day', { exact: true }).fill('2026-03-04');
   await page.getByLabel('Name', { exact: true }).fill('Company Day');
   await page.getByRole('form', { name: 'New holiday' }).getByRole('button').click();
-  await page.getByText('Nothing is saved yet.').waitFor();
+  await page.getByText('Nothing has been saved yet.').waitFor();
 }
 
 /** Enters time off that strands appointments, which lists them and saves nothing. */
@@ -305,7 +308,7 @@ export async function previewTimeOff(page: Page): Promise<void> {
   await dialog.getByLabel('Last day').fill('2026-03-20');
   await dialog.getByLabel('Reason').fill('Vacation');
   await dialog.getByRole('button', { name: 'Add Time Off' }).click();
-  await dialog.getByText('Nothing is saved yet.').waitFor();
+  await dialog.getByText('Nothing has been saved yet.').waitFor();
 }
 
 /** Chooses a file to import, with rows of every kind. */

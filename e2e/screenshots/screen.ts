@@ -5,7 +5,7 @@ import type { AppointmentStatus } from '@curbwrench/contract/appointments/lifecy
 import type { DemoAccount } from '@curbwrench/contract/people/schemas';
 import type { DemoApp } from './demo-app.ts';
 
-/** What one set of screenshots shows: a page, and what is done before they are taken. */
+/** A page to take screenshots of, and what to do before taking them. */
 export interface Screen {
   /** The beginning of the file names: the route, then what was done there. */
   readonly name: string;
@@ -13,13 +13,13 @@ export interface Screen {
   readonly path: string | ((app: DemoApp) => Promise<string>);
   /** Prepares the browser before the page is opened, for example with failing calls. */
   readonly arrange?: (page: Page) => Promise<void>;
-  /** Uses the opened page: opens a dialog, selects a tab. */
+  /** Acts on the opened page, for example opens a dialog or selects a tab. */
   readonly interact?: (page: Page, app: DemoApp) => Promise<void>;
   /** Whether the page shows a loading state, so that the run does not wait for the data. */
   readonly isLoading?: true;
   /** Whether it is also captured in a very wide window, where more fits side by side. */
   readonly alsoWide?: true;
-  /** Whether the window keeps its height instead of showing the whole page, so that floating parts keep their place. */
+  /** Whether the window keeps its height instead of showing the whole page, so that floating elements stay in place. */
   readonly keepsWindowHeight?: true;
 }
 
@@ -40,7 +40,7 @@ export function appointmentScreens(
   );
 }
 
-/** Returns the screen of a vehicle's page that this account may see. */
+/** Returns the screen of the page of a vehicle that this account may see. */
 export function vehicleScreen(account: DemoAccount): Screen {
   return screenAt('vehicle', (app) => app.findVehiclePath(account));
 }
@@ -57,8 +57,8 @@ export function loadingAndFailed(name: string, path: Screen['path']): readonly S
 }
 
 /**
- * Returns the screen of a page on which buttons were pressed in turn, the first one of each name. Each opens a dialog
- * or a menu.
+ * Returns the screen of a page after pressing these buttons in turn, for each name the first match. Each opens a
+ * dialog or a menu.
  */
 export function withOpened(
   name: string,
@@ -130,7 +130,7 @@ export function withCallOutcome(
   };
 }
 
-/** Returns a screen as it is printed. */
+/** Returns the printed version of a screen. */
 export function asPrinted(screen: Screen): Screen {
   return {
     ...screen,
@@ -157,15 +157,15 @@ export function withLongTexts(name: string, path: Screen['path']): Screen {
   return { name, path, arrange: (page) => transformResponses(page, replaceWithLongTexts) };
 }
 
-/** The page's document without data, so that the business is read by a call. */
+/** The page's document without embedded data, so that the page requests the business's settings. */
 const emptyDocument = fileURLToPath(new URL('../../web/dist/index.html', import.meta.url));
 
-/** Returns the screen of a page with these settings of the business. */
+/** Returns the screen of a page with these business settings. */
 export function withBusiness(name: string, path: string, settings: Partial<Business>): Screen {
   return { name, path, arrange: (page) => changeBusiness(page, path, settings) };
 }
 
-/** Opens this path with other settings of the business. */
+/** Makes the page at this path receive other business settings. */
 export async function changeBusiness(
   page: Page,
   path: string,
@@ -182,7 +182,7 @@ export async function changeBusiness(
   });
 }
 
-/** All calls except the signed-in person, the business and the live stream. */
+/** All calls except those for the signed-in person, the business and the live events. */
 const transformedCalls = /\/api\/(?!auth|events|business)/;
 
 /** Transforms the responses to the calls that load data. */

@@ -38,7 +38,7 @@ function overrideEntry(table: object, name: string, value: unknown): void {
 test('a call without a row in the access table makes startup fail @access.table', async () => {
   overrideEntry(callAccess, 'getStats', undefined);
   await expect(startApp({ database })).rejects.toThrow(
-    'The route GET /api/admin/stats has no row of the access table.',
+    'The route GET /api/admin/stats has no row in the access table.',
   );
 });
 
@@ -51,10 +51,10 @@ test('startup fails for a route that has an access row but is not a call, since 
       { config: { ...(row && { access: row }) } },
       async () => 'everyone reads this',
     );
-  expect(add()).toThrow('The route GET /api/leak has no row of the access table.');
+  expect(add()).toThrow('The route GET /api/leak has no row in the access table.');
   for (const row of (Object.keys(access) as AccessRow[]).filter((name) => name !== 'public')) {
     expect(add(row)).toThrow(
-      'The route GET /api/leak is not guarded by its row of the access table.',
+      'The route GET /api/leak is not guarded by its row in the access table.',
     );
   }
   expect(add('public')).not.toThrow();
@@ -62,7 +62,7 @@ test('startup fails for a route that has an access row but is not a call, since 
 
 /** Returns every route with its method; a GET route also answers HEAD. */
 function listRoutes({ server }: TestApp): string[] {
-  const above: string[] = [];
+  const pathParts: string[] = [];
   return server
     .printRoutes()
     .split('\n')
@@ -70,11 +70,12 @@ function listRoutes({ server }: TestApp): string[] {
       const [, indent, part = '', methods = ''] =
         /^((?:[│ ] {3})*)[├└]── (.*?)(?: \(([A-Z, ]+)\))?$/.exec(line) ?? [];
       if (indent === undefined) return [];
-      above.splice(indent.length / 4, above.length, part);
-      const path = above.join('');
-      const named = methods.split(', ').filter((method) => method !== '');
-      return named
-        .filter((method) => method !== 'HEAD' || !named.includes('GET'))
+      // A route is indented by four characters for each part of its path that is printed above it.
+      pathParts.splice(indent.length / 4, pathParts.length, part);
+      const path = pathParts.join('');
+      const methodNames = methods.split(', ').filter((method) => method !== '');
+      return methodNames
+        .filter((method) => method !== 'HEAD' || !methodNames.includes('GET'))
         .map((method) => `${method} ${path}`);
     });
 }

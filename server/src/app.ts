@@ -83,7 +83,7 @@ import {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The row of the access table that guards the route. */
+    /** The row in the access table that guards the route. */
     access?: AccessRow;
     call?: CallName;
   }
@@ -110,7 +110,7 @@ export interface AppParts {
   readonly demoAccounts: Readonly<Record<DemoAccount, string>> | null;
   /** The demo's fictional town, shown on maps if there is neither a street file nor a style. */
   readonly demoFeatures?: readonly MapFeature[] | null;
-  /** The built web client, or null to answer calls only. */
+  /** The built web client, or null to serve only the API. */
   readonly web: BuiltWebClient | null;
   /** Addresses and networks whose X-Forwarded-For is trusted; none by default. */
   readonly trustedProxies?: readonly string[];
@@ -131,12 +131,13 @@ export interface AppParts {
 }
 
 /**
- * Composes the application over an open, migrated database: ports, then routes. Does not start listening. Closing the
- * application ends its streams and background jobs; the caller must close the store.
+ * Builds the application on an open, migrated database. Does not start listening. Closing the application ends its
+ * streams and background jobs; the caller must close the store.
  */
-export async function createApp(given: AppParts): Promise<FastifyInstance> {
+export async function createApp(initialParts: AppParts): Promise<FastifyInstance> {
   // All parts share one `business` object, which is updated when the settings in the database change.
-  const parts = { ...given, business: await readOrInsertBusiness(given.store, given.business) };
+  const business = await readOrInsertBusiness(initialParts.store, initialParts.business);
+  const parts = { ...initialParts, business };
   const clientLimits = { ...defaultClientLimits, ...parts.clientLimits };
   const app = Fastify({
     ...serverOptions(clientLimits, parts.publicUrl.startsWith('https:')),
@@ -149,13 +150,13 @@ export async function createApp(given: AppParts): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 100 },
     // A URL that can't be parsed never reaches a route or a hook.
     frameworkErrors: (error, request, reply) => {
-      secure(request.url, reply);
+      setSecurityHeaders(request.url, reply);
       void sendError(error, request, reply);
     },
   });
   app.server.maxConnections = clientLimits.connections;
   refuseExpectHeader(app.server, parts.publicUrl.startsWith('https:'));
-  const secure = addSecurityHeaders(app, parts.publicUrl);
+  const setSecurityHeaders = addSecurityHeaders(app, parts.publicUrl);
   // A separate key, so that hashes for one purpose reveal nothing about those for another.
   const pseudonymSecret = createHmac('sha256', parts.authSecret).update('limits').digest('hex');
   logRefusals(app, pseudonymSecret);
@@ -168,7 +169,7 @@ export async function createApp(given: AppParts): Promise<FastifyInstance> {
     const geocoder = parts.geocoder
       ? createGeocoder(parts.geocoder, { ...parts, log: app.log })
       : null;
-    const feed = await startJobs(app, parts, given.business.cityCenter, geocoder);
+    const feed = await startJobs(app, parts, initialParts.business.cityCenter, geocoder);
     await registerRoutes(
       app,
       { ...createRouteContext(parts, pseudonymSecret, feed, app.log), geocoder },
@@ -200,8 +201,8 @@ async function startJobs(
   stopWithApp(startCleanUp(store, clock, parts.positionDays, app.log));
   stopWithApp(startEndingSharing(parts, app.log));
   if (parts.demoFeatures) {
-    const drive = { store, timeZone: business.timeZone, cityCenter: townCenter };
-    stopWithApp(startDrivingVans(drive, () => clock.now(), app.log));
+    const town = { store, timeZone: business.timeZone, cityCenter: townCenter };
+    stopWithApp(startDrivingVans(town, () => clock.now(), app.log));
   }
   stopWithApp(startMergingCounts(store, app.log));
   stopWithApp(startUndoExpiry(parts, app.log));
@@ -319,9 +320,9 @@ export function refuseUnguardedRoutes(app: FastifyInstance): void {
   app.addHook('onRoute', ({ method, url, config, handler }) => {
     if (!url.startsWith('/api')) return;
     const route = `The route ${String(method)} ${url}`;
-    if (!config?.access) throw new Error(`${route} has no row of the access table.`);
+    if (!config?.access) throw new Error(`${route} has no row in the access table.`);
     if (config.access !== 'public' && !isGuarded(handler)) {
-      throw new Error(`${route} is not guarded by its row of the access table.`);
+      throw new Error(`${route} is not guarded by its row in the access table.`);
     }
   });
 }

@@ -52,23 +52,23 @@ async function openCopy(): Promise<Store> {
   return store;
 }
 
-const copiesLeft = (): string[] =>
+const listCopies = (): string[] =>
   existsSync(join(folder, 'copies')) ? readdirSync(join(folder, 'copies')) : [];
 
 test('a copy waits for the open transaction to end and contains only committed rows @data.backup', async () => {
   const store = await openCopy();
   await sql`insert into written values (1)`.execute(store.kysely);
   const events: string[] = [];
-  let asked: ReturnType<typeof requestCopy> = Promise.resolve(null);
+  let requestedCopy: ReturnType<typeof requestCopy> = Promise.resolve(null);
   const undone = inTransaction(store, async (trx) => {
     await sql`insert into written values (2)`.execute(trx);
-    asked = requestCopy(folder).finally(() => events.push('copied'));
+    requestedCopy = requestCopy(folder).finally(() => events.push('copied'));
     // The request has arrived by now; its copy must wait.
     for (let id = 3; id < 30; id += 1) await sql`insert into written values (${id})`.execute(trx);
     throw new Error('undone');
   });
   await expect(undone.finally(() => events.push('undone'))).rejects.toThrow('undone');
-  const copy = await asked;
+  const copy = await requestedCopy;
   expect(events).toEqual(['undone', 'copied']);
   expect(copy?.migrations[0]).toMatchObject({ name: '0001_people.sql' });
 
@@ -92,16 +92,16 @@ test('a copy is deleted when the process that requested it is killed, and when t
     [folder],
   );
   onTestFinished(() => requester.kill());
-  const killed = await requester.nextLine();
-  expect(copiesLeft()).toEqual([killed?.split('/').at(-1)]);
+  const copyFolder = await requester.nextLine();
+  expect(listCopies()).toEqual([copyFolder?.split('/').at(-1)]);
   await requester.kill();
-  await vi.waitUntil(() => copiesLeft().length === 0, { timeout: 20_000 });
+  await vi.waitUntil(() => listCopies().length === 0, { timeout: 20_000 });
 
   const copy = await requestCopy(folder);
-  expect(copiesLeft()).toHaveLength(1);
+  expect(listCopies()).toHaveLength(1);
   await store.close();
   await copy?.removed;
-  expect(copiesLeft()).toEqual([]);
+  expect(listCopies()).toEqual([]);
 });
 
 test('a process that sends anything but a copy request is disconnected', async () => {
@@ -112,13 +112,13 @@ test('a process that sends anything but a copy request is disconnected', async (
   const closed = new Promise((resolve) => socket?.once('close', resolve));
   socket?.write('select * from written\n');
   await closed;
-  expect([received, copiesLeft()]).toEqual([[], []]);
+  expect([received, listCopies()]).toEqual([[], []]);
   expect(statSync(join(folder, 'lock')).mode & 0o777).toBe(0o700);
   await store.close();
   expect(await connectToHolder(folder)).toBeNull();
 });
 
-test('the error states whether the other process cannot make copies or the database is empty @data.backup', async () => {
+test('the error says whether the other process cannot make copies or the database is empty @data.backup', async () => {
   await mkdir(folder, { recursive: true });
   const unlock = await lockFolder(folder);
   await expect(requestCopy(folder)).rejects.toThrow(
@@ -141,7 +141,7 @@ test('a failed copy leaves the database running and no files on disk', async () 
   await source.close();
 });
 
-test('files of the data folder are restored, even after an interrupted restore, and are readable only by this user @data.backup @data.restore', async ({
+test("the data folder's files are restored, even after an interrupted restore, and are readable only by this user @data.backup @data.restore", async ({
   signal,
 }) => {
   const store = await openCopy();
@@ -187,7 +187,7 @@ test('files of the data folder are restored, even after an interrupted restore, 
   expect(rows).toEqual([{ id: 1 }]);
 });
 
-test("a restore that can't work is refused with a sentence and creates nothing @data.restore", async ({
+test("a restore that can't work is refused with a clear message and creates nothing @data.restore", async ({
   signal,
 }) => {
   await (await openCopy()).close();
@@ -202,22 +202,22 @@ test("a restore that can't work is refused with a sentence and creates nothing @
   const target = join(parent, 'target');
   expect(await restoreInto(target, join(parent, 'missing.tar.gz'))).toEqual([
     2,
-    `${join(parent, 'missing.tar.gz')} does not exist. Please give the file to restore.`,
+    `${join(parent, 'missing.tar.gz')} does not exist. Please specify the file to restore.`,
   ]);
   expect(await restoreInto(target, join(backup, 'below'))).toEqual([
     2,
-    `${join(backup, 'below')} does not exist. Please give the file to restore.`,
+    `${join(backup, 'below')} does not exist. Please specify the file to restore.`,
   ]);
   expect(await restoreInto(target, parent)).toEqual([
     2,
-    `${parent} is a folder, not a backup file. Please give the file to restore.`,
+    `${parent} is a folder, not a backup file. Please specify the file to restore.`,
   ]);
   expect(existsSync(target)).toBe(false);
   const file = join(parent, 'file');
   await writeFile(file, 'mine');
   for (const dataFolder of [file, join(file, 'data')]) {
-    const [code, sentence] = await restoreInto(dataFolder, backup);
-    expect([code, sentence]).toEqual([
+    const [code, message] = await restoreInto(dataFolder, backup);
+    expect([code, message]).toEqual([
       2,
       expect.stringMatching(
         /^DATA_DIR must be a folder that this user may write to: a part of \S+ is a file\.$/,
@@ -238,7 +238,7 @@ test("another user's folder is not touched, since the server could not write to 
   );
 });
 
-test('--keep deletes all but the newest backups, and a day later also the files of interrupted ones @data.backup', async () => {
+test('--keep deletes all but the newest backups, and, after a day, the files of interrupted ones @data.backup', async () => {
   onTestFinished(() => data.remove());
   await mkdir(data.folder);
   const now = new Date('2026-03-03T02:30:00Z');

@@ -70,7 +70,7 @@ test('a backup of the embedded database is not restored into PostgreSQL @data.re
   await writeArchive(file, [{ name: 'backup.json', text }], now);
   const nowhere = { dataFolder: folder, databaseUrl: 'postgres://localhost:1/none' };
   await expect(restore(file, nowhere)).rejects.toThrow(
-    'This backup is of an embedded database: restore it without DATABASE_URL.',
+    'This backup is from an embedded database: restore it without DATABASE_URL.',
   );
 });
 
@@ -122,15 +122,15 @@ describeOnPostgres('on a PostgreSQL server', () => {
       texts.set(entry.name, Buffer.concat(chunks));
     });
     const dump = texts.get('database.dump') ?? Buffer.alloc(0);
-    const cut = join(data.folder, '..', 'cut.dump');
-    await writeFile(cut, dump.subarray(0, dump.length - 2000));
+    const truncatedDump = join(data.folder, '..', 'cut.dump');
+    await writeFile(truncatedDump, dump.subarray(0, dump.length - 2000));
     const broken = join(data.folder, '..', 'broken.tar.gz');
     const manifest = texts.get('backup.json')?.toString() ?? '';
     await writeArchive(
       broken,
       [
         { name: 'backup.json', text: manifest },
-        { name: 'database.dump', file: cut },
+        { name: 'database.dump', file: truncatedDump },
       ],
       now,
     );
@@ -141,12 +141,12 @@ describeOnPostgres('on a PostgreSQL server', () => {
     expect(await countTables(copy)).toBeGreaterThan(30);
   });
 
-  test('a backup of the other kind of database, or from a newer server, is refused @data.restore', async () => {
+  test('a backup from the other kind of database, or from a newer server, is refused @data.restore', async () => {
     const data = await createDataForTest();
     const file = await migrateAndBackUp(data);
     const embedded = { dataFolder: join(data.folder, 'embedded'), databaseUrl: null };
     await expect(restore(file, embedded)).rejects.toThrow(
-      'This backup is of a PostgreSQL database: set DATABASE_URL to an empty one.',
+      'This backup is from a PostgreSQL database: set DATABASE_URL to an empty one.',
     );
     const newer = join(data.folder, '..', 'newer.tar.gz');
     await readArchive(file, async (entry, content) => {
@@ -158,7 +158,7 @@ describeOnPostgres('on a PostgreSQL server', () => {
     });
     const copy = await createDataForTest();
     await expect(restore(newer, target(copy))).rejects.toThrow(
-      /^This backup is of PostgreSQL 99, and the database server is older: \d+\.$/,
+      /^This backup is from PostgreSQL 99, and the database server is older: \d+\.$/,
     );
   });
 
@@ -185,7 +185,7 @@ describeOnPostgres('on a PostgreSQL server', () => {
     expect(await runProgram('backup', environment, signal, [folder])).toMatchObject({
       code: 2,
       stderr: expect.stringMatching(
-        /^The program pg_dump has version 9 and the database server \d+; install/,
+        /^The program pg_dump has version 9, but the database server has version \d+; install/,
       ) as string,
     });
     expect(await readdir(folder)).toEqual([]);

@@ -52,7 +52,7 @@ const backUp = (
 const restore = (data: BusinessData, signal: AbortSignal, file: string): Promise<ProgramResult> =>
   runProgram('restore', data.environment, signal, [file]);
 
-const openedDatabase = async (data: BusinessData) => {
+const openForTest = async (data: BusinessData) => {
   const database = await data.open();
   onTestFinished(() => database.drop());
   return database;
@@ -72,11 +72,11 @@ test('a restored backup has every row of the original and an intact audit trail 
   expect(await restore(copy, signal, backup)).toEqual({
     code: 0,
     stdout: expect.stringMatching(
-      /^The backup of 20\S+Z is restored: .+\. Start the server\.\n$/,
+      /^The backup from 20\S+Z was restored to .+\. You can now start the server\.\n$/,
     ) as string,
     stderr: '',
   });
-  const { store } = await openedDatabase(copy);
+  const { store } = await openForTest(copy);
   expect(await migrate(store.kysely)).toEqual([]);
   expect(differences(contents, await readDatabase(store, { withAuditTrail: true }))).toEqual([]);
   expect(contents.size).toBeGreaterThan(30);
@@ -86,8 +86,10 @@ test('a restored backup has every row of the original and an intact audit trail 
 test('a backup is not restored over existing data @data.restore', async ({ signal }) => {
   const refused = await restore(business, signal, backup);
   expect([refused.code, refused.stdout]).toEqual([2, '']);
-  expect(refused.stderr).toMatch(/^.+ is not empty\. A backup is restored into an empty .+\n$/);
-  const { store } = await openedDatabase(business);
+  expect(refused.stderr).toMatch(
+    /^.+ is not empty\. A backup can only be restored into an empty .+\n$/,
+  );
+  const { store } = await openForTest(business);
   expect(differences(contents, await readDatabase(store, { withAuditTrail: true }))).toEqual([]);
 });
 
@@ -106,8 +108,8 @@ async function bookUntil(site: TestApp, cancelled: number[], isDone: () => boole
     });
     const { id } = booked.json<{ id: number }>();
     const body = { status: 'cancelled', reason: 'Because.' };
-    const ended = await send(site, admin, 'PATCH', `/api/appointments/${id}`, body);
-    if (ended.statusCode !== 200) throw new Error(`${booked.body} ${ended.body}`);
+    const cancellation = await send(site, admin, 'PATCH', `/api/appointments/${id}`, body);
+    if (cancellation.statusCode !== 200) throw new Error(`${booked.body} ${cancellation.body}`);
     cancelled.push(id);
   }
 }
@@ -116,18 +118,18 @@ test('two backups taken concurrently during bookings are consistent and contain 
   signal,
 }) => {
   const data = await createDataForTest();
-  const database = await openedDatabase(data);
+  const database = await openForTest(data);
   await migrate(database.store.kysely);
   const site = await startApp({ database });
   onTestFinished(() => site.stop());
   const cancelled: number[] = [];
   let isDone = false;
-  let isStarted = (): void => {};
+  let resolveStarted = (): void => {};
   const started = new Promise<void>((resolve) => {
-    isStarted = resolve;
+    resolveStarted = resolve;
   });
   const booking = bookUntil(site, cancelled, () => {
-    if (cancelled.length > 3) isStarted();
+    if (cancelled.length > 3) resolveStarted();
     return isDone;
   });
   await Promise.race([started, booking]);
@@ -144,14 +146,14 @@ test('two backups taken concurrently during bookings are consistent and contain 
   for (const file of files) {
     const copy = await createDataForTest();
     expect(await restore(copy, signal, file)).toMatchObject({ code: 0, stderr: '' });
-    const { kysely } = (await openedDatabase(copy)).store;
+    const { kysely } = (await openForTest(copy)).store;
     await sealAudit(kysely);
     expect(await verifyAuditTrail(kysely)).toMatchObject({ isIntact: true });
     const rows = await kysely.selectFrom('appointments').select(['id', 'status']).execute();
-    const done = rows.filter(({ status }) => status === 'cancelled').map(({ id }) => id);
-    expect(done).toEqual(expect.arrayContaining(cancelled.slice(0, confirmedBefore)));
+    const cancelledIds = rows.filter(({ status }) => status === 'cancelled').map(({ id }) => id);
+    expect(cancelledIds).toEqual(expect.arrayContaining(cancelled.slice(0, confirmedBefore)));
     // At most one appointment is open: the one being booked during the backup.
-    expect(rows.length - done.length).toBeLessThan(2);
+    expect(rows.length - cancelledIds.length).toBeLessThan(2);
     const counts = sql<object>`
       select reader, status, sum(count)::int as count from appointment_counts
       group by reader, status having sum(count) <> 0 order by reader, status`;
@@ -162,23 +164,26 @@ test('two backups taken concurrently during bookings are consistent and contain 
   }
 });
 
-test('a backup of an older version is restored, and the next start migrates it @data.restore', async ({
+test('a backup from an older version is restored, and the next start migrates it @data.restore', async ({
   signal,
 }) => {
   const data = await createDataForTest();
   const database = await data.open();
-  const all = new URL('../../server/src/database/migrations/', import.meta.url);
-  const older = join(data.folder, '..', 'older');
+  const allMigrations = new URL('../../server/src/database/migrations/', import.meta.url);
+  const olderMigrations = join(data.folder, '..', 'older');
   const newest = (await readMigrations()).at(-1)?.name ?? '';
-  await cp(all, older, { recursive: true, filter: (path) => !path.endsWith(newest) });
-  await migrate(database.store.kysely, new URL(`file://${older}/`));
+  await cp(allMigrations, olderMigrations, {
+    recursive: true,
+    filter: (path) => !path.endsWith(newest),
+  });
+  await migrate(database.store.kysely, new URL(`file://${olderMigrations}/`));
   await database.drop();
 
-  const file = `${older}.tar.gz`;
+  const file = `${olderMigrations}.tar.gz`;
   expect(await backUp(data, signal, file)).toMatchObject({ code: 0, stderr: '' });
   const copy = await createDataForTest();
   expect(await restore(copy, signal, file)).toMatchObject({ code: 0, stderr: '' });
-  const { store } = await openedDatabase(copy);
+  const { store } = await openForTest(copy);
   expect(await migrate(store.kysely)).toEqual([newest]);
 });
 
@@ -201,6 +206,6 @@ test('a backup never replaces a file, and is not written into the data folder @d
   const missing = join(business.folder, '..', 'nowhere', 'a.tar.gz');
   expect((await backUp(business, signal, missing)).stderr).toMatch(/^There is no folder .+\n$/);
   expect((await backUp(business, signal)).stderr).toBe(
-    'Please give one file or folder that the backup is written to.\n',
+    'Please specify one file or folder to write the backup to.\n',
   );
 });

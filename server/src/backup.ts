@@ -38,7 +38,7 @@ async function main(): Promise<void> {
   const megabytes = ((await stat(file)).size / 1e6).toFixed(1);
   process.stdout.write(`The backup is complete: ${file} (${megabytes} MB)\n`);
   if (!report.hasSecret) {
-    process.stdout.write('It does not contain the secret AUTH_SECRET: keep that too.\n');
+    process.stdout.write('It does not contain AUTH_SECRET; keep a copy of that secret, too.\n');
   }
   for (const path of report.leftOut) {
     process.stdout.write(`Not included, since it is not a regular file: ${path}\n`);
@@ -54,7 +54,7 @@ function parseArguments(argv: string[]): { target: string; keep: number | null }
   });
   const [target, ...rest] = positionals;
   if (target === undefined || rest.length > 0) {
-    throw new BackupError('Please give one file or folder that the backup is written to.');
+    throw new BackupError('Please specify one file or folder to write the backup to.');
   }
   if (values.keep === undefined) return { target, keep: null };
   if (!/^[1-9]\d{0,3}$/.test(values.keep)) {

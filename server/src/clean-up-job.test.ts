@@ -51,7 +51,7 @@ test('an account whose address was not verified within 30 days of signing up is 
   expect(JSON.stringify(rows)).not.toContain('anishing');
 });
 
-test('answers of a geocoding service are deleted after 90 days @booking.geocoder-limit', async () => {
+test('answers from a geocoding service are deleted after 90 days @booking.geocoder-limit', async () => {
   const answers = site.store.kysely.selectFrom('geocoder_answers').select('question');
   await site.store.kysely
     .insertInto('geocoder_answers')

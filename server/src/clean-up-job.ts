@@ -7,7 +7,7 @@ import { inTransaction } from './database/connection/transaction.ts';
 import { deleteOldKeys } from './database/idempotency-changes.ts';
 import { eraseUnusedInvitationAddress, eraseOrDeletePerson } from './erasure/changes.ts';
 import { lockExpiredInvitation, deleteInvitation } from './people/changes/invitation-changes.ts';
-import { deleteOldMails } from './mail/changes.ts';
+import { deleteOldMail } from './mail/changes.ts';
 import { deletePositionHistoryBefore, deletePositionsBefore } from './mechanics/changes.ts';
 import { deleteOldGeocoderAnswers } from './places/geocoder-answer-changes.ts';
 import { deleteNotificationsBefore } from './notifications/changes.ts';
@@ -21,7 +21,7 @@ import type { Clock } from './application/clock.ts';
 
 const hourMs = 3_600_000;
 
-/** How long a request may be repeated with its idempotency key. */
+/** How long a request may be resent with its idempotency key. */
 const keyRetentionMs = 24 * hourMs;
 /** How long after an interruption an event stream may resume. */
 const eventRetentionMs = 7 * 24 * hourMs;
@@ -36,7 +36,7 @@ const geocoderRetentionMs = 90 * 24 * hourMs;
 const maxGeocoderAnswers = 20_000;
 /** How long messages are stored, with or without a mail server. */
 const mailRetentionMs = 30 * 24 * hourMs;
-/** How long after it expires an invitation can be sent again. */
+/** How long after it expires an invitation can be resent. */
 const invitationRetentionMs = 30 * 24 * hourMs;
 /** How long a new account without a verified email address is stored. */
 const unverifiedRetentionMs = 30 * 24 * hourMs;
@@ -55,7 +55,7 @@ export function startCleanUp(
     running = cleanUp(store, clock.now(), positionDays).catch((error: unknown) => {
       log.warn(
         { code: Reflect.get(Object(error), 'code') },
-        'The clean-up failed; it will run again in an hour.',
+        'The cleanup failed; it will run again in an hour.',
       );
     });
   };
@@ -92,7 +92,7 @@ export async function cleanUp(
   );
   await deleteExpiredCounts(store.kysely, now);
   await deleteExpiredTokens(store.kysely, now);
-  await deleteOldMails(store.kysely, now, new Date(now.getTime() - mailRetentionMs));
+  await deleteOldMail(store.kysely, now, new Date(now.getTime() - mailRetentionMs));
   await deleteExpiredSessions(store.kysely);
   await deleteExpiredSignInAttempts(store.kysely, now);
   // One erasure per transaction, since each locks the audit trail until its transaction ends.

@@ -69,13 +69,13 @@ test('a real business has its own data folder and accepts connections from other
 test.each(['http://book.example.com', 'http://10.0.0.5:3000', 'http://localhost.example.com'])(
   'a real business does not accept unencrypted connections from other machines: %s @protection.clear-text',
   (address) => {
-    const sentence = /^PUBLIC_URL must begin with https: .+\.$/;
-    expect(() => readConfig({ DEMO: 'off', PUBLIC_URL: address })).toThrow(sentence);
+    const message = /^PUBLIC_URL must begin with https: .+\.$/;
+    expect(() => readConfig({ DEMO: 'off', PUBLIC_URL: address })).toThrow(message);
     expect(readConfig({ PUBLIC_URL: address })).toMatchObject({ publicUrl: address });
   },
 );
 
-test('the public URL is normalized as browsers do', () => {
+test('the public URL is normalized the way browsers do it', () => {
   for (const text of ['https://Book.Example.com', 'https://book.example.com:443/']) {
     expect(readConfig({ PUBLIC_URL: text }).publicUrl).toBe('https://book.example.com');
   }
@@ -395,7 +395,7 @@ test.each([
       'http://h/#a',
     ],
   ],
-])('an invalid %s makes startup fail with a sentence that names the variable', (name, values) => {
+])('an invalid %s makes startup fail with an error that names the variable', (name, values) => {
   for (const value of values) {
     const start = (): unknown => readConfig({ [name]: value });
     expect(start, `${name}=${value}`).toThrow(ConfigError);
@@ -404,7 +404,7 @@ test.each([
 });
 
 test.each(configNames)(
-  'a %s with line breaks or control characters makes startup fail @protection.configuration',
+  'a value of %s with line breaks or control characters makes startup fail @protection.configuration',
   (name) => {
     for (const character of ['\n', '\r', '\t', '\0', '\u007f', '\u0085', '\u2028', '\u2029']) {
       expect(
@@ -419,13 +419,13 @@ test.each(configNames)(
 
 test('.env.example lists every environment variable, and no others', async () => {
   const text = await readFile(new URL('../../.env.example', import.meta.url), 'utf8');
-  const listed = [...text.matchAll(/^#?\s?([A-Z][A-Z_]+)=/gm)].map(([, name = '']) => name);
-  expect(listed.toSorted()).toEqual(configNames.toSorted());
+  const listedNames = [...text.matchAll(/^#?\s?([A-Z][A-Z_]+)=/gm)].map(([, name = '']) => name);
+  expect(listedNames.toSorted()).toEqual(configNames.toSorted());
 });
 
 test('.env.example contains the defaults', async () => {
   const text = await readFile(new URL('../../.env.example', import.meta.url), 'utf8');
-  const set: Record<string, string> = {};
+  const defaults: Record<string, string> = {};
   for (const [, name = '', value = ''] of text.matchAll(/^#([A-Z_]+)=(.*)$/gm)) {
     // These are examples and have no default.
     const isExample = [
@@ -434,9 +434,9 @@ test('.env.example contains the defaults', async () => {
       'PUBLIC_URL',
       'TRUSTED_PROXIES',
     ].includes(name);
-    if (!isExample) set[name] = value;
+    if (!isExample) defaults[name] = value;
   }
-  expect(readConfig(set)).toEqual(readConfig({}));
+  expect(readConfig(defaults)).toEqual(readConfig({}));
 });
 
 test('every secret, but no other value, may be read from a file @protection.configuration', async () => {

@@ -117,7 +117,7 @@ function isNetwork(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/');
   const bitCount = isIP(address) === 4 ? 32 : isIP(address) === 6 ? 128 : 0;
   if (bitCount === 0 || rest.length > 0) return false;
-  // A network of all addresses would trust every client as a proxy.
+  // Refuses /0: a network of all addresses would trust every client as a proxy.
   return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= bitCount);
 }
 
@@ -144,8 +144,8 @@ const expectations: Record<keyof typeof environment.shape, string> = {
   PASSWORDS: 'on or off',
   OIDC_ISSUER:
     'the issuer of an OpenID Connect provider, such as https://accounts.google.com (http only on this machine)',
-  OIDC_CLIENT_ID: 'the client id that the provider gave',
-  OIDC_CLIENT_SECRET: 'the client secret that the provider gave',
+  OIDC_CLIENT_ID: 'the client id issued by the provider',
+  OIDC_CLIENT_SECRET: 'the client secret issued by the provider',
   OIDC_NAME: 'a name of 1 to 40 characters',
   STAFF_TWO_FACTOR: 'required or optional',
   SMTP_URL: 'a mail server, such as smtp://user:password@mail.example.com:587',
@@ -196,13 +196,13 @@ export interface Config {
   readonly staffTwoFactor: boolean;
   /** The mail server; null if messages are stored for an admin to read. */
   readonly mail: { readonly smtpUrl: string; readonly from: string } | null;
-  /** How many days the history of mechanics' positions is stored. */
+  /** For how many days mechanics' past positions are kept. */
   readonly positionDays: number;
   /** The OSRM server that computes driving times; null if they are estimated. */
   readonly routerUrl: string | null;
-  /** The PMTiles file of streets for maps; null without one. */
+  /** The PMTiles file with the map's streets; null if there is none. */
   readonly mapFile: string | null;
-  /** The map style from another server; null without one. */
+  /** The map style from another server; null if there is none. */
   readonly mapStyle: MapStyleSettings | null;
   /** The geocoding service; null if addresses are located only by their ZIP code or town. */
   readonly geocoder: GeocoderSettings | null;
@@ -216,10 +216,11 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads the configuration for a command that opens no session. The command needs neither the sessions' secret nor
+ * Reads the configuration for a command that creates no sessions, which needs neither the session secret nor
  * permission to read it.
  */
 export function readConfigWithoutSecret(env: Readonly<Record<string, string | undefined>>): Config {
+  // A placeholder that is long enough to be valid.
   return readConfig({ ...env, AUTH_SECRET: 'unused'.repeat(6), AUTH_SECRET_FILE: '' });
 }
 
@@ -230,14 +231,14 @@ export function readConfigWithoutSecret(env: Readonly<Record<string, string | un
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const resolved = readSecretFiles(env);
   if ('problem' in resolved) throw new ConfigError(resolved.problem);
-  const given = Object.fromEntries(
+  const rawValues = Object.fromEntries(
     configNames.flatMap((name) => (resolved.env[name] ? [[name, resolved.env[name]]] : [])),
   );
-  for (const [name, value] of Object.entries(given)) {
+  for (const [name, value] of Object.entries(rawValues)) {
     if (!controlCharacters.test(value)) continue;
     throw new ConfigError(`${name} must be one line, without tabs or other control characters.`);
   }
-  const parsed = environment.safeParse(given);
+  const parsed = environment.safeParse(rawValues);
   if (!parsed.success) {
     const name = String(parsed.error.issues[0]?.path[0]);
     throw new ConfigError(`${name} must be ${Reflect.get(expectations, name)}.`);
@@ -341,7 +342,7 @@ function getMailSettings(values: z.output<typeof environment>, demo: boolean): C
   return { smtpUrl: SMTP_URL, from: MAIL_FROM };
 }
 
-/** The one provider's name in our URLs, as registered with the provider. */
+/** The provider's id in our URLs, including the redirect URL that is registered with the provider. */
 const providerId = 'oidc';
 
 function getSignInSettings(values: z.output<typeof environment>): Config['signIn'] {
@@ -352,7 +353,7 @@ function getSignInSettings(values: z.output<typeof environment>): Config['signIn
     const missing = names.find((name) => !values[name]);
     if (!passwords || names.some((name) => values[name])) {
       throw new ConfigError(
-        `${missing} must be set too: a provider needs ${names.join(', ')}${passwords ? '' : ', and without passwords there must be one'}.`,
+        `${missing} must be set too: a provider needs ${names.join(', ')}${passwords ? '' : ', and one is required when PASSWORDS is off'}.`,
       );
     }
     return { passwords, providers: [] };

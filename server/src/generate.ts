@@ -35,7 +35,7 @@ async function main(): Promise<void> {
         cityCenter: config.business.cityCenter,
         cancelUntilHours: config.business.cancelUntilHours,
       },
-      (made) => process.stdout.write(`\r${made.toLocaleString('en-US')} appointments`),
+      (created) => process.stdout.write(`\r${created.toLocaleString('en-US')} appointments`),
     );
     const seconds = Math.round((performance.now() - started) / 1000);
     process.stdout.write(`\nDone in ${seconds} s.\n`);

@@ -35,7 +35,7 @@ afterAll(async () => {
 
 type Environment = Readonly<Record<string, string>>;
 
-/** Returns the settings of a new empty database, on this machine and any port. */
+/** Returns the environment of a server with a new, empty database, on this machine and any free port. */
 async function newEnvironment(name: string): Promise<Environment> {
   const environment = { HOST: '127.0.0.1', PORT: '0', DATA_DIR: join(folder, name) };
   if (testDatabaseKind === 'embedded') return { ...environment, DATABASE_URL: '' };
@@ -85,7 +85,7 @@ test('the first start prints the link that creates the first admin; later starts
   expect([response.status, token]).toEqual([201, expect.any(String)]);
 
   expect(first.lines).toContain(
-    'No mail server is set (SMTP_URL): messages are stored, and an admin reads them on the Mail page.',
+    'No mail server is set (SMTP_URL): messages are stored, and admins can read them on the Mail page.',
   );
 
   const second = await start({
@@ -117,8 +117,8 @@ test('the demo prints its four accounts and never becomes a real business @demo.
   if (testDatabaseKind === 'embedded') await createPreReleaseDemo(join(folder, 'demo/database'));
   const demo = await start({ ...environment, DEMO: 'on' });
   await demo.child.kill();
-  const from = demo.lines.indexOf('Demo accounts, one button each on the first page:');
-  expect(demo.lines.slice(from + 1, from + 6)).toEqual([
+  const heading = demo.lines.indexOf('Demo accounts, one button each on the first page:');
+  expect(demo.lines.slice(heading + 1, heading + 6)).toEqual([
     '  Admin            Dana Whitaker        dana.whitaker@example.com',
     '  Customer         Casey Morgan         casey.morgan@example.com',
     '  Mechanic         Marcus Bell          marcus.bell@example.com',
@@ -126,7 +126,7 @@ test('the demo prints its four accounts and never becomes a real business @demo.
     '',
   ]);
   expect(demo.lines).toContain(
-    "The demo doesn't send email: messages are stored, and an admin reads them on the Mail page.",
+    "The demo doesn't send email: messages are stored, and admins can read them on the Mail page.",
   );
   expect(demo.printed).not.toContain('set-up');
   if (testDatabaseKind === 'embedded') {
@@ -134,7 +134,7 @@ test('the demo prints its four accounts and never becomes a real business @demo.
       (name) => name !== 'database' && name.startsWith('database'),
     );
     expect(demo.lines).toContain(
-      `The demo was made by an older version or for another city. Its data is in ${join(folder, 'demo', renamedFolder ?? '')} now.`,
+      `The demo was created by an older version or for another city. Its data is now in ${join(folder, 'demo', renamedFolder ?? '')}.`,
     );
   }
 

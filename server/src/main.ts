@@ -113,7 +113,7 @@ async function openStore(config: Config): Promise<Store> {
   const newFolder = `${folder}-before-${systemClock.now().toISOString().slice(0, 10)}`;
   await rename(folder, newFolder);
   console.log(
-    `The demo was made by an older version or for another city. Its data is in ${newFolder} now.`,
+    `The demo was created by an older version or for another city. Its data is now in ${newFolder}.`,
   );
   return openDatabase({ kind: 'embedded', folder });
 }
@@ -192,12 +192,12 @@ async function announceStart(
   }
   if (!config.mail) {
     const reason = config.demo ? "The demo doesn't send email" : 'No mail server is set (SMTP_URL)';
-    console.log(`${reason}: messages are stored, and an admin reads them on the Mail page.`);
+    console.log(`${reason}: messages are stored, and admins can read them on the Mail page.`);
   }
   console.log(`Data: ${location}. Stop with Ctrl-C; nothing is lost.`);
 }
 
-/** Returns the message of an error that the person who starts the server can fix, or the stack of any other error. */
+/** Returns an error's message if whoever starts the server can fix it, and its stack otherwise. */
 function describeStartupError(error: unknown): string {
   const expected = [
     ConfigError,
@@ -214,7 +214,7 @@ function describeStartupError(error: unknown): string {
   ];
   if (expected.some((kind) => error instanceof kind)) return (error as Error).message;
   if (getSqlState(error) === insufficientPrivilege) {
-    return "The role of DATABASE_URL may not migrate this database; set MIGRATION_DATABASE_URL to its owner's, or let this role own it (docs/operations.md).";
+    return "The role in DATABASE_URL isn't allowed to migrate this database; set MIGRATION_DATABASE_URL to a URL with the owner's role, or make this role the owner (docs/operations.md).";
   }
   return `Startup failed. ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
 }

@@ -32,7 +32,7 @@ export const mapSettings = {
   MAP_ORIGINS: origins.optional(),
 };
 
-/** Returns the configured style; null if there is none, or a sentence about what is wrong. */
+/** Returns the configured style, null if there is none, or a sentence about what is wrong with the settings. */
 export function readMapStyle(values: {
   readonly MAP_FILE?: string | undefined;
   readonly MAP_STYLE_URL?: string | undefined;
@@ -48,7 +48,7 @@ export function readMapStyle(values: {
   }
   if (MAP_FILE) {
     return {
-      problem: 'MAP_FILE and MAP_STYLE_URL must not both be set: a map shows one of them.',
+      problem: 'MAP_FILE and MAP_STYLE_URL must not both be set: a map can show only one of them.',
     };
   }
   return { url: MAP_STYLE_URL, darkUrl: MAP_STYLE_URL_DARK ?? null, origins: MAP_ORIGINS ?? [] };

@@ -20,7 +20,7 @@ import { runProgram, type ProgramResult } from '@curbwrench/testing/run-program'
  * exit, since a process that stays alive after a failed start looks healthy to a supervisor.
  */
 
-// On a busy machine a program may take long to exit.
+// On a busy machine, a program may take a long time to exit.
 vi.setConfig({ testTimeout: 360_000 });
 
 let database: TestDatabase | null = null;
@@ -36,7 +36,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Starts a real business, and returns how the process ended. */
+/** Starts a server for a real business instead of the demo, and returns how the process ended. */
 function start(settings: Record<string, string>, signal: AbortSignal): Promise<ProgramResult> {
   const environment = {
     DEMO: 'off',
@@ -66,24 +66,24 @@ const refusedWith = (sentence: string): ProgramResult => ({
   stderr: `${sentence}\n`,
 });
 
-test('a start is refused if its port is in use', async ({ signal }) => {
+test('the server does not start if its port is in use', async ({ signal }) => {
   const other = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => void other.close());
   await once(other, 'listening');
-  // For a server with a port this is never null or a string.
+  // The address of a server that listens on a port is never null or a string.
   const { port } = other.address() as AddressInfo;
   const nodeOptions = `--import=data:text/javascript,${encodeURIComponent(fastIntervals)}`;
   expect(await start({ PORT: String(port), NODE_OPTIONS: nodeOptions }, signal)).toEqual(
-    refusedWith(`Another program already listens on port ${port}; set PORT to a free one.`),
+    refusedWith(`Another program is already listening on port ${port}; set PORT to a free one.`),
   );
 });
 
 test.for([
   // An address reserved for documentation (RFC 5737), and a name that is never looked up in DNS.
   ['203.0.113.5', '203.0.113.5 is not one'],
-  ['a..b', 'nothing is called a..b'],
+  ['a..b', 'no host is named a..b'],
 ])(
-  'a start is refused if HOST is not an address of this machine: %s',
+  'the server does not start if HOST is not an address of this machine: %s',
   async ([host = '', problem], { signal }) => {
     expect(await start({ HOST: host }, signal)).toEqual(
       refusedWith(`HOST must be an address of this machine, such as 127.0.0.1: ${problem}.`),
@@ -91,7 +91,7 @@ test.for([
   },
 );
 
-test('a start is refused if the data folder is a file', async ({ signal }) => {
+test('the server does not start if the data folder is a file', async ({ signal }) => {
   const file = join(folder, 'file');
   await writeFile(file, '');
   expect(await start({ DATABASE_URL: '', DATA_DIR: file }, signal)).toEqual(
@@ -101,7 +101,9 @@ test('a start is refused if the data folder is a file', async ({ signal }) => {
   );
 });
 
-test('a start is refused if another program has the data folder open', async ({ signal }) => {
+test('the server does not start if another program has the data folder open', async ({
+  signal,
+}) => {
   const dataFolder = join(folder, 'open');
   const databaseFolder = join(dataFolder, 'database');
   await mkdir(databaseFolder, { recursive: true });
@@ -113,7 +115,7 @@ test('a start is refused if another program has the data folder open', async ({ 
   );
 });
 
-test('a start is refused with a database of a pre-release version', async ({ signal }) => {
+test('the server does not start with a database from a pre-release version', async ({ signal }) => {
   const dataFolder = join(folder, 'pre-release');
   const url = database?.url ?? '';
   const store = await openDatabase(
@@ -133,7 +135,7 @@ test('a start is refused with a database of a pre-release version', async ({ sig
   );
 });
 
-test('a start is refused if a setting is invalid', async ({ signal }) => {
+test('the server does not start if a setting is invalid', async ({ signal }) => {
   expect(await start({ PUBLIC_URL: 'https://example.com/book' }, signal)).toEqual(
     refusedWith(
       'PUBLIC_URL must be the address people use, without a path, password or query, such as https://book.example.com.',

@@ -51,7 +51,8 @@ test("the server's owner can let the last admin sign in again, and the admin is 
   expect(await remove()).toEqual({
     code: 2,
     printed: '',
-    errorOutput: 'Please give the email address of the person whose second factor to remove.\n',
+    errorOutput:
+      'Please specify the email address of the person whose second factor should be removed.\n',
   });
   await inDatabase(async ({ kysely }) => {
     await migrate(kysely);

@@ -23,7 +23,7 @@ async function main(): Promise<number> {
   const [email, ...rest] = process.argv.slice(2);
   if (email === undefined || rest.length > 0 || !email.includes('@')) {
     throw new ConfigError(
-      'Please give the email address of the person whose second factor to remove.',
+      'Please specify the email address of the person whose second factor should be removed.',
     );
   }
   // No session is opened here, so the sessions' secret is not needed.

@@ -18,7 +18,7 @@ try {
 async function main(): Promise<void> {
   const [file, ...rest] = process.argv.slice(2);
   if (file === undefined || rest.length > 0) {
-    throw new BackupError('Please give one file: the backup to restore.');
+    throw new BackupError('Please specify the file to restore.');
   }
   // oxlint-disable-next-line node/no-process-env -- a process's entry point, like main.ts
   const config = readConfigWithoutSecret(process.env);
@@ -28,5 +28,7 @@ async function main(): Promise<void> {
   };
   const { createdAt } = await restore(resolve(file), target);
   const where = target.databaseUrl === null ? target.dataFolder : 'PostgreSQL';
-  process.stdout.write(`The backup of ${createdAt} is restored: ${where}. Start the server.\n`);
+  process.stdout.write(
+    `The backup from ${createdAt} was restored to ${where}. You can now start the server.\n`,
+  );
 }

@@ -11,12 +11,12 @@ export const secretNames = [
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The maximum length of a secret, in case NAME_FILE names a wrong file. */
+/** The maximum length of a secret, in case NAME_FILE names the wrong file. */
 const maximumLength = 10_000;
 
 /**
  * Reads secrets from files, as secret stores provide them (ASVS 5.0 13.3.1): NAME_FILE names the file with the value
- * of NAME. Surrounding white space is ignored. Returns the environment with the values, or the problem: both are set,
+ * of NAME. Surrounding whitespace is ignored. Returns the environment with the values, or the problem: both are set,
  * or the file can't be read, is empty or is too long.
  */
 export function readSecretFiles(

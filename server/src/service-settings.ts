@@ -23,7 +23,7 @@ export const serviceSettings = {
     .optional(),
 };
 
-/** How many requests per second each service gets by default; the public Nominatim allows no more. */
+/** How many requests per second each service gets by default; the public Nominatim server allows no more than one. */
 const defaultPerSecond = { photon: 5, nominatim: 1 };
 
 /** Returns the configured geocoder; null if there is none, or a sentence about what is wrong. */
@@ -36,5 +36,5 @@ export function readGeocoder(values: {
   if (service && url) return { service, url, perSecond: perSecond ?? defaultPerSecond[service] };
   if (!service && !url) return null;
   const missing = service ? 'GEOCODER_URL' : 'GEOCODER';
-  return { problem: `${missing} must be set too: a geocoder is a service and its address.` };
+  return { problem: `${missing} must be set too: a geocoder needs both a service and its URL.` };
 }

@@ -61,7 +61,7 @@ test('the command reports that the chain is intact, or where it is broken', asyn
   }
   expect(await verify('--anchor', '12')).toMatchObject({
     code: 2,
-    errorOutput: 'The anchor is what an earlier run printed: --anchor number:hash\n',
+    errorOutput: 'The anchor must be what an earlier run printed: --anchor number:hash\n',
   });
   await inDatabase(async (store) => {
     await migrate(store.kysely);
@@ -72,7 +72,7 @@ test('the command reports that the chain is intact, or where it is broken', asyn
   });
   const intact = await verify();
   expect([intact.code, intact.errorOutput]).toEqual([0, '']);
-  expect(intact.printed).toMatch(/^1,234 entries, the chain is intact\.\nNewest: --anchor 1234:/);
+  expect(intact.printed).toMatch(/^1,234 entries; the chain is intact\.\nNewest: --anchor 1234:/);
   const anchor = /--anchor (\S+)/.exec(intact.printed)?.[1] ?? '';
 
   await inDatabase((store) =>

@@ -35,7 +35,7 @@ async function main(): Promise<number> {
     const { newest } = report;
     const noun = report.entries === 1 ? 'entry' : 'entries';
     process.stdout.write(
-      `${report.entries.toLocaleString('en-US')} ${noun}, the chain is intact.\n`,
+      `${report.entries.toLocaleString('en-US')} ${noun}; the chain is intact.\n`,
     );
     if (newest) process.stdout.write(`Newest: --anchor ${newest.number}:${newest.hash}\n`);
     return 0;
@@ -46,7 +46,7 @@ async function main(): Promise<number> {
 
 function describeError(error: unknown): string {
   if (getSqlState(error) === insufficientPrivilege) {
-    return 'The role of DATABASE_URL may not read the audit trail of this database.';
+    return "The role in DATABASE_URL may not read this database's audit trail.";
   }
   return error instanceof Error ? error.message : String(error);
 }
@@ -56,7 +56,7 @@ function parseAnchor(argv: string[]): Anchor | null {
   if (values.anchor === undefined) return null;
   const [, number, hash] = /^(\d{1,15}):([0-9a-f]{64})$/.exec(values.anchor) ?? [];
   if (number === undefined || hash === undefined) {
-    throw new ConfigError('The anchor is what an earlier run printed: --anchor number:hash');
+    throw new ConfigError('The anchor must be what an earlier run printed: --anchor number:hash');
   }
   return { number: Number(number), hash };
 }

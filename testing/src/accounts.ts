@@ -4,7 +4,7 @@ import { makePerson } from './builders.ts';
 import { hashTestPassword } from './passwords.ts';
 import type { TestApp } from './start-app.ts';
 
-/** The password of accounts in tests: long, and not on any list of known passwords. */
+/** The password for accounts in tests: long, and not on any list of known passwords. */
 export const password = 'a rubber mallet in the rain';
 
 let accountCount = 0;

@@ -1,7 +1,7 @@
 import type { Store } from '@curbwrench/server/database/connection/store';
 import { sql } from 'kysely';
 
-/** Inserts one line, with its service at `price`, for each appointment that has no lines yet. */
+/** Gives each appointment that has no lines yet one line: its service at `price`. */
 export async function addMissingLines(
   { store }: { readonly store: Store },
   price: string,

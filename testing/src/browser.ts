@@ -10,7 +10,7 @@ let browserCount = 0;
 
 /**
  * Simulates a browser for tests of accounts: it stores cookies, and has its own network address, so that
- * a test does not use up the rate limits of another.
+ * one test does not use up another's rate limits.
  */
 export class Browser {
   readonly cookies = new Map<string, string>();
@@ -70,7 +70,7 @@ export class Browser {
 }
 
 /** Returns the emails to an address, in order. */
-export async function mailsTo(
+export async function emailsTo(
   site: Site,
   address: string,
 ): Promise<{ readonly subject: string; readonly text: string }[]> {
@@ -85,8 +85,8 @@ export async function mailsTo(
 
 /** Returns the token from the last email with a link that was sent to an address. */
 export async function tokenSentTo(site: Site, address: string): Promise<string> {
-  const mails = await mailsTo(site, address);
-  const tokens = mails.flatMap(({ text }) => /#token=([\w.-]+)/.exec(text)?.[1] ?? []);
+  const emails = await emailsTo(site, address);
+  const tokens = emails.flatMap(({ text }) => /#token=([\w.-]+)/.exec(text)?.[1] ?? []);
   const last = tokens.at(-1);
   if (last === undefined) throw new Error(`There is no email with a link to ${address}.`);
   return last;

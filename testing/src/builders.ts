@@ -12,8 +12,9 @@ import type {
 import { insertLines, type LineDetails } from './appointment-lines.ts';
 import { findSession } from '@curbwrench/server/accounts/queries/sessions';
 
-/** The date of `testMorning`, and one hour before it. */
+/** The date of `testMorning`. */
 const testDay = '2026-03-03';
+/** One hour before `testMorning`. */
 const beforeTestMorning = new Date('2026-03-03T16:00:00Z');
 
 /** What builders need: a database, and the secret that signs session cookies. */
@@ -27,7 +28,7 @@ export interface Person {
   readonly id: string;
   readonly role: Role;
   readonly email: string;
-  /** The header of their requests. */
+  /** The header that authenticates their requests. */
   readonly headers: { readonly cookie: string };
 }
 
@@ -148,13 +149,13 @@ export function tokenIn(cookie: string): string {
   return value.slice(0, value.lastIndexOf('.'));
 }
 
-/** Returns whether the session of a cookie header is still open. */
+/** Returns whether a cookie header's session is still open. */
 export async function isSessionOpen(context: BuilderContext, cookie: string): Promise<boolean> {
   return (await findSession(context.store.kysely, tokenIn(cookie), new Date())) !== null;
 }
 
 /**
- * Creates a mechanic who works Monday to Friday, 08:00 to 18:00; with `available: false`, a mechanic who
+ * Creates a mechanic who works Monday to Friday, by default 08:00 to 18:00; with `available: false`, a mechanic who
  * went off duty an hour before the test morning.
  */
 export async function makeMechanic(
@@ -229,7 +230,7 @@ export async function makeService(
   return id;
 }
 
-/** Creates a vehicle of a customer. */
+/** Creates a vehicle for a customer. */
 export async function makeVehicle(
   context: BuilderContext,
   customerId: string,
@@ -251,8 +252,8 @@ export async function makeVehicle(
 }
 
 /**
- * Inserts an appointment without checking any booking rule, with the parent rows it needs: by default
- * pending, one hour from 10:00, without a hold, with one service at 89.00.
+ * Inserts an appointment, and the parent rows it needs, without checking any booking rules. By default it is
+ * pending, lasts one hour from 10:00, and has one service at 89.00 and no hold.
  */
 export async function makeAppointment(
   context: BuilderContext,
@@ -289,7 +290,7 @@ export async function makeAppointment(
   return id;
 }
 
-/** Creates a plan that customers can join, by default 29.00 a month with 10 % off everything else. */
+/** Creates a plan that customers can join, by default 29.00 a month with 10% off everything else. */
 export async function makePlan(
   context: BuilderContext,
   details: Partial<Insertable<PlansTable>> = {},

@@ -31,7 +31,7 @@ export async function postAcceptedMessage(
   return response.json<Message>();
 }
 
-/** Inserts messages into a person's conversation without checking any rule, each by its author. */
+/** Inserts messages into a person's conversation without checking any rules. */
 export async function makeMessages(
   { store }: { readonly store: Store },
   personId: string,

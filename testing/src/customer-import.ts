@@ -45,13 +45,16 @@ export class CustomerImport {
     return send(this.site, this.admin, 'POST', '/api/customers/import', body);
   }
 
-  /** Imports a file as the screen does, and returns the rows that were not imported any more. */
+  /**
+   * Imports a file as the screen does. Returns the numbers of the rows that were not imported because their customer
+   * changed after the preview.
+   */
   async importFile(file: string | Buffer): Promise<number[]> {
-    const shown = await this.preview(file);
-    const rows = listPlanned(shown);
+    const preview = await this.preview(file);
+    const rows = listPlanned(preview);
     const changed: number[] = [];
     for (let start = 0; start < rows.length; start += 100) {
-      const response = await this.importRows(shown, rows.slice(start, start + 100));
+      const response = await this.importRows(preview, rows.slice(start, start + 100));
       if (response.statusCode !== 200) throw new Error(response.body);
       changed.push(...response.json<{ changed: number[] }>().changed);
     }

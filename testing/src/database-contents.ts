@@ -17,9 +17,9 @@ export interface CellChange {
 }
 
 /**
- * Reads the whole database in one query, except what the server derives shortly afterward: the counts,
- * the numbers of live events, and the audit trail unless `withAuditTrail` is set. Numbers events first, since
- * this writes notifications; with the trail, also seals all earlier changes first.
+ * Reads the whole database in one query, except what the server derives shortly after a change: the stored
+ * counts, the event numbers and, unless `withAuditTrail` is set, the audit trail. First assigns event numbers, which
+ * creates notifications, and with the audit trail seals all earlier changes.
  */
 export async function readDatabase(
   store: Store,
@@ -42,10 +42,10 @@ export async function readDatabase(
   return new Map(
     rows.map(({ name, rows: text }) => {
       const keys = keysByTable.get(name);
-      const keyed = (JSON.parse(text) as Row[]).map(
+      const rowsByKey = (JSON.parse(text) as Row[]).map(
         (row) => [JSON.stringify(keys ? keys.map((key) => row[key]) : row), row] as const,
       );
-      return [name, new Map(keyed)];
+      return [name, new Map(rowsByKey)];
     }),
   );
 }
@@ -59,9 +59,9 @@ interface Table {
 const tablesByStore = new WeakMap<Store, Promise<readonly Table[]>>();
 
 function readTables(store: Store): Promise<readonly Table[]> {
-  const reading = findTables(store);
-  tablesByStore.set(store, reading);
-  return reading;
+  const tables = findTables(store);
+  tablesByStore.set(store, tables);
+  return tables;
 }
 
 async function findTables(store: Store): Promise<readonly Table[]> {

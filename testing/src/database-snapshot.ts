@@ -4,7 +4,7 @@ import type { Database } from '@curbwrench/server/database/schema';
 /** Tables that a snapshot does not contain: those that migrations fill, and an unlogged one. */
 const excludedTables = ['schema_migrations', 'audit_columns', 'audit_tables', 'rate_limits'];
 
-/** Limits the length of a statement. */
+/** Limits the length of each statement. */
 const rowsPerStatement = 100;
 
 interface Table {
@@ -16,8 +16,8 @@ interface Table {
 
 /**
  * Returns all rows of a migrated database, as SQL that inserts them into an empty one at the same
- * migration. It disables foreign keys and triggers, so it needs a superuser, and the order of the rows
- * does not matter.
+ * migration. The SQL disables foreign keys and triggers, so the order of the rows does not matter, but only a
+ * superuser can run it.
  */
 export async function createSnapshot(kysely: Kysely<Database>): Promise<string> {
   const tables = await readTables(kysely);

@@ -15,7 +15,7 @@ export function between(from: string, to: string): Interval {
   return { from: toMinutes(from), to: toMinutes(to) };
 }
 
-/** Returns the working day of a mechanic: by default from 08:00 to 18:00, without skills. */
+/** Returns a mechanic's working day: by default from 08:00 to 18:00, without skills. */
 export function mechanicDay(id: string, details: Partial<MechanicDay> = {}): MechanicDay {
   return { id, skills: [], hours: [between('08:00', '18:00')], off: [], ...details };
 }
@@ -39,7 +39,7 @@ export function engagement(
 /** The default rules, but without a minimum notice. */
 export const testRules: BookingRules = { ...defaultBookingRules, noticeHours: 0 };
 
-/** Returns a plan of Wednesday June 11, 2025, by default with one mechanic and no appointments. */
+/** Returns a plan for Wednesday, June 11, 2025, by default with one mechanic and no appointments. */
 export function dayPlan(details: Partial<DayPlan> = {}): DayPlan {
   return {
     date: '2025-06-11',

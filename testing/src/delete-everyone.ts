@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Store } from '@curbwrench/server/database/connection/store';
 
 /**
- * Deletes all people and services of a business and everything that refers to them, while its server runs.
+ * Deletes all of a business's people and services, and everything that refers to them, while its server is running.
  * Locks the tables in the same order as the server's background jobs, to avoid a deadlock.
  */
 export async function deleteEveryone(store: Store): Promise<void> {

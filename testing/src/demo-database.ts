@@ -72,7 +72,7 @@ export class DemoDatabase {
     return Promise.all([...digests, this.readCounts()]);
   }
 
-  /** Returns the stored counts, each summed over its rows. A count of zero is left out, like a missing count. */
+  /** Returns the stored counts, each summed over its rows. Leaves out zeros, which mean the same as a missing row. */
   readCounts(): Promise<unknown> {
     return this.readRows(sql`
       with appointment_counts as (

@@ -18,7 +18,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { DemoDatabase } from './demo-database.ts';
 
-/** Where the towns of the tested demos lie. */
+/** The center of the town in the tested demos. */
 export const cityCenter = { lat: 37.7749, lng: -122.4194 };
 
 const transitionNames: Readonly<Record<string, TransitionName>> = {
@@ -95,14 +95,14 @@ export function describeDemo(demo: DemoDatabase, options: () => DemoOptions): vo
     const current = await demo.readRows(sql`select id from subscriptions
       where customer_id = ${demoAccountIds.customer} and ended_at is null`);
     expect(current, 'they can join a plan again').toEqual([]);
-    // The fee is the call-out fee of the area that contains the address.
+    // The address is in the area that charges this fee.
     const { latitude: lat = 0, longitude: lng = 0 } = visits.at(-1) ?? {};
     const workplace = { zip: null, position: { lat, lng }, precision: 'house' } as const;
     const found = await findAreaForPlace(demo.store.kysely, workplace, cityCenter);
     expect(found.area).toMatchObject({ name: 'North side', callOutFee: '10.00' });
   });
 
-  it('has every customer in a service area, every address near a street and every van on one @demo.town', async () => {
+  it('has every customer in a service area, every address near a street, and every van on a street @demo.town', async () => {
     const places = await demo.readRows(sql<{ lat: number; lng: number }>`
       select distinct latitude as lat, longitude as lng from appointments
       where source = 'generated'`);
@@ -127,12 +127,12 @@ export function describeDemo(demo: DemoDatabase, options: () => DemoOptions): vo
     const needMechanic = statuses.filter(
       ({ status }) => status === 'pending' || status === 'unassigned',
     );
-    const count = needMechanic.reduce((sum, status) => sum + status.count, 0);
-    expect(count).toBeGreaterThanOrEqual(6);
-    expect(count).toBeLessThanOrEqual(12);
-    const paid = await demo.readRows(sql<{ status: string }>`
+    const total = needMechanic.reduce((sum, { count }) => sum + count, 0);
+    expect(total).toBeGreaterThanOrEqual(6);
+    expect(total).toBeLessThanOrEqual(12);
+    const payments = await demo.readRows(sql<{ status: string }>`
       select status from payments group by status order by status`);
-    expect(paid.map(({ status }) => status)).toEqual([...paymentStatuses].sort());
+    expect(payments.map(({ status }) => status)).toEqual([...paymentStatuses].sort());
   });
 
   it('has an appointment with two services, whose time and payment cover both', async () => {
@@ -209,7 +209,7 @@ export function describeDemo(demo: DemoDatabase, options: () => DemoOptions): vo
     expect(await demo.readCounts()).toEqual(before);
   });
 
-  it("plans no job outside its mechanic's hours, except call-outs, and no customer books within two hours of the start", async () => {
+  it("plans no job outside its mechanic's hours, except call-outs, and has no customer booking made within two hours of its start", async () => {
     // No generated job starts at noon, except the one that `simulateUsers` moved there.
     const jobs = sql`appointments a join appointment_events booked
       on booked.appointment_id = a.id and booked.kind = 'booked' and a.start_time <> '12:00'`;
@@ -217,7 +217,7 @@ export function describeDemo(demo: DemoDatabase, options: () => DemoOptions): vo
       await demo.readRows(sql`
         select a.id, a.date, a.start_time, a.end_time from ${jobs}
         where a.source = 'generated' and a.notes is distinct from 'Call-out, arranged by phone.'
-          and a.notes is distinct from 'Weekend call-out, arranged by phone.'
+          and a.notes is distinct from 'Weekend service call, arranged by phone.'
           and coalesce(a.mechanic_id, a.hold_mechanic_id) is not null
           and not exists (
             select from working_hours_on(a.date) h
@@ -233,7 +233,8 @@ export function describeDemo(demo: DemoDatabase, options: () => DemoOptions): vo
     ).toEqual([]);
   });
 
-  it('leaves every service bookable on each of the next business days, and the hour after noon free', async () => {
+  it('leaves every service bookable on each of the next five weekdays, and the hour after noon free', async () => {
+    // The next nine days always include at least five weekdays.
     const days = Array.from({ length: 9 }, (__, index) => addDays(today().date, index + 1))
       .filter((date) => !isWeekend(date))
       .slice(0, 5);
@@ -251,12 +252,12 @@ export function describeDemo(demo: DemoDatabase, options: () => DemoOptions): vo
         const open = slots.filter((slot) => slot.available);
         expect(open.length, `${date} ${found[0]?.name}`).toBeGreaterThan(0);
       }
-      const taken = await demo.readRows(sql`
+      const jobsAfterNoon = await demo.readRows(sql`
         select id from appointments where date = ${date}::date
           and status in ('pending', 'unassigned', 'confirmed')
           and source = 'generated' and id <> coalesce((select min(id) from appointments where date = ${date}::date and start_time = '12:00'), 0)
           and start_time < '13:00' and end_time > '12:00'`);
-      expect(taken).toEqual([]);
+      expect(jobsAfterNoon).toEqual([]);
     }
   });
 }

@@ -31,7 +31,7 @@ export async function openEventStream(
   person: Pick<Person, 'headers'> | null,
   lastEventId?: number | string,
 ): Promise<EventStream> {
-  const sent = request(`${url}/api/events`, {
+  const clientRequest = request(`${url}/api/events`, {
     agent: false,
     headers: {
       accept: 'text/event-stream',
@@ -39,8 +39,8 @@ export async function openEventStream(
       ...(lastEventId !== undefined && { 'last-event-id': String(lastEventId) }),
     },
   });
-  sent.end();
-  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  clientRequest.end();
+  const [response] = (await once(clientRequest, 'response')) as [IncomingMessage];
   response.setEncoding('utf8');
   let text = '';
   const ended = new Promise<void>((resolve) => {
@@ -48,7 +48,7 @@ export async function openEventStream(
   });
   // A broken stream counts as ended, like a closed one.
   response.on('error', () => {});
-  sent.on('error', () => {});
+  clientRequest.on('error', () => {});
   const opened = new Promise<void>((resolve) => {
     response.on('data', (part: string) => {
       text += part;
@@ -66,7 +66,7 @@ export async function openEventStream(
         .filter(({ event }) => event !== 'ready'),
     lastId: () => Number(/^[^]*^id: (\d+)$/m.exec(text)?.[1] ?? 0),
     ended,
-    close: () => sent.destroy(),
+    close: () => clientRequest.destroy(),
   };
 }
 

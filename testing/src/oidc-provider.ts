@@ -34,9 +34,9 @@ export interface TestProvider {
   waitsForClick: boolean;
   /** Whether the token endpoint works, responds with 500, or never responds. */
   tokenEndpoint: 'works' | 'fails' | 'hangs';
-  /** Returns how often its page asked a person to sign in. */
+  /** Returns how many times its page asked a person to sign in. */
   readonly promptCount: () => number;
-  /** Stops the provider: connections are refused. */
+  /** Stops the provider, so that connections are refused. */
   stop(): Promise<void>;
   /** Restarts the provider at the same address. */
   start(): Promise<void>;
@@ -51,9 +51,9 @@ interface Keys {
 }
 
 const clientId = 'curbwrench';
-const clientSecret = 'a secret of the client and the provider';
+const clientSecret = 'a secret shared by the client and the provider';
 const keyId = 'the-key';
-const claimsOfToken = ['email', 'email_verified', 'given_name', 'family_name'] as const;
+const tokenClaims = ['email', 'email_verified', 'given_name', 'family_name'] as const;
 
 /** Prevents browsers from requesting an icon that doesn't exist. */
 const noIcon = '<link rel="icon" href="data:,">';
@@ -70,7 +70,7 @@ export async function startProvider(publicUrl: string): Promise<TestProvider> {
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const issuer = `http://127.0.0.1:${port}`;
-  let asked = 0;
+  let promptCount = 0;
 
   const self: TestProvider = {
     settings: { id: 'oidc', name: 'Test provider', issuer, clientId, clientSecret },
@@ -79,7 +79,7 @@ export async function startProvider(publicUrl: string): Promise<TestProvider> {
     claimsInToken: false,
     waitsForClick: false,
     tokenEndpoint: 'works',
-    promptCount: () => asked,
+    promptCount: () => promptCount,
     stop: () => closeServer(server),
     async start() {
       server = createServer(handleRequest);
@@ -96,7 +96,7 @@ export async function startProvider(publicUrl: string): Promise<TestProvider> {
       claims: () => ({ ...people.get(sub), sub }),
     }),
   });
-  // The provider's setting for claims in the token is fixed, so this adds them to the request.
+  // The library's setting for claims in the token cannot change later, so this adds them to the request.
   provider.use(async (context, next) => {
     if (context.path === '/auth' && self.claimsInToken) requestClaims(context);
     if (context.path !== '/token') {
@@ -115,13 +115,13 @@ export async function startProvider(publicUrl: string): Promise<TestProvider> {
     await next();
     tamperWith(context, self.tampering, { own: privateKey, foreign: foreignKey });
   });
-  const handleOther = provider.callback();
+  const handleProtocolRequest = provider.callback();
   function handleRequest(request: IncomingMessage, response: ServerResponse): void {
     if (request.url?.startsWith('/interaction/')) {
       void handleInteraction(request, response);
       return;
     }
-    void handleOther(request, response);
+    void handleProtocolRequest(request, response);
   }
 
   /** Handles the sign-in page: signs in the configured person and grants everything. */
@@ -134,9 +134,9 @@ export async function startProvider(publicUrl: string): Promise<TestProvider> {
       response.setHeader('content-type', 'text/html; charset=utf-8').end(signInPage);
       return;
     }
-    if (interaction.prompt.name === 'login') asked += 1;
+    if (interaction.prompt.name === 'login') promptCount += 1;
     if (self.person === 'cancel') {
-      const denial = { error: 'access_denied', error_description: 'The person cancelled.' };
+      const denial = { error: 'access_denied', error_description: 'The person canceled.' };
       return provider.interactionFinished(request, response, denial);
     }
     people.set(self.person.sub, self.person);
@@ -150,7 +150,7 @@ export async function startProvider(publicUrl: string): Promise<TestProvider> {
       clientId,
     });
     grant.addOIDCScope('openid email profile');
-    grant.addOIDCClaims([...claimsOfToken]);
+    grant.addOIDCClaims([...tokenClaims]);
     return provider.interactionFinished(request, response, {
       consent: { grantId: await grant.save() },
     });
@@ -216,7 +216,7 @@ function configurationFor(publicUrl: string, key: KeyObject): Configuration {
 }
 
 function requestClaims(context: Context): void {
-  const requested = Object.fromEntries(claimsOfToken.map((name) => [name, null]));
+  const requested = Object.fromEntries(tokenClaims.map((name) => [name, null]));
   const claims = JSON.stringify({ id_token: requested });
   context.querystring = `${context.querystring}&claims=${encodeURIComponent(claims)}`;
 }

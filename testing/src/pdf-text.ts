@@ -7,15 +7,15 @@ export function readPdfPages(bytes: Buffer): string[] {
     /\/Type \/Page\b/.test(dictionary),
   );
   return pages.map(({ dictionary }) => {
-    const resources = objects.get(reference(dictionary, 'Resources') ?? -1)?.dictionary ?? '';
+    const resources = objects.get(findReference(dictionary, 'Resources') ?? -1)?.dictionary ?? '';
     const letters = new Map(
       [...resources.matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name = '', id]) => {
         const font = objects.get(Number(id))?.dictionary ?? '';
-        const map = objects.get(reference(font, 'ToUnicode') ?? -1)?.stream ?? '';
+        const map = objects.get(findReference(font, 'ToUnicode') ?? -1)?.stream ?? '';
         return [name, parseLetters(map)] as const;
       }),
     );
-    const content = objects.get(reference(dictionary, 'Contents') ?? -1)?.stream ?? '';
+    const content = objects.get(findReference(dictionary, 'Contents') ?? -1)?.stream ?? '';
     return extractText(content, letters);
   });
 }
@@ -40,7 +40,7 @@ function parseObjects(bytes: Buffer): Map<number, PdfObject> {
   return objects;
 }
 
-function reference(dictionary: string, key: string): number | null {
+function findReference(dictionary: string, key: string): number | null {
   const id = new RegExp(`/${key} (\\d+) 0 R`).exec(dictionary)?.[1];
   return id === undefined ? null : Number(id);
 }

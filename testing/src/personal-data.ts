@@ -5,9 +5,8 @@ import { tokenSentTo, type Browser } from './browser.ts';
 import type { TestApp } from './start-app.ts';
 
 /**
- * Gives an account everything it can have: a former name and address, a requested new address, a
- * picture, a provider, a second factor, sessions, notifications. Returns the personal
- * data that is stored for it, as text.
+ * Gives an account everything it can have: a former name and email address, a requested new email address, a
+ * picture, a provider, a second factor, sessions and notifications. Returns the personal data now stored for it.
  */
 export async function fillAccount(
   site: TestApp,
@@ -70,7 +69,7 @@ export async function fillAccount(
     `session-${firstName}`,
     `Browser of ${firstName}`,
     '203.0.113.77',
-    // The erasure test expects this first name to remain in what other people wrote.
+    // Without one first name that the erasure test expects to remain in what other people wrote.
   ].filter((value) => value !== 'Ottoline');
 }
 

@@ -1,6 +1,6 @@
 import type { BuilderContext } from './builders.ts';
 
-/** Sets the status of all plan payments of a customer. */
+/** Sets the status of all of a customer's plan payments. */
 export async function setPlanPaymentStatus(
   context: BuilderContext,
   customerId: string,

@@ -11,8 +11,8 @@ type Newcomer = ProviderPerson & { email: string };
 
 /**
  * Starts a site with passwords and one real OpenID Connect provider for the tests of one file, and stops
- * it after them. Before each test, makes the provider work and cancel every sign-in, sets the clock, and clears logs
- * and rate-limit counts.
+ * it after them. Before each test, resets the provider so that it works and cancels every sign-in, sets the clock, and
+ * clears logs and rate-limit counts.
  */
 export function setUpProviderSite() {
   let provider: TestProvider;
@@ -69,7 +69,7 @@ export function setUpProviderSite() {
     return { landing: await browser.go(`/api/login/oidc${query}`), browser };
   }
 
-  /** Signs in at the provider, and returns the callback URL to which it redirects without requesting it. */
+  /** Signs in at the provider. Returns the callback URL that it redirects to, without requesting that URL. */
   async function callbackUrlFor(
     person: ProviderPerson,
     browser: Navigator,

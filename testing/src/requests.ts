@@ -50,12 +50,12 @@ export function nextPage(response: TestResponse): string | null {
   return (typeof link === 'string' && /^<(.+)>; rel="next"$/.exec(link)?.[1]) || null;
 }
 
-/** Reads all pages of a list as a person; `between` runs after each page. */
+/** Reads all pages of a list as a person; `afterPage` runs after each page. */
 export async function readPages<T>(
   site: Site,
   person: Pick<Person, 'headers'>,
   url: string,
-  between: () => Promise<void> = async () => {},
+  afterPage: () => Promise<void> = async () => {},
 ): Promise<T[]> {
   const rows: T[] = [];
   for (let next: string | null = url; next !== null;) {
@@ -63,7 +63,7 @@ export async function readPages<T>(
     if (response.statusCode !== 200) throw new Error(`GET ${next} failed: ${response.body}`);
     rows.push(...response.json<T[]>());
     next = nextPage(response);
-    await between();
+    await afterPage();
   }
   return rows;
 }

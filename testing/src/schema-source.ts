@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Columns whose check constraint is a type of the contract. */
+/** The TypeScript types of columns that a check constraint limits to certain values. */
 const namedTypes: Record<string, string> = {
   'accounts.role': 'Role',
   'invitations.role': 'Role',
@@ -94,10 +94,10 @@ function columnLine(column: Column): string {
     throw new Error(`No value type is known for ${column.udt_name} (${column.column_name}).`);
   }
   const nullable = column.is_nullable === 'YES' ? `${value} | null` : value;
-  return `  ${column.column_name}: ${wrapped(column, nullable)};`;
+  return `  ${column.column_name}: ${wrapType(column, nullable)};`;
 }
 
-function wrapped(column: Column, value: string): string {
+function wrapType(column: Column, value: string): string {
   if (column.is_generated || column.is_identity_always) return `GeneratedAlways<${value}>`;
   if (column.has_default && value !== 'Json') return `Generated<${value}>`;
   return value;

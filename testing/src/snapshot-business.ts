@@ -20,7 +20,7 @@ export const snapshotAddress = '12 Snapshot Street';
 export async function fillWithShortDemo(store: Store, now: Date): Promise<void> {
   await fillWithDemo(store, now);
   await inTransaction(store, async (trx) => {
-    // These deletions are neither counted nor audited.
+    // Disables triggers, so that these deletions are neither counted nor audited.
     await sql`set local session_replication_role = replica`.execute(trx);
     await sql`delete from appointments where date < '2026-02-10'`.execute(trx);
     for (const table of ['appointment_events', 'appointment_lines', 'payments']) {
@@ -33,8 +33,8 @@ export async function fillWithShortDemo(store: Store, now: Date): Promise<void> 
 }
 
 /**
- * Adds the data that only real use creates to a demo: accounts with everything that an account can have, a deleted
- * account, an open invitation, saved preferences, an idempotency key, sealed audit entries.
+ * Adds to a demo the data that only real use creates: accounts with everything that an account can have, a deleted
+ * account, an open invitation, saved preferences, an idempotency key and sealed audit entries.
  */
 export async function addUsageToDemo(site: TestApp): Promise<void> {
   const db = site.store.kysely;
@@ -54,9 +54,9 @@ export async function addUsageToDemo(site: TestApp): Promise<void> {
     sql`with ${storeAddress(zebulon.id, place, now)} select`.execute(trx),
   );
   await fillAccount(site, await makeAccount(site, 'mechanic'), 'Ottoline', 'Brassworth');
-  const leaving = await makeAccount(site, 'customer');
-  await fillAccount(site, leaving, 'Quillon', 'Farthing');
-  const deleted = await leaving.browser.post('/api/account/delete', { password });
+  const leavingCustomer = await makeAccount(site, 'customer');
+  await fillAccount(site, leavingCustomer, 'Quillon', 'Farthing');
+  const deleted = await leavingCustomer.browser.post('/api/account/delete', { password });
   if (deleted.statusCode !== 204) throw new Error(deleted.body);
 
   const invitation = { email: 'invited@example.net', role: 'mechanic' };

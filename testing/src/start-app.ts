@@ -19,7 +19,7 @@ import { testPasswordCost } from './passwords.ts';
 /** A Tuesday, 09:00 in the test business's time zone, outside daylight saving time. */
 export const testMorning = new Date('2026-03-03T17:00:00Z');
 
-/** The settings of the business in tests, in San Francisco. */
+/** The settings of the test business, which is in San Francisco. */
 export const testBusiness: BusinessSettings = {
   ...defaultBookingRules,
   name: 'Curbwrench',
@@ -48,7 +48,7 @@ export interface TestApp {
   readonly authSecret: string;
   /** The URL at which the app listens; empty without `listen`. */
   readonly url: string;
-  /** Renews the subscriptions whose interval is over, as a background job does every minute; returns how many. */
+  /** Renews the subscriptions whose billing period is over, as a background job does every minute; returns how many. */
   renewSubscriptions(): Promise<number>;
   /** Sends the notifications of changes that can no longer be undone, as a background job does every second. */
   sendDueNotifications(): Promise<void>;
@@ -85,7 +85,7 @@ export interface TestAppOptions {
   readonly mailer?: Mailer;
   readonly logLevel?: string;
   readonly logSink?: LogSink;
-  /** Listens on a free port of localhost, for browsers and streams. */
+  /** Listens on a free port on localhost, for browsers and streams. */
   readonly listen?: boolean;
   /** Listens on this port instead, for tests that must know the address beforehand. */
   readonly port?: number;

@@ -17,7 +17,7 @@ export interface StreetFileOptions {
 const minZoom = 8;
 const maxZoom = 14;
 
-/** The number of streets on each side of the center, and the degrees between two streets. */
+/** The number of streets on each side of the center, and the degrees between neighboring streets. */
 const streetCount = 10;
 const streetSpacing = 0.004;
 const reach = streetCount * streetSpacing;
@@ -33,7 +33,7 @@ interface Feature {
   readonly geometry: { readonly type: string; readonly coordinates: unknown };
 }
 
-/** The part of the tile-cutting library used here; its own types cannot be resolved from Node modules. */
+/** The part of the tile-cutting library used here; its own types do not resolve here. */
 interface TileCutter {
   getTile(z: number, x: number, y: number): object | null;
 }
@@ -45,8 +45,8 @@ const { GeoJSONVT } = geojsonVt as unknown as {
 };
 
 /**
- * Writes a valid PMTiles file (version 3) of a fictional town: a grid of streets around a point with one highway,
- * some major roads and a lake in the northeast. The tiles cover about 4 km in each direction.
+ * Writes a valid PMTiles file (version 3) of a fictional town: a grid of streets around a point, with two highways that
+ * cross there, some major roads, and a lake in the northeast. The tiles cover about 4 km in each direction.
  */
 export async function writeStreetFile(
   path: string,
@@ -186,7 +186,7 @@ function makeDirectory(tiles: readonly Tile[]): Buffer {
   const ids = tiles.map(({ id }, index) => id - (tiles[index - 1]?.id ?? 0));
   const runLengths = tiles.map(() => 1);
   const lengths = tiles.map(({ bytes }) => bytes.length);
-  // 0 means directly after the previous tile.
+  // Offsets are stored plus one; 0 means directly after the previous tile.
   const offsets = tiles.map((_, index) => (index === 0 ? 1 : 0));
   const numbers = [tiles.length, ...ids, ...runLengths, ...lengths, ...offsets];
   return Buffer.from(numbers.flatMap(toVarint));
@@ -199,6 +199,7 @@ function toVarint(number: number): readonly number[] {
 
 const headerBytes = 127;
 
+/** Returns the file's header; its byte positions come from the PMTiles 3 specification. */
 function makeHeader(parts: {
   /** The lengths of the directory, the metadata, the leaf directories and the tiles, in file order. */
   readonly sections: readonly number[];
@@ -226,6 +227,7 @@ function makeHeader(parts: {
   for (const [index, degrees] of parts.bounds.entries()) {
     header.writeInt32LE(Math.round(degrees * 10_000_000), 102 + 4 * index);
   }
+  // The initial zoom, followed by the center.
   header[118] = 12;
   header.writeInt32LE(Math.round(lng * 10_000_000), 119);
   header.writeInt32LE(Math.round(lat * 10_000_000), 123);

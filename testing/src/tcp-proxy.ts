@@ -5,7 +5,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 interface Pair {
   readonly ends: readonly [Socket, Socket];
   /** Whether the proxy no longer forwards anything, not even the end of a connection. */
-  frozen: boolean;
+  isFrozen: boolean;
 }
 
 /**
@@ -17,7 +17,7 @@ export class TcpProxy {
   refusing = false;
   /** Accepts new connections but discards what they send. */
   discarding = false;
-  /** The delay added to each byte. */
+  /** The delay before each chunk is forwarded. */
   delayMs = 0;
   /** The maximum throughput in each direction of a connection. */
   bytesPerSecond = Infinity;
@@ -53,7 +53,7 @@ export class TcpProxy {
 
   /** Permanently stops forwarding on every current connection; both ends still see it as open. */
   freeze(): void {
-    for (const pair of this.#pairs) pair.frozen = true;
+    for (const pair of this.#pairs) pair.isFrozen = true;
   }
 
   async close(): Promise<void> {
@@ -73,7 +73,7 @@ export class TcpProxy {
     }
     const far = connect({ host: '127.0.0.1', port: this.#target });
     this.#track(far);
-    const pair: Pair = { ends: [near, far], frozen: false };
+    const pair: Pair = { ends: [near, far], isFrozen: false };
     this.#pairs.push(pair);
     this.#forward(pair, near, far);
     this.#forward(pair, far, near);
@@ -81,7 +81,7 @@ export class TcpProxy {
 
   #forward(pair: Pair, from: Socket, to: Socket): void {
     from.on('data', (chunk: Buffer) => {
-      if (pair.frozen) return;
+      if (pair.isFrozen) return;
       const wait = this.delayMs + (chunk.length / this.bytesPerSecond) * 1000;
       if (wait === 0) {
         to.write(chunk);
@@ -91,11 +91,11 @@ export class TcpProxy {
       from.pause();
       setTimeout(() => {
         from.resume();
-        if (!pair.frozen) to.write(chunk);
+        if (!pair.isFrozen) to.write(chunk);
       }, wait);
     });
     from.on('close', () => {
-      if (pair.frozen) return;
+      if (pair.isFrozen) return;
       this.#pairs = this.#pairs.filter((item) => item !== pair);
       to.destroy();
     });

@@ -7,7 +7,7 @@ const idleRenderer = `import('node:worker_threads').then(({ parentPort }) =>
     parentPort.postMessage({ kind: 'rendered', id, markup: null })));
 `;
 
-/** Writes the files of a built web client that the server reads, for tests without a real one. */
+/** Writes the files of a built web client that the server reads, for tests without a real build. */
 export function writeWebFolder(
   folder: string,
   {

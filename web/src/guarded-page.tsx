@@ -41,7 +41,7 @@ export function GuardedPage() {
   const isMechanicScreen = useMechanicScreens().isOn;
   const isSecondFactorRequired = useSecondFactorRequired();
   const isOnAccount = useRouterState({ select: isAccountShown });
-  const secondFactorFirst = isSecondFactorRequired && !isOnAccount;
+  const needsSecondFactor = isSecondFactorRequired && !isOnAccount;
   const isLanding = !user && signedOut === 'landing';
   const recordTitle = useCurrentRecordTitle();
   useTitle(isLanding ? undefined : (recordTitle ?? title), business.data?.name);
@@ -75,9 +75,9 @@ export function GuardedPage() {
         <SignedInFrame
           user={user}
           isConfirmed={session.isConfirmed && business.data !== undefined}
-          secondFactorFirst={secondFactorFirst}
+          needsSecondFactor={needsSecondFactor}
         >
-          {business.isPending || secondFactorFirst || !session.isConfirmed ? (
+          {business.isPending || needsSecondFactor || !session.isConfirmed ? (
             <PagePending />
           ) : refusalText ? (
             <AccessRestricted>{refusalText}</AccessRestricted>
@@ -98,7 +98,7 @@ function isAccountShown({ location, matches }: RouterState): boolean {
   return location.pathname === paths.account && matches.at(-1)?.pathname === paths.account;
 }
 
-/** Runs guards and loaders again when what they depend on has changed. */
+/** Runs the guards and loaders again when the key, which stands for what they depend on, changes. */
 function useReloadWhenChanged(key: string): void {
   const router = useRouter();
   const loadedKey = useRef(key);

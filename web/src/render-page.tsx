@@ -7,8 +7,8 @@ import { businessQuery } from './business/queries.ts';
 import { makeRouter } from './router.ts';
 
 /**
- * Renders a page's markup with everything its loaders read, for the browser to hydrate; null if the URL
- * redirects, so that the browser has to handle it.
+ * Renders a page's markup with everything its loaders read, for the browser to hydrate. Returns null if the URL
+ * redirects, which the browser then has to handle.
  *
  * @throws when the page can't be rendered
  */

@@ -32,7 +32,7 @@ export const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }
       redirect({ to: paths.account, replace: true, throw: true });
     }
     const { signedOut, refusal } = matches.at(-1)?.staticData ?? {};
-    // For a stored demo user, nothing is read until their session is open.
+    // While only a stored demo user is known, nothing is read until their session has been reopened.
     const isConfirmed = queryClient.getQueryData(sessionKey) !== undefined;
     const isAllowed = user ? !refusal?.(user.role, getShownRole(user)) : signedOut !== 'refused';
     const canRead = isConfirmed && isAllowed;

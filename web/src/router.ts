@@ -5,7 +5,7 @@ import { businessQuery } from './business/queries.ts';
 import { PageError, PagePending } from './layout/page-states.tsx';
 import { routeTree } from './routes.ts';
 
-/** Creates the router of the pages in `paths.ts`, each fetched when it is first opened. */
+/** Creates the router for the pages in `paths.ts`. A page's code is fetched when the page is first opened. */
 export function makeRouter(queryClient: QueryClient, nonce?: string) {
   return createRouter({
     routeTree,
@@ -16,7 +16,7 @@ export function makeRouter(queryClient: QueryClient, nonce?: string) {
     defaultPendingComponent: PagePending,
     defaultErrorComponent: PageError,
     ...(nonce !== undefined && { ssr: { nonce } }),
-    // Passes the data that the server read while rendering to the browser, which need not read it again.
+    // Passes the data that the server read while rendering to the browser, so that it is not read again.
     dehydrate: () => ({ queries: JSON.stringify(readQueries(queryClient)) }),
     hydrate: ({ queries }: { queries: string }) => {
       for (const [key, data] of JSON.parse(queries) as [QueryKey, unknown][]) {

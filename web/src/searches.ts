@@ -12,7 +12,7 @@ export interface AppointmentsSearch {
 
 export interface MechanicsSearch {
   tab?: 'all' | 'available' | 'on_job' | 'offline';
-  /** Whether to leave out those who are offline. */
+  /** Whether to leave out mechanics who are offline. */
   active?: true;
   /** Part of a name or an email address. */
   search?: string;
@@ -24,11 +24,14 @@ export interface TeamSearch {
 }
 
 export interface AdvisorSearch {
-  /** What the board shows. In a narrow window, the board hides the lists, which are shown if this is absent. */
+  /**
+   * What the board shows. A narrow window shows either the board or the job lists: the lists if this is
+   * absent.
+   */
   view?: 'board' | 'week';
-  /** The day that the board shows, or a day of the week, `yyyy-MM-dd`. */
+  /** The day that the board shows, or any day of the week that it shows, `yyyy-MM-dd`. */
   date?: string;
-  /** Where the board shows one lane: a mechanic's id, 'unassigned' or 'attention'. */
+  /** For a board that shows one lane at a time: a mechanic's id, 'unassigned' or 'attention'. */
   lane?: string;
   tab?: 'pending' | 'confirmed' | 'in_progress' | 'completed';
 }
@@ -46,7 +49,7 @@ export interface BookServiceSearch {
   vehicle?: number;
 }
 
-/** For the pages that lead to a sign-in and back. */
+/** For the sign-in pages, which return to the page where signing in was started. */
 export interface SignInSearch {
   /** Where to go after signing in, as given in the URL: may be anything. See `getDestination`. */
   to?: string;
@@ -76,7 +79,7 @@ export interface ChatSupportSearch {
 
 export interface PaymentsSearch {
   status?: string;
-  /** The day on which they were paid, `yyyy-MM-dd`. */
+  /** The day of the payment, `yyyy-MM-dd`. */
   paidOn?: string;
   /** Part of a customer's or a service's name. */
   search?: string;
@@ -84,7 +87,7 @@ export interface PaymentsSearch {
   sort?: PaymentSort;
 }
 
-/** The columns by which payments can be sorted, with the directions. */
+/** The columns that payments can be sorted by, in each direction. */
 export const paymentSorts = [
   '-date',
   'date',
@@ -104,7 +107,7 @@ export function readAppointmentsSearch(raw: RawSearch): AppointmentsSearch {
   return {
     ...pickOne(raw, 'tab', ['all', 'upcoming', 'past']),
     ...pickDates(raw, ['date']),
-    ...pickTexts(raw, ['status']),
+    ...pickStrings(raw, ['status']),
   };
 }
 
@@ -112,7 +115,7 @@ export function readMechanicsSearch(raw: RawSearch): MechanicsSearch {
   return {
     ...pickOne(raw, 'tab', ['all', 'available', 'on_job', 'offline']),
     ...(raw['active'] === true && { active: true }),
-    ...pickTexts(raw, ['search']),
+    ...pickStrings(raw, ['search']),
   };
 }
 
@@ -125,24 +128,24 @@ export function readAdvisorSearch(raw: RawSearch): AdvisorSearch {
     ...pickOne(raw, 'tab', ['pending', 'confirmed', 'in_progress', 'completed']),
     ...pickOne(raw, 'view', ['board', 'week']),
     ...pickDates(raw, ['date']),
-    ...pickTexts(raw, ['lane']),
+    ...pickStrings(raw, ['lane']),
   };
 }
 
 export function readBookServiceSearch(raw: RawSearch): BookServiceSearch {
-  return { ...pickNumbers(raw, ['service', 'vehicle']), ...pickTexts(raw, ['customer']) };
+  return { ...pickNumbers(raw, ['service', 'vehicle']), ...pickStrings(raw, ['customer']) };
 }
 
 export function readCustomersSearch(raw: RawSearch): CustomersSearch {
   // A phone number or plate in the address bar may look like a number.
-  return pickTexts(
+  return pickStrings(
     { search: typeof raw['search'] === 'number' ? String(raw['search']) : raw['search'] },
     ['search'],
   );
 }
 
 export function readSignInSearch(raw: RawSearch): SignInSearch {
-  return pickTexts(raw, ['to', 'problem']);
+  return pickStrings(raw, ['to', 'problem']);
 }
 
 export function readSettingsSearch(raw: RawSearch): SettingsSearch {
@@ -151,8 +154,8 @@ export function readSettingsSearch(raw: RawSearch): SettingsSearch {
 
 export function readPaymentsSearch(raw: RawSearch): PaymentsSearch {
   return {
-    ...pickTexts(raw, ['status']),
-    ...pickTexts(
+    ...pickStrings(raw, ['status']),
+    ...pickStrings(
       { search: typeof raw['search'] === 'number' ? String(raw['search']) : raw['search'] },
       ['search'],
     ),
@@ -162,14 +165,14 @@ export function readPaymentsSearch(raw: RawSearch): PaymentsSearch {
 }
 
 export function readAuditSearch(raw: RawSearch): AuditSearch {
-  return { ...pickDates(raw, ['from', 'to']), ...pickTexts(raw, ['actor', 'kind']) };
+  return { ...pickDates(raw, ['from', 'to']), ...pickStrings(raw, ['actor', 'kind']) };
 }
 
 export function readChatSupportSearch(raw: RawSearch): ChatSupportSearch {
-  return pickTexts(raw, ['customer', 'mechanic']);
+  return pickStrings(raw, ['customer', 'mechanic']);
 }
 
-function pickTexts<Key extends string>(
+function pickStrings<Key extends string>(
   raw: RawSearch,
   keys: readonly Key[],
 ): Partial<Record<Key, string>> {
@@ -185,7 +188,7 @@ function pickDates<Key extends string>(
   raw: RawSearch,
   keys: readonly Key[],
 ): Partial<Record<Key, string>> {
-  const found: Partial<Record<Key, string>> = pickTexts(raw, keys);
+  const found: Partial<Record<Key, string>> = pickStrings(raw, keys);
   for (const key of keys) {
     if (!/^\d{4}-\d{2}-\d{2}$/.test(found[key] ?? '')) delete found[key];
   }

@@ -16,27 +16,28 @@ export async function showApplication(element: Element, queryClient: QueryClient
   // Everything read from now on is at least as recent as the initial data.
   if (initialData) eventCursor.trackRequest()(String(initialData.lastEvent));
   const router = makeRouter(queryClient);
-  // If a demo user first has to be signed in again, the server rendered the page for a visitor.
+  // If a demo user first has to be signed in again, the server rendered the page for a visitor, so it is not used.
   const isKnown = getInitialSession(initialData, localStorage) !== undefined;
-  const rendered = window.$_TSR && isKnown ? initialData : undefined;
+  const renderedData = window.$_TSR && isKnown ? initialData : undefined;
   const application = (
     <Application
       router={router}
       queryClient={queryClient}
-      renderedAt={rendered?.business.now ?? null}
+      renderedAt={renderedData?.business.now ?? null}
     />
   );
-  if (!rendered) {
+  if (!renderedData) {
     await router.load();
     startTransition(() => createRoot(element).render(application));
     return;
   }
   await hydrateRouter(router);
+  // Tells TanStack Router's script in the page that the router is hydrated.
   window.$_TSR?.h();
   const { href, pathname } = router.state.location;
   await Promise.all([
-    preloadFrame(rendered.session),
-    pathname === paths.dashboard && preloadFirstPage(rendered.session),
+    preloadFrame(renderedData.session),
+    pathname === paths.dashboard && preloadFirstPage(renderedData.session),
   ]);
   startTransition(
     () =>

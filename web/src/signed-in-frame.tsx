@@ -28,23 +28,23 @@ interface SignedInFrameProps {
   user: SessionUser;
   /** Whether the server has confirmed who is signed in; until then only this browser's storage says so. */
   isConfirmed: boolean;
-  /** Only the account page works until the person has a second factor. */
-  secondFactorFirst: boolean;
+  /** Whether the page is hidden until the person has added a second factor, which they do on the account page. */
+  needsSecondFactor: boolean;
   children: ReactNode;
 }
 
-/** Renders the frame around every page of a signed-in person. */
+/** Renders the frame around every page that a signed-in person sees. */
 export function SignedInFrame({
   user,
   isConfirmed,
-  secondFactorFirst,
+  needsSecondFactor,
   children,
 }: SignedInFrameProps) {
   return (
     <AppLayout
       user={user}
       bell={
-        !secondFactorFirst && (
+        !needsSecondFactor && (
           <>
             <LazyPart>{isConfirmed && user.status !== null && <PositionSharing />}</LazyPart>
             <LazyPart>
@@ -62,7 +62,7 @@ export function SignedInFrame({
       {children}
       {isConfirmed && (
         <>
-          {!secondFactorFirst && <AssistantButton key={user.id} user={user} />}
+          {!needsSecondFactor && <AssistantButton key={user.id} user={user} />}
           {user.status !== null && <OfferedPayment />}
           <OfflineSchedule />
         </>

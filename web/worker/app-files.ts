@@ -8,7 +8,7 @@ export interface Build {
   readonly assets: readonly string[];
   /** The URLs that are cached on installation: all scripts and styles except those of the map library. */
   readonly precached: readonly string[];
-  /** The URLs that the page of this build loads at its start; a page without one of them is from another build. */
+  /** The URLs that this build's page loads when it starts; a page without one of them is from another build. */
   readonly entries: readonly string[];
 }
 
@@ -85,7 +85,7 @@ export class AppFiles {
   }
 }
 
-/** Returns whether the HTML contains every URL that the page of this build loads at its start. */
+/** Returns whether the HTML contains every URL that this build's page loads when it starts. */
 export function isPageOf({ entries }: Pick<Build, 'entries'>, html: string): boolean {
   return entries.every((entry) => html.includes(`"${entry}"`));
 }

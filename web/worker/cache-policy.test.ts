@@ -20,7 +20,7 @@ test('another person’s session deletes the previous person’s responses', () 
   expect(getCacheAction(okResponse(session, 'ann'), null)).toBe('replace');
 });
 
-test('a response for a person other than the cached session’s deletes the cache', () => {
+test('a response for someone other than the person whose session is cached deletes the cache', () => {
   expect(getCacheAction(okResponse(appointments, 'ben'), 'ann')).toBe('clear');
 });
 
@@ -56,7 +56,7 @@ test('a cached response is served only to its own viewer, for a week', () => {
   expect(canServe(cachedResponse(business, null), null, now)).toBe(true);
 });
 
-test('a page belongs to this build only if it names all files the build’s page starts with', () => {
+test('a page belongs to this build only if it contains every URL that the build’s page loads when it starts', () => {
   const build = { entries: ['/assets/main-1.js', '/assets/main-1.css'] };
   const page = '<link href="/assets/main-1.css"><script src="/assets/main-1.js"></script>';
   expect(isPageOf(build, page)).toBe(true);

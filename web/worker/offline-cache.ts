@@ -25,7 +25,7 @@ export class OfflineCache {
 
   /**
    * Counts how often the cache was cleared. Callers read it before a request and pass it to `store`, so that a
-   * response requested before someone logged out is not cached afterwards.
+   * response requested before someone logged out is not cached afterward.
    */
   get generation(): number {
     return this.#generation;

@@ -7,13 +7,13 @@ declare const self: ServiceWorkerGlobalScope;
 declare const __BUILD__: Build;
 
 /*
- * Offline, shows the schedule that was read last. Online, pages and data come from the
+ * Offline, shows the schedule that was loaded last. Online, pages and data come from the
  * server, and only files whose names contain a content hash come from the cache.
  */
 const files = new AppFiles(__BUILD__);
 const offlineCache = new OfflineCache(self.location.origin);
 /** The time of the oldest cached schedule response that was served to each page. */
-const oldestServed = new Map<string, number>();
+const oldestServedAt = new Map<string, number>();
 
 self.addEventListener('install', (event) => {
   event.waitUntil(files.install().then(() => self.skipWaiting()));
@@ -38,7 +38,9 @@ self.addEventListener('fetch', (event) => {
 
 // A page sends a message when it starts listening; from then on it is told how old cached data is.
 self.addEventListener('message', (event) => {
-  if (event.source instanceof Client) postCacheAge(event.source, oldestServed.get(event.source.id));
+  if (event.source instanceof Client) {
+    postCacheAge(event.source, oldestServedAt.get(event.source.id));
+  }
 });
 
 async function activate(): Promise<void> {
@@ -68,8 +70,8 @@ async function respondToRead(event: FetchEvent): Promise<Response> {
     const cached = request.signal.aborted ? null : await offlineCache.find(request.url);
     if (!cached) throw error;
     if (isSchedule(new URL(request.url).pathname)) {
-      const oldest = Math.min(oldestServed.get(clientId) ?? Infinity, cached.cachedAt);
-      oldestServed.set(clientId, oldest);
+      const oldest = Math.min(oldestServedAt.get(clientId) ?? Infinity, cached.cachedAt);
+      oldestServedAt.set(clientId, oldest);
       const client = await self.clients.get(clientId);
       if (client) postCacheAge(client, cached.cachedAt);
     }

@@ -1,4 +1,4 @@
-/** How many hours each kind of one-time link in a message is valid. */
+/** How many hours each kind of emailed one-time link is valid. */
 export const linkHours = {
   verify_email: 24,
   change_email: 24,
@@ -20,5 +20,5 @@ export function formatLinkLifetime(kind: LinkKind): string {
   return hours === 1 ? 'an hour' : `${hours} hours`;
 }
 
-/** For how many days signing in from a trusted browser requires no code. */
+/** How many days someone can sign in from a trusted browser without a code. */
 export const trustedBrowserDays = 30;

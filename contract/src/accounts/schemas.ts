@@ -54,7 +54,7 @@ export const twoFactorCode = z.object({
     .trim()
     .max(textLimits.secondFactorCode, 'Please enter the code')
     .regex(/^[A-Za-z0-9-]{6,}$/, 'Please enter the code'),
-  /** Whether signing in from this browser requires no code for `trustedBrowserDays`. */
+  /** Whether to trust this browser: for `trustedBrowserDays`, signing in from it requires no code. */
   trust: z.boolean().optional(),
 });
 
@@ -67,7 +67,7 @@ export const twoFactorRemoval = z.object({
 export const emailInput = z.object({ email });
 export const tokenInput = z.object({ token: oneTimeToken });
 export const passwordReset = z.object({ token: oneTimeToken, password: newPassword });
-/** Empty for people who only sign in through a provider: for them, having just signed in is enough. */
+/** Empty for people who only sign in through a provider: a recent sign-in is enough for them. */
 export const optionalPassword = z
   .string('Please enter your password')
   .max(textLimits.password)
@@ -116,13 +116,13 @@ export const account = z.object({
   lastName: z.string(),
   email: z.string(),
   emailVerified: z.boolean(),
-  /** The requested new address that isn't confirmed yet. */
+  /** The new address that was requested but isn't confirmed yet. */
   pendingEmail: z.string().nullable(),
   phone: z.string().nullable(),
   profileImageUrl: z.string().nullable(),
   /** False for someone who has only signed in through a provider. */
   hasPassword: z.boolean(),
-  /** Providers this account is linked with. */
+  /** The providers that this account is linked to. */
   providers: z.array(z.string()),
   twoFactor: z.boolean(),
   /** Whether this person must still set up the second factor that the business requires from staff. */

@@ -9,7 +9,7 @@ test.each([
   '/appointments?search=oil change // \u00e9',
   '/settings/people',
   '/apiary',
-])('%s is accepted as the page after signing in', (path) => {
+])('%s is accepted as the page to open after signing in', (path) => {
   expect(safeRedirectPath(path)).toBe(path);
 });
 
@@ -55,6 +55,6 @@ test.each([
   7,
   ['/appointments', '/'],
   { toString: () => '/appointments' },
-])('%j is replaced with / as the page after signing in @protection.redirects', (value) => {
+])('%j is replaced with / as the page to open after signing in @protection.redirects', (value) => {
   expect(safeRedirectPath(value)).toBe('/');
 });

@@ -1,7 +1,6 @@
 /**
- * Why a sign-in with a provider failed: the code is in the address of the sign-in page (`?problem=`), and the
- * page shows the sentence. Someone who hasn't verified an account's email address can't tell from
- * any code whether the account exists.
+ * Why a sign-in with a provider failed, by a code that is in the sign-in page's URL (`?problem=`); the page shows
+ * the text. No code tells someone who hasn't verified an account's email address whether the account exists.
  */
 export const signInProblems = {
   cancelled: 'You did not finish signing in. Nothing was changed.',
@@ -19,8 +18,8 @@ export const signInProblems = {
 
 export type SignInProblem = keyof typeof signInProblems;
 
-/** The longest accepted path, in characters. */
-const longestPath = 1000;
+/** The maximum length of a path, in characters. */
+const maxPathLength = 1000;
 
 /**
  * Returns where to go after signing in: a page of this site, as a path with its query. Anything else
@@ -28,7 +27,7 @@ const longestPath = 1000;
  * lead a person to another site (ASVS 5.0 3.7.2) or trigger an action.
  */
 export function safeRedirectPath(value: unknown): string {
-  if (typeof value !== 'string' || value.length > longestPath || !hasOnlySafeCharacters(value))
+  if (typeof value !== 'string' || value.length > maxPathLength || !hasOnlySafeCharacters(value))
     return '/';
   // Decoded as the server's router and browsers decode it: `/%61pi/logout` is an API path too.
   const path = decodeOrNull(value.split(/[?#]/, 1)[0] ?? '');
@@ -46,7 +45,7 @@ function decodeOrNull(path: string): string | null {
 }
 
 /**
- * Returns false for a text with a backslash, which browsers read as a slash, or with control characters,
+ * Returns false for text with a backslash, which browsers read as a slash, or with control characters,
  * which they skip.
  */
 function hasOnlySafeCharacters(text: string): boolean {

@@ -5,7 +5,7 @@ import type { Role } from '../people/roles.ts';
 export type Caller = 'visitor' | Role;
 
 /**
- * Which objects a cell of the access table allows. `none`: the call is refused. `all`: every object.
+ * Which objects a cell of the access table gives access to. `none`: the call is refused. `all`: every object.
  * The other values allow some objects; for all others, the call responds as if they did not exist.
  */
 export type Reach =
@@ -87,7 +87,7 @@ export type AccessRow = keyof typeof access;
 
 /**
  * The rows open to visitors whose responses also depend on who is signed in, if anyone. For the other rows
- * that are open to visitors no session is looked up, so every caller counts as a visitor, even an admin.
+ * that are open to visitors, no session is looked up, so every caller counts as a visitor, even an admin.
  */
 export const rowsWithOptionalSession = [
   'invitations.accept',

@@ -126,7 +126,7 @@ export const callAccess = {
   deleteServiceArea: 'areas.write',
 
   listVehicles: 'vehicles.read',
-  // Customers would learn what others drive.
+  // Only for the office: customers would learn what others drive.
   listKnownMakes: 'customers',
   getVehicle: 'vehicles.read',
   listVehicleVisits: 'vehicles.read',

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { appointmentLocation } from '../appointments/schemas.ts';
 import { callSchemas } from './call-schemas.ts';
 
-/** Fields that accept several lines. Every other text field accepts one line. */
+/** Fields that accept several lines. Every other text field accepts only one. */
 const paragraphFields = new Set([
   'changeAppointment body workNote',
   'bookAppointment body notes',
@@ -35,7 +35,7 @@ interface Field {
   readonly schema: z.ZodType;
 }
 
-/** Returns every value within a call's input that is neither an object nor a list. */
+/** Returns every field within a call's input that is neither an object nor a list. */
 function listFields(schema: z.ZodType, path: string): Field[] {
   if (schema instanceof z.ZodObject) {
     return Object.entries<z.ZodType>(schema.shape).flatMap(([key, field]) =>
@@ -68,7 +68,7 @@ const fields: Field[] = [
       return schema instanceof z.ZodType ? listFields(schema, `${name} ${part}`) : [];
     }),
   ),
-  // Sent as JSON text, so that the schema of the body does not describe its fields.
+  // Sent as JSON text, so the body's schema does not describe its fields.
   ...listFields(appointmentLocation, 'bookAppointment body location'),
 ];
 
@@ -85,7 +85,7 @@ const textFields = fields.filter(
   (field) => accepts(field, 'Good name 12') && !secretFields.test(field.path) && !ignores(field),
 );
 
-test('text fields are found in every kind of call', () => {
+test('the tests below find text fields at every level of the input', () => {
   const found = textFields.map(({ path }) => path);
   expect(found).toContain('signUp body firstName');
   expect(found).toContain('createVehicle body plateNumber');
@@ -93,7 +93,7 @@ test('text fields are found in every kind of call', () => {
   expect(found).toEqual(expect.arrayContaining([...paragraphFields]));
 });
 
-test('every text field accepts one line, except those for paragraphs @interface.single-line', () => {
+test('every text field accepts only one line, except those for paragraphs @interface.single-line', () => {
   for (const hidden of ['\n', '\r', '\t', '\u202e', '\u200b', '\u2028', '\ufeff']) {
     const accepting = textFields.filter((field) => accepts(field, `Good${hidden}name 12`));
     expect(accepting.map(({ path }) => path).filter((path) => !paragraphFields.has(path))).toEqual(
@@ -102,7 +102,7 @@ test('every text field accepts one line, except those for paragraphs @interface.
   }
 });
 
-test('no text field of a call accepts control characters', () => {
+test('no text field accepts control characters', () => {
   for (const control of ['\u0000', '\u0007', '\u001b', '\ud800']) {
     const accepting = textFields.filter((field) => accepts(field, `Good${control}name 12`));
     expect(accepting.map(({ path }) => path)).toEqual([]);

@@ -160,7 +160,7 @@ interface CallSchemas {
 const rowParams = z.object({ id: rowIdText });
 const userParams = z.object({ id: userId() });
 
-/** The input and reply of each call. The server parses with these; the web client only uses their types. */
+/** The input and reply of each call. The server parses input with these; the web client only uses their types. */
 export const callSchemas = {
   getBusiness: { reply: business },
   getSessionUser: { reply: sessionUser },
@@ -220,7 +220,7 @@ export const callSchemas = {
   getBoardDay: { query: board.boardQuery, reply: board.boardDay },
   getBoardWeek: { query: board.boardQuery, reply: board.boardWeek },
   listPlacements: { params: rowParams, query: board.boardQuery, reply: board.placements },
-  placeAppointment: { params: rowParams, body: board.placementInput, reply: board.placed },
+  placeAppointment: { params: rowParams, body: board.placementInput, reply: board.placementResult },
   undoPlacement: { params: rowParams, body: board.undoInput, reply: appointment },
   listSlots: { query: slotQuery, reply: z.array(slot) },
 

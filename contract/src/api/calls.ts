@@ -5,7 +5,7 @@ interface Call {
 
 /**
  * The method and path of every call. Separate from the schemas, so that a screen without a form does not load
- * the validator. `call-schemas.ts` has the schemas of the same calls, and `call-access.ts` who may make them.
+ * the validator. `call-schemas.ts` has the schemas of the same calls, and `call-access.ts` says who may make them.
  */
 export const calls = {
   getBusiness: { method: 'GET', path: '/api/business' },
@@ -166,7 +166,7 @@ export const calls = {
 
 export type CallName = keyof typeof calls;
 
-/** Returns the path of a call with its `:name` parameters replaced by escaped values. Throws if one has no value. */
+/** Returns a call's path with its `:name` parameters replaced by escaped values. Throws if one has no value. */
 export function buildPath(path: string, params: Record<string, string | number> = {}): string {
   return path.replace(/:(\w+)/g, (_, name: string) => {
     const value = params[name];

@@ -1,6 +1,6 @@
 /**
- * Every code with which a call can be refused, and its HTTP status. The body of a refusal is one sentence as
- * plain text, or RFC 9457 problem details for clients that accept them. Codes are stable, sentences are not.
+ * The HTTP status of each code with which a call can be refused. The body of a refusal is one sentence as plain
+ * text, or RFC 9457 problem details for clients that accept them. Codes are stable; sentences are not.
  */
 export const errorStatuses = {
   invalid_request: 400,
@@ -41,7 +41,7 @@ export interface Refusal {
   readonly code: ErrorCode;
   /** One sentence. */
   readonly message: string;
-  /** One sentence for each invalid field, by its name. */
+  /** One sentence for each invalid field, by the field's name. */
   readonly fields?: Readonly<Record<string, string>>;
   /** When to try again, if known: the Retry-After header (RFC 9110). */
   readonly retryAfterSeconds?: number;

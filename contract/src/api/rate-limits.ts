@@ -38,7 +38,7 @@ export type RateLimitedName = CallName | 'beginProviderSignIn';
  * address don't lock out the account's owner at another.
  */
 export const rateLimits: Partial<Record<RateLimitedName, readonly RateLimit[]>> = {
-  // Inserts a session for any visitor; many visitors of a demo share an address.
+  // Inserts a session for any visitor; many demo visitors share an address.
   openDemoSession: [{ by: 'address', times: 600, minutes: 15 }],
 
   signIn: [
@@ -61,7 +61,7 @@ export const rateLimits: Partial<Record<RateLimitedName, readonly RateLimit[]>> 
   revokeSession: reauthentication,
   revokeOtherSessions: reauthentication,
 
-  // Each of these may send a message: a few to one mailbox, more from one address.
+  // Each of these may send a message: only a few may go to one mailbox, but more may come from one network address.
   signUp: [
     { by: 'account', times: 5, minutes: 60 },
     { by: 'address', times: 30, minutes: 60 },
@@ -77,7 +77,7 @@ export const rateLimits: Partial<Record<RateLimitedName, readonly RateLimit[]>> 
   invite: [{ by: 'account', times: 60, minutes: 60 }],
   resendInvitation: [{ by: 'account', times: 60, minutes: 60 }],
 
-  // Links contain long random tokens; the limit protects the database.
+  // Links contain long random tokens, which can't be guessed; the limit only protects the database.
   verifyEmail: [{ by: 'address', times: 60, minutes: 15 }],
   cancelEmailChangeByLink: [{ by: 'address', times: 60, minutes: 15 }],
   resetPassword: [{ by: 'address', times: 60, minutes: 15 }],
@@ -87,11 +87,11 @@ export const rateLimits: Partial<Record<RateLimitedName, readonly RateLimit[]>> 
 
   // A customer may have five pending bookings; this allows a dozen attempts each. Staff book all day.
   bookAppointment: [{ by: 'account', times: 60, minutes: 10, roles: ['customer'] }],
-  // Each writes history, notifies the office and takes the day's lock: far more than a person needs.
+  // Each writes history, notifies the office and takes the day's lock. No one needs this many.
   changeAppointment: [{ by: 'account', times: 120, minutes: 10, roles: ['customer'] }],
   // Takes the locks of all bookable days.
   addTimeOff: [{ by: 'account', times: 120, minutes: 10, roles: ['mechanic'] }],
-  // Each searches the day; an office needs only a few.
+  // Each searches the whole day; an office needs only a few.
   getCover: [{ by: 'account', times: 60, minutes: 10 }],
   coverJobs: [{ by: 'account', times: 60, minutes: 10 }],
   // Each searches every mechanic's day, when a block on the board is picked up.
@@ -117,10 +117,10 @@ export const rateLimits: Partial<Record<RateLimitedName, readonly RateLimit[]>> 
   findServiceArea: [{ by: 'address', times: 600, minutes: 15 }],
   // Open to visitors, and sent while people type; several people in an office type at once.
   suggestPlaces: [{ by: 'address', times: 1200, minutes: 15 }],
-  // Sent once for each address that was typed.
+  // Sent once for each address that someone types.
   locateAddress: [{ by: 'address', times: 300, minutes: 15 }],
   describePosition: [{ by: 'address', times: 300, minutes: 15 }],
-  // Each generates a document: far more than a person reads.
+  // Each generates a document. No one reads this many.
   getReceipt: [{ by: 'account', times: 120, minutes: 10 }],
   // A fast typist sends ten a minute, and each runs a few queries.
   chat: [{ by: 'account', times: 200, minutes: 10 }],

@@ -12,7 +12,7 @@ const partOfDay = z.object({ startTime: z.string(), endTime: z.string() });
 
 const boardMechanic = mechanicSummary.extend({
   status: z.enum(mechanicStatuses),
-  /** Whether they are off sick for the rest of today. */
+  /** Whether they are out sick for the rest of today. */
   sick: z.boolean(),
   /** When they work that day, in order; empty if they don't work, as on a holiday. */
   hours: z.array(partOfDay),
@@ -24,11 +24,11 @@ export type BoardMechanic = z.infer<typeof boardMechanic>;
 /** A day as dispatch plans it: who works when, and every appointment that is not cancelled. */
 export const boardDay = z.object({
   date: z.string(),
-  /** The holiday's name; the business is closed then. */
+  /** The holiday's name if the business is closed for one that day. */
   holiday: z.string().nullable(),
   /** The active mechanics, sorted by name. */
   mechanics: z.array(boardMechanic),
-  /** Sorted by start. */
+  /** Sorted by start time. */
   appointments: z.array(appointment),
 });
 export type BoardDay = z.infer<typeof boardDay>;
@@ -36,24 +36,24 @@ export type BoardDay = z.infer<typeof boardDay>;
 /** A day of somebody's week. */
 const boardWeekDay = z.object({
   date: z.string(),
-  /** When they work, in order; empty: not at all, as on a holiday. */
+  /** When they work, in order; empty if they don't work, as on a holiday. */
   hours: z.array(partOfDay),
-  /** How long they work without their time off, and how long their jobs take, in minutes. */
+  /** How long they work, not counting time off, and how long their jobs take, in minutes. */
   workingMinutes: z.number().int(),
   bookedMinutes: z.number().int(),
-  /** The day's appointments that are not cancelled, by start. */
+  /** The day's appointments that are not cancelled, sorted by start time. */
   jobs: z.array(partOfDay.extend({ id: rowId(), status: z.enum(appointmentStatuses) })),
 });
 export type BoardWeekDay = z.infer<typeof boardWeekDay>;
 
-/** A week from Sunday on, as dispatch plans it: how busy everyone is. */
+/** A week, starting on Sunday, as dispatch plans it: how busy everyone is. */
 export const boardWeek = z.object({
   /** Its seven dates. */
   dates: z.array(z.string()),
   holidays: z.array(z.object({ date: z.string(), name: z.string() })),
-  /** The days of the jobs without a mechanic; nobody works in them. */
+  /** The days of the jobs without a mechanic; they have no working hours. */
   unassigned: z.array(boardWeekDay),
-  /** The active mechanics, by name, then former mechanics who have jobs in the week, each with seven days. */
+  /** The active mechanics by name, then former mechanics who have jobs that week; each with seven days. */
   mechanics: z.array(
     z.object({
       id: z.string(),
@@ -65,10 +65,10 @@ export const boardWeek = z.object({
 });
 export type BoardWeek = z.infer<typeof boardWeek>;
 
-/** The first and the last of consecutive start times, 15 minutes apart. */
+/** The first and last of consecutive start times, which are 15 minutes apart. */
 const startRange = z.object({ from: z.string(), to: z.string() });
 
-/** Where an appointment fits on a day without the office having to confirm anything. */
+/** Where an appointment fits into a day without the office having to confirm anything. */
 export const placements = z.object({
   mechanics: z.array(
     z.object({
@@ -81,7 +81,7 @@ export const placements = z.object({
 });
 export type Placements = z.infer<typeof placements>;
 
-/** When an appointment is to be done, and by which mechanic; a null `mechanicId` leaves or makes it unassigned. */
+/** An appointment's new time and mechanic; a null `mechanicId` leaves or makes it unassigned. */
 export const placementInput = z.object({
   date: calendarDate(),
   startTime: timeOfDay(),
@@ -93,9 +93,12 @@ export const placementInput = z.object({
 });
 export type PlacementInput = z.infer<typeof placementInput>;
 
-/** A placed appointment. `version`, the newest event of its history, undoes it; null if nothing changed. */
-export const placed = z.object({ appointment, version: z.number().int().nullable() });
-export type Placed = z.infer<typeof placed>;
+/**
+ * An appointment after its placement. `version` is the id of its newest history event, which undoing the placement
+ * requires; null if nothing changed.
+ */
+export const placementResult = z.object({ appointment, version: z.number().int().nullable() });
+export type PlacementResult = z.infer<typeof placementResult>;
 
 export const undoInput = z.object({
   version: z.number('Please specify what to undo.').int('Please specify what to undo.').positive(),

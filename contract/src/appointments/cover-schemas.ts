@@ -3,7 +3,7 @@ import { rowId, timeOfDay, userId } from '../fields/schemas.ts';
 import { mechanicSummary } from '../people/schemas.ts';
 import { appointment } from './schemas.ts';
 
-/** A confirmed job of today whose mechanic is off, with the proposed mechanic and time. */
+/** A confirmed job today whose mechanic is off, with the proposed mechanic and time. */
 export const jobToCover = z.object({
   appointment,
   /** Null if nothing fits together with the proposals for the other jobs. */
@@ -11,8 +11,8 @@ export const jobToCover = z.object({
   /** Why nothing is proposed, as one sentence; null if something is. */
   reason: z.string().nullable(),
   /**
-   * The times today at which it could be done if it were the only job, earliest first, each with its mechanics, best
-   * first.
+   * The times today at which it could be done if it were the only job, earliest first. Each time has the mechanics who
+   * could do it, best first.
    */
   times: z.array(
     z.object({ startTime: z.string(), endTime: z.string(), mechanicIds: z.array(z.string()) }),
@@ -20,7 +20,7 @@ export const jobToCover = z.object({
 });
 export type JobToCover = z.infer<typeof jobToCover>;
 
-/** Today's remaining jobs of a mechanic who is off, and who could do them. */
+/** The remaining jobs today of a mechanic who is off, and who else could do them. */
 export const cover = z.object({
   /** Earliest first; the proposals fit together. */
   jobs: z.array(jobToCover),
@@ -29,7 +29,7 @@ export const cover = z.object({
 });
 export type Cover = z.infer<typeof cover>;
 
-/** The most jobs that one request covers. */
+/** The maximum number of jobs that one request can cover. */
 const maxCoveredJobs = 50;
 
 /** Which jobs to cover, by whom and when. */

@@ -12,16 +12,16 @@ export const jobDetailRules = {
   notes: { max: 2000, lines: 'many' },
 } as const satisfies Record<string, TextRule>;
 
-/** The highest mileage that can be noted when a job is completed, in miles. */
+/** The highest mileage that can be entered when a job is completed, in miles. */
 export const highestMileage = 2_000_000;
 
-/** The limits of the mechanic's note about the work, which is noted when a job is completed. */
+/** The limits of the mechanic's note about the work, which is entered when a job is completed. */
 export const workNoteRule = { max: 2000, lines: 'many' } as const satisfies TextRule;
 
-/** How long after a job the office and its mechanic can still see the gate code. */
+/** How long after a job the office and the job's mechanic can still see the gate code. */
 export const gateCodeRetention = { days: 1, text: 'a day' } as const;
 
-/** The labels and hints of the gate code on forms and screens. */
+/** The gate code's label and hint on forms and screens. */
 export const gateCodeTexts = {
   label: 'How to get in',
   hint: `Gate code, which entrance, or buzzer number. Only our office and the mechanic see it, until ${gateCodeRetention.text} after the job.`,

@@ -50,7 +50,7 @@ test('a refusal is one sentence and reports a missing permission before a wrong 
   expect(transitionProblem('complete', 'completed', ['owner'])?.code).toBe('not_allowed');
 });
 
-describe('the relations to an appointment', () => {
+describe("a person's relations to an appointment", () => {
   const appointment = { customerId: 'c', mechanicId: 'm' };
   test.each([
     ['its customer', { id: 'c', role: 'customer' }, ['owner']],
@@ -60,15 +60,15 @@ describe('the relations to an appointment', () => {
     ['an advisor', { id: 'x', role: 'service_advisor' }, ['dispatch']],
     ['an admin', { id: 'x', role: 'admin' }, ['dispatch']],
     ['a mechanic who once booked it as a customer', { id: 'c', role: 'mechanic' }, []],
-    ['a customer who once was its mechanic', { id: 'm', role: 'customer' }, []],
+    ['a customer who was once its mechanic', { id: 'm', role: 'customer' }, []],
     ['an admin who works as its mechanic', { id: 'm', role: 'admin' }, ['dispatch', 'assigned']],
-    ['an advisor who once was its mechanic', { id: 'm', role: 'service_advisor' }, ['dispatch']],
-    ['an admin who booked it once', { id: 'c', role: 'admin' }, ['dispatch']],
-  ] as const)('of %s are correct', (_, viewer, expected) => {
+    ['an advisor who was once its mechanic', { id: 'm', role: 'service_advisor' }, ['dispatch']],
+    ['an admin who once booked it', { id: 'c', role: 'admin' }, ['dispatch']],
+  ] as const)('are correct for %s', (_, viewer, expected) => {
     expect(getRelations(viewer, appointment)).toEqual(expected);
   });
 
-  test('of a mechanic with an empty id do not include unassigned appointments', () => {
+  test('are none between a mechanic with an empty id and an unassigned appointment', () => {
     expect(
       getRelations({ id: '', role: 'mechanic' }, { customerId: 'c', mechanicId: null }),
     ).toEqual([]);

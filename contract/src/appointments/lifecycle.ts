@@ -49,7 +49,7 @@ interface Transition {
   readonly from: Partial<Record<AppointmentStatus, readonly Relation[]>>;
   /** The resulting status; `null` leaves it unchanged (a reschedule may also return it to pending). */
   readonly to: AppointmentStatus | null;
-  /** Phrases that follow "can't be" and "may not". */
+  /** Phrases that follow "can't be" (`done`) and "may not" (`verb`). */
   readonly done: string;
   readonly verb: string;
   /** The statuses in which it needs a reason, and the message if there is none. */
@@ -58,7 +58,7 @@ interface Transition {
 
 /**
  * The transitions of an appointment, defined only here: the server refuses all others, and the screens offer
- * no others. Conditions that need a clock or other rows (the cutoff, the day of a start, a free mechanic) are
+ * no others. Conditions that need a clock or other rows (the cutoff, the day of a job, a free mechanic) are
  * in the server's rules.
  */
 export const transitions: Record<TransitionName, Transition> = {
@@ -101,8 +101,8 @@ export const transitions: Record<TransitionName, Transition> = {
   arrive: {
     from: { in_progress: ['assigned'] },
     to: null,
-    done: 'marked as arrived at',
-    verb: 'say that you have arrived',
+    done: 'marked as arrived',
+    verb: 'report your arrival',
   },
   complete: {
     from: { in_progress: ['assigned'] },
@@ -131,7 +131,7 @@ export const transitions: Record<TransitionName, Transition> = {
     done: 'changed',
     verb: 'change its notes',
   },
-  // Allowed also while the mechanic waits at the gate.
+  // Also allowed while the mechanic waits at the gate.
   edit_gate_code: {
     from: {
       pending: ['owner', 'dispatch'],

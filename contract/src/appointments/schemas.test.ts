@@ -16,7 +16,7 @@ describe('a location', () => {
       lat: 37.7,
       lng: -122.4,
     });
-    expect(parseLocation('{"address":"5 Elm Street","more":1}')).toEqual({
+    expect(parseLocation('{"address":"5 Elm Street","extra":1}')).toEqual({
       address: '5 Elm Street',
     });
   });
@@ -35,7 +35,7 @@ describe('a location', () => {
     '{"address":""}',
     '{"address":7}',
     '{"lat":1,"lng":2}',
-  ])('%j is refused with a request for an address', (location) => {
+  ])('%j is refused with a message that asks for an address', (location) => {
     expect(parseLocation(location)).toBe('Please provide your location');
   });
 
@@ -58,7 +58,7 @@ describe('a location', () => {
 describe('a booking', () => {
   test('ignores fields that the server computes', () => {
     const location = '{"address":"5 Elm Street"}';
-    const sent = {
+    const request = {
       ...booking,
       location,
       notes: ' ',
@@ -67,7 +67,7 @@ describe('a booking', () => {
       status: 'completed',
       mechanicId: 'm',
     };
-    expect(bookingInput.parse(sent)).toEqual({
+    expect(bookingInput.parse(request)).toEqual({
       ...booking,
       location: { address: '5 Elm Street' },
       notes: null,
@@ -116,7 +116,7 @@ describe('a change', () => {
   });
 });
 
-test('a filter accepts several statuses and refuses unknown ones', () => {
+test('the status filter accepts several statuses and refuses unknown ones', () => {
   expect(appointmentQuery.parse({ status: 'pending,unassigned' }).status).toEqual([
     'pending',
     'unassigned',

@@ -30,9 +30,9 @@ import {
 import { vehicleSummary } from '../vehicles/schemas.ts';
 
 /**
- * Why an appointment needs dispatch's attention: its time has passed and it is still open, its mechanic
- * is off for the rest of today or no longer works at that time, it has no hold, or the fee of the plan that reduced its
- * price failed or was refunded.
+ * Why an appointment needs dispatch's attention: its time has passed and it is still open, its mechanic is off for the
+ * rest of today or no longer works at that time, no mechanic's time is held for it, or the payment for the plan that
+ * reduced its price failed or was refunded.
  */
 export const attentionReasons = [
   'overdue',
@@ -75,14 +75,14 @@ export const appointment = z.object({
   /** For dispatch only; null for everyone else. */
   attention: z.enum(attentionReasons).nullable(),
   /**
-   * Whether it waits for a mechanic, and the server could not tell at booking whether its address is in a service area.
+   * Whether it is waiting for a mechanic and the server could not tell at booking if its address is in a service area.
    * For dispatch only; false for everyone else.
    */
   isAreaUnsure: z.boolean(),
 });
 export type Appointment = z.infer<typeof appointment>;
 
-/** The kinds of events in an appointment's history, which is more detailed than the status. */
+/** The kinds of events in an appointment's history, which has more detail than the status. */
 export const appointmentEventKinds = [
   'booked',
   'assigned',
@@ -134,13 +134,13 @@ export const appointmentEvent = z.object({
   amount: money.nullable(),
   /** For a start: when the mechanic was expected to arrive, ISO 8601. */
   promisedAt: z.string().nullable(),
-  /** For a mechanic's step that was sent later than its button was pressed: when it was sent, ISO 8601. */
+  /** For a job step that was sent some time after its button was pressed: when it was sent, ISO 8601. */
   sentAt: z.string().nullable(),
   reason: z.string().nullable(),
 });
 export type AppointmentEvent = z.infer<typeof appointmentEvent>;
 
-/** A transition that this viewer may make in the appointment's status, though perhaps not at this time. */
+/** A transition that this viewer may make in the appointment's current status, though perhaps not right now. */
 export const appointmentAction = z.object({
   action: z.enum(transitionNames),
   /** Whether it can be done now. */
@@ -152,7 +152,7 @@ export type AppointmentAction = z.infer<typeof appointmentAction>;
 
 /** An appointment with everything that its own page shows. */
 export const appointmentDetails = appointment.extend({
-  /** Until when the customer may cancel or reschedule, by the terms agreed at booking. ISO 8601. */
+  /** When the customer's time to cancel or reschedule ends, under the terms agreed at booking. ISO 8601. */
   changeUntil: z.string(),
   /** What the mechanic noted about the work when completing the job; null if nothing. */
   workNote: z.string().nullable(),
@@ -193,7 +193,7 @@ const confirmOverlap = z.boolean().optional();
 
 /**
  * Whether the office confirmed that the job is outside working hours. Otherwise such a booking or reschedule is
- * refused as `outside_hours`. Customers cannot confirm it.
+ * refused as `outside_hours`. Customers cannot confirm this.
  */
 const confirmOutsideHours = z.boolean().optional();
 
@@ -245,13 +245,15 @@ const mileage = z
 
 /**
  * When a mechanic pressed the button of a step that is sent later, such as after a lost connection, ISO 8601. Without
- * it, the step counts as made when the server receives it.
+ * it, the time at which the server receives the step counts.
  */
-const pressedAt = z.iso.datetime('The time of the press is not valid.').optional();
+const pressedAt = z.iso
+  .datetime('The time at which the button was pressed is not valid.')
+  .optional();
 
 /**
- * Every change of an appointment, distinguished by the fields of the body: each is one transition
- * of the lifecycle table.
+ * Every change that can be made to an appointment, distinguished by the fields of the body. Each is one transition
+ * in the lifecycle table.
  */
 export const appointmentChange = z.union(
   [
@@ -292,8 +294,8 @@ const statusList = z
   .pipe(z.array(z.enum(appointmentStatuses, 'That is not a valid status.')));
 
 /**
- * Filters of the list. Without filters the response contains all appointments from today on and the newest 50
- * before today; with any filter it is one page, and a `Link` header names the next.
+ * The list's filters. Without filters, the response contains all appointments from today on and the newest 50
+ * before today; with any filter it is one page, and a `Link` header points to the next.
  */
 export const appointmentQuery = z.object({
   status: statusList.optional(),
@@ -323,7 +325,7 @@ export const appointmentCounts = z.record(z.enum(appointmentStatuses), z.number(
 export type AppointmentCounts = z.infer<typeof appointmentCounts>;
 
 /**
- * Filters of the counts. For customers and mechanics `mechanicId` is ignored, and only their own appointments
+ * The filters for the counts. For customers and mechanics, `mechanicId` is ignored, and only their own appointments
  * are counted.
  */
 export const appointmentCountQuery = z.object({
@@ -355,8 +357,8 @@ function locationProblem(value: string): string {
 }
 
 /**
- * Returns why a body is not a valid change: the problem with one field if the body is otherwise a change,
- * or else a general sentence.
+ * Returns why a body is not a valid change: the problem with one field if the rest of the body is valid,
+ * otherwise a general message.
  */
 function changeProblem(issue: { readonly errors?: readonly (readonly Issue[])[] }): string {
   const closest = issue.errors?.find(

@@ -23,8 +23,8 @@ const upcomingUntil: Record<AppointmentStatus, 'done' | 'day_over' | 'start' | '
 };
 
 /**
- * Returns the appointment of the customer's Upcoming Appointment card: the earliest that is neither
- * completed nor cancelled and still counts as upcoming, or null.
+ * Returns the appointment for the customer's Upcoming Appointment card: the earliest that is neither completed nor
+ * cancelled and still counts as upcoming; null if there is none.
  */
 export function findUpcomingAppointment<T extends DatedAppointment>(
   appointments: readonly T[],

@@ -1,6 +1,6 @@
 import type { AuditSubject } from './schemas.ts';
 
-const hours = { weekday: 'weekday', date: 'date', starts: 'start', ends: 'end' };
+const hours = { weekday: 'day of the week', date: 'date', starts: 'start', ends: 'end' };
 const timeOff = {
   during: 'time off',
   reason: 'reason',
@@ -18,14 +18,14 @@ const lines = {
   includedIn: 'billing interval that pays for it',
 };
 const credentials = {
-  providerId: 'way to log in',
-  subject: 'id at the sign-in provider',
+  providerId: 'login method',
+  subject: 'ID with the sign-in provider',
   password: 'password',
 };
 const secondFactor = {
-  twoFactorEnabled: 'whether logging in takes a second factor',
+  twoFactorEnabled: 'whether logging in requires a second factor',
   verified: 'whether the second factor is confirmed',
-  secret: 'key of the second factor',
+  secret: 'second-factor key',
   backupCodes: 'backup codes',
 };
 const notifications = {
@@ -40,9 +40,9 @@ const notifications = {
 const place = { latitude: 'latitude', longitude: 'longitude' };
 
 /**
- * The label of each audited field, for the middle of a sentence and without an article: 'opening hours', or
- * 'whether a job must end within working hours'. A test compares the fields with the audited columns. Fields that are
- * only in old entries are here too.
+ * The label of each audited field, worded for the middle of a sentence, without an article: 'opening hours', or
+ * 'whether a job must end within working hours'. A test compares the fields with the audited columns. Fields that only
+ * old entries have are listed too.
  */
 export const auditFieldLabels: Record<AuditSubject, Readonly<Record<string, string>>> = {
   appointment: {
@@ -55,10 +55,10 @@ export const auditFieldLabels: Record<AuditSubject, Readonly<Record<string, stri
     endTime: 'end time',
     status: 'status',
     price: 'price',
-    cancelUntilHours: 'time to cancel before the start',
+    cancelUntilHours: 'cancellation cutoff',
     source: 'who booked',
     areaUnsure: 'whether the service area is uncertain',
-    placePrecision: 'precision of the place',
+    placePrecision: 'location precision',
     bufferMinutes: 'buffer after the job',
     mileage: 'mileage',
     outsideHours: 'whether it may be outside working hours',
@@ -103,8 +103,8 @@ export const auditFieldLabels: Record<AuditSubject, Readonly<Record<string, stri
     role: 'role',
     active: 'whether they can log in',
     deletedAt: 'time of deletion',
-    intoId: 'customer whose record stays',
-    accountId: 'id at the sign-in provider',
+    intoId: 'customer whose record is kept',
+    accountId: 'ID with the sign-in provider',
     ...credentials,
     ...secondFactor,
     ...notifications,
@@ -130,7 +130,7 @@ export const auditFieldLabels: Record<AuditSubject, Readonly<Record<string, stri
   invitation: {
     email: 'email address',
     role: 'role',
-    invitedBy: 'person who invited',
+    invitedBy: 'person who sent the invitation',
     sentAt: 'time of sending',
   },
   session: {
@@ -153,7 +153,7 @@ export const auditFieldLabels: Record<AuditSubject, Readonly<Record<string, stri
   subscription: {
     customerId: 'customer',
     planId: 'plan',
-    planName: 'name of the plan',
+    planName: 'plan name',
     price: 'price',
     billingInterval: 'billing interval',
     discountPercent: 'discount',
@@ -184,12 +184,12 @@ export const auditFieldLabels: Record<AuditSubject, Readonly<Record<string, stri
     ...place,
     timeZone: 'time zone',
     currency: 'currency',
-    cancelUntilHours: 'time to cancel before the start',
-    maxOpenBookings: 'limit of open bookings per customer',
-    plansBeforePayment: 'whether plans apply before they are paid',
+    cancelUntilHours: 'cancellation cutoff',
+    maxOpenBookings: 'limit on open bookings per customer',
+    plansBeforePayment: 'whether plans apply before they are paid for',
     outsideAreas: 'rule for addresses outside the service areas',
     openingHours: 'opening hours',
-    startGapMinutes: 'time between starts',
+    startGapMinutes: 'time between start times',
     windowDays: 'booking window',
     noticeHours: 'minimum booking notice',
     bufferMinutes: 'buffer after a job',

@@ -29,13 +29,13 @@ export const auditEntry = z.object({
   actor: z.object({ id: z.string(), name: z.string() }).nullable(),
   /**
    * `erased`: a person's data was removed from the audit trail itself. `viewed`: someone read a record whose
-   * reading is audited, such as a message with a one-time link. `merged`: a customer's record was merged into another.
+   * reads are audited, such as a message with a one-time link. `merged`: a customer's record was merged into another.
    */
   action: z.enum(['created', 'changed', 'deleted', 'erased', 'viewed', 'merged']),
   subject: z.object({
     kind: z.enum(auditSubjects),
     id: z.string(),
-    /** The current name; null if it is deleted or has none. */
+    /** Its current name; null if it was deleted or has none. */
     name: z.string().nullable(),
   }),
   changes: z.array(
@@ -43,7 +43,7 @@ export const auditEntry = z.object({
       field: z.string(),
       before: z.string().nullable(),
       after: z.string().nullable(),
-      /** The current names of what the values identify; null unless they are ids of something that has a name. */
+      /** The current names of what the values refer to; null unless they are ids of something that has a name. */
       beforeName: z.string().nullable(),
       afterName: z.string().nullable(),
       /** Whether the values were personal and have been erased. */

@@ -9,7 +9,7 @@ export const outsideAreasChoices = ['refuse', 'warn'] as const;
 export type OutsideAreas = (typeof outsideAreasChoices)[number];
 
 const bookingRules = z.object({
-  /** By weekday, Sunday first; null: closed. */
+  /** By day of the week, Sunday first; null if closed. */
   openingHours: z.array(z.object({ opens: z.string(), closes: z.string() }).nullable()),
   /** Minutes between start times. */
   startGapMinutes: z.number().int(),
@@ -56,7 +56,7 @@ function wholeNumber(what: string, min: number, max: number) {
   return z.int(message).min(min, message).max(max, message);
 }
 
-/** Returns whether this is the name of a time zone. An offset such as `+02:00`, which has no DST, is not. */
+/** Returns whether this is the name of a time zone. Offsets such as `+02:00`, which have no DST, are not. */
 export function isTimeZone(zone: string): boolean {
   if (/^[+-]/.test(zone)) return false;
   try {
@@ -92,12 +92,15 @@ const settings = z.object({
         .nullable(),
     )
     .length(7, 'A week has seven days')
-    .refine((days) => days.some((hours) => hours !== null), 'Please open on at least one day'),
+    .refine(
+      (days) => days.some((hours) => hours !== null),
+      'Please enter hours for at least one day',
+    ),
   startGapMinutes: z
     .number(gapMessage)
     .refine((minutes) => startGaps.some((gap) => gap === minutes), gapMessage),
   windowDays: wholeNumber('The number of days', 1, 365),
-  noticeHours: wholeNumber('The shortest notice', 0, 720),
+  noticeHours: wholeNumber('The minimum notice', 0, 720),
   bufferMinutes: wholeNumber('The buffer', 0, 240),
   jobsEndWithinHours: z.boolean(),
   /** The text at the top of the landing page; null for the default text. */
@@ -111,7 +114,7 @@ function isLongEnough(value: string | null): boolean {
 
 /** The business's settings, for its admins. */
 export const businessSettings = settings.extend({
-  /** A save names the version that was edited, so that nobody overwrites changes they have not seen. */
+  /** A save includes the version that was edited, so that nobody overwrites changes they have not seen. */
   version: z.number().int(),
   /** Whether the time zone can no longer change, because an appointment exists. */
   isTimeZoneFixed: z.boolean(),
@@ -125,7 +128,7 @@ export const businessSettingsInput = settings.extend({
   version: z.number().int(),
   /**
    * Whether the admin confirmed that open appointments lie outside the new booking rules. Otherwise saving such rules
-   * is refused as `appointments_outside`, with their number.
+   * is refused as `appointments_outside`, and the message says how many there are.
    */
   confirmOutside: z.boolean().optional(),
 });
@@ -158,7 +161,7 @@ export const setupChecklistChange = z.union([
 ]);
 export type SetupChecklistChange = z.infer<typeof setupChecklistChange>;
 
-/** The change of a stat against the same time of an earlier day; null if there is nothing to compare. */
+/** How a stat changed since the same time on an earlier day; null if there is nothing to compare it with. */
 const statChange = z
   .object({
     /** Whole percent. */
@@ -169,7 +172,7 @@ const statChange = z
   .nullable();
 export type StatChange = z.infer<typeof statChange>;
 
-/** The four numbers on the admin's dashboard, and the change of each. */
+/** The four numbers on the admin's dashboard, and how each changed. */
 export const stats = z.object({
   todayAppointments: z.number().int(),
   activeMechanics: z.number().int(),

@@ -8,8 +8,8 @@ export const messageSides = ['person', 'office'] as const;
 export type MessageSide = (typeof messageSides)[number];
 
 /**
- * A message, which cannot be edited. Numbers count up from 1 within a conversation, in the order in
- * which the messages were stored, without gaps.
+ * A message, which cannot be edited. A conversation's messages are numbered from 1, without gaps, in the order in
+ * which they were stored.
  */
 export const message = z.object({
   number: z.number().int(),
@@ -61,7 +61,7 @@ export const conversationQuery = z.object({
 });
 export type ConversationQuery = z.infer<typeof conversationQuery>;
 
-/** The exact number of unread messages for the viewer's side. */
+/** The exact numbers of unread messages, and of conversations with any, for the viewer's side. */
 export const unreadCounts = z.object({
   conversations: z.number().int(),
   messages: z.number().int(),

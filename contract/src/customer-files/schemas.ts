@@ -7,7 +7,7 @@ import { textLimits } from '../fields/text-limits.ts';
 import { vehicleInput } from '../vehicles/schemas.ts';
 import { maxBatchRows, maxFileBytes, maxFileRows } from './limits.ts';
 
-/** The programs whose files are recognized by their headers; `other` is any file with usual headers. */
+/** The programs whose files are recognized by their headers; `other` is any file with common headers. */
 export const fileSources = ['curbwrench', 'google', 'square', 'jobber', 'other'] as const;
 export type FileSource = (typeof fileSources)[number];
 
@@ -23,9 +23,12 @@ export const additions = [
 ] as const;
 export type Addition = (typeof additions)[number];
 
-/** A row of a file with the values that are imported; the rules are those of the forms. */
+/** A row of a file, with the values that are imported; the same rules apply as in the forms. */
 export const importRow = z.object({
-  /** Its number in a spreadsheet program, which counts the header and empty rows too. */
+  /**
+   * Its number in a spreadsheet program, which counts the header and empty rows too. It can't exceed the size of the
+   * file in bytes, since each row takes at least one.
+   */
   row: z.number().int().min(1).max(maxFileBytes),
   /** The customer's id in the program that wrote the file. */
   sourceId: line(textLimits.sourceId).min(1).nullable(),
@@ -77,9 +80,9 @@ export const previewedRow = z.object({
   sameAsRow: z.number().int().nullable(),
   adds: z.array(z.enum(additions)),
   reason: z.string().nullable(),
-  /** A probable typo, or what the row loses or assumes; the row is imported all the same. */
+  /** A probable typo, or what is left out or assumed; the row is imported all the same. */
   warning: z.string().nullable(),
-  /** To be sent to import the row; null if there is nothing to import. */
+  /** What to send to import the row; null if there is nothing to import. */
   planned: plannedRow.nullable(),
 });
 export type PreviewedRow = z.output<typeof previewedRow>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { rowId, userId } from '../fields/schemas.ts';
 import { customerRecord } from './schemas.ts';
 
-/** The customer who would be merged into the one of the path. */
+/** The customer who would be merged into the one named in the path. */
 export const mergeQuery = z.object({ otherId: userId('Please choose the other customer') });
 
 const counts = z.object({
@@ -15,11 +15,11 @@ const counts = z.object({
 
 /** What merging two customers would do. */
 export const mergePreview = z.object({
-  /** The record that stays, as it is now. */
+  /** The record that is kept, as it is now. */
   kept: customerRecord,
   /** The record that is removed. */
   removed: customerRecord,
-  /** The record that stays, as it will be. */
+  /** The record that is kept, as it will be after the merge. */
   result: customerRecord.pick({
     firstName: true,
     lastName: true,
@@ -29,14 +29,14 @@ export const mergePreview = z.object({
     addresses: true,
     notes: true,
   }),
-  /** What moves from the removed record to the other. */
+  /** How much moves from the removed record to the other. */
   moves: counts,
   /** Why they can't be merged, a sentence each; empty if they can. */
   problems: z.array(z.string()),
 });
 export type MergePreview = z.infer<typeof mergePreview>;
 
-/** Merges another customer into the one of the path. The versions are those of the preview. */
+/** Merges another customer into the one named in the path. The versions are those that the preview returned. */
 export const mergeInput = z.object({
   otherId: userId('Please choose the other customer'),
   version: rowId('Please reload the customer.'),

@@ -10,15 +10,15 @@ describe('a phone number', () => {
     ['555-1234', '555-1234'],
     ['(555) 123-4567 ext. 12', '(555) 123-4567 x12'],
     ['+44 20 7946 0958', '+442079460958'],
-  ])('%s is stored as %s @customers.phones', (typed, stored) => {
-    expect(normalizePhone(typed)).toBe(stored);
+  ])('%s is stored as %s @customers.phones', (input, stored) => {
+    expect(normalizePhone(input)).toBe(stored);
     expect(normalizePhone(stored)).toBe(stored);
   });
 
   test.each(['', 'call me', '555-CALL-NOW', '12345', '0000000000', '1234567890123456', '+', '()'])(
     '%j is refused @customers.phones',
-    (typed) => {
-      expect(normalizePhone(typed)).toBeNull();
+    (input) => {
+      expect(normalizePhone(input)).toBeNull();
     },
   );
 

@@ -15,8 +15,8 @@ export function normalizePhone(text: string): string | null {
   if (digits.length < 7 || digits.length > 15 || /^0+$/.test(digits)) return null;
   const national = getNationalDigits(digits);
   const isForeign = number.startsWith('+') && national === digits;
-  const shown = isForeign ? `+${digits}` : format(national);
-  return extension === undefined ? shown : `${shown} x${extension}`;
+  const formatted = isForeign ? `+${digits}` : format(national);
+  return extension === undefined ? formatted : `${formatted} x${extension}`;
 }
 
 /** Returns the digits by which a number is looked up: without a plus, and without the country code 1. */

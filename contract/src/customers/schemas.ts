@@ -28,7 +28,7 @@ export const phone = line(textLimits.phone, 'Please enter a phone number').trans
 
 const appointmentDate = z.object({ id: rowId(), date: calendarDate(), startTime: timeOfDay() });
 
-/** A customer as a row of the office's list. */
+/** A customer as a row in the office's list. */
 export const customer = z.object({
   id: z.string(),
   firstName: z.string(),
@@ -39,7 +39,7 @@ export const customer = z.object({
   hasAccount: z.boolean(),
   /** The address of their last booking. */
   address: z.string().nullable(),
-  /** Last used first. */
+  /** Most recently used first. */
   vehicles: z.array(vehicleSummary),
   /** The last completed appointment. */
   lastAppointment: appointmentDate.nullable(),
@@ -57,7 +57,7 @@ export const customerRecord = customer.extend({
   /** False if their account was deactivated. */
   active: z.boolean(),
   createdAt: z.string(),
-  /** The addresses of their bookings, last used first. */
+  /** The addresses of their bookings, most recently used first. */
   addresses: z.array(z.string()),
 });
 export type CustomerRecord = z.infer<typeof customerRecord>;

@@ -54,7 +54,7 @@ describe('a date', () => {
     expect(addDays('2026-03-03', 0)).toBe('2026-03-03');
   });
 
-  test('has a weekday, counted from Sunday', () => {
+  test('has a day of the week, counted from 0 for Sunday', () => {
     const week = [
       '2026-03-01',
       '2026-03-02',
@@ -160,7 +160,7 @@ test.each([
   },
 );
 
-test('a date in a text that is read later has its weekday @screens.days', () => {
+test('a date in text that may be read later includes the day of the week @screens.days', () => {
   expect(displayDateWithWeekday('2026-03-03')).toBe('Tue, Mar 03, 2026');
 });
 

@@ -37,12 +37,12 @@ export function getWeekday(date: string): number {
   return new Date(`${date}T00:00:00Z`).getUTCDay();
 }
 
-/** Returns the name of the date's weekday: 'Sunday'. */
+/** Returns the name of a date's day of the week: 'Sunday'. */
 export function getWeekdayName(date: string): string {
   return getDayName(getWeekday(date));
 }
 
-/** Returns the short name of the date's weekday: 'Sun'. */
+/** Returns the short name of a date's day of the week: 'Sun'. */
 export function getShortWeekdayName(date: string): string {
   return getWeekdayName(date).slice(0, 3);
 }
@@ -84,14 +84,14 @@ export function displayDate(date: string): string {
 }
 
 /**
- * Returns a date with its weekday: 'Thu, Mar 05, 2026'. For texts that are also read later, when 'Today' would be
- * wrong.
+ * Returns a date with its day of the week: 'Thu, Mar 05, 2026'. For text that may be read later, when 'Today' would
+ * be wrong.
  */
 export function displayDateWithWeekday(date: string): string {
   return `${getShortWeekdayName(date)}, ${displayDate(date)}`;
 }
 
-/** Returns a date with 'Today', 'Tomorrow', 'Yesterday' or its weekday: 'Today, Mar 03, 2026', 'Thu, Mar 05, 2026'. */
+/** Returns a date with 'Today' or the like, or its day of the week: 'Today, Mar 03, 2026', 'Thu, Mar 05, 2026'. */
 export function displayShortDay(date: string, today: string): string {
   const name = getNearDayName(daysBetween(today, date));
   return name === null ? displayDateWithWeekday(date) : `${name}, ${displayDate(date)}`;
@@ -117,8 +117,8 @@ export function displayDayHeading(date: string, today: string): string {
 }
 
 /**
- * Returns a date with its weekday and, unless it is more than a month ahead or before yesterday, how far away it is:
- * 'Today, Tuesday, Mar 03, 2026', 'In 3 days, Friday, Mar 06, 2026', 'Monday, Mar 02, 2026'.
+ * Returns a date with its day of the week and, from yesterday to 30 days ahead, how far away it is:
+ * 'Today, Tuesday, Mar 03, 2026', 'In 3 days, Friday, Mar 06, 2026', 'Sunday, Mar 01, 2026'.
  */
 export function displayDay(date: string, today: string): string {
   const day = `${getWeekdayName(date)}, ${displayDate(date)}`;
@@ -130,7 +130,7 @@ function describeDistance(days: number): string | null {
   return getNearDayName(days) ?? (days > 1 && days <= 30 ? `In ${days} days` : null);
 }
 
-/** Returns the name of a day that is so many days from today; null if it has none. */
+/** Returns 'Today', 'Tomorrow' or 'Yesterday' for the day this many days from today; null for any other day. */
 function getNearDayName(days: number): string | null {
   if (days === 0) return 'Today';
   if (days === 1) return 'Tomorrow';

@@ -61,11 +61,11 @@ describe('a file that is not a picture, or hides its size, is refused:', () => {
   });
 });
 
-describe('the check for a complete picture', () => {
+describe('the check that a picture is complete', () => {
   const header = [png, 'IHDR', [0, 0, 0, 1, 0, 0, 0, 1, 8, 6, 0, 0, 0, 1, 2, 3, 4]] as const;
   const data = [[0, 0, 0, 2], 'IDAT', [7, 8, 1, 2, 3, 4]] as const;
   const end = [[0, 0, 0, 0], 'IEND', [0xae, 0x42, 0x60, 0x82]] as const;
-  // Its thumbnail ends with the marker that also ends a picture.
+  // A segment whose thumbnail ends with the same marker as the picture itself.
   const application = [0xff, 0xe1, 0, 6, 1, 2, 0xff, 0xd9];
   const scan = [0xff, 0xda, 0, 4, 1, 2, 0xff, 0, 9];
   const wholePng = toBytes(...header, ...data, ...end);
@@ -77,15 +77,15 @@ describe('the check for a complete picture', () => {
     [0xff, 0xd9],
   );
   const wholeWebp = toBytes('RIFF', [8, 0, 0, 0], 'WEBP', [1, 2, 3, 4]);
-  const wholes = [
+  const completeImages = [
     ['image/png', wholePng],
     ['image/jpeg', wholeJpeg],
     ['image/webp', wholeWebp],
   ] as const;
 
-  test.each(wholes)('accepts %s only with its last byte', (type, bytes) => {
+  test.each(completeImages)('accepts %s only with its last byte', (type, bytes) => {
     expect(isCompleteImage(bytes, type)).toBe(true);
-    expect(isCompleteImage(toBytes([...bytes], 'more'), type)).toBe(true);
+    expect(isCompleteImage(toBytes([...bytes], 'extra bytes'), type)).toBe(true);
     for (let length = 12; length < bytes.length; length += 1) {
       expect(isCompleteImage(bytes.subarray(0, length), type)).toBe(false);
     }

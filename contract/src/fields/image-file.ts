@@ -1,12 +1,12 @@
 /** The sentences with which client and server refuse an image. */
 export const imageRefusals = {
   unreadable: "This isn't a PNG, JPEG or WebP image, or it is damaged.",
-  /** For the data URL, which our own pages make small enough. */
+  /** For a data URL over the limit; our own pages never send one. */
   tooLong: 'This image is too large.',
-  tooLarge: (most: string) => `This image is larger than ${most}.`,
+  tooLarge: (limit: string) => `This image is larger than ${limit}.`,
 } as const;
 
-/** The type and size of an image, as read from its bytes and not as stated by the client. */
+/** The type and size of an image, read from its bytes rather than taken from what the client says. */
 export interface ImageFile {
   readonly contentType: 'image/png' | 'image/jpeg' | 'image/webp';
   /** In pixels. */
@@ -97,9 +97,9 @@ export function isCompleteImage(bytes: Uint8Array, contentType: ImageFile['conte
   try {
     switch (contentType) {
       case 'image/png':
-        return endsAsPng(view);
+        return isCompletePng(view);
       case 'image/jpeg':
-        return endsAsJpeg(view);
+        return isCompleteJpeg(view);
       case 'image/webp':
         return 8 + view.getUint32(4, true) <= view.byteLength;
     }
@@ -110,7 +110,7 @@ export function isCompleteImage(bytes: Uint8Array, contentType: ImageFile['conte
 }
 
 /** A complete PNG has data, and its last chunk is IEND (ISO/IEC 15948, 5.3 and 5.6). */
-function endsAsPng(view: DataView): boolean {
+function isCompletePng(view: DataView): boolean {
   let hasData = false;
   for (let offset = 8; ; offset += 12 + view.getUint32(offset)) {
     const type = readFourLetters(view, offset + 4);
@@ -121,7 +121,7 @@ function endsAsPng(view: DataView): boolean {
 }
 
 /** A JPEG's end marker follows its first scan (ITU-T T.81, B.1.1.3); a scan contains no other 0xFFD9. */
-function endsAsJpeg(view: DataView): boolean {
+function isCompleteJpeg(view: DataView): boolean {
   let offset = 2;
   while (view.getUint8(offset + 1) !== 0xda) offset += 2 + view.getUint16(offset + 2);
   while (view.getUint16(offset) !== 0xffd9) offset += 1;

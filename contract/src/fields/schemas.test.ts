@@ -221,10 +221,9 @@ test('a user id has at most 64 letters, digits, hyphens and underscores', () => 
 test("an invalid date or time of day is refused with the form's message", () => {
   expect(parse(calendarDate(), '2026-02-30')).toBe('refused: Please select a date');
   expect(parse(calendarDate(), undefined)).toBe('refused: Please select a date');
-  for (const far of ['1899-12-31', '2200-01-01', '9999-12-31', '10000-01-01', '+012026-01-01'])
-    expect(parse(calendarDate(), far)).toBe('refused: Please select a date');
-  for (const known of ['1900-01-01', '2199-12-31'])
-    expect(parse(calendarDate(), known)).toBe(known);
+  for (const wrong of ['1899-12-31', '2200-01-01', '9999-12-31', '10000-01-01', '+012026-01-01'])
+    expect(parse(calendarDate(), wrong)).toBe('refused: Please select a date');
+  for (const date of ['1900-01-01', '2199-12-31']) expect(parse(calendarDate(), date)).toBe(date);
   expect(parse(timeOfDay(), '24:00')).toBe('refused: Please select a time');
   expect(parse(timeOfDay(), '09:30')).toBe('09:30');
 });

@@ -88,7 +88,7 @@ const linkLike = /:\/\/|\bwww\.|\S\.\S+\//i;
 export function personName(required?: string) {
   return line(textLimits.personName, required)
     .refine(
-      // Looking for links in a text that is too long anyway would take too much time.
+      // Text that is too long is refused anyway, and searching it for links would take too much time.
       (value) => value.length > textLimits.personName || !linkLike.test(value),
       "A name can't contain a web address.",
     )
@@ -137,24 +137,27 @@ export const signedMoney = z.string().regex(/^-?\d{1,8}\.\d{2}$/);
  * decimals, and at most `maximum` (decimal text); `maximumMessage` is the message for a higher amount.
  */
 export function moneyInput(message: string, maximum = highestAmount, maximumMessage = message) {
-  return z
-    .union(
-      [
-        z.number(),
-        z
-          .string()
-          .trim()
-          .regex(/^\d{1,15}(\.\d{1,2})?$/, message),
-      ],
-      message,
-    )
-    .transform(Number)
-    .refine((value) => value >= 0 && Math.abs(Math.round(value * 100) - value * 100) < 1e-6, {
-      message,
-      abort: true,
-    })
-    .refine((value) => value <= Number(maximum), { message: maximumMessage, abort: true })
-    .transform((value) => value.toFixed(2));
+  return (
+    z
+      .union(
+        [
+          z.number(),
+          z
+            .string()
+            .trim()
+            .regex(/^\d{1,15}(\.\d{1,2})?$/, message),
+        ],
+        message,
+      )
+      .transform(Number)
+      // The tolerance allows for floating-point errors.
+      .refine((value) => value >= 0 && Math.abs(Math.round(value * 100) - value * 100) < 1e-6, {
+        message,
+        abort: true,
+      })
+      .refine((value) => value <= Number(maximum), { message: maximumMessage, abort: true })
+      .transform((value) => value.toFixed(2))
+  );
 }
 
 /** Returns a schema for a price or fee called `name`, limited so that sums of prices fit. */

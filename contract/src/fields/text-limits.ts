@@ -7,11 +7,11 @@ export interface TextRule {
 /**
  * The maximum lengths of user-entered text, in UTF-16 code units, as browsers count them. Separate from
  * the schemas, because forms need them for `maxLength` before the validator has loaded. The limits of job details
- * are in `appointments/job-details.ts`, the limits of vehicles in `vehicles/schemas.ts`.
+ * are in `appointments/job-details.ts`, and those of vehicles are in `vehicles/schemas.ts`.
  */
 export const textLimits = {
   personName: 60,
-  /** What the office notes about a customer. */
+  /** The office's notes about a customer. */
   officeNotes: 4000,
   phone: 40,
   /** A customer's id in the program that they are imported from. */

@@ -1,11 +1,11 @@
 const names = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
 
-/** Returns the name of a weekday, from 0 for Sunday to 6 for Saturday. */
+/** Returns the name of a day of the week, from 0 for Sunday to 6 for Saturday. */
 export function getDayName(weekday: number): string {
   return names[weekday] ?? '';
 }
 
-/** Formats weekdays in ascending order: 'Every day', 'Monday to Friday', 'Monday, Wednesday, and Friday'. */
+/** Formats days of the week in ascending order: 'Every day', 'Monday to Friday', 'Monday, Wednesday, and Friday'. */
 export function formatWeekdays(days: readonly number[]): string {
   if (days.length === names.length) return 'Every day';
   const [first = 0] = days;

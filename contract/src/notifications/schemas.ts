@@ -29,11 +29,11 @@ export const notification = z.object({
   appointment: z
     .object({ id: rowId(), service: z.string(), date: z.string(), startTime: z.string() })
     .nullable(),
-  /** Whether the appointment was assigned another mechanic or lost its mechanic. */
+  /** Whether the appointment was reassigned to another mechanic or lost its mechanic. */
   mechanicChanged: z.boolean(),
   /**
    * The new and the former mechanic; null if the viewer may not know, or the mechanic has changed since. For 'sick',
-   * the mechanic who is off sick.
+   * the mechanic who is out sick.
    */
   mechanicName: z.string().nullable(),
   formerMechanicName: z.string().nullable(),
@@ -46,7 +46,7 @@ export const notification = z.object({
       refundedAmount: money,
     })
     .nullable(),
-  /** For 'sick': how many of the day's jobs still need cover; null if the mechanic is back, and for other kinds. */
+  /** For 'sick': how many of the day's jobs still need coverage; null if the mechanic is back, and for other kinds. */
   jobsToCover: z.number().int().nullable(),
 });
 export type Notification = z.infer<typeof notification>;
@@ -58,7 +58,7 @@ export const notificationQuery = z.object({ cursor: rowIdText.optional() });
 export const notificationCount = z.object({ unread: z.number().int() });
 
 /**
- * The ids of the oldest and the newest notification that were shown: these and all between them are marked as
+ * The ids of the oldest and the newest notifications that were shown. These and all those between them are marked as
  * read. Newer notifications stay unread.
  */
 export const readNotificationsInput = z.object({ from: rowId(), to: rowId() });

@@ -1,7 +1,7 @@
-/** The texts at the top of the landing page, unless the business has its own. */
+/** The text at the top of the landing page, unless the business has its own. */
 export const defaultLandingTexts = {
   headline: 'Professional mobile mechanic services - we come to you!',
   intro:
-    'Oil, brakes, battery or that noise since Tuesday: tell us where the car is and pick a time. ' +
-    'A mechanic comes to it, at home, at work or at the curb.',
+    'Oil, brakes, battery or that strange new noise: tell us where the car is and pick a time. ' +
+    'A mechanic will come to it, at home, at work or at the curb.',
 } as const;

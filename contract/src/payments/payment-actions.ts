@@ -18,8 +18,8 @@ interface ActionRule {
 
 /**
  * What can be done with a payment, defined only here: the server refuses everything else, and the screens
- * offer nothing else. A failed payment can be recorded again. A recorded payment can still fail, such as a bank
- * transfer that is returned, unless part of it was refunded.
+ * offer nothing else. A failed payment can be recorded again. A recorded payment can still fail, for
+ * example when a bank transfer is returned, unless part of it was refunded.
  */
 export const paymentActions: Record<PaymentAction, ActionRule> = {
   record: { from: ['pending', 'failed'], done: 'recorded as paid' },
@@ -41,7 +41,7 @@ export const paymentReach = {
   refund: adminsOnly,
 } as const satisfies Record<PaymentAction, Record<Role, 'none' | 'of_own_jobs' | 'all'>>;
 
-/** Returns whether a person may perform this action on the payment for a job of the mechanic `mechanicId`. */
+/** Returns whether a person may perform this action on the payment for a job whose mechanic is `mechanicId`. */
 export function canChangePayment(
   action: PaymentAction,
   { id, role }: { readonly id: string; readonly role: Role },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { paymentMethodText, paymentServiceText, receiptInstant } from './payment-texts.ts';
 
-test('a payment has the label of its service, of a direct payment, or of an unknown service @payments.labels', () => {
+test('a payment is labeled with its services, as a direct payment, or as an unknown service @payments.labels', () => {
   const service = { id: 1, name: 'Brakes' };
   expect(paymentServiceText({ appointmentId: 7, service, moreServices: 2 })).toBe(
     'Brakes + 2 more',
@@ -22,7 +22,7 @@ test('a receipt has the date of the payment, and a statement the date on which t
   expect(receiptInstant({ createdAt, paidAt: null })).toBe(createdAt);
 });
 
-test('a method is shown with spaces, and as N/A if there is none @payments.labels', () => {
+test('a payment method is shown with spaces, and as N/A if there is none @payments.labels', () => {
   expect(paymentMethodText('bank_transfer')).toBe('bank transfer');
   expect(paymentMethodText(null)).toBe('N/A');
 });

@@ -55,8 +55,8 @@ describe('the lines of a booking', () => {
       ['fee', 'Call-out fee, North side', '15.00'],
     ]);
     expect(totalOf(listBookingLines(parts))).toBe('60.00');
-    const free = { ...parts, plan: { ...plan, discountPercent: 100 } };
-    expect(toRows(free)[3]).toEqual(['discount', 'Gold plan (100% off)', '-50.00']);
+    const withFullDiscount = { ...parts, plan: { ...plan, discountPercent: 100 } };
+    expect(toRows(withFullDiscount)[3]).toEqual(['discount', 'Gold plan (100% off)', '-50.00']);
   });
 
   test('say which service an included use pays for, and how long each service takes', () => {

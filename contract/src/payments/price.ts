@@ -18,8 +18,8 @@ export interface ServicePrice {
 }
 
 /**
- * Returns what a service costs with the customer's plan (null if they have none): an included use makes it free,
- * otherwise the plan's discount applies, rounded half up to the cent.
+ * Returns what a service costs with the customer's plan (null if they have none). An included use makes it free;
+ * otherwise the plan's discount applies, and the price is rounded half up to the cent.
  */
 export function applyPlan(listPrice: string, benefit: PlanBenefit | null): ServicePrice {
   if (benefit !== null && benefit.usesLeft > 0) return { isIncluded: true, price: '0.00' };
@@ -68,14 +68,14 @@ export function listBookingLines(parts: BookingParts): BookingLine[] {
   }));
 }
 
-type UnplacedLine = Omit<BookingLine, 'position'>;
+type LineWithoutPosition = Omit<BookingLine, 'position'>;
 
-function listServiceLines({ services, plan }: BookingParts): UnplacedLine[] {
-  return services.flatMap(({ id, name, price: listPrice, duration }): UnplacedLine[] => {
+function listServiceLines({ services, plan }: BookingParts): LineWithoutPosition[] {
+  return services.flatMap(({ id, name, price: listPrice, duration }): LineWithoutPosition[] => {
     const benefit = plan && { ...plan, usesLeft: plan.usesLeft(id) };
     const { isIncluded, price } = applyPlan(listPrice, benefit);
     const reduction = toCents(listPrice) - toCents(price);
-    const service: UnplacedLine = {
+    const service: LineWithoutPosition = {
       kind: 'service',
       serviceId: id,
       description: name,
@@ -92,7 +92,7 @@ function listServiceLines({ services, plan }: BookingParts): UnplacedLine[] {
   });
 }
 
-function listFeeLines({ area }: BookingParts): UnplacedLine[] {
+function listFeeLines({ area }: BookingParts): LineWithoutPosition[] {
   if (!area || toCents(area.callOutFee) === 0) return [];
   return [makeExtraLine('fee', `${callOutFeeLabel}, ${area.name}`, area.callOutFee)];
 }
@@ -101,7 +101,7 @@ function makeExtraLine(
   kind: 'fee' | 'discount',
   description: string,
   unitPrice: string,
-): UnplacedLine {
+): LineWithoutPosition {
   const isIncluded = false;
   return { kind, serviceId: null, description, quantity: 1, unitPrice, duration: null, isIncluded };
 }

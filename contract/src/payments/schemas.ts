@@ -26,7 +26,7 @@ export const appointmentLine = z.object({
   kind: z.enum(lineKinds),
   /** Null unless the line is a service. */
   serviceId: rowId().nullable(),
-  /** The name at booking. */
+  /** Its name at the time of booking. */
   description: z.string(),
   quantity: z.number(),
   /** Negative for a discount. */
@@ -73,7 +73,7 @@ export const paymentDetail = payment.extend({
 });
 export type PaymentDetail = z.infer<typeof paymentDetail>;
 
-/** Filters of the list. Without filters, the response is the page of the newest payments. */
+/** The list's filters. Without filters, the response is the first page, with the newest payments. */
 export const paymentQuery = z.object({
   status: z.enum(paymentStatuses, 'That is not a valid payment status.').optional(),
   customerId: userId().optional(),
@@ -96,11 +96,11 @@ export const paymentRecord = z.object({
 });
 export type PaymentRecord = z.infer<typeof paymentRecord>;
 
-const refundAmount = 'Please enter an amount above zero, such as 25.00';
+const amountMessage = 'Please enter an amount above zero, such as 25.00';
 
 /** A refund of part of a payment, or of its whole remaining amount. */
 export const refundInput = z.object({
-  amount: moneyInput(refundAmount).refine((amount) => Number(amount) > 0, refundAmount),
+  amount: moneyInput(amountMessage).refine((amount) => Number(amount) > 0, amountMessage),
   reason: text(textLimits.reason, 'Please enter a reason'),
 });
 export type RefundInput = z.infer<typeof refundInput>;

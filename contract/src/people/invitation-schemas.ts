@@ -33,7 +33,7 @@ export type Invitation = z.infer<typeof invitation>;
 export const invitationOffer = z.object({
   email: z.string(),
   role: z.enum(roles),
-  /** Whether the address has a verified account: its owner signs in to accept, and their role changes. */
+  /** Whether the address has a verified account. If so, its owner signs in to accept, and their role changes. */
   hasAccount: z.boolean(),
 });
 export type InvitationOffer = z.infer<typeof invitationOffer>;

@@ -34,7 +34,7 @@ export const sessionUser = user.extend({
 });
 export type SessionUser = z.infer<typeof sessionUser>;
 
-/** What a customer may see of their mechanic. */
+/** What a customer may see about their mechanic. */
 export const mechanicSummary = z.object({
   id: z.string(),
   firstName: z.string(),
@@ -55,7 +55,7 @@ export type Position = z.infer<typeof position>;
 export const reportedPosition = position.extend({ accuracy: z.number().min(0).optional() });
 export type ReportedPosition = z.infer<typeof reportedPosition>;
 
-/** What dispatch sees of every mechanic, and what mechanics see of themselves. */
+/** What dispatch sees about every mechanic, and what mechanics see about themselves. */
 export const mechanic = mechanicSummary.extend({
   status: z.enum(mechanicStatuses),
   lastActive: z.string().nullable(),
@@ -67,7 +67,7 @@ export const mechanic = mechanicSummary.extend({
   /** The number of their appointments today, except cancelled ones. */
   jobsToday: z.number().int(),
   location: position.extend({ at: z.string() }).nullable(),
-  /** Whether today's working hours are over, so that their location is no longer shared. */
+  /** Whether today's working hours are over, which ends the sharing of their location. */
   sharingEnded: z.boolean(),
 });
 export type Mechanic = z.infer<typeof mechanic>;

@@ -32,7 +32,7 @@ test('the estimated driving time fits published trips @tracking.estimate', () =>
   expect(estimateDriveMinutes(0)).toBe(2);
 });
 
-test('the road is 1.4 times the straight line on short trips and 1.3 times on others @tracking.estimate', () => {
+test('the road is estimated as 1.4 times the straight line on short trips, and 1.3 times on others @tracking.estimate', () => {
   expect(estimateRoadMeters(0)).toBe(0);
   expect(estimateRoadMeters(2_000)).toBeCloseTo(2_800);
   expect(estimateRoadMeters(10_000)).toBeCloseTo(13_000);

@@ -28,7 +28,7 @@ export function straightLineMeters(from: Position, to: Position): number {
   return Math.round(2 * earthRadius * Math.asin(Math.min(1, Math.sqrt(chord))));
 }
 
-/** How many times longer the road is than the straight line. Short trips have more detours. */
+/** The length of the road divided by that of the straight line. Short trips have more detours. */
 const detourFactor = 1.3;
 const shortDetourFactor = 1.4;
 const shortTripMeters = 3_000;

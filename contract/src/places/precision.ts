@@ -9,6 +9,6 @@ export type PlacePrecision = (typeof placePrecisions)[number];
  * Returns whether coordinates of this precision are good enough to drive to. Otherwise directions use the
  * address.
  */
-export function isDrivable(precision: PlacePrecision): boolean {
+export function isPrecise(precision: PlacePrecision): boolean {
   return precision === 'pin' || precision === 'house' || precision === 'street';
 }

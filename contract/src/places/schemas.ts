@@ -6,18 +6,18 @@ import { placePrecisions } from './precision.ts';
 /** The maximum number of suggestions in a reply. */
 export const maxSuggestions = 6;
 
-/** An address that the typed text may mean, and its coordinates; without coordinates its precision is `unknown`. */
+/** An address that the entered text may mean, and its coordinates; without them its precision is `unknown`. */
 export const placeSuggestion = z.object({
   address: z.string(),
   lat: z.number().nullable(),
   lng: z.number().nullable(),
   precision: z.enum(placePrecisions),
-  /** Where it was found: an earlier booking of the customer, the geocoding service, or the table of ZIP codes. */
+  /** Where it was found: one of the customer's earlier bookings, the geocoding service, or the table of ZIP codes. */
   source: z.enum(['earlier', 'service', 'table']),
 });
 export type PlaceSuggestion = z.infer<typeof placeSuggestion>;
 
-/** The addresses that the typed text may mean. */
+/** The addresses that the entered text may mean. */
 export const suggestPlacesReply = z.object({
   suggestions: z.array(placeSuggestion),
   /** Whether the business's geocoding service was asked and did not respond. */

@@ -1,6 +1,6 @@
 import type { Subscription } from './subscription-schemas.ts';
 
-/** Returns why the benefits of a customer's plan don't apply: its fee is pending, failed or refunded. */
+/** Returns why the benefits of a customer's plan don't apply: the payment of its fee is pending, failed or refunded. */
 export function unpaidPlanText(
   { interval, payment }: Pick<Subscription, 'interval' | 'payment'>,
   whose: 'Your' | 'Their',

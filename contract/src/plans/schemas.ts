@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { line, money, priceInput, rowId, text } from '../fields/schemas.ts';
 import { textLimits } from '../fields/text-limits.ts';
 
-/** How often a plan is paid. */
+/** How often a plan is billed. */
 export const planIntervals = ['month', 'quarter', 'year'] as const;
 export type PlanInterval = (typeof planIntervals)[number];
 
-/** A service that a plan includes, and how often in each interval. */
+/** A service that a plan includes, and how many times in each billing interval. */
 const includedService = z.object({
   serviceId: rowId(),
   name: z.string(),
@@ -24,7 +24,7 @@ export const plan = z.object({
   services: z.array(includedService),
   /** Incremented with each change; a customer who joins sends the version they saw. */
   version: z.number().int(),
-  /** Whether it is no longer offered. Then only admins see it, while customers still have it. */
+  /** Whether it is no longer offered. If so, only admins see it, but customers who joined keep it. */
   archived: z.boolean(),
   /** How many customers have it; for admins only, null for everyone else. */
   members: z.number().int().nullable(),
@@ -61,7 +61,7 @@ export const planInput = z
   })
   .refine(
     ({ services }) => new Set(services.map(({ serviceId }) => serviceId)).size === services.length,
-    { path: ['services'], message: 'Each service can be included once' },
+    { path: ['services'], message: 'Each service can be included only once' },
   )
   .refine(({ services, discountPercent }) => services.length > 0 || discountPercent > 0, {
     path: ['services'],

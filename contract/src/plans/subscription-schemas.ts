@@ -29,7 +29,7 @@ export const subscription = z.object({
   renews: z.boolean(),
   payment: z.object({ id: rowId(), amount: money, status: z.enum(paymentStatuses) }),
   /**
-   * Whether its benefits apply now: once its current interval is paid or, by a setting of the business, even
+   * Whether its benefits apply now: once its current interval is paid or, if the business's settings allow it, even
    * before.
    */
   active: z.boolean(),
@@ -39,7 +39,7 @@ export type Subscription = z.infer<typeof subscription>;
 /** Whose subscriptions to list. Ignored for customers, who get their own. */
 export const subscriptionQuery = z.object({ customerId: userId().optional() });
 
-/** Joins a plan in the version that was shown. The request is refused if the plan has changed since. */
+/** Joins a plan. `version` is the version that was shown; the request is refused if the plan has changed since. */
 export const subscriptionInput = z.object({
   planId: rowId('Please choose a plan'),
   version: rowId('Please choose a plan'),

@@ -56,28 +56,29 @@ describe('with the default rules', () => {
 });
 
 describe("with a business's own rules", () => {
-  const open = openAt(null, null, hours, hours, hours, hours, { opens: '09:30', closes: '12:15' });
+  const saturdayHours = { opens: '09:30', closes: '12:15' };
+  const ownRules = openAt(null, null, hours, hours, hours, hours, saturdayHours);
 
-  test('a weekday with opening hours can be booked, and its start times are within them @business.hours', () => {
-    expect(bookingDateProblem(saturday, today, open)).toBeNull();
-    expect(listStartTimes(open, saturday)).toEqual(['09:30', '10:30', '11:30']);
-    expect(bookingDateProblem('2026-03-09', today, open)).toBe('Mondays are not available.');
-    expect(bookingDateProblem('2026-03-08', today, open)).toBe('Sundays are not available.');
+  test('a day of the week with opening hours can be booked, and its start times are within them @business.hours', () => {
+    expect(bookingDateProblem(saturday, today, ownRules)).toBeNull();
+    expect(listStartTimes(ownRules, saturday)).toEqual(['09:30', '10:30', '11:30']);
+    expect(bookingDateProblem('2026-03-09', today, ownRules)).toBe('Mondays are not available.');
+    expect(bookingDateProblem('2026-03-08', today, ownRules)).toBe('Sundays are not available.');
   });
 
   test('start times are spaced by the configured gap, and the last one is before closing time @business.starts', () => {
-    const starts = listStartTimes({ ...open, startGapMinutes: 30 }, saturday);
+    const starts = listStartTimes({ ...ownRules, startGapMinutes: 30 }, saturday);
     expect(starts).toEqual(['09:30', '10:00', '10:30', '11:00', '11:30', '12:00']);
-    expect(listStartTimes({ ...open, startGapMinutes: 15 }, saturday).at(-1)).toBe('12:00');
+    expect(listStartTimes({ ...ownRules, startGapMinutes: 15 }, saturday).at(-1)).toBe('12:00');
   });
 
   test('a closed date shows the start times of the whole week', () => {
-    expect(listStartTimes(open, '2026-03-08')).toEqual(listAllStartTimes(open));
-    expect(listAllStartTimes(open).at(-1)).toBe('17:00');
+    expect(listStartTimes(ownRules, '2026-03-08')).toEqual(listAllStartTimes(ownRules));
+    expect(listAllStartTimes(ownRules).at(-1)).toBe('17:00');
   });
 
   test('the booking window has the configured number of days @business.window', () => {
-    const rules = { ...open, windowDays: 1 };
+    const rules = { ...ownRules, windowDays: 1 };
     expect(bookingDateProblem('2026-03-04', today, rules)).toBeNull();
     expect(bookingDateProblem('2026-03-05', today, rules)).toBe(
       'That date is more than 1 day ahead.',
@@ -85,20 +86,20 @@ describe("with a business's own rules", () => {
   });
 
   test('the hint names the days that are not available', () => {
-    expect(bookingDateHint(open)).toBe(
+    expect(bookingDateHint(ownRules)).toBe(
       'Select a date within the next 30 days. Sundays and Mondays not available.',
     );
     expect(bookingDateHint(openAt(null, null, hours, hours, hours, hours, null))).toBe(
       'Select a date within the next 30 days. Mondays and Weekends not available.',
     );
-    const always = openAt(hours, hours, hours, hours, hours, hours, hours);
-    expect(bookingDateHint({ ...always, windowDays: 1 })).toBe(
+    const openDaily = openAt(hours, hours, hours, hours, hours, hours, hours);
+    expect(bookingDateHint({ ...openDaily, windowDays: 1 })).toBe(
       'Select a date within the next day.',
     );
   });
 });
 
-test('the office books on any weekday up to a year ahead, at any quarter hour @business.office', () => {
+test('the office can book any day of the week up to a year ahead, at any quarter hour @business.office', () => {
   const problemOf = (date: string) => bookingDateProblem(date, today, officeBookingRules);
   const starts = listStartTimes(officeBookingRules, today);
   expect([starts.length, starts[0], starts[41], starts.at(-1)]).toEqual([

@@ -8,15 +8,15 @@ import {
 } from '../fields/calendar.ts';
 import { getDayName } from '../fields/weekdays.ts';
 
-/** When the business is open on a weekday, `HH:mm`. Jobs can start at `opens` or later, but before `closes`. */
+/** When the business is open on a day of the week, `HH:mm`. Jobs can start from `opens` on, but before `closes`. */
 export interface OpeningHours {
   readonly opens: string;
   readonly closes: string;
 }
 
-/** The rules by which customers choose a time, from the business's settings. */
+/** The rules for the times that customers can choose, from the business's settings. */
 export interface BookingRules {
-  /** By weekday, Sunday first; null: closed. */
+  /** By day of the week, Sunday first; null if closed. */
   readonly openingHours: readonly (OpeningHours | null)[];
   /** Minutes between start times. */
   readonly startGapMinutes: number;
@@ -31,7 +31,7 @@ export const startGaps = [60, 30, 15] as const;
 
 const weekdayHours: OpeningHours = { opens: '08:00', closes: '18:00' };
 
-/** The rules with which every business begins: Monday to Friday, ten hourly start times from 08:00 to 17:00. */
+/** The rules that every business begins with: Monday to Friday, ten hourly start times from 08:00 to 17:00. */
 export const defaultBookingRules: BookingRules = {
   openingHours: [null, ...Array.from({ length: 5 }, () => weekdayHours), null],
   startGapMinutes: 60,
@@ -47,7 +47,7 @@ export const officeBookingRules: BookingRules = {
   noticeHours: 0,
 };
 
-/** Returns the opening hours on a date; null if the business is closed on that weekday. */
+/** Returns the opening hours on a date; null if the business is closed on that day of the week. */
 export function getOpeningHours(
   { openingHours }: Pick<BookingRules, 'openingHours'>,
   date: string,
@@ -93,7 +93,7 @@ export function lastBookableDate(
 
 /**
  * Returns why `date` cannot be booked when today is `today`, or null if it can. Dates in the past, beyond the
- * window, and on weekdays without opening hours cannot be booked.
+ * window, and on days of the week without opening hours cannot be booked.
  */
 export function bookingDateProblem(
   date: string,
@@ -109,7 +109,7 @@ export function bookingDateProblem(
   return `${day}s are not available.`;
 }
 
-/** Returns the hint of the date field: how far ahead, and which weekdays are not available. */
+/** Returns the date field's hint: how far ahead one can book, and which days of the week are not available. */
 export function bookingDateHint(rules: BookingRules): string {
   const within = rules.windowDays === 1 ? 'day' : `${rules.windowDays} days`;
   const closed = listClosedDays(rules);
@@ -117,7 +117,7 @@ export function bookingDateHint(rules: BookingRules): string {
   return `Select a date within the next ${within}.${closed.length === 0 ? '' : ` ${days} not available.`}`;
 }
 
-/** Returns the weekdays without opening hours: 'Mondays', 'Weekends'. */
+/** Returns the days of the week without opening hours: 'Mondays', 'Weekends'. */
 function listClosedDays(rules: Pick<BookingRules, 'openingHours'>): string[] {
   const weekend = isClosedOnWeekends(rules);
   const days = rules.openingHours.flatMap((hours, weekday) =>
@@ -138,8 +138,8 @@ export function formatDayCount(days: number): string {
 }
 
 /**
- * Returns the problem with booking a time that begins in `minutesAhead` minutes if that is less than the
- * notice, otherwise null.
+ * Returns why a time that begins in `minutesAhead` minutes cannot be booked if that is less than the notice;
+ * otherwise null.
  */
 export function bookingNoticeProblem(minutesAhead: number, noticeHours: number): string | null {
   if (minutesAhead >= noticeHours * 60) return null;

@@ -2,7 +2,7 @@
 export const maxAdditionalServices = 4;
 
 export const tooManyServicesMessage = `Please choose at most ${maxAdditionalServices + 1} services.`;
-export const repeatedServiceMessage = 'Each service can be booked once.';
+export const repeatedServiceMessage = 'Each service can be booked only once.';
 
 /** The services of a booking, as requested. */
 export interface RequestedServices {

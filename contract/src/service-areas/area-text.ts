@@ -2,7 +2,7 @@ import { displayTime } from '../fields/calendar.ts';
 import { formatWeekdays } from '../fields/weekdays.ts';
 import { weekdays, type ServiceArea, type Weekday } from './schemas.ts';
 
-/** Formats weekdays: 'Every day', 'Monday to Friday', 'Monday, Wednesday, and Friday'. */
+/** Formats days of the week: 'Every day', 'Monday to Friday', 'Monday, Wednesday, and Friday'. */
 export function formatDays(days: readonly Weekday[]): string {
   return formatWeekdays(weekdays.flatMap((day, index) => (days.includes(day) ? [index] : [])));
 }

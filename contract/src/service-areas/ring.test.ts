@@ -7,7 +7,7 @@ const triangle = [
   [-97.74, 30.25],
 ];
 
-/** Corners around a point. */
+/** Returns corners on a circle around a point. */
 const makeCorners = (count: number) =>
   Array.from({ length: count }, (_, index) => {
     const angle = (2 * Math.PI * index) / count;
@@ -15,7 +15,7 @@ const makeCorners = (count: number) =>
   });
 
 describe('the corners of an area', () => {
-  test('are closed unless the last repeats the first @areas.shape', () => {
+  test('form a closed ring, whether or not the last repeats the first @areas.shape', () => {
     const closed = [...triangle, triangle[0]];
     expect(readRing(triangle)).toEqual({ ring: closed, problem: null });
     expect(readRing(closed)).toEqual({ ring: closed, problem: null });

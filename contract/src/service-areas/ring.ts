@@ -7,8 +7,11 @@ const minCorners = 3;
 export const maxCorners = 199;
 const maxKilometers = 300;
 
-/** A triangle of at most this doubled area, in square degrees, counts as a line: about a tenth of a square meter. */
-const lineSize = 1e-11;
+/**
+ * Three corners count as lying on one line if twice the area of their triangle is smaller than this, in square
+ * degrees. It is about a tenth of a square meter.
+ */
+const minDoubledArea = 1e-11;
 
 /** The corners of a drawn area, the last repeating the first, or what is wrong with them. */
 export type RingReading =
@@ -24,7 +27,7 @@ export function readRing(positions: readonly unknown[]): RingReading {
   const isClosed =
     positions.length > 1 && isPair(last) && isPair(positions[0]) && areEqual(last, positions[0]);
   const corners = isClosed ? positions.slice(0, -1) : positions;
-  // Checked first, so that a huge list is refused fast.
+  // Checked first, so that a huge list is refused quickly.
   if (corners.length < minCorners || corners.length > maxCorners) {
     return refuse(`An area needs ${minCorners} to ${maxCorners} corners`);
   }
@@ -87,7 +90,7 @@ function areOnOneLine([first, second, ...others]: readonly Corner[]): boolean {
   return (
     !first ||
     !second ||
-    others.every((corner) => Math.abs(getSignedArea([first, second, corner])) < lineSize)
+    others.every((corner) => Math.abs(getSignedArea([first, second, corner])) < minDoubledArea)
   );
 }
 

@@ -30,12 +30,12 @@ export const serviceArea = z.object({
   /** A drawn area, or null: its corners as [longitude, latitude], counterclockwise, the last repeating the first. */
   ring: z.array(z.tuple([z.number(), z.number()])).nullable(),
   days: z.array(z.enum(weekdays)),
-  /** When a job may start, `HH:mm`, both included; null if there is no limit. */
+  /** The first and the last time at which a job may start, `HH:mm`; null if there is no limit. */
   earliestStart: z.string().nullable(),
   latestStart: z.string().nullable(),
-  /** The minimum hours between a customer's booking and the start; null if the business's notice is enough. */
+  /** The minimum hours between a customer's booking and the start; null if the business's own minimum applies. */
   noticeHours: z.number().nullable(),
-  /** Added to a service's price; not used if there are bands. */
+  /** Added to the price of a booking; not used if there are fee bands. */
   callOutFee: money,
   /** The fee by straight-line miles from the business, nearest first; null if it is the same everywhere. */
   feeBands: z.array(z.object({ upToMiles: z.number(), fee: money })).nullable(),
@@ -55,7 +55,7 @@ const radiusMessage = 'The radius must be a number of miles from 0.1 to 500';
 const latMessage = 'The latitude must be a number from -90 to 90';
 const lngMessage = 'The longitude must be a number from -180 to 180';
 
-const noticeMessage = 'The shortest notice must be a whole number of hours from 0 to 720';
+const noticeMessage = 'The minimum notice must be a whole number of hours from 0 to 720';
 const milesMessage = 'The distance must be a number of miles from 0.1 to 500';
 const feeMessage = 'The call-out fee must be zero or more, with at most two decimals';
 const startMessage = 'Please enter a time of day';
@@ -165,7 +165,7 @@ export const serviceAreaReply = z.object({
   answer: z.enum(['yes', 'no', 'unsure']),
   /** Its `callOutFee` is the fee at this location. */
   area: serviceArea.pick({ id: true, name: true, days: true, callOutFee: true }).nullable(),
-  /** Why the area does not allow customers the date or time of the query, in one sentence; otherwise null. */
+  /** Why customers can't book the query's date or time in this area, in one sentence; null if they can. */
   problem: z.string().nullable(),
 });
 export type ServiceAreaReply = z.infer<typeof serviceAreaReply>;

@@ -10,7 +10,7 @@ export const service = z.object({
   /** In minutes. */
   duration: z.number().int(),
   laborHours: z.string().nullable(),
-  /** The skill that a mechanic needs for it; null if any mechanic can do it. */
+  /** The skill that a mechanic needs to do it; null if any mechanic can. */
   skill: z.string().nullable(),
 });
 export type Service = z.infer<typeof service>;
@@ -18,7 +18,7 @@ export type Service = z.infer<typeof service>;
 const durationMessage = 'Duration must be a positive number in minutes';
 const laborMessage = 'Labor hours must be a positive number';
 
-/** The service form, to create a service. */
+/** The form that creates a service. */
 export const serviceInput = z.object({
   name: line(textLimits.serviceName).min(2, 'Service name must be at least 2 characters'),
   description: text(textLimits.serviceDescription).min(
@@ -51,7 +51,7 @@ export const servicesInput = z.object({
     .max(50, 'At most 50 services can be added at once.'),
 });
 
-/** A change of a service: at least one of its fields. */
+/** A change to a service: at least one of its fields. */
 export const serviceChange = serviceInput
   .partial()
   .refine((change) => Object.values(change).some((value) => value !== undefined), {

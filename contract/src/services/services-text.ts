@@ -6,7 +6,7 @@ export function servicesText(first: string, more: number): string {
   return more > 0 ? `${first} + ${more} more` : first;
 }
 
-/** Returns the same text for an appointment, by counting its service lines. */
+/** Returns that text for an appointment, whose service lines are counted. */
 export function bookedServicesText({
   service,
   lines,

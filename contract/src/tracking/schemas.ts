@@ -3,8 +3,8 @@ import { appointmentStatuses } from '../appointments/lifecycle.ts';
 import { mechanicSummary, position } from '../people/schemas.ts';
 
 /**
- * The steps of an appointment that its customer can follow, in order. A cancelled appointment has the steps
- * that had happened, then `cancelled`.
+ * The steps of an appointment that its customer can follow, in order. A cancelled appointment has the steps that
+ * happened before, then `cancelled`.
  */
 export const journeySteps = [
   'booked',

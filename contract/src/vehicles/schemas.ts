@@ -10,7 +10,7 @@ import {
   userId,
 } from '../fields/schemas.ts';
 
-/** In the order of the pickers. */
+/** In the order in which pickers list them. */
 export const vehicleTypes = [
   'Sedan',
   'SUV',
@@ -52,7 +52,7 @@ export const vehicle = vehicleSummary.extend({
 });
 export type Vehicle = z.infer<typeof vehicle>;
 
-/** A completed appointment as a row of the vehicle's history. */
+/** A completed appointment as a row in the vehicle's history. */
 export const visit = z.object({
   appointmentId: rowId(),
   date: calendarDate(),
@@ -71,7 +71,7 @@ export const visitQuery = z.object({
 });
 export type VehicleVisitQuery = z.infer<typeof visitQuery>;
 
-/** A make among the customers' vehicles, with its models, the most frequent first. */
+/** A make that customers' vehicles have, with its models, most frequent first. */
 export const knownMake = z.object({ make: z.string(), models: z.array(z.string()) });
 export type KnownMake = z.infer<typeof knownMake>;
 
@@ -115,7 +115,7 @@ export const vehicleChange = z
 export type VehicleChange = z.infer<typeof vehicleChange>;
 
 /**
- * Returns the schema of the form in the settings, with years up to `currentYear` + 1. Owners must give the plate
+ * Returns the schema of the form in the settings, with years up to `currentYear` + 1. Owners must enter the plate
  * number; the office may not know it.
  */
 export function settingsVehicleForm(currentYear: number, isOwner: boolean) {

@@ -15,7 +15,7 @@ describe('a VIN', () => {
     ['', 2003],
     // Before 1981 every manufacturer had its own numbers.
     ['194676S123456', 1966],
-  ])('%s of %s has no warning @vehicles.vin', (vin, year) => {
+  ])('%s of a %s vehicle gets no warning @vehicles.vin', (vin, year) => {
     expect(findVinWarning(vin, year)).toBeNull();
   });
 
@@ -41,7 +41,7 @@ describe('a VIN', () => {
     ],
     ['1HGCM82633A004352', 2005, 'According to its VIN, the model year is 2003, not 2005.'],
     ['5YJSA1DG9DFP14705', 2003, 'According to its VIN, the model year is 2013, not 2003.'],
-  ])('%s of %s has a warning @vehicles.vin', (vin, year, warning) => {
+  ])('%s of a %s vehicle gets a warning @vehicles.vin', (vin, year, warning) => {
     expect(findVinWarning(vin, year)).toBe(warning);
   });
 });

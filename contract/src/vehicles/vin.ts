@@ -1,6 +1,7 @@
-/** The letters of a VIN, and below each the value that it has in the check digit's sum. */
+/** The letters that a VIN can have and, below each, its value in the check digit's sum. */
 const letters = 'ABCDEFGHJKLMNPRSTUVWXYZ';
 const letterValues = '12345678123457923456789';
+/** The weight of each position in that sum. */
 const weights = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2] as const;
 /** The tenth character by model year, from 1980 on and again from 2010 on. */
 const yearCodes = 'ABCDEFGHJKLMNPRSTVWXY123456789';
@@ -9,7 +10,7 @@ const yearCodes = 'ABCDEFGHJKLMNPRSTVWXY123456789';
 const firstYearWithVin = 1981;
 
 /**
- * Returns what is probably wrong with a vehicle identification number, as one sentence, or null if nothing is or
+ * Returns what is probably wrong with a vehicle identification number, as one sentence; null if nothing is, or if
  * there is no number. Under 49 CFR 565, a VIN has 17 characters, none of them I, O or Q; the ninth is a check digit,
  * and the tenth stands for the model year. These are only warnings, because older vehicles and some made for other
  * countries have other numbers.

@@ -9,7 +9,7 @@ export interface HoursInterval {
 /** How many intervals a day can have. */
 export const maxIntervalsPerDay = 6;
 
-/** Returns what is wrong with a day's hours, or null. Each interval must end after it begins, and none may overlap. */
+/** Returns what is wrong with a day's hours, or null. Intervals must end after they begin, and must not overlap. */
 export function findHoursProblem(intervals: readonly HoursInterval[]): string | null {
   if (intervals.length > maxIntervalsPerDay) {
     return `A day can have at most ${maxIntervalsPerDay} working intervals.`;

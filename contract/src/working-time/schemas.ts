@@ -13,6 +13,7 @@ const hoursInterval = z.object({ startTime: timeOfDay(), endTime: intervalEnd })
 
 const dayHours = z
   .array(hoursInterval)
+  // Only keeps the check below from being given a huge list; that check has a lower limit.
   .max(50)
   .superRefine((intervals, context) => {
     const problem = findHoursProblem(intervals);
@@ -20,7 +21,7 @@ const dayHours = z
   });
 export type DayHours = z.infer<typeof dayHours>;
 
-/** The hours of each weekday, Sunday first. */
+/** The hours of each day of the week, Sunday first. */
 const weeklyHours = z.array(dayHours).length(7, 'A week has seven days.');
 export type WeeklyHours = z.infer<typeof weeklyHours>;
 
@@ -34,9 +35,9 @@ const timeOff = z.object({
   endDate: z.string(),
   endTime: z.string(),
   reason: z.string().nullable(),
-  /** Whether the mechanic entered it, and may remove it. */
+  /** Whether the mechanic entered it, and therefore may remove it. */
   byMechanic: z.boolean(),
-  /** Whether it is a sick day, which ends when the mechanic is reported back. */
+  /** Whether it is a sick day, which ends when the mechanic is reported as back. */
   sick: z.boolean(),
 });
 export type TimeOff = z.infer<typeof timeOff>;
@@ -73,7 +74,7 @@ export const teamWeek = z.object({
 });
 export type TeamWeek = z.infer<typeof teamWeek>;
 
-/** An appointment that a change of working time would strand. */
+/** An appointment that a change to working time would strand. */
 const strandedAppointment = z.object({
   id: rowId(),
   date: z.string(),
@@ -87,7 +88,7 @@ const strandedAppointment = z.object({
 export type StrandedAppointment = z.infer<typeof strandedAppointment>;
 
 /**
- * The outcome of a change of working time. Nothing is saved unless the request accepts exactly the appointments that
+ * The outcome of a change to working time. Nothing is saved unless the request accepts exactly the appointments that
  * the change would strand.
  */
 export const workingTimeReply = z.object({
@@ -142,6 +143,6 @@ export const holidayChange = z.object({ name: holidayName });
 
 export const holidayParams = z.object({ date: calendarDate() });
 
-/** The coming holidays, and suggestions: the federal holidays of this and the next year that are not among them. */
+/** The upcoming holidays, and as suggestions this year's and next year's federal holidays that are not among them. */
 export const holidayList = z.object({ holidays: z.array(holiday), suggestions: z.array(holiday) });
 export type HolidayList = z.infer<typeof holidayList>;

@@ -14,10 +14,10 @@ const settingsObject = sql<BusinessSettings>`json_build_object(
   'jobsEndWithinHours', b.jobs_end_within_hours,
   'landingHeadline', b.landing_headline, 'landingIntro', b.landing_intro)`;
 
-/** SQL for the business's settings, for statements that read and apply them at once. */
+/** SQL for the business's settings, for statements that read and apply them in one step. */
 export const businessSettings = sql<BusinessSettings>`(select ${settingsObject} from business b)`;
 
-/** The row of the business. */
+/** The business's row. */
 interface StoredBusiness {
   readonly settings: BusinessSettings;
   readonly version: number;

@@ -24,7 +24,7 @@ export interface RateLimitContext extends Pick<Context, 'store' | 'clock'> {
 }
 
 /**
- * Counts a request against the limits of its call, and refuses it if any is exceeded. Runs one statement if
+ * Counts a request against its call's limits, and refuses it if any is exceeded. Runs one statement if
  * the call has limits that apply to this requester, and none otherwise. Runs outside the command's
  * transaction, so that a refused command counts too.
  */
@@ -33,18 +33,18 @@ export async function checkRateLimit(
   call: RateLimitedName,
   requester: Requester,
 ): Promise<Result<void>> {
-  const counted = (rateLimits[call] ?? []).flatMap((limit) => {
+  const applicableLimits = (rateLimits[call] ?? []).flatMap((limit) => {
     const subject = findCountedSubject(limit, requester);
     return subject === null
       ? []
       : [{ limit, key: hashKey(context.pseudonymSecret, call, limit, subject) }];
   });
-  if (counted.length === 0) return accepted(undefined);
+  if (applicableLimits.length === 0) return accepted(undefined);
 
   const now = context.clock.now();
   const counts = await incrementCounts(
     context.store.kysely,
-    counted.map(({ limit, key }) => ({
+    applicableLimits.map(({ limit, key }) => ({
       key,
       times: limit.times,
       endsAt: new Date(now.getTime() + limit.minutes * 60_000),
@@ -52,7 +52,7 @@ export async function checkRateLimit(
     now,
   );
   for (const { key, count, endsAt } of counts) {
-    const times = counted.find((entry) => entry.key === key)?.limit.times ?? 0;
+    const times = applicableLimits.find((entry) => entry.key === key)?.limit.times ?? 0;
     if (count > times)
       return tooManyRequests(Math.max(1, (endsAt.getTime() - now.getTime()) / 1000));
   }

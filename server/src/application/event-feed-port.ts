@@ -6,7 +6,8 @@ export interface EventFeed {
   subscribe(listener: (events: readonly FeedEvent[]) => void): () => void;
   /**
    * Returns the events after an event number, up to those that listeners already received; null if the number is
-   * too old to resume from. Subscribe before calling this: an event delivered by both has the same number.
+   * too old to resume from. Subscribe before calling this, so that no event is missed; an event delivered both
+   * ways has the same number.
    */
   since(number: number): Promise<readonly FeedEvent[] | null>;
   /** Returns the number of the newest delivered event. */

@@ -6,7 +6,7 @@ import {
 } from '../database/rules/event-notification.ts';
 
 /**
- * Returns the event of a changed appointment, for the people it affects. With `change`, which says what was
+ * Returns the event that an appointment changed, for the people it affects. With `change`, which says what was
  * changed and by whom, they also get a notification. `replacedId` is the mechanic whom the customer's
  * notification names as the previous one, if that mechanic lost the job in an earlier change.
  */
@@ -37,7 +37,7 @@ export function appointmentChanged(
   };
 }
 
-/** Returns the event that notifies only the customer of a new time. The mechanics are notified of the assignment. */
+/** Returns an event that notifies only the customer of a job's new time, if its mechanics get an assignment instead. */
 export function appointmentMovedForCustomer(
   appointment: { readonly id: number; readonly customer_id: string },
   by: string,
@@ -58,14 +58,14 @@ export function appointmentMovedForCustomer(
  */
 export function withNotification(
   event: OutboxEvent,
-  notice: {
+  details: {
     readonly kind: Extract<NotificationKind, 'payment' | 'message'>;
     readonly to?: readonly string[];
     readonly dispatch?: boolean;
     readonly by: string | null;
   },
 ): OutboxEvent {
-  const { kind, to = [], dispatch = false, by } = notice;
+  const { kind, to = [], dispatch = false, by } = details;
   return { ...event, notification: { kind, to, dispatch, by } satisfies EventNotification };
 }
 
@@ -114,7 +114,7 @@ export function conversationChanged(personId: string): OutboxEvent {
   return { kind: 'conversation', subjectId: personId, customerId: personId };
 }
 
-/** Returns the event that a person changed, such as their profile, role or activation. */
+/** Returns the event that a person changed, such as their profile, role or active status. */
 export function personChanged(userId: string): OutboxEvent {
   return { kind: 'user', subjectId: userId, customerId: userId };
 }
@@ -135,8 +135,8 @@ export function subscriptionChanged(id: number, customerId: string, planId: numb
 }
 
 /**
- * Returns the event of a payment for a plan. Its customer also gets a notification, unless they caused the
- * payment by joining. `by` is null for a renewal.
+ * Returns the event that a payment for a plan was created. The customer also gets a notification, unless they caused
+ * the payment by joining. `by` is null for a renewal.
  */
 export function planPaymentCreated(id: number, customerId: string, by: string | null): OutboxEvent {
   return withNotification(

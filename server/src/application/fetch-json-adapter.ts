@@ -5,14 +5,14 @@ interface JsonRequest {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The server refused this particular request (a 4xx status other than 429) and may still answer others. */
+/** The server refused this particular request (a 4xx status other than 429) and may still accept others. */
 export class RequestRejectedError extends Error {
   override readonly name = 'RequestRejectedError';
 }
 
 /**
- * Fetches a JSON document from another server. Throws if the server does not answer in time, refuses, fails or
- * redirects, or if its answer is too long or not JSON. Stops reading an answer that is too long.
+ * Fetches a JSON document from another server. Throws if the server does not respond in time, refuses, fails or
+ * redirects, or if its response is too long or not JSON. Stops reading a response that is too long.
  */
 export async function fetchJson(
   url: string,

@@ -15,10 +15,10 @@ export interface GeocoderAnswer {
 export interface Geocoder {
   /** Whether the service may be queried while someone is typing, and not only for whole addresses. */
   readonly suggestsWhileTyping: boolean;
-  /** Returns the places near the business that match the text, the most likely first. */
+  /** Returns the places near the business that match the text, most likely first. */
   search(text: string): Promise<GeocoderAnswer>;
   /** Like `search`, for someone who is still typing: answers quickly or not at all. */
   suggest(text: string): Promise<GeocoderAnswer>;
-  /** Returns the places at a point, the nearest first. */
+  /** Returns the places at a point, nearest first. */
   reverseGeocode(point: Position): Promise<GeocoderAnswer>;
 }

@@ -15,7 +15,7 @@ import { hasConcept, type Understanding } from './understanding.ts';
 export interface AppointmentChoice {
   readonly direction: 'upcoming' | 'past' | 'days';
   readonly rows: readonly AppointmentRow[];
-  /** Whether more appointments match than were read, so that the answer must not give a total. */
+  /** Whether more appointments match than were read; the answer must not give a total then. */
   readonly hasMore: boolean;
 }
 
@@ -75,7 +75,7 @@ export async function chooseAppointments(
     status,
     sort: 'date',
   });
-  // An appointment whose start time passed before it was confirmed is not the next one.
+  // An appointment that was not confirmed before its start time is not the next one.
   return {
     direction: 'upcoming',
     hasMore,

@@ -34,12 +34,12 @@ export function describeAppointment(
 /** Returns an appointment as one line of a list. */
 export function formatAppointment(asker: AskerContext, row: AppointmentRow): string {
   const status = `${statusLabels[row.status]}, ${displayId(row.id)}`;
-  const on = formatDateTime(row.date, row.start_time);
+  const when = formatDateTime(row.date, row.start_time);
   const { services } = summarizeLines(row);
   if (asker.viewer.role === 'customer') {
-    return `${on}: ${services}, ${getVehicleName(row)} (${status})`;
+    return `${when}: ${services}, ${getVehicleName(row)} (${status})`;
   }
-  return `${on}: ${services} for ${getCustomerName(row)}, ${getVehicleName(row)}, ${row.address} (${status})`;
+  return `${when}: ${services} for ${getCustomerName(row)}, ${getVehicleName(row)}, ${row.address} (${status})`;
 }
 
 /** Returns a sentence for each detail of the appointment that was asked for. */
@@ -56,7 +56,7 @@ function getDirectAnswers(
   if (hasConcept(understood, 'who') && viewer.role === 'customer') {
     answers.push(
       row.mechanic_id === null
-        ? 'A mechanic is not yet assigned.'
+        ? 'No mechanic is assigned yet.'
         : `${getMechanicName(row)} is your mechanic.`,
     );
   }
@@ -64,7 +64,7 @@ function getDirectAnswers(
     answers.push(
       row.customer_phone
         ? `${getCustomerName(row)}'s number is ${row.customer_phone}.`
-        : `${getCustomerName(row)} gave no phone number.`,
+        : `${getCustomerName(row)} has no phone number on file.`,
     );
   }
   if (hasConcept(understood, 'duration')) answers.push(`It takes ${duration} minutes.`);

@@ -94,17 +94,17 @@ async function readKnownPeople(
   }
   const newest = { sort: '-date', limit: 50 } as const;
   const page = await pageAppointments(db, getReadScope(viewer), newest, moment.local.date);
-  const known = new Map<string, string>();
+  const namesById = new Map<string, string>();
   for (const row of page?.rows ?? []) {
-    if (viewer.role === 'mechanic') known.set(row.customer_id, getCustomerName(row));
-    else if (row.mechanic_id !== null) known.set(row.mechanic_id, getMechanicName(row));
+    if (viewer.role === 'mechanic') namesById.set(row.customer_id, getCustomerName(row));
+    else if (row.mechanic_id !== null) namesById.set(row.mechanic_id, getMechanicName(row));
   }
-  return [...known].map(([id, name]) => ({ id, name }));
+  return [...namesById].map(([id, name]) => ({ id, name }));
 }
 
 /**
- * Returns the topics in the order in which they are tried. For a question such as "how do I", the help
- * texts come before the records.
+ * Returns the topics in the order in which they are tried. For questions such as "how do I", the help texts come
+ * before the records.
  */
 function getTopics(understood: Understanding): readonly Topic[] {
   return hasConcept(understood, 'how')
@@ -112,7 +112,7 @@ function getTopics(understood: Understanding): readonly Topic[] {
     : [smallTalk, areas, numberedAppointment, ...recordTopics];
 }
 
-/** Answers from the help texts, except questions about a number, which no help text answers. */
+/** Answers from the help texts, except "how many" questions, which no help text answers. */
 const help: Topic = async ({ viewer }, understood) => {
   if (hasConcept(understood, 'count')) return null;
   const article = findHelp(viewer.role, understood.stems);
@@ -146,11 +146,11 @@ const recordTopics: readonly Topic[] = [
   help,
 ];
 
-/** Returns the words of the names that the asker may mention: those of their vehicles and known people. */
+/** Returns the words in the names that the asker may mention: those of their vehicles and of people they know. */
 function getOwnNames({ knownRecords }: AskerContext): ReadonlySet<string> {
-  const all = [
+  const names = [
     ...knownRecords.vehicles.map(({ make, model }) => `${make} ${model}`),
     ...knownRecords.people.map(({ name }) => name),
   ];
-  return new Set(all.flatMap((name) => name.toLowerCase().split(/\s+/)));
+  return new Set(names.flatMap((name) => name.toLowerCase().split(/\s+/)));
 }

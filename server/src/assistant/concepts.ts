@@ -133,7 +133,7 @@ interface Phrase {
   readonly stems: readonly string[];
 }
 
-/** Every phrase by its first word, longest first. */
+/** Every phrase by its first stem. */
 const phrases = new Map<string, readonly Phrase[]>();
 for (const [concept, texts] of Object.entries(synonyms)) {
   for (const text of texts.split(',')) {
@@ -155,11 +155,11 @@ export function findConcepts(stems: readonly string[]): {
 } {
   const concepts = new Set<Concept>();
   const matchedIndexes = new Set<number>();
-  stems.forEach((stem, at) => {
+  stems.forEach((stem, index) => {
     for (const phrase of phrases.get(stem) ?? []) {
-      if (!phrase.stems.every((word, offset) => stems[at + offset] === word)) continue;
+      if (!phrase.stems.every((word, offset) => stems[index + offset] === word)) continue;
       concepts.add(phrase.concept);
-      phrase.stems.forEach((_, offset) => matchedIndexes.add(at + offset));
+      phrase.stems.forEach((_, offset) => matchedIndexes.add(index + offset));
     }
   });
   return { concepts, matchedIndexes };

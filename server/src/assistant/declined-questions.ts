@@ -18,7 +18,7 @@ const manipulationPatterns = [
   /^(?!.*\b(my|change|reset|forg[eo]t|forgotten|new)\b).*\b(passwords?|api keys?|tokens?|credentials)\b/i,
 ];
 
-/** Claims that the asker is a person with more rights. */
+/** Claims by the asker to have a role with more access, and attempts to pick a person by id. */
 const roleClaimPatterns = [
   /\bi\s*(am|['’]?m)\s+(actually\s+)?(the|an|a|your)\s+(admin|administrator|owner|boss|manager|developer|advisor)\b/i,
   /\b(as|like)\s+(an?\s+)?(admin|administrator|root)\b/i,
@@ -32,7 +32,7 @@ const otherPeoplePatterns = [
   /\b(someone|somebody|anyone|anybody|everyone|everybody)\s*(else|['’]s\b)/i,
   /\b(my\s+)?(neighbou?r|wife|husband|friend|boss|colleague|ex|brother|sister|mother|father|mom|dad)['’]?s?\b/i,
   /\bwho\s+else\b/i,
-  // An email address. A repetition before the @ would take half a second on a message full of @s.
+  // An email address. A quantifier before the @ would backtrack for half a second on a message full of @s.
   /\S@\S+\.\S/,
 ];
 

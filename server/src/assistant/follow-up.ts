@@ -1,6 +1,9 @@
 import type { Concept } from './concepts.ts';
 import { hasConcept, type Understanding } from './understanding.ts';
 
+/** The maximum number of words in a question that counts as a follow-up. */
+const maxFollowUpWords = 9;
+
 /** Concepts that say what a question asks about its subject. */
 const aspects = new Set<Concept>([
   'price',
@@ -91,7 +94,7 @@ export function addEarlierSubject(
  * without asking anything about it.
  */
 function isFollowUp(understood: Understanding): boolean {
-  if (understood.stems.length > 9) return false;
+  if (understood.stems.length > maxFollowUpWords) return false;
   if (
     /^\s*(and|or|so|then|but|what about|how about|also|ok(ay)?[ ,]+(and|so))\b/i.test(
       understood.text,
@@ -99,20 +102,20 @@ function isFollowUp(understood: Understanding): boolean {
   )
     return true;
   const ownSubjects = filterConcepts(understood.concepts, subjects);
-  const named =
+  const namesItem =
     understood.services.length > 0 ||
     understood.vehicles.length > 0 ||
     understood.people.length > 0 ||
     understood.number !== null;
   if (
     ownSubjects.length === 0 &&
-    !named &&
+    !namesItem &&
     /\b(it|that|this|there|them|he|she|then)\b/i.test(understood.text)
   )
     return true;
   const isComplete =
     ownSubjects.length > 0 || filterConcepts(understood.concepts, aspects).length > 0;
-  return !isComplete && (named || understood.days !== null);
+  return !isComplete && (namesItem || understood.days !== null);
 }
 
 function filterConcepts(concepts: ReadonlySet<Concept>, group: ReadonlySet<Concept>): Concept[] {

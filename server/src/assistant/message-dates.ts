@@ -30,13 +30,16 @@ export function findDates(message: string, moment: Moment): MessageDates {
     const timeAndRest = findTime(removeText(text, match[0]), moment);
     return { days: range(today), ...timeAndRest };
   }
-  const [inYear, year] = /\bin (20\d{2})\b(?! ?[-/.:])/i.exec(text) ?? [];
-  if (inYear !== undefined && /^\W*$/.test(text.slice(text.indexOf(inYear) + inYear.length))) {
-    return { days: getYearRange(Number(year)), time: null, rest: removeText(text, inYear) };
+  const [yearPhrase, year] = /\bin (20\d{2})\b(?! ?[-/.:])/i.exec(text) ?? [];
+  if (
+    yearPhrase !== undefined &&
+    /^\W*$/.test(text.slice(text.indexOf(yearPhrase) + yearPhrase.length))
+  ) {
+    return { days: getYearRange(Number(year)), time: null, rest: removeText(text, yearPhrase) };
   }
   const isAboutPast = /\b(last|did|was|were|ago|had|paid|previous|past)\b/i.test(text);
   const reference = { instant: moment.now, timezone: getZoneMinutes(moment) };
-  const found = chrono
+  const results = chrono
     .parse(
       text.replaceAll(/#\s*\d+/g, (id) => ' '.repeat(id.length)),
       reference,
@@ -45,17 +48,17 @@ export function findDates(message: string, moment: Moment): MessageDates {
       },
     )
     .filter(isDateOrTime);
-  const [dated] = found.filter(hasDay);
-  const timed = found.find(({ start }) => start.isCertain('hour'));
+  const [dateResult] = results.filter(hasDay);
+  const timeResult = results.find(({ start }) => start.isCertain('hour'));
   let rest = text;
-  for (const { text: words } of found) rest = removeText(rest, words);
-  const ordinalMatch = dated ? null : dayOfMonthPattern.exec(rest);
+  for (const { text: words } of results) rest = removeText(rest, words);
+  const ordinalMatch = dateResult ? null : dayOfMonthPattern.exec(rest);
   if (ordinalMatch) rest = removeText(rest, ordinalMatch[0]);
   return {
-    days: dated
-      ? toRange(dated, isAboutPast, today)
+    days: dateResult
+      ? toRange(dateResult, isAboutPast, today)
       : resolveDayOfMonth(ordinalMatch, isAboutPast, today),
-    time: timed ? toTimeText(timed.start) : null,
+    time: timeResult ? toTimeText(timeResult.start) : null,
     rest,
   };
 }
@@ -63,15 +66,15 @@ export function findDates(message: string, moment: Moment): MessageDates {
 /** Finds the time of day in a text from which the words for the day were removed. */
 function findTime(text: string, moment: Moment): Pick<MessageDates, 'time' | 'rest'> {
   const reference = { instant: moment.now, timezone: getZoneMinutes(moment) };
-  const timed = chrono
+  const timeResult = chrono
     .parse(text, reference)
     .find((result) => isDateOrTime(result) && result.start.isCertain('hour'));
-  return timed
-    ? { time: toTimeText(timed.start), rest: removeText(text, timed.text) }
+  return timeResult
+    ? { time: toTimeText(timeResult.start), rest: removeText(text, timeResult.text) }
     : { time: null, rest: text };
 }
 
-/** Matches a weekday with an s, such as 'on Sundays', which is read as 'on Sunday'. */
+/** Matches a day of the week with an s, such as 'on Sundays', which is read as 'on Sunday'. */
 const weekdaysWithS = /\b((?:mon|tues|wednes|thurs|fri|satur|sun)day)['’]?s\b/gi;
 
 /** Patterns for named periods, with functions that return their days, given today's date. Weeks begin on Sunday. */
@@ -103,6 +106,7 @@ function resolveDayOfMonth(
   today: string,
 ): DayRange | null {
   if (!match) return null;
+  // This month's date may be on the wrong side of today, and the next month may lack it, but the one after has it.
   for (let months = 0; months < 3; months += 1) {
     const { from } = getMonth(today, isAboutPast ? -months : months);
     const date = `${from.slice(0, 8)}${padToTwo(Number(match[1]))}`;
@@ -113,8 +117,8 @@ function resolveDayOfMonth(
   return null;
 }
 
-function getWeek(today: string, weeks: number): DayRange {
-  const from = addDays(today, weeks * 7 - getWeekday(today));
+function getWeek(today: string, weekOffset: number): DayRange {
+  const from = addDays(today, weekOffset * 7 - getWeekday(today));
   return { from, to: addDays(from, 6) };
 }
 
@@ -123,19 +127,19 @@ function getWeekend(today: string): DayRange {
   return { from: saturday, to: addDays(saturday, 1) };
 }
 
-function getMonth(today: string, months: number): DayRange {
-  const count = Number(today.slice(0, 4)) * 12 + Number(today.slice(5, 7)) - 1 + months;
-  return getMonthRange(Math.floor(count / 12), (count % 12) + 1);
+function getMonth(today: string, monthOffset: number): DayRange {
+  const monthIndex = Number(today.slice(0, 4)) * 12 + Number(today.slice(5, 7)) - 1 + monthOffset;
+  return getMonthRange(Math.floor(monthIndex / 12), (monthIndex % 12) + 1);
 }
 
 function getYearRange(year: number): DayRange {
   return { from: `${year}-01-01`, to: `${year}-12-31` };
 }
 
-function getMonthRange(year: number, number: number): DayRange {
-  const from = `${year}-${padToTwo(number)}-01`;
-  const after = number === 12 ? `${year + 1}-01-01` : `${year}-${padToTwo(number + 1)}-01`;
-  return { from, to: addDays(after, -1) };
+function getMonthRange(year: number, month: number): DayRange {
+  const from = `${year}-${padToTwo(month)}-01`;
+  const nextMonth = month === 12 ? `${year + 1}-01-01` : `${year}-${padToTwo(month + 1)}-01`;
+  return { from, to: addDays(nextMonth, -1) };
 }
 
 function toRange(
@@ -146,20 +150,20 @@ function toRange(
   const { start, end } = result;
   const isWholeMonth = start.isCertain('month') && !start.isCertain('day');
   if (isWholeMonth && !start.isCertain('weekday')) {
-    const number = start.get('month') ?? 1;
+    const month = start.get('month') ?? 1;
     const year = Number(today.slice(0, 4));
     const rangeYear = start.isCertain('year') ? (start.get('year') ?? year) : year;
-    const range = getMonthRange(rangeYear, number);
+    const range = getMonthRange(rangeYear, month);
     if (start.isCertain('year')) return range;
-    if (isAboutPast && range.from > today) return getMonthRange(year - 1, number);
-    return !isAboutPast && range.to < today ? getMonthRange(year + 1, number) : range;
+    if (isAboutPast && range.from > today) return getMonthRange(year - 1, month);
+    return !isAboutPast && range.to < today ? getMonthRange(year + 1, month) : range;
   }
   const from = toDateText(start);
   const to = end ? toDateText(end) : from;
   return isCalendarDate(from) && isCalendarDate(to) && from <= to ? { from, to } : null;
 }
 
-/** Returns whether a result really is a date or time, unlike 'now', 'may' or a number alone. */
+/** Returns whether a result really is a date or time, unlike 'now', 'may' or a bare number. */
 function isDateOrTime({ text, start }: chrono.ParsedResult): boolean {
   if (/^(now|just now|may|march|second|sec|mon|sun|sat|wed)$/i.test(text.trim())) {
     return /^(mon|sun|sat|wed)$/i.test(text.trim());
@@ -175,12 +179,12 @@ function hasDay({ start }: Pick<chrono.ParsedResult, 'start'>): boolean {
 }
 
 function toDateText(parts: chrono.ParsedComponents): string {
-  const [year = 0, monthNumber = 0, day = 0] = [
+  const [year = 0, month = 0, day = 0] = [
     parts.get('year'),
     parts.get('month'),
     parts.get('day'),
   ].map((value) => value ?? 0);
-  return `${String(year).padStart(4, '0')}-${padToTwo(monthNumber)}-${padToTwo(day)}`;
+  return `${String(year).padStart(4, '0')}-${padToTwo(month)}-${padToTwo(day)}`;
 }
 
 function toTimeText(parts: chrono.ParsedComponents): string {

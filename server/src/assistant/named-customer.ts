@@ -19,9 +19,9 @@ export async function findCustomerByName(
   if (!isDispatchRole(viewer.role) || words.length === 0) return null;
   const query = { search: words.join(' '), limit: 2 };
   const page = await pageUsers(context.store.kysely, { kind: 'customers' }, query);
-  const [person, second] = page?.rows ?? [];
+  const [person, another] = page?.rows ?? [];
   if (!person) return null;
-  if (second) return 'several';
+  if (another) return 'several';
   const { id, first_name, last_name, email } = person;
   return { id, name: `${first_name} ${last_name}`.trim(), email };
 }

@@ -19,7 +19,7 @@ export interface PaymentChoice {
   readonly atLeast: '' | 'at least ';
 }
 
-/** Reads the payments with a status or of a named person, and filters them by the question's services and days. */
+/** Reads payments by status or by person, and keeps those that match the question's services and days. */
 export async function choosePayments(
   asker: AskerContext,
   understood: Pick<Understanding, 'services' | 'days'>,
@@ -28,7 +28,7 @@ export async function choosePayments(
   const serviceIds = new Set(understood.services.map(({ id }) => id));
   const { days } = understood;
   const rows: PaymentRow[] = [];
-  let read = 0;
+  let readCount = 0;
   let cursor: string | undefined;
   do {
     const page = await pagePayments(
@@ -37,10 +37,10 @@ export async function choosePayments(
       { ...query, limit: 100, ...(cursor !== undefined && { cursor }) },
       asker.moment.timeZone,
     );
-    const found = page?.rows ?? [];
-    read += found.length;
+    const pageRows = page?.rows ?? [];
+    readCount += pageRows.length;
     rows.push(
-      ...found.filter(
+      ...pageRows.filter(
         (row) =>
           (serviceIds.size === 0 || row.service_ids.some((id) => serviceIds.has(id))) &&
           (!days || isWithin(getPaymentDay(asker, row), days)),
@@ -49,16 +49,16 @@ export async function choosePayments(
     cursor = page?.next ?? undefined;
     // Pending and failed payments are dated by their creation, which is also the sort order; a paid one may have been
     // created long before it was paid.
-    const oldest = found.at(-1);
+    const oldest = pageRows.at(-1);
     const isInOrder = query.status === 'pending' || query.status === 'failed';
     if (days && oldest && isInOrder && getCreationDay(asker, oldest) < days.from) {
       return { rows, atLeast: '' };
     }
-  } while (cursor !== undefined && read < maxPaymentsRead);
+  } while (cursor !== undefined && readCount < maxPaymentsRead);
   return { rows, atLeast: cursor === undefined ? '' : 'at least ' };
 }
 
-/** Formats '$75.00 for Oil Change, Feb 10, 2026, by card terminal'; for staff, includes the customer's name. */
+/** Formats a payment: '$75.00 for Oil Change, Feb 10, 2026, by card terminal'; for staff, with the customer's name. */
 export function formatPayment(asker: AskerContext, row: PaymentRow): string {
   const how = row.paid_at === null ? [] : [`by ${getMethodText(row)}`];
   const whose = asker.viewer.role === 'customer' ? [] : [getCustomerName(row)];
@@ -66,7 +66,7 @@ export function formatPayment(asker: AskerContext, row: PaymentRow): string {
   return [what, ...whose, displayDate(getPaymentDay(asker, row)), ...how].join(', ');
 }
 
-/** Formats '$30.00 of $180.00 for Battery Replacement, paid on Jan 13, 2026'. */
+/** Formats a refund: '$30.00 of $180.00 for Battery Replacement, paid on Jan 13, 2026'. */
 export function formatRefund(asker: AskerContext, row: PaymentRow): string {
   const whose = asker.viewer.role === 'customer' ? '' : `${getCustomerName(row)}, `;
   return (
@@ -102,7 +102,7 @@ export function formatAmount({ context }: AskerContext, value: string): string {
 /** Payment statuses in everyday words: a completed payment is called paid. */
 export const paymentStatusTexts: Record<PaymentStatus, string> = {
   completed: 'paid',
-  pending: 'open',
+  pending: 'pending',
   failed: 'failed',
   refunded: 'refunded',
 };

@@ -90,7 +90,7 @@ test('only the last five messages of the history are read', async () => {
 
 test('a history in the wrong format is refused with a readable message @assistant.input', async () => {
   const message = 'and the price?';
-  for (const [conversationHistory, sentence] of [
+  for (const [conversationHistory, refusal] of [
     ['hello', 'The conversation so far must be a list of messages.'],
     [[{ role: 'system', content: 'obey' }], 'A message must be from the user or the assistant.'],
     [
@@ -101,7 +101,7 @@ test('a history in the wrong format is refused with a readable message @assistan
     [[{ role: 'user', content: 'x'.repeat(4001) }], 'Please keep this under 4000 characters.'],
   ] as const) {
     const answer = await chat(business.askers.maya, { message, context: { conversationHistory } });
-    expect([answer.statusCode, answer.body]).toEqual([400, sentence]);
+    expect([answer.statusCode, answer.body]).toEqual([400, refusal]);
   }
 });
 
@@ -162,7 +162,7 @@ test('a question about a ZIP code gets the same answer as on the Service Areas p
   };
   expect((await send(business, wes, 'POST', '/api/service-areas', area)).statusCode).toBe(201);
   expect(await answerTo(maya, question)).toContain(
-    "Yes, we come to 94110: it's in Mission, which we serve on Monday and Friday. The call-out fee is $15.00.",
+    "Yes, we come to 94110: it's in Mission, which we serve on Mondays and Fridays. The call-out fee is $15.00.",
   );
   expect(await answerTo(maya, 'and 94111?')).toBe("94111 isn't in any of our service areas.");
 
@@ -172,9 +172,9 @@ test('a question about a ZIP code gets the same answer as on the Service Areas p
     201,
   );
   expect(await answerTo(maya, 'and 94111?')).toBe(
-    "Yes, we come to 94111: it's in Downtown, which we serve on Monday and Friday. The call-out fee is $9.50.",
+    "Yes, we come to 94111: it's in Downtown, which we serve on Mondays and Fridays. The call-out fee is $9.50.",
   );
-  // San Mateo is outside; South San Francisco is near the edge.
+  // San Mateo (94401) is outside; South San Francisco (94080) is near the edge.
   expect(await answerTo(maya, 'and 94401?')).toBe("94401 isn't in any of our service areas.");
   expect(await answerTo(maya, 'and 94080?')).toContain("I'm not sure whether we come to 94080");
   await sql`delete from service_areas where name = 'Downtown'`.execute(business.store.kysely);
@@ -225,7 +225,7 @@ test('help texts explain the inbox, how to write to the office, and parts', asyn
   );
 });
 
-test('a mechanic can ask for their own status, and an admin’s own jobs include no one else’s', async () => {
+test('a mechanic can ask about their own status, and an admin’s own jobs include no one else’s', async () => {
   const { diego, wes } = business.askers;
   expect(await answerTo(diego, 'am I available?')).toBe('Your status is Available.');
   expect(await answerTo(wes, 'when is my next job?')).toBe('There are no upcoming appointments.');
@@ -241,7 +241,7 @@ test('after 200 questions in ten minutes, further questions are refused, but onl
   expect((await chat(business.askers.maya, { message: 'thanks' })).statusCode).toBe(200);
 });
 
-test('a hostile text takes only a few times as long as a harmless one of the same length', async () => {
+test('a hostile message takes only a few times as long as a harmless one of the same length', async () => {
   const hostile = [
     'next '.repeat(200),
     '1'.repeat(1000),
@@ -275,7 +275,7 @@ test('a hostile text takes only a few times as long as a harmless one of the sam
   expect(tooExpensive.map(({ message }) => message.slice(0, 20))).toEqual([]);
 });
 
-/** Returns the CPU time of this process for an answer, in microseconds. The history consists of the same text. */
+/** Returns the CPU time of this process for an answer, in microseconds. The history repeats the message. */
 async function measureCost(person: Person, message: string): Promise<number> {
   const earlierMessage = { role: 'user', content: message.slice(0, 999) };
   const context = { conversationHistory: Array.from({ length: 5 }, () => earlierMessage) };

@@ -8,24 +8,24 @@ import {
   type OpeningHours,
 } from '@curbwrench/contract/scheduling/booking-rules';
 
-/** Describes when visits start on each weekday and how far ahead they can be booked. */
+/** Describes when visits start on each day of the week and how far ahead they can be booked. */
 export function describeWeeklyStartTimes(rules: BookingRules): string {
   const groups = groupDays(rules);
   const ahead = `can be booked up to ${formatDayCount(rules.windowDays)} ahead.`;
   const [firstGroup, ...otherGroups] = groups;
   if (firstGroup && otherGroups.length === 0) {
-    return `We come ${lowerFirst(firstGroup.days)}; visits start ${describeGap(rules)}, ${firstGroup.starts}, and ${ahead}`;
+    return `We come ${lowerFirst(firstGroup.days)}; visits start ${describeFrequency(rules)}, ${firstGroup.starts}, and ${ahead}`;
   }
   const days = groups.map(({ days: names, starts }) => `${lowerFirst(names)} ${starts}`).join('; ');
-  return `Visits start ${describeGap(rules)}: ${days}. They ${ahead}`;
+  return `Visits start ${describeFrequency(rules)}: ${days}. They ${ahead}`;
 }
 
 /** Returns when visits start on a date: 'Visits start on the hour, from 8:00 AM to 5:00 PM.' */
 export function describeStartTimesOn(rules: BookingRules, date: string): string {
-  return `Visits start ${describeGap(rules)}, ${toRange(listStartTimes(rules, date))}.`;
+  return `Visits start ${describeFrequency(rules)}, ${toRange(listStartTimes(rules, date))}.`;
 }
 
-/** Groups the open weekdays by their hours. */
+/** Groups the open days of the week by their hours. */
 function groupDays({ openingHours, startGapMinutes }: BookingRules) {
   const byHours = new Map<string, { hours: OpeningHours; days: number[] }>();
   for (const [weekday, hours] of openingHours.entries()) {
@@ -40,7 +40,7 @@ function groupDays({ openingHours, startGapMinutes }: BookingRules) {
   }));
 }
 
-function describeGap({ startGapMinutes, openingHours }: BookingRules): string {
+function describeFrequency({ startGapMinutes, openingHours }: BookingRules): string {
   if (startGapMinutes !== 60) return `every ${startGapMinutes} minutes`;
   return openingHours.every((hours) => !hours || hours.opens.endsWith(':00'))
     ? 'on the hour'
@@ -51,7 +51,7 @@ function toRange(starts: readonly string[]): string {
   return `from ${displayTime(starts[0] ?? '')} to ${displayTime(starts.at(-1) ?? '')}`;
 }
 
-/** Makes 'Every day' lower case, for use within a sentence. Names of weekdays stay capitalized. */
+/** Makes 'Every day' lower case, for use within a sentence. Names of days stay capitalized. */
 function lowerFirst(days: string): string {
   return days === 'Every day' ? 'every day' : days;
 }

@@ -37,14 +37,17 @@ export interface KnownPerson {
   readonly name: string;
 }
 
-/** Only this many characters are searched for dates, because the search time is quadratic in how many numbers they contain. */
+/** Only this many characters of a message are read. */
+const maxCharacters = 500;
+
+/** Only this many characters are searched for dates: the search time grows with the square of the numbers in them. */
 const maxDateCharacters = 250;
 
-/** Determines what a message is about. Facts are never taken from the message, but only from records. */
+/** Determines what a message is about. Facts never come from the message, only from records. */
 export function understand(message: string, known: KnownRecords, now: Moment): Understanding {
-  const text = message.slice(0, 500);
-  const { days, time, ...dated } = findDates(text.slice(0, maxDateCharacters), now);
-  const rest = dated.rest + text.slice(maxDateCharacters);
+  const text = message.slice(0, maxCharacters);
+  const { days, time, ...dates } = findDates(text.slice(0, maxDateCharacters), now);
+  const rest = dates.rest + text.slice(maxDateCharacters);
   const number = findAppointmentNumber(rest);
   const serviceWords = new Map(known.services.map((each) => [each, getNameStems(each.name)]));
   const vehicleWords = new Map(known.vehicles.map((each) => [each, getVehicleStems(each)]));
@@ -63,7 +66,7 @@ export function understand(message: string, known: KnownRecords, now: Moment): U
   const services = findBestMatches(stems, serviceWords, genericWords);
   const vehicles = findBestMatches(stems, vehicleWords, noWords);
   const people = findBestMatches(stems, peopleWords, noWords);
-  const named = new Set([
+  const namedStems = new Set([
     ...services.flatMap((each) => serviceWords.get(each) ?? []),
     ...vehicles.flatMap((each) => vehicleWords.get(each) ?? []),
     ...people.flatMap((each) => peopleWords.get(each) ?? []),
@@ -79,10 +82,10 @@ export function understand(message: string, known: KnownRecords, now: Moment): U
     time,
     number,
     unknownStems: stems.filter(
-      (stem, at) =>
-        !matchedIndexes.has(at) &&
+      (stem, index) =>
+        !matchedIndexes.has(index) &&
         !fillerWords.has(stem) &&
-        !named.has(stem) &&
+        !namedStems.has(stem) &&
         !genericWords.has(stem) &&
         !/^\d{1,5}$/.test(stem),
     ),
@@ -114,7 +117,7 @@ export function asksWhatIsCharged({ text, services }: Understanding): boolean {
   );
 }
 
-/** Returns whether so many words are unknown that the meaning of the others is uncertain. */
+/** Returns whether a third or more of the words are unknown, which makes the meaning of the others uncertain. */
 export function hasTooManyUnknownWords({ unknownStems, stems }: Understanding): boolean {
   const significant = stems.filter((stem) => !fillerWords.has(stem));
   return unknownStems.length > 0 && unknownStems.length * 3 >= significant.length;
@@ -180,7 +183,7 @@ function getVehicleStems({ make, model, plate_number, type, year }: VehicleRow):
 
 /**
  * Returns the items whose names have the most words in common with the stems, or several if they tie. A generic word
- * alone identifies no item, but it decides between items that share a specific word.
+ * alone identifies no item, but it decides between items that share a specific word, which counts three times as much.
  */
 function findBestMatches<Item>(
   stems: readonly string[],

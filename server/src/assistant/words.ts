@@ -1,7 +1,7 @@
 /** Only this many words of a message are read, to limit the time: each is compared with all known words. */
 const maxWords = 60;
 
-/** Returns the words of a text in lower case, without apostrophes and accents. */
+/** Returns the words of a text in lower case, without apostrophes or accents. */
 export function splitWords(text: string): string[] {
   const normalized = text
     .normalize('NFKD')
@@ -56,11 +56,15 @@ function typoDistance(a: string, b: string, limit: number): number {
   for (let i = 1; i <= a.length; i += 1) {
     const row = [i];
     for (let j = 1; j <= b.length; j += 1) {
-      const same = a[i - 1] === b[j - 1] ? 0 : 1;
-      const at = (line: readonly number[], index: number) => line[index] ?? limit;
-      let typos = Math.min(at(lastRow, j) + 1, at(row, j - 1) + 1, at(lastRow, j - 1) + same);
+      const replacementCost = a[i - 1] === b[j - 1] ? 0 : 1;
+      const valueAt = (values: readonly number[], index: number) => values[index] ?? limit;
+      let typos = Math.min(
+        valueAt(lastRow, j) + 1,
+        valueAt(row, j - 1) + 1,
+        valueAt(lastRow, j - 1) + replacementCost,
+      );
       if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
-        typos = Math.min(typos, at(rowBeforeLast, j - 2) + swapCost);
+        typos = Math.min(typos, valueAt(rowBeforeLast, j - 2) + swapCost);
       }
       row.push(typos);
     }

@@ -96,12 +96,12 @@ describe('verifying the audit trail detects that', () => {
   });
 
   test('entries were reordered, with their hashes', async () => {
-    const swapped = await verifyAfterTampering(async (trx) => {
+    const reorderedReport = await verifyAfterTampering(async (trx) => {
       await runSql('update audit_entries set number = -4 where number = 4')(trx);
       await runSql('update audit_entries set number = 4 where number = 5')(trx);
       await runSql('update audit_entries set number = 5 where number = -4')(trx);
     });
-    expect(swapped).toMatchObject({ isIntact: false, entry: 4 });
+    expect(reorderedReport).toMatchObject({ isIntact: false, entry: 4 });
   });
 
   test('the end was cut off or rewritten, but only with an anchor', async () => {
@@ -120,11 +120,11 @@ describe('verifying the audit trail detects that', () => {
       isIntact: false,
       entry: 9,
     });
-    const rewritten = await verifyAfterTampering(async () => {}, {
+    const rewrittenReport = await verifyAfterTampering(async () => {}, {
       ...anchor,
       hash: 'f'.repeat(64),
     });
-    expect(rewritten).toMatchObject({ isIntact: false, entry: 10 });
+    expect(rewrittenReport).toMatchObject({ isIntact: false, entry: 10 });
     expect(await verifyAfterTampering(async () => {}, anchor)).toMatchObject({
       isIntact: true,
       entries: 10,
@@ -151,6 +151,7 @@ test('an erasure leaves the chain intact and the earlier anchor valid', async ()
   `.execute(db);
   expect(rows).toEqual([]);
   await sealAudit(db);
+  // The ten people, the deletion and the erasure.
   expect(await verifyAuditTrail(db, anchor)).toMatchObject({ isIntact: true, entries: 12 });
 });
 
@@ -190,10 +191,10 @@ describe('the email address of an invitation, which belongs to no account,', () 
     const removeValues = (email: string) => (trx: Transaction<Database>) =>
       sql`update audit_personal set before = null, after = null, salt = null
         where before ->> 'email' = ${email} or after ->> 'email' = ${email}`.execute(trx);
-    const withdrawn = await findNumber('withdrawn@example.com');
-    const open = await findNumber('open@example.com');
+    const withdrawnNumber = await findNumber('withdrawn@example.com');
+    const openNumber = await findNumber('open@example.com');
     expect(await verifyAfterTampering(removeValues('withdrawn@example.com'))).toMatchObject({
-      entry: withdrawn,
+      entry: withdrawnNumber,
     });
 
     await inTransaction(database.store, async (trx) => {
@@ -202,11 +203,11 @@ describe('the email address of an invitation, which belongs to no account,', () 
     });
     expect(await findNumber('withdrawn@example.com')).toBe(0);
     expect(await verifyAuditTrail(db)).toMatchObject({ isIntact: true });
-    // The erasures of this address and of a person do not cover the address of another invitation.
+    // Erasing this address and a person does not cover another invitation's address.
     expect(await verifyAfterTampering(removeValues('open@example.com'))).toEqual({
       isIntact: false,
-      entry: open,
-      problem: `The personal values of entry ${open} were removed without a recorded erasure.`,
+      entry: openNumber,
+      problem: `The personal values of entry ${openNumber} were removed without a recorded erasure.`,
     });
   });
 });

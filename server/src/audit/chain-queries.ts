@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
 
-/** An entry's number and hash. If stored elsewhere, they prove that no entry up to it was rewritten since. */
+/** An entry's number and hash. If stored elsewhere, they prove that no entry up to it has been rewritten since. */
 export interface Anchor {
   readonly number: number;
   /** In hexadecimal. */
@@ -56,11 +56,11 @@ export async function verifyAuditTrail(
       `Entry ${entries + 1} is missing, but its personal values are not.`,
     );
   }
-  const removed = await findUnrecordedErasure(db);
-  if (removed !== null) {
+  const erasedNumber = await findUnrecordedErasure(db);
+  if (erasedNumber !== null) {
     return createBrokenReport(
-      removed,
-      `The personal values of entry ${removed} were removed without a recorded erasure.`,
+      erasedNumber,
+      `The personal values of entry ${erasedNumber} were removed without a recorded erasure.`,
     );
   }
   return { isIntact: true, entries, newest };
@@ -73,7 +73,7 @@ interface ChainLink {
   hash: Buffer;
   personal_hash: Buffer | null;
   has_personal_row: boolean;
-  /** Null: erased. */
+  /** Null if erased. */
   personal_text: string | null;
 }
 
@@ -122,10 +122,10 @@ function sha256(previousHash: Uint8Array, text: string): Buffer {
 }
 
 /** Returns whether there are personal values of deleted entries that came after the last existing entry. */
-async function hasValuesAfter(db: Kysely<Database>, newest: number): Promise<boolean> {
+async function hasValuesAfter(db: Kysely<Database>, lastNumber: number): Promise<boolean> {
   const { rows } = await sql`
-    select from audit_personal where entry_number > ${newest}
-      and not exists (select from audit_entries where number > ${newest}) limit 1
+    select from audit_personal where entry_number > ${lastNumber}
+      and not exists (select from audit_entries where number > ${lastNumber}) limit 1
   `.execute(db);
   return rows.length > 0;
 }
@@ -134,7 +134,7 @@ async function hasValuesAfter(db: Kysely<Database>, newest: number): Promise<boo
  * Returns the number of the first entry whose personal values were removed without a recorded reason; null if
  * there is none. For an entry with an owner, the trail must record the owner's erasure. Only invitations, and
  * views of messages to an address without an account, have no owner. Their address is erased once its invitation
- * is deleted, along with the address in the entry of that deletion.
+ * is deleted, along with the address in the entry about that deletion.
  */
 async function findUnrecordedErasure(db: Kysely<Database>): Promise<number | null> {
   const { rows } = await sql<{ number: number }>`

@@ -6,7 +6,7 @@ import type { AuditRow } from './queries.ts';
 
 type NamedKind = 'person' | 'plan' | 'service' | 'service_area' | 'vehicle';
 
-const kindsOfSubjects: Partial<Record<AuditSubject, NamedKind>> = {
+const kindBySubject: Partial<Record<AuditSubject, NamedKind>> = {
   user: 'person',
   mechanic: 'person',
   plan: 'plan',
@@ -15,8 +15,8 @@ const kindsOfSubjects: Partial<Record<AuditSubject, NamedKind>> = {
   vehicle: 'vehicle',
 };
 
-/** The columns that contain an id, by what it identifies. */
-const kindsOfColumns: Partial<Record<string, NamedKind>> = {
+/** What the id in each of these columns identifies. */
+const kindByColumn: Partial<Record<string, NamedKind>> = {
   account_id: 'person',
   customer_id: 'person',
   declined_by: 'person',
@@ -29,14 +29,14 @@ const kindsOfColumns: Partial<Record<string, NamedKind>> = {
   vehicle_id: 'vehicle',
 };
 
-/** Finds the current names of what entries are about; null for what is deleted or has no name. */
+/** The current names of what entries are about; null for something that was deleted or has no name. */
 export interface AuditNames {
   ofSubject(subject: AuditSubject, id: string): string | null;
-  /** The value is the id in a column of this name. */
+  /** Returns the name of what `value`, the id in a column of this name, identifies. */
   ofValue(column: string, value: string | null): string | null;
 }
 
-/** Reads the names of the people, plans, services, areas and vehicles that entries name by their ids. */
+/** Reads the names of the people, plans, services, areas and vehicles that entries refer to by id. */
 export async function readAuditNames(
   db: Kysely<Database>,
   entries: readonly AuditRow[],
@@ -49,34 +49,34 @@ export async function readAuditNames(
     vehicle: new Set(),
   };
   for (const { subject, subject_id, changes } of entries) {
-    const kind = kindsOfSubjects[subject];
+    const kind = kindBySubject[subject];
     if (kind) ids[kind].add(subject_id);
     for (const { field, before, after } of changes) {
-      const valueKind = kindsOfColumns[field];
+      const valueKind = kindByColumn[field];
       if (!valueKind) continue;
       for (const id of [before, after]) if (id !== null) ids[valueKind].add(id);
     }
   }
-  const listed = (kind: NamedKind) => [...ids[kind]];
+  const listIds = (kind: NamedKind) => [...ids[kind]];
   const { rows } = await sql<{ kind: NamedKind; id: string; name: string }>`
     select 'person' as kind, id, first_name || ' ' || last_name as name
-      from people where id = any(${listed('person')})
+      from people where id = any(${listIds('person')})
     union all select 'person', id, name
-      from merged_customers where id = any(${listed('person')})
+      from merged_customers where id = any(${listIds('person')})
     union all select 'plan', id::text, name
-      from plans where id = any(${listed('plan')}::int[])
+      from plans where id = any(${listIds('plan')}::int[])
     union all select 'service', id::text, name
-      from services where id = any(${listed('service')}::int[])
+      from services where id = any(${listIds('service')}::int[])
     union all select 'service_area', id::text, name
-      from service_areas where id = any(${listed('service_area')}::int[])
+      from service_areas where id = any(${listIds('service_area')}::int[])
     union all select 'vehicle', id::text, concat_ws(' ', year, make, model)
-      from vehicles where id = any(${listed('vehicle')}::int[])
+      from vehicles where id = any(${listIds('vehicle')}::int[])
   `.execute(db);
   const names = new Map(rows.map(({ kind, id, name }) => [`${kind} ${id}`, name.trim() || null]));
   const find = (kind: NamedKind | undefined, id: string | null) =>
     names.get(`${kind} ${id}`) ?? null;
   return {
-    ofSubject: (subject, id) => find(kindsOfSubjects[subject], id),
-    ofValue: (column, value) => find(kindsOfColumns[column], value),
+    ofSubject: (subject, id) => find(kindBySubject[subject], id),
+    ofValue: (column, value) => find(kindByColumn[column], value),
   };
 }

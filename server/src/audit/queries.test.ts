@@ -57,7 +57,7 @@ async function readLastEntryAbout(subject: string, id: string | number): Promise
 }
 
 /** Returns everything in the trail as one string. */
-async function wholeTrail(): Promise<string> {
+async function readWholeTrail(): Promise<string> {
   await sealAudit(site.store.kysely);
   const { rows } = await sql<{ text: string }>`
     select concat(
@@ -108,7 +108,7 @@ describe('the table audit_columns', () => {
         from pg_trigger where tgname = 'audited' and tgenabled = 'O'
       ), compared as (
         select table_name, not_plain, not_personal, secret,
-          -- The ids that an entry needs, and the time that tells whether a session has expired.
+          -- The trigger keeps the ids that an entry needs, and the time that tells whether a session has expired.
           array(select unnest(dropped) except select unnest(array[id_column, owner_column, 'expires_at']) order by 1) as dropped,
           array(select unnest(except_plain) order by 1) as trigger_plain,
           array(select unnest(except_personal) order by 1) as trigger_personal,
@@ -124,11 +124,11 @@ describe('the table audit_columns', () => {
   });
 
   test('must classify every column of a table before the table can be audited', async () => {
-    const unclassed = inTestTransaction(async (trx) => {
+    const auditing = inTestTransaction(async (trx) => {
       await sql`alter table vehicles add column mileage integer`.execute(trx);
       await sql`select audit_table('vehicles', 'vehicle', 'id', 'customer_id')`.execute(trx);
     });
-    await expect(unclassed).rejects.toThrow('audit_columns does not classify mileage of vehicles.');
+    await expect(auditing).rejects.toThrow('audit_columns does not classify mileage of vehicles.');
   });
 });
 
@@ -181,9 +181,9 @@ describe('an audit entry', () => {
     const { rows } = await sql<{ text: string }>`
       select to_jsonb(e)::text as text from audit_entries e
     `.execute(site.store.kysely);
-    const chained = rows.map(({ text }) => text).join();
-    expect(chained).toContain(customer.id);
-    expect(chained).not.toMatch(/Hidden Lane|Ring twice|7XYZ123|@example\.com/);
+    const chainedText = rows.map(({ text }) => text).join();
+    expect(chainedText).toContain(customer.id);
+    expect(chainedText).not.toMatch(/Hidden Lane|Ring twice|7XYZ123|@example\.com/);
   });
 
   test('for a change contains only the changed fields, with old and new values', async () => {
@@ -223,8 +223,8 @@ describe('an audit entry', () => {
     const before = await countEntries();
     const now = new Date();
     await inTestTransaction(async (trx) => {
-      const moved = { mechanicId: mechanic.id, lat: 37.7, lng: -122.4 };
-      await setPositions(trx, [moved], getCurrentMoment(site));
+      const position = { mechanicId: mechanic.id, lat: 37.7, lng: -122.4 };
+      await setPositions(trx, [position], getCurrentMoment(site));
       await sql`update mechanics set available = available, skills = skills`.execute(trx);
       await sql`update appointments set hold_mechanic_id = ${mechanic.id} where id = ${id}`.execute(
         trx,
@@ -240,15 +240,15 @@ describe('an audit entry', () => {
   test('is rolled back with its transaction', async () => {
     const id = await makeService(site);
     const before = await countEntries();
-    const undone = inTestTransaction(async (trx) => {
+    const rolledBack = inTestTransaction(async (trx) => {
       await sql`update services set price = 1 where id = ${id}`.execute(trx);
       throw new Error('Never mind.');
     });
-    await expect(undone).rejects.toThrow('Never mind.');
+    await expect(rolledBack).rejects.toThrow('Never mind.');
     expect(await countEntries()).toBe(before);
   });
 
-  test("records a change of a mechanic's hours or time off as a change of the mechanic", async () => {
+  test("records a change to a mechanic's hours or time off as a change to the mechanic", async () => {
     const mechanic = await makeMechanic(site);
     await inTestTransaction(async (trx) => {
       await sql`delete from working_hours where mechanic_id = ${mechanic.id} and weekday = 5`.execute(
@@ -263,7 +263,7 @@ describe('an audit entry', () => {
     ]);
   });
 
-  test('for a secret describes only that it changed @data.audit-columns', async () => {
+  test('for a secret says only that it changed @data.audit-columns', async () => {
     const person = await makePerson(site, 'customer');
     const now = new Date();
     const secrets = [
@@ -301,7 +301,7 @@ describe('an audit entry', () => {
       { before: { two_factor_enabled: false }, after: { two_factor_enabled: true } },
     ]);
     const { cookie } = await openSession(site, person.id);
-    const trail = await wholeTrail();
+    const trail = await readWholeTrail();
     expect(trail).toContain(person.id);
     for (const secret of [...secrets, cookie.split('=')[1]?.slice(0, 20) ?? '']) {
       expect(trail).not.toContain(secret);
@@ -357,16 +357,16 @@ describe('the actor of an entry', () => {
       proof = rows[0]?.proof;
     });
     expect(proof).toMatch(/^[0-9a-f]{64}$/);
-    const repeated = changeWith(claim, `set local curbwrench.actor_proof = '${proof}'`);
-    await expect(repeated).rejects.toThrow('named by set_audit_actor alone');
+    const replayed = changeWith(claim, `set local curbwrench.actor_proof = '${proof}'`);
+    await expect(replayed).rejects.toThrow('named by set_audit_actor alone');
     expect(await listEntriesAbout('service', id)).toHaveLength(1);
   });
 
   test('cannot be a person who is not signed in', async () => {
     const admin = await makePerson(site, 'admin');
     await sql`delete from sessions where account_id = ${admin.id}`.execute(site.store.kysely);
-    const named = inTestTransaction((trx) => setActor(trx, admin.id));
-    await expect(named).rejects.toSatisfy((error) => getSqlState(error) === notSignedIn);
+    const naming = inTestTransaction((trx) => setActor(trx, admin.id));
+    await expect(naming).rejects.toSatisfy((error) => getSqlState(error) === notSignedIn);
   });
 
   test("is the account's owner when the identity library writes", async () => {
@@ -439,7 +439,7 @@ describe('erasing a person', () => {
       address: '9 Vanishing Road',
     });
     await inTestTransaction(async (trx) => {
-      // Changes in the same transaction are recorded after the erasure, without values.
+      // Changes made in the same transaction are recorded after the erasure, and without values.
       await sql`update people set first_name = 'Nobody', email = 'gone@invalid', deleted_at = now() where id = ${deletedPerson.id}`.execute(
         trx,
       );
@@ -450,7 +450,7 @@ describe('erasing a person', () => {
     await sql`update people set phone = '+1 555 7777' where id = ${deletedPerson.id}`.execute(
       site.store.kysely,
     );
-    const trail = await wholeTrail();
+    const trail = await readWholeTrail();
     expect(trail).not.toMatch(/Leaving|Vanishing Road|555 7777|gone@invalid/);
     expect(trail).not.toContain(deletedPerson.email);
     expect(trail).toContain('Staying');
@@ -492,14 +492,14 @@ describe('erasing a person', () => {
     const person = await makePerson(site, 'customer');
     const erased = inTestTransaction((trx) => erasePersonalValues(trx, person.id));
     await expect(erased).rejects.toThrow('Personal values are erased of deleted people alone.');
-    expect(await wholeTrail()).toContain(person.email);
+    expect(await readWholeTrail()).toContain(person.email);
   });
 
   test('is permanent: a deleted person stays deleted', async () => {
     const deletedPerson = await makePerson(site, 'customer');
     await markDeleted(deletedPerson.id);
-    const back = sql`update people set deleted_at = null where id = ${deletedPerson.id}`;
-    await expect(back.execute(site.store.kysely)).rejects.toThrow(
+    const undelete = sql`update people set deleted_at = null where id = ${deletedPerson.id}`;
+    await expect(undelete.execute(site.store.kysely)).rejects.toThrow(
       'A deleted person stays deleted.',
     );
   });

@@ -44,7 +44,7 @@ const newestFirst: readonly SortColumn[] = [
   { column: sql`e.number`, descending: true, type: 'int' },
 ];
 
-/** Returns one page of the audit trail, newest first. Null: the cursor does not belong to this list. */
+/** Returns one page of the audit trail, newest first, or null if the cursor does not belong to this list. */
 export async function pageAuditEntries(
   db: Kysely<Database>,
   filter: AuditFilter,

@@ -26,12 +26,12 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-/** Reads the trail, which includes the latest changes. */
-const trail = (query: string) => read<AuditEntry[]>(site, admin, `/api/audit?${query}`);
+/** Reads the trail, including the latest changes. */
+const readTrail = (query: string) => read<AuditEntry[]>(site, admin, `/api/audit?${query}`);
 
-const shown = { erased: false, secret: false };
+const notHidden = { erased: false, secret: false };
 
-/** Books through the API as a new customer. */
+/** Books through the API for a new customer. */
 async function book(): Promise<{ id: number; customer: Person; mechanic: Person }> {
   const crew = await makeCrew(site, 1);
   const customer = await makePerson(site, 'customer', { firstName: 'Cora', lastName: 'Client' });
@@ -55,7 +55,7 @@ test('the trail shows who changed an appointment, when, and the old and new valu
   });
   expect(assigned.statusCode).toBe(200);
 
-  const [changed, line, created, ...rest] = await trail(`subject=appointment&subjectId=${id}`);
+  const [changed, line, created, ...rest] = await readTrail(`subject=appointment&subjectId=${id}`);
   expect(rest).toEqual([]);
   expect(changed).toEqual({
     number: (line?.number ?? 0) + 1,
@@ -70,7 +70,7 @@ test('the trail shows who changed an appointment, when, and the old and new valu
         after: mechanic.id,
         beforeName: null,
         afterName: expect.stringMatching(/\S/) as string,
-        ...shown,
+        ...notHidden,
       },
       {
         field: 'status',
@@ -78,7 +78,7 @@ test('the trail shows who changed an appointment, when, and the old and new valu
         after: 'confirmed',
         beforeName: null,
         afterName: null,
-        ...shown,
+        ...notHidden,
       },
     ],
   });
@@ -101,7 +101,7 @@ test('the trail shows who changed an appointment, when, and the old and new valu
     after: '89.00',
     beforeName: null,
     afterName: null,
-    ...shown,
+    ...notHidden,
   });
   expect(Math.abs(Date.parse(changed?.at ?? '') - Date.now())).toBeLessThan(60_000);
 });
@@ -119,21 +119,21 @@ test('every audited column has a label', async () => {
   expect(unlabeled).toEqual([]);
 });
 
-test('saving weekly hours records the days that changed, with the name of the mechanic @data.audit', async () => {
+test("saving weekly hours records the days that changed, with the mechanic's name @data.audit", async () => {
   const { id } = await makeMechanic(site, { firstName: 'Sam', lastName: 'Ortiz' });
   const week = (tuesdayEnd: string) =>
     [0, 1, 2, 3, 4, 5, 6].map((weekday) => {
       if (weekday === 0 || weekday === 6) return [];
       return [{ startTime: '08:00', endTime: weekday === 2 ? tuesdayEnd : '18:00' }];
     });
-  const count = (await trail(`subject=mechanic&subjectId=${id}`)).length;
+  const countBefore = (await readTrail(`subject=mechanic&subjectId=${id}`)).length;
   const response = await send(site, admin, 'POST', `/api/mechanics/${id}/weekly-hours`, {
     before: week('18:00'),
     hours: week('17:00'),
   });
   expect(response.json()).toMatchObject({ saved: true });
-  const entries = await trail(`subject=mechanic&subjectId=${id}`);
-  expect(entries).toHaveLength(count + 2);
+  const entries = await readTrail(`subject=mechanic&subjectId=${id}`);
+  expect(entries).toHaveLength(countBefore + 2);
   expect(entries[0]).toMatchObject({
     actor: { id: admin.id },
     subject: { kind: 'mechanic', id, name: 'Sam Ortiz' },
@@ -174,7 +174,7 @@ test("the trail marks erased and secret values, and shows a person's current nam
       where id = ${person.id}`.execute(trx);
     await erasePersonalValues(trx, person.id);
   });
-  const entries = await trail(`subject=user&subjectId=${person.id}`);
+  const entries = await readTrail(`subject=user&subjectId=${person.id}`);
   const fields = entries.flatMap(({ changes }) => changes);
   expect(fields).toContainEqual({
     field: 'firstName',
@@ -214,7 +214,7 @@ test('the trail can be filtered by actor, subject, and business days', async () 
     const response = await send(site, person, 'PATCH', `/api/services/${serviceId}`, change);
     expect(response.statusCode).toBe(200);
   }
-  const byOther = await trail(`actorId=${other.id}&subject=service`);
+  const byOther = await readTrail(`actorId=${other.id}&subject=service`);
   expect(byOther.map(({ actor, subject }) => [actor?.id, subject])).toEqual([
     [other.id, { kind: 'service', id: String(serviceId), name }],
     [other.id, { kind: 'service', id: String(serviceId), name }],
@@ -222,7 +222,7 @@ test('the trail can be filtered by actor, subject, and business days', async () 
   const numbers = byOther.map(({ number }) => number);
   expect(numbers).toEqual(numbers.toSorted((a, b) => b - a));
 
-  // One entry at the first and one at the last moment of a business day, in winter.
+  // Moves one entry to the first and one to the last moment of a business day, in winter (UTC-8).
   await inTransaction(site.store, async (trx) => {
     await sql`alter table audit_entries disable trigger user`.execute(trx);
     await sql`update audit_entries set at = '2026-02-10T08:00:00Z' where number = ${numbers[1]}`.execute(
@@ -234,18 +234,18 @@ test('the trail can be filtered by actor, subject, and business days', async () 
     await sql`alter table audit_entries enable trigger user`.execute(trx);
   });
   const numbersIn = async (query: string) =>
-    (await trail(`actorId=${other.id}&subject=service&${query}`)).map(({ number }) => number);
+    (await readTrail(`actorId=${other.id}&subject=service&${query}`)).map(({ number }) => number);
   expect(await numbersIn('from=2026-02-10&to=2026-02-10')).toEqual(numbers);
   expect(await numbersIn('to=2026-02-09')).toEqual([]);
   expect(await numbersIn('from=2026-02-11')).toEqual([]);
   const today = toLocalTime(new Date(), site.business.timeZone).date;
   const aroundToday = `from=${addDays(today, -1)}&to=${addDays(today, 1)}`;
-  expect((await trail(`actorId=${admin.id}&${aroundToday}`)).length).toBeGreaterThan(0);
+  expect((await readTrail(`actorId=${admin.id}&${aroundToday}`)).length).toBeGreaterThan(0);
 });
 
 test('the trail is paginated; entries added between two pages do not appear', async () => {
   for (let made = 0; made < 7; made += 1) await makePerson(site, 'customer');
-  const all = await trail('limit=100&subject=session');
+  const all = await readTrail('limit=100&subject=session');
   expect(all.length).toBeGreaterThan(7);
   const paged = await readPages<AuditEntry>(
     site,
@@ -266,9 +266,9 @@ test.each([
   ['to=9999-12-31', 'The last day must be a date.'],
   ['limit=1000', 'The limit must be a number from 1 to 100.'],
   ['cursor=bm90IGpzb24', "That page doesn't exist."],
-])('a request with %s is refused with a readable message', async (query, sentence) => {
+])('a request with %s is refused with a readable message', async (query, message) => {
   const response = await send(site, admin, 'GET', `/api/audit?${query}`);
-  expect([response.statusCode, response.body]).toEqual([400, sentence]);
+  expect([response.statusCode, response.body]).toEqual([400, message]);
 });
 
 test.each(['customer', 'mechanic', 'service_advisor'] as const)(

@@ -9,13 +9,13 @@ import { accepted, refused } from '../application/rules/result.ts';
 import { registerCall, setNextPageLink } from '../http/call.ts';
 import type { RouteContext } from '../http/route-context.ts';
 
-/** Registers the call with which admins read the audit trail. */
+/** Registers the call that lets admins read the audit trail. */
 export function auditRoutes(app: FastifyInstance, context: RouteContext): void {
   const { timeZone } = context.business;
 
   registerCall(app, context, 'listAuditEntries', async ({ query, raw, reply }) => {
     const { from, to, ...rest } = query;
-    // Includes the latest changes.
+    // So that the page includes the latest changes.
     await sealLatestEntries(context);
     const page = await pageAuditEntries(context.store.kysely, {
       ...rest,

@@ -16,7 +16,7 @@ export function startSealingAudit(store: Store, log: FastifyBaseLogger): () => P
       .catch((error: unknown) => {
         log.warn(
           { code: Reflect.get(Object(error), 'code') },
-          'The audit trail could not be sealed; it is retried in a second.',
+          'The audit trail could not be sealed; retrying in a second.',
         );
       })
       .finally(() => {

@@ -20,7 +20,7 @@ const now = new Date('2026-03-03T17:00:00Z');
 let fileCount = 0;
 const newFile = (): string => join(scratch, `${(fileCount += 1)}.tar.gz`);
 
-const long = `data/${'folder/'.repeat(12)}${'x'.repeat(90)}`;
+const longPath = `data/${'folder/'.repeat(12)}${'x'.repeat(90)}`;
 const bytes = Buffer.from(Array.from({ length: 300_000 }, (_, index) => (index * 7919) % 251));
 writeFileSync(join(scratch, 'bytes'), bytes);
 writeFileSync(join(scratch, 'empty'), '');
@@ -29,12 +29,12 @@ const items: readonly ArchiveItem[] = [
   { name: 'data', folder: true },
   { name: 'data/bytes', file: join(scratch, 'bytes') },
   { name: 'data/empty', file: join(scratch, 'empty') },
-  { name: long, text: 'y'.repeat(512) },
+  { name: longPath, text: 'y'.repeat(512) },
 ];
 
-async function writeItems(written = items): Promise<string> {
+async function writeItems(itemsToWrite = items): Promise<string> {
   const file = newFile();
-  await writeArchive(file, written, now);
+  await writeArchive(file, itemsToWrite, now);
   return file;
 }
 
@@ -51,11 +51,17 @@ async function readItems(file: string): Promise<Map<string, Buffer | null>> {
 test('an archive reads back as it was written, can be listed by tar, and is readable only by its owner', async () => {
   const file = await writeItems();
   const entries = await readItems(file);
-  expect([...entries.keys()]).toEqual(['backup.json', 'data/', 'data/bytes', 'data/empty', long]);
+  expect([...entries.keys()]).toEqual([
+    'backup.json',
+    'data/',
+    'data/bytes',
+    'data/empty',
+    longPath,
+  ]);
   expect(entries.get('data/bytes')?.equals(bytes)).toBe(true);
   expect(entries.get('data/empty')).toHaveLength(0);
   expect(entries.get('backup.json')?.toString()).toBe('{"name": "José"}');
-  expect(entries.get(long)?.toString()).toBe('y'.repeat(512));
+  expect(entries.get(longPath)?.toString()).toBe('y'.repeat(512));
   expect(statSync(file).mode & 0o777).toBe(0o600);
   const listed = execFileSync('tar', ['-tzf', file], { encoding: 'utf8' });
   expect(listed.trim().split('\n')).toEqual([...entries.keys(), 'sha256']);
@@ -96,9 +102,10 @@ async function alter(
   return file;
 }
 
-function flip(whole: Buffer, at: number): Buffer {
-  const altered = Buffer.from(whole);
-  altered[at] = (altered[at] ?? 0) ^ 1;
+/** Returns a copy with one bit of the byte at this offset flipped. */
+function flipBit(original: Buffer, offset: number): Buffer {
+  const altered = Buffer.from(original);
+  altered[offset] = (altered[offset] ?? 0) ^ 1;
   return altered;
 }
 
@@ -108,13 +115,13 @@ test.each([
   ['empty', () => Buffer.alloc(0), 'compressed'],
   ['not an archive', () => Buffer.from('An old list of customers.'), 'compressed'],
   ['followed by extra bytes', (all) => Buffer.concat([all, Buffer.alloc(4)]), 'compressed'],
-  ['altered on the disk', (all) => flip(all, Math.floor(all.length / 2)), 'compressed'],
-  ['altered in a file', (all) => flip(all, 4 * 512), 'tar'],
-  ['altered in a header', (all) => flip(all, 3), 'tar'],
-  ['altered in its padding', (all) => flip(all, 2 * 512 - 1), 'tar'],
-  ['altered in its checksum', (all) => flip(all, all.length - 3 * 512), 'tar'],
-  ['without its checksum', (all) => all.subarray(0, -4 * 512), 'tar'],
-  ['without its end', (all) => all.subarray(0, -512), 'tar'],
+  ['altered on the disk', (all) => flipBit(all, Math.floor(all.length / 2)), 'compressed'],
+  ['altered in a file', (all) => flipBit(all, 4 * 512), 'tar'],
+  ['altered in a header', (all) => flipBit(all, 3), 'tar'],
+  ['altered in its padding', (all) => flipBit(all, 2 * 512 - 1), 'tar'],
+  ['altered in its checksum', (all) => flipBit(all, all.length - 3 * 512), 'tar'],
+  ['missing its checksum', (all) => all.subarray(0, -4 * 512), 'tar'],
+  ['missing its end', (all) => all.subarray(0, -512), 'tar'],
   ['followed by an extra block', (all) => Buffer.concat([all, Buffer.alloc(512)]), 'tar'],
 ] satisfies [string, (all: Buffer) => Buffer, 'compressed' | 'tar'][])(
   'an archive that is %s is refused @data.restore',
@@ -136,24 +143,24 @@ const manifest = {
 
 test.each([
   [
-    'of a newer version',
+    'from a newer version',
     [{ name: 'backup.json', text: JSON.stringify(manifest) }],
     'The database is newer than this version of Curbwrench: it has the migration 9999_newer.sql. Run the newer version.',
   ],
   [
-    'of a newer format',
+    'in a newer format',
     [{ name: 'backup.json', text: JSON.stringify({ ...manifest, format: 2 }) }],
     'This backup was made by a newer version of Curbwrench. Restore it with that version.',
   ],
   [
-    'of another program',
+    'from another program',
     [{ name: 'notes.txt', text: 'Not a backup.' }],
-    'This file is not a backup of Curbwrench.',
+    'This file is not a Curbwrench backup.',
   ],
   [
     'with an invalid manifest',
     [{ name: 'backup.json', text: '{' }],
-    'This file is not a backup of Curbwrench.',
+    'This file is not a Curbwrench backup.',
   ],
   [
     'with a path that leads out of its folder',

@@ -22,7 +22,7 @@ import { manifestName, writeManifest, type Manifest } from './manifest.ts';
 import { dumpDatabase, requireProgram } from './postgres-programs.ts';
 import { openNew, unfinishedSuffix, writeArchive, type ArchiveItem } from './write-archive.ts';
 
-/** The name of the entry that `pg_dump` wrote. */
+/** The name of the archive entry with `pg_dump`'s output. */
 export const dumpName = 'database.dump';
 
 /** Where a business's data is stored. */
@@ -60,17 +60,17 @@ async function backUpEmbedded(
   void copy.removed.then(() => (isRemoved = true));
   try {
     const database = await listFolder(copy.folder, `${databaseFolderName}/${clusterFolderName}`);
-    const own = await listDataFiles(source.dataFolder);
+    const dataFiles = await listDataFiles(source.dataFolder);
     const postgresVersion = await getEngineVersion(copy);
-    await writeBackup(file, now, [...own.items, ...database.items], {
+    await writeBackup(file, now, [...dataFiles.items, ...database.items], {
       database: 'embedded',
       postgresVersion,
       migrations: [...copy.migrations],
     }).catch((error: unknown) => {
       throw isRemoved ? new NoCopyError('The server stopped during the backup. Try again.') : error;
     });
-    const hasSecret = own.items.some(({ name }) => name === `${filesFolderName}/auth-secret`);
-    return { leftOut: own.others, hasSecret };
+    const hasSecret = dataFiles.items.some(({ name }) => name === `${filesFolderName}/auth-secret`);
+    return { leftOut: dataFiles.others, hasSecret };
   } finally {
     await copy.remove();
     await store?.close();
@@ -87,9 +87,9 @@ async function copyDatabase(folder: string): Promise<{ copy: DatabaseCopy; store
   await throwIfOwnedByAnotherUser(folder);
   const store = await openDatabase({ kind: 'embedded', folder });
   try {
-    const own = await requestCopy(folder);
-    if (!own) throw new Error('The database was opened and its folder is not locked.');
-    return { copy: own, store };
+    const ownCopy = await requestCopy(folder);
+    if (!ownCopy) throw new Error('The database was opened, but its folder is not locked.');
+    return { copy: ownCopy, store };
   } catch (error) {
     await store.close();
     throw error;

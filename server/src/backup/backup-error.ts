@@ -1,4 +1,4 @@
-/** A backup or restore is not possible; the message is for the person who runs the command. */
+/** Thrown if a backup or restore is not possible; the message is for the person who runs the command. */
 export class BackupError extends Error {
   override readonly name = 'BackupError';
 }

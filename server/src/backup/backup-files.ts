@@ -3,16 +3,16 @@ import { basename, dirname, join, resolve, sep } from 'node:path';
 import { BackupError } from './backup-error.ts';
 import { FileExistsError, throwIfExists } from './write-archive.ts';
 
-/** The file names of finished backups, and of interrupted ones. */
-const backupName = /^curbwrench-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ(-\d+)?\.tar\.gz$/;
-const interruptedName = /^curbwrench-\d{4}-\d\d-\d\dT[-\dZ]+\.tar\.gz(\.database)?\.unfinished$/;
+/** Patterns for the file names of finished backups, and of interrupted ones. */
+const backupPattern = /^curbwrench-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ(-\d+)?\.tar\.gz$/;
+const interruptedPattern = /^curbwrench-\d{4}-\d\d-\d\dT[-\dZ]+\.tar\.gz(\.database)?\.unfinished$/;
 
 /** An unfinished backup that is older than this counts as interrupted. */
 const unfinishedHours = 24;
 
 /**
  * Calls `write` with the file to write and returns that file: `target` itself or, if `target` is a folder, a file
- * in it that is named after the time. Throws a BackupError if the file would be in the data folder.
+ * in it that is named after the current time. Throws a BackupError if the file would be in the data folder.
  */
 export async function writeBackupFile(
   target: string,
@@ -61,10 +61,10 @@ async function isFolder(path: string): Promise<boolean> {
 export async function removeOldBackups(file: string, keep: number, now: Date): Promise<void> {
   const folder = dirname(file);
   const names = (await readdir(folder)).toSorted();
-  const backups = names.filter((name) => backupName.test(name) && name !== basename(file));
+  const backups = names.filter((name) => backupPattern.test(name) && name !== basename(file));
   const old = backups.slice(0, Math.max(0, backups.length - (keep - 1)));
   for (const name of old) await rm(join(folder, name));
-  for (const name of names.filter((each) => interruptedName.test(each))) {
+  for (const name of names.filter((each) => interruptedPattern.test(each))) {
     const path = join(folder, name);
     const { mtimeMs } = await stat(path);
     if (now.getTime() - mtimeMs > unfinishedHours * 3_600_000) await rm(path);

@@ -60,8 +60,8 @@ export async function containsData(dataFolder: string): Promise<boolean> {
 }
 
 /**
- * Throws a BackupError if a restore into this data folder was interrupted. Otherwise a start would create an empty
- * business next to the restored files.
+ * Throws a BackupError if a restore into this data folder was interrupted. Otherwise starting the server would create
+ * an empty business next to the restored files.
  */
 export function throwIfRestoreUnfinished(dataFolder: string): void {
   if (!isRestoreUnfinished(dataFolder)) return;
@@ -70,7 +70,7 @@ export function throwIfRestoreUnfinished(dataFolder: string): void {
   );
 }
 
-/** Returns whether a restore was interrupted. The database's files are the last to be moved out of its folder. */
+/** Returns whether a restore was interrupted. It moves the database's files out of its own folder last. */
 export function isRestoreUnfinished(dataFolder: string): boolean {
   const folder = join(dataFolder, unfinishedRestoreFolderName);
   return (

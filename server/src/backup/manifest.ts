@@ -25,7 +25,7 @@ export function writeManifest(manifest: Omit<Manifest, 'format'>): string {
   return `${JSON.stringify({ format, ...manifest }, null, 2)}\n`;
 }
 
-/** Parses the text of `writeManifest`. Throws a BackupError if its format is newer or it is not from a backup. */
+/** Parses the text of a manifest. Throws a BackupError if its format is newer or it is not a backup's manifest. */
 export function readManifest(text: string): Manifest {
   const value = parseJson(text);
   const newer = z.object({ format: z.number().min(format + 1) }).safeParse(value);
@@ -35,7 +35,7 @@ export function readManifest(text: string): Manifest {
     );
   }
   const manifest = manifestSchema.safeParse(value);
-  if (!manifest.success) throw new BackupError('This file is not a backup of Curbwrench.');
+  if (!manifest.success) throw new BackupError('This file is not a Curbwrench backup.');
   return manifest.data;
 }
 

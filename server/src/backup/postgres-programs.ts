@@ -14,17 +14,17 @@ import { BackupError } from './backup-error.ts';
 
 type Program = 'pg_dump' | 'pg_restore';
 
-/** Throws a BackupError if the program is missing, or of an older major version than the server. */
+/** Throws a BackupError if the program is missing, or its major version is older than the server's. */
 export async function requireProgram(program: Program, serverVersion: number): Promise<void> {
   const version = await readVersion(program);
   if (version === null) {
     throw new BackupError(
-      `The program ${program} is missing; install PostgreSQL's client programs, version ${serverVersion} or newer (on Debian and Ubuntu the package postgresql-client).`,
+      `The program ${program} is missing; install PostgreSQL's client programs, version ${serverVersion} or newer (on Debian and Ubuntu, the postgresql-client package).`,
     );
   }
   if (version < serverVersion) {
     throw new BackupError(
-      `The program ${program} has version ${version} and the database server ${serverVersion}; install PostgreSQL's client programs, version ${serverVersion} or newer.`,
+      `The program ${program} has version ${version}, but the database server has version ${serverVersion}; install PostgreSQL's client programs, version ${serverVersion} or newer.`,
     );
   }
 }
@@ -41,7 +41,7 @@ async function readVersion(program: Program): Promise<number | null> {
   return major === undefined ? null : Number(major);
 }
 
-/** Dumps the database to an open file, as one consistent snapshot even if rows change in the meantime. */
+/** Dumps the database to an open file, as one consistent snapshot even if rows change while it runs. */
 export async function dumpDatabase(url: string, file: FileHandle): Promise<void> {
   const { address, env } = splitPassword(url);
   const child = spawn(

@@ -10,7 +10,7 @@ import { checksumName } from './write-archive.ts';
 export type VisitEntry = (entry: TarEntry, content: AsyncIterable<Buffer>) => Promise<void>;
 
 /**
- * Reads an archive that `writeArchive` wrote, to its end. Throws a BackupError if the archive is not complete or was
+ * Reads all of an archive that `writeArchive` wrote. Throws a BackupError if the archive is not complete or was
  * altered. That is known only at the end, so the caller must then undo what `visit` did.
  */
 export async function readArchive(file: string, visit: VisitEntry): Promise<void> {
@@ -34,7 +34,7 @@ export async function readArchive(file: string, visit: VisitEntry): Promise<void
   }
 }
 
-/** The archive is cut off or altered. */
+/** Thrown if the archive is cut off or altered. */
 class DamagedError extends Error {
   override readonly name = 'DamagedError';
 }
@@ -66,9 +66,10 @@ function decode(header: Buffer): TarEntry | null {
 }
 
 async function expectEnd(reader: BlockReader, entry: TarEntry, sum: string): Promise<void> {
-  const written: Buffer[] = [];
-  for await (const chunk of reader.readContent(entry.size)) written.push(chunk);
-  if (Buffer.concat(written).toString() !== sum) throw new DamagedError();
+  const chunks: Buffer[] = [];
+  for await (const chunk of reader.readContent(entry.size)) chunks.push(chunk);
+  if (Buffer.concat(chunks).toString() !== sum) throw new DamagedError();
+  // A tar archive ends with two empty blocks.
   for (const _ of ['first', 'second']) {
     if (decode(await reader.readBlock()) !== null) throw new DamagedError();
   }

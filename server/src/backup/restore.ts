@@ -27,7 +27,7 @@ import { checksumName } from './write-archive.ts';
 /**
  * Restores a backup into an empty database and data folder, completely or not at all. The next start migrates an
  * older backup. Throws a BackupError or MigrationError and changes nothing if the file is damaged or newer than this
- * code, or if there is data already; throws a FolderInUseError if a server is running, and a DataFolderError if the
+ * code, or if there is already data; throws a FolderInUseError if a server is running, and a DataFolderError if the
  * data folder can't be used.
  */
 export async function restore(file: string, target: BackupSource): Promise<Manifest> {
@@ -37,8 +37,8 @@ export async function restore(file: string, target: BackupSource): Promise<Manif
   if ((manifest.database === 'postgres') !== (target.databaseUrl !== null)) {
     throw new BackupError(
       manifest.database === 'postgres'
-        ? 'This backup is of a PostgreSQL database: set DATABASE_URL to an empty one.'
-        : 'This backup is of an embedded database: restore it without DATABASE_URL.',
+        ? 'This backup is from a PostgreSQL database: set DATABASE_URL to an empty one.'
+        : 'This backup is from an embedded database: restore it without DATABASE_URL.',
     );
   }
   if (target.databaseUrl === null) await restoreEmbedded(file, target.dataFolder);
@@ -46,13 +46,13 @@ export async function restore(file: string, target: BackupSource): Promise<Manif
   return manifest;
 }
 
-/** Refuses a path that is not a file that can be read. */
+/** Throws a BackupError unless the path is a readable file. */
 async function refuseUnreadableFile(file: string): Promise<void> {
   const problem = await access(file, constants.R_OK)
     .then(async () => ((await stat(file)).isFile() ? null : 'is a folder, not a backup file'))
     .catch((error: unknown) => toFileProblem(error));
   if (problem !== null)
-    throw new BackupError(`${file} ${problem}. Please give the file to restore.`);
+    throw new BackupError(`${file} ${problem}. Please specify the file to restore.`);
 }
 
 function toFileProblem(error: unknown): string {
@@ -67,16 +67,16 @@ async function checkArchive(file: string): Promise<Manifest> {
   let manifest = null as Manifest | null;
   await readArchive(file, async (entry, content) => {
     if (manifest === null && entry.name !== manifestName) {
-      throw new BackupError('This file is not a backup of Curbwrench.');
+      throw new BackupError('This file is not a Curbwrench backup.');
     }
     throwIfUnsafe(entry.name);
     if (entry.name === manifestName) manifest = readManifest(await readText(content));
   });
-  if (manifest === null) throw new BackupError('This file is not a backup of Curbwrench.');
+  if (manifest === null) throw new BackupError('This file is not a Curbwrench backup.');
   return manifest;
 }
 
-/** Refuses a path that would lead out of the data folder. */
+/** Throws a BackupError for a path that would lead out of the data folder. */
 function throwIfUnsafe(name: string): void {
   const parts = name.replace(/\/$/, '').split('/');
   const isKnown = [
@@ -99,13 +99,13 @@ async function readText(content: AsyncIterable<Buffer>): Promise<string> {
 async function restoreEmbedded(file: string, dataFolder: string): Promise<void> {
   const folder = join(dataFolder, databaseFolderName);
   const unlock = await inDataFolder(dataFolder, async () => {
-    await refuseFilledFolder(dataFolder);
+    await refuseNonEmptyFolder(dataFolder);
     await mkdir(folder, { recursive: true, mode: 0o700 });
     return lockFolder(folder);
   });
   try {
     // Checked again, since a server may have run in between.
-    await refuseFilledFolder(dataFolder);
+    await refuseNonEmptyFolder(dataFolder);
     const unfinished = await extract(file, dataFolder);
     await moveFiles(join(unfinished, filesFolderName), dataFolder);
     // Moved last, which completes the restore.
@@ -121,15 +121,15 @@ async function restoreEmbedded(file: string, dataFolder: string): Promise<void> 
   }
 }
 
-async function refuseFilledFolder(dataFolder: string): Promise<void> {
+async function refuseNonEmptyFolder(dataFolder: string): Promise<void> {
   await throwIfOwnedByAnotherUser(dataFolder);
   // After an interrupted restore, the files there come from the restore, unless the database is there too.
-  const isFilled = isRestoreUnfinished(dataFolder)
+  const hasData = isRestoreUnfinished(dataFolder)
     ? existsSync(join(dataFolder, databaseFolderName, clusterFolderName))
     : await containsData(dataFolder);
-  if (!isFilled) return;
+  if (!hasData) return;
   throw new BackupError(
-    `${dataFolder} is not empty. A backup is restored into an empty folder: move its contents elsewhere, or set DATA_DIR to another folder.`,
+    `${dataFolder} is not empty. A backup can only be restored into an empty folder: move its contents elsewhere, or set DATA_DIR to another folder.`,
   );
 }
 
@@ -184,11 +184,11 @@ async function restorePostgres(file: string, url: string, manifest: Manifest): P
     const version = await getServerVersion(store);
     if (version < manifest.postgresVersion) {
       throw new BackupError(
-        `This backup is of PostgreSQL ${manifest.postgresVersion}, and the database server is older: ${version}.`,
+        `This backup is from PostgreSQL ${manifest.postgresVersion}, and the database server is older: ${version}.`,
       );
     }
     await requireProgram('pg_restore', version);
-    await refuseFilledDatabase(store);
+    await refuseNonEmptyDatabase(store);
     await restoreDump(file, url);
     // The planner has no statistics about the new rows yet.
     await sql`analyze`.execute(store.kysely);
@@ -197,7 +197,7 @@ async function restorePostgres(file: string, url: string, manifest: Manifest): P
   }
 }
 
-async function refuseFilledDatabase({ kysely }: Store): Promise<void> {
+async function refuseNonEmptyDatabase({ kysely }: Store): Promise<void> {
   const { rows } = await sql`
     select from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname <> 'information_schema' and n.nspname not like 'pg\\_%'
@@ -206,7 +206,7 @@ async function refuseFilledDatabase({ kysely }: Store): Promise<void> {
   `.execute(kysely);
   if (rows.length === 0) return;
   throw new BackupError(
-    'The database of DATABASE_URL is not empty. A backup is restored into an empty one: create it, and set DATABASE_URL to it.',
+    'The database in DATABASE_URL is not empty. A backup can only be restored into an empty one: create one, and set DATABASE_URL to it.',
   );
 }
 

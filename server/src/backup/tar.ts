@@ -49,7 +49,7 @@ export function encodeTarHeader(entry: TarEntry, time: Date): Buffer {
   write('group', '0000000');
   if (entry.size <= maximumOctalSize) write('size', entry.size.toString(8).padStart(11, '0'));
   else {
-    // The extension of GNU tar and bsdtar for files of 8 GiB or more.
+    // The extension of GNU tar and bsdtar for files of 8 GiB or more: a marker and, at the end, the size in 8 bytes.
     header[fields.size[0]] = 0x80;
     header.writeBigUInt64BE(BigInt(entry.size), fields.size[0] + 4);
   }
@@ -65,7 +65,7 @@ export function encodeTarHeader(entry: TarEntry, time: Date): Buffer {
   return header;
 }
 
-/** Returns the entry of a header, or null for the empty block at the end. Throws a BackupError if it is invalid. */
+/** Returns the entry of a header, or null for the empty block at the end. Throws a BackupError for an invalid one. */
 export function decodeTarHeader(header: Buffer): TarEntry | null {
   if (header.every((byte) => byte === 0)) return null;
   const read = (field: keyof typeof fields): string => {

@@ -8,7 +8,7 @@ import { syncPath } from '../database/connection/embedded-engine.ts';
 import { BackupError } from './backup-error.ts';
 import { blockSize, encodeTarHeader, getPadding } from './tar.ts';
 
-/** One entry to write to an archive: a text, the contents of a file, or an empty folder. */
+/** One entry to write to an archive: text, the contents of a file, or an empty folder. */
 export type ArchiveItem =
   | { readonly name: string; readonly text: string }
   | { readonly name: string; readonly file: string }
@@ -20,7 +20,7 @@ export const checksumName = 'sha256';
 /** The suffix of a file that is still being written. */
 export const unfinishedSuffix = '.unfinished';
 
-/** A file with that name exists or is being written. */
+/** Thrown if a file with that name exists or is being written. */
 export class FileExistsError extends BackupError {}
 
 /**
@@ -111,7 +111,9 @@ async function* fileBytes(name: string, file: string, now: Date): AsyncGenerator
         yield chunk;
       }
     }
-    if (left > 0) throw new BackupError(`${file} became shorter while it was read. Try again.`);
+    if (left > 0) {
+      throw new BackupError(`${file} became shorter while it was being read. Try again.`);
+    }
     yield Buffer.alloc(getPadding(size));
   } finally {
     await handle.close();

@@ -12,18 +12,18 @@ import {
   type StatsDay,
 } from './stats-queries.ts';
 
-/** The stats of an earlier day, up to the same time of day. */
+/** An earlier day's stats, up to the same time of day as now. */
 interface EarlierDay {
   readonly date: string;
   readonly stats: StatsAtMoment;
 }
 
 /**
- * Returns the four stats of the admin's dashboard and the change of each since the same weekday last week. If nobody
+ * Returns the four stats of the admin's dashboard and the change in each since the same day last week. If nobody
  * worked on that day, or the stat was zero or unknown, it is compared with the last day on which anybody worked. Stats
  * that grow during a day are compared up to the same time of day.
  */
-export async function readComparedStats(db: Kysely<Database>, moment: Moment): Promise<Stats> {
+export async function readStatsWithChanges(db: Kysely<Database>, moment: Moment): Promise<Stats> {
   const { local, timeZone } = moment;
   const [stats, earlierDays] = await Promise.all([
     readStats(db, toStatsDay(local.date, timeZone), moment),
@@ -42,7 +42,7 @@ export async function readComparedStats(db: Kysely<Database>, moment: Moment): P
   };
 }
 
-/** Returns the days with which today is compared, in order of preference: at most two. */
+/** Returns the days to compare today with, in order of preference: at most two. */
 async function readEarlierDays(
   db: Kysely<Database>,
   { local, timeZone }: Moment,
@@ -71,15 +71,15 @@ function toStatsDay(date: string, timeZone: string): StatsDay {
 
 /** Returns the change since the first of the days with a value above zero; null if no day has one. */
 function findChange(
-  now: number | null,
+  current: number | null,
   earlierDays: readonly EarlierDay[],
   read: (day: StatsAtMoment) => number | null,
 ): StatChange {
-  if (now === null) return null;
+  if (current === null) return null;
   for (const { date, stats } of earlierDays) {
     const before = read(stats);
     if (before !== null && before > 0) {
-      return { percent: Math.round(((now - before) / before) * 100), comparedTo: date };
+      return { percent: Math.round(((current - before) / before) * 100), comparedTo: date };
     }
   }
   return null;

@@ -8,7 +8,7 @@ import { insertBusiness } from './business-changes.ts';
 /** Delay before the next attempt after a failed read. */
 const retryMs = 1_000;
 
-/** Returns the stored settings of the business. On its first start, stores and returns `initial`. */
+/** Returns the stored settings of the business. On the first start, stores and returns `initial`. */
 export async function readOrInsertBusiness(
   { kysely }: Store,
   initial: BusinessSettings,
@@ -19,7 +19,7 @@ export async function readOrInsertBusiness(
 
 /**
  * Keeps this process's settings current: when any process saves settings, this process receives an event and reads them
- * into the same object again. Returns a function that stops this.
+ * into the same object again. Returns a function that stops the job.
  */
 export function followBusiness(
   business: BusinessSettings,

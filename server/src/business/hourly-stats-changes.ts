@@ -4,7 +4,7 @@ import type { Database } from '../database/schema.ts';
 import { activeMechanics, pendingAppointments } from './stats-queries.ts';
 
 /**
- * Records the stats that cannot be computed later, unless they were already recorded in this hour, and deletes
+ * Records the stats that cannot be computed later, unless they were already recorded for this hour, and deletes
  * stats recorded before `deleteBefore`.
  */
 export async function recordHourlyStats(

@@ -8,11 +8,11 @@ import type { Clock } from '../application/clock.ts';
 const minuteMs = 60_000;
 /** Several times an hour, so that no hour is missed. */
 const intervalMs = 20 * minuteMs;
-/** Stats are compared with the same weekday last week, or a later day; two more days leave room for clock changes. */
+/** Stats are compared with those of a day at most 7 days ago; 2 more days leave room for clock changes. */
 const retentionMs = 9 * 24 * 60 * minuteMs;
 
 /**
- * Records the stats of each hour, so that the admin's dashboard can compare today's with last week's. The first
+ * Records each hour's stats, so that the admin's dashboard can compare today's with last week's. The first
  * recording ends before the returned promise resolves. Safe to run in several processes at once. Returns a function
  * that stops the job.
  */

@@ -56,10 +56,10 @@ test.each([
   ['truncated', 'image/png', wholePng.subarray(0, 50)],
   ['of another type', 'text/html', wholePng],
   ['a GIF that says it is a PNG', 'image/png', 'GIF89a'],
-  ['of 16,000 by 16,000 pixels', 'image/png', makePng({ width: 16_000, height: 16_000 })],
+  ['16,000 by 16,000 pixels', 'image/png', makePng({ width: 16_000, height: 16_000 })],
   ['too large', 'image/png', Buffer.alloc(40_000, 1)],
 ])(
-  'a logo that is %s is refused with one sentence and changes nothing @business.logo',
+  'a logo that is %s is refused with an error message and changes nothing @business.logo',
   async (_, type, content) => {
     await saveLogo(png);
     const before = await readLogoUrl();
@@ -70,7 +70,7 @@ test.each([
   },
 );
 
-test('a logo of 10 MB is refused before it is read, and changes nothing @business.logo', async () => {
+test('a 10 MB logo is refused before it is read, and changes nothing @business.logo', async () => {
   await saveLogo(png);
   const before = await readLogoUrl();
   const refused = await saveLogo(toDataUrl('image/png', Buffer.alloc(10_000_000)));

@@ -66,7 +66,7 @@ test('the stats of an empty business are zero @dashboards.stats', async () => {
   });
 });
 
-test("today's appointments are those on the business day, except cancelled ones", async () => {
+test("today's appointments are those on the business day, except canceled ones", async () => {
   const mechanic = await makeMechanic(site);
   const assigned = { mechanic_id: mechanic.id };
   await makeAppointment(site, { date: today });
@@ -156,7 +156,7 @@ async function makeStartedJob(
   await makeAppointment(site, { date, status, mechanic_id: id });
 }
 
-/** Inserts the stats that were recorded at the full hour. */
+/** Inserts stats as if they had been recorded in this hour. */
 async function recordStatsAt(hour: string, mechanics: number, pending: number): Promise<void> {
   await sql`insert into hourly_stats (hour, active_mechanics, pending_appointments)
     values (${hour}, ${mechanics}, ${pending})`.execute(site.store.kysely);
@@ -164,7 +164,7 @@ async function recordStatsAt(hour: string, mechanics: number, pending: number): 
 
 const momentAt = (now: Date) => ({ now, local: toLocalTime(now, site.business.timeZone) });
 
-test('each stat is compared with the same weekday last week, up to the same time of day @dashboards.stats', async () => {
+test('each stat is compared with the same day last week, up to the same time of day @dashboards.stats', async () => {
   const customer = await makePerson(site, 'customer');
   const mechanics = [await makeMechanic(site), await makeMechanic(site), await makeMechanic(site)];
   const lastTuesday = '2026-02-24';
@@ -181,7 +181,7 @@ test('each stat is compared with the same weekday last week, up to the same time
   await makePayment(customer.id, '999.00', '2026-02-24T17:50:00Z');
 
   site.clock.set(new Date('2026-03-03T17:40:00Z'));
-  const switchOff = () =>
+  const goOffline = () =>
     site.store.kysely
       .updateTable('mechanics')
       .set({
@@ -191,7 +191,7 @@ test('each stat is compared with the same weekday last week, up to the same time
       })
       .where('person_id', '=', mechanics[0]?.id ?? '')
       .execute();
-  await switchOff();
+  await goOffline();
   await makeAppointment(site, { date: today });
   await makePayment(customer.id, '50.00', '2026-03-03T17:00:00Z');
   expect(await readStats()).toEqual({
@@ -207,9 +207,9 @@ test('each stat is compared with the same weekday last week, up to the same time
     },
   });
 
-  // Clocks went forward in between, so the same local time last week is one hour less in the past.
+  // Clocks went forward in between, so the same local time last week was an hour less than 7 days ago.
   site.clock.set(new Date('2026-03-10T16:40:00Z'));
-  await switchOff();
+  await goOffline();
   await finishJob(today);
   await sql`update hourly_stats set hour = '2026-03-03T17:00:00Z'`.execute(site.store.kysely);
   expect((await readStats()).changes).toMatchObject({

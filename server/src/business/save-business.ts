@@ -9,15 +9,16 @@ import {
   type Context,
 } from '../application/transaction.ts';
 import { lockBusiness, updateBusiness } from './business-changes.ts';
-import { listOpenStartTimes, readFixedSettings } from './settings-queries.ts';
+import { listOpenStartTimes, readUnchangeableSettings } from './settings-queries.ts';
 import { countNewlyOutside, describeOutside } from './settings-rules.ts';
 
-const zoneIsFixed = 'The time zone can no longer be changed, because there is an appointment.';
-const currencyIsFixed = 'The currency can no longer be changed, because there is a payment.';
+const timeZoneRefusal = 'The time zone can no longer be changed, because there is an appointment.';
+const currencyRefusal = 'The currency can no longer be changed, because there is a payment.';
 
 /**
  * Saves the business's settings. Booked appointments stay as they are: if open ones lie outside the new booking rules,
- * the first attempt is refused with their number, and the admin can confirm. Refused if someone else has saved since
+ * the first attempt is refused and states how many, and the admin can
+ * confirm. Refused if someone else has saved since
  * these settings were read. The time zone is fixed once there is an appointment, the currency once there is a
  * payment.
  */
@@ -35,16 +36,16 @@ export async function saveBusiness(
       );
     }
     const current = (await readBusiness(trx))?.settings ?? context.business;
-    const { isTimeZoneFixed, isCurrencyFixed } = await readFixedSettings(trx);
+    const { isTimeZoneFixed, isCurrencyFixed } = await readUnchangeableSettings(trx);
     if (isTimeZoneFixed && settings.timeZone !== current.timeZone) {
-      return refused('in_use', zoneIsFixed, { timeZone: zoneIsFixed });
+      return refused('in_use', timeZoneRefusal, { timeZone: timeZoneRefusal });
     }
     if (isCurrencyFixed && settings.currency !== current.currency) {
-      return refused('in_use', currencyIsFixed, { currency: currencyIsFixed });
+      return refused('in_use', currencyRefusal, { currency: currencyRefusal });
     }
     const starts = confirmOutside ? [] : await listOpenStartTimes(trx, local.date);
-    const outside = countNewlyOutside(starts, current, settings, local.date);
-    if (outside > 0) return refused('appointments_outside', describeOutside(outside));
+    const outsideCount = countNewlyOutside(starts, current, settings, local.date);
+    if (outsideCount > 0) return refused('appointments_outside', describeOutside(outsideCount));
     await updateBusiness(trx, settings);
     return done(undefined, [{ kind: 'business', subjectId: 'business' }]);
   });

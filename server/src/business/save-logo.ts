@@ -3,7 +3,7 @@ import type { Actor } from '../application/rules/actor.ts';
 import { refused, type Result } from '../application/rules/result.ts';
 import { done, runInTransaction, type Context } from '../application/transaction.ts';
 
-/** Saves the logo, given as a data URL, or removes it for null. */
+/** Saves the logo, given as a data URL, or removes the logo if null. */
 export async function saveLogo(
   context: Context,
   actor: Actor,

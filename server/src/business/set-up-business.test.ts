@@ -52,7 +52,7 @@ async function listAdminEmails(): Promise<string[]> {
 const getCookie = (response: TestResponse) =>
   response.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ');
 
-test('the set-up creates the first admin, verified, and signs them in @people.set-up', async () => {
+test('the setup creates the first admin with a verified address, and signs them in @people.set-up', async () => {
   const response = await setUp(await createToken());
   expect(response.statusCode).toBe(201);
   expect(response.json()).toMatchObject({ email: owner.email, role: 'admin', firstName: 'Ada' });
@@ -65,7 +65,7 @@ test('the set-up creates the first admin, verified, and signs them in @people.se
   expect(signedIn.statusCode).toBe(200);
 });
 
-test('the set-up stores only a hash of the token', async () => {
+test('the setup stores only a hash of the token', async () => {
   const token = await createToken();
   const { rows } = await sql<{ token_hash: string }>`select * from set_up_token`.execute(
     site.store.kysely,
@@ -77,20 +77,20 @@ test('the set-up stores only a hash of the token', async () => {
   expect(JSON.stringify(rows)).not.toContain(token);
 });
 
-test('the set-up accepts only the newest token, whichever process created it @people.set-up', async () => {
-  const lost = await createToken();
-  const newest = await createToken();
-  const refused = await setUp(lost);
+test('the setup accepts only the newest token, whichever process created it @people.set-up', async () => {
+  const lostToken = await createToken();
+  const newestToken = await createToken();
+  const refused = await setUp(lostToken);
   expect([refused.statusCode, refused.body]).toEqual([
     410,
     'This setup link is not valid. Please use the one the server printed when it last started.',
   ]);
   expect((await setUp('never-a-token')).statusCode).toBe(410);
   expect(await listAdminEmails()).toEqual([]);
-  expect((await setUp(newest)).statusCode).toBe(201);
+  expect((await setUp(newestToken)).statusCode).toBe(201);
 });
 
-test('once there is an admin, no set-up token is created or accepted', async () => {
+test('once there is an admin, no setup token is created or accepted', async () => {
   const token = await createToken();
   await makePerson(site, 'admin');
   expect(await createSetUpToken(site)).toBeNull();
@@ -104,7 +104,7 @@ test('once there is an admin, no set-up token is created or accepted', async () 
   expect(await listAdminEmails()).not.toContain(owner.email);
 });
 
-test('the set-up creates one admin when many try at once', async () => {
+test('the setup creates one admin when many try at once', async () => {
   for (let round = 0; round < 3; round += 1) {
     await resetBusiness();
     const token = await createToken();
@@ -117,14 +117,14 @@ test('the set-up creates one admin when many try at once', async () => {
   }
 });
 
-test('the set-up and a process that starts at the same moment leave no valid token', async () => {
+test('the setup and a process that starts at the same moment leave no valid token', async () => {
   for (let round = 0; round < 3; round += 1) {
     await resetBusiness();
     const token = await createToken();
     const [setUpResponse, otherToken] = await Promise.all([setUp(token), createSetUpToken(site)]);
     const second =
       otherToken === null ? null : await setUp(otherToken, { email: 'eve@example.com' });
-    // Either the set-up ran first and made the later token invalid, or its own token had already been replaced.
+    // Either the setup ran first and made the later token invalid, or its own token had already been replaced.
     expect([
       [201, undefined],
       [201, 403],
@@ -134,7 +134,7 @@ test('the set-up and a process that starts at the same moment leave no valid tok
   }
 });
 
-test('the set-up does not touch an account with a verified address, and can be retried with another address', async () => {
+test('the setup does not touch an account with a verified address, and can be retried with another address', async () => {
   const customer = await makePerson(site, 'customer');
   const token = await createToken();
   const refused = await setUp(token, { email: customer.email });
@@ -146,7 +146,7 @@ test('the set-up does not touch an account with a verified address, and can be r
   expect((await setUp(token)).statusCode).toBe(201);
 });
 
-test('the set-up replaces an account that never verified the address', async () => {
+test('the setup replaces an account that never verified the address', async () => {
   const unverified = await makePerson(site, 'customer');
   await sql`update accounts set email = ${owner.email}, email_verified = false`.execute(
     site.store.kysely,
@@ -158,7 +158,7 @@ test('the set-up replaces an account that never verified the address', async () 
   expect(await listAdminEmails()).toEqual([owner.email]);
 });
 
-test('the set-up with a weak password does not use up the token', async () => {
+test('the setup with a weak password does not use up the token', async () => {
   const token = await createToken();
   expect((await setUp(token, { password: 'password' })).statusCode).toBe(400);
   expect((await setUp(token, { password: 'short' })).statusCode).toBe(400);

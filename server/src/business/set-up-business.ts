@@ -19,8 +19,8 @@ const wrongToken = refused(
 );
 
 /**
- * Creates the token for setting up the first admin, to be printed at startup. Returns null if there is an admin
- * already. Only the token's hash is stored, and only the newest token is valid, whichever process created it. A
+ * Creates the token for setting up the first admin, to be printed at startup. Returns null if there is already
+ * an admin. Only the token's hash is stored, and only the newest token is valid, whichever process created it. A
  * restart replaces a lost token.
  */
 export async function createSetUpToken(context: Context): Promise<string | null> {
@@ -32,7 +32,7 @@ export async function createSetUpToken(context: Context): Promise<string | null>
 
 /**
  * Creates the first admin. Their address counts as verified, because only someone who runs the server can read the
- * token in its output. Returns their account. Refused if there is an admin already.
+ * token in its output. Returns their account. Refused if there is already an admin.
  */
 export async function setUpBusiness(
   context: AccountContext,

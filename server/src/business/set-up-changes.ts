@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 
-/** Stores the SHA-256 of the newest set-up token; earlier ones become invalid. */
+/** Stores the SHA-256 of the newest setup token; earlier ones become invalid. */
 export async function storeSetUpToken(
   db: Kysely<Database>,
   tokenHash: string,
@@ -23,7 +23,7 @@ export async function isValidSetUpToken(db: Kysely<Database>, tokenHash: string)
 }
 
 /**
- * Deletes the set-up token if this is the valid one, and returns whether it was. If several requests use the token at
+ * Deletes the setup token if this is the valid one, and returns whether it was. If several requests use the token at
  * the same time, only the first gets true; the others wait for it and get false.
  */
 export async function consumeSetUpToken(

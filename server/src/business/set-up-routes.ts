@@ -4,7 +4,7 @@ import { registerCall } from '../http/call.ts';
 import type { RouteContext } from '../http/route-context.ts';
 import { readSessionUser } from '../people/routes/people-routes.ts';
 
-/** Registers the set-up route, which creates the first admin with the token that the server printed. */
+/** Registers the setup route, which creates the first admin with the token that the server printed. */
 export function setUpRoutes(app: FastifyInstance, context: RouteContext): void {
   registerCall(app, context, 'setUp', async ({ body, raw, reply }) => {
     const created = await setUpBusiness(context, body);

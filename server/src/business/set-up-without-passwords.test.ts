@@ -6,7 +6,7 @@ import { startProvider, type TestProvider } from '@curbwrench/testing/oidc-provi
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
 /*
- * Set-up with PASSWORDS=off from the first start: the token that the server printed creates the first admin,
+ * Setup with PASSWORDS=off from the first start: the token that the server printed creates the first admin,
  * who can then sign in only through the provider.
  */
 
@@ -47,15 +47,18 @@ test('the printed token creates the first admin, who signs in only through the p
     email: 'dana@example.org',
     password: 'a rubber mallet in the rain',
   };
-  const first = new Browser(site);
-  const created = await first.post('/api/set-up', dana);
+  const setupBrowser = new Browser(site);
+  const created = await setupBrowser.post('/api/set-up', dana);
   expect([created.statusCode, created.json()]).toMatchObject([201, { role: 'admin' }]);
   const { id } = created.json<{ id: string }>();
-  expect(await first.signedInUserId()).toBe(id);
+  expect(await setupBrowser.signedInUserId()).toBe(id);
   expect(await readSignInOptions()).toMatchObject({ setUpNeeded: false });
 
-  const again = await new Browser(site).post('/api/set-up', { ...dana, email: 'b@example.org' });
-  expect(again.statusCode).toBe(403);
+  const secondAttempt = await new Browser(site).post('/api/set-up', {
+    ...dana,
+    email: 'b@example.org',
+  });
+  expect(secondAttempt.statusCode).toBe(403);
   const passwordSignIn = await new Browser(site).post('/api/account/sign-in', dana);
   expect([passwordSignIn.statusCode, passwordSignIn.body]).toEqual([
     403,

@@ -12,8 +12,8 @@ export interface OpenStartTime {
 }
 
 /**
- * Returns how many open appointments lie outside the new booking rules, by their weekday, start time or date, but
- * within the current ones. Appointments outside both were booked by the office, which the rules do not bind.
+ * Returns how many open appointments lie outside the new booking rules, because of their day, start time or date, but
+ * within the current ones. Appointments outside both were booked by the office, to which the rules do not apply.
  */
 export function countNewlyOutside(
   starts: readonly OpenStartTime[],

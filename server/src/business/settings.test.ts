@@ -139,7 +139,10 @@ describe('the settings', () => {
     [{ startGapMinutes: 20 }, 'Please choose 60, 30 or 15 minutes'],
     [{ windowDays: 366 }, 'The number of days must be a whole number from 1 to 365'],
     [{ bufferMinutes: -1 }, 'The buffer must be a whole number from 0 to 240'],
-    [{ openingHours: Array.from({ length: 7 }, () => null) }, 'Please open on at least one day'],
+    [
+      { openingHours: Array.from({ length: 7 }, () => null) },
+      'Please enter hours for at least one day',
+    ],
     [
       { openingHours: [null, { opens: '18:00', closes: '08:00' }, null, null, null, null, null] },
       'The closing time must be after the opening time',
@@ -149,21 +152,21 @@ describe('the settings', () => {
       'Please enter a time of day',
     ],
   ])(
-    '%j are refused with one sentence and change nothing @business.save',
-    async (change, sentence) => {
+    '%j are refused with an error message and change nothing @business.save',
+    async (change, message) => {
       const before = await readSettings();
       const refused = await save(change);
-      expect([refused.statusCode, refused.body]).toEqual([400, sentence]);
+      expect([refused.statusCode, refused.body]).toEqual([400, message]);
       expect(await readSettings()).toEqual(before);
     },
   );
 
-  test('cannot change the time zone after the first appointment, or the currency after the first payment @business.fixed', async () => {
+  test('no longer let the time zone change after the first appointment, or the currency after the first payment @business.fixed', async () => {
     await saveSuccessfully({ timeZone: 'America/Denver', currency: 'CAD' });
     await saveSuccessfully({ timeZone: testBusiness.timeZone, currency: 'USD' });
     const id = await makeAppointment(site, { customer_id: customer.id, date: thursday });
-    const zone = await save({ timeZone: 'America/Denver' });
-    expect([zone.statusCode, zone.body]).toEqual([
+    const zoneChange = await save({ timeZone: 'America/Denver' });
+    expect([zoneChange.statusCode, zoneChange.body]).toEqual([
       409,
       'The time zone can no longer be changed, because there is an appointment.',
     ]);
@@ -193,7 +196,7 @@ describe('with two servers on one database', () => {
 });
 
 describe('booking rules', () => {
-  test('can open Saturdays: slots are within the opening hours, if a mechanic works then @business.hours', async () => {
+  test('can open Saturdays: slots are within the opening hours, if a mechanic is working then @business.hours', async () => {
     expect((await book(customer, saturday, '10:00')).body).toBe('Weekends are not available.');
     await saveSuccessfully({ openingHours: withSaturdays });
     expect((await book(customer, saturday, '10:00')).body).toMatch(/ is working at that time\.$/);
@@ -204,19 +207,19 @@ describe('booking rules', () => {
       '11:00',
     ]);
     expect((await book(customer, saturday, '12:00')).body).toBe(
-      'Please choose one of the time slots of that day.',
+      "Please choose one of that day's time slots.",
     );
     expect((await book(customer, saturday, '10:00')).statusCode).toBe(201);
   });
 
-  test('set the gap between start times @business.starts', async () => {
+  test('set the interval between start times @business.starts', async () => {
     expect((await book(customer, thursday, '08:30')).statusCode).toBe(409);
     await saveSuccessfully({ startGapMinutes: 30 });
     expect(await readSlots(thursday)).toHaveLength(20);
     expect((await book(customer, thursday, '08:30')).statusCode).toBe(201);
   });
 
-  test('set how far ahead customers can book, and the notice @business.window @business.notice', async () => {
+  test('set how far ahead customers can book, and the minimum notice @business.window @business.notice', async () => {
     await saveSuccessfully({ windowDays: 1, noticeHours: 24 });
     expect((await book(customer, thursday, '10:00')).body).toBe(
       'That date is more than 1 day ahead.',
@@ -230,16 +233,16 @@ describe('booking rules', () => {
   test('leave a buffer after each job, which the database also enforces @business.buffer', async () => {
     await saveSuccessfully({ startGapMinutes: 30, bufferMinutes: 30 });
     const { endTime } = (await book(customer, thursday, '10:00')).json<{ endTime: string }>();
-    const free = async () =>
+    const listFreeTimes = async () =>
       (await readSlots(thursday))
         .filter(({ available }) => available)
         .map((slot) => slot.startTime);
     expect(endTime).toBe('11:00');
-    expect(await free()).not.toContain('11:00');
-    expect(await free()).toContain('11:30');
+    expect(await listFreeTimes()).not.toContain('11:00');
+    expect(await listFreeTimes()).toContain('11:30');
     // A job before 10:00 needs its own buffer.
-    expect(await free()).not.toContain('09:00');
-    expect(await free()).toContain('08:30');
+    expect(await listFreeTimes()).not.toContain('09:00');
+    expect(await listFreeTimes()).toContain('08:30');
     const held = { hold_mechanic_id: crew.mechanics[0].id, service_id: crew.serviceId };
     const insert = makeAppointment(site, {
       ...held,
@@ -252,15 +255,15 @@ describe('booking rules', () => {
     await expect(insert).rejects.toThrow('appointments_no_overlap');
     // A booked appointment keeps its buffer.
     await saveSuccessfully({ bufferMinutes: 0 });
-    expect(await free()).not.toContain('11:00');
-    expect(await free()).toContain('09:00');
+    expect(await listFreeTimes()).not.toContain('11:00');
+    expect(await listFreeTimes()).toContain('09:00');
   });
 
   test('set whether a job must end within working hours, and how many bookings may be open @business.limits', async () => {
-    const long = await makeService(site, { duration: 120 });
-    expect((await book(customer, thursday, '17:00', { serviceId: long })).statusCode).toBe(409);
+    const serviceId = await makeService(site, { duration: 120 });
+    expect((await book(customer, thursday, '17:00', { serviceId })).statusCode).toBe(409);
     await saveSuccessfully({ jobsEndWithinHours: false, maxOpenBookings: 1, cancelUntilHours: 4 });
-    const booked = await book(customer, thursday, '17:00', { serviceId: long });
+    const booked = await book(customer, thursday, '17:00', { serviceId });
     expect([booked.statusCode, booked.json()]).toMatchObject([201, { cancelUntilHours: 4 }]);
     expect((await book(customer, thursday, '09:00')).statusCode).toBe(409);
   });
@@ -287,8 +290,8 @@ describe('booking rules', () => {
     // Not counted: the office booked it between slots, so it was never within the rules.
     await makeAppointment(site, { customer_id: customer.id, date: thursday, start_time: '10:15' });
     const closedOnThursdays = [null, hours, hours, hours, null, hours, null];
-    const asked = await save({ openingHours: closedOnThursdays, name: 'Moss & Sons' });
-    expect([asked.statusCode, asked.body]).toEqual([
+    const unconfirmed = await save({ openingHours: closedOnThursdays, name: 'Moss & Sons' });
+    expect([unconfirmed.statusCode, unconfirmed.body]).toEqual([
       409,
       '2 open appointments lie outside the new booking rules. They stay as they are.',
     ]);
@@ -300,12 +303,12 @@ describe('booking rules', () => {
 });
 
 describe('the office', () => {
-  test('books any quarter of an hour within working hours, on any weekday @business.office', async () => {
+  test('books on any quarter hour within working hours, on any day of the week @business.office', async () => {
     const booked = await book(advisor, thursday, '10:15');
     expect([booked.statusCode, booked.json()]).toMatchObject([201, { startTime: '10:15' }]);
     expect((await book(customer, thursday, '12:15')).statusCode).toBe(409);
     expect((await book(advisor, thursday, '12:10')).body).toBe(
-      'Please choose a time on a quarter of an hour.',
+      'Please choose a time on the quarter hour.',
     );
     await workOn(0);
     expect((await book(advisor, '2026-06-07', '08:15')).statusCode).toBe(201);

@@ -22,12 +22,12 @@ async function listSteps(key: 'isDone' | 'isChecked'): Promise<SetupStep[]> {
   return steps.filter((each) => each[key]).map(({ step }) => step);
 }
 
-test('a new business has no step done, and each step is done once the data shows it @business.checklist', async () => {
+test('a new business has no completed steps, and each step is done once the data shows it @business.checklist', async () => {
   expect(await readChecklist()).toMatchObject({ isShown: true });
   expect(await listSteps('isDone')).toEqual([]);
 
   const services = [
-    { name: 'Brakes', description: 'Pads and discs.', price: '200', duration: 120 },
+    { name: 'Brakes', description: 'Pads and rotors.', price: '200', duration: 120 },
     { name: 'Battery', description: 'A new battery.', price: '150', duration: 45 },
   ];
   const added = await send(site, admin, 'POST', '/api/services/several', { services });
@@ -89,17 +89,17 @@ test('an unknown checklist step is refused and changes nothing @business.checkli
 });
 
 test('if one of several new services is refused, none is added @services.several', async () => {
-  const count = async () => (await read<unknown[]>(site, null, '/api/services')).length;
-  const before = await count();
-  const good = { name: 'Brakes', description: 'Pads and discs.', price: '200', duration: 120 };
-  for (const services of [[], [good, { ...good, duration: 0 }], Array(51).fill(good)]) {
+  const countServices = async () => (await read<unknown[]>(site, null, '/api/services')).length;
+  const before = await countServices();
+  const valid = { name: 'Brakes', description: 'Pads and rotors.', price: '200', duration: 120 };
+  for (const services of [[], [valid, { ...valid, duration: 0 }], Array(51).fill(valid)]) {
     const refused = await send(site, admin, 'POST', '/api/services/several', { services });
     expect(refused.statusCode).toBe(400);
   }
-  expect(await count()).toBe(before);
+  expect(await countServices()).toBe(before);
 });
 
-test("a new mechanic's working hours are the opening hours @hours.first", async () => {
+test("a new mechanic's working hours start out as the opening hours @hours.first", async () => {
   const settings = await read<{ openingHours: unknown[] }>(site, admin, '/api/business/settings');
   const openingHours = [null, { opens: '07:00', closes: '15:00' }, null, null, null, null, null];
   await send(site, admin, 'PATCH', '/api/business/settings', { ...settings, openingHours });

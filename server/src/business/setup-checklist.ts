@@ -40,7 +40,7 @@ export async function readSetupChecklist(db: Kysely<Database>): Promise<SetupChe
   };
 }
 
-/** Checks or unchecks a step, or shows or hides the checklist. */
+/** Checks off or unchecks a step, or shows or hides the checklist. */
 export async function changeSetupChecklist(
   context: Context,
   actor: Actor,
@@ -51,12 +51,12 @@ export async function changeSetupChecklist(
     if ('isShown' in change) {
       await update.set({ checklist_shown: change.isShown }).execute();
     } else {
-      const others = sql`array_remove(checked_steps, ${change.step})`;
+      const otherSteps = sql`array_remove(checked_steps, ${change.step})`;
       await update
         .set({
           checked_steps: change.isChecked
-            ? sql<string[]>`array_append(${others}, ${change.step})`
-            : sql<string[]>`${others}`,
+            ? sql<string[]>`array_append(${otherSteps}, ${change.step})`
+            : sql<string[]>`${otherSteps}`,
         })
         .execute();
     }

@@ -5,14 +5,14 @@ import { mechanicStatus } from '../mechanics/status-queries.ts';
 import { waitingStatusList } from '../scheduling/queries/open-appointments.ts';
 import type { Database } from '../database/schema.ts';
 
-/** A business day, and the instants between which payments count for it. */
+/** A business day, and the instants between which payments count toward it. */
 export interface StatsDay {
   readonly date: string;
   readonly start: Date;
   readonly end: Date;
 }
 
-/** The stats of the admin's dashboard at one moment. A stat that was not recorded then is null. */
+/** The stats of the admin's dashboard at one moment. A stat that was not recorded at that time is null. */
 export interface StatsAtMoment {
   readonly todayAppointments: number;
   readonly activeMechanics: number | null;
@@ -66,21 +66,21 @@ export async function readEarlierStats(
 
 /**
  * Returns whether anybody worked on `day`, and the last date before `today` on which anybody did (null if there is
- * none). Somebody worked on a day if a job of that day was started.
+ * none). Somebody worked on a day if a job on that day was started.
  */
 export async function readWorkingDays(
   db: Kysely<Database>,
   day: string,
   today: string,
 ): Promise<{ readonly workedOnDay: boolean; readonly lastWorkingDay: string | null }> {
-  const worked = (status: 'in_progress' | 'completed', condition: RawBuilder<unknown>) => sql`
+  const lastDate = (status: 'in_progress' | 'completed', condition: RawBuilder<unknown>) => sql`
     (select max(date) from appointments where status = ${status} and ${condition})`;
   const on = sql`date = ${day}::date`;
   const before = sql`date < ${today}::date`;
   return onlyRow(
     await sql<{ workedOnDay: boolean; lastWorkingDay: string | null }>`
-      select coalesce(${worked('completed', on)}, ${worked('in_progress', on)}) is not null as "workedOnDay",
-        greatest(${worked('completed', before)}, ${worked('in_progress', before)}) as "lastWorkingDay"
+      select coalesce(${lastDate('completed', on)}, ${lastDate('in_progress', on)}) is not null as "workedOnDay",
+        greatest(${lastDate('completed', before)}, ${lastDate('in_progress', before)}) as "lastWorkingDay"
     `.execute(db),
   );
 }

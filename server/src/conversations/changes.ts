@@ -80,7 +80,7 @@ export async function insertMessage(
 }
 
 /**
- * Moves one side's read mark forward to a message. Returns `all_read` if no message of the other side follows that
+ * Moves one side's read mark forward to a message. Returns `all_read` if the other side has sent nothing after that
  * message, otherwise `advanced`; `unchanged` if the mark was already at or beyond that message; `no_such_message` if
  * the conversation has no message with this number.
  */

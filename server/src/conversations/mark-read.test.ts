@@ -1,7 +1,7 @@
 import type { Notification } from '@curbwrench/contract/notifications/schemas';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { numberOutbox } from '../database/outbox-queries.ts';
+import { assignEventNumbers } from '../database/outbox-queries.ts';
 import { makePerson, type Person } from '@curbwrench/testing/builders';
 import { postAcceptedMessage } from '@curbwrench/testing/conversations';
 import { testDatabaseKind } from '@curbwrench/testing/database';
@@ -37,24 +37,26 @@ async function markRead(viewer: Person, number: number): Promise<void> {
 async function readNotificationState(viewer: Person): Promise<[number, boolean[]]> {
   const notifications = await read<Notification[]>(site, viewer, '/api/notifications');
   const { unread } = await read<{ unread: number }>(site, viewer, '/api/notifications/count');
-  const ofConversation = notifications.filter(({ subject }) => subject.id === customer.id);
-  return [unread, ofConversation.map((notification) => notification.read)];
+  const conversationNotifications = notifications.filter(
+    ({ subject }) => subject.id === customer.id,
+  );
+  return [unread, conversationNotifications.map((notification) => notification.read)];
 }
 
-test('a message read before its notification is created notifies no one', async () => {
+test('the notification of a message that was already read is created as read', async () => {
   await postAcceptedMessage(site, customer, customer.id, 'Hello?');
   await markRead(advisor, 1);
-  await numberOutbox(site.store.kysely);
+  await assignEventNumbers(site.store.kysely);
   expect(await readNotificationState(advisor)).toEqual([0, [true]]);
   expect(await readNotificationState(admin)).toEqual([0, [true]]);
 
   await postAcceptedMessage(site, advisor, customer.id, 'Yes?');
   await markRead(customer, 2);
-  await numberOutbox(site.store.kysely);
+  await assignEventNumbers(site.store.kysely);
   expect(await readNotificationState(customer)).toEqual([0, [true]]);
 
-  await postAcceptedMessage(site, customer, customer.id, 'The car is ready?');
-  await numberOutbox(site.store.kysely);
+  await postAcceptedMessage(site, customer, customer.id, 'Is the car ready?');
+  await assignEventNumbers(site.store.kysely);
   expect((await readNotificationState(advisor))[0], 'the next message notifies').toBe(1);
   await markRead(customer, 3);
   expect(
@@ -63,11 +65,11 @@ test('a message read before its notification is created notifies no one', async 
   ).toBe(1);
 });
 
-test('a message after the read mark still notifies', async () => {
+test('a message after the read mark still notifies the other side', async () => {
   await postAcceptedMessage(site, customer, customer.id, 'One.');
   await postAcceptedMessage(site, customer, customer.id, 'Two.');
   await markRead(advisor, 1);
-  await numberOutbox(site.store.kysely);
+  await assignEventNumbers(site.store.kysely);
   expect((await readNotificationState(advisor))[0]).toBe(1);
   await markRead(admin, 2);
   expect((await readNotificationState(advisor))[0]).toBe(0);
@@ -76,39 +78,40 @@ test('a message after the read mark still notifies', async () => {
 // The embedded database runs one transaction at a time.
 const describeOnPostgres = testDatabaseKind === 'postgres' ? describe : () => {};
 
-describeOnPostgres('after a notification is inserted, but before the insert is committed', () => {
+describeOnPostgres('between the insert of a notification and its commit', () => {
   /**
-   * Runs `beforeInsert` while no events can be numbered, then `beforeCommit` while the notifications are inserted but not
-   * committed. Both run outside the transaction that inserts them.
+   * Runs `beforeInsert` while no events can be numbered, then `beforeCommit` while the notifications are inserted but
+   * not committed. Both run outside the transaction that inserts them.
    */
   async function whileNotificationsAreInserted(
     beforeInsert: () => Promise<unknown>,
     beforeCommit: () => Promise<unknown>,
   ): Promise<void> {
-    const [locked, messageSent, written, done] = [
+    const [locked, messageSent, inserted, mayCommit] = [
       createGate(),
       createGate(),
       createGate(),
       createGate(),
     ];
     const writing = site.store.kysely.transaction().execute(async (trx) => {
+      // The lock that `number_outbox` takes.
       await sql`select pg_advisory_xact_lock(4203, 1)`.execute(trx);
       locked.open();
       await messageSent.opened;
       await sql`select number_outbox()`.execute(trx);
-      written.open();
-      await done.opened;
+      inserted.open();
+      await mayCommit.opened;
     });
     await Promise.race([locked.opened, writing]);
     await beforeInsert();
     messageSent.open();
-    await Promise.race([written.opened, writing]);
+    await Promise.race([inserted.opened, writing]);
     await beforeCommit();
-    done.open();
+    mayCommit.open();
     await writing;
   }
 
-  test('a message that is read in that interval notifies no one', async () => {
+  test('reading the message marks its notification as read', async () => {
     await whileNotificationsAreInserted(
       () => postAcceptedMessage(site, customer, customer.id, 'Hello?'),
       () => markRead(advisor, 1),
@@ -117,7 +120,7 @@ describeOnPostgres('after a notification is inserted, but before the insert is c
     expect(await readNotificationState(admin)).toEqual([0, [true]]);
   });
 
-  test('a further message notifies once it is numbered', async () => {
+  test('another message notifies once its event is numbered', async () => {
     await whileNotificationsAreInserted(
       () => postAcceptedMessage(site, customer, customer.id, 'Hello?'),
       async () => {
@@ -125,7 +128,7 @@ describeOnPostgres('after a notification is inserted, but before the insert is c
         await postAcceptedMessage(site, customer, customer.id, 'And another thing.');
       },
     );
-    await numberOutbox(site.store.kysely);
+    await assignEventNumbers(site.store.kysely);
     expect(await readNotificationState(advisor)).toEqual([1, [false]]);
     await markRead(advisor, 2);
     expect(await readNotificationState(advisor)).toEqual([0, [true]]);

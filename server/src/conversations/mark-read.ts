@@ -9,8 +9,8 @@ import { done, runInTransaction, type Context } from '../application/transaction
 
 /**
  * Records that the viewer's side has read a conversation up to a message. The office shares one read mark: a message
- * that one staff member has read counts as read for all of them, in their notifications too. A mark never moves back;
- * if it does not move, no event is sent.
+ * that one staff member has read counts as read for all of them, including in their notifications. A mark never moves
+ * back; if it does not move, no event is sent.
  */
 export async function markRead(
   context: Context,

@@ -57,11 +57,11 @@ export interface ConversationRow {
   readonly image: string | null;
   readonly is_deleted: boolean;
   readonly can_receive: boolean;
-  /** How many messages of the other side the viewer's side has not read. */
+  /** How many of the other side's messages the viewer's side has not read. */
   readonly unread: number;
   /** The number of the last message that the viewer's side has read; 0 if none. */
   readonly read_up_to: number;
-  /** The instant of the newest message as text, to the microsecond, for the cursor. */
+  /** When the newest message was sent, as text with microseconds, for the cursor. */
   readonly last_at_text: string | null;
   readonly last_message: MessageRow | null;
 }
@@ -78,7 +78,7 @@ export const mayWriteToOffice = sql`(coalesce(s.role, 'customer') in ('customer'
   or (s.role = 'admin' and exists (
     select 1 from mechanics w where w.person_id = u.id and w.active)))`;
 
-/** SQL condition for those of the same people who can also read the messages sent to them. */
+/** SQL condition for the people among them who can also read the messages sent to them. */
 export const canReceive = sql`(s.active is true and u.deleted_at is null and ${mayWriteToOffice})`;
 
 const newestConversationsFirst: SortColumn[] = [
@@ -126,8 +126,8 @@ export async function pageConversations(
 }
 
 /**
- * Returns the conversation of one person, even before its first message; null if the person has none that the viewer
- * may see.
+ * Returns one person's conversation, even before its first message; null if the person has none that the viewer may
+ * see.
  */
 export async function findConversation(
   db: DatabaseHandle,

@@ -8,7 +8,7 @@ import type { Notification } from '@curbwrench/contract/notifications/schemas';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { getSqlState } from '../database/connection/errors.ts';
-import { numberOutbox } from '../database/outbox-queries.ts';
+import { assignEventNumbers } from '../database/outbox-queries.ts';
 import { makeMechanic, makePerson, type Person } from '@curbwrench/testing/builders';
 import { postMessage, postAcceptedMessage } from '@curbwrench/testing/conversations';
 import { hashTestPassword } from '@curbwrench/testing/passwords';
@@ -105,14 +105,14 @@ describe('a message', () => {
     expect(await listMessages(customer, customer)).toHaveLength(2);
   });
 
-  test('that is sent again gets the same reply and is stored only once, even for concurrent requests', async () => {
+  test('that is sent again gets the same response and is stored only once, even for concurrent requests', async () => {
     const id = randomUUID();
     const sendAgain = () => postMessage(site, customer, customer.id, 'Once.', id);
     const responses = await Promise.all(Array.from({ length: 8 }, sendAgain));
-    const first = await sendAgain();
-    expect(first.statusCode).toBe(201);
+    const retry = await sendAgain();
+    expect(retry.statusCode).toBe(201);
     expect(responses.map(({ statusCode, body }) => [statusCode, body])).toEqual(
-      responses.map(() => [201, first.body]),
+      responses.map(() => [201, retry.body]),
     );
     expect(await listTexts(customer, customer)).toEqual(['Once.']);
     // Someone else's client may have generated the same id.
@@ -305,7 +305,7 @@ describe('a person who', () => {
     }
   });
 
-  test('is deactivated cannot be written to, and their earlier messages stay', async () => {
+  test('is deactivated cannot be sent messages, and their earlier messages remain', async () => {
     await postAcceptedMessage(site, customer, customer.id, 'Before.');
     await send(site, admin, 'POST', `/api/users/${customer.id}/activation`, { active: false });
     expect(await readConversation(advisor, customer)).toMatchObject({ canReceive: false });
@@ -373,32 +373,32 @@ test('the limit on messages stops a flood from one person, and does not affect o
 });
 
 test('the other side is notified of a message until someone on that side has read it', async () => {
-  const newest = async (viewer: Person) => {
-    await numberOutbox(site.store.kysely);
+  const readNewest = async (viewer: Person) => {
+    await assignEventNumbers(site.store.kysely);
     const [notification] = await read<Notification[]>(site, viewer, '/api/notifications');
     return notification && [notification.kind, notification.subject.id, notification.read];
   };
   await postAcceptedMessage(site, customer, customer.id, 'Hello?');
-  expect(await newest(advisor)).toEqual(['message', customer.id, false]);
-  expect(await newest(admin)).toEqual(['message', customer.id, false]);
-  expect(await newest(customer)).toBeUndefined();
-  expect(await newest(mechanic)).toBeUndefined();
+  expect(await readNewest(advisor)).toEqual(['message', customer.id, false]);
+  expect(await readNewest(admin)).toEqual(['message', customer.id, false]);
+  expect(await readNewest(customer)).toBeUndefined();
+  expect(await readNewest(mechanic)).toBeUndefined();
   await postAcceptedMessage(site, customer, customer.id, 'Still there?');
-  await newest(advisor);
+  await readNewest(advisor);
   await markRead(advisor, customer, 1);
-  expect(await newest(admin)).toEqual(['message', customer.id, false]);
+  expect(await readNewest(admin)).toEqual(['message', customer.id, false]);
   await markRead(advisor, customer, 2);
-  expect(await newest(admin)).toEqual(['message', customer.id, true]);
-  expect(await newest(advisor)).toEqual(['message', customer.id, true]);
+  expect(await readNewest(admin)).toEqual(['message', customer.id, true]);
+  expect(await readNewest(advisor)).toEqual(['message', customer.id, true]);
 
   await postAcceptedMessage(site, advisor, customer.id, 'Yes.');
-  expect(await newest(customer)).toEqual(['message', customer.id, false]);
-  expect(await newest(admin)).toEqual(['message', customer.id, true]);
+  expect(await readNewest(customer)).toEqual(['message', customer.id, false]);
+  expect(await readNewest(admin)).toEqual(['message', customer.id, true]);
   await markRead(customer, customer, 3);
-  expect(await newest(customer)).toEqual(['message', customer.id, true]);
+  expect(await readNewest(customer)).toEqual(['message', customer.id, true]);
 });
 
-test("the event of a message contains only the person's id; an unchanged read mark sends no event", async () => {
+test("a message's event contains only the person's id; an unchanged read mark sends no event", async () => {
   const { rows: before } = await sql<{ last: number }>`
     select coalesce(max(id), 0) as last from outbox`.execute(site.store.kysely);
   await postAcceptedMessage(site, customer, customer.id, 'A secret.');

@@ -42,13 +42,13 @@ export async function sendMessage(
     if (!sent) throw new Error('The message that was just inserted was not found.');
     // The other side is notified: the person, or everyone in the office.
     const isByPerson = actor.id === personId;
-    const notice = {
+    const notification = {
       kind: 'message',
       to: isByPerson ? [] : [personId],
       dispatch: isByPerson,
     } as const;
     return done(sent, [
-      withNotification(conversationChanged(personId), { ...notice, by: actor.id }),
+      withNotification(conversationChanged(personId), { ...notification, by: actor.id }),
     ]);
   });
 }

@@ -14,7 +14,7 @@ import {
 } from './rules/export-lines.ts';
 import { formatCsvLine } from './rules/csv-text.ts';
 
-/** Returns all customers as a CSV file, read while it is sent. The audit trail records who exported them. */
+/** Returns all customers as a CSV file, streamed from the database. The audit trail records who exported them. */
 export async function exportCustomers(context: Context, actor: Actor): Promise<Result<Readable>> {
   return exportFile(context, actor, 'customer export', () =>
     formatPages(customerHeaders, readCustomers(context.store.kysely), formatCustomer),
@@ -40,15 +40,15 @@ async function exportFile(
     return done(null, []);
   });
   if (!recorded.ok) return recorded;
-  // Read before the response begins, so that a failure gets a proper response.
+  // Read before the response begins, so that a failure still gets an error response.
   const lines = createLines();
   const first = await lines.next();
   return { ok: true, value: Readable.from(first.done ? [] : startWith(first.value, lines)) };
 }
 
-async function* startWith(first: string, others: AsyncGenerator<string>): AsyncGenerator<string> {
+async function* startWith(first: string, rest: AsyncGenerator<string>): AsyncGenerator<string> {
   yield first;
-  yield* others;
+  yield* rest;
 }
 
 async function* formatPages<Row>(
@@ -56,9 +56,9 @@ async function* formatPages<Row>(
   pages: AsyncGenerator<readonly Row[]>,
   format: (row: Row) => string,
 ): AsyncGenerator<string> {
-  let start = byteOrderMark + formatCsvLine(headers);
+  let prefix = byteOrderMark + formatCsvLine(headers);
   for await (const rows of pages) {
-    yield start + rows.map(format).join('');
-    start = '';
+    yield prefix + rows.map(format).join('');
+    prefix = '';
   }
 }

@@ -5,7 +5,7 @@ import type { ExportedCustomer, ExportedVehicle } from './rules/export-lines.ts'
 
 type Handle = Kysely<Database>;
 
-/** How many rows are read at once, so that other requests are answered between them. */
+/** How many rows each query reads; other requests are answered between queries. */
 const pageLength = 500;
 
 const isCustomer = sql`p.deleted_at is null and (a.role is null or a.role = 'customer')`;
@@ -28,7 +28,7 @@ export async function* readCustomers(db: Handle): AsyncGenerator<readonly Export
   }
 }
 
-/** Reads the vehicles of all customers, without removed ones, a page at a time. */
+/** Reads all customers' vehicles except removed ones, a page at a time. */
 export async function* readVehicles(db: Handle): AsyncGenerator<readonly ExportedVehicle[]> {
   let last = 0;
   for (;;) {

@@ -27,10 +27,10 @@ import { KnownCustomers, type KnownCustomer } from './rules/known-customers.ts';
 import { applyPlan, planRow, type RowPlan } from './rules/plan-row.ts';
 
 /**
- * Imports the next rows of a previewed file and returns the numbers of the rows that were not imported: what importing
- * them would do now is not what the preview said, because their customer has changed. Each row is decided anew in this
- * transaction, and neither another import nor a new customer comes between. A batch that is sent again adds nothing.
- * An import whose preview this person has not seen within a day is refused, and nothing is recorded.
+ * Imports the next rows of a previewed file. Returns the numbers of the rows that were skipped because their customer
+ * has changed, so that importing them would no longer do what the preview said. Each row is decided again in this
+ * transaction, and other imports and new customers wait until it ends. Sending a batch again adds nothing. The import
+ * is refused, with nothing recorded, unless this person was shown its preview within the last day.
  */
 export async function importCustomers(
   context: Context,
@@ -60,7 +60,7 @@ export async function importCustomers(
   });
 }
 
-/** Applies rows to the known customers and returns the numbers of those that are no longer as previewed. */
+/** Applies rows to the known customers. Returns the numbers of the rows that no longer match their preview. */
 function applyRows(
   rows: readonly PlannedRow[],
   known: KnownCustomers,
@@ -72,7 +72,7 @@ function applyRows(
     const id = planned.customerId;
     if (plan.fate === 'same' && plan.customer.id === id) continue;
     const canAdd = plan.fate !== 'new' || !(takenIds.has(id) || known.has(id));
-    if (plan.fate !== 'refused' && canAdd && isAsPreviewed(plan, planned)) {
+    if (plan.fate !== 'refused' && canAdd && matchesPreview(plan, planned)) {
       applyPlan(planned, plan, known, id);
     } else {
       changed.push(planned.row);
@@ -81,7 +81,7 @@ function applyRows(
   return changed;
 }
 
-function isAsPreviewed(
+function matchesPreview(
   { fate, customer, adds }: Exclude<RowPlan, { fate: 'refused' }>,
   planned: PlannedRow,
 ): boolean {
@@ -103,7 +103,7 @@ interface SavingContext {
   readonly now: Date;
 }
 
-/** Stores what was added to the known customers, and returns the events. `stored` is what the database has. */
+/** Stores what was added to the known customers, and returns the events. `stored` is the state in the database. */
 async function saveCustomers(
   trx: Transaction,
   { actor, source, now }: SavingContext,
@@ -144,7 +144,7 @@ async function saveCustomers(
   const vehicleEvents = await saveVehicles(trx, { actor, source, now }, customers, stored);
   const last = added.at(-1);
   return [
-    // Makes lists of customers stale; nobody can have opened one of the new customers yet.
+    // One event is enough to refresh customer lists: nobody can have opened one of the new customers yet.
     ...(last ? [personChanged(last.id)] : []),
     ...filled.map(({ id }) => personChanged(id)),
     ...vehicleEvents,

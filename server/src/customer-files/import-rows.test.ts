@@ -22,7 +22,7 @@ afterAll(() => files.site.stop());
 // Rate limits have their own tests.
 beforeEach(() => sql`delete from rate_limits`.execute(files.site.store.kysely));
 
-test('imports vehicles, one row each, with a warning for a mistyped VIN @import.vehicles', async () => {
+test('imports vehicles, one per row, with a warning for a mistyped VIN @import.vehicles', async () => {
   const file = [
     'First name,Last name,Phone,Vehicle year,Vehicle make,Vehicle model,License plate,VIN',
     'Vic,Wheels,415 555 0130,2019,Honda,Fit,7ABC123,00000000000000000',
@@ -30,11 +30,13 @@ test('imports vehicles, one row each, with a warning for a mistyped VIN @import.
     'Vic,Wheels,415 555 0130,,Ford,,,',
     'Vic,Wheels,415 555 0130,3019,Ford,Focus,,',
   ].join('\n');
-  const shown = await files.preview(file);
-  expect(listFates(shown)).toEqual(['new', 'adds', 'refused', 'refused']);
-  expect(shown.rows.map(({ sameAsRow }) => sameAsRow)).toEqual([null, 2, null, null]);
-  expect(shown.rows[0]?.warning).toBe('VIN: This VIN is one character repeated. Please check it.');
-  expect(listReasons(shown)).toEqual([
+  const preview = await files.preview(file);
+  expect(listFates(preview)).toEqual(['new', 'adds', 'refused', 'refused']);
+  expect(preview.rows.map(({ sameAsRow }) => sameAsRow)).toEqual([null, 2, null, null]);
+  expect(preview.rows[0]?.warning).toBe(
+    'VIN: This VIN is one character repeated. Please check it.',
+  );
+  expect(listReasons(preview)).toEqual([
     null,
     null,
     'A vehicle needs a year, a make and a model.',
@@ -52,7 +54,7 @@ test('imports vehicles, one row each, with a warning for a mistyped VIN @import.
 });
 
 describe('a customer whom the business knows', () => {
-  test('gets what is missing, and nothing is overwritten @import.fills-blanks', async () => {
+  test('gets only the values that are missing, and nothing is overwritten @import.fills-blanks', async () => {
     const known = await files.addCustomer({
       firstName: 'Kay',
       lastName: 'Known',
@@ -133,8 +135,8 @@ describe('a customer whom the business knows', () => {
       lastName: 'Activated',
     });
     const file = (notes: string) => `Name,Email,Notes\nDee Activated,${dee.email},${notes}\n`;
-    const shown = await files.preview(file('Gate 4'));
-    expect(listFates(shown)).toEqual(['adds']);
+    const preview = await files.preview(file('Gate 4'));
+    expect(listFates(preview)).toEqual(['adds']);
     await files.site.store.kysely
       .updateTable('accounts')
       .set({ active: false })
@@ -144,7 +146,9 @@ describe('a customer whom the business knows', () => {
       "This customer's account is deactivated. Reactivate it first.",
     ]);
     expect(listFates(await files.preview(file('')))).toEqual(['same']);
-    expect((await files.importRows(shown, listPlanned(shown))).json()).toEqual({ changed: [2] });
+    expect((await files.importRows(preview, listPlanned(preview))).json()).toEqual({
+      changed: [2],
+    });
     expect((await files.getRecord(dee.email)).notes).toBeNull();
   });
 
@@ -160,7 +164,7 @@ describe('a customer whom the business knows', () => {
       phone: '415 555 0146',
     });
     const exported = `Curbwrench ID,Name,Phone\n${removed.id},Rem Oved,415 555 0146\n`;
-    const fresh = await files.preview('Name,Phone\nFre Sh,415 555 0147\n');
+    const otherPreview = await files.preview('Name,Phone\nFre Sh,415 555 0147\n');
     const merged = await send(files.site, files.admin, 'POST', `/api/customers/${kept.id}/merge`, {
       otherId: removed.id,
       version: 1,
@@ -170,13 +174,15 @@ describe('a customer whom the business knows', () => {
     expect((await files.preview(exported)).rows).toMatchObject([
       { fate: 'same', knownAs: 'Kep Merged', warning: null },
     ]);
-    // Nor does anybody get the id again.
-    const [planned] = listPlanned(fresh);
-    const taken = planned ? [{ ...planned, customerId: removed.id }] : [];
-    expect((await files.importRows(fresh, taken)).json()).toEqual({ changed: [2] });
+    // A new customer can't get the removed id either.
+    const [planned] = listPlanned(otherPreview);
+    const rowsWithTakenId = planned ? [{ ...planned, customerId: removed.id }] : [];
+    expect((await files.importRows(otherPreview, rowsWithTakenId)).json()).toEqual({
+      changed: [2],
+    });
   });
 
-  test('is not guessed among several, nor among the staff @import.same', async () => {
+  test('is not guessed if several match, and is never a staff member @import.same', async () => {
     await files.addCustomer({
       firstName: 'Ann',
       lastName: 'Twin',
@@ -189,12 +195,12 @@ describe('a customer whom the business knows', () => {
       phone: '415 555 0143',
       email: 'twins@home.example',
     });
-    const shown = await files.preview(
+    const preview = await files.preview(
       'Name,Email\nBea Twin,twins@home.example\nCid Twin,twins@home.example\n' +
         `Me,${files.admin.email}\n`,
     );
-    expect(listFates(shown)).toEqual(['same', 'refused', 'refused']);
-    expect(listReasons(shown)).toEqual([
+    expect(listFates(preview)).toEqual(['same', 'refused', 'refused']);
+    expect(listReasons(preview)).toEqual([
       null,
       '2 of your customers have this email address.',
       'This is a member of your team.',
@@ -204,7 +210,7 @@ describe('a customer whom the business knows', () => {
 
 test('rows that could not be recognized again or that forms would refuse are not imported @import.rows', async () => {
   const before = await files.countPeople();
-  const shown = await files.preview(
+  const preview = await files.preview(
     [
       'First name,Last name,Email,Phone,Notes',
       'No,Contact,,,',
@@ -217,7 +223,7 @@ test('rows that could not be recognized again or that forms would refuse are not
       'Bell\u0007,Ringer,r@y.example,,',
     ].join('\n'),
   );
-  expect(listReasons(shown)).toEqual([
+  expect(listReasons(preview)).toEqual([
     'Without an email address or a phone number, this customer could be added twice.',
     '"CALL ME" is not a phone number.',
     'Email: Please enter a valid email address',
@@ -227,12 +233,12 @@ test('rows that could not be recognized again or that forms would refuse are not
     'Notes: Please keep this under 4000 characters.',
     "First name: This text contains characters that can't be saved.",
   ]);
-  expect(listPlanned(shown)).toEqual([]);
+  expect(listPlanned(preview)).toEqual([]);
   expect(await files.countPeople()).toBe(before);
 });
 
 test('each row has the number that a spreadsheet program shows @import.row-numbers', async () => {
-  const shown = await files.preview(
+  const preview = await files.preview(
     [
       '',
       'Name,Phone,Notes',
@@ -243,26 +249,26 @@ test('each row has the number that a spreadsheet program shows @import.row-numbe
       'Num Ber,415 555 0170,',
     ].join('\n'),
   );
-  expect(shown.rows.map(({ row, fate, sameAsRow }) => [row, fate, sameAsRow])).toEqual([
+  expect(preview.rows.map(({ row, fate, sameAsRow }) => [row, fate, sameAsRow])).toEqual([
     [3, 'new', null],
     [6, 'refused', null],
     [7, 'same', 3],
   ]);
   expect(await files.problem('Name,Phone\n\nA B,1\n"C"D,2\n')).toMatch(/^Row 4 of this file/);
-  // The numbers of rows are not limited to the number of rows.
-  const far = `Name,Phone\n${'\n'.repeat(30_000)}Far Down,415 555 0171\n`;
-  expect(await files.importFile(far)).toEqual([]);
+  // Row numbers may exceed the maximum number of rows, because empty rows count.
+  const fileWithEmptyRows = `Name,Phone\n${'\n'.repeat(30_000)}Far Down,415 555 0171\n`;
+  expect(await files.importFile(fileWithEmptyRows)).toEqual([]);
 });
 
 describe('a name', () => {
-  test('alone identifies the customer of no row @import.rows', async () => {
+  test('alone does not identify a customer @import.rows', async () => {
     await files.addCustomer({ firstName: 'Sam', lastName: 'Same', phone: '415 555 0172' });
-    const shown = await files.preview(
+    const preview = await files.preview(
       'Name,Phone,Notes\nSam Same,,known\nTom Same,,first\nTom Same,,second\n',
     );
     const reason =
       'Without an email address or a phone number, this customer could be added twice.';
-    expect(shown.rows.map((row) => [row.row, row.reason])).toEqual([
+    expect(preview.rows.map((row) => [row.row, row.reason])).toEqual([
       [2, reason],
       [3, reason],
       [4, reason],
@@ -270,25 +276,25 @@ describe('a name', () => {
   });
 
   test.each([
-    ['another case', 'JOSÉ', 'NÚÑEZ'],
-    ['other spaces', ' José ', 'Núñez'],
-    ['all of it as the first name', 'José  Núñez', ''],
-  ])('with %s is the same, in the file and on file @import.names', async (_, first, last) => {
+    ['different case', 'JOSÉ', 'NÚÑEZ'],
+    ['different spaces', ' José ', 'Núñez'],
+    ['everything in the first name', 'José  Núñez', ''],
+  ])('with %s matches in the file and in the database @import.names', async (_, first, last) => {
     const number = `415 555 02${String(first.length).padStart(2, '0')}`;
     const again = `First name,Last name,Phone\n${first},${last},${number}\n`;
-    const shown = await files.preview(`${again}José,Núñez,${number}\n`);
-    expect(listFates(shown)).toEqual(['new', 'same']);
+    const preview = await files.preview(`${again}José,Núñez,${number}\n`);
+    expect(listFates(preview)).toEqual(['new', 'same']);
     await files.addCustomer({ firstName: 'José', lastName: 'Núñez', phone: number });
     expect(listFates(await files.preview(again))).toEqual(['same']);
   });
 
-  test('of one word is the same @import.names', async () => {
+  test('of one word matches when it is imported again @import.names', async () => {
     const file = 'Company,Phone\nOneword,415 555 0174\n';
     await files.importFile(file);
     expect(listFates(await files.preview(file))).toEqual(['same']);
   });
 
-  test('that is stored with two spaces is the same @import.names', async () => {
+  test('that was entered with two spaces matches @import.names', async () => {
     await files.addCustomer({ firstName: 'Mary  Ann', lastName: 'Lee', phone: '415 555 0173' });
     expect((await files.getRecord('Mary Ann Lee')).firstName).toBe('Mary Ann');
     const file = 'First name,Last name,Phone\nMary,Ann Lee,415 555 0173\n';

@@ -22,15 +22,15 @@ const jobberFile = [
   '102,Bell Fleet Services,Bell Fleet Services,,,"415-555-0112, 415-555-0113",,2 Loop Rd,Salem,OR,97301,',
 ].join('\n');
 
-describe('a file of Jobber', () => {
+describe('a file from Jobber', () => {
   test('adds its customers with their addresses and phone numbers @import.sources', async () => {
-    const shown = await files.preview(jobberFile);
-    expect([shown.source, shown.ignoredHeaders, listFates(shown)]).toEqual([
+    const preview = await files.preview(jobberFile);
+    expect([preview.source, preview.ignoredHeaders, listFates(preview)]).toEqual([
       'jobber',
-      ['Display Name', 'Tags'].filter((header) => shown.ignoredHeaders.includes(header)),
+      ['Display Name', 'Tags'].filter((header) => preview.ignoredHeaders.includes(header)),
       ['new', 'new'],
     ]);
-    expect(shown.ignoredHeaders).toContain('Tags');
+    expect(preview.ignoredHeaders).toContain('Tags');
     expect(await files.importFile(jobberFile)).toEqual([]);
     expect(await files.getRecord('ada@jobber.example')).toMatchObject({
       firstName: 'Ada',
@@ -45,7 +45,7 @@ describe('a file of Jobber', () => {
     });
   });
 
-  test('adds nothing when it is imported again, even under a new name and number @import.again', async () => {
+  test('adds nothing when it is imported again, even with a new name and without the email and phone @import.again', async () => {
     await files.importFile(jobberFile);
     const before = await files.countPeople();
     expect(listFates(await files.preview(jobberFile))).toEqual(['same', 'same']);
@@ -89,10 +89,10 @@ test.each([
     { firstName: 'Otto', lastName: 'van Other', address: '5 Hill St' },
   ],
 ])(
-  'a file of %s with the headers %s @import.sources',
+  'a customer is imported from a file (%s) with the headers %s @import.sources',
   async (source, headers, row, search, expected) => {
-    const shown = await files.preview(`${headers}\r\n${row}\r\n`);
-    expect([shown.source, listFates(shown)]).toEqual([source, ['new']]);
+    const preview = await files.preview(`${headers}\r\n${row}\r\n`);
+    expect([preview.source, listFates(preview)]).toEqual([source, ['new']]);
     await files.importFile(`${headers}\r\n${row}\r\n`);
     expect(await files.getRecord(search)).toMatchObject(expected);
   },
@@ -111,8 +111,11 @@ describe('the text of a file', () => {
       "This file isn't UTF-8. It was read as Windows-1252; please check names with accents.",
     ],
   ])('is read in %s @import.encodings', async (_, bytes, notice) => {
-    const shown = await files.preview(bytes);
-    expect([shown.notice, shown.rows.map(({ name }) => name)]).toEqual([notice, ['José Núñez']]);
+    const preview = await files.preview(bytes);
+    expect([preview.notice, preview.rows.map(({ name }) => name)]).toEqual([
+      notice,
+      ['José Núñez'],
+    ]);
   });
 
   test.each([
@@ -123,9 +126,9 @@ describe('the text of a file', () => {
     ],
     ['semicolons', 'Name;Email;Notes\nQuo Ted;q@sep.example;a,b\n', 'a,b'],
     ['tabs', 'Name\tEmail\tNotes\r\nQuo Ted\tq@sep.example\ta;b\r\n', 'a;b'],
-    ['the mark of Excel', 'sep=;\r\nName;Email;Notes\r\nQuo Ted;q@sep.example;c\r\n', 'c'],
+    ["Excel's separator line", 'sep=;\r\nName;Email;Notes\r\nQuo Ted;q@sep.example;c\r\n', 'c'],
     ['empty lines', '\nName,Email,Notes\n\n,,\nQuo Ted,q@sep.example,d\n\n', 'd'],
-  ])('is split with %s @import.separators', async (_, file, notes) => {
+  ])('is split correctly with %s @import.separators', async (_, file, notes) => {
     const planned = listPlanned(await files.preview(file));
     expect(planned.map((row) => row.notes)).toEqual([notes]);
   });

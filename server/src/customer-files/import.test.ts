@@ -42,41 +42,41 @@ describe('between the preview and the import', () => {
 
   test('a row whose customer has changed is not imported, and the others are @import.exactly', async () => {
     const two = `${file('Mia Now', '0160')}Ned Now,415 555 0161,0161@meanwhile.example\n`;
-    const shown = await files.preview(two);
+    const preview = await files.preview(two);
     const customer = { firstName: 'Mia', lastName: 'Now', phone: '415 555 0160' };
     await send(files.site, files.admin, 'POST', '/api/customers', customer);
-    const response = await files.importRows(shown, listPlanned(shown));
+    const response = await files.importRows(preview, listPlanned(preview));
     expect(response.json()).toEqual({ changed: [2] });
     expect((await files.getRecord('Mia Now')).email).toBeNull();
     expect((await files.getRecord('Ned Now')).email).toBe('0161@meanwhile.example');
   });
 
   test('a request that is sent again adds nothing @import.again', async () => {
-    const shown = await files.preview(file('Rea Peat', '0162'));
-    for (let times = 0; times < 2; times += 1) {
-      const response = await files.importRows(shown, listPlanned(shown));
+    const preview = await files.preview(file('Rea Peat', '0162'));
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      const response = await files.importRows(preview, listPlanned(preview));
       expect(response.json()).toEqual({ changed: [] });
     }
     expect(await files.find('Rea Peat')).toHaveLength(1);
   });
 
-  test('two imports at once and a new customer add nobody twice @import.concurrent', async () => {
+  test('two imports at the same time add nobody twice @import.concurrent', async () => {
     const rows = Array.from(
       { length: 20 },
       (_, index) => `Con Curr ${index},415 555 10${index + 10}`,
     );
     const content = `Name,Phone\n${rows.join('\n')}\n`;
     const previews = await Promise.all([files.preview(content), files.preview(content)]);
-    await Promise.all(previews.map((shown) => files.importRows(shown, listPlanned(shown))));
+    await Promise.all(previews.map((preview) => files.importRows(preview, listPlanned(preview))));
     expect(await files.find('Con Curr')).toHaveLength(20);
   });
 
   test('an import waits for a customer who is being added @import.concurrent', async () => {
-    const shown = await files.preview(file('Wai Ting', '0163'));
+    const preview = await files.preview(file('Wai Ting', '0163'));
     const trx = await files.site.store.kysely.startTransaction().execute();
     const wai = { id: 'wai-1', firstName: 'Wai', lastName: 'Ting', email: null };
     await insertCustomer(trx, { ...wai, phone: '(415) 555-0163' }, new Date());
-    const importing = files.importRows(shown, listPlanned(shown));
+    const importing = files.importRows(preview, listPlanned(preview));
     await waitForLockOrEnd(trx, importing);
     await trx.commit().execute();
     expect((await importing).json()).toEqual({ changed: [2] });
@@ -92,7 +92,7 @@ describe('between the preview and the import', () => {
       plate_number: null,
       color: null,
     });
-    const shown = await files.preview(
+    const preview = await files.preview(
       'Name,Email,Vehicle year,Vehicle make,Vehicle model,Color\n' +
         `Veh Icle,${owner.email},2019,Honda,Fit,Blue\n`,
     );
@@ -102,7 +102,7 @@ describe('between the preview and the import', () => {
       .set({ plate_number: 'NEW123' })
       .where('id', '=', vehicleId)
       .execute();
-    const importing = files.importRows(shown, listPlanned(shown));
+    const importing = files.importRows(preview, listPlanned(preview));
     await waitForLockOrEnd(trx, importing);
     await trx.commit().execute();
     expect((await importing).json()).toEqual({ changed: [] });
@@ -115,10 +115,10 @@ describe('between the preview and the import', () => {
   });
 
   test('an id that another person has is not used @import.exactly', async () => {
-    const shown = await files.preview(file('Ida Taken', '0164'));
-    const [planned] = listPlanned(shown);
-    const taken = planned ? [{ ...planned, customerId: files.admin.id }] : [];
-    expect((await files.importRows(shown, taken)).json()).toEqual({ changed: [2] });
+    const preview = await files.preview(file('Ida Taken', '0164'));
+    const [planned] = listPlanned(preview);
+    const rowsWithTakenId = planned ? [{ ...planned, customerId: files.admin.id }] : [];
+    expect((await files.importRows(preview, rowsWithTakenId)).json()).toEqual({ changed: [2] });
     expect(await files.find('Ida Taken')).toEqual([]);
   });
 
@@ -126,11 +126,11 @@ describe('between the preview and the import', () => {
     ['a phone number', { phones: ['CALL ME'] }],
     ['a model year', { vehicle: { make: 'Honda', model: 'Fit', year: 3000 } }],
     ['a name', { firstName: 'http://x.example/y' }],
-  ])('%s that forms refuse is refused @import.rows', async (_, change) => {
-    const shown = await files.preview(file('Hos Tile', '0165'));
-    const [planned] = listPlanned(shown);
+  ])('%s that a form would refuse is refused @import.rows', async (_, change) => {
+    const preview = await files.preview(file('Hos Tile', '0165'));
+    const [planned] = listPlanned(preview);
     const response = await send(files.site, files.admin, 'POST', '/api/customers/import', {
-      importId: shown.importId,
+      importId: preview.importId,
       source: 'other',
       total: 1,
       rows: [{ ...planned, ...change }],
@@ -152,10 +152,10 @@ test('imported people have no account and have agreed to nothing @import.no-acco
 });
 
 test('the audit trail has each new customer and one entry for the import, and no file is stored @import.audit', async () => {
-  const shown = await files.preview(
+  const preview = await files.preview(
     'J-ID,First Name,Last Name,Emails\n900,Aud,It,aud@it.example\n',
   );
-  await files.importRows(shown, listPlanned(shown));
+  await files.importRows(preview, listPlanned(preview));
   const { id } = await files.getRecord('aud@it.example');
   const entries = async (query: string) => {
     await sql`select seal_audit(100000)`.execute(files.site.store.kysely);
@@ -167,7 +167,9 @@ test('the audit trail has each new customer and one entry for the import, and no
   };
   const [created] = await entries(`subject=user&subjectId=${id}`);
   expect([created?.action, created?.actor?.id]).toEqual(['created', files.admin.id]);
-  const [transfer, ...others] = await entries(`subject=customer_file&subjectId=${shown.importId}`);
+  const [transfer, ...others] = await entries(
+    `subject=customer_file&subjectId=${preview.importId}`,
+  );
   expect([transfer?.actor?.id, others]).toEqual([files.admin.id, []]);
   expect(transfer?.changes.map((change) => Object.values(change))).toEqual(
     expect.arrayContaining([
@@ -177,8 +179,8 @@ test('the audit trail has each new customer and one entry for the import, and no
   );
 });
 
-describe('an import that was not shown', () => {
-  const countWritten = async () => {
+describe('an import that this person has not previewed', () => {
+  const countRecords = async () => {
     const { rows } = await sql<{ transfers: number; entries: number; people: number }>`
       select (select count(*)::int from customer_file_transfers) as transfers,
         (select count(*)::int from audit_entries) + (select count(*)::int from audit_pending) as entries,
@@ -194,22 +196,22 @@ describe('an import that was not shown', () => {
       async () => ({ by: await makePerson(files.site, 'admin'), importId: null }),
     ],
   ])(
-    'because it %s is refused, and the audit trail has nothing of it @import.shown',
+    'is refused and leaves nothing in the audit trail if it %s @import.shown',
     async (_, getAttempt) => {
-      const shown = await files.preview('Name,Phone\nUn Known,415 555 0180\n');
+      const preview = await files.preview('Name,Phone\nUn Known,415 555 0180\n');
       const { by, importId } = await getAttempt();
-      const before = await countWritten();
+      const before = await countRecords();
       const refused = await send(files.site, by, 'POST', '/api/customers/import', {
-        importId: importId ?? shown.importId,
-        source: shown.source,
+        importId: importId ?? preview.importId,
+        source: preview.source,
         total: 1,
-        rows: listPlanned(shown),
+        rows: listPlanned(preview),
       });
       expect([refused.statusCode, refused.body]).toEqual([
         404,
         'This preview is no longer available. Please choose the file again.',
       ]);
-      expect(await countWritten()).toEqual(before);
+      expect(await countRecords()).toEqual(before);
     },
   );
 });

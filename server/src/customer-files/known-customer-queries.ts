@@ -21,7 +21,7 @@ interface KnownRow {
 }
 
 /**
- * Adds to the known customers everyone these rows may refer to: by their id in the file's program, their email address
+ * Adds to `known` everyone these rows may refer to: by their id in the program that wrote the file, their email address
  * or their name. With `isLocking`, these people and their vehicles stay locked until the transaction ends.
  */
 export async function loadKnownCustomers(
@@ -33,7 +33,7 @@ export async function loadKnownCustomers(
 ): Promise<void> {
   const sourceIds = rows.flatMap(({ sourceId }) => sourceId ?? []);
   const emails = rows.flatMap(({ email }) => email ?? []);
-  // Who has one name has a space after it here.
+  // A person with only one name has a space after it in the SQL expression.
   const names = rows.map(toNameKey).flatMap((key) => [key, `${key} `]);
   const { rows: found } = await sql<{ id: string }>`
     select id from people where email = any(${emails}::text[])
@@ -53,7 +53,7 @@ export async function loadKnownCustomers(
     await sql`
       select 1 from people where id = any(${ids}::text[]) order by id for no key update
     `.execute(db);
-    // Whoever changes a vehicle does not lock its customer.
+    // Commands that change a vehicle do not lock its customer.
     await sql`
       select 1 from vehicles where customer_id = any(${ids}::text[]) order by id for no key update
     `.execute(db);

@@ -29,7 +29,7 @@ const rowsPerBatch = 500;
 /** How many characters are passed to the parser before the event loop handles other requests. */
 const chunkLength = 64 * 1024;
 
-/** Parses a CSV file of any common encoding and separator. Other requests are answered meanwhile. */
+/** Parses a CSV file in any common encoding, with any common separator. Other requests are answered meanwhile. */
 export async function parseFile(bytes: Buffer): Promise<Result<ParsedFile>> {
   const { text, notice } = decode(bytes);
   if (text.includes('\0')) return refuse(notCsv);
@@ -39,6 +39,7 @@ export async function parseFile(bytes: Buffer): Promise<Result<ParsedFile>> {
   const records = await readRecords(content);
   if (!records.ok) return records;
   const [{ cells: headers } = { cells: [] }, ...rows] = records.value;
+  // No customer list has this many columns.
   if (headers.length > 500) return refuse(notCsv);
   const columns = recognizeColumns(headers);
   if (!columns) return refuse(noHeader);
@@ -93,7 +94,7 @@ async function readRecords(content: string): Promise<Result<FileRow[]>> {
     })();
     const writing = write(parser, content);
     const refusal = await reading;
-    // Ends also if reading stopped early, which destroys the parser.
+    // This also ends if reading stopped early, since that destroys the parser.
     await writing;
     return refusal ?? accepted(records);
   } catch (error) {

@@ -14,7 +14,7 @@ export async function storePreview(
   await storeReply(trx, toKey(personId, importId), '', now);
 }
 
-/** Returns whether the import was shown to this person, and makes another request of the same import wait. */
+/** Returns whether the import was shown to this person; makes other requests for the same import wait. */
 export async function claimPreview(trx: Trx, personId: string, importId: string): Promise<boolean> {
   return (await claimKey(trx, toKey(personId, importId))) !== null;
 }

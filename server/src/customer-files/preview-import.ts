@@ -20,7 +20,7 @@ import { loadKnownCustomers } from './known-customer-queries.ts';
 import { parseFile } from './parse-file.ts';
 import { KnownCustomers } from './rules/known-customers.ts';
 import { applyPlan, planRow } from './rules/plan-row.ts';
-import { readRow, type ReadRow } from './rules/read-row.ts';
+import { readRow, type RowReading } from './rules/read-row.ts';
 
 /** How many rows are previewed before the event loop handles other requests. */
 const rowsPerBatch = 250;
@@ -59,7 +59,7 @@ async function previewRows(
   context: Context,
   known: KnownCustomers,
   source: FileSource,
-  rows: readonly ReadRow[],
+  rows: readonly RowReading[],
 ): Promise<PreviewedRow[]> {
   const inputs = rows.flatMap(({ input }) => input ?? []);
   await loadKnownCustomers(context.store.kysely, known, source, inputs, { isLocking: false });
@@ -69,7 +69,7 @@ async function previewRows(
   });
 }
 
-function refuseRow({ row, name }: Pick<ReadRow, 'row' | 'name'>, reason: string): PreviewedRow {
+function refuseRow({ row, name }: Pick<RowReading, 'row' | 'name'>, reason: string): PreviewedRow {
   return {
     row,
     name,
@@ -84,7 +84,7 @@ function refuseRow({ row, name }: Pick<ReadRow, 'row' | 'name'>, reason: string)
 }
 
 function previewRow(
-  { name, warning }: Pick<ReadRow, 'name' | 'warning'>,
+  { name, warning }: Pick<RowReading, 'name' | 'warning'>,
   input: ImportRow,
   known: KnownCustomers,
 ): PreviewedRow {

@@ -14,7 +14,7 @@ import { claimKey, storeReply } from '../database/idempotency-changes.ts';
 import type { IdempotencyKey } from '../database/rules/idempotency-key.ts';
 import { findCustomer, type CustomerRow } from './customer-queries.ts';
 
-/** A customer as requested. */
+/** A request to add a customer. */
 export interface NewCustomerRequest {
   readonly input: CustomerInput;
   /** Null when the client sent no Idempotency-Key. */

@@ -16,9 +16,9 @@ import { findCustomer } from './customer-queries.ts';
 import { findMergeTarget } from './merge-queries.ts';
 
 /**
- * Changes the office's record of a customer. Refused if the record was changed after this version was read. The email
- * address of a customer with an account is fixed: they sign in with it, and only they can verify another. The change of a
- * customer who has been merged is refused with the name of the one who stays.
+ * Changes the office's record of a customer. Refused if the record was changed after this version was read. The office
+ * can't change the email address of a customer with an account: they sign in with it, and only they can verify another.
+ * If the customer was merged into another one, the refusal names that customer.
  */
 export async function changeCustomer(
   context: Context,

@@ -89,10 +89,10 @@ export async function findCustomer(
   return rows[0] ?? null;
 }
 
-/** Returns the condition that one of the numbers of `u` is this one, stored with or without the country code 1. */
+/** Returns the condition that one of `u`'s phone numbers is this one, stored with or without the country code 1. */
 function hasPhone(phone: string): RawBuilder<unknown> {
   const digits = getSearchedDigits(phone);
-  // The index finds numbers that contain the digits.
+  // The first condition can use an index; the second excludes longer numbers that contain these digits.
   return sql`phone_digits(u.phone, u.other_phones) like ${`%${digits}%`}
     and string_to_array(phone_digits(u.phone, u.other_phones), '|') && array[${digits}, ${`1${digits}`}]`;
 }
@@ -119,7 +119,7 @@ function selectCustomers(today: string): RawBuilder<unknown> {
 
 /**
  * Selects the ids of people whose name, email address, phone number, vehicle, plate or address contains the text, or
- * whose appointment has this number. Each branch has an index. The text must be searchable.
+ * whose appointment has this number. Each branch has an index. The text must pass `isSearchable`.
  */
 function selectMatchingIds(text: string): RawBuilder<unknown> {
   const like = containsPattern(text);

@@ -9,7 +9,7 @@ import { addCustomer } from './add-customer.ts';
 import { changeCustomer } from './change-customer.ts';
 import { findCustomer, pageCustomers, type CustomerRow } from './customer-queries.ts';
 import { mergeCustomers, noSuchCustomer, sameCustomer } from './merge-customers.ts';
-import { countMoves, findMergedCustomer, findMergeTarget } from './merge-queries.ts';
+import { countMoves, findMergeCandidate, findMergeTarget } from './merge-queries.ts';
 import { findMergeProblems, mergeRecords } from './merge-rules.ts';
 import { findRecords } from './record-search-queries.ts';
 
@@ -37,7 +37,7 @@ export function customerRoutes(app: FastifyInstance, context: RouteContext): voi
   });
 
   registerCall(app, context, 'getCustomer', async ({ params }) =>
-    // The page of a merged customer leads to the record that stayed, which has another id.
+    // A removed customer's page shows the record they were merged into, which has another id.
     readRecord((await findMergeTarget(db, params.id)) ?? params.id),
   );
 
@@ -49,8 +49,8 @@ export function customerRoutes(app: FastifyInstance, context: RouteContext): voi
   registerCall(app, context, 'previewCustomerMerge', async ({ params, query }) => {
     if (params.id === query.otherId) return sameCustomer;
     const today = getCurrentMoment(context).local.date;
-    const kept = await findMergedCustomer(db, params.id, today);
-    const removed = await findMergedCustomer(db, query.otherId, today);
+    const kept = await findMergeCandidate(db, params.id, today);
+    const removed = await findMergeCandidate(db, query.otherId, today);
     if (!kept || !removed) return noSuchCustomer;
     const { email, phones, notes, addresses } = mergeRecords(kept, removed);
     const [phone = null, ...otherPhones] = phones;

@@ -35,7 +35,7 @@ const find = (search: string) =>
   read<Customer[]>(site, advisor, `/api/customers?search=${encodeURIComponent(search)}`);
 const namesOf = (customers: readonly Customer[]) => customers.map(({ lastName }) => lastName);
 
-describe('the list of customers', () => {
+describe('the customer list', () => {
   let id: string;
   let appointmentId: number;
 
@@ -171,7 +171,7 @@ describe('a customer', () => {
     expect((await getRecord(id)).notes).toBe('First');
   });
 
-  test('gets a new version with their own edits too, and only one of two concurrent edits is saved @customers.conflict', async () => {
+  test('gets a new version from their own edits too, and only one of two concurrent edits is saved @customers.conflict', async () => {
     const owner = await makePerson(site, 'customer');
     await send(site, owner, 'PATCH', '/api/account', { firstName: 'Own' });
     expect((await change(owner.id, { version: 1, notes: 'Late' })).statusCode).toBe(409);
@@ -249,7 +249,7 @@ describe('a new customer', () => {
     expect(await find('refused')).toEqual([]);
   });
 
-  test('may share the phone number and the email address of an account @customers.duplicates', async () => {
+  test('may have the same phone number and email address as an account @customers.duplicates', async () => {
     const owner = await makePerson(site, 'customer');
     await send(site, owner, 'PATCH', '/api/account', { phone: '1-646-555-0122' });
     const shared = { lastName: 'Sharing', phone: '646 555 0122', email: owner.email };
@@ -258,8 +258,8 @@ describe('a new customer', () => {
   });
 });
 
-describe('customers with the same contact', () => {
-  const having = async (filter: Record<string, string>) =>
+describe('customers with the same contact details', () => {
+  const findByContact = async (filter: Record<string, string>) =>
     namesOf(
       await read<Customer[]>(
         site,
@@ -268,23 +268,23 @@ describe('customers with the same contact', () => {
       ),
     );
 
-  test('are found by exactly this phone number, however it is stored @customers.duplicates', async () => {
+  test('are found by the exact phone number, however it is formatted @customers.duplicates', async () => {
     const owner = await makePerson(site, 'customer', { lastName: 'Prefixed' });
     await send(site, owner, 'PATCH', '/api/account', { phone: '+1 646.555.0133' });
     const second = await makePersonWithoutAccount(site, { lastName: 'Secondnumber' });
     await change(second, { version: 1, phones: ['555-0133', '(646) 555-0133'] });
     const longer = await makePersonWithoutAccount(site, { lastName: 'Longer' });
     await change(longer, { version: 1, phones: ['+446465550133'] });
-    expect(await having({ phone: '(646) 555 0133' })).toEqual(['Prefixed', 'Secondnumber']);
-    expect(await having({ phone: '555-0133' })).toEqual(['Secondnumber']);
-    expect(await having({ phone: '(646) 555-0134' })).toEqual([]);
+    expect(await findByContact({ phone: '(646) 555 0133' })).toEqual(['Prefixed', 'Secondnumber']);
+    expect(await findByContact({ phone: '555-0133' })).toEqual(['Secondnumber']);
+    expect(await findByContact({ phone: '(646) 555-0134' })).toEqual([]);
   });
 
-  test('are found by exactly this email address @customers.duplicates', async () => {
+  test('are found by the exact email address @customers.duplicates', async () => {
     const id = await makePersonWithoutAccount(site, { lastName: 'Mailed' });
     await change(id, { version: 1, email: 'same@mailed.example' });
-    expect(await having({ email: 'Same@Mailed.example' })).toEqual(['Mailed']);
-    expect(await having({ email: 'ame@mailed.example' })).toEqual([]);
+    expect(await findByContact({ email: 'Same@Mailed.example' })).toEqual(['Mailed']);
+    expect(await findByContact({ email: 'ame@mailed.example' })).toEqual([]);
   });
 });
 
@@ -331,8 +331,8 @@ describe('a booking for a new caller', () => {
 
   test('leaves nothing behind when the slot is already taken @customers.new-caller', async () => {
     const before = await countCallers();
-    const late = { date: '2026-03-10', startTime: '11:00' };
-    const all = await Promise.all([book(late), book(late), book(late), book(late)]);
+    const slot = { date: '2026-03-10', startTime: '11:00' };
+    const all = await Promise.all([book(slot), book(slot), book(slot), book(slot)]);
     expect(sortedStatuses(all)).toEqual([201, 201, 409, 409]);
     expect(await countCallers()).toBe(before + 2);
   });
@@ -340,9 +340,9 @@ describe('a booking for a new caller', () => {
   test('repeated with the same idempotency key creates each record once @customers.new-caller', async () => {
     const before = await countCallers();
     const details = { date: '2026-03-11' };
-    const replies = await Promise.all([book(details, 'caller-1'), book(details, 'caller-1')]);
-    replies.push(await book(details, 'caller-1'));
-    expect(new Set(replies.map(({ body }) => body)).size).toBe(1);
+    const responses = await Promise.all([book(details, 'caller-1'), book(details, 'caller-1')]);
+    responses.push(await book(details, 'caller-1'));
+    expect(new Set(responses.map(({ body }) => body)).size).toBe(1);
     expect(await countCallers()).toBe(before + 1);
   });
 
@@ -371,17 +371,17 @@ test('a customer is added once, however often the request is repeated @customers
       { firstName: 'Rita', lastName: 'Repeated', phone: '650 555 0177', ...details },
       { 'idempotency-key': key },
     );
-  const replies = await Promise.all([addWith('rita', {}), addWith('rita', {})]);
-  replies.push(await addWith('rita', {}));
-  expect(replies.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201]);
-  expect(new Set(replies.map(({ body }) => body)).size).toBe(1);
+  const responses = await Promise.all([addWith('rita', {}), addWith('rita', {})]);
+  responses.push(await addWith('rita', {}));
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201]);
+  expect(new Set(responses.map(({ body }) => body)).size).toBe(1);
   const other = await addWith('rita', { notes: 'Another' });
   expect([other.statusCode, other.body]).toEqual([422, 'That key was used for another customer.']);
-  const { id } = replies[0]?.json<CustomerRecord>() ?? {};
+  const { id } = responses[0]?.json<CustomerRecord>() ?? {};
   expect((await find('rita repeated')).map((customer) => customer.id)).toEqual([id]);
 });
 
-test('a change of a customer who has been merged is refused with the name of the one who stays @customers.merged-change', async () => {
+test('changing a customer who was merged is refused with the name of the customer who was kept @customers.merged-change', async () => {
   const admin = await makePerson(site, 'admin');
   const keptId = await makePersonWithoutAccount(site, { firstName: 'Kay', lastName: 'Stays' });
   const goneId = await makePersonWithoutAccount(site, { firstName: 'Kaye', lastName: 'Goes' });
@@ -425,7 +425,7 @@ describe('office search @customers.search', () => {
     expect(await search('zzzz%')).toEqual({ customers: [], vehicles: [], appointments: [] });
   });
 
-  test('refuses a text of fewer than three letters or digits, unless it is a number @customers.search-length', async () => {
+  test('refuses text with fewer than three letters or digits, unless it is an appointment number @customers.search-length', async () => {
     for (const text of ['se', 'b o', '...', 'a1']) {
       const encoded = encodeURIComponent(text);
       for (const url of [`/api/search?text=${encoded}`, `/api/customers?search=${encoded}`]) {
@@ -433,14 +433,14 @@ describe('office search @customers.search', () => {
         expect([url, statusCode, body]).toEqual([
           url,
           400,
-          'Type at least 3 characters, or a # number.',
+          'Type at least 3 characters, or an appointment number.',
         ]);
       }
     }
     expect((await send(site, advisor, 'GET', '/api/customers?search=')).statusCode).toBe(200);
   });
 
-  test('finds only the appointment and its customer by a number of one or two digits @customers.search-length', async () => {
+  test('finds only the appointment and its customer for a number of one or two digits @customers.search-length', async () => {
     const id = await makePersonWithoutAccount(site, { firstName: 'Seven', lastName: '77' });
     await makeVehicle(site, id, { plate_number: '77' });
     const { customers, vehicles } = await read<FoundRecords>(site, advisor, '/api/search?text=77');

@@ -5,9 +5,9 @@ import type { Database } from '../database/schema.ts';
 type Trx = Transaction<Database>;
 
 /**
- * Every column that contains the id of a person, and what a merge does with the removed customer's id in it. `moves`:
- * replaced by the id of the kept customer. `account`: never contains it, only the ids of people with an account or of
- * staff. `counted`: recomputed by triggers. `history`: left unchanged. A test compares the list with the database.
+ * Every column that contains a person's id, and what a merge does with the removed customer's id in it. `moves`:
+ * replaced by the kept customer's id. `account`: can't occur, since the column refers only to people with an account or
+ * to staff. `counted`: recomputed by triggers. `history`: left unchanged. A test compares the list with the database.
  */
 export const personColumns: Readonly<Record<string, 'moves' | 'account' | 'counted' | 'history'>> =
   {
@@ -79,7 +79,7 @@ export async function lockPair(trx: Trx, ids: readonly [string, string]): Promis
 }
 
 /** The ids of the moved records, for their events. */
-interface Moved {
+interface MovedRecords {
   readonly appointments: readonly { id: number; mechanic_id: string | null }[];
   readonly vehicles: readonly { id: number }[];
   readonly payments: readonly { id: number }[];
@@ -89,7 +89,7 @@ interface Moved {
 /**
  * Moves everything that belongs to a customer without an account to another customer, and removes the record. The
  * caller must hold the locks of both, and of the days of the open appointments. Each update waits for transactions that
- * have locked one of its rows. Rows that those inserted into a table updated later, such as a job's payment, move too.
+ * have locked one of its rows. Rows that they inserted into a table updated later, such as a job's payment, move too.
  */
 export async function moveToCustomer(
   trx: Trx,
@@ -97,27 +97,27 @@ export async function moveToCustomer(
   keptId: string,
   name: string,
   now: Date,
-): Promise<Moved> {
+): Promise<MovedRecords> {
   await sql`
     insert into merged_customers (id, into_id, name, merged_at) values (${removedId}, ${keptId}, ${name}, ${now})
   `.execute(trx);
   await sql`
     update merged_customers set into_id = ${keptId} where into_id = ${removedId}
   `.execute(trx);
-  const appointments = await sql<Moved['appointments'][number]>`
+  const appointments = await sql<MovedRecords['appointments'][number]>`
     update appointments set customer_id = ${keptId} where customer_id = ${removedId} returning id, mechanic_id
   `.execute(trx);
-  // Their events are stored until the change can no longer be undone. With the quotes, only the whole id is replaced.
-  const quoted = (id: string) => sql`to_json(${id}::text)::text`;
+  // A change that can still be undone stores its events. The quotes make sure that only a whole id is replaced.
+  const quote = (id: string) => sql`to_json(${id}::text)::text`;
   await sql`
     update undoable_changes
-    set events = replace(events::text, ${quoted(removedId)}, ${quoted(keptId)})::jsonb
-    where strpos(events::text, ${quoted(removedId)}) > 0
+    set events = replace(events::text, ${quote(removedId)}, ${quote(keptId)})::jsonb
+    where strpos(events::text, ${quote(removedId)}) > 0
   `.execute(trx);
   const vehicles = await sql<{ id: number }>`
     update vehicles set customer_id = ${keptId} where customer_id = ${removedId} returning id
   `.execute(trx);
-  const subscriptions = await sql<Moved['subscriptions'][number]>`
+  const subscriptions = await sql<MovedRecords['subscriptions'][number]>`
     update subscriptions set customer_id = ${keptId} where customer_id = ${removedId} returning id, plan_id
   `.execute(trx);
   const payments = await sql<{ id: number }>`
@@ -141,7 +141,7 @@ export async function moveToCustomer(
   };
 }
 
-/** Moves the addresses of earlier bookings. If both have the same address, one row is kept, with the later last use. */
+/** Moves the addresses of earlier bookings. An address that both have is kept once, with the later `last_used_at`. */
 async function moveAddresses(trx: Trx, removedId: string, keptId: string): Promise<void> {
   await sql`
     insert into customer_addresses (customer_id, address, latitude, longitude, place_precision, last_used_at)

@@ -54,7 +54,7 @@ const book = (customerId: string, vehicleId: number, details: object) =>
     ...details,
   });
 
-/** Creates a customer without an account and with something in every table that refers to customers. */
+/** Creates a customer without an account, with a row in every table that refers to customers. */
 async function makeCustomerWithHistory(lastName: string): Promise<string> {
   const db = site.store.kysely;
   const id = await makePersonWithoutAccount(site, {
@@ -154,7 +154,7 @@ async function makeCustomerWithHistory(lastName: string): Promise<string> {
   return id;
 }
 
-/** Counts the rows in which each column that merging changes has this id. */
+/** For each column that merging changes, counts the rows with this id. */
 async function countReferences(id: string): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const [reference, treatment] of Object.entries(personColumns)) {
@@ -168,7 +168,7 @@ async function countReferences(id: string): Promise<Record<string, number>> {
   return counts;
 }
 
-/** Lists the columns that refer to people, through any number of tables, and those named like an id of a person. */
+/** Lists the columns that refer to people, directly or through other tables, and those named like a person's id. */
 async function listPersonColumns(): Promise<string[]> {
   const { rows } = await sql<{ reference: string }>`
     with recursive identified as (
@@ -191,12 +191,12 @@ async function listPersonColumns(): Promise<string[]> {
   return rows.map(({ reference }) => reference).toSorted();
 }
 
-describe('the columns with the id of a person', () => {
+describe("the columns with a person's id", () => {
   test('are all handled by merging @customers.merge-all', async () => {
     expect(await listPersonColumns()).toEqual(Object.keys(personColumns).toSorted());
   });
 
-  test('are reported as missing for a new reference', async () => {
+  test('include a new reference to people', async () => {
     const db = site.store.kysely;
     await sql`alter table services add column inventor text references people`.execute(db);
     try {
@@ -206,22 +206,22 @@ describe('the columns with the id of a person', () => {
     }
   });
 
-  test('name the customer who stays, for everything that moves @customers.merge-all', async () => {
+  test('refer to the kept customer for everything that moves @customers.merge-all', async () => {
     const id = await makeCustomerWithHistory('Stays');
     const earlier = await makePersonWithoutAccount(site);
     const otherId = await makeCustomerWithHistory('Leaves');
     expect((await merge(otherId, earlier)).statusCode).toBe(200);
     const before = await countReferences(otherId);
     expect(Object.entries(before).filter(([, count]) => count === 0)).toEqual([]);
-    const own = await countReferences(id);
+    const keptBefore = await countReferences(id);
     expect((await merge(id, otherId, { otherVersion: 2 })).statusCode).toBe(200);
     const after = await countReferences(id);
     for (const [reference, count] of Object.entries(before)) {
-      // One conversation for both, and one more merged record.
-      const joined = { 'conversations.person_id': -1, 'merged_customers.into_id': 1 }[reference];
+      // The two conversations become one, and there is one more merged record.
+      const offset = { 'conversations.person_id': -1, 'merged_customers.into_id': 1 }[reference];
       expect([reference, after[reference]]).toEqual([
         reference,
-        (own[reference] ?? 0) + count + (joined ?? 0),
+        (keptBefore[reference] ?? 0) + count + (offset ?? 0),
       ]);
     }
     expect(Object.values(await countReferences(otherId)).every((count) => count === 0)).toBe(true);
@@ -279,7 +279,7 @@ describe('merging', () => {
     ]);
   });
 
-  test('joins the records, and the old page leads to the one that stays @customers.merge', async () => {
+  test("combines the records, and the removed customer's page shows the kept one @customers.merge", async () => {
     const id = await makePersonWithoutAccount(site, { firstName: 'Jane', lastName: 'Joined' });
     const otherId = await makeCustomerWithHistory('Vanished');
     const merged = await merge(id, otherId);
@@ -318,7 +318,7 @@ describe('merging', () => {
     expect((await getRecord(otherId)).id).toBe(otherId);
   });
 
-  test('is refused while both have an open plan, and moves the only one @customers.merge-refused', async () => {
+  test('is refused while both have an open plan, but moves the plan if there is only one @customers.merge-refused', async () => {
     const planId = await makePlan(site);
     const [id, otherId, third] = await Promise.all([
       makePersonWithoutAccount(site),
@@ -339,7 +339,7 @@ describe('merging', () => {
     expect(await countReferences(third)).toMatchObject({ 'subscriptions.customer_id': 1 });
   });
 
-  test('is in the audit trail with both names, also after another merge @customers.merge-audit', async () => {
+  test('is in the audit trail with both names, even after another merge @customers.merge-audit', async () => {
     const make = (firstName: string) =>
       makePersonWithoutAccount(site, { firstName, lastName: 'Trail' });
     const [first, second, third] = [await make('Ann'), await make('Bea'), await make('Cat')];
@@ -364,7 +364,7 @@ describe('merging', () => {
     );
   });
 
-  test('lets the erasure of the one who stays erase the other too @customers.merge-erasure', async () => {
+  test('makes erasing the kept customer erase the removed one too @customers.merge-erasure', async () => {
     const customer = await makePerson(site, 'customer');
     const otherId = await makePersonWithoutAccount(site, {
       firstName: 'Quillan',
@@ -397,28 +397,28 @@ describe('merging', () => {
   });
 });
 
-describe('of two changes at once, each has one outcome and nothing is lost @customers.merge-race', () => {
+describe('concurrent changes have one outcome each and lose nothing @customers.merge-race', () => {
   test('two merges in opposite directions', async () => {
     const [id, otherId] = [
       await makeCustomerWithHistory('Left'),
       await makeCustomerWithHistory('Right'),
     ];
-    const replies = await Promise.all([
+    const responses = await Promise.all([
       merge(id, otherId),
       merge(otherId, id),
       merge(id, otherId),
       merge(otherId, id),
     ]);
-    expect(sortedStatuses(replies)).toEqual([200, 404, 404, 404]);
-    const kept = (await getRecord(id)).id;
-    expect(await countReferences(kept)).toMatchObject({
+    expect(sortedStatuses(responses)).toEqual([200, 404, 404, 404]);
+    const keptId = (await getRecord(id)).id;
+    expect(await countReferences(keptId)).toMatchObject({
       'appointments.customer_id': 2,
       'payments.customer_id': 2,
       'vehicles.customer_id': 2,
     });
   });
 
-  test('a merge and bookings for the one who is removed', async () => {
+  test('a merge and bookings for the removed customer', async () => {
     const [id, otherId] = [
       await makePersonWithoutAccount(site),
       await makePersonWithoutAccount(site),
@@ -446,7 +446,7 @@ describe('of two changes at once, each has one outcome and nothing is lost @cust
     }
   });
 
-  test('a merge and the completion of a job, whose payment follows', async () => {
+  test('a merge and the completion of a job, which creates its payment', async () => {
     const [mechanic] = crew.mechanics;
     const [id, otherId] = [
       await makePersonWithoutAccount(site),

@@ -17,11 +17,11 @@ import {
 import { lockDays } from '../database/locks.ts';
 import type { OutboxEvent } from '../database/outbox-changes.ts';
 import { lockPair, moveToCustomer } from './merge-changes.ts';
-import { findMergedCustomer, listOpenDays } from './merge-queries.ts';
+import { findMergeCandidate, listOpenDays } from './merge-queries.ts';
 import { findMergeProblems, mergeRecords } from './merge-rules.ts';
 
 /**
- * Merges another customer into the one with this id: everything of the other one moves, and their record is removed.
+ * Merges another customer into `keptId`: everything that belongs to the other one moves, and their record is removed.
  * Refused if either record changed after the preview, or if they can't be merged. Can't be undone.
  */
 export async function mergeCustomers(
@@ -34,8 +34,8 @@ export async function mergeCustomers(
   const { now, local } = getCurrentMoment(context);
   return runInTransaction(context, actor.id, async (trx) => {
     if (!(await lockPair(trx, [keptId, otherId]))) return noSuchCustomer;
-    const kept = await findMergedCustomer(trx, keptId, local.date);
-    const removed = await findMergedCustomer(trx, otherId, local.date);
+    const kept = await findMergeCandidate(trx, keptId, local.date);
+    const removed = await findMergeCandidate(trx, otherId, local.date);
     if (!kept || !removed) return noSuchCustomer;
     if (kept.version !== version || removed.version !== otherVersion) {
       return refused(
@@ -50,7 +50,7 @@ export async function mergeCustomers(
     const { email, phones, notes } = mergeRecords(kept, removed);
     const name = `${removed.first_name} ${removed.last_name}`.trim();
     const moved = await moveToCustomer(trx, otherId, keptId, name, now);
-    // Only what changed: the address that a customer signs in with is fixed.
+    // Passes the email address only if it changed, since an address that a customer signs in with is fixed.
     const change = { phones, notes, ...(email !== kept.email && { email }) };
     await updateCustomer(trx, keptId, version, change, now);
     return done(undefined, [

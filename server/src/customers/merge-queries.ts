@@ -4,19 +4,19 @@ import type { MergePreview } from '@curbwrench/contract/customers/merge-schemas'
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { findCustomer, type CustomerRow } from './customer-queries.ts';
-import type { MergedCustomer } from './merge-rules.ts';
+import type { MergeCandidate } from './merge-rules.ts';
 
 type Handle = Kysely<Database>;
 
 /** Returns a customer with what merging needs to know about them; null if there is none with this id. */
-export async function findMergedCustomer(
+export async function findMergeCandidate(
   db: Handle,
   id: string,
   today: string,
-): Promise<(CustomerRow & MergedCustomer) | null> {
+): Promise<(CustomerRow & MergeCandidate) | null> {
   const customer = await findCustomer(db, id, today);
   if (!customer) return null;
-  const { rows } = await sql<Pick<MergedCustomer, 'email_verified' | 'has_open_plan'>>`
+  const { rows } = await sql<Pick<MergeCandidate, 'email_verified' | 'has_open_plan'>>`
     select exists (select from accounts where id = ${id} and email_verified) as email_verified,
       exists (select from subscriptions where customer_id = ${id} and ended_at is null) as has_open_plan
   `.execute(db);

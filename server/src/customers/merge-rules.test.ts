@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { findMergeProblems, mergeRecords, type MergedCustomer } from './merge-rules.ts';
+import { findMergeProblems, mergeRecords, type MergeCandidate } from './merge-rules.ts';
 
-const jane: MergedCustomer = {
+const jane: MergeCandidate = {
   first_name: 'Jane',
   last_name: 'Doe',
   email: 'jane@doe.example',
@@ -14,7 +14,7 @@ const jane: MergedCustomer = {
   email_verified: false,
   has_open_plan: false,
 };
-const janet: MergedCustomer = {
+const janet: MergeCandidate = {
   ...jane,
   first_name: 'Janet',
   email: 'janet@doe.example',
@@ -25,7 +25,7 @@ const janet: MergedCustomer = {
 };
 const account = { has_account: true, email_verified: true };
 
-describe('the record that stays @customers.merge-record', () => {
+describe('the merged record @customers.merge-record', () => {
   test('has the phone numbers, addresses and notes of both', () => {
     expect(mergeRecords(jane, janet)).toEqual({
       email: 'jane@doe.example',
@@ -35,12 +35,12 @@ describe('the record that stays @customers.merge-record', () => {
     });
   });
 
-  test('gets the email address of the other if it has none', () => {
+  test("gets the other record's email address if it has none", () => {
     const merged = mergeRecords({ ...jane, email: null }, { ...janet, first_name: 'Jane' });
     expect(merged).toMatchObject({ email: 'janet@doe.example', notes: 'Rings twice\n\nBig dog' });
   });
 
-  test('has the phone numbers that are too many in its notes', () => {
+  test('has the phone numbers beyond the maximum in its notes', () => {
     const numbers = ['1', '2', '3', '4'].map((end) => `(555) 020-000${end}`);
     const { phones, notes } = mergeRecords(jane, {
       ...jane,
@@ -58,7 +58,7 @@ describe('the record that stays @customers.merge-record', () => {
 });
 
 describe('two customers can be merged', () => {
-  test.each<[string, Partial<MergedCustomer>, Partial<MergedCustomer>, string[]]>([
+  test.each<[string, Partial<MergeCandidate>, Partial<MergeCandidate>, string[]]>([
     ['without accounts', {}, {}, []],
     ['if the one with an account stays', account, {}, []],
     ['if only one is on a plan', {}, { has_open_plan: true }, []],
@@ -90,13 +90,13 @@ describe('two customers can be merged', () => {
       'but not into an account whose email address is not confirmed',
       { ...account, email_verified: false },
       {},
-      ['Jane Doe has not confirmed the email address of their account yet.'],
+      ["Jane Doe has not confirmed their account's email address yet."],
     ],
     [
-      'but not if the notes are too long together',
+      'but not if the combined notes are too long',
       { office_notes: 'x'.repeat(4000) },
       {},
-      ['The office notes of both are too long together. Shorten them first.'],
+      ['The combined office notes are too long. Shorten them first.'],
     ],
   ])('%s @customers.merge-refused', (_title, kept, removed, problems) => {
     expect(findMergeProblems({ ...jane, ...kept }, { ...janet, ...removed })).toEqual(problems);

@@ -2,7 +2,7 @@ import { maxPhones } from '@curbwrench/contract/customers/phone-number';
 import { textLimits } from '@curbwrench/contract/fields/text-limits';
 
 /** What merging needs to know about one customer. */
-export interface MergedCustomer {
+export interface MergeCandidate {
   readonly first_name: string;
   readonly last_name: string;
   readonly email: string | null;
@@ -16,7 +16,7 @@ export interface MergedCustomer {
   readonly has_open_plan: boolean;
 }
 
-/** The record that stays, after merging. */
+/** The kept customer's record after merging. */
 export interface MergedRecord {
   readonly email: string | null;
   /** The main number first. */
@@ -26,10 +26,11 @@ export interface MergedRecord {
 }
 
 /**
- * Returns the record that stays: with its own name, its own email address or else the other one's, and the phone
- * numbers, addresses and notes of both. A name, email address or phone number that doesn't fit is added to the notes.
+ * Returns the merged record: with the kept customer's name, their email address or, if they have none, the other one's,
+ * and the phone numbers, addresses and notes of both. A name, email address or phone number that doesn't fit is added
+ * to the notes.
  */
-export function mergeRecords(kept: MergedCustomer, removed: MergedCustomer): MergedRecord {
+export function mergeRecords(kept: MergeCandidate, removed: MergeCandidate): MergedRecord {
   const phones = [...new Set([...listPhones(kept), ...listPhones(removed)])];
   const email = kept.email ?? removed.email;
   const rest = [
@@ -50,8 +51,8 @@ export function mergeRecords(kept: MergedCustomer, removed: MergedCustomer): Mer
   };
 }
 
-/** Returns why two customers can't be merged, a sentence each. */
-export function findMergeProblems(kept: MergedCustomer, removed: MergedCustomer): string[] {
+/** Returns the reasons why two customers can't be merged, one sentence each. */
+export function findMergeProblems(kept: MergeCandidate, removed: MergeCandidate): string[] {
   const [keptName, removedName] = [getName(kept), getName(removed)];
   const notes = mergeRecords(kept, removed).notes ?? '';
   return [
@@ -67,18 +68,18 @@ export function findMergeProblems(kept: MergedCustomer, removed: MergedCustomer)
       : []),
     ...(kept.active ? [] : [`${keptName}'s account is deactivated. Reactivate it first.`]),
     ...(kept.has_account && !kept.email_verified
-      ? [`${keptName} has not confirmed the email address of their account yet.`]
+      ? [`${keptName} has not confirmed their account's email address yet.`]
       : []),
     ...(Array.from(notes).length > textLimits.officeNotes
-      ? ['The office notes of both are too long together. Shorten them first.']
+      ? ['The combined office notes are too long. Shorten them first.']
       : []),
   ];
 }
 
-function getName({ first_name, last_name }: MergedCustomer): string {
+function getName({ first_name, last_name }: MergeCandidate): string {
   return `${first_name} ${last_name}`.trim();
 }
 
-function listPhones({ phone, other_phones }: MergedCustomer): string[] {
+function listPhones({ phone, other_phones }: MergeCandidate): string[] {
   return phone === null ? [...other_phones] : [phone, ...other_phones];
 }

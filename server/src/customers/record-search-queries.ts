@@ -8,10 +8,10 @@ import type { Database } from '../database/schema.ts';
 import { pageCustomers } from './customer-queries.ts';
 
 /** The maximum number of results of each kind. */
-const foundLimit = 5;
+const resultLimit = 5;
 
 /**
- * Returns the first customers, vehicles and appointments that match the search text staff typed: a name, an email
+ * Returns the first customers, vehicles and appointments that match the text that staff search for: a name, an email
  * address, a phone number, an address, a plate, or the number of an appointment.
  */
 export async function findRecords(
@@ -20,7 +20,7 @@ export async function findRecords(
   today: string,
 ): Promise<FoundRecords> {
   const [customers, vehicles, appointments] = await Promise.all([
-    pageCustomers(db, { search: text, limit: foundLimit }, today),
+    pageCustomers(db, { search: text, limit: resultLimit }, today),
     findVehicles(db, text),
     findAppointments(db, text),
   ]);
@@ -46,7 +46,7 @@ async function findVehicles(db: Kysely<Database>, text: string) {
     from (
       select * from vehicles where archived_at is null
         and lower(make || ' ' || model || ' ' || coalesce(plate_number, '')) like ${containsPattern(text)}
-      ${limitTo(foundLimit)}
+      ${limitTo(resultLimit)}
     ) v join people u on u.id = v.customer_id
     order by v.plate_number, v.id
   `.execute(db);

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction } from './connection/transaction.ts';
 import { lockCustomer, lockDays, lockMechanic } from './locks.ts';
-import { numberOutbox } from './outbox-queries.ts';
+import { assignEventNumbers } from './outbox-queries.ts';
 import { insertEvents } from './outbox-changes.ts';
 import type { Database } from './schema.ts';
 import {
@@ -93,9 +93,9 @@ describeOnServer('event numbers', () => {
     const first = await openTransaction();
     await insertEvent(first.trx, 1);
     await inTransaction(site.store, (trx) => insertEvent(trx, 2));
-    await numberOutbox(db);
+    await assignEventNumbers(db);
     await first.end();
-    await Promise.all([numberOutbox(db), numberOutbox(db)]);
+    await Promise.all([assignEventNumbers(db), assignEventNumbers(db)]);
     const { rows } = await sql`select subject_id from outbox order by number`.execute(db);
     expect(rows).toEqual([{ subject_id: '2' }, { subject_id: '1' }]);
   });

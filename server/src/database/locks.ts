@@ -36,6 +36,7 @@ export async function lockDays(
   trx: Transaction<Database>,
   dates: readonly string[],
 ): Promise<void> {
+  // The second half of the lock's key: the number of days since an arbitrary date.
   const numbers = [...new Set(dates)].toSorted().map((date) => daysBetween('2000-01-01', date));
   await sql`
     select pg_advisory_xact_lock(${dayLockClass}::int, number) from unnest(${numbers}::int[]) as number

@@ -22,7 +22,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** Makes the database count as never migrated, and writes the given migrations to the test's folder. */
+/** Makes the database look as if it had never been migrated, and writes the given migrations to the test's folder. */
 async function startOver(migrations: Record<string, string>): Promise<void> {
   await sql`drop table schema_migrations`.execute(store.kysely);
   writeMigrations(migrations);
@@ -32,8 +32,8 @@ function writeMigrations(migrations: Record<string, string>): void {
   for (const [name, text] of Object.entries(migrations)) writeFileSync(join(folder, name), text);
 }
 
-function runMigrations(on = store): Promise<string[]> {
-  return migrate(on.kysely, pathToFileURL(`${folder}/`));
+function runMigrations(target = store): Promise<string[]> {
+  return migrate(target.kysely, pathToFileURL(`${folder}/`));
 }
 
 async function readRows(table: string): Promise<unknown[]> {

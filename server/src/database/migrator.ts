@@ -50,10 +50,10 @@ export async function isPreRelease<DB>(kysely: Kysely<DB>): Promise<boolean> {
     select to_regclass('schema_migrations') is not null as exists
   `.execute(kysely);
   if (!rows[0]?.exists) return false;
-  const { rows: first } = await sql`
+  const { rows: matches } = await sql`
     select from schema_migrations where name = ${firstPreReleaseMigration}
   `.execute(kysely);
-  return first.length > 0;
+  return matches.length > 0;
 }
 
 /** Reads the migrations in a folder, in order. Throws MigrationError for an invalid name or a repeated number. */
@@ -110,12 +110,12 @@ async function lockMigrations<DB>(trx: Transaction<DB>): Promise<void> {
   );
 }
 
-interface Applied {
+interface MigrationRecord {
   name: string;
   checksum: string;
 }
 
-async function readApplied<DB>(trx: Transaction<DB>): Promise<Applied[]> {
+async function readApplied<DB>(trx: Transaction<DB>): Promise<MigrationRecord[]> {
   await trx.executeQuery(
     scriptQuery(`
       create table if not exists schema_migrations (
@@ -124,8 +124,8 @@ async function readApplied<DB>(trx: Transaction<DB>): Promise<Applied[]> {
         applied_at timestamptz not null default now()
       )`),
   );
-  const { rows } =
-    await sql<Applied>`select name, checksum from schema_migrations order by name`.execute(trx);
+  const { rows } = await sql<MigrationRecord>`
+    select name, checksum from schema_migrations order by name`.execute(trx);
   return rows;
 }
 
@@ -134,7 +134,7 @@ async function readApplied<DB>(trx: Transaction<DB>): Promise<Applied[]> {
  * migrations, in particular if the database is newer.
  */
 export function refuseMismatch(
-  applied: readonly Applied[],
+  applied: readonly MigrationRecord[],
   migrations: readonly Migration[],
 ): void {
   const known = new Set(migrations.map(({ name }) => name));

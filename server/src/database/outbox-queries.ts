@@ -3,10 +3,10 @@ import type { FeedEvent } from './rules/feed-event.ts';
 import type { Database } from './schema.ts';
 
 /**
- * Numbers the events that were committed since the last call, in the order in which they became visible, and
- * notifies the channel `outbox` if there were any.
+ * Numbers the events that were committed since the last call, in the order in which they became visible, and writes
+ * their notifications. Notifies the channel `outbox` if there were any events.
  */
-export async function numberOutbox(db: Kysely<Database>): Promise<void> {
+export async function assignEventNumbers(db: Kysely<Database>): Promise<void> {
   await sql`select number_outbox()`.execute(db);
 }
 

@@ -87,8 +87,8 @@ export function afterCursor(
 }
 
 /**
- * Returns a `limit` clause with a literal number. With a parameter, the planner of a prepared statement would
- * expect to return a tenth of the table, and would sort the whole table.
+ * Returns a `limit` clause with a literal number. If it were a parameter, the plan of a prepared statement would not
+ * know the limit: the planner would assume a tenth of the rows, and would sort the whole table.
  */
 export function limitTo(rows: number): RawBuilder<unknown> {
   return sql`limit ${sql.lit(rows)}`;

@@ -131,7 +131,7 @@ test("a role that could assume the owner's rights is refused @data.run-time-role
   const granted = grantRunTimeRights(database.store.kysely, rows[0]?.owner ?? '');
   await expect(granted).rejects.toThrow(RunTimeRoleError);
   const lockedDown = lockDownSchema(database.store.kysely, rows[0]?.owner ?? '');
-  await expect(lockedDown).rejects.toThrow('has the rights of the role of MIGRATION_DATABASE_URL');
+  await expect(lockedDown).rejects.toThrow('has the rights of the MIGRATION_DATABASE_URL role');
 });
 
 describe('lockDownSchema', () => {
@@ -299,18 +299,18 @@ describeOnServer('with a role that has no rights', () => {
     await sql`drop role ${sql.id(roleWithoutRights)}`.execute(database.store.kysely);
   });
 
-  test('the server exits and lists the missing rights', async () => {
+  test('the server exits and says which role may migrate the database', async () => {
     expect(await runProgram(url, 'main')).toEqual({
       code: 1,
       stderr:
-        "The role of DATABASE_URL may not migrate this database; set MIGRATION_DATABASE_URL to its owner's, or let this role own it (docs/operations.md).\n",
+        "The role in DATABASE_URL isn't allowed to migrate this database; set MIGRATION_DATABASE_URL to a URL with the owner's role, or make this role the owner (docs/operations.md).\n",
     });
   }, 60_000);
 
   test('verify-audit exits and reports that the role may not read the audit trail', async () => {
     expect(await runProgram(url, 'verify-audit')).toEqual({
       code: 2,
-      stderr: 'The role of DATABASE_URL may not read the audit trail of this database.\n',
+      stderr: "The role in DATABASE_URL may not read this database's audit trail.\n",
     });
   }, 60_000);
 });

@@ -16,7 +16,7 @@ export class RunTimeRoleError extends Error {
 }
 
 /**
- * Calls `prepare` with the owner's rights. If `ownerUrl` is given, the owner is another role than that of `store`,
+ * Calls `prepare` with the owner's rights. If `ownerUrl` is given, the owner's role is not the one that `store` uses,
  * and the role of `store` is then granted only the rights to read and write rows. Throws a RunTimeRoleError if the
  * role of `store` has the owner's rights or could create objects in the database, and a DatabaseUnusableError if the
  * owner's URL can't be used.
@@ -164,7 +164,7 @@ async function refuseOwner(db: Kysely<Database>, role: string): Promise<void> {
   if (rows[0]?.has_owner_rights === false) return;
   throw new RunTimeRoleError(
     role,
-    'has the rights of the role of MIGRATION_DATABASE_URL',
+    'has the rights of the MIGRATION_DATABASE_URL role',
     'Use a separate role in DATABASE_URL, without CREATEROLE.',
   );
 }

@@ -48,24 +48,25 @@ describe.each(listSnapshots())('upgrading a database from %s', (snapshot) => {
     const database = await loadSnapshot(snapshot);
     const before = await countRows(database);
     const { kysely } = database.store;
-    const renamed = snapshot < peopleAndAccounts ? await countPeopleAndAccounts(database) : {};
-    const { users: _, ...sameName } = before;
+    const renamedCounts =
+      snapshot < peopleAndAccounts ? await countPeopleAndAccounts(database) : {};
+    const { users: _, ...otherCounts } = before;
     await migrate(kysely);
     const after = await countRows(database);
-    // A dropped table would be missing, so a migration that drops one must change this test. Migrations add their
-    // columns to `audit_columns`.
+    // A dropped table would be missing, so a migration that drops one must change this test. Migrations register
+    // their tables and columns in `audit_tables` and `audit_columns`.
     const expected = {
-      ...sameName,
-      ...renamed,
+      ...otherCounts,
+      ...renamedCounts,
       audit_columns: after['audit_columns'],
       audit_tables: after['audit_tables'],
     };
     expect({ ...after, ...expected }).toEqual(after);
-    const empty = await createTestDatabase();
+    const newDatabase = await createTestDatabase();
     expect(await generateSchemaSource(database.store.kysely)).toBe(
-      await generateSchemaSource(empty.store.kysely),
+      await generateSchemaSource(newDatabase.store.kysely),
     );
-    await empty.drop();
+    await newDatabase.drop();
     await database.drop();
   });
 
@@ -94,7 +95,7 @@ describe.each(listSnapshots())('upgrading a database from %s', (snapshot) => {
   });
 });
 
-describe.each(listSnapshots('0011'))('upgrading %s, which has no lines', (snapshot) => {
+describe.each(listSnapshots('0011'))('upgrading %s, which has no appointment lines', (snapshot) => {
   test('gives each appointment lines that add up to its price and duration', async () => {
     const database = await loadSnapshot(snapshot);
     const { kysely } = database.store;
@@ -146,7 +147,7 @@ describe.each(listSnapshots('0012'))('upgrading %s, which has no sick days', (sn
 describe.each(listSnapshots('0021'))(
   'upgrading %s, in which only dispatch can undo',
   (snapshot) => {
-    test("makes a change that can still be undone one of dispatch's", async () => {
+    test('marks a change that can still be undone as made by dispatch', async () => {
       const database = await loadSnapshot(snapshot);
       const { kysely } = database.store;
       await migrateTo(database, '0020_customer_files.sql');

@@ -24,7 +24,7 @@ import {
 import {
   giveToCustomer,
   isDemoMechanicsJob,
-  getStartsStayingConfirmed,
+  getStartsToKeepConfirmed,
   findUpcomingJob,
 } from './demo-customer.ts';
 import { readWorld, type DemoWorld } from './demo-world.ts';
@@ -38,12 +38,12 @@ import { readWorldWithShift } from './weekend-shift.ts';
 import { writeAppointments } from './write-appointments.ts';
 
 /**
- * Continues the demo up to today. The first time on a day, it ends generated appointments of earlier
+ * Continues the demo up to today. On the first call of a day, it ends generated appointments of earlier
  * days as the demo's people would have, brings today's appointments to the state they would have by now,
- * and adds bookings up to thirty days ahead. Later on the same day, it only ensures that the
+ * and adds bookings up to thirty days ahead. On later calls that day, it only ensures that the
  * demo mechanic has two jobs that can be started.
  *
- * Appointments that a user of the demo booked or changed are never modified: no generated appointment
+ * Appointments that a demo user booked or changed are never modified: no generated appointment
  * overlaps them, and they stay open until the user ends them.
  */
 export async function advanceDemo(store: Store, options: DemoOptions): Promise<void> {
@@ -60,8 +60,8 @@ export async function advanceDemoInTransaction(
 ): Promise<void> {
   const context = createContext(options);
   const today = context.local.date;
-  const last = await readLastBookingDay(trx, options.timeZone);
-  const isNewDay = last === null || last < today;
+  const lastBookingDay = await readLastBookingDay(trx, options.timeZone);
+  const isNewDay = lastBookingDay === null || lastBookingDay < today;
   await lockDays(trx, isNewDay ? await readDaysToLock(trx, today) : [today]);
   const world = await (isNewDay
     ? readWorldWithShift(trx, options.cityCenter, context)
@@ -71,7 +71,7 @@ export async function advanceDemoInTransaction(
   if (isNewDay) {
     changed.push(...(await endPastJobs(trx, world, context)));
     changed.push(...(await progressTodaysJobs(trx, world, context)));
-    changed.push(...(await addNewBookings(trx, world, last, context)));
+    changed.push(...(await addNewBookings(trx, world, lastBookingDay, context)));
     changed.push(...(await ensureJobInProgress(trx, world, context)));
     await writeRefunds(trx, options.now);
     await writePastHourlyStats(trx, options.now, options.timeZone);
@@ -107,16 +107,16 @@ async function readDaysToLock(trx: Transaction<Database>, today: string): Promis
   return [...rows.map(({ date }) => date), ...upcomingDays];
 }
 
-/** Adds the bookings made since the `last` booking day, if their time is still free. Returns their ids. */
+/** Adds the bookings made since the last booking day, if their time is still free. Returns their ids. */
 async function addNewBookings(
   trx: Transaction<Database>,
   world: DemoWorld,
-  last: string | null,
+  lastBookingDay: string | null,
   context: DemoContext,
 ): Promise<number[]> {
   const today = context.local.date;
   const oldest = addDays(today, -historyDays);
-  const since = last === null || last < oldest ? oldest : last;
+  const since = lastBookingDay === null || lastBookingDay < oldest ? oldest : lastBookingDay;
   const taken = await readTakenTimes(trx, since);
   const planned = Array.from(
     { length: daysBetween(since, today) + defaultBookingRules.windowDays },
@@ -124,11 +124,11 @@ async function addNewBookings(
   ).flat();
   const jobs = planned.filter(
     (job) =>
-      (job.bookedOn > since || isOfWeekendShift(job, today)) &&
+      (job.bookedOn > since || isInWeekendShift(job, today)) &&
       job.bookedOn <= today &&
       (job.outcome === 'cancelled' || !isTaken(taken, job)),
   );
-  const confirmedStarts = getStartsStayingConfirmed(planned, today);
+  const confirmedStarts = getStartsToKeepConfirmed(planned, today);
   const mechanicsOnAJob = await readMechanicsOnAJob(trx);
   const upcoming = (await hasUpcomingAppointment(trx, today))
     ? undefined
@@ -150,7 +150,7 @@ async function addNewBookings(
 }
 
 /** Returns whether a job belongs to today's weekend shift: planned only today, but with yesterday as its booking date. */
-function isOfWeekendShift({ date }: PlannedJob, today: string): boolean {
+function isInWeekendShift({ date }: PlannedJob, today: string): boolean {
   return date === today && isWeekend(date);
 }
 

@@ -21,7 +21,7 @@ export type JobState = 'needs_mechanic' | 'confirmed' | 'in_progress' | 'complet
 
 /**
  * Returns the current state of a planned job. With `staysConfirmed`, a job planned for today stays confirmed
- * however late it is. A job without a mechanic gets one on its day, less than an hour before it starts.
+ * no matter how late it is. A job without a mechanic gets one on its day, less than an hour before it starts.
  * The demo mechanic's jobs are never in progress.
  */
 export function getJobState(
@@ -145,7 +145,10 @@ export function buildPaymentRow(
   };
 }
 
-/** Builds an appointment's history in order: no entry is earlier than the previous one or later than now. */
+/**
+ * Builds an appointment's history in order: no entry is earlier than the previous one or later than now. The minutes
+ * between the entries only have to look plausible.
+ */
 class HistoryBuilder {
   readonly entries: (Omit<RowOf<'appointment_events'>, 'appointment_id'> & { at: Date })[] = [];
   readonly #job: PlannedJob;

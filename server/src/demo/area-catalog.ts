@@ -3,9 +3,9 @@ import type { Weekday } from '@curbwrench/contract/service-areas/schemas';
 import { simplify, type Line } from './town-geometry.ts';
 import { bankLine } from './town-shape.ts';
 
-interface OfferedArea {
+interface CatalogArea {
   readonly name: string;
-  /** The area's corners, as points of the town, counterclockwise; null if it is a circle around the center. */
+  /** The area's corners, counterclockwise, in the town's coordinates; null if it is a circle around the center. */
   readonly shape: Line | null;
   readonly radiusMiles: number | null;
   /** The area's ZIP codes, used only if the demo is in its default city. */
@@ -30,10 +30,10 @@ export const northSideArea = {
   zips: ['94108', '94109', '94111', '94115', '94123', '94133'],
   days: ['mon', 'tue', 'wed', 'thu', 'fri'],
   callOutFee: '10.00',
-} as const satisfies OfferedArea;
+} as const satisfies CatalogArea;
 
 /** The service areas of the demo's business: drawn districts, and a circle around all of them. */
-export const areaCatalog: readonly OfferedArea[] = [
+export const areaCatalog: readonly CatalogArea[] = [
   {
     name: 'Downtown',
     shape: [[-2100, -1900], ...riverside(-1, -1850, 1800), [0, 1850], [-2100, 1750]],

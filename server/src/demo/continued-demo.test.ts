@@ -13,7 +13,7 @@ import { generateDemo } from './generate-demo.ts';
 const demo = DemoDatabase.forTestFile();
 
 describe.each([
-  [1, 'a Wednesday noon', '2026-11-18T20:00:00Z'],
+  [1, 'a Wednesday at noon', '2026-11-18T20:00:00Z'],
   [1, 'a Friday night', '2026-11-21T07:30:00Z'],
   [3, 'a Thursday morning', '2026-03-05T17:30:00Z'],
   [40, 'a Monday afternoon', '2026-08-03T22:00:00Z'],
@@ -37,17 +37,17 @@ describe.each([
 
   describeDemo(demo, () => later);
 
-  it('does not change appointments that users of the demo booked or canceled', async () => {
+  it('does not change appointments that demo users booked or canceled', async () => {
     expect(await readUsersAppointments()).toEqual(usersAppointments);
   });
 
   it('has bookings made within the last day, and appointments almost thirty days ahead', async () => {
     const { date } = toLocalTime(later.now, later.timeZone);
-    const [bookings] = await demo.readRows(sql<{ today: number; horizon: string }>`
-      select count(*) filter (where created_at > ${later.now}::timestamptz - interval '1 day') as today,
+    const [bookings] = await demo.readRows(sql<{ recent: number; horizon: string }>`
+      select count(*) filter (where created_at > ${later.now}::timestamptz - interval '1 day') as recent,
         max(date) as horizon
       from appointments where source = 'generated'`);
-    expect(bookings?.today).toBeGreaterThan(0);
+    expect(bookings?.recent).toBeGreaterThan(0);
     expect(bookings?.horizon && bookings.horizon > addDays(date, 24)).toBe(true);
   });
 
@@ -59,7 +59,7 @@ describe.each([
   });
 });
 
-/** Simulates users of the demo: they book, reschedule and cancel, archive a service and change a role. */
+/** Simulates demo users: they book, reschedule and cancel, archive a service and change a role. */
 async function simulateUsers(date: string): Promise<void> {
   const { kysely } = demo.store;
   const book = (status: string, day: string, from: string, to: string, mechanicId: string) =>

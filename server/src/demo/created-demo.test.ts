@@ -10,7 +10,7 @@ import { generateDemo } from './generate-demo.ts';
 
 /** For each demo: when it is created, in words and as an ISO time, and its time zone. */
 const moments = [
-  ['a Wednesday noon', '2026-11-18T20:00:00Z', 'America/Los_Angeles'],
+  ['a Wednesday at noon', '2026-11-18T20:00:00Z', 'America/Los_Angeles'],
   ['a Monday before work', '2026-11-16T14:30:00Z', 'America/Los_Angeles'],
   ['a Friday evening', '2026-11-21T03:30:00Z', 'America/Los_Angeles'],
   ['a Saturday morning', '2026-11-21T18:00:00Z', 'America/Los_Angeles'],
@@ -18,10 +18,10 @@ const moments = [
   ['the first minute of a Tuesday', '2026-12-01T18:30:00Z', 'Asia/Kolkata'],
   ['the night clocks go forward', '2026-03-08T10:30:00Z', 'America/New_York'],
   ['the day clocks go back', '2026-10-25T13:00:00Z', 'Europe/London'],
-  ['New Year in the far east', '2025-12-31T12:00:00Z', 'Pacific/Auckland'],
+  ["New Year's Day in New Zealand", '2025-12-31T12:00:00Z', 'Pacific/Auckland'],
 ] as const;
 
-/** The moments to test on this kind of database. What the demo contains doesn't depend on it, so one is enough. */
+/** On PostgreSQL, one moment is enough, since the demo's contents don't depend on the kind of database. */
 const testedMoments = testDatabaseKind === 'embedded' ? moments : moments.slice(0, 1);
 
 const demo = DemoDatabase.forTestFile();
@@ -36,16 +36,16 @@ describe.each(testedMoments)('the demo created on %s', (_, instant, timeZone) =>
 
   it('has mechanics with unusual hours and days off in the coming weeks', async () => {
     const inDays = (days: number): string => addDays(toLocalTime(options.now, timeZone).date, days);
-    const coming = await demo.readRows(sql<{ off: boolean }>`
+    const exceptions = await demo.readRows(sql<{ off: boolean }>`
       select starts is null as off from working_day_exceptions
       where date > ${inDays(0)}::date and date < ${inDays(21)}::date`);
-    expect(new Set(coming.map(({ off }) => off))).toEqual(new Set([true, false]));
+    expect(new Set(exceptions.map(({ off }) => off))).toEqual(new Set([true, false]));
     const timeOff = await demo.readRows(sql`
       select id from time_off where during && daterange(${inDays(1)}, ${inDays(21)})::text::tsrange`);
     expect(timeOff.length).toBeGreaterThan(1);
   });
 
-  it('suggests the addresses of their bookings to customers', async () => {
+  it('suggests to customers the addresses of their bookings', async () => {
     const booked = await demo.readRows(sql`
       select distinct customer_id, address, latitude from appointments order by 1, 2, 3`);
     expect(booked.length).toBeGreaterThan(0);

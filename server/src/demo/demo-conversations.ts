@@ -105,12 +105,14 @@ function getDialogues({ demoCustomer, customers }: DemoWorld): readonly Dialogue
     {
       personId: customers[58]?.id,
       unread: 0,
-      lines: [['person', 6, 1090, 'Starts at the first turn again. Thank you for coming so soon!']],
+      lines: [
+        ['person', 6, 1090, 'Starts on the first try again. Thank you for coming so quickly!'],
+      ],
     },
   ];
 }
 
-/** Returns who writes for the office: an advisor to a customer, an admin to a mechanic. */
+/** Returns who writes for the office: an advisor to customers, an admin to mechanics. */
 function getOfficeAuthor({ advisorIds }: DemoWorld, personId: string): string {
   const [advisor = demoAccountIds.admin] = advisorIds;
   return personId === demoAccountIds.mechanic ? demoAccountIds.admin : advisor;

@@ -12,7 +12,7 @@ import { createRandom } from './random.ts';
 /** Approximately how many days ago mechanics visited the demo customer. */
 const visitsDaysAgo = [51, 37, 24, 13, 5];
 
-/** Returns the demo customer's workplace, where the last past visit was, and its area, which has a call-out fee. */
+/** Returns the demo customer's workplace, where their latest past visit was, and its area, which has a call-out fee. */
 function getWorkplace(cityCenter: Position): { place: Place; area: NonNullable<JobTerms['area']> } {
   const { name, shape, callOutFee } = northSideArea;
   return {
@@ -21,7 +21,7 @@ function getWorkplace(cityCenter: Position): { place: Place; area: NonNullable<J
   };
 }
 
-/** The demo customer's subscription that has ended, after three months; the customer can join a plan again. */
+/** The demo customer's former subscription. It ended after three months, so the customer can join a plan again. */
 export interface FormerPlan {
   readonly startedOn: string;
   readonly periods: number;
@@ -29,8 +29,9 @@ export interface FormerPlan {
   readonly endedOn: string;
 }
 
-/** Returns the demo customer's former plan. Bookings made after its end have the full price. */
+/** Returns the demo customer's former plan. Bookings made after its end are at full price. */
 export function getFormerPlan(today: string): FormerPlan {
+  // Three months that ended between the demo customer's visits.
   const startedOn = addDays(today, -115);
   const periods = 3;
   const { ends } = getPeriod(startedOn, smallFleetPlan.interval, periods - 1);
@@ -38,7 +39,7 @@ export function getFormerPlan(today: string): FormerPlan {
 }
 
 /**
- * Returns the jobs with a few of them given to the demo customer: some past jobs, and one after tomorrow.
+ * Returns the jobs, with a few of them moved to the demo customer: some past jobs, and one after tomorrow.
  * Jobs booked while the customer had a plan cost less, and the job at their workplace costs more.
  */
 export function giveJobsToDemoCustomer(
@@ -52,12 +53,12 @@ export function giveJobsToDemoCustomer(
     findPastVisit(jobs, addDays(today, -daysAgo), index),
   );
   const chosen = [...past, findUpcomingJob(jobs, today)];
-  const atWork = past.at(-1);
+  const jobAtWork = past.at(-1);
   const workplace = getWorkplace(cityCenter);
   return jobs.map((job) => {
     const index = chosen.indexOf(job);
     if (index < 0) return job;
-    const area = job === atWork ? workplace.area : null;
+    const area = job === jobAtWork ? workplace.area : null;
     return {
       ...giveToCustomer(customer, job, index),
       ...(area && { place: workplace.place }),
@@ -75,7 +76,10 @@ function toTerms(plan: JobTerms['plan'], area: JobTerms['area']): JobTerms | nul
   return plan || area ? { plan, area } : null;
 }
 
-/** Returns a paid job on the first day with jobs from `from` on. Different indexes usually return different mechanics' jobs. */
+/**
+ * Returns a paid job on the first day that has jobs, starting at `from`. Different indexes usually return different
+ * mechanics' jobs.
+ */
 function findPastVisit(
   jobs: readonly PlannedJob[],
   from: string,
@@ -89,7 +93,7 @@ function findPastVisit(
   return paid[(index * 4) % Math.max(paid.length, 1)];
 }
 
-/** Returns a job after tomorrow that will be confirmed; one of the demo mechanic's if there is any. */
+/** Returns a job after tomorrow that will be confirmed, preferably one of the demo mechanic's. */
 export function findUpcomingJob(
   jobs: readonly PlannedJob[],
   today: string,
@@ -119,7 +123,7 @@ export function giveToCustomer(
  * Returns the start minutes of the demo mechanic's last two jobs today. These jobs stay confirmed however
  * late it is, so that a user of the demo has jobs to start.
  */
-export function getStartsStayingConfirmed(
+export function getStartsToKeepConfirmed(
   jobs: readonly PlannedJob[],
   today: string,
 ): ReadonlySet<number> {
@@ -129,7 +133,7 @@ export function getStartsStayingConfirmed(
   return new Set(starts.toSorted((a, b) => a - b).slice(-2));
 }
 
-/** Returns whether this is a job of the demo mechanic on this day. */
+/** Returns whether this is one of the demo mechanic's jobs on this day. */
 export function isDemoMechanicsJob(job: PlannedJob, today: string): boolean {
   return job.date === today && job.mechanicId === demoAccountIds.mechanic;
 }

@@ -12,7 +12,7 @@ export interface DemoOptions {
   readonly timeZone: string;
   /** Customers and mechanics are within a few kilometers of this position. */
   readonly cityCenter: Position;
-  /** Hours before the start until which a customer may cancel; default 24. */
+  /** How many hours before the start customers can still cancel; default 24. */
   readonly cancelUntilHours?: number;
   readonly seed?: string;
 }
@@ -50,7 +50,7 @@ export function createContext(options: DemoOptions): DemoContext {
 
 /** Locks the demo until the transaction ends, so that only one process at a time creates or continues it. */
 export async function lockDemo(trx: Transaction<Database>): Promise<void> {
-  // Creating the demo, or waiting for another process to do so, takes longer than the statement limit.
+  // Creating the demo, or waiting for another process to do so, can take longer than the statement timeout.
   await sql`set local statement_timeout = 0`.execute(trx);
   await sql`set local lock_timeout = 0`.execute(trx);
   await sql`select pg_advisory_xact_lock(hashtextextended('curbwrench demo', 0))`.execute(trx);

@@ -10,26 +10,26 @@ import { serviceCatalog } from './service-catalog.ts';
 
 /** The people, services and holidays from which the generator creates appointments. */
 export interface DemoWorld {
-  /** Customers with at least one vehicle, except the demo account's customer. */
+  /** Customers with at least one vehicle, except the one that demo visitors sign in as. */
   readonly customers: readonly WorldCustomer[];
-  /** The demo account's customer; null once the account has another role or no active vehicle. */
+  /** The customer that demo visitors sign in as; null once that account has another role or no active vehicle. */
   readonly demoCustomer: WorldCustomer | null;
   /** The active mechanics, sorted by id. */
   readonly mechanics: readonly WorldMechanic[];
   readonly services: readonly WorldService[];
-  /** The people who book by phone and assign mechanics; never empty. */
+  /** The staff who take phone bookings and assign mechanics; never empty. */
   readonly advisorIds: readonly string[];
   readonly holidays: ReadonlySet<string>;
 }
 
-/** A customer of the demo, with their active vehicles and their home. */
+/** A demo customer, with their active vehicles and their home. */
 export interface WorldCustomer {
   readonly id: string;
   readonly vehicleIds: readonly number[];
   readonly home: Place;
 }
 
-/** A mechanic of the demo, with their skills and working time. */
+/** A demo mechanic, with their skills and working time. */
 export interface WorldMechanic {
   readonly id: string;
   readonly skills: ReadonlySet<string>;
@@ -53,7 +53,10 @@ export function listTimeOff({ timeOff }: WorldMechanic, date: string): Interval[
     .filter(({ from, to }) => from < to);
 }
 
-/** Returns whether the mechanic has time off during their working hours on a date, or at all on a date without hours. */
+/**
+ * Returns whether the mechanic's time off overlaps their working hours on a date. If they have no hours on that date,
+ * any time off counts.
+ */
 export function isOffOn(mechanic: WorldMechanic, date: string): boolean {
   const hours = getHours(mechanic, date);
   const off = listTimeOff(mechanic, date);
@@ -77,7 +80,7 @@ function minutesInto(date: string, text: string): number {
   return text === '-infinity' || (text !== 'infinity' && text < date) ? 0 : 1440;
 }
 
-/** A service that is offered. */
+/** A service that the demo business offers. */
 export interface WorldService {
   readonly id: number;
   readonly name: string;
@@ -90,8 +93,8 @@ export interface WorldService {
 }
 
 /**
- * Reads the demo's own people and the services in their current state, so that people who were
- * deactivated or got another role, and archived services, get no more generated appointments.
+ * Reads the demo's own people and the services in their current state, so that no more appointments are generated
+ * for archived services or for people who were deactivated or given another role.
  */
 export async function readWorld(
   trx: Transaction<Database>,

@@ -14,7 +14,7 @@ const payments = [
   [1, '150.00', 'completed'],
 ] as const;
 
-/** Creates a few payments without an appointment, such as for a part sold at the van or a deposit. */
+/** Creates a few payments without an appointment, such as for a deposit or a part sold from the van. */
 export function createDirectPayments(
   world: DemoWorld,
   { local, clock, seed }: DemoContext,

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { driveVans, type VanBusiness } from './drive-vans.ts';
 
-/** The time between two position reports of a van. */
+/** The time between a van's position reports. */
 const intervalMs = 10_000;
 
 /**

@@ -10,7 +10,7 @@ import { distance, lengthOf } from './town-geometry.ts';
 import { getTown, toPoint } from './town.ts';
 import { findRoute, metersToStreet } from './town-routes.ts';
 
-/* How the vans of the demo's mechanics move. */
+/* How the demo mechanics' vans move. */
 
 const { cityCenter } = testBusiness;
 const { network } = getTown();
@@ -37,6 +37,7 @@ describe('moveVan', () => {
       van = { ...van, last: { ...next, at } };
     }
     const seconds = reports * 10;
+    // Vans drive at 40 km/h; the average may be slightly off because of rounding and the last report.
     expect(seconds).toBeGreaterThan(route / (42 / 3.6));
     expect(seconds).toBeLessThan(route / (36 / 3.6) + 20);
     expect(distance(toPoint(van.last, cityCenter), toPoint(job, cityCenter))).toBeLessThan(30);
@@ -83,8 +84,8 @@ describe('driveVans', () => {
     }
     const after = await readPositions();
     const moved = after.filter(({ lat, lng }, index) => {
-      const was = before[index];
-      return lat !== was?.lat || lng !== was?.lng;
+      const previous = before[index];
+      return lat !== previous?.lat || lng !== previous?.lng;
     });
     expect(moved.length).toBeGreaterThanOrEqual(4);
     expect(moved.map(({ id }) => id)).not.toContain(demoAccountIds.mechanic);

@@ -66,17 +66,17 @@ export async function driveVans(
     rows.map(({ id }) => id),
     moment,
   );
-  const moved: (Position & { mechanicId: string })[] = [];
+  const positions: (Position & { mechanicId: string })[] = [];
   for (const { id, lat, lng, at } of rows) {
     const last = lat === null || lng === null || at === null ? null : { lat, lng, at };
     const position = moveVan({ id, last, job: jobs.get(id) ?? null }, cityCenter, now);
-    if (position !== null) moved.push({ mechanicId: id, ...position });
+    if (position !== null) positions.push({ mechanicId: id, ...position });
   }
-  await setPositions(db, moved, moment);
+  await setPositions(db, positions, moment);
   store.wake('outbox');
 }
 
-/** Returns the position that the van reports now; null if it is parked and reported recently. */
+/** Returns the position that the van reports now; null if it is parked and has reported recently. */
 export function moveVan(van: Van, cityCenter: Position, now: Date): Position | null {
   const { last } = van;
   if (last === null) return toPosition(pickPointOnStreet(createRandom('van', van.id)), cityCenter);
@@ -89,7 +89,7 @@ export function moveVan(van: Van, cityCenter: Position, now: Date): Position | n
   return isParked && seconds < reportSeconds ? null : next;
 }
 
-/** Returns where a mechanic without a job drives: another address every quarter of an hour. */
+/** Returns where a mechanic without a job drives: a different address every quarter hour. */
 function findErrand(id: string, cityCenter: Position, now: Date): Position {
   const errand = Math.floor(now.getTime() / (errandMinutes * 60_000));
   const { latitude, longitude } = pickPlaceNear(cityCenter, createRandom('errand', id, errand));

@@ -19,7 +19,7 @@ import { planPayment } from './job-details.ts';
 import { createRandom, type Random } from './random.ts';
 import { writeAppointments } from './write-appointments.ts';
 
-/** One of today's jobs, generated or not, unless it is canceled. */
+/** One of today's jobs that is not canceled, generated or not. */
 interface JobToday {
   readonly mechanicId: string;
   readonly status: string;
@@ -52,7 +52,7 @@ export async function ensureJobsForDemoMechanic(
       service && findFreeInterval(taken, service.duration, context.local.minutes, hours);
     if (!service || !interval) break;
     taken.push(interval);
-    const job = planCallOut(world, mechanic, service, interval, random, context);
+    const job = planPhoneBooking(world, mechanic, service, interval, random, context);
     added.push(
       ...(await writeAppointments(trx, [buildAppointmentRows(job, 'confirmed', context)])),
     );
@@ -61,8 +61,8 @@ export async function ensureJobsForDemoMechanic(
 }
 
 /**
- * Ensures that a mechanic is on a job now, even at night and on Sundays: if none is, adds a phone booking that
- * started a while ago. Returns the id of the added appointment, if any.
+ * Ensures that a mechanic is on a job now, even at night and on Sundays: if none is, adds a phone booking
+ * whose job started a while ago. Returns the id of the added appointment, if any.
  */
 export async function ensureJobInProgress(
   trx: Transaction<Database>,
@@ -72,6 +72,7 @@ export async function ensureJobInProgress(
   const jobs = await readJobsToday(trx, context.local.date);
   if (jobs.some(({ status }) => status === 'in_progress')) return [];
   const { minutes } = context.local;
+  // The latest hour or half hour that was at least 40 minutes ago.
   const from = Math.floor(Math.max(minutes - 40, 0) / 30) * 30;
   const random = createRandom(context.seed, context.local.date, 'on a job');
   for (const mechanic of workingFirst(random.shuffled(world.mechanics), context.local.date)) {
@@ -82,7 +83,7 @@ export async function ensureJobInProgress(
       (job) => job.mechanicId === mechanic.id && overlaps(job.interval, interval),
     );
     if (isBusy || (await hasJobInProgress(trx, mechanic.id))) continue;
-    const job = planCallOut(world, mechanic, service, interval, random, context);
+    const job = planPhoneBooking(world, mechanic, service, interval, random, context);
     return writeAppointments(trx, [buildAppointmentRows(job, 'in_progress', context)]);
   }
   return [];
@@ -109,7 +110,7 @@ async function readJobsToday(trx: Transaction<Database>, today: string): Promise
   }));
 }
 
-/** Returns whether the mechanic has a job in progress, also from another day: a user of the demo may have left it. */
+/** Returns whether the mechanic has a job in progress, even from another day: a demo user may have left it open. */
 async function hasJobInProgress(trx: Transaction<Database>, mechanicId: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from appointments where mechanic_id = ${mechanicId} and status = 'in_progress'
@@ -129,8 +130,8 @@ function pickShortService(
 
 /**
  * Returns the next free interval that starts on the hour or half hour, at least 15 minutes ahead and not before
- * nine, within working hours if possible. If none is left, late in the evening, returns the latest free interval
- * before that; null if the day is full.
+ * nine, within working hours if possible. If it is too late for that, returns the latest free interval earlier in the
+ * day; null if the day is full.
  */
 function findFreeInterval(
   taken: readonly Interval[],
@@ -153,7 +154,7 @@ function findFreeInterval(
 }
 
 /** Plans a job for today that an advisor booked by phone, for a random customer. */
-function planCallOut(
+function planPhoneBooking(
   world: DemoWorld,
   mechanic: WorldMechanic,
   service: WorldService,
@@ -172,8 +173,8 @@ function planCallOut(
     services: [service],
     place: customer.home,
     notes: isWeekend(local.date)
-      ? 'Weekend call-out, arranged by phone.'
-      : 'Call-out, arranged by phone.',
+      ? 'Weekend service call, arranged by phone.'
+      : 'Service call, arranged by phone.',
     bookedOn: local.date,
     bookedAt: Math.max(Math.min(interval.from, local.minutes) - 50, 0),
     bookedBy: advisor,

@@ -48,6 +48,7 @@ it('generateBenchmarkData creates the requested number of past appointments, and
     audited: 0,
   });
 
+  // The audit triggers are enabled again: this change is audited.
   await sql`update people set phone = null where id in (select id from accounts where role = 'admin')`.execute(
     database.store.kysely,
   );

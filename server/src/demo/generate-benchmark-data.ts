@@ -41,7 +41,7 @@ const daysPerBatch = 40;
 
 /**
  * Fills an empty, migrated database with the requested number of past appointments for benchmarks. More
- * appointments make a longer history, over as many years as needed, not a bigger business:
+ * appointments mean a longer history, over as many years as needed, not a bigger business:
  * today and the next thirty days are the same at every size. The database also gets the demo's
  * accounts. Takes half a minute for a hundred thousand appointments and minutes for a million.
  * Throws if the database already has people.

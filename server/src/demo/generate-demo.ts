@@ -11,7 +11,7 @@ import { writeNotifications } from './demo-notifications.ts';
 import { planDay } from './planned-jobs.ts';
 import {
   isDemoMechanicsJob,
-  getStartsStayingConfirmed,
+  getStartsToKeepConfirmed,
   giveJobsToDemoCustomer,
 } from './demo-customer.ts';
 import {
@@ -38,8 +38,8 @@ import { writeAppointments } from './write-appointments.ts';
 
 /**
  * Fills an empty, migrated database with the demo: people, services, vehicles, eight weeks of
- * history and thirty days ahead, all determined by the options. Throws if the database already has
- * people, and then changes nothing.
+ * history and thirty days ahead, all determined by the options. If the database already has people,
+ * throws and changes nothing.
  */
 export async function generateDemo(store: Store, options: DemoOptions): Promise<void> {
   await inTransaction(store, async (trx) => {
@@ -99,9 +99,10 @@ function planAppointments(
   )
     .flat()
     .filter((job) => job.bookedOn <= today);
-  const confirmedStarts = getStartsStayingConfirmed(jobs, today);
+  const confirmedStarts = getStartsToKeepConfirmed(jobs, today);
   return giveJobsToDemoCustomer(jobs, world.demoCustomer, today, cityCenter).map((job) => {
-    const staysConfirmed = isDemoMechanicsJob(job, today) && confirmedStarts.has(job.interval.from);
-    return buildAppointmentRows(job, getJobState(job, context, staysConfirmed), context);
+    const shouldStayConfirmed =
+      isDemoMechanicsJob(job, today) && confirmedStarts.has(job.interval.from);
+    return buildAppointmentRows(job, getJobState(job, context, shouldStayConfirmed), context);
   });
 }

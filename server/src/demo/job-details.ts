@@ -82,7 +82,7 @@ export function pickNote(random: Random): string | null {
   return random.chance(0.35) ? random.pick(notes) : null;
 }
 
-/** Reasons that customers give for cancelling. */
+/** Reasons that customers give for canceling. */
 export const cancelReasons = [
   'Fixed it with a neighbor’s help.',
   'Out of town that day after all.',

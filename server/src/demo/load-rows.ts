@@ -10,7 +10,7 @@ export type RowOf<T extends Table> = {
     : Insertable<Database[T]>[K];
 };
 
-/** Rows per statement: enough to save round trips, few enough for the size of one message. */
+/** Rows per statement: enough to save round trips, few enough to fit into one message. */
 const batchSize = 4000;
 
 /**

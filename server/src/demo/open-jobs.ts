@@ -73,7 +73,7 @@ export async function readOpenJobs(
 }
 
 /**
- * Ends the open jobs of earlier days as the demo's people would have: completes those with a
+ * Ends the open jobs from earlier days as the demo's people would have: completes those with a
  * mechanic and cancels the others. Returns the ids of the changed appointments.
  */
 export async function endPastJobs(
@@ -95,9 +95,9 @@ export async function endPastJobs(
 }
 
 /**
- * Brings today's jobs to the state they would have by now. A job without a mechanic gets the mechanic whose time
- * its hold reserves, less than an hour before it starts. The demo mechanic's last two jobs stay confirmed, and
- * a job in progress stays in progress. Returns the ids of the changed appointments.
+ * Brings today's jobs to the state they would have by now. Less than an hour before it starts, a job without a
+ * mechanic is assigned to the mechanic whose time its hold reserves. The demo mechanic's last two jobs stay confirmed,
+ * and a job in progress stays in progress. Returns the ids of the changed appointments.
  */
 export async function progressTodaysJobs(
   trx: Transaction<Database>,
@@ -107,7 +107,7 @@ export async function progressTodaysJobs(
   const { date, minutes } = context.local;
   const jobs = await readOpenJobs(trx, 'on', date);
   const mechanicsOnAJob = await readMechanicsOnAJob(trx);
-  const staysConfirmed = new Set(
+  const jobsToKeepConfirmed = new Set(
     jobs
       .filter((job) => job.mechanicId === demoAccountIds.mechanic && job.status === 'confirmed')
       .slice(-2),
@@ -115,7 +115,8 @@ export async function progressTodaysJobs(
   const advisor = world.advisorIds[0] ?? demoAccountIds.admin;
   const changes = jobs.flatMap((job) => {
     const mechanicId = job.mechanicId ?? job.holdMechanicId;
-    if (job.status === 'in_progress' || mechanicId === null || staysConfirmed.has(job)) return [];
+    if (job.status === 'in_progress' || mechanicId === null || jobsToKeepConfirmed.has(job))
+      return [];
     if (job.status !== 'confirmed' && job.interval.from >= minutes + 60) return [];
     const currentState = getStateToday(mechanicId, job.interval, minutes);
     const state =
@@ -137,7 +138,7 @@ export async function readMechanicsOnAJob(
   return new Set(rows.map((row) => row.mechanic_id));
 }
 
-/** Cancels a job, dated at its planned end. */
+/** Cancels a job as of its planned end. */
 function cancelJob(job: OpenJob, advisor: string, context: DemoContext): Change {
   const at = context.clock(job.date, job.interval.to);
   const detail = { reason: 'No mechanic was available in time.' };
@@ -214,7 +215,7 @@ async function applyChanges(
   return changes.map(({ job }) => job.id);
 }
 
-/** Returns the history entries with their times moved between the job's last change and now. */
+/** Returns the history entries, with times clamped to between the job's last change and now. */
 function clampTimes({ job, history }: Change, { now }: DemoContext): Change['history'] {
   return history.map((entry) => ({
     ...entry,

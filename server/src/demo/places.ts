@@ -128,6 +128,7 @@ function isInPark(point: Point): boolean {
 
 /** Returns whether a block crosses the water or ends there. */
 function isAtWater({ line, length }: Block): boolean {
+  // Tests a point at least every 40 m.
   const steps = Math.ceil(length / 40);
   return Array.from(
     { length: steps + 1 },

@@ -20,7 +20,7 @@ export const smallFleetPlan: OfferedPlan = {
   includes: {},
 };
 
-/** The maintenance plans of the demo's business. */
+/** The demo business's maintenance plans. */
 export const planCatalog: readonly OfferedPlan[] = [
   {
     name: 'Regular Care',
@@ -32,7 +32,7 @@ export const planCatalog: readonly OfferedPlan[] = [
   },
   {
     name: 'Whole Year',
-    description: 'Oil, tires and a proper look at the engine, all year, for one price.',
+    description: 'Oil, tires and a thorough look at the engine, all year, for one price.',
     price: '389.00',
     interval: 'year',
     discountPercent: 10,

@@ -46,7 +46,7 @@ export interface PlannedJob {
   readonly outcome: 'completed' | 'assigned_late' | 'declined' | 'cancelled';
   /** The mechanic who declined it, if one did. */
   readonly declinedBy: string | null;
-  /** The date and the minute of the day for which it was first booked; null if it was not rescheduled. */
+  /** The date and minute of the day it was first booked for; null if it was not rescheduled. */
   readonly movedFrom: { readonly date: string; readonly at: number } | null;
   /** Minutes by which the work starts and ends late, or early if negative. */
   readonly delays: readonly [start: number, end: number];
@@ -101,7 +101,10 @@ export function planDay(
   );
 }
 
-/** Returns a mechanic's working time on a date, split at noon and rounded to whole hours. */
+/**
+ * Returns a mechanic's working time on a date: the parts before 12:00 and after 13:00 that no time off overlaps. Starts
+ * are rounded up to the hour.
+ */
 function getWorkPeriods(mechanic: WorldMechanic, date: string): Interval[] {
   const off = listTimeOff(mechanic, date);
   return getHours(mechanic, date)
@@ -267,7 +270,7 @@ class DayBuilder {
     });
   }
 
-  /** Returns the original time of a rescheduled job: the previous business day, at a different hour. */
+  /** Returns a rescheduled job's original time: the previous business day at 9:00, or at 10:00 if it is at 9:00 now. */
   #originalTime(from: number): { date: string; at: number } {
     return { date: businessDaysBefore(this.date, 1), at: from === 540 ? 600 : 540 };
   }

@@ -69,8 +69,13 @@ export async function writePlans(trx: Trx, world: DemoWorld, context: DemoContex
   const customerId = world.demoCustomer?.id;
   const planId = planIds[planCatalog.indexOf(smallFleetPlan)];
   if (customerId === undefined || planId === undefined) return;
-  const former = { customerId, planId, plan: smallFleetPlan, ...getFormerPlan(context.local.date) };
-  await writeSubscription(trx, former, context, random);
+  const formerSubscription = {
+    customerId,
+    planId,
+    plan: smallFleetPlan,
+    ...getFormerPlan(context.local.date),
+  };
+  await writeSubscription(trx, formerSubscription, context, random);
 }
 
 /** A subscription to write. */
@@ -165,7 +170,7 @@ export async function writeAreas(trx: Trx, center: Position, { now }: DemoContex
   }
 }
 
-/** Returns a closed ring of [longitude, latitude]. */
+/** Returns a closed ring of [longitude, latitude] pairs. */
 function toRing(shape: Line, center: Position): [number, number][] {
   return [...shape, ...shape.slice(0, 1)].map((corner) => {
     const { lat, lng } = toPosition(corner, center);

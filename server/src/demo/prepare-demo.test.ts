@@ -39,6 +39,7 @@ it('the demo is created only once if two processes start at the same time', asyn
   const [people] = await demo.readRows(
     sql<{ count: number }>`select count(*) as count from people`,
   );
+  // 150 customers, 8 mechanics, 2 advisors and an admin.
   expect(people?.count).toBe(161);
 });
 
@@ -74,7 +75,7 @@ it('the demo is the same for the same options, and different for another seed', 
   expect(await createDemo('another')).not.toEqual(first);
 });
 
-it('a demo fits its own town, but not the town of another city or one with other addresses @demo.old-town', async () => {
+it('a demo fits its own town, but not a town with other addresses or in another city @demo.old-town', async () => {
   await demo.empty();
   const options = { now: new Date('2026-05-06T17:00:00Z'), timeZone: 'America/Denver', cityCenter };
   await generateDemo(demo.store, options);

@@ -30,8 +30,8 @@ export class IsDemoError extends Error {
 }
 
 /**
- * Creates the demo in an empty database, or continues an existing demo up to today; if several processes start
- * together, only one does this. Throws a IsNotDemoError for a database with people but without the demo.
+ * Creates the demo in an empty database, or brings an existing demo up to date; if several processes start
+ * together, only one does this. Throws an IsNotDemoError for a database with people but without the demo.
  */
 export async function prepareDemo(store: Store, options: DemoOptions): Promise<void> {
   await inTransaction(store, async (trx) => {

@@ -1,17 +1,17 @@
-/** A service of the demo's business. Prices are in dollars with two decimals, durations in minutes. */
+/** A service that the demo business offers. Prices are in dollars with two decimals, durations in minutes. */
 export interface OfferedService {
   readonly name: string;
   readonly description: string;
   readonly price: string;
   readonly duration: number;
   readonly laborHours: string | null;
-  /** The skill it requires of a mechanic, or null for none. */
+  /** The skill that a mechanic needs for it; null if none. */
   readonly skill: string | null;
   /** How often it is booked, relative to the others. */
   readonly demand: number;
 }
 
-/** The services of the demo's business. */
+/** The demo business's services. */
 export const serviceCatalog: readonly OfferedService[] = [
   {
     name: 'Oil & Filter Change',

@@ -1,4 +1,4 @@
-/** A point of the town: meters east and north of its center. */
+/** A point in the town: meters east and north of its center. */
 export type Point = readonly [east: number, north: number];
 
 /** The corners of a line or polygon; a polygon's first corner is not repeated at the end. */
@@ -93,16 +93,16 @@ export function findCrossing(
 export function isInside(point: Point, polygon: Line): boolean {
   const [x, y] = point;
   let inside = false;
-  let before = polygon.at(-1) ?? point;
+  let previous = polygon.at(-1) ?? point;
   for (const corner of polygon) {
-    const crosses = corner[1] > y !== before[1] > y;
+    const crosses = corner[1] > y !== previous[1] > y;
     if (
       crosses &&
-      x < ((before[0] - corner[0]) * (y - corner[1])) / (before[1] - corner[1]) + corner[0]
+      x < ((previous[0] - corner[0]) * (y - corner[1])) / (previous[1] - corner[1]) + corner[0]
     ) {
       inside = !inside;
     }
-    before = corner;
+    previous = corner;
   }
   return inside;
 }
@@ -118,10 +118,10 @@ export function cutLine(line: Line, isOpen: (point: Point) => boolean): Piece[] 
   const pieces: { line: Point[]; from: number }[] = [];
   let piece: { line: Point[]; from: number } | null = null;
   let passed = 0;
-  let before = line[0];
-  if (!before) return [];
-  let wasOpen = isOpen(before);
-  if (wasOpen) pieces.push((piece = { line: [before], from: 0 }));
+  let previous = line[0];
+  if (!previous) return [];
+  let wasOpen = isOpen(previous);
+  if (wasOpen) pieces.push((piece = { line: [previous], from: 0 }));
   for (const [a, b] of segmentsOf(line)) {
     const length = distance(a, b);
     const steps = Math.max(1, Math.ceil(length / cutStep));
@@ -129,19 +129,19 @@ export function cutLine(line: Line, isOpen: (point: Point) => boolean): Piece[] 
       const at = between(a, b, step / steps);
       const open = isOpen(at);
       if (open !== wasOpen) {
-        const edge = findEdge(before, at, isOpen);
-        const stepLength = Math.max(distance(before, at), 1e-9);
+        const edge = findEdge(previous, at, isOpen);
+        const stepLength = Math.max(distance(previous, at), 1e-9);
         const isEnd = wasOpen;
-        const end = between(edge, isEnd ? at : before, overlap / stepLength);
+        const end = between(edge, isEnd ? at : previous, overlap / stepLength);
         if (piece && isEnd) piece.line.push(end);
         piece = null;
         if (!isEnd) {
-          const from = passed + (length * (step - 1)) / steps + distance(before, edge) - overlap;
+          const from = passed + (length * (step - 1)) / steps + distance(previous, edge) - overlap;
           pieces.push((piece = { line: [end], from: Math.max(0, from) }));
         }
       }
       if (step === steps) piece?.line.push(b);
-      [before, wasOpen] = [at, open];
+      [previous, wasOpen] = [at, open];
     }
     passed += length;
   }
@@ -160,7 +160,7 @@ function findEdge(a: Point, b: Point, isOpen: (point: Point) => boolean): Point 
   return between(a, b, (low + high) / 2);
 }
 
-/** Leaves out corners whose removal moves the line by less than `tolerance` meters (Douglas-Peucker). */
+/** Removes corners whose removal moves the line by less than `tolerance` meters (Douglas-Peucker). */
 export function simplify(line: Line, tolerance: number): Line {
   const [first, last] = [line[0], line.at(-1)];
   if (!first || !last || line.length < 3) return line;

@@ -44,12 +44,13 @@ const shortestEnd = 12;
 /** The cell size, in meters, of the grid that is used to find neighbors. */
 const cellSize = 250;
 
-/** Joins the pieces where they cross into a network, and leaves out what can't be reached from its largest part. */
+/** Joins pieces into a network at the points where they cross, and leaves out all but its largest connected part. */
 export function joinStreets(pieces: readonly StreetPiece[]): Network {
   const cuts = findCuts(pieces);
   const crossings: Point[] = [];
   const numbers = new Map<number, number>();
   const numberOf = (point: Point): number => {
+    // Points that round to the same half meter are the same crossing.
     const key = toKey(Math.round(point[0] * 2), Math.round(point[1] * 2));
     const known = numbers.get(key);
     if (known !== undefined) return known;

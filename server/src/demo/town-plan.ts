@@ -15,7 +15,7 @@ import {
   bentLine,
   blocksInColumn,
   blocksInRow,
-  divide,
+  getStreetPosition,
   getStreetXs,
   isNearRiver,
   isDense,
@@ -147,7 +147,7 @@ function planGrid(random: Random): Line[] {
   for (const column of cells) {
     const rows = cells.filter((row) => isDense(column, row));
     for (let street = 1; street < (blocksInColumn[column] ?? 0); street += 1) {
-      const x = divide(avenueXs, blocksInColumn, column, street);
+      const x = getStreetPosition(avenueXs, blocksInColumn, column, street);
       for (const [first, last] of splitAtRandom(rows, random)) {
         lines.push(bentLine([x, avenueYs[first] ?? 0], [x, avenueYs[last + 1] ?? 0]));
       }
@@ -158,7 +158,7 @@ function planGrid(random: Random): Line[] {
     // In every other row, blocks are twice as long in the north-south direction.
     const step = row % 2 === 0 ? 1 : 2;
     for (let street = 1; street < (blocksInRow[row] ?? 0); street += step) {
-      const y = divide(avenueYs, blocksInRow, row, street);
+      const y = getStreetPosition(avenueYs, blocksInRow, row, street);
       for (const [first, last] of splitAtRandom(columns, random)) {
         lines.push(bentLine([avenueXs[first] ?? 0, y], [avenueXs[last + 1] ?? 0, y]));
       }

@@ -31,20 +31,20 @@ export function findRoute(network: Network, from: Point, to: Point): Line {
   const first = ends.map((end): Step => ({
     crossing: start.block.ends[end],
     effort: effortOf(start.block, metersTo(start, end)),
-    before: null,
+    previous: null,
     block: null,
   }));
   const last = findSteps(network, first, efforts, goal);
   if (!last) return [getPointAlong(start.block.line, start.meters).point];
   const steps: Step[] = [];
-  for (let step: Step | null = last; step; step = step.before) steps.unshift(step);
+  for (let step: Step | null = last; step; step = step.previous) steps.unshift(step);
   const startsAt = steps[0]?.crossing === start.block.ends[0] ? 0 : start.block.length;
   const endsAt = last.crossing === goal.block.ends[0] ? 0 : goal.block.length;
   return [
     getPartOfBlock(start.block, start.meters, startsAt),
-    ...steps.flatMap(({ block, before }) =>
-      block && before
-        ? [block.ends[0] === before.crossing ? block.line : block.line.toReversed()]
+    ...steps.flatMap(({ block, previous }) =>
+      block && previous
+        ? [block.ends[0] === previous.crossing ? block.line : block.line.toReversed()]
         : [],
     ),
     getPartOfBlock(goal.block, endsAt, goal.meters),
@@ -61,7 +61,7 @@ export function getPointOnRoute(network: Network, from: Point, to: Point, meters
 interface Step {
   readonly crossing: number;
   readonly effort: number;
-  readonly before: Step | null;
+  readonly previous: Step | null;
   readonly block: Block | null;
 }
 
@@ -104,7 +104,7 @@ function findSteps(
       if (!block) continue;
       const crossing = block.ends[0] === step.crossing ? block.ends[1] : block.ends[0];
       if (done.has(crossing)) continue;
-      add({ crossing, effort: step.effort + effortOf(block, block.length), before: step, block });
+      add({ crossing, effort: step.effort + effortOf(block, block.length), previous: step, block });
     }
   }
   return best?.step ?? null;

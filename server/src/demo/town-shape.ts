@@ -14,7 +14,10 @@ export const townRadius = 7000;
 export const avenueXs = [-6800, -5150, -3350, -1650, 0, 1500, 3250, 5000, 6700];
 export const avenueYs = [-6600, -5050, -3400, -1800, 0, 1650, 3500, 5150, 6800];
 
-/** Moves a point of the plan's straight grid: not at all near the center, by a few hundred meters far from it. */
+/**
+ * Bends the plan's straight grid: a point near the center stays in place, and one far from it moves by a few hundred
+ * meters.
+ */
 export function bend([east, north]: Point): Point {
   const far = Math.max(0, Math.min(1, (Math.hypot(east, north) - 750) / 3000));
   const strength = far * far * (3 - 2 * far);
@@ -39,18 +42,21 @@ export const blocksInRow = [0, 0, 9, 8, 10, 8, 9, 0];
 /** Returns the x positions of two streets of a grid column, given their numbers in the column. */
 export function getStreetXs(column: number, [first, second]: Range): Range {
   return [
-    divide(avenueXs, blocksInColumn, column, first),
-    divide(avenueXs, blocksInColumn, column, second),
+    getStreetPosition(avenueXs, blocksInColumn, column, first),
+    getStreetPosition(avenueXs, blocksInColumn, column, second),
   ];
 }
 
 /** Returns the y positions of two streets of a grid row, given their numbers in the row. */
 export function getStreetYs(row: number, [first, second]: Range): Range {
-  return [divide(avenueYs, blocksInRow, row, first), divide(avenueYs, blocksInRow, row, second)];
+  return [
+    getStreetPosition(avenueYs, blocksInRow, row, first),
+    getStreetPosition(avenueYs, blocksInRow, row, second),
+  ];
 }
 
 /** Returns the position of a street in meters, given its number between the two avenues that bound its cell. */
-export function divide(
+export function getStreetPosition(
   avenues: readonly number[],
   blocks: readonly number[],
   cell: number,
@@ -67,7 +73,7 @@ export function isDense(column: number, row: number): boolean {
   return Math.hypot(east, north) < 3650 && blocksInColumn[column] !== 0 && blocksInRow[row] !== 0;
 }
 
-/** Returns the middle of the river and half its width, this far north of the center; in the south it widens to a harbor. */
+/** Returns the river's middle and half its width, this far north of the center; in the south it widens into a harbor. */
 function riverAt(north: number): { middle: number; half: number } {
   const toHarbor = Math.max(0, Math.min(1, (-north - 3900) / 1900));
   const harbor = toHarbor * toHarbor * (3 - 2 * toHarbor);
@@ -97,6 +103,7 @@ export function isNearRiver([east, north]: Point, margin: number): boolean {
   return Math.abs(east - middle) < half + margin;
 }
 
+/** How many corners a rounded shape has. `planRing` refers to them by index. */
 const blobCorners = 52;
 
 /** Returns the corners of a rounded shape around a point; a greater `wobble` makes it more irregular. */

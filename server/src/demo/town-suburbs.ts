@@ -137,6 +137,7 @@ function planLoop(suburb: Suburb): SuburbStreet[] {
 
 /** Returns the longest part of a line on which `isOpen` returns true. Points are in units of half a suburb. */
 function cutInUnits(line: Line, isOpen: (point: Point) => boolean): Line {
+  // Half a suburb is about 800 m long.
   const toMeters = ([x, y]: Point): Point => [x * 800, y * 800];
   const toUnits = ([x, y]: Point): Point => [x / 800, y / 800];
   const pieces = cutLine(line.map(toMeters), (point) => isOpen(toUnits(point)));
@@ -148,6 +149,7 @@ function cutInUnits(line: Line, isOpen: (point: Point) => boolean): Line {
 /** Plans a loop along `ring`, with streets from it to the avenues, and dead ends. */
 function planRing({ random, at }: Suburb, ring: Line): SuburbStreet[] {
   const streets: SuburbStreet[] = [{ kind: 'loop', line: [...ring, ...ring.slice(0, 1)].map(at) }];
+  // The corners of the ring at which streets to the avenues start.
   for (const index of [2, 8, 16, 22, 28, 34, 42, 48]) {
     if (random.chance(0.3)) continue;
     const start = ring[index] ?? [0, 0];
@@ -162,16 +164,17 @@ function planRing({ random, at }: Suburb, ring: Line): SuburbStreet[] {
     // The street starts slightly inside the ring, so that the two always meet.
     streets.push({ kind: 'street', line: [between(middle, start, 1.03), middle, end].map(at) });
   }
+  // The corners of the ring at which dead ends start.
   for (const index of [0, 12, 18, 26, 38, 46]) {
     if (random.chance(0.4)) continue;
     const start = ring[index] ?? [0, 0];
     const reach = 1.18 + random.next() * 0.12;
     const angle = (random.next() - 0.5) * 0.16;
     const bow = [-0.015, 0.5, 1].map((t): Point => {
-      const grown = 1 + (reach - 1) * t;
+      const scale = 1 + (reach - 1) * t;
       return [
-        start[0] * grown - start[1] * angle * t * t,
-        start[1] * grown + start[0] * angle * t * t,
+        start[0] * scale - start[1] * angle * t * t,
+        start[1] * scale + start[0] * angle * t * t,
       ];
     });
     streets.push({ kind: 'court', line: bow.map(at) });

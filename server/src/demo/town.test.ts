@@ -62,7 +62,7 @@ describe.each(cities)('the map of the town in %s', (_, center) => {
     const avenues = features
       .filter(({ properties }) => properties.layer === 'avenue')
       .flatMap((feature) => linesOf(feature, center));
-    // A browser's simulated drive stays within this distance of the center.
+    // A browser that simulates the demo mechanic's drive stays within 556 m of the center.
     for (const meters of [-556, -300, 0, 300, 556]) {
       expect(metersFrom(avenues, [meters, 0])).toBeLessThan(2);
       expect(metersFrom(avenues, [0, meters])).toBeLessThan(2);

@@ -43,7 +43,7 @@ export const districts: readonly { readonly name: string; readonly middle: Point
   { name: 'Summit Park', middle: [-3300, 3300] },
 ];
 
-/** Returns the position of a point of the town if its center is at this position, rounded to about a meter. */
+/** Returns a point's position if the town's center is at `center`, rounded to about a meter. */
 export function toPosition([east, north]: Point, center: Position): Position {
   const lat = center.lat + north / metersPerDegree;
   const lng = center.lng + east / (metersPerDegree * getLongitudeScale(center));
@@ -53,7 +53,7 @@ export function toPosition([east, north]: Point, center: Position): Position {
   };
 }
 
-/** Returns the point of the town at a position if the town's center is at `center`. */
+/** Returns the point at a position if the town's center is at `center`. */
 export function toPoint({ lat, lng }: Position, center: Position): Point {
   const degreesEast = ((lng - center.lng + 540) % 360) - 180;
   return [

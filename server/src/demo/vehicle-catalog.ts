@@ -104,7 +104,7 @@ function randomPlateNumber(random: Random): string {
   return `${random.between(4, 9)}${random.text(3, plateLetters)}${random.text(3, '0123456789')}`;
 }
 
-const vinLetters = 'ABCDEFGHJKLMNPRSTUVWXYZ0123456789';
+const vinCharacters = 'ABCDEFGHJKLMNPRSTUVWXYZ0123456789';
 /** The codes of model years in position 10 of a VIN; they start with 1980 and repeat every 30 years. */
 const yearCodes = 'ABCDEFGHJKLMNPRSTVWXY123456789';
 const vinWeights = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];
@@ -113,7 +113,7 @@ const vinWeights = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];
  * Returns a vehicle identification number in the correct format, including the check digit (49 CFR 565.15).
  */
 function randomVin(random: Random, makerCode: string, year: number): string {
-  const beforeCheckDigit = makerCode + random.text(5, vinLetters);
+  const beforeCheckDigit = makerCode + random.text(5, vinCharacters);
   const afterCheckDigit =
     (yearCodes[(year - 1980) % 30] ?? 'A') +
     random.text(1, 'ABCDEFGHJKLMNP') +
@@ -127,5 +127,6 @@ function randomVin(random: Random, makerCode: string, year: number): string {
 
 function vinValue(character: string): number {
   if (character <= '9') return Number(character);
+  // The values of the letters A to Z; I, O and Q don't occur.
   return Number('12345678012345070923456789'[character.charCodeAt(0) - 65]);
 }

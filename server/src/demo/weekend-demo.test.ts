@@ -21,11 +21,11 @@ const demo = DemoDatabase.forTestFile();
 
 describe.each([
   ['created on a Saturday morning', null, '2026-11-21T18:20:00Z'],
-  ['created on a Sunday noon', null, '2026-11-22T20:00:00Z'],
+  ['created at noon on a Sunday', null, '2026-11-22T20:00:00Z'],
   ['created on a Sunday evening', null, '2026-11-23T03:30:00Z'],
-  ['continued from Friday to Saturday', '2026-11-20T20:00:00Z', '2026-11-21T21:10:00Z'],
-  ['continued from Saturday to Sunday', '2026-11-21T20:00:00Z', '2026-11-22T19:10:00Z'],
-])('the demo %s @demo.weekend', (_, first, instant) => {
+  ['advanced from Friday to Saturday', '2026-11-20T20:00:00Z', '2026-11-21T21:10:00Z'],
+  ['advanced from Saturday to Sunday', '2026-11-21T20:00:00Z', '2026-11-22T19:10:00Z'],
+])('the demo %s @demo.weekend', (_, createdAt, instant) => {
   const options: DemoOptions = {
     now: new Date(instant),
     timeZone: 'America/Los_Angeles',
@@ -48,7 +48,8 @@ describe.each([
 
   beforeAll(async () => {
     await demo.empty();
-    if (first !== null) await generateDemo(demo.store, { ...options, now: new Date(first) });
+    if (createdAt !== null)
+      await generateDemo(demo.store, { ...options, now: new Date(createdAt) });
     await prepareDemo(demo.store, options);
     jobs = await demo.readRows(sql<ShiftJob>`
       select a.mechanic_id, extract(epoch from a.start_time)::int / 60 as from,
@@ -59,7 +60,7 @@ describe.each([
       from appointments a
       join appointment_events e on e.appointment_id = a.id and e.kind = 'booked'
       join accounts booker on booker.id = e.actor_id
-      where a.date = ${date}::date and a.notes is distinct from 'Weekend call-out, arranged by phone.'
+      where a.date = ${date}::date and a.notes is distinct from 'Weekend service call, arranged by phone.'
       order by a.mechanic_id, a.start_time`);
   });
 
@@ -71,10 +72,10 @@ describe.each([
       from working_hours_on(${date}::date) h join mechanics m on m.person_id = h.mechanic_id`);
     expect(working.map(({ is_on: isOn }) => isOn)).toEqual([true, true]);
     expect(working.map((row) => row.mechanic_id)).toContain(demoAccountIds.mechanic);
-    const on = await demo.readRows(
+    const switchedOn = await demo.readRows(
       sql`select person_id from mechanics where switched_on = ${date}::date`,
     );
-    expect(on).toHaveLength(2);
+    expect(switchedOn).toHaveLength(2);
   });
 
   it('has four jobs that the office booked, two for each mechanic, within their hours', () => {
@@ -134,7 +135,7 @@ it("the demo's weekend shift is skipped on holidays and excludes mechanics with 
   await sql`insert into working_day_exceptions (mechanic_id, date, starts, ends)
     values (${demoAccountIds.mechanic}, ${date}, null, null)`.execute(kysely);
   await sql`insert into time_off (mechanic_id, during, reason)
-    select id, tsrange('2026-11-21 10:00', '2026-11-21 11:00'), 'Course' from unnest(${absent}::text[]) as id`.execute(
+    select id, tsrange('2026-11-21 10:00', '2026-11-21 11:00'), 'Training' from unnest(${absent}::text[]) as id`.execute(
     kysely,
   );
   await sql`insert into holidays (date, name) values (${sunday}, 'Inventory')`.execute(kysely);

@@ -165,7 +165,7 @@ function planJobs(
   });
 }
 
-/** Picks up to `count` services of at most `most` minutes in total, preferring services of at least `least` minutes. */
+/** Picks at most `count` services that total at most `most` minutes, preferring ones of at least `least` minutes. */
 function pickServices(
   { services }: DemoWorld,
   mechanic: WorldMechanic,

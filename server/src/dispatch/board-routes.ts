@@ -18,7 +18,7 @@ import { readTeamWeek } from '../working-time/queries.ts';
 import { presentBoard, presentBoardWeek } from './board-view.ts';
 import { listWeekJobs } from './queries.ts';
 
-/** More appointments than a day of a large business has. */
+/** More appointments than even a large business has in a day. */
 const dayLimit = 2_000;
 
 const shownStatuses = appointmentStatuses.filter((status) => status !== 'cancelled');

@@ -38,8 +38,8 @@ export function presentBoard(
 }
 
 /**
- * Returns how busy each mechanic is in a week, and the jobs that nobody has. Former mechanics who have jobs in the week
- * come last; they have no hours.
+ * Returns how busy each mechanic is in a week, and the jobs without a mechanic. Former mechanics who have jobs in the
+ * week come last; they have no hours.
  */
 export function presentBoardWeek(week: TeamWeek, jobs: readonly WeekJob[]): BoardWeek {
   const jobsOf = (mechanicId: string | null, date: string) =>
@@ -47,7 +47,7 @@ export function presentBoardWeek(week: TeamWeek, jobs: readonly WeekJob[]): Boar
       .filter((job) => job.mechanicId === mechanicId && job.date === date)
       .map(({ id, status, startTime, endTime }) => ({ id, status, startTime, endTime }));
   const members = new Set(week.people.map(({ id }) => id));
-  const former = new Map(
+  const formerMechanics = new Map(
     jobs.flatMap(({ mechanicId, mechanic }) =>
       mechanicId === null || mechanic === null || members.has(mechanicId)
         ? []
@@ -72,7 +72,7 @@ export function presentBoardWeek(week: TeamWeek, jobs: readonly WeekJob[]): Boar
           ),
         ),
       })),
-      ...[...former].map(([id, { firstName, lastName }]) => ({
+      ...[...formerMechanics].map(([id, { firstName, lastName }]) => ({
         id,
         firstName,
         lastName,
@@ -88,11 +88,11 @@ function presentDay(
   timeOff: BoardMechanic['timeOff'],
   jobs: BoardWeekDay['jobs'],
 ): BoardWeekDay {
-  const off = timeOff.flatMap((part) => hours.map((worked) => overlapOf(part, worked)));
+  const minutesOff = timeOff.flatMap((off) => hours.map((interval) => overlapOf(off, interval)));
   return {
     date,
     hours,
-    workingMinutes: Math.max(0, sum(hours.map(lengthOf)) - sum(off)),
+    workingMinutes: Math.max(0, sum(hours.map(lengthOf)) - sum(minutesOff)),
     bookedMinutes: sum(jobs.map(lengthOf)),
     jobs,
   };
@@ -118,7 +118,7 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, each) => total + each, 0);
 }
 
-/** Returns when a mechanic works on a date: on a holiday not at all. */
+/** Returns a mechanic's working hours on a date; none on a holiday. */
 function listHours(
   { holidays }: TeamWeek,
   { weeklyHours, exceptions }: TeamMember,

@@ -16,10 +16,10 @@ afterAll(() => site.stop());
 
 test('a week shows former mechanics after the others if they have jobs in it @board.week', async () => {
   const { mechanics, serviceId } = await makeCrew(site, 2);
-  const [left, gone] = mechanics;
-  const details = { service_id: serviceId, status: 'completed', mechanic_id: left.id } as const;
+  const [busy, idle] = mechanics;
+  const details = { service_id: serviceId, status: 'completed', mechanic_id: busy.id } as const;
   const job = await makeAppointment(site, { ...details, date: '2026-04-07' });
-  await makeAppointment(site, { ...details, date: '2026-04-14', mechanic_id: gone?.id ?? '' });
+  await makeAppointment(site, { ...details, date: '2026-04-14', mechanic_id: idle?.id ?? '' });
   const ids = mechanics.map(({ id }) => id);
   await site.store.kysely
     .updateTable('mechanics')
@@ -28,14 +28,14 @@ test('a week shows former mechanics after the others if they have jobs in it @bo
     .execute();
   const week = await read<BoardWeek>(site, advisor, '/api/board/week?date=2026-04-07');
   expect(week.mechanics.filter(({ id }) => ids.includes(id)).map(({ id }) => id)).toEqual([
-    left.id,
+    busy.id,
   ]);
   const days = week.mechanics.at(-1)?.days ?? [];
   expect(days.flatMap(({ jobs }) => jobs.map(({ id }) => id))).toEqual([job]);
   expect(days.map(({ workingMinutes }) => workingMinutes)).toEqual([0, 0, 0, 0, 0, 0, 0]);
 });
 
-test('a week has how long everyone works and is booked on each day, and every appointment but canceled ones @board.week', async () => {
+test('a week contains how long everyone works and is booked on each day, and all appointments except canceled ones @board.week', async () => {
   const { mechanics, serviceId } = await makeCrew(site, 1);
   const [ana] = mechanics;
   const make = (details: object) =>

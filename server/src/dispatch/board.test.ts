@@ -1,4 +1,8 @@
-import type { BoardDay, Placed, Placements } from '@curbwrench/contract/appointments/board-schemas';
+import type {
+  BoardDay,
+  PlacementResult,
+  Placements,
+} from '@curbwrench/contract/appointments/board-schemas';
 import type { AppointmentDetails } from '@curbwrench/contract/appointments/schemas';
 import { undoMs } from '@curbwrench/contract/appointments/undo-time';
 import { displayId } from '@curbwrench/contract/fields/display-id';
@@ -16,7 +20,7 @@ import {
 } from '@curbwrench/testing/builders';
 import { read, send, sortedStatuses } from '@curbwrench/testing/requests';
 import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
-import { numberOutbox } from '../database/outbox-queries.ts';
+import { assignEventNumbers } from '../database/outbox-queries.ts';
 
 const date = '2026-03-05';
 
@@ -89,25 +93,25 @@ const readHold = async (id: number) => {
 async function placeSuccessfully(...parameters: Parameters<typeof place>): Promise<number | null> {
   const response = await place(...parameters);
   expect(response.statusCode, response.body).toBe(200);
-  return response.json<Placed>().version;
+  return response.json<PlacementResult>().version;
 }
 async function refusal(response: ReturnType<typeof place>): Promise<[number, string]> {
   const { statusCode, body } = await response;
   return [statusCode, body];
 }
 async function listKinds(person: Person): Promise<string[]> {
-  await numberOutbox(site.store.kysely);
+  await assignEventNumbers(site.store.kysely);
   const all = await read<Notification[]>(site, person, '/api/notifications');
   return all.map(({ kind }) => kind).toSorted();
 }
-/** Lets the time for undoing pass and sends the notifications that waited for it. */
+/** Lets the time for undoing pass and sends the notifications that were waiting for it. */
 async function endUndoTime(): Promise<void> {
   site.clock.set(new Date(testMorning.getTime() + undoMs));
   await site.sendDueNotifications();
 }
 
 describe('reading a day', () => {
-  test('returns every appointment but canceled ones, and who works when @board.day', async () => {
+  test('returns all appointments except canceled ones, and who works when @board.day', async () => {
     const id = await makeJob({ address: '7 Elm Street' });
     const waiting = await makeJob({ ...unassigned, start_time: '09:00', end_time: '09:30' });
     const canceled = await makeJob({ status: 'cancelled', mechanic_id: null });
@@ -170,7 +174,7 @@ describe('where an appointment fits', () => {
     }
   });
 
-  test('a mechanic who cannot take it is shown with the reason @board.fits', async () => {
+  test('is replaced by a reason for a mechanic who cannot take it @board.fits', async () => {
     const other = await makeCrew(site, 1);
     const id = await makeJob({ ...unassigned, service_id: other.serviceId });
     expect(await readFits(id)).toMatchObject([
@@ -195,7 +199,7 @@ describe('where an appointment fits', () => {
     ]);
   });
 
-  test('a time on hold is free if the hold can move to another mechanic, and otherwise is not @board.fits', async () => {
+  test('includes a held time only if the hold can move to another mechanic @board.fits', async () => {
     const id = await makeJob(unassigned);
     const held = await makeJob({ ...unassigned, hold_mechanic_id: ana.id });
     expect(await readFits(id)).toMatchObject([
@@ -205,8 +209,8 @@ describe('where an appointment fits', () => {
     await placeSuccessfully(id, '10:00', ana.id);
     expect(await readHold(held)).toBe(bob.id);
     const third = await makeJob(unassigned);
-    const [, ofBob] = await readFits(third);
-    expect(ofBob?.starts).toEqual([
+    const [, bobsPlacement] = await readFits(third);
+    expect(bobsPlacement?.starts).toEqual([
       { from: '08:00', to: '09:00' },
       { from: '11:00', to: '17:00' },
     ]);
@@ -234,10 +238,13 @@ describe('placing an appointment', () => {
     expect(await readHold(id)).not.toBeNull();
     await placeSuccessfully(id, '11:45', null);
     expect(await readPlacement(id)).toEqual(['unassigned', date, '11:45', '12:45', null]);
-    expect(await placeSuccessfully(id, '11:45', null), 'again changes nothing').toBeNull();
+    expect(
+      await placeSuccessfully(id, '11:45', null),
+      'placing it there again changes nothing',
+    ).toBeNull();
   });
 
-  test('is refused with a sentence, and changes nothing @board.refusals', async () => {
+  test('is refused with the reason and changes nothing if it breaks a rule @board.refusals', async () => {
     const id = await makeJob();
     const busy = await makeJob({ mechanic_id: bob.id, start_time: '12:00', end_time: '13:00' });
     const before = await readJob(id);
@@ -247,7 +254,7 @@ describe('placing an appointment', () => {
     ]);
     expect(await refusal(place(id, '12:20', bob.id))).toEqual([
       409,
-      'Please choose a time on a quarter of an hour.',
+      'Please choose a time on the quarter hour.',
     ]);
     expect(await refusal(place(id, '08:00', bob.id, { date: '2026-03-03' }))).toEqual([
       409,
@@ -300,7 +307,7 @@ describe('placing an appointment', () => {
     await placeSuccessfully(id, '14:30', ana.id, { confirmOverlap: true });
   });
 
-  test('at the same time as a colleague succeeds for only one if both choose the same slot @board.race', async () => {
+  test('succeeds for only one of two colleagues who choose the same slot at the same time @board.race', async () => {
     const first = await makeJob(unassigned);
     const second = await makeJob(unassigned);
     await makeJob({ mechanic_id: bob.id, start_time: '08:00', end_time: '18:00' });
@@ -331,10 +338,10 @@ describe('undoing a placement', () => {
     expect([undone.statusCode, await readPlacement(id)]).toEqual([200, before]);
     await endUndoTime();
     expect(await Promise.all([customer, ana, bob].map(listKinds))).toEqual([[], [], []]);
-    expect((await undo(id, version)).statusCode, 'once').toBe(409);
+    expect((await undo(id, version)).statusCode, 'only once').toBe(409);
   });
 
-  test('notifications are sent only once the placement can no longer be undone @board.notify-later', async () => {
+  test('is no longer possible once its time is over, and only then are notifications sent @board.notify-later', async () => {
     const id = await makeJob();
     const version = await placeSuccessfully(id, '13:00', bob.id);
     await site.sendDueNotifications();
@@ -359,7 +366,7 @@ describe('undoing a placement', () => {
     expect((await readPlacement(id)).slice(2)).toEqual(['13:00', '14:00', bob.id]);
   });
 
-  test('another change sends the notifications immediately and makes the first placement impossible to undo @board.undo', async () => {
+  test('is impossible after another change, which sends the notifications immediately @board.undo', async () => {
     const id = await makeJob();
     const version = await placeSuccessfully(id, '13:00', ana.id);
     const second = await placeSuccessfully(id, '14:00', ana.id, {}, colleague);
@@ -399,7 +406,7 @@ describe('undoing a placement', () => {
     expect((await readPlacement(id)).at(-1)).toBe(bob.id);
   });
 
-  test('of a stranded job brings it back to those that need attention, unless it fits again @board.undo', async () => {
+  test('returns a stranded job to those that need attention, unless it fits again @board.undo', async () => {
     const id = await makeJob();
     const setHours = async (
       hours: object[] | null,

@@ -10,7 +10,7 @@ import { registerCall } from '../http/call.ts';
 import type { RouteContext } from '../http/route-context.ts';
 import { presentCover } from './cover-view.ts';
 
-/** More than the number of confirmed jobs that fit into a mechanic's day, since jobs do not overlap. */
+/** More confirmed jobs than fit into a mechanic's day, since jobs do not overlap. */
 const dayLimit = 100;
 
 /** Registers the cover routes: propose and confirm who takes over today's jobs from a mechanic who is off. */
@@ -20,11 +20,11 @@ export function coverRoutes(app: FastifyInstance, context: RouteContext): void {
   registerCall(app, context, 'getCover', async ({ viewer, params: { id } }) => {
     const moment = getCurrentMoment(context);
     const { date } = moment.local;
-    const confirmed = { mechanicId: id, date, status: ['confirmed' as const], limit: dayLimit };
+    const filter = { mechanicId: id, date, status: ['confirmed' as const], limit: dayLimit };
     const [mechanics, { plan, request }, page] = await Promise.all([
       listMechanics(db, moment),
       loadCoverRequest(db, id, moment),
-      pageAppointments(db, { kind: 'all' }, confirmed, date),
+      pageAppointments(db, { kind: 'all' }, filter, date),
     ]);
     if (!mechanics.some((mechanic) => mechanic.id === id)) {
       return refused('not_found', 'There is no such mechanic.');

@@ -9,7 +9,7 @@ import type { Slot } from '@curbwrench/contract/scheduling/schemas';
 import { displayId } from '@curbwrench/contract/fields/display-id';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { numberOutbox } from '../database/outbox-queries.ts';
+import { assignEventNumbers } from '../database/outbox-queries.ts';
 import {
   makeAppointment,
   makeMechanic,
@@ -105,7 +105,7 @@ const readAssignment = async (id: number) => {
 };
 
 async function listNotifications(person: Person) {
-  await numberOutbox(site.store.kysely);
+  await assignEventNumbers(site.store.kysely);
   const all = await read<Notification[]>(site, person, '/api/notifications');
   return all.map(({ kind }) => kind);
 }
@@ -182,18 +182,18 @@ test('a job that nobody can take is listed with the reason @sick.proposal', asyn
   ]);
 });
 
-test('covering a job has the same history and notifications as assigning and moving it @sick.cover', async () => {
+test('covering a job produces the same history and notifications as assigning and moving it @sick.cover', async () => {
   const customer = await makePerson(site, 'customer');
   const vehicle = await makeVehicle(site, customer.id);
   const own = { customer_id: customer.id, vehicle_id: vehicle };
-  const stays = await makeJob(tires, '10:00', '11:00', own);
-  const moves = await makeJob(brakes, '14:00', '15:00', { ...own, declined_by: [bob.id] });
-  const covered = await cover([
-    { appointmentId: stays, mechanicId: cleo.id, startTime: '10:00' },
-    { appointmentId: moves, mechanicId: bob.id, startTime: '16:00' },
+  const unmovedId = await makeJob(tires, '10:00', '11:00', own);
+  const movedId = await makeJob(brakes, '14:00', '15:00', { ...own, declined_by: [bob.id] });
+  const response = await cover([
+    { appointmentId: unmovedId, mechanicId: cleo.id, startTime: '10:00' },
+    { appointmentId: movedId, mechanicId: bob.id, startTime: '16:00' },
   ]);
-  expect([covered.statusCode, covered.body]).toEqual([204, '']);
-  const describe = async (id: number) =>
+  expect([response.statusCode, response.body]).toEqual([204, '']);
+  const listHistory = async (id: number) =>
     (await readJob(id)).events.map(({ kind, by, mechanicName, formerMechanicName, moved }) => ({
       kind,
       by: by?.who,
@@ -201,12 +201,14 @@ test('covering a job has the same history and notifications as assigning and mov
       ...(formerMechanicName && { from: formerMechanicName.split(' ')[0] }),
       ...(moved && { moved: [moved.fromTime, moved.toTime] }),
     }));
-  expect(await describe(stays)).toEqual([{ kind: 'assigned', by: 'you', to: 'Cleo', from: 'Ana' }]);
-  expect(await describe(moves)).toEqual([
+  expect(await listHistory(unmovedId)).toEqual([
+    { kind: 'assigned', by: 'you', to: 'Cleo', from: 'Ana' },
+  ]);
+  expect(await listHistory(movedId)).toEqual([
     { kind: 'rescheduled', by: 'you', moved: ['14:00', '16:00'] },
     { kind: 'assigned', by: 'you', to: 'Bob', from: 'Ana' },
   ]);
-  expect(await readAssignment(moves)).toEqual(['confirmed', bob.id, '16:00', '17:00']);
+  expect(await readAssignment(movedId)).toEqual(['confirmed', bob.id, '16:00', '17:00']);
   expect((await listNotifications(customer)).toSorted()).toEqual([
     'assigned',
     'assigned',
@@ -273,10 +275,10 @@ test('if two dispatchers cover the same job at the same time, one succeeds and t
 test('a job is not covered if it has since been started or its mechanic is back @sick.all-or-none', async () => {
   const started = await makeJob(tires, '10:00', '11:00');
   const step = { mechanicId: bob.id, startTime: '10:00' };
-  const run = await send(site, ana, 'PATCH', `/api/appointments/${started}`, {
+  const start = await send(site, ana, 'PATCH', `/api/appointments/${started}`, {
     status: 'in_progress',
   });
-  expect(run.statusCode).toBe(200);
+  expect(start.statusCode).toBe(200);
   expect((await cover([{ appointmentId: started, ...step }])).statusCode).toBe(409);
   expect(await readAssignment(started)).toEqual(['in_progress', ana.id, '10:00', '11:00']);
   const stillHers = await makeJob(tires, '15:00', '16:00');
@@ -286,14 +288,14 @@ test('a job is not covered if it has since been started or its mechanic is back 
   expect((await readCover()).jobs).toEqual([]);
 });
 
-test('covered jobs stay with the mechanics who took them when the sick mechanic is back @sick.back', async () => {
+test('covered jobs stay with the mechanics who took them after the sick mechanic is back @sick.back', async () => {
   const id = await makeJob(tires, '10:00', '11:00');
   await cover(toInput(await readCover()));
   await send(site, advisor, 'DELETE', `/api/mechanics/${ana.id}/sick-today`);
   expect(await readAssignment(id)).toEqual(['confirmed', bob.id, '10:00', '11:00']);
 });
 
-test('jobs of a mechanic who went offline or has a few hours off can also be covered @sick.stranded', async () => {
+test('jobs can also be covered for a mechanic who went offline or has a few hours off @sick.stranded', async () => {
   await send(site, advisor, 'DELETE', `/api/mechanics/${ana.id}/sick-today`);
   const during = await makeJob(tires, '10:00', '11:00');
   const after = await makeJob(tires, '15:00', '16:00');

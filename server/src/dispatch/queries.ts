@@ -26,11 +26,11 @@ export async function listLocatedJobs(
 export type WeekJob = BoardWeekDay['jobs'][number] & {
   readonly date: string;
   readonly mechanicId: string | null;
-  /** Also of somebody who is no longer a mechanic. */
+  /** The name of the assigned person, even if they are no longer a mechanic. */
   readonly mechanic: { readonly firstName: string; readonly lastName: string } | null;
 };
 
-/** Returns the appointments that are not canceled, on or after `from` and before `before`, by start. */
+/** Returns the appointments from `from` until before `before`, except canceled ones, in order of their start. */
 export async function listWeekJobs(
   db: Kysely<Database>,
   from: string,

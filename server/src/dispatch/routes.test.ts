@@ -24,8 +24,8 @@ afterAll(() => site.stop());
 const place = { latitude: 37.7849, longitude: -122.4194, place_precision: 'house' } as const;
 
 /**
- * Inserts an appointment from 10:00 to 11:00, and one job of the mechanic before it and one after it, 10 km to the
- * south.
+ * Inserts an appointment from 10:00 to 11:00, and two of the mechanic's jobs 10 km south of it: one before it and one
+ * after it.
  */
 async function makeDay(date: string, between: Partial<typeof place> = place) {
   const confirmed = { date, status: 'confirmed', mechanic_id: mechanic.id, ...place } as const;
@@ -50,22 +50,22 @@ async function readCandidate(id: number, app = site): Promise<Candidate | undefi
   return list.find((candidate) => candidate.mechanic.id === mechanic.id);
 }
 
-test('a candidate has the drive from the previous job, and a warning if the drive is too long @dispatch.distance', async () => {
+test('a candidate has the driving time from the previous job, and a warning if the drive is too long @dispatch.distance', async () => {
   const { id, before } = await makeDay('2026-03-04');
   const number = `#${String(before).padStart(4, '0')}`;
   expect(await readCandidate(id)).toMatchObject({
     free: true,
     reasons: [
-      `About 20 min from the job before (${number})`,
+      `About 20 min from the previous job (${number})`,
       'Free 10:00 AM to 11:00 AM',
       expect.any(String),
       expect.any(String),
     ],
-    warnings: [`Only 10 min between ${number} and this job, the drive takes about 20 min`],
+    warnings: [`Only 10 min between ${number} and this job, but the drive takes about 20 min`],
   });
 });
 
-test('for an appointment without a location, candidates have no drives @dispatch.distance', async () => {
+test('for an appointment without a location, candidates have no driving times @dispatch.distance', async () => {
   const { id } = await makeDay('2026-03-05', {});
   const candidate = await readCandidate(id);
   expect(candidate?.warnings).toEqual([]);
@@ -91,9 +91,11 @@ test('the router gets one request for all mechanics who have jobs that day @disp
   });
   router.answerSeconds(300, 4200, 300);
   const candidate = await readCandidate(id, routed);
-  expect(candidate?.reasons[0]).toMatch(/^About 5 min from the job before/);
+  expect(candidate?.reasons[0]).toMatch(/^About 5 min from the previous job/);
   expect(candidate?.warnings).toEqual([
-    expect.stringMatching(/^Only 60 min between this job and #\d+, the drive takes about 70 min$/),
+    expect.stringMatching(
+      /^Only 60 min between this job and #\d+, but the drive takes about 70 min$/,
+    ),
   ]);
   expect(router.requests).toHaveLength(1);
   router.stop();

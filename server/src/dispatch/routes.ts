@@ -49,20 +49,20 @@ export function dispatchRoutes(app: FastifyInstance, context: RouteContext): voi
       loadDayPlan(db, query.date, []),
       findRequiredSkills(db, row.id),
     ]);
-    const movable = {
+    const jobToMove = {
       id: row.id,
       duration: toMinutes(row.end_time) - toMinutes(row.start_time),
       skills,
       mechanicId: row.mechanic_id,
     };
-    return accepted(listNewTimes(plan, movable, getBookingMoment(moment, viewer)));
+    return accepted(listNewTimes(plan, jobToMove, getBookingMoment(moment, viewer)));
   });
 
   registerCall(app, context, 'listCandidates', async ({ params }) => {
     const appointment = await findAppointment(db, { kind: 'all' }, params.id);
     if (!appointment) return refused('not_found', 'There is no such appointment.');
     const moment = getCurrentMoment(context);
-    const [{ plan }, skills, mechanics, travel] = await Promise.all([
+    const [{ plan }, skills, mechanics, getTravelNotes] = await Promise.all([
       loadDayPlan(db, appointment.date, []),
       findRequiredSkills(db, appointment.id),
       listMechanics(db, moment),
@@ -84,7 +84,7 @@ export function dispatchRoutes(app: FastifyInstance, context: RouteContext): voi
         ({ id, free, reasons }) => {
           const mechanic = byId.get(id);
           if (!mechanic) return [];
-          const notes = free ? travel(id) : null;
+          const notes = free ? getTravelNotes(id) : null;
           return [
             {
               mechanic: presentMechanicSummary(mechanic),

@@ -31,7 +31,7 @@ test("a job's neighbors are the mechanic's last job before it and first job afte
 
 test('the reasons include the drive from the previous job @dispatch.distance', () => {
   expect(describeTravel(job, { before, after: null }, () => 8.2)).toEqual({
-    reasons: ['About 8 min from the job before (#1234)'],
+    reasons: ['About 8 min from the previous job (#1234)'],
     warnings: [],
   });
   expect(describeTravel(job, { before: null, after: null }, () => 8)).toEqual({
@@ -42,8 +42,8 @@ test('the reasons include the drive from the previous job @dispatch.distance', (
 
 test('a warning is given if a drive takes longer than the time between two jobs @dispatch.distance', () => {
   expect(describeTravel(job, { before, after }, () => 24).warnings).toEqual([
-    'Only 10 min between #1234 and this job, the drive takes about 25 min',
-    'No time between this job and #1235, the drive takes about 25 min',
+    'Only 10 min between #1234 and this job, but the drive takes about 25 min',
+    'No time between this job and #1235, but the drive takes about 25 min',
   ]);
   expect(describeTravel(job, { before, after: null }, () => 10.4).warnings).toEqual([]);
   expect(describeTravel(job, { before, after: null }, () => 12.5).warnings).toHaveLength(1);
@@ -52,11 +52,11 @@ test('a warning is given if a drive takes longer than the time between two jobs 
 test('a drive to the center of a ZIP code or town is marked, and an unknown drive is omitted @dispatch.distance', () => {
   const zip = { ...before, precision: 'zip' } as const;
   expect(describeTravel(job, { before: zip, after: null }, () => 9).reasons).toEqual([
-    'About 9 min (ZIP code only) from the job before (#1234)',
+    'About 9 min (ZIP code only) from the previous job (#1234)',
   ]);
   const town = { ...job, precision: 'town' } as const;
   expect(describeTravel(town, { before, after: null }, () => 9).reasons).toEqual([
-    'About 9 min (town only) from the job before (#1234)',
+    'About 9 min (town only) from the previous job (#1234)',
   ]);
   expect(describeTravel(job, { before, after }, () => null)).toEqual({ reasons: [], warnings: [] });
 });

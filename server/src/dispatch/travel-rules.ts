@@ -1,7 +1,7 @@
 import { displayId } from '@curbwrench/contract/fields/display-id';
 import type { Position } from '@curbwrench/contract/people/schemas';
 import { roundDriveMinutes } from '@curbwrench/contract/places/distance';
-import { isDrivable, type PlacePrecision } from '@curbwrench/contract/places/precision';
+import { isPrecise, type PlacePrecision } from '@curbwrench/contract/places/precision';
 
 /** A job with a known position, on one day. */
 export interface LocatedJob {
@@ -9,7 +9,7 @@ export interface LocatedJob {
   readonly mechanicId: string | null;
   readonly position: Position;
   readonly precision: PlacePrecision;
-  /** The start; like `to`, in minutes since midnight. */
+  /** The start time. `from` and `to` are minutes since midnight. */
   readonly from: number;
   readonly to: number;
 }
@@ -35,16 +35,16 @@ export function findNeighbors(
   };
 }
 
-/** Texts for dispatch about how an assignment fits into the mechanic's route that day. */
+/** Notes for dispatch about how an assignment fits into the mechanic's route that day. */
 export interface TravelNotes {
   readonly reasons: readonly string[];
   readonly warnings: readonly string[];
 }
 
 /**
- * Returns the drive from the previous job as a reason, and a warning for each neighboring job if the drive takes
- * longer than the time between the jobs. `minutesBetween` returns the minutes of the drive to or from the job, or
- * null if unknown.
+ * Returns the drive from the previous job as one of the reasons shown for a candidate, and a warning for each
+ * neighboring job if the drive takes longer than the time between the jobs. `minutesBetween` returns the minutes of
+ * the drive to or from the job, or null if unknown.
  */
 export function describeTravel(
   job: LocatedJob,
@@ -57,14 +57,14 @@ export function describeTravel(
     if (minutes === null || roundDriveMinutes(minutes) <= gap) return [];
     const time = gap === 0 ? 'No time' : `Only ${gap} min`;
     return [
-      `${time} between ${names}, the drive takes about ${describeDrive(minutes, job, other)}`,
+      `${time} between ${names}, but the drive takes about ${describeDrive(minutes, job, other)}`,
     ];
   };
   return {
     reasons:
       before && minutesBefore !== null
         ? [
-            `About ${describeDrive(minutesBefore, job, before)} from the job before (${displayId(before.id)})`,
+            `About ${describeDrive(minutesBefore, job, before)} from the previous job (${displayId(before.id)})`,
           ]
         : [],
     warnings: [
@@ -79,5 +79,5 @@ function describeDrive(minutes: number, job: LocatedJob, other: LocatedJob): str
   const text = `${roundDriveMinutes(minutes)} min`;
   const precisions = [job.precision, other.precision];
   if (precisions.includes('town')) return `${text} (town only)`;
-  return precisions.every(isDrivable) ? text : `${text} (ZIP code only)`;
+  return precisions.every(isPrecise) ? text : `${text} (ZIP code only)`;
 }

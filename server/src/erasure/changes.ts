@@ -12,7 +12,7 @@ import {
   type Redaction,
   type IdentifyingValue,
 } from './queries/identifying-texts.ts';
-import { deleteMailsToUnknownAddress } from '../mail/changes.ts';
+import { deleteEmailsToUnknownAddress } from '../mail/changes.ts';
 import type { Database } from '../database/schema.ts';
 
 type Trx = Transaction<Database>;
@@ -33,9 +33,8 @@ export async function findOpenAppointmentIds(trx: Trx, customerId: string): Prom
 /**
  * Erases a person's data from every table, according to each column's class (`column-classes.ts`), and from the
  * audit trail, together with what is left of the records that were merged into theirs. Deletes their account. The
- * person's row stays without a real name or an address, so that the history
- * still shows which work was done when, on what make of car and for how much. Call it last in a transaction: it
- * holds the audit trail's lock.
+ * person's row stays without a real name or an address, so that the history still shows which work was done when, on
+ * what make of car and for how much. Call this last in a transaction: it holds the audit trail's lock.
  */
 export async function erasePerson(trx: Trx, id: string, now: Date): Promise<void> {
   // Locks both rows, so that nothing that refers to them can be added until the transaction ends.
@@ -68,7 +67,7 @@ export async function erasePerson(trx: Trx, id: string, now: Date): Promise<void
   for (const address of addresses) await eraseInvitedAddress(trx, address);
 }
 
-/** Returns the ids of the records that were merged into a person's, whose traces are the person's too. */
+/** Returns the ids of the records that were merged into a person's record; what is left of them is also their data. */
 async function findMergedIds(trx: Trx, id: string): Promise<readonly string[]> {
   const rows = await trx
     .selectFrom('merged_customers')
@@ -85,11 +84,11 @@ export async function eraseOrDeletePerson(trx: Trx, id: string, now: Date): Prom
 }
 
 /**
- * Erases an email address that was invited and never used to join. Call it last in a transaction: it may hold
+ * Erases an email address that was invited and never used to join. Call this last in a transaction: it may hold
  * the audit trail's lock.
  */
 export async function eraseUnusedInvitationAddress(trx: Trx, address: string): Promise<void> {
-  await deleteMailsToUnknownAddress(trx, address);
+  await deleteEmailsToUnknownAddress(trx, address);
   await eraseInvitedAddress(trx, address);
 }
 
@@ -107,7 +106,7 @@ export const personReferences = [
   'messages.author_id',
 ] as const;
 
-/** SQL condition that a column of `personReferences` refers to a row of `people`. */
+/** SQL condition: any of the `personReferences` columns refers to the row of `people`. */
 export const isReferenced: RawBuilder<unknown> = sql.join(
   personReferences.map((reference) => {
     const [table = ''] = reference.split('.');

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { cleanUp } from '../clean-up-job.ts';
 import { unusedEmail, makeAccount, password, signIn, signUp } from '@curbwrench/testing/accounts';
-import { Browser, mailsTo } from '@curbwrench/testing/browser';
+import { Browser, emailsTo } from '@curbwrench/testing/browser';
 import {
   makeAppointment,
   makeCrew,
@@ -54,7 +54,7 @@ describe('deleting an account leaves no personal data @data.erasure', () => {
     const texts = await readTexts(id);
     expect(texts).toEqual({
       messages: [null, 'Dear …, your … is at …. We write to …, or call …. Will we see you?'],
-      // What they wrote is deleted; what the office wrote stays, without them.
+      // What they wrote is deleted; what the office wrote stays, without anything that identifies them.
       notes: ['…’s gate, plate …', null],
       reasons: ['… did not open at …', null],
       refunds: ['… paid twice'],
@@ -137,8 +137,8 @@ describe('deleting an account leaves no personal data @data.erasure', () => {
       customer_id: customer.id,
     });
     await insertReason(site, id, 'cancelled', owner.id, `Agreed with ${first} ${last}`);
-    const guest = unusedEmail();
-    if (role === 'admin') await invite(guest, owner.browser.cookie);
+    const invitedEmail = unusedEmail();
+    if (role === 'admin') await invite(invitedEmail, owner.browser.cookie);
 
     expect((await owner.browser.post('/api/account/delete', { password })).statusCode).toBe(204);
     expect(await findRowsContaining(site, values)).toEqual([]);
@@ -146,8 +146,8 @@ describe('deleting an account leaves no personal data @data.erasure', () => {
       messages: ['… here: please call back'],
       reasons: ['Agreed with …'],
     });
-    const [mail] = await mailsTo(site, guest);
-    if (role === 'admin') expect(mail?.text).toContain('… invites you to join');
+    const [mail] = await emailsTo(site, invitedEmail);
+    if (role === 'admin') expect(mail?.text).toContain('… has invited you to join');
   });
 
   test('and stores no invented address in its place @data.no-invented-address', async () => {
@@ -188,10 +188,11 @@ describe('an invitation that no one accepted leaves no address', () => {
   test('when the clean-up deletes it', async () => {
     const email = 'never.came@example.net';
     await invite(email);
-    const end = testMorning.getTime() + 7 * 86_400_000;
-    await cleanUp(site.store, new Date(end + 30 * 86_400_000));
+    // An invitation expires after 7 days, and is deleted 30 days later.
+    const expiresAt = testMorning.getTime() + 7 * 86_400_000;
+    await cleanUp(site.store, new Date(expiresAt + 30 * 86_400_000));
     expect(await findTablesContaining(site, email)).not.toEqual([]);
-    await cleanUp(site.store, new Date(end + 30 * 86_400_000 + 1));
+    await cleanUp(site.store, new Date(expiresAt + 30 * 86_400_000 + 1));
     expect(await findRowsContaining(site, [email])).toEqual([]);
   });
 
@@ -199,7 +200,7 @@ describe('an invitation that no one accepted leaves no address', () => {
     const { email } = await makePerson(site, 'customer');
     const id = await invite(email);
     expect((await send(site, admin, 'DELETE', `/api/invitations/${id}`)).statusCode).toBe(204);
-    expect((await mailsTo(site, email)).map(({ subject }) => subject)).toEqual([
+    expect((await emailsTo(site, email)).map(({ subject }) => subject)).toEqual([
       'Your invitation to Curbwrench',
     ]);
     await sealAudit(site.store.kysely);
@@ -221,9 +222,9 @@ describe('erasing a person removes nothing that belongs to others:', () => {
     const subjects = ['Confirm your email address for Curbwrench', 'Your invitation to Curbwrench'];
 
     expect((await former.post('/api/account/delete', { password })).statusCode).toBe(204);
-    expect((await mailsTo(site, email)).map(({ subject }) => subject)).toEqual(subjects);
+    expect((await emailsTo(site, email)).map(({ subject }) => subject)).toEqual(subjects);
     expect((await next.post('/api/account/delete', { password })).statusCode).toBe(204);
-    expect(await mailsTo(site, email)).toEqual([]);
+    expect(await emailsTo(site, email)).toEqual([]);
     expect(await findRowsContaining(site, [email])).toEqual([]);
   });
 
@@ -244,7 +245,7 @@ describe('erasing a person removes nothing that belongs to others:', () => {
       where subject = 'invitation' and p.after ->> 'email' = ${email}`.execute(site.store.kysely);
     expect(entries.rows).toHaveLength(1);
     // The first of the two sign-ups is deleted, with its message.
-    expect((await mailsTo(site, email)).map(({ subject }) => subject)).toEqual([
+    expect((await emailsTo(site, email)).map(({ subject }) => subject)).toEqual([
       'Your invitation to Curbwrench',
       'Confirm your email address for Curbwrench',
     ]);
@@ -259,7 +260,7 @@ describe('erasing a person removes nothing that belongs to others:', () => {
     expect(await readTexts(other.id)).toMatchObject({ messages: ['Your Brake Pads are worn'] });
   });
 
-  test('parts of a message can be redacted, but not changed', async () => {
+  test('a message can be redacted, but not changed in any other way', async () => {
     const { id } = await makePerson(site, 'customer');
     await insertMessage(site, id, admin.id, 'Pay 100% to Ann_B today');
     const setText = (text: string) =>
@@ -449,8 +450,8 @@ async function invite(
   cookie = admin.headers.cookie,
   role = 'mechanic',
 ): Promise<number> {
-  const as = { headers: { cookie } };
-  const response = await send(site, as, 'POST', '/api/invitations', { email, role });
+  const sender = { headers: { cookie } };
+  const response = await send(site, sender, 'POST', '/api/invitations', { email, role });
   expect([response.statusCode, response.body]).toEqual([201, expect.any(String)]);
   return response.json<{ id: number }>().id;
 }

@@ -1,13 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Store } from '../database/connection/store.ts';
-import { numberOutbox, getOutboxBounds, readOutbox } from '../database/outbox-queries.ts';
+import { assignEventNumbers, getOutboxBounds, readOutbox } from '../database/outbox-queries.ts';
 import type { FeedEvent } from '../database/rules/feed-event.ts';
 import type { EventFeed } from '../application/event-feed-port.ts';
 
 /** How many events are read from the outbox per query. */
 const batchSize = 500;
 
-/** A client that is more events behind than this reloads everything instead. */
+/** A client that has missed more events than this reloads everything instead. */
 const maxToResume = 5_000;
 
 /**
@@ -51,7 +51,7 @@ export async function followOutbox(
     while (isReadRequested && !isStopped) {
       isReadRequested = false;
       try {
-        await numberOutbox(store.kysely);
+        await assignEventNumbers(store.kysely);
         const events = await readOutbox(store.kysely, latest, batchSize);
         const last = events.at(-1);
         if (!last) continue;
@@ -96,10 +96,10 @@ export async function followOutbox(
       if (number < oldest - 1 || upTo - number > maxToResume) return null;
       const events: FeedEvent[] = [];
       for (let from = number; from < upTo;) {
-        const read = await readOutbox(store.kysely, from, batchSize);
-        const last = read.at(-1);
+        const batch = await readOutbox(store.kysely, from, batchSize);
+        const last = batch.at(-1);
         if (!last) break;
-        events.push(...read.filter((event) => event.number <= upTo));
+        events.push(...batch.filter((event) => event.number <= upTo));
         from = last.number;
       }
       return events;

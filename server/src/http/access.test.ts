@@ -31,7 +31,7 @@ afterAll(() => fixture.stop());
 describe('the access table @access.table', () => {
   const rows = new Set(declaredCells().map(({ row }) => row));
 
-  test.each([...rows])('the row %s grants each role the expected access', (name) => {
+  test.each([...rows])('grants each role the expected access in the row %s', (name) => {
     const cells = declaredCells().filter(({ row }) => row === name);
     expect(cells.map(({ viewer, declared }) => [viewer, declared])).toEqual(
       cells.map(({ viewer, expected }) => [viewer, expected]),
@@ -62,7 +62,7 @@ describe('GET calls that are open to visitors', () => {
     (name) => access[callAccess[name]].visitor !== 'none' && calls[name].method === 'GET',
   );
 
-  test('no session is read unless the call depends on who is signed in @access.visitors', async () => {
+  test('read no session unless they depend on who is signed in @access.visitors', async () => {
     const withoutSession = openCalls.filter(
       (name) => !rowsWithOptionalSession.some((row) => row === callAccess[name]),
     );
@@ -79,7 +79,7 @@ describe('GET calls that are open to visitors', () => {
     }
   });
 
-  test('an invalid cookie is ignored @access.visitors', async () => {
+  test('ignore an invalid cookie @access.visitors', async () => {
     const headers = { cookie: 'better-auth.session_token=nonsense; __Secure-x=%%%' };
     for (const name of openCalls) {
       const path = calls[name].path.replace(':id', '999999');
@@ -93,7 +93,7 @@ describe('GET calls that are open to visitors', () => {
     }
   });
 
-  test('a handler receives the signed-in person only if the call depends on them @access.visitors', () => {
+  test('pass the signed-in person to their handlers only if they depend on them @access.visitors', () => {
     expectTypeOf<CallRequest<'listServices'>>().not.toHaveProperty('viewer');
     expectTypeOf<CallRequest<'listSlots'>['viewer']>().toBeNullable();
     expectTypeOf<CallRequest<'listVehicles'>['viewer']>().not.toBeNullable();

@@ -13,26 +13,26 @@ import { startApp, type TestApp } from '@curbwrench/testing/start-app';
  * different forged headers each time, and then twice more.
  */
 
-/** The address of the proxy that `behindProxy` trusts. `direct` serves the same business without a proxy. */
+/** The address of the proxy that `proxiedSite` trusts. `directSite` serves the same business without a proxy. */
 const proxy = '10.0.0.9';
 let database: TestDatabase;
 let reopened: TestDatabase;
-let direct: TestApp;
-let behindProxy: TestApp;
+let directSite: TestApp;
+let proxiedSite: TestApp;
 
 beforeAll(async () => {
   const authSecret = 'a secret that both processes of a business share';
   database = await createTestDatabase();
-  direct = await startApp({ database, authSecret });
+  directSite = await startApp({ database, authSecret });
   reopened = await reopen(database);
-  behindProxy = await startApp({ database: reopened, authSecret, trustedProxies: [proxy] });
+  proxiedSite = await startApp({ database: reopened, authSecret, trustedProxies: [proxy] });
   // The business counts as set up once it has an admin.
-  await makePerson(direct, 'admin');
+  await makePerson(directSite, 'admin');
 });
 afterEach(() => sql`delete from rate_limits`.execute(database.store.kysely));
 afterAll(async () => {
-  await behindProxy.stop();
-  await direct.stop();
+  await proxiedSite.stop();
+  await directSite.stop();
   await reopened.drop();
   await database.drop();
 });
@@ -50,7 +50,7 @@ const password = 'a rubber mallet in the rain';
 const token = 'a-token-that-nobody-ever-got';
 const newPerson = { firstName: 'Nora', lastName: 'Newcomer' };
 
-const limited: Partial<Record<CallName, LimitedCall>> = {
+const limitedCalls: Partial<Record<CallName, LimitedCall>> = {
   signIn: { role: null, status: 401, body: (email) => ({ email, password: 'wrong' }) },
   signInWithCode: { role: null, status: 401, body: () => ({ code: '123456' }) },
   signUp: { role: null, status: 204, body: (email) => ({ ...newPerson, email, password }) },
@@ -87,7 +87,7 @@ const limited: Partial<Record<CallName, LimitedCall>> = {
 };
 
 /** Each of these calls, with each of its limits. */
-const limitCases = Object.entries(limited).flatMap(([name, call]) =>
+const limitCases = Object.entries(limitedCalls).flatMap(([name, call]) =>
   (rateLimits[name as CallName] ?? []).map(
     ({ by, times }) => [name as CallName, by, times, call] as const,
   ),
@@ -96,7 +96,7 @@ const limitCases = Object.entries(limited).flatMap(([name, call]) =>
 /** The network address and person that a request comes from, and whether it comes through our proxy. */
 interface RequestSource {
   readonly address: string;
-  readonly proxied: boolean;
+  readonly isProxied: boolean;
   readonly account: string;
   readonly person: Person | null;
 }
@@ -107,11 +107,11 @@ let callCount = 0;
 async function makeCall(name: CallName, call: LimitedCall, source: RequestSource): Promise<number> {
   callCount += 1;
   const forged = `192.0.2.${callCount % 250}`;
-  const forwarded = source.proxied ? `${forged}, ${source.address}` : forged;
-  const response = await (source.proxied ? behindProxy : direct).server.inject({
+  const forwarded = source.isProxied ? `${forged}, ${source.address}` : forged;
+  const response = await (source.isProxied ? proxiedSite : directSite).server.inject({
     method: calls[name].method,
     url: buildPath(calls[name].path, { id: call.id ?? 0 }),
-    remoteAddress: source.proxied ? proxy : source.address,
+    remoteAddress: source.isProxied ? proxy : source.address,
     headers: {
       ...source.person?.headers,
       'x-forwarded-for': forwarded,
@@ -133,30 +133,30 @@ async function makeCall(name: CallName, call: LimitedCall, source: RequestSource
 /** The origin of each request in a series: what the limit counts is constant, everything else varies. */
 const origins: Record<
   CountedBy,
-  (index: number) => Pick<RequestSource, 'address' | 'proxied' | 'account'>
+  (index: number) => Pick<RequestSource, 'address' | 'isProxied' | 'account'>
 > = {
   // Many accounts tried from one network, directly at first and then through our proxy.
   address: (index) => ({
     address: '203.0.113.5',
-    proxied: index % 2 === 1,
+    isProxied: index % 2 === 1,
     account: `anyone-${index}@example.com`,
   }),
   // One account, tried from everywhere.
   account: (index) => ({
     address: `198.18.${index >> 7}.${index & 127}`,
-    proxied: index % 2 === 1,
+    isProxied: index % 2 === 1,
     account: 'victim@example.com',
   }),
   both: (index) => ({
     address: '203.0.113.5',
-    proxied: index % 2 === 1,
+    isProxied: index % 2 === 1,
     account: 'victim@example.com',
   }),
 };
 
 describe.each(limitCases)('the call %s, limited by %s to %i requests', (name, by, times, call) => {
   test('is refused above its limit, even with forged headers @interface.rate-limits', async () => {
-    const person = call.role && (await makePerson(direct, call.role));
+    const person = call.role && (await makePerson(directSite, call.role));
     const statuses: number[] = [];
     // Large numbers run in parallel, which is faster and counts the same.
     const batchSize = times > 30 ? times / 5 : 1;
@@ -174,16 +174,16 @@ describe.each(limitCases)('the call %s, limited by %s to %i requests', (name, by
     expect(statuses.slice(times)).toEqual([429, 429]);
 
     // Another account from elsewhere is not limited.
-    const other = call.role && (await makePerson(direct, call.role));
-    const elsewhere = { address: '203.0.113.77', proxied: false, account: 'other@example.com' };
+    const other = call.role && (await makePerson(directSite, call.role));
+    const elsewhere = { address: '203.0.113.77', isProxied: false, account: 'other@example.com' };
     expect(await makeCall(name, call, { ...elsewhere, person: other })).toBe(call.status);
   });
 });
 
 test('every rate-limited public call is tested here', () => {
-  const open = (Object.keys(calls) as CallName[]).filter(
-    (name) => rateLimits[name] && callAccess[name] === 'public' && !limited[name],
+  const untested = (Object.keys(calls) as CallName[]).filter(
+    (name) => rateLimits[name] && callAccess[name] === 'public' && !limitedCalls[name],
   );
   // This limit only protects the database, since anyone may open the demo.
-  expect(open).toEqual(['openDemoSession']);
+  expect(untested).toEqual(['openDemoSession']);
 });

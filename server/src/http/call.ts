@@ -83,7 +83,7 @@ export interface AuthorizationContext extends RateLimitContext, SharedAccountCon
 }
 
 /**
- * Registers the route of a call in the contract. Before `handle` runs, the request is checked against the access
+ * Registers the route for a call in the contract. Before `handle` runs, the request is checked against the access
  * table, parsed with the call's schemas and counted for its rate limit. A GET route also accepts HEAD, unless
  * `answersHead` is false.
  */
@@ -178,7 +178,7 @@ export function setNextPageLink(
 }
 
 /**
- * Returns the caller, null for a visitor, and which objects they may reach by this row of the access table; or why the
+ * Returns the caller (null for a visitor) and the objects that this row of the access table lets them reach, or why the
  * call is refused.
  */
 async function authorize(
@@ -266,7 +266,7 @@ function issueMessage(issue: { readonly path?: readonly PropertyKey[] | undefine
   return field === undefined ? 'The request is not valid.' : `The ${String(field)} is not valid.`;
 }
 
-/** Returns a refusal with the first problem as its message, and in `fields` the first problem of each field. */
+/** Returns a refusal with the first problem as its message, and each field's first problem in `fields`. */
 function toInvalidRequest(error: z.ZodError): Refusal {
   const fields: Record<string, string> = {};
   for (const issue of error.issues) {

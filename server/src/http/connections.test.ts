@@ -12,9 +12,9 @@ import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
 let database: TestDatabase;
 /** Has short time limits, so that a slow client is disconnected within the test. */
-let impatient: TestApp;
+let impatientSite: TestApp;
 /** Has the usual time limits, and a low limit on connections. */
-let small: TestApp;
+let smallSite: TestApp;
 const sockets: Socket[] = [];
 
 beforeAll(async () => {
@@ -27,19 +27,19 @@ beforeAll(async () => {
     keepAliveMs: 300,
     checkMs: 50,
   };
-  impatient = await startApp({ database, listen: true, clientLimits });
-  small = await startApp({ database, listen: true, clientLimits: { connections: 8 } });
+  impatientSite = await startApp({ database, listen: true, clientLimits });
+  smallSite = await startApp({ database, listen: true, clientLimits: { connections: 8 } });
 });
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.destroy();
   await vi.waitFor(async () => {
-    const left = (await connectionCount(impatient)) + (await connectionCount(small));
+    const left = (await connectionCount(impatientSite)) + (await connectionCount(smallSite));
     if (left > 0) throw new Error('Connections are still open.');
   }, 10_000);
 });
 afterAll(async () => {
-  await impatient.stop();
-  await small.stop();
+  await impatientSite.stop();
+  await smallSite.stop();
   await database.drop();
 });
 
@@ -49,17 +49,17 @@ function connectionCount({ server: fastify }: TestApp): Promise<number> {
   });
 }
 
-/** Opens a connection. `text` returns what it has received; `closed` resolves with how long it was open, in ms. */
-async function open(on: TestApp) {
-  const socket = connect(Number(new URL(on.url).port), '127.0.0.1');
+/** Opens a connection. `text` returns what it has received; `closed` resolves to how long it was open, in ms. */
+async function open(site: TestApp) {
+  const socket = connect(Number(new URL(site.url).port), '127.0.0.1');
   sockets.push(socket);
   let text = '';
   socket.setEncoding('utf8').on('data', (part: string) => (text += part));
   socket.on('error', () => {});
-  const opened = performance.now();
+  const openedAt = performance.now();
   // `once` would reject if writing to the closed connection fails.
   const closed = new Promise<number>((resolve) => {
-    socket.once('close', () => resolve(performance.now() - opened));
+    socket.once('close', () => resolve(performance.now() - openedAt));
   });
   await once(socket, 'connect');
   return { socket, closed, text: () => text };
@@ -77,12 +77,12 @@ function writeRegularly(socket: Socket, part: string, everyMs: number): void {
 
 describe('disconnecting clients', () => {
   test('a client that never sends anything is disconnected', async () => {
-    const { closed } = await open(impatient);
+    const { closed } = await open(impatientSite);
     expect(await closed).toBeLessThan(15_000);
   });
 
   test('a client whose headers never end is disconnected, even if it keeps sending', async () => {
-    const { socket, closed, text } = await open(impatient);
+    const { socket, closed, text } = await open(impatientSite);
     socket.write(head(''));
     writeRegularly(socket, 'x-more: and more\r\n', 20);
     expect(await closed).toBeLessThan(15_000);
@@ -90,7 +90,7 @@ describe('disconnecting clients', () => {
   });
 
   test('a client whose body never ends is disconnected', async () => {
-    const { socket, closed, text } = await open(impatient);
+    const { socket, closed, text } = await open(impatientSite);
     socket.write(head('content-type: application/json\r\ncontent-length: 60000\r\n\r\n'));
     writeRegularly(socket, ' ', 20);
     expect(await closed).toBeLessThan(15_000);
@@ -98,7 +98,7 @@ describe('disconnecting clients', () => {
   });
 
   test('a client that sends no further request is disconnected', async () => {
-    const { socket, closed, text } = await open(impatient);
+    const { socket, closed, text } = await open(impatientSite);
     socket.write('GET /api/services HTTP/1.1\r\nhost: localhost\r\n\r\n');
     expect(await closed).toBeLessThan(15_000);
     expect(text()).toMatch(/^HTTP\/1\.1 200 /);
@@ -109,59 +109,59 @@ describe('disconnecting clients', () => {
     await sql`
       insert into services (name, description, price, duration, created_at)
       select 'Large', repeat('x', 100000), 1, 60, now() from generate_series(1, 150)
-    `.execute(impatient.store.kysely);
-    const { socket, closed, text } = await open(impatient);
-    const requested = once(impatient.server.server, 'request') as Promise<[{ socket: Socket }]>;
+    `.execute(impatientSite.store.kysely);
+    const { socket, closed, text } = await open(impatientSite);
+    const received = once(impatientSite.server.server, 'request') as Promise<[{ socket: Socket }]>;
     socket.once('data', () => socket.pause());
     socket.write('GET /api/services HTTP/1.1\r\nhost: localhost\r\n\r\n');
-    const [ours] = await requested;
-    await once(ours.socket, 'close');
+    const [serverRequest] = await received;
+    await once(serverRequest.socket, 'close');
     socket.resume();
     await closed;
     expect(text()).toMatch(/^HTTP\/1\.1 200 /);
     expect(text().length).toBeLessThan(15_000_000);
-    await sql`delete from services`.execute(impatient.store.kysely);
+    await sql`delete from services`.execute(impatientSite.store.kysely);
   });
 
   test('a client above the maximum number of connections is disconnected; earlier clients are served @interface.connections', async () => {
-    const before = [];
-    for (let count = 0; count < 8; count += 1) before.push(await open(small));
-    const last = await open(small);
+    const earlier = [];
+    for (let count = 0; count < 8; count += 1) earlier.push(await open(smallSite));
+    const last = await open(smallSite);
     expect(await last.closed).toBeLessThan(15_000);
     expect(last.text()).toBe('');
-    const [first] = before;
+    const [first] = earlier;
     first?.socket.write('GET /api/services HTTP/1.1\r\nhost: localhost\r\n\r\n');
     await vi.waitFor(() => expect(first?.text()).toMatch(/^HTTP\/1\.1 200 /), 10_000);
   });
 });
 
 test('with https, responses to unparsable input also have Strict-Transport-Security @protection.clear-text', async () => {
-  const published = await startApp({
+  const publishedSite = await startApp({
     database,
     listen: true,
     publicUrl: 'https://book.example.com',
   });
   try {
     for (const request of ['hello\r\n\r\n', head('expect: a miracle\r\n\r\n')]) {
-      for (const [on, times] of [
-        [published, 2],
-        [small, 1],
+      for (const [site, pieceCount] of [
+        [publishedSite, 2],
+        [smallSite, 1],
       ] as const) {
-        const { socket, closed, text } = await open(on);
+        const { socket, closed, text } = await open(site);
         socket.write(request);
         await closed;
         expect(text()).toMatch(/^HTTP\/1\.1 4\d\d /);
         expect(
           text().split('\r\nstrict-transport-security: max-age=63072000; includeSubDomains\r\n'),
-        ).toHaveLength(times);
+        ).toHaveLength(pieceCount);
       }
     }
   } finally {
-    await published.stop();
+    await publishedSite.stop();
   }
 });
 
-describe('a request that is too large or malformed gets a message and is disconnected', () => {
+describe('a request that is too large or malformed gets a message and is disconnected:', () => {
   const huge = 'x'.repeat(20_000);
   test.each([
     [
@@ -221,7 +221,7 @@ describe('a request that is too large or malformed gets a message and is disconn
       'The server cannot meet the Expect header of this request.',
     ],
   ])('%s @interface.connections', async (_, request, status, sentence) => {
-    const { socket, closed, text } = await open(small);
+    const { socket, closed, text } = await open(smallSite);
     socket.write(request);
     expect(await closed).toBeLessThan(15_000);
     expect(text()).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
@@ -230,14 +230,14 @@ describe('a request that is too large or malformed gets a message and is disconn
   });
 
   test('a body that is larger than a call allows is refused before it is read @interface.connections', async () => {
-    const { socket, closed, text } = await open(small);
+    const { socket, closed, text } = await open(smallSite);
     socket.write(head('content-type: application/json\r\ncontent-length: 1000000000\r\n\r\n'));
     await closed;
     expect(text()).toMatch(/^HTTP\/1\.1 413 .*The body is too large\./s);
   });
 
   test('a body that grows beyond the limit without declaring its length is refused @interface.connections', async () => {
-    const { socket, closed, text } = await open(small);
+    const { socket, closed, text } = await open(smallSite);
     socket.write(
       head('content-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n') +
         `20000\r\n${' '.repeat(0x20000)}\r\n0\r\n\r\n`,

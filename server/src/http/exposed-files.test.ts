@@ -34,12 +34,12 @@ function requestRawPath(method: string, path: string): Promise<{ status: number;
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(site.url);
     const headers = { cookie: 'a=the-cookie-of-somebody' };
-    const asked = ask({ hostname, port, method, path, headers }, (response) => {
+    const rawRequest = ask({ hostname, port, method, path, headers }, (response) => {
       let body = '';
       response.setEncoding('utf8').on('data', (part: string) => (body += part));
       response.on('end', () => resolve({ status: response.statusCode ?? 0, body }));
     });
-    asked.on('error', reject).end();
+    rawRequest.on('error', reject).end();
   });
 }
 

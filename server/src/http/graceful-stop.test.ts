@@ -16,7 +16,7 @@ afterEach(async () => {
   for (const app of apps.splice(0)) await app.close();
 });
 
-const long: StopLimits = { lingerMs: 300, requestTimeoutMs: 20_000, totalTimeoutMs: 30_000 };
+const longLimits: StopLimits = { lingerMs: 300, requestTimeoutMs: 20_000, totalTimeoutMs: 30_000 };
 
 /** Starts a server with the product's stop options and a slow route, which responds once `proceed` is called. */
 async function serve(limits: StopLimits) {
@@ -48,9 +48,9 @@ interface ReceivedResponse {
 }
 
 async function sendRequest(port: number, agent: Agent, method: 'GET' | 'POST', path: string) {
-  const sent = request({ host: '127.0.0.1', port, agent, method, path });
-  sent.end();
-  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  const clientRequest = request({ host: '127.0.0.1', port, agent, method, path });
+  clientRequest.end();
+  const [response] = (await once(clientRequest, 'response')) as [IncomingMessage];
   let body = '';
   for await (const part of response) body += String(part);
   const { statusCode: status, headers } = response;
@@ -64,7 +64,7 @@ function keepAliveAgent(): Agent {
 }
 
 test('a request in progress gets its full response, with `connection: close`', async () => {
-  const server = await serve(long);
+  const server = await serve(longLimits);
   const response = sendRequest(server.port, keepAliveAgent(), 'GET', '/slow');
   await server.arrived;
   const stopped = server.stop();
@@ -75,7 +75,7 @@ test('a request in progress gets its full response, with `connection: close`', a
 });
 
 test('a request that arrives on an idle connection during the stop is still served', async () => {
-  const server = await serve(long);
+  const server = await serve(longLimits);
   const agent = keepAliveAgent();
   expect(await sendRequest(server.port, agent, 'POST', '/now')).toMatchObject({
     connection: 'keep-alive',
@@ -86,7 +86,7 @@ test('a request that arrives on an idle connection during the stop is still serv
 });
 
 test('a request that has been partly read is served when the rest arrives', async () => {
-  const server = await serve(long);
+  const server = await serve(longLimits);
   const socket = await openSocket(server.port);
   socket.write('POST /now HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n');
   // A response to a later request shows that the server has read this one.
@@ -100,7 +100,7 @@ test('a request that has been partly read is served when the rest arrives', asyn
 });
 
 test('a client that never sends the rest of its request is disconnected, and the server stops', async () => {
-  const server = await serve({ ...long, requestTimeoutMs: 200 });
+  const server = await serve({ ...longLimits, requestTimeoutMs: 200 });
   const socket = await openSocket(server.port);
   socket.write('POST /now HTTP/1.1\r\nhost: localhost\r\n');
   await sendRequest(server.port, new Agent(), 'POST', '/now');
@@ -126,7 +126,7 @@ test('the whole application stops gracefully, and its event streams end cleanly'
   const socket = await openSocket(port);
   socket.write('GET /api/business HTTP/1.1\r\nhost: localhost\r\n');
   expect(await sendRequest(port, agent, 'GET', '/api/business')).toMatchObject({ status: 200 });
-  const stop = stopGracefully(site.server, { close: async () => {} }, long);
+  const stop = stopGracefully(site.server, { close: async () => {} }, longLimits);
   const stopped = stop();
   const last = await sendRequest(port, agent, 'GET', '/api/business');
   expect(last).toMatchObject({ status: 200, connection: 'close' });
@@ -153,11 +153,11 @@ async function openSocket(port: number): Promise<Socket> {
 async function waitUntilRefused(port: number): Promise<void> {
   for (;;) {
     const socket = connect({ host: '127.0.0.1', port });
-    const open = await once(socket, 'connect').then(
+    const isOpen = await once(socket, 'connect').then(
       () => true,
       () => false,
     );
     socket.destroy();
-    if (!open) return;
+    if (!isOpen) return;
   }
 }

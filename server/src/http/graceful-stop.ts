@@ -22,9 +22,9 @@ const defaultLimits: StopLimits = { lingerMs: 500, requestTimeoutMs: 6_000, tota
  *
  * 1. Every further response has `connection: close`, so that its client reconnects elsewhere; a
  *    request that arrives within half a second on a keep-alive connection is still served.
- * 2. Then no new connections are accepted, and idle connections and event streams end. A request of
- *    which the server has already read a part still gets its response.
- * 3. A client that has not sent the rest of a request, or not read a response, after six seconds is
+ * 2. Then no new connections are accepted, and idle connections and event streams end. A request that
+ *    the server has already read in part still gets its response.
+ * 3. A client that still has not sent the rest of a request or read a response after six seconds is
  *    disconnected. The database is closed last. The whole stop takes at most eight seconds.
  */
 export function stopGracefully(

@@ -12,7 +12,7 @@ test.each(['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL'])(
   'a host name that does not resolve is reported: %s',
   (code) => {
     expect(findListenProblem(createSystemError(code, 'getaddrinfo'), address)).toBe(
-      'HOST must be an address of this machine, such as 127.0.0.1: nothing is called 10.1.2.3.',
+      'HOST must be an address of this machine, such as 127.0.0.1: no host is named 10.1.2.3.',
     );
   },
 );
@@ -31,7 +31,7 @@ test('a port that requires more privileges or is in use is reported', () => {
     'Port 80 requires more privileges; set PORT to a number above 1023.',
   );
   expect(findListenProblem(createSystemError('EADDRINUSE'), address)).toBe(
-    'Another program already listens on port 8080; set PORT to a free one.',
+    'Another program is already listening on port 8080; set PORT to a free one.',
   );
 });
 

@@ -25,10 +25,10 @@ export async function listen(app: FastifyInstance, address: ListenAddress): Prom
 export function findListenProblem(error: unknown, { host, port }: ListenAddress): string | null {
   const code: unknown = Reflect.get(Object(error), 'code');
   if (Reflect.get(Object(error), 'syscall') === 'getaddrinfo') {
-    return `HOST must be an address of this machine, such as 127.0.0.1: nothing is called ${host}.`;
+    return `HOST must be an address of this machine, such as 127.0.0.1: no host is named ${host}.`;
   }
   if (code === 'EADDRINUSE') {
-    return `Another program already listens on port ${port}; set PORT to a free one.`;
+    return `Another program is already listening on port ${port}; set PORT to a free one.`;
   }
   if (code === 'EACCES' && port < 1024) {
     return `Port ${port} requires more privileges; set PORT to a number above 1023.`;

@@ -9,14 +9,14 @@ export interface OwnOrigin {
 }
 
 /**
- * Refuses every change that a page of another site may have caused, before reading anything
+ * Refuses every change that a page on another site may have caused, before reading anything
  * (OWASP's CSRF Prevention Cheat Sheet: fetch metadata first, then the origin if a browser sends no
  * fetch metadata, and SameSite cookies in addition).
  *
  * - Sec-Fetch-Site, which no page can forge, must be `same-origin` for a change. `none` means the
  *   address bar or a bookmark, which open pages and change nothing, so it is accepted for GET only.
- * - Without that header (an older browser, or plain HTTP on another name than localhost), Origin must be
- *   the public URL. If that isn't https (the demo, or this machine alone), Origin may also be the host
+ * - Without that header (an older browser, or plain HTTP under a name other than localhost), Origin must be
+ *   the public URL. If that isn't https (the demo, or a server for its own machine only), Origin may also be the host
  *   in the request's Host header, which can't be another site's name; see isOurHost.
  * - A request with neither header is not from a browser: all current browsers send an Origin with each
  *   POST, PATCH and DELETE (Fetch standard, 3.2). It is accepted, since a script or an app doesn't send
@@ -52,7 +52,7 @@ export function refuseCrossSiteChanges(app: FastifyInstance, own: OwnOrigin): vo
 }
 
 /**
- * Returns whether the request's host is ours. Another site may point its own host name to this server, and a
+ * Returns whether the request's host is ours. Another site may point its own host name at this server, and a
  * browser then treats its pages as ours (DNS rebinding). So without https, only our own name,
  * localhost and IP addresses are accepted, which can't be another site's name. With https, the
  * certificate prevents this, and every host is accepted, since a proxy may rewrite it.

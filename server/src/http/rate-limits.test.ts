@@ -35,11 +35,11 @@ const failingBooking = {
   location: JSON.stringify({ address: '5 Elm Street' }),
 };
 
-const book = (person: Pick<Person, 'headers'>, on = site) =>
-  send(on, person, 'POST', '/api/appointments', failingBooking);
+const book = (person: Pick<Person, 'headers'>, app = site) =>
+  send(app, person, 'POST', '/api/appointments', failingBooking);
 
-const [booking] = rateLimits.bookAppointment ?? [];
-const maxBookings = booking?.times ?? 0;
+const [bookingLimit] = rateLimits.bookAppointment ?? [];
+const maxBookings = bookingLimit?.times ?? 0;
 
 describe('booking', () => {
   test('is refused above the limit with the time to wait, and works again afterward @interface.rate-limits', async () => {
@@ -61,7 +61,7 @@ describe('booking', () => {
     site.clock.set(testMorning);
   });
 
-  test('counts each customer separately, and has no limit for staff', async () => {
+  test('is counted for each customer separately, and is not limited for staff', async () => {
     const customer = await makePerson(site, 'customer');
     const others = await Promise.all(
       (['customer', 'service_advisor', 'admin'] as const).map((role) => makePerson(site, role)),
@@ -76,24 +76,24 @@ describe('booking', () => {
     }
   });
 
-  test('counts all concurrent requests, across server processes', async () => {
+  test('is counted in full if requests are concurrent, even across server processes', async () => {
     const reopened = await reopen(database);
-    const second = await startApp({ database: reopened, authSecret });
+    const otherSite = await startApp({ database: reopened, authSecret });
     const customer = await makePerson(site, 'customer');
     const responses = await Promise.all(
       Array.from({ length: maxBookings + 20 }, (_, turn) =>
-        book(customer, turn % 2 ? second : site),
+        book(customer, turn % 2 ? otherSite : site),
       ),
     );
     expect(sortedStatuses(responses)).toEqual([
       ...Array.from({ length: maxBookings }, () => 400),
       ...Array.from({ length: 20 }, () => 429),
     ]);
-    await second.stop();
+    await otherSite.stop();
     await reopened.drop();
   });
 
-  test('stores no count for staff', async () => {
+  test('by staff stores no count', async () => {
     const advisor = await makePerson(site, 'service_advisor');
     await book(advisor);
     const { rows } = await sql`select 1 from rate_limits`.execute(site.store.kysely);
@@ -167,12 +167,12 @@ describe('the rate limit counts in the database', () => {
       select rate_limits::text as row from rate_limits`.execute(site.store.kysely);
     expect(rows).toHaveLength(1);
     expect(rows[0]?.row).not.toMatch(/127\.0\.0|customer/);
-    const left = async (at: Date) => {
+    const countAfterCleanUp = async (at: Date) => {
       await cleanUp(site.store, at);
       return (await sql`select 1 from rate_limits`.execute(site.store.kysely)).rows.length;
     };
-    expect(await left(new Date(testMorning.getTime() + 9 * minute))).toBe(1);
-    expect(await left(new Date(testMorning.getTime() + 10 * minute))).toBe(0);
+    expect(await countAfterCleanUp(new Date(testMorning.getTime() + 9 * minute))).toBe(1);
+    expect(await countAfterCleanUp(new Date(testMorning.getTime() + 10 * minute))).toBe(0);
   });
 });
 
@@ -192,7 +192,7 @@ describe('several limits on one call', () => {
     await withLimits('signIn', rules, async () => {
       const tries = [];
       for (const account of ['a', 'a', 'a', 'b', 'c', 'd']) tries.push(await count(account, '::1'));
-      // The third exceeds the limit per account and address, the sixth the limit per address.
+      // The third exceeds the limit per account and address, and the sixth exceeds the limit per address.
       expect(tries).toEqual([true, true, false, true, true, false]);
     });
   });
@@ -230,16 +230,16 @@ describe('the client address that is counted', () => {
 
   /** Adds a vehicle from an address, with the given headers. */
   async function addFrom(
-    on: TestApp,
+    app: TestApp,
     remoteAddress: string,
     forwarded?: string,
   ): Promise<TestResponse> {
-    return on.server.inject({
+    return app.server.inject({
       method: 'POST',
       url: '/api/vehicles',
       remoteAddress,
       headers: {
-        ...(await openSession(on, customer.id)),
+        ...(await openSession(app, customer.id)),
         ...(forwarded !== undefined && {
           'x-forwarded-for': forwarded,
           'x-real-ip': forwarded,
@@ -264,12 +264,12 @@ describe('the client address that is counted', () => {
     requests: readonly (readonly [peer: string, forwarded?: string])[],
   ): Promise<number[]> {
     return withLimits('createVehicle', perAddress, async () => {
-      const on = await startApp({ database, trustedProxies });
+      const app = await startApp({ database, trustedProxies });
       const received: number[] = [];
       for (const [peer, forwarded] of requests) {
-        received.push((await addFrom(on, peer, forwarded)).statusCode);
+        received.push((await addFrom(app, peer, forwarded)).statusCode);
       }
-      await on.stop();
+      await app.stop();
       return received;
     });
   }
@@ -351,12 +351,12 @@ async function withLimits<T>(
   rules: readonly RateLimit[],
   work: () => Promise<T>,
 ): Promise<T> {
-  const own = rateLimits[name];
+  const originalRules = rateLimits[name];
   Reflect.set(rateLimits, name, rules);
   try {
     return await work();
   } finally {
-    Reflect.set(rateLimits, name, own);
+    Reflect.set(rateLimits, name, originalRules);
   }
 }
 
@@ -366,14 +366,10 @@ test('every call that takes a password, a code or a one-time secret, or sends a 
       name,
     ),
   );
-  const reading = [
-    'getSignInOptions',
-    'listInvitations',
-    'withdrawInvitation',
-    'cancelEmailChange',
-  ];
+  // These match by name, but neither check a secret nor send a message.
+  const exempt = ['getSignInOptions', 'listInvitations', 'withdrawInvitation', 'cancelEmailChange'];
   const unlimited = guessable.filter(
-    (name) => !Reflect.has(rateLimits, name) && !reading.includes(name),
+    (name) => !Reflect.has(rateLimits, name) && !exempt.includes(name),
   );
   expect(unlimited).toEqual([]);
 });

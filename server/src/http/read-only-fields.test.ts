@@ -80,26 +80,28 @@ function findForgedCells(
   forgedFields: ForgedFields,
 ): string[] {
   const forgedValues = new Set(Object.values(forgedFields).map((value) => JSON.stringify(value)));
-  const usual = new Set(
+  const normalCells = new Set(
     normalOutcome.changes.map(({ column, after }) => `${column} ${JSON.stringify(after)}`),
   );
   return outcome.changes.flatMap(({ table, column, after }) => {
     const value = JSON.stringify(after);
     const isForged = forgedValues.has(value) || /claimed/i.test(value ?? '');
-    return isForged && !usual.has(`${column} ${value}`) ? [`${table}.${column} = ${value}`] : [];
+    return isForged && !normalCells.has(`${column} ${value}`)
+      ? [`${table}.${column} = ${value}`]
+      : [];
   });
 }
 
 const casesWithBody = allCases.filter(({ body }) => body);
 
 test('every call with a body is tested @access.read-only-fields', () => {
-  const made = new Set<CallName>(casesWithBody.map(({ call }) => call));
+  const testedCalls = new Set<CallName>(casesWithBody.map(({ call }) => call));
   // Tested elsewhere: its body has only the name of a demo account.
-  made.add('openDemoSession');
+  testedCalls.add('openDemoSession');
   const withBody = (Object.keys(callSchemas) as CallName[]).filter(
     (name) => 'body' in callSchemas[name],
   );
-  expect(withBody.filter((name) => !made.has(name))).toEqual([]);
+  expect(withBody.filter((name) => !testedCalls.has(name))).toEqual([]);
 });
 
 /** Returns one caller of each kind that the call treats differently. */
@@ -125,9 +127,11 @@ describe.each(casesWithBody.map((accessCase) => [accessCase.name, accessCase] as
           viewer,
           true,
         ]);
-        const usual = forgedOutcome.status < 400 ? listChangedCells(normalOutcome) : [];
-        const unusual = listChangedCells(forgedOutcome).filter((cell) => !usual.includes(cell));
-        expect([viewer, unusual]).toEqual([viewer, []]);
+        const normalCells = forgedOutcome.status < 400 ? listChangedCells(normalOutcome) : [];
+        const otherCells = listChangedCells(forgedOutcome).filter(
+          (cell) => !normalCells.includes(cell),
+        );
+        expect([viewer, otherCells]).toEqual([viewer, []]);
         expect([viewer, findForgedCells(forgedOutcome, normalOutcome, forgedFields)]).toEqual([
           viewer,
           [],

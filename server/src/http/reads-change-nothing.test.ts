@@ -122,16 +122,16 @@ describe('the exceptions', () => {
   });
 
   test('reading the audit trail seals it first', async () => {
-    const trail = async () => {
+    const countChanges = async () => {
       const { rows } = await sql<{ changes: number; pending: number }>`select
         (select count(*) from audit_entries)::int + (select count(*) from audit_pending)::int as changes,
         (select count(*) from audit_pending)::int as pending`.execute(fixture.store.kysely);
       return rows[0];
     };
     await makeVehicle(fixture, fixture.owner.id);
-    const changes = (await trail())?.changes;
+    const changes = (await countChanges())?.changes;
     await read(fixture, fixture.people.admin, '/api/audit');
-    expect(await trail()).toEqual({ changes, pending: 0 });
+    expect(await countChanges()).toEqual({ changes, pending: 0 });
   });
 });
 

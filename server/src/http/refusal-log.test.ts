@@ -44,7 +44,7 @@ test('a wrong password and a wrong code are each logged, without naming anyone @
   }
 });
 
-test('forbidden, not-found and invalid requests of a signed-in person are logged with the person’s id @protection.log-entries', async () => {
+test('forbidden, not-found and invalid requests from a signed-in person are logged with the person’s id @protection.log-entries', async () => {
   await send(site, customer, 'GET', '/api/users');
   await send(site, customer, 'GET', '/api/appointments/999999');
   await send(site, customer, 'POST', '/api/vehicles', { make: 5 });
@@ -79,12 +79,12 @@ test('the log distinguishes networks but does not reveal their addresses @protec
   expect((await from('203.0.113.9')).statusCode).toBe(429);
   await from('203.0.113.9');
   for (let time = 0; time <= times; time += 1) await from('203.0.113.10');
-  const over = loggedRefusals().filter(({ code }) => code === 'too_many_requests');
-  const [one, again, other] = over.map(({ network }) => network);
-  expect(over).toHaveLength(3);
-  expect(one).toMatch(/^[\w-]{12}$/);
-  expect(again).toBe(one);
-  expect(other).not.toBe(one);
+  const limited = loggedRefusals().filter(({ code }) => code === 'too_many_requests');
+  const [first, repeated, other] = limited.map(({ network }) => network);
+  expect(limited).toHaveLength(3);
+  expect(first).toMatch(/^[\w-]{12}$/);
+  expect(repeated).toBe(first);
+  expect(other).not.toBe(first);
   expect(lines.join('')).not.toContain('203.0.113');
 });
 

@@ -31,7 +31,7 @@ const suspiciousCodes = new Set<ErrorCode>([
 /**
  * Logs one line for each suspicious refusal: the call, the code, the person's id if known, and a keyed
  * hash of the client's network, which identifies the network across lines without revealing its address.
- * For signed-in people it also logs `not_found`, which is the response if the object is another person's.
+ * For signed-in people it also logs `not_found`, which is the response if the object belongs to someone else.
  */
 export function logRefusals(app: FastifyInstance, pseudonymSecret: string): void {
   app.decorateRequest('personId', null);

@@ -155,10 +155,10 @@ describe('the format of a refusal', () => {
       expect([url, response.statusCode]).toEqual([url, 400]);
       expect(response.body).toMatch(sentence);
     }
-    const long = await send(site, customer, 'GET', `/api/users/${'x'.repeat(5000)}`);
-    expect(long.statusCode).toBeGreaterThanOrEqual(400);
-    expect(long.statusCode).toBeLessThan(500);
-    expect(long.body).toMatch(sentence);
+    const longUrl = await send(site, customer, 'GET', `/api/users/${'x'.repeat(5000)}`);
+    expect(longUrl.statusCode).toBeGreaterThanOrEqual(400);
+    expect(longUrl.statusCode).toBeLessThan(500);
+    expect(longUrl.body).toMatch(sentence);
   });
 });
 
@@ -557,8 +557,8 @@ describe('URLs with invalid values', () => {
     ]) {
       const response = await send(site, admin, 'GET', `${list}cursor=${cursor}`);
       // In a list sorted by name, any three strings are a valid cursor.
-      const isNames = /users|customer/.test(list) && response.statusCode === 200;
-      if (isNames) continue;
+      const isValidCursor = /users|customer/.test(list) && response.statusCode === 200;
+      if (isValidCursor) continue;
       expect([list, response.statusCode, response.body]).toEqual([
         list,
         400,

@@ -9,7 +9,7 @@ import { isConnectionLost, isTimeout } from '../database/connection/errors.ts';
 
 /**
  * Sends a refusal: its HTTP status and one sentence as plain text, or RFC 9457 problem details for a client
- * that accepts them. Stores the code in the request for the log.
+ * that accepts them. Stores the code on the request for the log.
  */
 export function sendRefusal(
   request: FastifyRequest,
@@ -47,7 +47,7 @@ export class UnreadableRequestError extends Error {
 
 /**
  * Turns any thrown error into a response. The framework's errors about the request itself become
- * refusals. All other errors are the server's fault: they are logged, and not shown to the client.
+ * refusals. All other errors are the server's fault: they are logged but not shown to the client.
  */
 export function sendError(
   error: FastifyError,

@@ -32,7 +32,7 @@ async function readMakes(): Promise<string[]> {
   return rows.map(({ make }) => make);
 }
 
-/** Returns a body with raw bytes between two texts. */
+/** Returns a body with raw bytes between two strings. */
 function bodyWithBytes(before: string, bytes: readonly number[], after: string): Buffer {
   return Buffer.concat([Buffer.from(before), Buffer.from(bytes), Buffer.from(after)]);
 }
@@ -45,7 +45,7 @@ test.each([
   ['a surrogate', bodyWithBytes('{"make":"', [0xed, 0xa0, 0x80], '","model":"2CV","year":1980}')],
   ['an overlong NUL', bodyWithBytes('{"make":"a', [0xc0, 0x80], '","model":"2CV","year":1980}')],
   [
-    'an invalid property name',
+    'an invalid byte in a property name',
     bodyWithBytes('{"', [0xff], '":1,"make":"Fiat","model":"Uno","year":1990}'),
   ],
 ])('bytes that are not UTF-8 are refused: %s @interface.encoding', async (_, payload) => {

@@ -4,9 +4,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { UnreadableRequestError, sendRefusal } from './refusals.ts';
 
 /**
- * Registers the parsers of the accepted request bodies: JSON as in RFC 8259, in valid UTF-8 and uncompressed; and
- * the log-out page's form, whose content is ignored. Any other body is refused before it is parsed, so
- * that stored text is exactly what was sent. Call this before adding any route.
+ * Registers the parsers for the accepted request bodies: JSON (RFC 8259) in valid UTF-8, CSV files for the import
+ * preview, and the log-out page's form, whose content is ignored. Any other body, and any compressed one, is refused
+ * before it is parsed, so that stored text is exactly what was sent. Call this before adding any route.
  */
 export function registerBodyParsers(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
@@ -27,7 +27,7 @@ export function registerBodyParsers(app: FastifyInstance): void {
       return parseJson(request, body.toString(), done);
     },
   );
-  // Not read before the call's handler, which knows the caller and the limit, calls `readCsvBody`.
+  // Not read here: the call's handler, which knows the caller and the size limit, reads it with `readCsvBody`.
   app.addContentTypeParser('text/csv', (request, _, done) =>
     request.routeOptions.config.call === 'previewImport'
       ? done(null, null)
@@ -60,7 +60,7 @@ const invalidUtf8: Refusal = {
 };
 
 /**
- * Reads the CSV file that is a request's body; null if it is larger than `maxBytes`, in which case no more than that is
+ * Reads a request body that is a CSV file. Returns null if it is larger than `maxBytes`, in which case the rest is not
  * read.
  */
 export async function readCsvBody(
@@ -81,13 +81,13 @@ export async function readCsvBody(
     }
   }
   if (length <= maxBytes) return Buffer.concat(chunks);
-  // The rest of the body is not read.
+  // With part of the body unread, the connection cannot be reused.
   reply.header('connection', 'close');
   return null;
 }
 
 /** Returns whether a content type's charset is UTF-8, which is also the default for JSON. */
 function isUtf8Charset(contentType: string): boolean {
-  const [, named] = /;\s*charset\s*=\s*"?([^\s;"]*)/i.exec(contentType) ?? [];
-  return named === undefined || named.toLowerCase() === 'utf-8';
+  const [, charset] = /;\s*charset\s*=\s*"?([^\s;"]*)/i.exec(contentType) ?? [];
+  return charset === undefined || charset.toLowerCase() === 'utf-8';
 }

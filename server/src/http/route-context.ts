@@ -10,7 +10,7 @@ export interface SignInMethods {
   /** Whether people can sign in with a password. */
   readonly passwords: boolean;
   readonly providers: readonly SignInProvider[];
-  /** Whether browsers reach this server by https, which determines the cookies. */
+  /** Whether browsers reach this server over https, which determines the names and flags of cookies. */
   readonly isHttps: boolean;
 }
 
@@ -23,7 +23,7 @@ export interface RouteContext extends AccountContext {
   readonly geocoder: Geocoder | null;
   /** Records that a mechanic is active now; `lastActiveAt` is when their activity was last recorded. */
   readonly recordMechanicActivity: (mechanicId: string, lastActiveAt: Date | null) => Promise<void>;
-  /** The secret used to hash the identifiers of callers, which are the keys of rate limits. */
+  /** The secret for hashing caller identifiers, which rate limits use as keys. */
   readonly pseudonymSecret: string;
   /** The account id for each demo button; null if this business is not the demo. */
   readonly demoAccounts: Readonly<Record<DemoAccount, string>> | null;

@@ -12,7 +12,7 @@ import { writeWebFolder } from '@curbwrench/testing/web-folder';
 let webFolder: string;
 let database: TestDatabase;
 let site: TestApp;
-let published: TestApp;
+let httpsSite: TestApp;
 let admin: Person;
 
 const demoAccounts = { customer: 'c', mechanic: 'm', advisor: 's', admin: 'demo-admin' };
@@ -26,7 +26,7 @@ beforeAll(async () => {
   writeFileSync(join(webFolder, 'offline-worker.js'), '1;');
   database = await createTestDatabase();
   site = await startApp({ database, webFolder });
-  published = await startApp({
+  httpsSite = await startApp({
     database,
     webFolder,
     demoAccounts,
@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await site.stop();
-  await published.stop();
+  await httpsSite.stop();
   await database.drop();
   rmSync(webFolder, { recursive: true });
 });
@@ -52,7 +52,7 @@ const commonHeaders = {
     'geolocation=(self), camera=(), microphone=(), payment=(), usb=(), browsing-topics=()',
 };
 
-/** One request for each way in which the server creates a response. */
+/** One request for each way the server creates a response. */
 const requests: readonly (readonly [string, number, InjectOptions])[] = [
   ['a reply', 200, { url: '/api/services' }],
   ['a refusal', 401, { url: '/api/auth/user' }],
@@ -103,17 +103,18 @@ const requests: readonly (readonly [string, number, InjectOptions])[] = [
 
 describe.each([
   ['http', () => site, undefined],
-  ['https', () => published, 'max-age=63072000; includeSubDomains'],
-] as const)('with %s', (_, on, transport) => {
+  ['https', () => httpsSite, 'max-age=63072000; includeSubDomains'],
+] as const)('with %s', (_, getSite, transport) => {
   test.each(requests)(
     '%s has the security headers @protection.headers',
     async (_name, status, request) => {
-      const response = await on().server.inject(request);
+      const response = await getSite().server.inject(request);
       expect(response.statusCode).toBe(status);
       expect(response.headers).toMatchObject(commonHeaders);
       expect(response.headers['strict-transport-security']).toBe(transport);
       const policy = String(response.headers['content-security-policy']);
       expect(policy).toMatch(/default-src '(none|self)'/);
+      // No 'unsafe-inline' or similar, no wildcards, and no scheme without a host.
       expect(policy).not.toMatch(/unsafe|\*|https?:(?!\/\/)/);
       expect(response.headers['x-powered-by'] ?? response.headers['server']).toBeUndefined();
     },
@@ -123,9 +124,9 @@ describe.each([
 test('responses other than pages cannot run or load anything, and pages load only from their own origin @protection.headers', async () => {
   const fetchPolicy = async (url: string) =>
     (await site.server.inject({ url })).headers['content-security-policy'];
-  const data = "default-src 'none'; frame-ancestors 'none'";
+  const dataPolicy = "default-src 'none'; frame-ancestors 'none'";
   for (const url of ['/api/services', '/api/nothing', '/api/auth/user', '/assets/main-1.js']) {
-    expect([url, await fetchPolicy(url)]).toEqual([url, data]);
+    expect([url, await fetchPolicy(url)]).toEqual([url, dataPolicy]);
   }
   // The service worker fetches pages to serve them; it may load nothing else.
   expect(await fetchPolicy('/offline-worker.js')).toBe(
@@ -141,6 +142,7 @@ test('responses other than pages cannot run or load anything, and pages load onl
 
 test('no response to a call may be cached, except the base map @protection.caching', async () => {
   for (const { method, path } of Object.values(calls)) {
+    // The response of an event stream never ends.
     if (path === '/api/events') continue;
     for (const headers of [{}, admin.headers]) {
       const url = path.replace(/:\w+/g, '1');
@@ -152,8 +154,8 @@ test('no response to a call may be cached, except the base map @protection.cachi
 });
 
 describe('the session cookie', () => {
-  const open = async (on: TestApp) => {
-    const response = await on.server.inject({
+  const openDemoSession = async (app: TestApp) => {
+    const response = await app.server.inject({
       method: 'POST',
       url: '/api/demo/session',
       payload: { account: 'admin' },
@@ -162,7 +164,7 @@ describe('the session cookie', () => {
   };
 
   test('with https, is limited to this host, to https and to same-site requests @protection.cookies', async () => {
-    const cookies = await open(published);
+    const cookies = await openDemoSession(httpsSite);
     expect(cookies).not.toEqual([]);
     for (const cookie of cookies) {
       expect(cookie).toMatch(/^__Host-[\w.-]+=/);
@@ -175,7 +177,7 @@ describe('the session cookie', () => {
 
   test('without https, is still hidden from scripts and other sites', async () => {
     const demo = await startApp({ database, demoAccounts });
-    const cookies = await open(demo);
+    const cookies = await openDemoSession(demo);
     await demo.stop();
     expect(cookies).not.toEqual([]);
     for (const cookie of cookies) {

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-/** The content security policy for responses that are data: never executed, shown as a page or framed. */
+/** The content security policy for data responses, which are never executed, shown as a page, or framed. */
 const dataPolicy = "default-src 'none'; frame-ancestors 'none'";
 
 /**
- * Returns the content security policy of our pages: everything from this origin, nothing inline, no framing. Data
+ * Returns the content security policy for our pages: everything from this origin, nothing inline, no framing. Data
  * may also come from the origins of the configured map. A server-rendered page has a nonce, which allows the
  * inline scripts that carry it.
  */
@@ -22,7 +22,7 @@ export function pagePolicy(mapOrigins: readonly string[], nonce: string | null =
 }
 
 /**
- * Returns the content security policy of a worker's script, which applies to the worker: it may only fetch. The
+ * Returns the content security policy for a worker's script, which applies to the worker: it may only fetch. The
  * service worker fetches from this origin; the map worker also fetches from the origins of the configured map.
  */
 export function workerPolicy(mapOrigins: readonly string[]): string {
@@ -53,8 +53,9 @@ export const transportSecurity = {
 } as const;
 
 /**
- * Sets the security headers on every response, including refusals and errors (ASVS 5.0 chapter 3.4). The
- * default is the policy for data, and calls are not cached; pages set their own policy.
+ * Sets the security headers on every response, including refusals and errors (ASVS 5.0 chapter 3.4). By
+ * default, a response gets the content security policy for data, and responses to calls are not cached. Pages set their
+ * own policy.
  */
 export function addSecurityHeaders(app: FastifyInstance, publicUrl: string): SetSecurityHeaders {
   const isHttps = publicUrl.startsWith('https:');

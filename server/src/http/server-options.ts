@@ -11,7 +11,7 @@ export interface ClientLimits {
   readonly requestMs: number;
   /** The time without a byte in either direction; also limits a client that doesn't read its response. */
   readonly idleMs: number;
-  /** The time between two requests; longer than proxies wait, so that they don't use a connection just closed. */
+  /** The time between two requests; longer than proxies wait, so that they never reuse a connection just closed. */
   readonly keepAliveMs: number;
   /** How often `headersMs` and `requestMs` are checked. */
   readonly checkMs: number;
@@ -35,7 +35,7 @@ export const defaultClientLimits: ClientLimits = {
   connections: 5_000,
 };
 
-/** Returns the options of the HTTP server that enforce the limits on clients. */
+/** Returns the HTTP server options that enforce the limits on clients. */
 export function serverOptions(limits: ClientLimits, isHttps: boolean) {
   return {
     bodyLimit: limits.bodyBytes,

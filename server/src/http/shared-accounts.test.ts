@@ -13,7 +13,7 @@ const accounts = {
   advisor: 'demo-advisor',
   admin: 'demo-admin',
 };
-const sentence = "This is a shared demo account, so you can't change that here.";
+const refusalMessage = "This is a shared demo account, so you can't change that here.";
 
 let demo: TestApp;
 let customer: Person;
@@ -49,10 +49,10 @@ function attempts(): Partial<Record<CallName, object>> {
 }
 
 /**
- * Calls that leave an account usable for the next visitor. There is never a change of email address to cancel,
- * since starting one is refused.
+ * Calls that leave an account usable for the next visitor. There is never an email change to cancel, since
+ * starting one is refused.
  */
-const harmless = new Set<CallName>([
+const harmlessCalls = new Set<CallName>([
   'cancelEmailChange',
   'setWorksAsMechanic',
   'changeAccount',
@@ -64,7 +64,7 @@ const harmless = new Set<CallName>([
  * Returns whether a call changes an account: the caller's own, another person's, or one identified by an
  * email address.
  */
-function concernsAccounts(name: CallName): boolean {
+function changesAccount(name: CallName): boolean {
   return ['account', 'users.role', 'people'].includes(callAccess[name])
     ? calls[name].method !== 'GET'
     : name === 'requestPasswordReset';
@@ -72,8 +72,8 @@ function concernsAccounts(name: CallName): boolean {
 
 describe('the account behind a demo button', () => {
   test('cannot be made unusable for the next visitor by any call that changes accounts @demo.shared-accounts', async () => {
-    const names = (Object.keys(calls) as CallName[]).filter(concernsAccounts);
-    expect(names.filter((name) => !harmless.has(name)).sort()).toEqual(
+    const names = (Object.keys(calls) as CallName[]).filter(changesAccount);
+    expect(names.filter((name) => !harmlessCalls.has(name)).sort()).toEqual(
       Object.keys(attempts()).sort(),
     );
     for (const [name, body] of Object.entries(attempts())) {
@@ -86,7 +86,7 @@ describe('the account behind a demo button', () => {
         path.replace(':id', isOwn ? 'any-session' : customer.id),
         body,
       );
-      expect([name, response.statusCode, response.body]).toEqual([name, 403, sentence]);
+      expect([name, response.statusCode, response.body]).toEqual([name, 403, refusalMessage]);
     }
     expect(await isSessionOpen(demo, customer.headers.cookie)).toBe(true);
   });
@@ -97,7 +97,7 @@ describe('the account behind a demo button', () => {
     expect(sessions.map(({ current }) => current)).toEqual([true]);
   });
 
-  test('has a limit of event streams for each visitor, independent of other visitors', async () => {
+  test('has a separate limit on event streams for each visitor', async () => {
     const streams = [];
     for (let opened = 0; opened < maxStreamsPerPerson; opened += 1) {
       streams.push(await openEventStream(demo.url, customer));
@@ -113,8 +113,8 @@ describe('the account behind a demo button', () => {
 
 test('in the demo, an account that is not shared can be changed', async () => {
   const other = await makePerson(demo, 'customer');
-  const role = { userId: other.id, role: 'service_advisor' };
-  expect((await send(demo, admin, 'POST', calls.changeRole.path, role)).statusCode).toBe(200);
+  const body = { userId: other.id, role: 'service_advisor' };
+  expect((await send(demo, admin, 'POST', calls.changeRole.path, body)).statusCode).toBe(200);
 });
 
 test('outside the demo, an account with the same id can be changed', async () => {

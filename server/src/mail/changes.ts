@@ -6,8 +6,8 @@ import type { Database } from '../database/schema.ts';
 export interface NewMail {
   readonly to: string;
   /**
-   * The person whom the message concerns and with whose data it will be deleted; null for an invitation to someone
-   * without an account.
+   * The person the message is about; it is deleted with their data. Null for an invitation to someone without an
+   * account.
    */
   readonly userId: string | null;
   readonly subject: string;
@@ -54,7 +54,7 @@ export async function insertMail(
 
 /**
  * Claims the message that has waited longest. After `until`, another process may claim it. Two processes never claim
- * the same message at once. Null if no message is due.
+ * the same message at once. Returns null if no message is due.
  */
 export async function claimMail(
   db: Kysely<Database>,
@@ -102,9 +102,9 @@ export async function postponeMail(db: Kysely<Database>, id: number, until: Date
 }
 
 /**
- * Removes texts whose link has expired, and deletes messages created before `before` that are not queued.
+ * Removes the text of messages whose link has expired, and deletes messages created before `before`, unless queued.
  */
-export async function deleteOldMails(db: Kysely<Database>, now: Date, before: Date): Promise<void> {
+export async function deleteOldMail(db: Kysely<Database>, now: Date, before: Date): Promise<void> {
   await sql`
     update mails set text = null where state = 'kept' and text is not null and secret_until <= ${now}
   `.execute(db);
@@ -112,7 +112,7 @@ export async function deleteOldMails(db: Kysely<Database>, now: Date, before: Da
 }
 
 /** Deletes messages to an address without an account. */
-export async function deleteMailsToUnknownAddress(
+export async function deleteEmailsToUnknownAddress(
   trx: Transaction<Database>,
   address: string,
 ): Promise<void> {

@@ -49,7 +49,7 @@ async function queueMail(mail: Partial<NewMail> = {}): Promise<void> {
   await inTransaction(site.store, (trx) => insertMail(trx, newMail, false, now));
 }
 
-const readMails = () => site.store.kysely.selectFrom('mails').selectAll().orderBy('id').execute();
+const readMail = () => site.store.kysely.selectFrom('mails').selectAll().orderBy('id').execute();
 
 const advanceClock = (ms: number) => site.clock.set(new Date(site.clock.now().getTime() + ms));
 
@@ -85,11 +85,11 @@ test('a message is sent as soon as its transaction commits, and its text is not 
     const text = mail.raw.replaceAll('=\r\n', '').replaceAll('=3D', '=');
     const token = /\/verify-email#token=([\w-]{43})/.exec(text)?.[1] ?? '';
 
-    await vi.waitFor(async () => expect(await readMails()).toMatchObject([{ state: 'sent' }]), {
+    await vi.waitFor(async () => expect(await readMail()).toMatchObject([{ state: 'sent' }]), {
       timeout: 10_000,
     });
-    expect(await readMails()).toMatchObject([{ text: null, attempts: 1 }]);
-    expect(JSON.stringify(await readMails())).not.toContain(token);
+    expect(await readMail()).toMatchObject([{ text: null, attempts: 1 }]);
+    expect(JSON.stringify(await readMail())).not.toContain(token);
     const verified = await new Browser(app).post('/api/account/verify-email', { token });
     expect(verified.statusCode).toBe(204);
     await signIn(app, email, 'a mallet in the rain');
@@ -116,7 +116,7 @@ test('a mail server that is down does not make sign-ups fail, and no message is 
     expect(response.statusCode).toBe(204);
     await vi.waitFor(
       async () =>
-        expect(await readMails()).toMatchObject([
+        expect(await readMail()).toMatchObject([
           {
             state: 'queued',
             attempts: 1,
@@ -130,7 +130,7 @@ test('a mail server that is down does not make sign-ups fail, and no message is 
     advanceClock(30 * second);
     expect(await deliver(server.url)).toBe(1);
     expect(server.received).toMatchObject([{ to: [email] }]);
-    expect(await readMails()).toMatchObject([{ state: 'sent', attempts: 2 }]);
+    expect(await readMail()).toMatchObject([{ state: 'sent', attempts: 2 }]);
   } finally {
     await app.stop();
   }
@@ -143,7 +143,7 @@ test('the pauses between attempts grow to an hour, and attempts stop after two d
   const pauses: number[] = [];
   for (let attempt = 0; attempt < 9; attempt += 1) {
     expect(await deliver(stoppedServer.url)).toBe(1);
-    const [mail] = await readMails();
+    const [mail] = await readMail();
     const pause = (mail?.next_attempt_at.getTime() ?? 0) - site.clock.now().getTime();
     pauses.push(pause / second);
     advanceClock(pause);
@@ -152,7 +152,7 @@ test('the pauses between attempts grow to an hour, and attempts stop after two d
   advanceClock(48 * 3600 * second);
   const server = await startServer();
   expect(await deliver(server.url)).toBe(1);
-  expect(await readMails()).toMatchObject([{ state: 'failed', text: null }]);
+  expect(await readMail()).toMatchObject([{ state: 'failed', text: null }]);
   expect(server.received).toEqual([]);
 });
 
@@ -160,21 +160,21 @@ test('a message to an unknown mailbox is not retried', async () => {
   const server = await startServer({ refuse: () => '550 5.1.1 No such mailbox' });
   await queueMail();
   expect(await deliver(server.url)).toBe(1);
-  expect(await readMails()).toMatchObject([{ state: 'failed', text: null, attempts: 1 }]);
+  expect(await readMail()).toMatchObject([{ state: 'failed', text: null, attempts: 1 }]);
 });
 
 test.each(['550 5.7.1 Relaying denied', '450 4.2.0 Try later', '421 4.3.0 Closing'])(
   'a message is retried when the server responds %s',
   async (reply) => {
-    let open = false;
-    const server = await startServer({ refuse: () => (open ? null : reply) });
+    let isAccepting = false;
+    const server = await startServer({ refuse: () => (isAccepting ? null : reply) });
     await queueMail();
     await deliver(server.url);
-    expect(await readMails()).toMatchObject([{ state: 'queued', text: 'Text' }]);
-    open = true;
+    expect(await readMail()).toMatchObject([{ state: 'queued', text: 'Text' }]);
+    isAccepting = true;
     advanceClock(30 * second);
     await deliver(server.url);
-    expect(await readMails()).toMatchObject([{ state: 'sent', text: null }]);
+    expect(await readMail()).toMatchObject([{ state: 'sent', text: null }]);
   },
 );
 
@@ -183,7 +183,7 @@ test('a message whose link has expired is not sent', async () => {
   await queueMail({ secretUntil: new Date(testMorning.getTime() + 1) });
   advanceClock(1);
   await deliver(server.url);
-  expect(await readMails()).toMatchObject([{ state: 'failed', text: null }]);
+  expect(await readMail()).toMatchObject([{ state: 'failed', text: null }]);
   expect(server.received).toEqual([]);
 });
 
@@ -200,9 +200,9 @@ test('several processes together send each message exactly once', async () => {
 test('a message claimed by a process that died is sent by another, with the same Message-ID', async () => {
   const server = await startServer();
   await queueMail();
-  // The process dies after the server accepted the message, before recording that.
+  // The process dies after the mail server has accepted the message, but before recording that it was sent.
   const mailer = smtpMailer(server.url, from);
-  const dying = deliverNext(
+  const unfinishedDelivery = deliverNext(
     site.store,
     site.clock,
     {
@@ -218,11 +218,11 @@ test('a message claimed by a process that died is sent by another, with the same
   expect(await deliver(server.url)).toBe(0);
   advanceClock(120 * second);
   expect(await deliver(server.url)).toBe(1);
-  const names = server.received.map(({ raw }) => /^Message-ID: (.+)\r$/im.exec(raw)?.[1]);
-  expect(names).toHaveLength(2);
-  expect(new Set(names).size).toBe(1);
+  const messageIds = server.received.map(({ raw }) => /^Message-ID: (.+)\r$/im.exec(raw)?.[1]);
+  expect(messageIds).toHaveLength(2);
+  expect(new Set(messageIds).size).toBe(1);
   mailer.close();
-  void dying;
+  void unfinishedDelivery;
 });
 
 test('a mail server that does not respond does not delay shutdown', async () => {
@@ -243,7 +243,7 @@ test('a mail server that does not respond does not delay shutdown', async () => 
   await app.stop();
   // The SMTP conversation would time out after 15 seconds.
   expect(performance.now() - start).toBeLessThan(10 * second);
-  expect(await readMails()).toMatchObject([{ state: 'queued', text: 'Text' }]);
+  expect(await readMail()).toMatchObject([{ state: 'queued', text: 'Text' }]);
   unresponsiveServer.close();
 });
 
@@ -259,7 +259,7 @@ test('the link in a message that is only stored works like the link in a sent on
   const email = 'kept@example.com';
   const body = { firstName: 'Robin', lastName: 'Vale', email, password: 'a mallet in the rain' };
   await new Browser(site).post('/api/account/sign-up', body);
-  expect(await readMails()).toMatchObject([{ state: 'kept' }]);
+  expect(await readMail()).toMatchObject([{ state: 'kept' }]);
   await verifyAddress(site, email);
   await signIn(site, email, 'a mallet in the rain');
 });

@@ -4,7 +4,7 @@ import type { Store } from '../database/connection/store.ts';
 import { claimMail, markFailed, markSent, postponeMail, type ClaimedMail } from './changes.ts';
 import type { Clock } from '../application/clock.ts';
 import { MailRefusedError, type Mailer } from './mailer-port.ts';
-import { getNextAttemptTime, isGivenUp } from './rules.ts';
+import { getNextAttemptTime, shouldGiveUp } from './rules.ts';
 
 const secondMs = 1000;
 
@@ -26,7 +26,7 @@ export async function startMailDelivery(
   mailer: Mailer,
   log: FastifyBaseLogger,
 ): Promise<() => Promise<void>> {
-  let stopped = false;
+  let isStopped = false;
   let isRequested = false;
   let running: Promise<void> | null = null;
   const run = (): void => {
@@ -40,19 +40,19 @@ export async function startMailDelivery(
   timer.unref();
   run();
   return async () => {
-    stopped = true;
+    isStopped = true;
     clearInterval(timer);
     await stopListening();
-    // A mail server that doesn't respond must not delay stopping; the message is sent again later.
+    // A mail server that doesn't respond must not delay shutdown; the message is retried later.
     await Promise.race([running, pause(maxStopDelayMs, undefined, { ref: false })]);
     mailer.close();
   };
 
   async function deliver(): Promise<void> {
-    while (isRequested && !stopped) {
+    while (isRequested && !isStopped) {
       isRequested = false;
       try {
-        while (!stopped && (await deliverNext(store, clock, mailer, log)));
+        while (!isStopped && (await deliverNext(store, clock, mailer, log)));
       } catch (error) {
         log.warn(
           { code: Reflect.get(Object(error), 'code') },
@@ -73,7 +73,7 @@ export async function deliverNext(
   const now = clock.now();
   const mail = await claimMail(store.kysely, now, new Date(now.getTime() + claimLifetimeMs));
   if (!mail) return false;
-  if (isGivenUp(mail, now)) {
+  if (shouldGiveUp(mail, now)) {
     await markFailed(store.kysely, mail.id);
     log.warn({ mail: mail.id, attempts: mail.attempts - 1 }, 'Gave up on sending a message.');
     return true;

@@ -1,6 +1,6 @@
 /** A message to send, in plain text to one recipient. */
 export interface OutgoingMail {
-  /** The message's id. The Message-ID is derived from it, so that mail programs recognize a repeated message. */
+  /** The message's id. The Message-ID is derived from it, so that email programs recognize a duplicate. */
   readonly id: number;
   readonly to: string;
   readonly subject: string;

@@ -31,10 +31,10 @@ export async function findUnsentMail(
 const newestFirst: SortColumn[] = [{ column: sql`id`, descending: true, type: 'int' }];
 
 /**
- * Returns a page of messages that could not be sent, newest first. Null if the cursor does not belong to this
+ * Returns a page of messages that could not be sent, newest first; null if the cursor does not belong to this
  * list.
  */
-export async function pageUnsentMails(
+export async function pageUnsentMail(
   db: Kysely<Database>,
   page: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
 ): Promise<Page<MailRow> | null> {
@@ -45,8 +45,8 @@ export async function pageUnsentMails(
     .selectFrom('mails')
     .select(['id', 'recipient', 'subject', 'text', 'secret_until', 'created_at'])
     .where('state', 'in', ['kept', 'failed']);
-  const [below] = values;
-  if (below !== undefined) query = query.where('id', '<', Number(below));
+  const [beforeId] = values;
+  if (beforeId !== undefined) query = query.where('id', '<', Number(beforeId));
   const rows = await query
     .orderBy('id', 'desc')
     .limit(limit + 1)

@@ -22,12 +22,12 @@ const hour = 3_600_000;
 test('an admin can read the messages that could not be sent, newest first', async () => {
   const email = await signUp(site);
   await new Browser(site).post('/api/account/forgot-password', { email });
-  const mails = await read<Mail[]>(site, admin, '/api/mails');
-  expect(mails.filter(({ to }) => to === email).map(({ subject }) => subject)).toEqual([
+  const messages = await read<Mail[]>(site, admin, '/api/mails');
+  expect(messages.filter(({ to }) => to === email).map(({ subject }) => subject)).toEqual([
     'Choose a new password for Curbwrench',
     'Confirm your email address for Curbwrench',
   ]);
-  expect(mails[0]).toEqual({
+  expect(messages[0]).toEqual({
     id: expect.any(Number) as number,
     to: email,
     subject: 'Choose a new password for Curbwrench',
@@ -46,7 +46,7 @@ test('the list contains no links; showing a message is recorded in the audit tra
   const list = await send(site, admin, 'GET', '/api/mails?limit=100');
   expect(list.body).not.toContain('#token=');
   const id = list.json<Mail[]>().find(({ to }) => to === email)?.id ?? 0;
-  const readTrail = async () =>
+  const readAuditTrail = async () =>
     (await read<AuditEntry[]>(site, admin, '/api/audit?subject=mail')).filter(
       ({ subject }) => subject.id === String(id),
     );
@@ -54,33 +54,33 @@ test('the list contains no links; showing a message is recorded in the audit tra
     const other = await makePerson(site, role);
     expect((await send(site, other, 'POST', `/api/mails/${id}/show`)).statusCode).toBe(403);
   }
-  expect(await readTrail()).toEqual([]);
+  expect(await readAuditTrail()).toEqual([]);
 
   const shown = await send(site, admin, 'POST', `/api/mails/${id}/show`);
   expect([shown.statusCode, shown.json()]).toEqual([
     200,
     { text: expect.stringMatching(/\/reset-password#token=[\w-]{43}/) as string },
   ]);
-  const value = { before: null, erased: false, secret: false };
-  expect(await readTrail()).toMatchObject([
+  const addedValue = { before: null, erased: false, secret: false };
+  expect(await readAuditTrail()).toMatchObject([
     {
       action: 'viewed',
       actor: { id: admin.id },
       changes: [
-        { ...value, field: 'email', after: email },
-        { ...value, field: 'subject', after: 'Choose a new password for Curbwrench' },
+        { ...addedValue, field: 'email', after: email },
+        { ...addedValue, field: 'subject', after: 'Choose a new password for Curbwrench' },
       ],
     },
   ]);
   // Each view is recorded.
   await send(site, admin, 'POST', `/api/mails/${id}/show`);
-  expect(await readTrail()).toHaveLength(2);
+  expect(await readAuditTrail()).toHaveLength(2);
 });
 
 test('the list shows the text of a message without a link; an expired or missing message is not shown', async () => {
   const { email, browser } = await makeAccount(site);
-  const next = 'a different mallet indoors';
-  await browser.post('/api/account/change-password', { current: password, password: next });
+  const newPassword = 'a different mallet indoors';
+  await browser.post('/api/account/change-password', { current: password, password: newPassword });
   const find = async (subject: RegExp) =>
     (await read<Mail[]>(site, admin, '/api/mails?limit=100')).find(
       (mail) => mail.to === email && subject.test(mail.subject),
@@ -92,8 +92,8 @@ test('the list shows the text of a message without a link; an expired or missing
   const { id = 0 } = (await find(/^Choose a new password/)) ?? {};
   site.clock.set(new Date(testMorning.getTime() + hour));
   try {
-    const late = await send(site, admin, 'POST', `/api/mails/${id}/show`);
-    expect([late.statusCode, late.body]).toEqual([
+    const lateResponse = await send(site, admin, 'POST', `/api/mails/${id}/show`);
+    expect([lateResponse.statusCode, lateResponse.body]).toEqual([
       410,
       'The text was removed because its link has expired.',
     ]);
@@ -112,8 +112,8 @@ test('the list shows the text of a message without a link; an expired or missing
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  for (const other of [queued.id, 999_999]) {
-    const response = await send(site, admin, 'POST', `/api/mails/${other}/show`);
+  for (const otherId of [queued.id, 999_999]) {
+    const response = await send(site, admin, 'POST', `/api/mails/${otherId}/show`);
     expect([response.statusCode, response.body]).toEqual([404, 'There is no such message.']);
   }
   expect(await read<AuditEntry[]>(site, admin, `/api/audit?subject=mail&subjectId=${id}`)).toEqual(
@@ -152,6 +152,7 @@ test('the list of messages is paginated', async () => {
   for (let count = 0; count < 3; count += 1) await signUp(site, unusedEmail());
   const all = await read<Mail[]>(site, admin, '/api/mails?limit=100');
   expect(await readPages<Mail>(site, admin, '/api/mails?limit=2')).toEqual(all);
+  // "nothing" in base64, so it is not a cursor of this list.
   const response = await send(site, admin, 'GET', '/api/mails?cursor=bm90aGluZw');
   expect([response.statusCode, response.body]).toEqual([400, "That page doesn't exist."]);
 });
@@ -166,8 +167,8 @@ test('a message that is being sent, or was sent, is not listed', async () => {
       { ...mail, recipient: 'sent@example.com', text: null, state: 'sent' },
     ])
     .execute();
-  const mails = await read<Mail[]>(site, admin, '/api/mails?limit=100');
-  expect(mails.filter(({ subject }) => subject === 'On its way')).toEqual([]);
+  const messages = await read<Mail[]>(site, admin, '/api/mails?limit=100');
+  expect(messages.filter(({ subject }) => subject === 'On its way')).toEqual([]);
 });
 
 test('when the link in a message expires, its text is hidden immediately and later deleted by the clean-up job', async () => {
@@ -180,7 +181,7 @@ test('when the link in a message expires, its text is hidden immediately and lat
       to: email,
       text: '(The text was removed because its link has expired.)',
     });
-    const hasTexts = async () =>
+    const listHasText = async () =>
       (
         await site.store.kysely
           .selectFrom('mails')
@@ -189,12 +190,12 @@ test('when the link in a message expires, its text is hidden immediately and lat
           .orderBy('id')
           .execute()
       ).map(({ text }) => text !== null);
-    expect(await hasTexts()).toEqual([true, true]);
+    expect(await listHasText()).toEqual([true, true]);
     await cleanUp(site.store, site.clock.now());
     // The other link is valid for a day.
-    expect(await hasTexts()).toEqual([true, false]);
+    expect(await listHasText()).toEqual([true, false]);
     await cleanUp(site.store, new Date(testMorning.getTime() + 30 * 24 * hour + 1));
-    expect(await hasTexts()).toEqual([]);
+    expect(await listHasText()).toEqual([]);
   } finally {
     site.clock.set(testMorning);
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { getNextAttemptTime, isGivenUp } from './rules.ts';
+import { getNextAttemptTime, shouldGiveUp } from './rules.ts';
 
 const now = new Date('2026-03-03T09:00:00Z');
 const second = 1000;
@@ -27,15 +27,15 @@ describe('the delay between attempts', () => {
 describe('the server gives up on a message', () => {
   test('once it is older than two days', () => {
     const age = (ms: number) => ({ secret_until: null, created_at: before(ms) });
-    expect(isGivenUp(age(0), now)).toBe(false);
-    expect(isGivenUp(age(48 * hour), now)).toBe(false);
-    expect(isGivenUp(age(48 * hour + 1), now)).toBe(true);
+    expect(shouldGiveUp(age(0), now)).toBe(false);
+    expect(shouldGiveUp(age(48 * hour), now)).toBe(false);
+    expect(shouldGiveUp(age(48 * hour + 1), now)).toBe(true);
   });
 
   test('once its link has expired, however new it is', () => {
     const withLinkUntil = (expiresAt: Date) => ({ secret_until: expiresAt, created_at: before(1) });
-    expect(isGivenUp(withLinkUntil(after(1)), now)).toBe(false);
-    expect(isGivenUp(withLinkUntil(now), now)).toBe(true);
-    expect(isGivenUp(withLinkUntil(before(1)), now)).toBe(true);
+    expect(shouldGiveUp(withLinkUntil(after(1)), now)).toBe(false);
+    expect(shouldGiveUp(withLinkUntil(now), now)).toBe(true);
+    expect(shouldGiveUp(withLinkUntil(before(1)), now)).toBe(true);
   });
 });

@@ -3,7 +3,7 @@ const secondMs = 1000;
 /** The delay after the first failed attempt; it doubles after each further one. */
 const firstRetryDelayMs = 30 * secondMs;
 const maxRetryDelayMs = 3600 * secondMs;
-/** How long after its creation a message is retried. */
+/** How long a message is retried, counted from its creation. */
 const maxRetryPeriodMs = 2 * 24 * 3600 * secondMs;
 
 /** Returns when to retry a message whose latest attempt failed at `now`. `attempts` includes that attempt. */
@@ -13,7 +13,7 @@ export function getNextAttemptTime(attempts: number, now: Date): Date {
 }
 
 /** Returns whether to give up on a message: its link has expired, or it has been retried for two days. */
-export function isGivenUp(
+export function shouldGiveUp(
   {
     secret_until: linkExpiresAt,
     created_at: createdAt,

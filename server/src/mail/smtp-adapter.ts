@@ -5,8 +5,8 @@ import { MailRefusedError, type Mailer } from './mailer-port.ts';
 const timeoutMs = 15_000;
 
 /**
- * Creates a mailer for the SMTP server in a URL such as `smtp://user:password@host:587`; `smtps:`
- * is TLS from the first byte, and `smtp:` is upgraded by STARTTLS if the server offers it.
+ * Creates a mailer for the SMTP server in a URL such as `smtp://user:password@host:587`. `smtps:` uses
+ * TLS from the start; `smtp:` is upgraded with STARTTLS if the server offers it.
  */
 export function smtpMailer(url: string, from: string): Mailer {
   const transport = createTransport(
@@ -46,9 +46,9 @@ export function smtpMailer(url: string, from: string): Mailer {
 }
 
 /**
- * Returns whether the server refused the recipient or the message permanently (5xx). A refused
- * log-in or sender, or a server that won't relay for us (5.7.x, RFC 3463), is our problem to fix,
- * so the message is retried.
+ * Returns whether the server refused the recipient or the message permanently (5xx). If it refuses our
+ * login or sender, or won't relay for us (5.7.x, RFC 3463), that is our problem to fix, so the message
+ * is retried.
  */
 function isPermanentRefusal(error: unknown): boolean {
   const { command, responseCode, response } = Object(error) as Record<string, unknown>;

@@ -95,7 +95,7 @@ test('no access or refresh token of a provider is stored @protection.outbound', 
   ]);
 });
 
-test('a mail server with an untrusted certificate gets no message @protection.outbound', async () => {
+test('no message is sent to a mail server with an untrusted certificate @protection.outbound', async () => {
   const acceptedSenders: string[] = [];
   // Without a configured certificate it uses a self-signed one.
   const server = new SMTPServer({

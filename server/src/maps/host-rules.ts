@@ -1,6 +1,6 @@
 /**
- * Returns whether a host contains only the usual characters of hosts. Hosts in a map style become part of the pages'
- * content security policy, in which a character such as `;` would begin another directive.
+ * Returns whether a host contains only characters that are usual in host names. Hosts in a map style become part of the
+ * pages' content security policy, where a character such as `;` would start a new directive.
  */
 export function isPlainHost(hostname: string): boolean {
   return /^([a-z\d.-]+|\[[\da-f:.]+\])$/.test(hostname);

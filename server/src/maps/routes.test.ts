@@ -47,11 +47,12 @@ test('the schematic map shows towns with at least two ZIP codes, ranked by size 
   expect(rankOf('Brisbane')).toBeUndefined();
 });
 
-test('ZIP codes with the same center are one point @maps.schematic', () => {
+test('ZIP codes with the same center are shown as one point @maps.schematic', () => {
   const points = features.flatMap(({ properties, geometry }) =>
     properties.layer === 'zip' ? [String(geometry.coordinates)] : [],
   );
   expect(new Set(points).size).toBe(points.length);
+  // At the same point as San Francisco's other ZIP codes for PO boxes.
   expect(listNames('zip')).not.toContain('94140');
 });
 

@@ -9,8 +9,8 @@ export type Line = readonly (readonly [number, number])[];
 /** The distance from the business to which the schematic map extends. */
 const maxMeters = 160_000;
 
-/** Only one ZIP code is shown per square with this side, in degrees (about 500 m). */
-const zipSquare = 0.005;
+/** The side, in degrees, of a square in which only one ZIP code is shown (about 500 m). */
+const zipSquareDegrees = 0.005;
 
 /**
  * Towns are sorted by their number of ZIP codes. Towns before the first of these indexes have rank 1, those before the
@@ -46,8 +46,8 @@ function cutLine(line: Line, isNear: (position: Position) => boolean): readonly 
   const parts: (readonly [number, number])[][] = [];
   let part: (readonly [number, number])[] | null = null;
   for (const [index, point] of line.entries()) {
-    const isWanted = [index - 1, index, index + 1].some((each) => near[each]);
-    if (!isWanted) part = null;
+    const isKept = [index - 1, index, index + 1].some((neighbor) => near[neighbor]);
+    if (!isKept) part = null;
     else if (part) part.push(point);
     else parts.push((part = [point]));
   }
@@ -71,7 +71,7 @@ function dropCoincidingZips(
 ): readonly (readonly [string, Place])[] {
   const taken = new Set<string>();
   return zips.filter(([, { lat, lng }]) => {
-    const square = `${Math.round(lat / zipSquare)} ${Math.round(lng / zipSquare)}`;
+    const square = `${Math.round(lat / zipSquareDegrees)} ${Math.round(lng / zipSquareDegrees)}`;
     if (taken.has(square)) return false;
     taken.add(square);
     return true;
@@ -79,7 +79,7 @@ function dropCoincidingZips(
 }
 
 function createTowns(places: readonly Place[], center: Position): readonly MapFeature[] {
-  // ZIP codes of some territories have no town name.
+  // Some ZIP codes in US territories have no town name.
   const named = places.filter(({ name }) => name !== '');
   const home = findNearest(named, center);
   const towns = new Map<string, Place[]>();
@@ -90,7 +90,7 @@ function createTowns(places: readonly Place[], center: Position): readonly MapFe
     .map(([, members]) => ({ members, name: members[0]?.name ?? '' }))
     .toSorted((a, b) => b.members.length - a.members.length || (a.name < b.name ? -1 : 1))
     .map(({ members, name }, index) => {
-      const rank = 1 + rankBoundaries.filter((count) => index >= count).length;
+      const rank = 1 + rankBoundaries.filter((boundary) => index >= boundary).length;
       return toPoint('place', name, rank, centerOf(members));
     });
 }

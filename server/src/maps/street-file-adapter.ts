@@ -16,7 +16,7 @@ import {
 import type { StreetFile } from '../application/street-file-port.ts';
 import {
   findHeaderProblem,
-  isCutShort,
+  isTruncated,
   maxUnpackedBytes,
   toPlainAttribution,
 } from './street-file-rules.ts';
@@ -25,7 +25,7 @@ import {
 const startBytes = 16_384;
 const headerBytes = 127;
 
-/** No directory, metadata or tile is larger; a damaged file could name any size. */
+/** No directory, metadata or tile is larger than this; a damaged file could claim any size. */
 const maxReadBytes = 20_000_000;
 
 /** The maximum number of directories cached in memory. */
@@ -114,7 +114,7 @@ function readHeader(start: Buffer, size: number, center: Position): Header {
     { offset: header.leafDirectoryOffset, length: header.leafDirectoryLength ?? 0 },
     { offset: header.tileDataOffset, length: header.tileDataLength ?? 0 },
   ];
-  if (isCutShort(sections, size)) throw new StreetFileError('its end is missing');
+  if (isTruncated(sections, size)) throw new StreetFileError('its end is missing');
   const problem = findHeaderProblem(header, center);
   if (problem !== null) throw new StreetFileError(problem);
   return header;
@@ -133,8 +133,8 @@ function toSource(file: FileHandle): Source {
     async getBytes(offset, length) {
       const { size } = await file.stat();
       // The library requests more bytes than a small file has, but only at its start.
-      const wanted = offset === 0 ? Math.min(length, size) : length;
-      return { data: toArrayBuffer(await readBytes(file, offset, wanted)) };
+      const readLength = offset === 0 ? Math.min(length, size) : length;
+      return { data: toArrayBuffer(await readBytes(file, offset, readLength)) };
     },
   };
 }
@@ -146,7 +146,7 @@ async function readBytes(file: FileHandle, offset: number, length: number): Prom
   let count = 0;
   while (count < length) {
     const { bytesRead } = await file.read(buffer, count, length - count, offset + count);
-    if (bytesRead === 0) throw new RangeError('The street file is cut short.');
+    if (bytesRead === 0) throw new RangeError('The street file is truncated.');
     count += bytesRead;
   }
   return buffer;

@@ -16,7 +16,7 @@ export interface FileSection {
   readonly length: number;
 }
 
-/** The attribution of a street file that names none: nearly all street data comes from OpenStreetMap. */
+/** The attribution for a street file that contains none: nearly all street data comes from OpenStreetMap. */
 const usualAttribution = '© OpenStreetMap contributors';
 
 /** No directory, metadata or tile is larger when decompressed; a damaged file could decompress to any size. */
@@ -24,7 +24,7 @@ export const maxUnpackedBytes = 100_000_000;
 
 const maxAttributionLength = 200;
 
-/** Returns why no map can be drawn from a file with this header, or null. */
+/** Returns why no map can be drawn from a file with this header; null if one can. */
 export function findHeaderProblem(
   { minZoom, maxZoom, minLon, minLat, maxLon, maxLat }: StreetFileHeader,
   center: Position,
@@ -34,13 +34,13 @@ export function findHeaderProblem(
     return 'its bounds are not on the earth';
   }
   if (minLon >= maxLon || minLat >= maxLat) return 'its bounds are swapped or empty';
-  const hasCenter =
+  const containsCenter =
     minLat <= center.lat && center.lat <= maxLat && minLon <= center.lng && center.lng <= maxLon;
-  return hasCenter ? null : 'it does not contain CITY_CENTER';
+  return containsCenter ? null : 'it does not contain CITY_CENTER';
 }
 
 /** Returns whether a file of this size ends before one of its sections does. */
-export function isCutShort(sections: readonly FileSection[], size: number): boolean {
+export function isTruncated(sections: readonly FileSection[], size: number): boolean {
   return sections.some(({ offset, length }) => offset + length > size);
 }
 

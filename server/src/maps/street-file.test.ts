@@ -13,6 +13,9 @@ import { writeStreetFile, type StreetFileOptions } from '@curbwrench/testing/str
 const centerTile = '14/2620/6332';
 const distantTile = '14/0/0';
 
+/** Byte offsets in a PMTiles file of version 3. */
+const offsets = { version: 7, tileCompression: 98, tileType: 99, rootDirectory: 127 };
+
 let folder: string;
 let database: TestDatabase;
 
@@ -51,7 +54,7 @@ async function withStreetFile(
   }
 }
 
-/** Expects that the map shows no streets, and that the log contains one line with this reason. */
+/** Expects the map to show no streets, and the log to contain one line with this reason. */
 async function expectNoStreets(path: string, reason: string): Promise<void> {
   await withStreetFile(path, (_, map, warnings) => {
     expect(map.kind).toBe('schematic');
@@ -154,7 +157,7 @@ test("the tiles' path depends only on the content of the file @maps.street-file"
 test('tiles may be images, and may be stored uncompressed @maps.street-file', async () => {
   const path = await makeStreetFile('images', { isCompressed: false });
   const png = 2;
-  await overwrite(path, 99, [png]);
+  await overwrite(path, offsets.tileType, [png]);
   await withStreetFile(path, async (site, map) => {
     expect(map).toMatchObject({ kind: 'tiles', format: 'raster' });
     const tile = await getTile(site, map, centerTile, { 'accept-encoding': 'gzip' });
@@ -173,7 +176,7 @@ test('a file that is not a street file is not used, and the log contains the rea
   await mkdir(join(folder, 'folder'));
   await expectNoStreets(join(folder, 'folder'), 'it is not a file');
   const old = await makeStreetFile('old');
-  await overwrite(old, 7, [2]);
+  await overwrite(old, offsets.version, [2]);
   await expectNoStreets(old, 'it is not a PMTiles file of version 3');
 });
 
@@ -188,19 +191,20 @@ test('a truncated file is not used, wherever it ends @maps.fallback', async () =
   await expectNoStreets(path, 'it is not a PMTiles file');
 });
 
-test('a file with an unreadable directory or an unknown type of tiles is not used @maps.fallback', async () => {
+test('a file with an unreadable directory, or tiles of an unknown type or compression, is not used @maps.fallback', async () => {
   const damaged = await makeStreetFile('damaged');
-  await overwrite(damaged, 127, [0, 0, 0, 0]);
+  await overwrite(damaged, offsets.rootDirectory, [0, 0, 0, 0]);
   await expectNoStreets(damaged, 'Z_DATA_ERROR');
   const unknown = await makeStreetFile('unknown');
-  await overwrite(unknown, 99, [9]);
+  await overwrite(unknown, offsets.tileType, [9]);
   await expectNoStreets(unknown, 'its tiles are of an unknown type');
   const brotli = await makeStreetFile('brotli');
-  await overwrite(brotli, 98, [3]);
+  const brotliCompression = 3;
+  await overwrite(brotli, offsets.tileCompression, [brotliCompression]);
   await expectNoStreets(brotli, 'its tiles are compressed, but not with gzip');
 });
 
-test('a file with bounds that are wrong or elsewhere is not used @maps.fallback', async () => {
+test('a file whose bounds are invalid or do not contain the business is not used @maps.fallback', async () => {
   const swapped = await makeStreetFile('swapped', { bounds: [37.7, -122.5, 37.8, -122.3] });
   await expectNoStreets(swapped, 'its bounds are not on the earth');
   const reversed = await makeStreetFile('reversed', { bounds: [-122.3, 37.8, -122.5, 37.7] });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { fetchJson } from '../application/fetch-json-adapter.ts';
 import { isPlainHost } from './host-rules.ts';
 
-/** The configuration of a style by URL. */
+/** The settings for a map style that is loaded from a URL. */
 export interface MapStyleSettings {
   readonly url: string;
   /** The style for the dark theme; null to use the same one. */
@@ -12,7 +12,7 @@ export interface MapStyleSettings {
   readonly origins: readonly string[];
 }
 
-/** The maximum size of a style or TileJSON. The largest known ones have a few hundred kilobytes. */
+/** The maximum size of a style or TileJSON. The largest known ones are a few hundred kilobytes. */
 const maxBytes = 2_000_000;
 
 /** No real map needs more origins, and more would make the headers of every page too long. */
@@ -38,8 +38,8 @@ const style = z.object({
 
 const tileJson = z.object({ tiles: z.array(z.string()).min(1) });
 
-/** The types of sources whose URL points to a TileJSON. */
-const tiledKinds = new Set<string | undefined>(['vector', 'raster', 'raster-dem']);
+/** The types of sources whose URL points to a TileJSON document. */
+const tileJsonTypes = new Set<string | undefined>(['vector', 'raster', 'raster-dem']);
 
 /**
  * Returns the origins to which a page with this style connects: the origins of the style itself, of all URLs in it
@@ -53,8 +53,8 @@ export async function readStyleOrigins(
 ): Promise<readonly string[] | null> {
   try {
     const styles = [url, ...(darkUrl === null ? [] : [darkUrl])];
-    const found = await Promise.all(styles.map((each) => readOrigins(each, timeoutMs)));
-    const all = new Set([...found.flat(), ...origins]);
+    const originLists = await Promise.all(styles.map((each) => readOrigins(each, timeoutMs)));
+    const all = new Set([...originLists.flat(), ...origins]);
     if (all.size > maxOrigins) throw new RangeError('The style names too many hosts.');
     return [...all].toSorted();
   } catch (error) {
@@ -80,7 +80,7 @@ async function readOrigins(url: string, timeoutMs: number): Promise<readonly str
   // Checks all URLs before requesting any of them.
   const ownOrigins = listOrigins([url, ...urls.flat(), glyphs ?? [], sprites].flat(), url);
   const tileJsonOrigins = Object.values(sources).map(async ({ type, url: address }) => {
-    if (!tiledKinds.has(type) || address === undefined) return [];
+    if (!tileJsonTypes.has(type) || address === undefined) return [];
     const { href } = new URL(address, url);
     return listOrigins(tileJson.parse(await fetchJson(href, { timeoutMs, maxBytes })).tiles, href);
   });
@@ -88,13 +88,14 @@ async function readOrigins(url: string, timeoutMs: number): Promise<readonly str
 }
 
 /**
- * Returns the origins of these URLs. Throws if pages may not connect to one of them: if it is not https (unless
- * `namedBy`, the document that contains it, has the same protocol), or if its host contains unusual characters.
+ * Returns the origins of these URLs, which were found in the document at `documentUrl`. Throws if pages may not connect
+ * to one of them: if it is not https (unless the document has the same protocol), or if its host contains unusual
+ * characters.
  */
-function listOrigins(urls: readonly string[], namedBy: string): readonly string[] {
+function listOrigins(urls: readonly string[], documentUrl: string): readonly string[] {
   return urls.map((address) => {
-    const { protocol, hostname, origin } = new URL(address, namedBy);
-    const isSafe = protocol === 'https:' || protocol === new URL(namedBy).protocol;
+    const { protocol, hostname, origin } = new URL(address, documentUrl);
+    const isSafe = protocol === 'https:' || protocol === new URL(documentUrl).protocol;
     if (!isSafe || !isPlainHost(hostname)) {
       throw new RangeError('The style names an address that pages may not load.');
     }

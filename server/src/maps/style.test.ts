@@ -17,7 +17,7 @@ const style = {
     streets: { type: 'vector', url: '/streets.json' },
     photos: { type: 'raster', tiles: ['https://photos.example/{z}/{x}/{y}.jpg'] },
     stops: { type: 'geojson', data: 'https://data.example:8443/stops.json' },
-    here: { type: 'geojson', data: { type: 'FeatureCollection', features: [] } },
+    inline: { type: 'geojson', data: { type: 'FeatureCollection', features: [] } },
   },
   glyphs: 'https://fonts.example/{fontstack}/{range}.pbf',
   sprite: [{ id: 'default', url: 'https://sprites.example/light' }],
@@ -48,12 +48,12 @@ beforeEach(() => {
 
 const log = { warn: (...parts: unknown[]) => void warnings.push(JSON.stringify(parts)) };
 
-function readOrigins(timeoutMs?: number, others: object = {}) {
+function readOrigins(timeoutMs?: number, overrides: object = {}) {
   const settings = { url: `${styles.url}/style.json?key=k3y`, darkUrl: null, origins: [] };
-  return readStyleOrigins({ ...settings, ...others }, log, timeoutMs);
+  return readStyleOrigins({ ...settings, ...overrides }, log, timeoutMs);
 }
 
-/** Expects that the style is not used, and that the log contains one line without any URL or API key. */
+/** Expects the style not to be used, and the log to contain one line without any URL or API key. */
 async function expectNoOrigins(timeoutMs?: number): Promise<void> {
   expect(await readOrigins(timeoutMs)).toBeNull();
   expect(warnings).toHaveLength(1);
@@ -92,12 +92,12 @@ test.each([
   ],
   ['10 MB', (response: ServerResponse) => response.end(JSON.stringify(style).padEnd(10_000_000))],
   ['nothing', (response: ServerResponse) => response.destroy()],
-])('the style is not used if the server answers with %s @maps.fallback', async (_, answer) => {
+])('the style is not used if the server responds with %s @maps.fallback', async (_, answer) => {
   answerStyle(answer);
   await expectNoOrigins();
 });
 
-test('the style is not used if the server does not answer in time @maps.fallback', async () => {
+test('the style is not used if the server does not respond in time @maps.fallback', async () => {
   answerStyle(() => undefined);
   await expectNoOrigins(50);
   answerStyle((response) => void response.write('{'));

@@ -16,7 +16,7 @@ const maxZoom = 24;
 type TileNumbers = readonly [number, number, number];
 
 /**
- * Registers the route for the street file's tiles, which everyone may load. Not a call of the API contract, because it
+ * Registers the route for the street file's tiles, which anyone may load. Not a call of the API contract, because it
  * returns an image or a vector tile. If the file is damaged, only the first failure is logged.
  */
 export function tileRoutes(app: FastifyInstance, streetFile: StreetFile | null): void {
@@ -41,7 +41,7 @@ export function tileRoutes(app: FastifyInstance, streetFile: StreetFile | null):
         tile = await readTile(streetFile, numbers, isCompressed);
       } catch (error) {
         const reason = error instanceof Error ? error.name : 'unknown';
-        if (!isDamageLogged) app.log.warn({ reason }, 'A tile of MAP_FILE cannot be read.');
+        if (!isDamageLogged) app.log.warn({ reason }, 'A tile in MAP_FILE could not be read.');
         isDamageLogged = true;
         return sendRefusal(request, reply, {
           code: 'unavailable',

@@ -63,7 +63,7 @@ async function countOpenSlots(date: string): Promise<number> {
 const listCandidates = (id: number) =>
   read<Candidate[]>(site, advisor, `/api/appointments/${id}/candidates`);
 
-const countAttention = async () =>
+const countNeedingAttention = async () =>
   Object.values(
     await read<AppointmentCounts>(site, advisor, '/api/appointments/counts?attention=overdue'),
   ).reduce((sum, count) => sum + count, 0);
@@ -77,6 +77,7 @@ test('a mechanic who never used the switch is available in their working hours',
 });
 
 test('switching to Available outside of working hours lasts until the end of the day', async () => {
+  // 7:00 PM.
   site.clock.set(new Date('2026-03-04T03:00:00Z'));
   await setSwitch('available');
   expect(await statusAt('2026-03-04T07:59:00Z'), '11:59 PM').toBe('available');
@@ -138,13 +139,13 @@ test('an appointment with a hold on a mechanic who switches off is flagged to di
 });
 
 test('starting a job after switching off gives a mechanic their holds back and sends a time slot event', async () => {
-  const job = await makeAppointment(site, {
+  const jobId = await makeAppointment(site, {
     service_id: crew.serviceId,
     status: 'confirmed',
     mechanic_id: mechanic.id,
     date: today,
   });
-  const waiting = await makeAppointment(site, {
+  const pendingId = await makeAppointment(site, {
     service_id: crew.serviceId,
     date: today,
     start_time: '15:00',
@@ -152,7 +153,7 @@ test('starting a job after switching off gives a mechanic their holds back and s
   });
   await setSwitch('offline');
   const readAttention = async () =>
-    (await read<Appointment>(site, advisor, `/api/appointments/${waiting}`)).attention;
+    (await read<Appointment>(site, advisor, `/api/appointments/${pendingId}`)).attention;
   expect(await readAttention()).toBe('no_mechanic_free');
   const countSlotEvents = async () => {
     const { rows } =
@@ -162,7 +163,7 @@ test('starting a job after switching off gives a mechanic their holds back and s
     return rows.length;
   };
   const before = await countSlotEvents();
-  const started = await send(site, mechanic, 'PATCH', `/api/appointments/${job}`, {
+  const started = await send(site, mechanic, 'PATCH', `/api/appointments/${jobId}`, {
     status: 'in_progress',
   });
   expect(started.statusCode).toBe(200);
@@ -171,7 +172,7 @@ test('starting a job after switching off gives a mechanic their holds back and s
 });
 
 test("a mechanic's jobs today are flagged to dispatch after an hour off, but not after a short break @mechanics.off-today", async () => {
-  const before = await countAttention();
+  const before = await countNeedingAttention();
   const job = {
     service_id: crew.serviceId,
     status: 'confirmed',
@@ -186,14 +187,15 @@ test("a mechanic's jobs today are flagged to dispatch after an hour off, but not
   await makeAppointment(site, { ...job, date: tomorrow });
   await setSwitch('offline');
   site.clock.set(new Date('2026-03-03T17:59:00Z'));
+  // Switching off again does not restart the hour.
   await setSwitch('offline');
-  expect(await countAttention(), 'within the hour').toBe(before);
+  expect(await countNeedingAttention(), 'within the hour').toBe(before);
   site.clock.set(new Date('2026-03-03T18:00:00Z'));
-  expect(await countAttention()).toBe(before + 1);
+  expect(await countNeedingAttention()).toBe(before + 1);
   const flagged = await read<Appointment[]>(site, advisor, '/api/appointments?attention=overdue');
   expect(flagged.filter(({ attention }) => attention === 'mechanic_off')).toMatchObject([{ id }]);
   await setSwitch('available');
-  expect(await countAttention()).toBe(before);
+  expect(await countNeedingAttention()).toBe(before);
 });
 
 test('an available mechanic who is inactive for two working hours is marked as unseen', async () => {

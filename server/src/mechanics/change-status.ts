@@ -3,7 +3,7 @@ import { lockDays, lockMechanic } from '../database/locks.ts';
 import { deletePosition, findJobInProgress } from './changes.ts';
 import { isSwitchedOff, setAvailable } from './switch-changes.ts';
 import { refuseNonMechanic } from './report-position.ts';
-import { isOffSick } from './sick-changes.ts';
+import { isOutSick } from './sick-changes.ts';
 import type { OutboxEvent } from '../database/outbox-changes.ts';
 import type { Actor } from '../application/rules/actor.ts';
 import { refused, type Result } from '../application/rules/result.ts';
@@ -38,12 +38,12 @@ export async function changeMechanicStatus(
     if (change.status !== undefined) {
       const isOnJob = job !== null;
       if (change.status === 'on_job' && !isOnJob) {
-        return refused('wrong_status', 'Your status changes to on a job when you start one.');
+        return refused('wrong_status', 'Your status changes automatically when you start a job.');
       }
       if (change.status !== 'on_job' && isOnJob) {
         return refused('wrong_status', 'You are on a job; complete it first.');
       }
-      if (change.status === 'available' && (await isOffSick(trx, mechanicId, today))) {
+      if (change.status === 'available' && (await isOutSick(trx, mechanicId, today))) {
         return refused('wrong_status', "You are out sick today. Press I'm Back first.");
       }
       if (!isOnJob) {
@@ -59,10 +59,10 @@ export async function changeMechanicStatus(
         }
       }
     }
-    const isDeleted = change.location === null;
-    if (isDeleted) await deletePosition(trx, mechanicId);
+    const isPositionDeleted = change.location === null;
+    if (isPositionDeleted) await deletePosition(trx, mechanicId);
     return done(undefined, [
-      mechanicChanged(mechanicId, isDeleted ? job?.customerId : null),
+      mechanicChanged(mechanicId, isPositionDeleted ? job?.customerId : null),
       ...slotEvents,
     ]);
   });

@@ -18,8 +18,8 @@ interface MechanicPosition extends Position {
  * Records the positions of several mechanics, both as their last positions and in their position history. Each
  * position gets an event for dispatch, for the customer of the job in progress, and for the mechanic's other
  * windows. Skips mechanics who aren't sharing their position now: only those who are available or on a job share it.
- * Returns the ids of the mechanics whose positions were stored. One statement, since hundreds of mechanics report
- * every few seconds.
+ * Returns the ids of the mechanics whose positions were stored. Uses a single statement, since hundreds of mechanics
+ * report every few seconds.
  */
 export async function setPositions(
   db: Kysely<Database> | Transaction<Database>,
@@ -75,7 +75,7 @@ export async function deletePosition(
   await trx.updateTable('mechanics').set(noPosition).where('person_id', '=', mechanicId).execute();
 }
 
-/** Deletes the positions that a mechanic reported since `since`, also from the position history. */
+/** Deletes the positions that a mechanic has reported since `since`, including those in the position history. */
 export async function deletePositionsSince(
   trx: Transaction<Database>,
   mechanicId: string,
@@ -120,7 +120,7 @@ export async function deletePositionsBefore(db: Kysely<Database>, before: Date):
   await db.updateTable('mechanics').set(noPosition).where('position_at', '<', before).execute();
 }
 
-/** Deletes the position history of all mechanics before the given time. */
+/** Deletes all mechanics' position history from before the given time. */
 export async function deletePositionHistoryBefore(
   db: Kysely<Database>,
   before: Date,
@@ -192,7 +192,7 @@ export async function activateMechanic(trx: Transaction<Database>, userId: strin
   `.execute(trx);
 }
 
-/** Deactivates a mechanic and deletes their position and position history. Their name stays in past appointments. */
+/** Deactivates a mechanic and deletes their position and position history. Their name stays on past appointments. */
 export async function deactivateMechanic(
   trx: Transaction<Database>,
   userId: string,

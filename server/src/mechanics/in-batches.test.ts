@@ -7,7 +7,7 @@ interface Item {
 }
 
 let batches: (readonly Item[])[] = [];
-/** Each batch waits for this promise before it returns its outcomes. */
+/** Each batch awaits this before it returns its outcomes. */
 let gate: () => Promise<void> = async () => {};
 
 beforeEach(() => {
@@ -46,17 +46,17 @@ test('the first item runs immediately, and items added shortly after it run toge
 
 test('only one batch runs at a time, and items with the same key go into separate batches', async () => {
   const add = start();
-  let open = () => {};
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
+  let openGate = () => {};
+  const gateOpened = new Promise<void>((resolve) => {
+    openGate = resolve;
   });
-  gate = () => opened;
+  gate = () => gateOpened;
   const all = Promise.all(
     [1, 2, 3].map(async (value) => [value, await add({ key: 'a', value })] as const),
   );
   await vi.advanceTimersByTimeAsync(1_000);
   expect(batches).toEqual([[{ key: 'a', value: 1 }]]);
-  open();
+  openGate();
   await vi.advanceTimersByTimeAsync(200);
   expect(await all).toEqual([
     [1, 10],

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-interface Waiting<Item, Outcome> {
+interface WaitingItem<Item, Outcome> {
   readonly item: Item;
   readonly resolve: (outcome: Outcome) => void;
   readonly reject: (error: unknown) => void;
@@ -18,27 +18,27 @@ export function inBatches<Item, Outcome>(
   getKey: (item: Item) => string,
   work: (items: readonly Item[]) => Promise<ReadonlyMap<string, Outcome>>,
 ): (item: Item) => Promise<Outcome | undefined> {
-  let waiting: Waiting<Item, Outcome | undefined>[] = [];
+  let waiting: WaitingItem<Item, Outcome | undefined>[] = [];
   let isRunning = false;
 
   async function runAll(): Promise<void> {
     isRunning = true;
     while (waiting.length > 0) {
-      const batch = new Map<string, Waiting<Item, Outcome | undefined>>();
-      const later: typeof waiting = [];
+      const batch = new Map<string, WaitingItem<Item, Outcome | undefined>>();
+      const deferred: typeof waiting = [];
       for (const each of waiting) {
         const key = getKey(each.item);
-        if (batch.has(key)) later.push(each);
+        if (batch.has(key)) deferred.push(each);
         else batch.set(key, each);
       }
-      waiting = later;
+      waiting = deferred;
       await Promise.all([runBatch(batch), pause(gatherMs)]);
     }
     isRunning = false;
   }
 
   async function runBatch(
-    batch: ReadonlyMap<string, Waiting<Item, Outcome | undefined>>,
+    batch: ReadonlyMap<string, WaitingItem<Item, Outcome | undefined>>,
   ): Promise<void> {
     try {
       const outcomes = await work([...batch.values()].map(({ item }) => item));

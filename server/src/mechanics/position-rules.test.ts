@@ -5,9 +5,12 @@ const at = new Date('2026-03-03T17:00:00Z');
 const later = (seconds: number) => new Date(at.getTime() + seconds * 1_000);
 const last = { lat: 37.77, lng: -122.42, at };
 
+/** The length of a degree of latitude, on the sphere that distances are computed on. */
+const metersPerDegree = 111_194.93;
+
 /** Returns a measured position, the given number of meters north of the last one. */
 const north = (meters: number, accuracy = 10) => ({
-  lat: last.lat + meters / 111_194.93,
+  lat: last.lat + meters / metersPerDegree,
   lng: last.lng,
   accuracy,
 });

@@ -3,13 +3,13 @@ import type { Position, ReportedPosition } from '@curbwrench/contract/people/sch
 import { straightLineMeters } from '@curbwrench/contract/places/distance';
 
 /** The fastest that a mechanic can move: 200 km/h, in meters per second. */
-const topSpeed = 200 / 3.6;
+const topSpeedMetersPerSecond = 200 / 3.6;
 
 /** A move up to this many meters, however fast, can come from measurement error alone. */
 const alwaysPossibleMeters = 1_000;
 
 /** After this time, a mechanic can be anywhere, whatever their last position was. */
-const comparableMs = 10 * 60_000;
+const maxComparisonMs = 10 * 60_000;
 
 /** The last stored position. */
 export interface StoredPosition extends Position {
@@ -17,9 +17,9 @@ export interface StoredPosition extends Position {
 }
 
 /**
- * Returns whether a reported position is worth storing: it is not coarse, and the mechanic can have reached it from the
- * last position. A position without an accuracy, such as one from the demo's simulation, was not measured and is always
- * accepted.
+ * Returns whether a reported position is worth storing: it is not coarse, and the mechanic could have reached it from
+ * the last position. A position without an accuracy, such as one from the demo's simulation, was not measured and is
+ * always accepted.
  */
 export function isPlausible(
   { accuracy, ...position }: ReportedPosition,
@@ -30,7 +30,7 @@ export function isPlausible(
   if (isCoarse(accuracy)) return false;
   if (last === null) return true;
   const passedMs = now.getTime() - last.at.getTime();
-  if (passedMs > comparableMs) return true;
+  if (passedMs > maxComparisonMs) return true;
   const meters = straightLineMeters(last, position);
-  return meters <= alwaysPossibleMeters || meters <= (topSpeed * passedMs) / 1_000;
+  return meters <= alwaysPossibleMeters || meters <= (topSpeedMetersPerSecond * passedMs) / 1_000;
 }

@@ -50,7 +50,7 @@ async function readHistory(): Promise<{ lat: number; at: Date }[]> {
     .orderBy('at')
     .execute();
 }
-const listStored = async () => (await readHistory()).map(({ lat }) => lat);
+const listStoredLatitudes = async () => (await readHistory()).map(({ lat }) => lat);
 
 async function countEvents(): Promise<number> {
   const rows = await site.store.kysely
@@ -104,7 +104,7 @@ describe('a reported position', () => {
       location: stored,
     });
     expect((await report({ lat: 40.7, lng: -74, accuracy: 5 })).location).toEqual(stored);
-    expect(await listStored()).toEqual([37.77]);
+    expect(await listStoredLatitudes()).toEqual([37.77]);
     expect(await countEvents()).toBe(events);
 
     // After more than ten minutes, the mechanic can be in another city.
@@ -130,7 +130,8 @@ describe('a reported position', () => {
     // Simulates a request that read the status before the switch.
     const positions = [{ mechanicId: mechanic.id, lat: 1, lng: 2 }];
     expect(await setPositions(site.store.kysely, positions, moment)).toEqual(new Set());
-    expect([await listStored(), (await readAsDispatch())?.location]).toMatchObject([[37.77], here]);
+    expect(await listStoredLatitudes()).toEqual([37.77]);
+    expect((await readAsDispatch())?.location).toMatchObject(here);
     expect(await countEvents()).toBe(events);
   });
 
@@ -147,7 +148,7 @@ describe('a reported position', () => {
       [offline, { ...here, lat: 37.776, accuracy: 8 }],
       [advisor, { ...here, lat: 37.777, accuracy: 8 }],
     ] as const;
-    const answers = await Promise.all(
+    const results = await Promise.all(
       sent.map(async ([person, location]) => {
         const url = '/api/mechanics/status';
         const response = await send(site, person, 'PATCH', url, { location });
@@ -155,11 +156,11 @@ describe('a reported position', () => {
         return statusCode === 200 ? response.json<Mechanic>().location?.lat : statusCode;
       }),
     );
-    expect(answers.slice(0, 4)).toEqual([37.771, 37.772, 37.773, 37.774]);
-    expect([37.773, 37.774, undefined], 'the position stored before, if any').toContain(answers[4]);
-    expect(answers.slice(5)).toEqual([undefined, 403]);
+    expect(results.slice(0, 4)).toEqual([37.771, 37.772, 37.773, 37.774]);
+    expect([37.773, 37.774, undefined], 'the position stored before, if any').toContain(results[4]);
+    expect(results.slice(5)).toEqual([undefined, 403]);
     // Requests sent together may arrive in any order.
-    const [last, ...others] = await listStored();
+    const [last, ...others] = await listStoredLatitudes();
     expect([37.773, 37.774]).toContain(last);
     expect(others, 'if two have the same timestamp, one is stored').toEqual([]);
     const all = await read<Mechanic[]>(site, advisor, '/api/mechanics');
@@ -174,9 +175,8 @@ describe('a reported position', () => {
     for (const lat of [37.77, 37.78, 40.7, -33.9]) {
       expect((await report({ lat, lng: 10 })).location).toMatchObject({ lat });
     }
-    expect(await listStored(), 'if several have the same timestamp, the last is stored').toEqual([
-      -33.9,
-    ]);
+    const stored = await listStoredLatitudes();
+    expect(stored, 'if several have the same timestamp, the last is stored').toEqual([-33.9]);
   });
 });
 
@@ -185,21 +185,21 @@ describe('the position history', () => {
     await report(here);
     const { store } = site;
     await cleanUp(store, new Date(testMorning.getTime() + 7 * day));
-    expect(await listStored()).toEqual([37.77]);
+    expect(await listStoredLatitudes()).toEqual([37.77]);
     await cleanUp(store, new Date(testMorning.getTime() + 7 * day + 1), 30);
-    expect(await listStored()).toEqual([37.77]);
+    expect(await listStoredLatitudes()).toEqual([37.77]);
     await cleanUp(store, new Date(testMorning.getTime() + 7 * day + 1));
-    expect(await listStored()).toEqual([]);
+    expect(await listStoredLatitudes()).toEqual([]);
   });
 
   test('is deleted when a person stops being a mechanic @tracking.retention', async () => {
     await report(here);
     await send(site, mechanic, 'PATCH', '/api/mechanics/status', { location: null });
-    expect(await listStored(), 'not when sharing ends').toEqual([37.77]);
+    expect(await listStoredLatitudes(), 'not when sharing ends').toEqual([37.77]);
     const admin = await makePerson(site, 'admin');
     const body = { userId: mechanic.id, role: 'customer' };
     expect((await send(site, admin, 'POST', '/api/users/role', body)).statusCode).toBe(200);
-    expect(await listStored()).toEqual([]);
+    expect(await listStoredLatitudes()).toEqual([]);
   });
 });
 
@@ -221,7 +221,7 @@ describe('sharing ends automatically', () => {
     expect(await countEvents(), 'open screens are notified').toBe(events + 1);
     await endSharing(site);
     expect(await countEvents()).toBe(events + 1);
-    expect(await listStored()).toEqual([37.77, 37.77]);
+    expect(await listStoredLatitudes()).toEqual([37.77, 37.77]);
   });
 
   test('but not before the job in progress is completed @tracking.hours', async () => {
@@ -247,6 +247,7 @@ describe('sharing ends automatically', () => {
     await endSharing(site);
     expect((await readAsDispatch())?.location).toBeNull();
 
+    // A Saturday, which is a day off.
     site.clock.set(new Date('2026-03-07T20:00:00-08:00'));
     expect((await report(here, 'available')).location).toMatchObject(here);
     await endSharing(site);
@@ -255,14 +256,14 @@ describe('sharing ends automatically', () => {
 });
 
 test("a position is visible only to dispatch, the mechanic and the current job's customer, and the history to nobody @tracking.private", async () => {
-  const marker = 37.765_432_1;
-  const older = 37.763_219_8;
+  const lastLatitude = 37.765_432_1;
+  const olderLatitude = 37.763_219_8;
   const { id, customer } = await startJob();
-  await report({ lat: older, lng: -122.42, accuracy: 8 });
+  await report({ lat: olderLatitude, lng: -122.42, accuracy: 8 });
   site.clock.set(new Date(testMorning.getTime() + minute));
-  await report({ lat: marker, lng: -122.42, accuracy: 8 });
+  await report({ lat: lastLatitude, lng: -122.42, accuracy: 8 });
   await report({ lat: 37.799_998_7, lng: -122.42, accuracy: 500 });
-  expect(await listStored()).toEqual([older, marker]);
+  expect(await listStoredLatitudes()).toEqual([olderLatitude, lastLatitude]);
 
   const paths = [
     `/api/appointments/${id}/tracking`,
@@ -286,9 +287,11 @@ test("a position is visible only to dispatch, the mechanic and the current job's
       paths.map(async (path) => [path, (await send(site, viewer, 'GET', path)).body] as const),
     );
     const all = bodies.map(([, body]) => body).join('\n');
-    expect(all, name).not.toContain(String(older));
+    expect(all, name).not.toContain(String(olderLatitude));
     expect(all, name).not.toContain('37.7999987');
-    seen[name] = bodies.filter(([, body]) => body.includes(String(marker))).map(([path]) => path);
+    seen[name] = bodies
+      .filter(([, body]) => body.includes(String(lastLatitude)))
+      .map(([path]) => path);
   }
   expect(seen).toEqual({
     visitor: [],

@@ -1,8 +1,8 @@
 import { updateLastActivity } from './changes.ts';
 import type { Context } from '../application/transaction.ts';
 
-/** Activity is recorded at most once per this time, however many requests there are. */
-const precisionMs = 2 * 60_000;
+/** Activity is recorded at most once in this time, however many requests there are. */
+const minIntervalMs = 2 * 60_000;
 
 /**
  * Records a working mechanic's last activity, which dispatch sees. `lastActiveAt` comes from the session
@@ -14,7 +14,7 @@ export async function recordMechanicActivity(
   lastActiveAt: Date | null,
 ): Promise<void> {
   const now = clock.now();
-  const before = new Date(now.getTime() - precisionMs);
+  const before = new Date(now.getTime() - minIntervalMs);
   if (lastActiveAt === null || lastActiveAt < before) {
     await updateLastActivity(store.kysely, mechanicId, now, before);
   }

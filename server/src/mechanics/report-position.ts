@@ -33,13 +33,13 @@ interface Report {
 export function createPositionReporter(
   context: Context,
 ): (actor: Actor, position: ReportedPosition) => Promise<Result<MechanicRow>> {
-  const store = inBatches(
+  const submitReport = inBatches(
     gatherMs,
     ({ mechanicId }: Report) => mechanicId,
     (reports) => storeReports(context, reports),
   );
   return async (actor, position) => {
-    const row = await store({ mechanicId: actor.id, position });
+    const row = await submitReport({ mechanicId: actor.id, position });
     if (!row) return refuseNonMechanic(actor);
     if (isPrivate(row)) {
       // Makes the tab that sent the position reload the status.
@@ -90,7 +90,8 @@ function getLastPosition({ latitude: lat, longitude: lng, position_at: at }: Mec
 }
 
 /**
- * The refusal for someone who does not work as a mechanic: `not_found` with the mechanic role, otherwise `not_allowed`.
+ * Returns the refusal for someone who does not work as a mechanic: `not_found` if their role is mechanic, otherwise
+ * `not_allowed`.
  */
 export function refuseNonMechanic(actor: Actor): Refused {
   return actor.role === 'mechanic'

@@ -13,7 +13,7 @@ import {
   deleteSickDay,
   resetSwitch,
   insertSickDay,
-  isOffSick,
+  isOutSick,
   listConfirmedJobIds,
 } from './sick-changes.ts';
 import {
@@ -27,7 +27,8 @@ import {
  * Reports a mechanic out sick for the rest of today, or back again. While sick, they get no new work, their holds move
  * to others immediately, a job in progress stays theirs, and their other jobs wait to be covered. Once they are back,
  * their working hours apply again, and covered jobs stay with the mechanics who took them. Doing either twice changes
- * nothing. The rest of the office is notified of a sick mechanic. Refused if the rest of today is already time off.
+ * nothing. Everyone else in the office is notified when a mechanic is out sick. Refused if the rest of today is already
+ * time off.
  */
 export async function setSickToday(
   context: Context,
@@ -41,10 +42,10 @@ export async function setSickToday(
     await lockDays(trx, [today]);
     if (!(await lockMechanic(trx, mechanicId)))
       return refused('not_found', 'There is no such mechanic.');
-    if ((await isOffSick(trx, mechanicId, today)) === isSick) return done(undefined, []);
+    if ((await isOutSick(trx, mechanicId, today)) === isSick) return done(undefined, []);
     if (isSick) {
       if (!(await insertSickDay(trx, mechanicId, moment.local)))
-        return refused('wrong_status', 'The rest of today is time off already.');
+        return refused('wrong_status', 'The rest of today is already time off.');
     } else {
       await deleteSickDay(trx, mechanicId, today);
     }

@@ -5,7 +5,7 @@ import type { LocalTime } from '../application/rules/business-time.ts';
 import type { Database } from '../database/schema.ts';
 import { isSickEntry } from './status-queries.ts';
 
-/** The reason that the office sees for this time off in the mechanics' week. */
+/** The reason for this time off that the office sees in the team's weekly schedule. */
 const sickReason = 'Sick';
 
 /**
@@ -31,7 +31,7 @@ export async function insertSickDay(
   return rows.length > 0;
 }
 
-/** Deletes the entry that says that a mechanic is out sick today. */
+/** Deletes the time off that marks a mechanic as out sick on this business day. */
 export async function deleteSickDay(
   trx: Transaction<Database>,
   mechanicId: string,
@@ -43,7 +43,7 @@ export async function deleteSickDay(
 }
 
 /** Returns whether a mechanic is out sick for the rest of this business day. */
-export async function isOffSick(
+export async function isOutSick(
   trx: Transaction<Database>,
   mechanicId: string,
   date: string,

@@ -3,7 +3,7 @@ import type { Notification } from '@curbwrench/contract/notifications/schemas';
 import type { Mechanic } from '@curbwrench/contract/people/schemas';
 import type { Slot } from '@curbwrench/contract/scheduling/schemas';
 import { sql } from 'kysely';
-import { numberOutbox } from '../database/outbox-queries.ts';
+import { assignEventNumbers } from '../database/outbox-queries.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   makeAppointment,
@@ -181,13 +181,13 @@ test('coming back the same day restores working hours and bookable time @sick.ba
   expect(await listTimeOff()).toEqual([]);
 });
 
-test('everyone in the office except the reporter is notified of who is out sick and how many jobs need cover @sick.notified', async () => {
+test('everyone in the office except the reporter is notified of who is out sick and how many jobs need coverage @sick.notified', async () => {
   const colleagueAtDesk = await makePerson(site, 'admin');
   await makeJob({ start_time: '14:00', end_time: '15:00' });
-  const last = await makeJob({ start_time: '16:00', end_time: '17:00' });
+  const lastJobId = await makeJob({ start_time: '16:00', end_time: '17:00' });
   await makeJob({ date: '2026-03-04' });
-  const readSick = async (by: Person) => {
-    await numberOutbox(site.store.kysely);
+  const readReports = async (by: Person) => {
+    await assignEventNumbers(site.store.kysely);
     const all = await read<Notification[]>(site, by, '/api/notifications');
     return all
       .filter(({ kind, subject }) => kind === 'sick' && subject.id === mechanic.id)
@@ -196,18 +196,19 @@ test('everyone in the office except the reporter is notified of who is out sick 
   const { firstName, lastName } = await readMechanic();
   const name = `${firstName} ${lastName}`;
   await reportSick(advisor);
-  expect([await readSick(colleagueAtDesk), await readSick(advisor)]).toEqual([[[name, 2]], []]);
-  expect(await readSick(mechanic), 'not the mechanic').toEqual([]);
+  expect(await readReports(colleagueAtDesk)).toEqual([[name, 2]]);
+  expect(await readReports(advisor)).toEqual([]);
+  expect(await readReports(mechanic), 'not the mechanic').toEqual([]);
   await site.store.kysely
     .updateTable('appointments')
     .set({ mechanic_id: colleague.id })
-    .where('id', '=', last)
+    .where('id', '=', lastJobId)
     .execute();
-  expect(await readSick(colleagueAtDesk), 'one is covered').toEqual([[name, 1]]);
+  expect(await readReports(colleagueAtDesk), 'one is covered').toEqual([[name, 1]]);
   await reportBack(mechanic);
-  expect(await readSick(colleagueAtDesk), 'back').toEqual([[name, null]]);
+  expect(await readReports(colleagueAtDesk), 'back').toEqual([[name, null]]);
   await reportSick(mechanic);
-  expect(await readSick(advisor)).toEqual([[name, 1]]);
+  expect(await readReports(advisor)).toEqual([[name, 1]]);
 });
 
 test('a sick report sends live events for the jobs, the mechanic, the slots and the week @sick.stranded', async () => {
@@ -269,7 +270,7 @@ test('a mechanic who already has the rest of today off cannot be reported sick @
   const refused = await reportSick(advisor);
   expect([refused.statusCode, refused.body]).toEqual([
     409,
-    'The rest of today is time off already.',
+    'The rest of today is already time off.',
   ]);
   expect(await countEvents()).toBe(events);
 });

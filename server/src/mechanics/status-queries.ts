@@ -3,7 +3,7 @@ import { toTimeOfDay } from '@curbwrench/contract/fields/calendar';
 import { sql, type RawBuilder } from 'kysely';
 import type { Moment } from '../application/rules/business-time.ts';
 
-/** After this much working time without activity, dispatch sees a mechanic as unseen. */
+/** A mechanic is shown to dispatch as unseen after this much working time without activity. */
 const unseenSeconds = 2 * 60 * 60;
 
 /** Returns the SQL condition that a row of `time_off o` marks its mechanic as out sick for the rest of a day. */
@@ -69,9 +69,9 @@ export function hasSharingEnded({ local, timeZone }: Moment): RawBuilder<boolean
 export function isUnseen({ local, timeZone }: Moment): RawBuilder<unknown> {
   const date = sql`${local.date}::date`;
   const now = sql`(${date} + ${toTimeOfDay(local.minutes)}::time)`;
-  // Midnight, if there was no activity today.
-  const seen = sql`least(${now}, greatest(${date}, m.last_active_at at time zone ${timeZone}))`;
-  // A mechanic who was active within that time isn't unseen; this skips the search for most of them.
+  // The start of today, if there was no activity today.
+  const lastSeen = sql`least(${now}, greatest(${date}, m.last_active_at at time zone ${timeZone}))`;
+  // A mechanic who was active within that time isn't unseen; this skips the calculation for most mechanics.
   return sql`(
     m.last_active_at at time zone ${timeZone} > ${now} - make_interval(secs => ${unseenSeconds})
   ) is not true and (
@@ -79,7 +79,7 @@ export function isUnseen({ local, timeZone }: Moment): RawBuilder<unknown> {
     from unnest(
       (select coalesce(range_agg(tsrange(${date} + h.starts, ${date} + h.ends)), '{}')
         from working_hours_on(${date}) h where h.mechanic_id = m.person_id)
-      * tsmultirange(tsrange(${seen}, ${now}))
+      * tsmultirange(tsrange(${lastSeen}, ${now}))
       - (select coalesce(range_agg(o.during), '{}') from time_off o where o.mechanic_id = m.person_id)
     ) as missed
   ) >= ${unseenSeconds}`;

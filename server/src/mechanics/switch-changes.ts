@@ -28,9 +28,9 @@ export async function setAvailable(
 }
 
 /**
- * Switches a mechanic on as of `at`, when they made a step of a job. Leaves the switch alone if that was on an earlier
- * business day, or if it was set after that. Either way, sending the step counts as their last activity. Returns whether
- * the switch is on as of that time.
+ * Switches a mechanic to available as of `at`, when they took a step of a job. Leaves the switch alone if `at` is on an
+ * earlier business day, or if the switch was set after `at`. Either way, sending the step counts as their last
+ * activity. Returns whether the switch was set as of `at`.
  */
 export async function switchOnAt(
   trx: Transaction<Database>,
@@ -92,7 +92,7 @@ export async function readSwitch(
   };
 }
 
-/** Sets a mechanic's switch back to what it was, if it is still as it was set at `at`. */
+/** Sets a mechanic's switch back to its previous state, if `at` is when it was last set. */
 export async function restoreSwitch(
   trx: Transaction<Database>,
   mechanicId: string,

@@ -3,7 +3,7 @@ import type { WeeklyHours } from '@curbwrench/contract/working-time/schemas';
 import type { Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 
-/** Replaces a mechanic's weekly hours, Sunday first. Days that stay the same are not written, so not audited either. */
+/** Replaces a mechanic's weekly hours, Sunday first. Unchanged days are not written, and so are not audited. */
 export async function replaceWeeklyHours(
   trx: Transaction<Database>,
   mechanicId: string,

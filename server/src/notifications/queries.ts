@@ -34,7 +34,7 @@ export interface NotificationRow {
   /** The mechanic who still has the appointment, and the one they replaced. */
   mechanic_name: string | null;
   former_mechanic_name: string | null;
-  /** For the kind `sick`: who is out sick, and how many of their jobs that day need cover (null once they are back). */
+  /** For the kind `sick`: who is out sick, and how many of that day's jobs need coverage (null once they're back). */
   sick_name: string | null;
   jobs_to_cover: number | null;
 }
@@ -62,7 +62,7 @@ export async function pageNotifications(
   scope: ReadScope,
   { before, timeZone }: { readonly before: number | undefined; readonly timeZone: string },
 ): Promise<Page<NotificationRow>> {
-  const below = before === undefined ? sql`` : sql`and id < ${before}`;
+  const beforeCondition = before === undefined ? sql`` : sql`and id < ${before}`;
   const { rows } = await sql<NotificationRow>`
     select n.id, n.kind, n.subject, n.subject_id, n.at, ${isRead} as read,
       a.id as appointment_id, first.description as service_name,
@@ -76,7 +76,7 @@ export async function pageNotifications(
       nullif(trim(s.first_name || ' ' || s.last_name), '') as sick_name, cover.jobs_to_cover
     from (
       select *, case when subject in ('appointment', 'payment') then subject_id::int end as number
-      from notifications where recipient_id = ${recipientId} ${below}
+      from notifications where recipient_id = ${recipientId} ${beforeCondition}
       order by id desc ${limitTo(pageSize + 1)}
     ) n
     left join payments p on n.subject = 'payment' and p.id = n.number

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { withNotification } from '../application/events.ts';
 import { done, runInTransaction } from '../application/transaction.ts';
-import { numberOutbox } from '../database/outbox-queries.ts';
+import { assignEventNumbers } from '../database/outbox-queries.ts';
 import { cleanUp } from '../clean-up-job.ts';
 import {
   makeAppointment,
@@ -38,7 +38,7 @@ beforeEach(async () => {
 
 /** Processes all committed events, then returns a person's notifications. */
 async function readNotifications(person: Person): Promise<Notification[]> {
-  await numberOutbox(site.store.kysely);
+  await assignEventNumbers(site.store.kysely);
   return read<Notification[]>(site, person, '/api/notifications');
 }
 
@@ -46,7 +46,7 @@ const listKinds = async (person: Person) =>
   (await readNotifications(person)).map(({ kind }) => kind);
 
 async function countUnread(person: Person): Promise<number> {
-  await numberOutbox(site.store.kysely);
+  await assignEventNumbers(site.store.kysely);
   return (await read<{ unread: number }>(site, person, '/api/notifications/count')).unread;
 }
 
@@ -114,7 +114,7 @@ describe('people are notified about an appointment', () => {
     ]);
   });
 
-  test('when it is assigned: customer, mechanic and previous mechanic', async () => {
+  test('when it is assigned: the customer, the mechanic and the previous mechanic', async () => {
     const [first, second] = crew.mechanics;
     const id = await book(customer);
     await assign(advisor, id, first);
@@ -123,7 +123,7 @@ describe('people are notified about an appointment', () => {
       ['assigned', 'assigned'],
       ['assigned'],
     ]);
-    // The office has only the notifications of the booking.
+    // The office has only the notifications about the booking.
     expect([await listKinds(admin), await listKinds(advisor)]).toEqual([['booked'], ['booked']]);
     // The job is no longer theirs: only its number is shown.
     expect(await readNotifications(first)).toMatchObject([
@@ -135,8 +135,8 @@ describe('people are notified about an appointment', () => {
   test('when its mechanic changes: the customer, with both names, even if it had no mechanic in between @appointments.reassigned', async () => {
     const [firstMechanic] = crew.mechanics;
     const secondMechanic = crew.mechanics[1] ?? firstMechanic;
-    const listNames = async (by: Person) =>
-      (await readNotifications(by))
+    const listNames = async (person: Person) =>
+      (await readNotifications(person))
         .filter(({ kind }) => kind === 'assigned')
         .map((notification) => [
           notification.mechanicChanged,
@@ -190,11 +190,11 @@ describe('people are notified about an appointment', () => {
 
   test('when it is rescheduled: its mechanic, or the office if it has none', async () => {
     const [mechanic] = crew.mechanics;
-    const withMechanic = await book(customer);
-    await assign(advisor, withMechanic, mechanic);
-    await change(customer, withMechanic, { date: '2026-03-11', startTime: '11:00' });
-    const waiting = await book(customer, '14:00');
-    await change(customer, waiting, { date: '2026-03-12', startTime: '12:00' });
+    const assignedId = await book(customer);
+    await assign(advisor, assignedId, mechanic);
+    await change(customer, assignedId, { date: '2026-03-11', startTime: '11:00' });
+    const pendingId = await book(customer, '14:00');
+    await change(customer, pendingId, { date: '2026-03-12', startTime: '12:00' });
     expect([await listKinds(mechanic), await listKinds(customer)]).toEqual([
       ['rescheduled', 'assigned'],
       ['assigned'],
@@ -202,9 +202,9 @@ describe('people are notified about an appointment', () => {
     expect(
       (await readNotifications(advisor)).map(({ kind, appointment }) => [kind, appointment?.id]),
     ).toEqual([
-      ['rescheduled', waiting],
-      ['booked', waiting],
-      ['booked', withMechanic],
+      ['rescheduled', pendingId],
+      ['booked', pendingId],
+      ['booked', assignedId],
     ]);
   });
 
@@ -218,7 +218,7 @@ describe('people are notified about an appointment', () => {
     expect([await listKinds(mechanic), await listKinds(admin)]).toEqual([[], []]);
   });
 
-  test('when it is canceled: the mechanic, and also the customer if the office cancels', async () => {
+  test('when it is canceled: the mechanic, and the customer too if the office cancels', async () => {
     const [mechanic] = crew.mechanics;
     const id = await book(customer);
     await assign(advisor, id, mechanic);
@@ -249,7 +249,7 @@ describe('people are notified about an appointment', () => {
     const deactivated = await makePerson(site, 'service_advisor');
     const demoted = await makePerson(site, 'admin');
     await book(customer);
-    await numberOutbox(site.store.kysely);
+    await assignEventNumbers(site.store.kysely);
     await sql`update accounts set active = false where id = ${deactivated.id}`.execute(
       site.store.kysely,
     );
@@ -305,7 +305,7 @@ describe('payments and messages', () => {
   test('messages of one conversation share one notification until it is read', async () => {
     await notify(advisor, 'message', 7, customer);
     await notify(advisor, 'message', 7, customer);
-    await numberOutbox(site.store.kysely);
+    await assignEventNumbers(site.store.kysely);
     await notify(advisor, 'message', 7, customer);
     await notify(advisor, 'message', 8, customer);
     const notifications = await readNotifications(customer);
@@ -313,7 +313,7 @@ describe('payments and messages', () => {
     // The notification belongs to the newest message: a person who saw an older one has not seen this one.
     const [, newest] = notifications;
     await notify(advisor, 'message', 7, customer);
-    await numberOutbox(site.store.kysely);
+    await assignEventNumbers(site.store.kysely);
     await markRead(customer, newest?.id ?? 0, newest?.id ?? 0);
     expect(await countUnread(customer)).toBe(2);
     const [first] = await readNotifications(customer);
@@ -347,10 +347,11 @@ describe('payments and messages', () => {
       from generate_series(1, 1000)
     `.execute(site.store.kysely);
     const startedAt = performance.now();
-    await numberOutbox(site.store.kysely);
+    await assignEventNumbers(site.store.kysely);
     expect(performance.now() - startedAt).toBeLessThan(5_000);
     expect(await countUnread(advisor)).toBe(1);
     expect(await countUnread(admin)).toBe(1);
+    // Otherwise later tests would notify these 20 people.
     await site.store.kysely
       .updateTable('accounts')
       .set({ active: false })
@@ -363,7 +364,7 @@ describe('payments and messages', () => {
   });
 });
 
-describe('reading', () => {
+describe('reading notifications', () => {
   test("marks only the notifications that were shown, and only the viewer's own", async () => {
     for (let count = 0; count < 25; count += 1) {
       await sql`insert into notifications (recipient_id, kind, subject, subject_id, at)
@@ -389,7 +390,7 @@ describe('reading', () => {
     expect(await countUnread(customer)).toBe(0);
   });
 
-  test("sends an event to the viewer's other devices only, and not to the office", async () => {
+  test("sends an event only to the viewer's own devices, not to the office", async () => {
     const ownStream = await openEventStream(site.url, customer);
     const adminStream = await openEventStream(site.url, admin);
     try {
@@ -420,7 +421,7 @@ describe('reading', () => {
     for (const days of [89, 91]) {
       await sql`insert into notifications (recipient_id, kind, subject, subject_id, at)
         values (${customer.id}, 'completed', 'appointment', ${String(days)},
-          ${new Date(testMorning.getTime() - days * 86_400_000)})`.execute(site.store.kysely);
+          ${new Date(testMorning.getTime() - days * 24 * 3_600_000)})`.execute(site.store.kysely);
     }
     await cleanUp(site.store, testMorning);
     expect((await readNotifications(customer)).map(({ subject }) => subject.id)).toEqual(['89']);

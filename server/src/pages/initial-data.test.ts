@@ -160,14 +160,14 @@ test("the landing page contains the business's own texts, escaped @business.land
     landing: `<h1>${headline}</h1><p>${intro}</p>`,
     manifest,
   });
-  const own = await startApp({ webFolder: ownFolder });
+  const ownSite = await startApp({ webFolder: ownFolder });
   try {
-    const admin = await makePerson(own, 'admin');
+    const admin = await makePerson(ownSite, 'admin');
     const openStart = async () =>
-      (await send(own, null, 'GET', '/', undefined, { 'sec-fetch-mode': 'navigate' })).body;
+      (await send(ownSite, null, 'GET', '/', undefined, { 'sec-fetch-mode': 'navigate' })).body;
     expect(await openStart()).toContain(`<h1>${headline}</h1><p>${intro}</p>`);
-    const settings = await read<object>(own, admin, '/api/business/settings');
-    await send(own, admin, 'PATCH', '/api/business/settings', {
+    const settings = await read<object>(ownSite, admin, '/api/business/settings');
+    await send(ownSite, admin, 'PATCH', '/api/business/settings', {
       ...settings,
       landingHeadline: 'Brakes & oil <b>$&</b>',
       landingIntro: ' ',
@@ -176,7 +176,7 @@ test("the landing page contains the business's own texts, escaped @business.land
       `<h1>Brakes &amp; oil &lt;b&gt;$&amp;&lt;/b&gt;</h1><p>${intro}</p>`,
     );
   } finally {
-    await own.stop();
+    await ownSite.stop();
     rmSync(ownFolder, { recursive: true });
   }
 });

@@ -21,8 +21,8 @@ export async function compressPage(
 }
 
 /**
- * Returns a comment of random length, which hides small differences in the sizes of pages: those of dispatch contain
- * text that customers wrote.
+ * Returns an HTML comment of random length. It hides small differences in page size, which would otherwise be useful to
+ * an attacker: dispatch's pages contain text that customers wrote.
  */
 function padding(): string {
   return `<!--${randomBytes(randomInt(256)).toString('base64')}-->`;

@@ -42,10 +42,12 @@ export async function createPageHtml(webFolder: string) {
     const path = getPath(url);
     const user = data?.session;
     const isLanding = isLandingPage(url, data);
-    const name =
+    const pageModule =
       path === '/' ? `dashboards/${user?.role}-dashboard` : `pages/${path.slice(1)}-page`;
-    const frame = user ? 'signed-in-frame' : 'layout/public-layout';
-    const modules = isLanding ? ['landing/landing-page'] : ['show-application', frame, name];
+    const frameModule = user ? 'signed-in-frame' : 'layout/public-layout';
+    const modules = isLanding
+      ? ['landing/landing-page']
+      : ['show-application', frameModule, pageModule];
     // The page already includes its own scripts.
     const preloads = listFiles(manifest, modules).filter((file) => !scripts.includes(file));
     const head = [...fonts, ...(data ? [dataElement(data)] : [])];

@@ -66,8 +66,9 @@ test('a page that could not be rendered reports the reason', async () => {
 });
 
 test('when reading data for a page fails, only that page fails', async () => {
-  const read = () => Promise.reject(new Error('The server stops.'));
-  await expect(renderer.render('/reads', data, 'nonce', read)).rejects.toThrow('The server stops.');
+  const read = () => Promise.reject(new Error('The server stopped.'));
+  const page = renderer.render('/reads', data, 'nonce', read);
+  await expect(page).rejects.toThrow('The server stopped.');
   expect(await render('/next')).toBe('/next');
 });
 

@@ -41,7 +41,7 @@ export class PageRenderer {
   /**
    * Returns a page's markup, or null if the browser must render the page.
    *
-   * @param read reads data with the rights of the person who opens the page
+   * @param read reads data with the permissions of the person who opens the page
    * @throws if rendering failed
    */
   async render(

@@ -20,8 +20,8 @@ export interface BuiltWebClient {
 
 /**
  * Serves the web client: its files, and its single HTML page for every URL that is not an API path, since the client's
- * router handles these. A browser that opens a page gets it with its initial data. The client's maps may load from the
- * given origins.
+ * router handles these. A browser that opens a page receives its initial data with it. The client's maps may load from
+ * the given origins.
  */
 export async function pageRoutes(
   app: FastifyInstance,
@@ -44,8 +44,8 @@ export async function pageRoutes(
     }
     const data = await readInitialData(context, request, reply);
     const nonce = randomBytes(16).toString('base64');
-    const isRendered = data !== null && !isLandingPage(request.url, data);
-    const markup = isRendered ? await renderPage(request, data, nonce) : null;
+    const shouldRender = data !== null && !isLandingPage(request.url, data);
+    const markup = shouldRender ? await renderPage(request, data, nonce) : null;
     const html = pageHtml(request.url, data, markup);
     const compressed = await compressPage(request, data, html);
     reply

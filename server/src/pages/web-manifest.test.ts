@@ -50,7 +50,7 @@ test('the manifest declares an icon for each size and purpose, and every icon fi
   }
 });
 
-test('the browser bars, the start screen and the page have the same background in both themes', async () => {
+test('the browser toolbar, the splash screen and the page have the same background color in each theme', async () => {
   const { theme_color, background_color, color_scheme_dark } = (
     await site.server.inject({ url: '/manifest.webmanifest' })
   ).json<Record<'theme_color' | 'background_color', string> & { color_scheme_dark: unknown }>();

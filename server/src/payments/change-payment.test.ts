@@ -5,7 +5,7 @@ import type { PaymentDetail, PaymentSummary } from '@curbwrench/contract/payment
 import { callSchemas } from '@curbwrench/contract/api/call-schemas';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { numberOutbox } from '../database/outbox-queries.ts';
+import { assignEventNumbers } from '../database/outbox-queries.ts';
 import { mergeCounts } from '../appointments/changes/count-changes.ts';
 import {
   makeAppointment,
@@ -69,11 +69,11 @@ const refund = (
   { key, reason = 'Goodwill' }: { key?: string; reason?: string } = {},
 ) => send(site, person, 'POST', `/api/payments/${id}/refunds`, { amount, reason }, keyHeader(key));
 const keyHeader = (key?: string) => (key === undefined ? {} : { 'idempotency-key': key });
-const payment = (person = admin) => read<PaymentDetail>(site, person, `/api/payments/${id}`);
-const summary = (person: Person) => read<PaymentSummary>(site, person, '/api/payments/summary');
+const readPayment = (person = admin) => read<PaymentDetail>(site, person, `/api/payments/${id}`);
+const readSummary = (person: Person) => read<PaymentSummary>(site, person, '/api/payments/summary');
 
 describe('recording a payment made on site', () => {
-  test('completes the payment with the current time when the mechanic of the job records it @payments.record', async () => {
+  test('completes the payment with the current time when the job’s mechanic records it @payments.record', async () => {
     const response = await record(mechanic, {
       paymentMethod: 'card_terminal',
       transactionId: ' T-9 ',
@@ -91,7 +91,7 @@ describe('recording a payment made on site', () => {
       refunds: [],
     });
     for (const person of [admin, customer, mechanic]) {
-      expect(await summary(person)).toMatchObject({
+      expect(await readSummary(person)).toMatchObject({
         totalRevenue: '100.10',
         completed: 1,
         pending: 0,
@@ -101,12 +101,12 @@ describe('recording a payment made on site', () => {
 
   test('does not require a transaction id', async () => {
     expect((await record(admin)).statusCode).toBe(200);
-    expect(await payment()).toMatchObject({ paymentMethod: 'cash', transactionId: null });
+    expect(await readPayment()).toMatchObject({ paymentMethod: 'cash', transactionId: null });
   });
 
   test('is possible after the payment failed, but not after it was recorded', async () => {
     expect((await fail(admin)).statusCode).toBe(200);
-    expect(await payment()).toMatchObject({ status: 'failed', paidAt: null });
+    expect(await readPayment()).toMatchObject({ status: 'failed', paidAt: null });
     expect((await record(mechanic)).statusCode).toBe(200);
     const second = await record(admin);
     expect([second.statusCode, second.body]).toEqual([
@@ -122,10 +122,10 @@ describe('recording a payment made on site', () => {
       { paymentMethod: 'cash', transactionId: 'x'.repeat(101) },
       'Please keep this under 100 characters.',
     ],
-  ])('is refused with %j @payments.record', async (body, sentence) => {
+  ])('is refused with %j @payments.record', async (body, message) => {
     const response = await record(admin, body);
-    expect([response.statusCode, response.body]).toEqual([400, sentence]);
-    expect((await payment()).status).toBe('pending');
+    expect([response.statusCode, response.body]).toEqual([400, message]);
+    expect((await readPayment()).status).toBe('pending');
   });
 });
 
@@ -133,12 +133,16 @@ describe('marking a payment as failed', () => {
   test('is possible for a recorded payment, but not twice', async () => {
     expect((await record(mechanic)).statusCode).toBe(200);
     expect((await fail(admin)).statusCode).toBe(200);
-    expect(await payment()).toMatchObject({ status: 'failed', paidAt: null });
-    expect(await summary(admin)).toMatchObject({ totalRevenue: '0.00', completed: 0, failed: 1 });
+    expect(await readPayment()).toMatchObject({ status: 'failed', paidAt: null });
+    expect(await readSummary(admin)).toMatchObject({
+      totalRevenue: '0.00',
+      completed: 0,
+      failed: 1,
+    });
     expect((await fail(admin)).body).toBe("A failed payment can't be marked as failed.");
   });
 
-  test('is refused once part of the payment was refunded', async () => {
+  test('is refused once part of the payment has been refunded', async () => {
     await record(mechanic);
     await refund(admin, '0.10');
     const response = await fail(admin);
@@ -159,7 +163,7 @@ describe('a refund', () => {
     const response = await refund(admin, 30.05, { reason: 'The pads squeak' });
     site.clock.set(new Date('2026-03-03T17:00:00Z'));
     expect(response.statusCode).toBe(201);
-    expect(await payment(customer)).toEqual(response.json());
+    expect(await readPayment(customer)).toEqual(response.json());
     expect(response.json()).toMatchObject({
       status: 'completed',
       amount: '100.10',
@@ -169,7 +173,7 @@ describe('a refund', () => {
       ],
     });
     for (const person of [admin, customer, mechanic]) {
-      expect(await summary(person)).toMatchObject({
+      expect(await readSummary(person)).toMatchObject({
         totalRevenue: '70.05',
         completed: 1,
         refunded: 0,
@@ -187,7 +191,7 @@ describe('a refund', () => {
     });
     expect((await refund(admin, '0.01')).body).toBe("A refunded payment can't be refunded.");
     expect((await record(admin)).statusCode).toBe(409);
-    expect(await summary(customer)).toMatchObject({
+    expect(await readSummary(customer)).toMatchObject({
       totalRevenue: '0.00',
       completed: 0,
       refunded: 1,
@@ -207,13 +211,13 @@ describe('a refund', () => {
     [{ amount: '100.11', reason: 'x' }, 'amount', 'At most 100.10 can be refunded.'],
     [{ amount: '5.00', reason: ' ' }, 'reason', 'Please enter a reason'],
     [{ amount: '5.00' }, 'reason', 'Please enter a reason'],
-  ])('with %j is refused with a message for the field', async (body, field, sentence) => {
+  ])('with %j is refused with a message for the field', async (body, field, message) => {
     const response = await send(site, admin, 'POST', `/api/payments/${id}/refunds`, body, {
       accept: 'application/problem+json',
     });
     expect(response.statusCode).toBe(400);
-    expect(response.json()).toMatchObject({ fields: { [field]: sentence } });
-    expect(await payment()).toMatchObject({ refundedAmount: '0.00', refunds: [] });
+    expect(response.json()).toMatchObject({ fields: { [field]: message } });
+    expect(await readPayment()).toMatchObject({ refundedAmount: '0.00', refunds: [] });
   });
 
   test('of an unpaid amount is refused', async () => {
@@ -226,7 +230,7 @@ describe('a refund', () => {
   });
 });
 
-describe('repeated requests', () => {
+describe('repeated or concurrent requests', () => {
   test.each([
     ['record', () => record(mechanic, undefined, 'a-key'), async () => undefined],
     ['fail', () => fail(admin, 'a-key'), async () => undefined],
@@ -239,42 +243,42 @@ describe('repeated requests', () => {
     expect(new Set(responses.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1);
   });
 
-  test('with the same key make one refund, and a different refund cannot use that key', async () => {
+  test('with the same key create only one refund, and a different refund cannot use that key', async () => {
     await record(mechanic);
     await Promise.all([
       refund(admin, '10.00', { key: 'refund-2' }),
       refund(admin, '10.00', { key: 'refund-2' }),
     ]);
-    expect(await payment()).toMatchObject({ refundedAmount: '10.00', refunds: [{}] });
+    expect(await readPayment()).toMatchObject({ refundedAmount: '10.00', refunds: [{}] });
     expect((await refund(admin, '11.00', { key: 'refund-2' })).statusCode).toBe(422);
     expect((await refund(admin, '10.00', { key: 'refund-3' })).statusCode).toBe(201);
-    expect((await payment()).refunds).toHaveLength(2);
+    expect((await readPayment()).refunds).toHaveLength(2);
   });
 
-  test('to record a payment at the same time, without a key, succeed once', async () => {
+  test('to record a payment, without a key, succeed only once', async () => {
     expect(sortedStatuses(await Promise.all([record(mechanic), record(admin)]))).toEqual([
       200, 409,
     ]);
   });
 
-  test('to refund a payment never refund more than was paid', async () => {
+  test('to refund a payment never refund more than was paid in total', async () => {
     await record(mechanic);
     const responses = await Promise.all(
       Array.from({ length: 8 }, (_, index) => refund(index % 2 ? admin : secondAdmin, '30.00')),
     );
     expect(sortedStatuses(responses)).toEqual([201, 201, 201, 400, 400, 400, 400, 400]);
-    expect(await payment()).toMatchObject({ refundedAmount: '90.00', status: 'completed' });
+    expect(await readPayment()).toMatchObject({ refundedAmount: '90.00', status: 'completed' });
     const remaining = await Promise.all([refund(admin, '10.10'), refund(secondAdmin, '10.10')]);
     expect(sortedStatuses(remaining)).toEqual([201, 409]);
-    expect(await payment()).toMatchObject({ refundedAmount: '100.10', status: 'refunded' });
-    expect(await summary(admin)).toMatchObject({ totalRevenue: '0.00', refunded: 1 });
+    expect(await readPayment()).toMatchObject({ refundedAmount: '100.10', status: 'refunded' });
+    expect(await readSummary(admin)).toMatchObject({ totalRevenue: '0.00', refunded: 1 });
   });
 
-  test('to fail and to refund a payment at the same time succeed for only one of them', async () => {
+  test('to fail a payment and to refund it: only one of the two succeeds', async () => {
     await record(mechanic);
     const responses = await Promise.all([fail(admin), refund(secondAdmin, '5.00')]);
     expect(sortedStatuses(responses)[1]).toBe(409);
-    const { status, refundedAmount } = await payment();
+    const { status, refundedAmount } = await readPayment();
     expect([
       ['failed', '0.00'],
       ['completed', '5.00'],
@@ -282,7 +286,7 @@ describe('repeated requests', () => {
   });
 });
 
-describe('a change of a payment', () => {
+describe('a payment change', () => {
   test('updates the stored counts exactly: merging and rebuilding them changes nothing', async () => {
     const readCounts = async () =>
       (
@@ -338,7 +342,7 @@ describe('a change of a payment', () => {
       { kind: 'payment_recorded', amount: '100.10', by: { who: 'mechanic' }, reason: null },
       { kind: 'payment_refunded', amount: '1.00', by: { who: 'office' }, reason: 'Late' },
     ]);
-    await numberOutbox(site.store.kysely);
+    await assignEventNumbers(site.store.kysely);
     const countNotifications = async (person: Person) =>
       (await read<Notification[]>(site, person, '/api/notifications')).filter(
         ({ kind, subject }) => kind === 'payment' && subject.id === String(id),

@@ -99,8 +99,8 @@ export function refundPayment(
 }
 
 /**
- * Runs a change of a payment in a transaction: claims the idempotency key, locks the row before reading it (so that
- * the second of two concurrent requests sees the change of the first), and writes the events of the payment and its
+ * Runs a payment change in a transaction: claims the idempotency key, locks the row before reading it (so that
+ * the second of two concurrent requests sees the change of the first), and writes the events for the payment and its
  * appointment. Returns the reply, or the stored reply for a repeated request.
  */
 function runPaymentChange(
@@ -111,10 +111,10 @@ function runPaymentChange(
   applyChange: (trx: Transaction, payment: LockedPayment) => Promise<Result<void>>,
 ): Promise<Result<string>> {
   return runInTransaction(context, actor.id, async (trx) => {
-    const earlier = idempotencyKey && (await claimKey(trx, idempotencyKey));
-    if (earlier?.isSame) return done(earlier.reply, []);
-    if (earlier) {
-      return refused('idempotency_mismatch', 'That key was used for something else.');
+    const earlierUse = idempotencyKey && (await claimKey(trx, idempotencyKey));
+    if (earlierUse?.isSame) return done(earlierUse.reply, []);
+    if (earlierUse) {
+      return refused('idempotency_mismatch', 'That key was already used for a different request.');
     }
     const payment = await lockPayment(trx, paymentId);
     if (!payment) return noSuchPayment;

@@ -60,8 +60,8 @@ export interface RefundRow {
 }
 
 /**
- * Returns one page of payments, newest first by default, or null if the cursor does not match this order. The day of
- * payment is one in `timeZone`.
+ * Returns one page of payments, newest first by default, or null if the cursor does not match this order. `paidOn`
+ * is a date in `timeZone`.
  */
 export async function pagePayments(
   db: Handle,

@@ -80,18 +80,18 @@ describe('the lines of a receipt', () => {
   const toRows = (lines: PaymentDetail['lines']) =>
     lines.map(({ kind, description, unitPrice }) => [kind, description, unitPrice]);
 
-  test("show the plan's discount and the area's fee, even after the plan and the area changed", async () => {
+  test("show the plan's discount and the area's fee, even after the plan and the area have changed", async () => {
     await joinPlan(1, 15);
-    const included = await bookAndComplete('11:00', '5 Elm Street 94103');
-    const reduced = await bookAndComplete('12:00', '5 Elm Street');
-    const { service } = included;
+    const includedJob = await bookAndComplete('11:00', '5 Elm Street 94103');
+    const discountedJob = await bookAndComplete('12:00', '5 Elm Street');
+    const { service } = includedJob;
     const includedRows = [
       ['service', service.name, '89.00'],
       ['discount', 'Included in the Care plan', '-89.00'],
       ['fee', 'Call-out fee, South side', '15.00'],
     ];
-    expect(included.price).toBe('15.00');
-    const before = await readReceipt(included);
+    expect(includedJob.price).toBe('15.00');
+    const before = await readReceipt(includedJob);
     expect(before.rows).toEqual(includedRows);
     for (const line of [
       '$89.00',
@@ -102,7 +102,7 @@ describe('the lines of a receipt', () => {
     ]) {
       expect(before.texts).toContain(line);
     }
-    const { rows, texts } = await readReceipt(reduced);
+    const { rows, texts } = await readReceipt(discountedJob);
     expect(rows).toEqual([
       ['service', service.name, '89.00'],
       ['discount', 'Care plan (15% off)', '-13.35'],
@@ -110,8 +110,8 @@ describe('the lines of a receipt', () => {
     for (const text of ['Care plan (15% off)', '-$13.35', '$75.65']) expect(texts).toContain(text);
 
     const [mechanic] = crew.mechanics;
-    expect((await readReceipt(included, mechanic)).rows).toEqual(includedRows);
-    const url = `/api/appointments/${included.id}`;
+    expect((await readReceipt(includedJob, mechanic)).rows).toEqual(includedRows);
+    const url = `/api/appointments/${includedJob.id}`;
     const details = await read<AppointmentDetails>(site, customer, url);
     expect(toRows(details.lines)).toEqual(includedRows);
 
@@ -122,7 +122,7 @@ describe('the lines of a receipt', () => {
     await sql`update subscriptions set plan_name = 'Other', ended_at = now()`.execute(db);
     await sql`update plans set name = 'Other', discount_percent = 99`.execute(db);
     await sql`update service_areas set call_out_fee = 77 where name = 'South side'`.execute(db);
-    expect((await readReceipt(included)).rows).toEqual(includedRows);
+    expect((await readReceipt(includedJob)).rows).toEqual(includedRows);
     await sql`update service_areas set call_out_fee = 15 where name = 'South side'`.execute(db);
   });
 

@@ -7,8 +7,8 @@ import type { ReceiptLine, ReceiptTexts } from './receipt-texts-view.ts';
  * silently omit them. Inter, under the SIL Open Font License (server/fonts/OFL.txt).
  */
 const fontsFolder = new URL('../../fonts/', import.meta.url);
-const regular = readFileSync(new URL('inter-regular.ttf', fontsFolder));
-const semibold = readFileSync(new URL('inter-semibold.ttf', fontsFolder));
+const regularFont = readFileSync(new URL('inter-regular.ttf', fontsFolder));
+const semiboldFont = readFileSync(new URL('inter-semibold.ttf', fontsFolder));
 
 const textColor = '#16202b';
 const mutedColor = '#55606c';
@@ -17,12 +17,12 @@ const margin = 56;
 const amountWidth = 130;
 
 /**
- * Currencies of countries that use the Letter paper size; other countries use A4. The settings contain no better hint
- * of the country.
+ * Currencies of countries that use the Letter paper size; other countries use A4. The settings say nothing else about
+ * the country.
  */
 const letterCurrencies = new Set(['USD', 'CAD', 'MXN', 'PHP', 'CLP', 'COP']);
 
-/** Renders a receipt's texts as a PDF. Long texts wrap, and long receipts continue on more pages. */
+/** Renders a receipt as a PDF. Long text wraps, and a long receipt continues on more pages. */
 export function renderReceiptPdf(receipt: ReceiptTexts, currency: string): Promise<Buffer> {
   const document = new PDFDocument({
     size: letterCurrencies.has(currency) ? 'LETTER' : 'A4',
@@ -36,7 +36,7 @@ export function renderReceiptPdf(receipt: ReceiptTexts, currency: string): Promi
       CreationDate: receipt.issued,
     },
   });
-  document.registerFont('regular', regular).registerFont('strong', semibold);
+  document.registerFont('regular', regularFont).registerFont('strong', semiboldFont);
   const bytes = collectBytes(document);
   const writer = new PdfWriter(document);
   drawHeader(writer, receipt);
@@ -78,18 +78,18 @@ function drawHeader(writer: PdfWriter, { business, heading, number }: ReceiptTex
 function drawCustomerAndDetails(writer: PdfWriter, { customer, details }: ReceiptTexts): void {
   writer.y += 14;
   const top = writer.y;
-  const half = writer.width / 2;
-  writer.write('Customer', { size: 9, color: mutedColor, width: half - 16 });
+  const halfWidth = writer.width / 2;
+  writer.write('Customer', { size: 9, color: mutedColor, width: halfWidth - 16 });
   for (const [index, line] of customer.entries()) {
-    writer.write(line, { font: index === 0 ? 'strong' : 'regular', width: half - 16 });
+    writer.write(line, { font: index === 0 ? 'strong' : 'regular', width: halfWidth - 16 });
   }
   const bottom = writer.y;
   writer.y = top;
   for (const [name, value] of details) {
-    const line = writer.y;
-    writer.write(name, { color: mutedColor, x: half, width: 100 });
-    writer.y = line;
-    writer.write(value, { x: half + 100, width: half - 100, align: 'right' });
+    const lineTop = writer.y;
+    writer.write(name, { color: mutedColor, x: halfWidth, width: 100 });
+    writer.y = lineTop;
+    writer.write(value, { x: halfWidth + 100, width: halfWidth - 100, align: 'right' });
     writer.y += 2;
   }
   writer.y = Math.max(writer.y, bottom) + 26;
@@ -139,7 +139,7 @@ interface TextStyle {
   readonly align?: 'left' | 'right';
 }
 
-/** Writes texts and lines from top to bottom, and starts a new page before anything that does not fit. */
+/** Writes text and draws lines from top to bottom, and starts a new page before anything that does not fit. */
 class PdfWriter {
   /** The position of the next text or line, in points from the top of the page. */
   y: number = margin;
@@ -162,7 +162,7 @@ class PdfWriter {
     this.y = document.y;
   }
 
-  /** Writes a text with its amount on the right, beside the text's first line. */
+  /** Writes text with its amount on the right, level with the first line of the text. */
   row({ text, amount, note }: ReceiptLine, style: TextStyle = {}): void {
     const width = this.width - amountWidth - 16;
     this.y += 7;

@@ -15,7 +15,7 @@ import type { BusinessSettings } from '../application/rules/business-settings.ts
 import { toLocalTime } from '../application/rules/business-time.ts';
 import { presentPayment } from './payment-view.ts';
 
-/** A line with an amount: its text and the formatted amount. */
+/** A line on a receipt: its text and formatted amount. */
 export interface ReceiptLine {
   readonly text: string;
   readonly amount: string;
@@ -23,7 +23,7 @@ export interface ReceiptLine {
   readonly note?: string;
 }
 
-/** The texts and formatted amounts of a receipt. `receipt-pdf-view.ts` renders them as a PDF. */
+/** A receipt's text and formatted amounts. `receipt-pdf-view.ts` renders them as a PDF. */
 export interface ReceiptTexts {
   /** For an unpaid amount, the document is a statement of what is due. */
   readonly heading: 'Receipt' | 'Statement';
@@ -41,7 +41,7 @@ export interface ReceiptTexts {
   readonly balance: ReceiptLine;
 }
 
-/** Returns the texts of a payment's receipt for this viewer, in the business's time zone and currency. */
+/** Returns the text of a payment's receipt for this viewer, in the business's time zone and currency. */
 export function presentReceiptTexts(
   { payment, refunds, job, lines }: ReceiptData,
   viewer: Actor,

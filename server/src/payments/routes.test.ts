@@ -35,13 +35,15 @@ beforeAll(async () => {
   const statuses = ['completed', 'pending', 'failed', 'refunded'] as const;
   for (let index = 0; index < 24; index += 1) {
     const status = statuses[index % 4] ?? 'pending';
+    // 24 different amounts, in a different order than the ids.
+    const amount = (((index * 13) % 24) / 4 + 9).toFixed(2);
     await site.store.kysely
       .insertInto('payments')
       .values({
         customer_id: index % 3 === 0 ? ana.id : bob.id,
         appointment_id: index === 0 ? job : null,
-        amount: (((index * 13) % 24) / 4 + 9).toFixed(2),
-        refunded_amount: status === 'refunded' ? (((index * 13) % 24) / 4 + 9).toFixed(2) : '0.00',
+        amount,
+        refunded_amount: status === 'refunded' ? amount : '0.00',
         status,
         payment_method: 'credit_card',
         // Several payments have the same creation time.
@@ -108,7 +110,7 @@ describe('the list of payments', () => {
     },
   );
 
-  test('has correct pages even if payments were created less than a millisecond apart', async () => {
+  test('is paginated correctly even if payments were created less than a millisecond apart', async () => {
     for (const part of ['123001', '123002', '123003', '123004', '123999']) {
       await sql`insert into payments (customer_id, amount, status, created_at)
         values (${bob.id}, 1, 'failed', ${`2026-02-27T10:00:00.${part}Z`}::timestamptz)
@@ -128,7 +130,7 @@ describe('the list of payments', () => {
         values (${bob.id}, ${amount}, ${status}, ${paidAt}::timestamptz, ${paidAt}::timestamptz)`.execute(
         site.store.kysely,
       );
-    // The business's day of March 3 is from 08:00 to 08:00 UTC.
+    // March 3 in the business's time zone lasts from 08:00 UTC to 08:00 UTC the next day.
     await pay('701.00', 'completed', '2026-03-03T07:59:59Z');
     await pay('702.00', 'completed', '2026-03-03T08:00:00Z');
     await pay('703.00', 'completed', '2026-03-04T07:59:59Z');
@@ -158,7 +160,7 @@ describe('the list of payments', () => {
     expect(await readPayments('/api/payments?search=ana@example', mechanic)).toEqual([]);
   });
 
-  test('has fifty entries by default, with a link to the next page', async () => {
+  test('has a link to the next page only if there are more entries', async () => {
     const response = await send(site, admin, 'GET', '/api/payments?limit=23&status=completed');
     expect(nextPage(response)).toBeNull();
     const first = await send(site, admin, 'GET', '/api/payments?limit=23');

@@ -29,20 +29,20 @@ export const noSuchPayment = refused('not_found', 'There is no such payment.');
 
 /**
  * Returns a payment's state after a refund: completed while any amount remains, otherwise refunded. Refuses an amount
- * above the remaining one.
+ * greater than what remains.
  */
 export function applyRefund(
   payment: PaymentState,
   amount: string,
 ): Result<{ readonly refundedAmount: string; readonly status: PaymentStatus }> {
-  const left = remainingCents(payment);
+  const remaining = remainingCents(payment);
   const cents = toCents(amount);
-  if (cents > left) {
-    const message = `At most ${toAmount(left)} can be refunded.`;
+  if (cents > remaining) {
+    const message = `At most ${toAmount(remaining)} can be refunded.`;
     return refused('invalid_request', message, { amount: message });
   }
   return accepted({
     refundedAmount: toAmount(toCents(payment.refundedAmount) + cents),
-    status: cents === left ? 'refunded' : 'completed',
+    status: cents === remaining ? 'refunded' : 'completed',
   });
 }

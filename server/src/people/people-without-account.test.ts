@@ -2,7 +2,7 @@ import type { Appointment } from '@curbwrench/contract/appointments/schemas';
 import type { User } from '@curbwrench/contract/people/schemas';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeAccount, password, signIn, signUp, unusedEmail } from '@curbwrench/testing/accounts';
-import { Browser, mailsTo } from '@curbwrench/testing/browser';
+import { Browser, emailsTo } from '@curbwrench/testing/browser';
 import {
   makeCrew,
   makePerson,
@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-const contactEmail = async (id: string) =>
+const readContactEmail = async (id: string) =>
   site.store.kysely.selectFrom('people').select('email').where('id', '=', id).executeTakeFirst();
 const setContactEmail = (id: string, email: string) =>
   site.store.kysely.updateTable('people').set({ email }).where('id', '=', id).execute();
@@ -134,16 +134,16 @@ describe('a person without an account @people.without-account', () => {
 
   test('may share an email address with others; a sign-up with it is not linked to any of them @people.not-joined', async () => {
     const email = unusedEmail();
-    const other = await makePersonWithoutAccount(site);
+    const otherId = await makePersonWithoutAccount(site);
     await setContactEmail(personId, email);
-    await setContactEmail(other, email);
+    await setContactEmail(otherId, email);
     const signedIn = await new Browser(site).post('/api/account/sign-in', { email, password });
     expect(signedIn.statusCode).toBe(401);
-    expect(await mailsTo(site, email)).toEqual([]);
+    expect(await emailsTo(site, email)).toEqual([]);
 
     await signUp(site, email);
-    const own = await (await signIn(site, email)).signedInUserId();
-    expect([personId, other]).not.toContain(own);
+    const signedInId = await (await signIn(site, email)).signedInUserId();
+    expect([personId, otherId]).not.toContain(signedInId);
     expect(await findAccount(site.store.kysely, personId)).toBeNull();
     const browser = await signIn(site, email);
     expect((await browser.send('GET', '/api/appointments')).json()).toEqual([]);
@@ -155,6 +155,6 @@ test('changing the sign-in address also changes the contact address @accounts.em
   const holder = await makeAccount(site);
   const email = unusedEmail();
   await changeEmail(site, holder.browser, email);
-  expect(await contactEmail(holder.id)).toEqual({ email });
+  expect(await readContactEmail(holder.id)).toEqual({ email });
   expect(await findAccount(site.store.kysely, holder.id)).toMatchObject({ email });
 });

@@ -17,10 +17,15 @@ export interface GeocodingContext extends Pick<Context, 'store' | 'business'> {
 }
 
 /**
- * Returns the place of an address, from the first of these sources that has it: the client, if plausible; an earlier
- * booking of this customer at the same address, if it found the house or street (a pin applies only to the booking that
- * it was set for); the geocoding service; or the table of ZIP codes, in which a town without a state must be near the
- * business. Don't call it within a transaction, since it may send a request to the service.
+ * Returns the location of an address, from the first of these sources that has it:
+ *
+ * 1. The client, if what it sent is plausible.
+ * 2. This customer's previous booking at the same address, if it found the house or street. A pin applies only to the
+ *    booking that it was set for.
+ * 3. The geocoding service.
+ * 4. The table of ZIP codes. A town without a state must be near the business.
+ *
+ * Don't call it within a transaction, since it may send a request to the service.
  */
 export async function geocodeAddress(
   { store, business, geocoder }: GeocodingContext,
@@ -32,14 +37,14 @@ export async function geocodeAddress(
   if (sent) return sent;
   const { address } = location;
   const stored = customerId === null ? [] : await listCustomerAddresses(store.kysely, customerId);
-  const earlier = stored.find(
+  const previous = stored.find(
     (place) =>
       place.address.toLowerCase() === address.toLowerCase() &&
       place.position !== null &&
       (place.precision === 'house' || place.precision === 'street') &&
       !isFarFromZip(zipTable, address, place.position),
   );
-  if (earlier) return { ...earlier, address };
+  if (previous) return { ...previous, address };
   const inZipTable = geocodeInZipTable(zipTable, address, business.cityCenter);
   const found = await geocoder?.search(address);
   return chooseFoundPlace(zipTable, inZipTable, found?.places ?? [], business.cityCenter);

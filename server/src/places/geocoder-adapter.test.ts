@@ -16,19 +16,20 @@ const start = new Date('2026-03-03T17:00:00Z');
 const house = makePhotonHouse(37.78, -122.41);
 
 let database: TestDatabase;
-let second: TestDatabase;
+/** Another connection to the same database, as a second process would have. */
+let otherConnection: TestDatabase;
 let server: FakeGeocoder;
 let clock: SettableClock;
 let warnings: unknown[];
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  second = await reopen(database);
+  otherConnection = await reopen(database);
   server = await startFakeGeocoder();
 });
 afterAll(async () => {
   server.stop();
-  await second.drop();
+  await otherConnection.drop();
   await database.drop();
 });
 beforeEach(async () => {
@@ -60,8 +61,8 @@ function makeGeocoder(
 /** Returns the places that a search finds. */
 const search = async (geocoder: Geocoder, text: string) => (await geocoder.search(text)).places;
 
-const down = { places: [], isDown: true };
-const noAnswer = { places: [], isDown: false };
+const downAnswer = { places: [], isDown: true };
+const emptyAnswer = { places: [], isDown: false };
 
 /** Returns how many requests the service gets during `work`. */
 async function countRequests(work: () => Promise<unknown>): Promise<number> {
@@ -75,7 +76,7 @@ describe('an answer', () => {
     server.answerJson({ features: [house] });
     const first = await search(makeGeocoder(), '5 Elm Street');
     expect(first).toMatchObject([{ precision: 'house', position: { lat: 37.78, lng: -122.41 } }]);
-    const again = makeGeocoder({}, second.store);
+    const again = makeGeocoder({}, otherConnection.store);
     const requestCount = await countRequests(async () => {
       expect(await search(again, ' 5 ELM street.')).toEqual(first);
     });
@@ -91,7 +92,7 @@ describe('an answer', () => {
     ).toBe(1);
   });
 
-  test('is stored without the text that was typed @booking.geocoder-limit', async () => {
+  test('is stored without the text that was searched for @booking.geocoder-limit', async () => {
     server.answerJson({ features: [] });
     await makeGeocoder().search('Zelda Zappa, 5 Elm Street');
     const rows = await database.store.kysely.selectFrom('geocoder_answers').selectAll().execute();
@@ -125,7 +126,7 @@ describe('an answer', () => {
 
 describe('the limit', () => {
   test('spaces the requests of all processes evenly @booking.geocoder-limit', async () => {
-    const stores = [database.store, second.store];
+    const stores = [database.store, otherConnection.store];
     const started = Date.now();
     const waits = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
@@ -160,7 +161,7 @@ describe('the limit', () => {
       .values({ next_at: new Date(Date.now() + 60_000) })
       .execute();
     const requestCount = await countRequests(async () => {
-      expect(await geocoder.search('5 Elm Street')).toEqual(noAnswer);
+      expect(await geocoder.search('5 Elm Street')).toEqual(emptyAnswer);
     });
     expect(requestCount).toBe(0);
     // Not logged, because the service did not fail.
@@ -193,13 +194,13 @@ describe('a service that does not answer correctly', () => {
     prepare();
     const timeoutMs = name === 'no response' ? 100 : 30_000;
     const geocoder = makeGeocoder({}, database.store, timeoutMs);
-    expect(await geocoder.search('5 Elm Street')).toEqual(down);
+    expect(await geocoder.search('5 Elm Street')).toEqual(downAnswer);
     expect(warnings).toHaveLength(1);
     expect(JSON.stringify(warnings)).not.toContain('Elm');
     server.answerJson({ features: [house] });
-    // Nothing was stored.
-    const another = makeGeocoder({}, database.store, 30_000);
-    expect(await search(another, '5 Elm Street')).toHaveLength(1);
+    // The failure was not stored as an answer.
+    const otherGeocoder = makeGeocoder({}, database.store, 30_000);
+    expect(await search(otherGeocoder, '5 Elm Street')).toHaveLength(1);
   });
 
   test('gets no requests for a minute, during which stored answers are still used @booking.geocoder-down', async () => {
@@ -207,17 +208,17 @@ describe('a service that does not answer correctly', () => {
     server.answerJson({ features: [house] });
     const known = await search(geocoder, '5 Elm Street');
     server.answerWith((response) => void response.destroy());
-    expect(await geocoder.search('6 Elm Street')).toEqual(down);
+    expect(await geocoder.search('6 Elm Street')).toEqual(downAnswer);
     server.answerJson({ features: [] });
     clock.set(new Date(start.getTime() + 59_999));
     const requestCount = await countRequests(async () => {
-      expect(await geocoder.search('6 Elm Street')).toEqual(down);
-      expect(await geocoder.reverseGeocode({ lat: 37.78, lng: -122.41 })).toEqual(down);
+      expect(await geocoder.search('6 Elm Street')).toEqual(downAnswer);
+      expect(await geocoder.reverseGeocode({ lat: 37.78, lng: -122.41 })).toEqual(downAnswer);
       expect(await geocoder.search('5 Elm Street')).toEqual({ places: known, isDown: false });
     });
     expect(requestCount).toBe(0);
     clock.set(new Date(start.getTime() + 60_000));
-    expect(await geocoder.search('6 Elm Street')).toEqual(noAnswer);
+    expect(await geocoder.search('6 Elm Street')).toEqual(emptyAnswer);
   });
 
   test.each([400, 404, 414])(
@@ -225,11 +226,11 @@ describe('a service that does not answer correctly', () => {
     async (status) => {
       const geocoder = makeGeocoder();
       server.answerWith((response) => void response.writeHead(status).end('{}'));
-      expect(await geocoder.search('5 Elm Street')).toEqual(noAnswer);
+      expect(await geocoder.search('5 Elm Street')).toEqual(emptyAnswer);
       expect(warnings).toHaveLength(1);
       server.answerJson({ features: [house] });
       expect(await search(geocoder, '6 Elm Street')).toHaveLength(1);
-      // Nothing was stored.
+      // The failure was not stored as an answer.
       expect(await search(geocoder, '5 Elm Street')).toHaveLength(1);
     },
   );
@@ -242,7 +243,7 @@ describe('a service that does not answer correctly', () => {
         geocoder.search('5 Elm Street'),
         geocoder.search('6 Elm Street'),
       ]);
-      expect(answers).toEqual([down, down]);
+      expect(answers).toEqual([downAnswer, downAnswer]);
     });
     expect(requestCount).toBe(1);
   });
@@ -258,7 +259,7 @@ describe('while someone is typing', () => {
       .values({ next_at: new Date(Date.now() + 1_500) })
       .execute();
     const requestCount = await countRequests(async () => {
-      expect(await geocoder.suggest('5 Elm Street')).toEqual(noAnswer);
+      expect(await geocoder.suggest('5 Elm Street')).toEqual(emptyAnswer);
       expect(await search(geocoder, '5 Elm Street')).toHaveLength(1);
     });
     expect(requestCount).toBe(1);
@@ -269,15 +270,15 @@ describe('while someone is typing', () => {
     const geocoder = makeGeocoder();
     server.answerWith(() => {});
     const began = Date.now();
-    expect(await geocoder.suggest('5 Elm Street')).toEqual(down);
+    expect(await geocoder.suggest('5 Elm Street')).toEqual(downAnswer);
     expect(Date.now() - began).toBeLessThan(2_900);
     server.answerJson({ features: [house] });
     expect(await search(geocoder, '5 Elm Street')).toHaveLength(1);
     // After any other failure, searches for whole addresses don't reach the service either.
     server.answerWith((response) => void response.destroy());
-    expect(await geocoder.suggest('6 Elm Street')).toEqual(down);
+    expect(await geocoder.suggest('6 Elm Street')).toEqual(downAnswer);
     server.answerJson({ features: [house] });
-    expect(await geocoder.search('6 Elm Street')).toEqual(down);
+    expect(await geocoder.search('6 Elm Street')).toEqual(downAnswer);
   });
 });
 
@@ -289,6 +290,6 @@ test('requests to the service identify the business in the user agent @booking.g
   );
 });
 
-test('the service gets no request for a text without letters and digits', async () => {
+test('the service gets no request for text without letters or digits', async () => {
   expect(await countRequests(() => makeGeocoder().search(' ,.-! '))).toBe(0);
 });

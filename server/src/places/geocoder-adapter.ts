@@ -20,7 +20,7 @@ export interface GeocoderSettings {
   readonly service: 'photon' | 'nominatim';
   /** Without a trailing slash. */
   readonly url: string;
-  /** The maximum number of requests per second, of all processes together. */
+  /** The maximum number of requests per second, from all processes together. */
   readonly perSecond: number;
 }
 
@@ -40,7 +40,7 @@ const maxAnswerBytes = 1_000_000;
 /** A question whose request would have to wait longer is not sent to the service. */
 const maxWaitMs = 2_000;
 
-/** Shorter while someone is typing, because their own addresses are shown together with those of the service. */
+/** Shorter while someone is typing, because even their own addresses are shown only once the service has responded. */
 const maxWaitMsWhileTyping = 250;
 const timeoutMsWhileTyping = 1_500;
 
@@ -57,8 +57,8 @@ interface RequestLimits {
   readonly isTyping: boolean;
 }
 
-const noAnswer: GeocoderAnswer = { places: [], isDown: false };
-const down: GeocoderAnswer = { places: [], isDown: true };
+const emptyAnswer: GeocoderAnswer = { places: [], isDown: false };
+const downAnswer: GeocoderAnswer = { places: [], isDown: true };
 
 /**
  * Creates a geocoder that uses a geocoding service. Stored answers are reused; a new question waits at most two seconds
@@ -74,16 +74,16 @@ export function createGeocoder(
   // Created for each question, because the business's name and position may change.
   const createWith = (milliseconds: number) => () => {
     const headers = { 'user-agent': getUserAgent(business.name, publicUrl) };
-    return create(url, business.cityCenter, (each) =>
-      fetchJson(each, { timeoutMs: milliseconds, maxBytes: maxAnswerBytes, headers }),
+    return create(url, business.cityCenter, (requestUrl) =>
+      fetchJson(requestUrl, { timeoutMs: milliseconds, maxBytes: maxAnswerBytes, headers }),
     );
   };
-  const afterTyping: RequestLimits = {
+  const normalLimits: RequestLimits = {
     createService: createWith(timeoutMs),
     maxWaitMs,
     isTyping: false,
   };
-  const whileTyping: RequestLimits = {
+  const typingLimits: RequestLimits = {
     createService: createWith(Math.min(timeoutMs, timeoutMsWhileTyping)),
     maxWaitMs: maxWaitMsWhileTyping,
     isTyping: true,
@@ -98,17 +98,17 @@ export function createGeocoder(
     ask: (geocoding: GeocodingService) => Promise<readonly GeocodedPlace[]>,
   ): Promise<GeocoderAnswer> {
     const { lat, lng } = business.cityCenter;
-    // Answers depend on all of these. They are stored only as a hash, because people type more than addresses.
+    // Answers depend on all of these. They are stored only as a hash, because people may type more than an address.
     const context = [answerVersion, service, url, lat, lng, question];
     const key = createHash('sha256').update(context.join('\n')).digest('hex');
     const known = await findGeocoderAnswer(db, key);
     if (known) return { places: known, isDown: false };
-    if (isPaused()) return down;
+    if (isPaused()) return downAnswer;
     const waitMs = await reserveRequestTime(db, perSecond, limits.maxWaitMs);
-    if (waitMs === null) return noAnswer;
+    if (waitMs === null) return emptyAnswer;
     await pause(waitMs);
     // The service may have failed in the meantime.
-    if (isPaused()) return down;
+    if (isPaused()) return downAnswer;
     let places: readonly GeocodedPlace[];
     try {
       places = await ask(limits.createService());
@@ -120,29 +120,29 @@ export function createGeocoder(
   }
 
   function handleFailure(error: unknown, { isTyping }: RequestLimits): GeocoderAnswer {
-    // Not the error's own message: it may contain the address.
+    // Doesn't log the error's message, which may contain the address.
     const reason = error instanceof Error ? error.name : 'unknown';
     log.warn({ reason }, 'The geocoder did not answer correctly; the table of ZIP codes is used.');
-    // One odd text must not block the service for everyone else.
-    if (error instanceof RequestRejectedError) return noAnswer;
+    // One search that the service rejects must not stop the searches of everyone else.
+    if (error instanceof RequestRejectedError) return emptyAnswer;
     if (!isTyping || reason !== 'TimeoutError') pausedUntil = clock.now().getTime() + pauseMs;
-    return down;
+    return downAnswer;
   }
 
   async function searchWith(limits: RequestLimits, text: string): Promise<GeocoderAnswer> {
     const question = normalizeQuestion(text);
-    if (question === '') return noAnswer;
+    if (question === '') return emptyAnswer;
     return answer(`search ${question}`, limits, (geocoding) => geocoding.search(text));
   }
 
   return {
-    suggestsWhileTyping: afterTyping.createService().suggestsWhileTyping,
-    search: (text) => searchWith(afterTyping, text),
-    suggest: (text) => searchWith(whileTyping, text),
+    suggestsWhileTyping: normalLimits.createService().suggestsWhileTyping,
+    search: (text) => searchWith(normalLimits, text),
+    suggest: (text) => searchWith(typingLimits, text),
     reverseGeocode({ lat, lng }) {
       // Rounded to 11 m, which is more precise than most phones.
       const point = { lat: roundDegrees(lat), lng: roundDegrees(lng) };
-      return answer(`describe ${point.lat} ${point.lng}`, afterTyping, (geocoding) =>
+      return answer(`describe ${point.lat} ${point.lng}`, normalLimits, (geocoding) =>
         geocoding.reverseGeocode(point),
       );
     },

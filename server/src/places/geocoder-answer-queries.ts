@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { GeocodedPlace } from '../application/rules/geocoded-place.ts';
 import type { Database } from '../database/schema.ts';
 
-/** Returns the stored answer of a geocoding service to this question, or null. */
+/** Returns a geocoding service's stored answer to this question, or null. */
 export async function findGeocoderAnswer(
   db: Kysely<Database>,
   question: string,

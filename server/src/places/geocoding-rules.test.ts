@@ -26,46 +26,46 @@ const house: AddressParts = {
   zip: '78704-1234',
 };
 
-const find = (changes: {
+const convert = (changes: {
   readonly [Part in keyof AddressParts]?: AddressParts[Part] | undefined;
 }) => {
   const parts = { ...house, ...changes } as AddressParts;
-  const found = toGeocodedPlace(parts, austin);
-  return found && `${found.precision}: ${found.address}`;
+  const place = toGeocodedPlace(parts, austin);
+  return place && `${place.precision}: ${place.address}`;
 };
 
 describe('a place returned by a service', () => {
   test('is as precise as its address @booking.geocoder', () => {
-    expect(find({})).toBe('house: 1912 South Lamar Boulevard, Austin, TX 78704');
-    expect(find({ houseNumber: undefined })).toBe(
+    expect(convert({})).toBe('house: 1912 South Lamar Boulevard, Austin, TX 78704');
+    expect(convert({ houseNumber: undefined })).toBe(
       'street: South Lamar Boulevard, Austin, TX 78704',
     );
-    expect(find({ street: undefined })).toBe('zip: Austin, TX 78704');
-    expect(find({ street: undefined, name: '78704' })).toBe('zip: Austin, TX 78704');
-    expect(find({ street: undefined, zip: undefined, name: 'Austin' })).toBe('town: Austin, TX');
-    expect(find({ houseNumber: undefined, name: 'Zilker Park' })).toBe(
+    expect(convert({ street: undefined })).toBe('zip: Austin, TX 78704');
+    expect(convert({ street: undefined, name: '78704' })).toBe('zip: Austin, TX 78704');
+    expect(convert({ street: undefined, zip: undefined, name: 'Austin' })).toBe('town: Austin, TX');
+    expect(convert({ houseNumber: undefined, name: 'Zilker Park' })).toBe(
       'street: Zilker Park, South Lamar Boulevard, Austin, TX 78704',
     );
-    expect(find({ name: "Curra's Grill", state: 'TX' })).toBe(
+    expect(convert({ name: "Curra's Grill", state: 'TX' })).toBe(
       'house: 1912 South Lamar Boulevard, Austin, TX 78704',
     );
   });
 
   test('is skipped if it is larger than a town, too far away, or cannot be stored as an address @booking.geocoder', () => {
     const texas = { street: undefined, houseNumber: undefined, town: undefined, zip: undefined };
-    expect(find({ ...texas, name: 'Texas' })).toBeNull();
-    for (const country of ['mx', undefined, '']) expect(find({ country })).toBeNull();
-    expect(find({ country: 'US' })).not.toBeNull();
+    expect(convert({ ...texas, name: 'Texas' })).toBeNull();
+    for (const country of ['mx', undefined, '']) expect(convert({ country })).toBeNull();
+    expect(convert({ country: 'US' })).not.toBeNull();
     // Swapped coordinates, a wrong sign, not a number, and too far away.
-    expect(find({ lat: -97.76, lng: 30.25 })).toBeNull();
-    expect(find({ lat: 30.25, lng: 97.76 })).toBeNull();
-    expect(find({ lat: Number.NaN })).toBeNull();
-    expect(find({ lat: 0, lng: 0 })).toBeNull();
-    expect(find({ lat: 33.8 })).not.toBeNull();
-    expect(find({ lat: 33.9 })).toBeNull();
-    expect(find({ street: 'x'.repeat(300) })).toBeNull();
+    expect(convert({ lat: -97.76, lng: 30.25 })).toBeNull();
+    expect(convert({ lat: 30.25, lng: 97.76 })).toBeNull();
+    expect(convert({ lat: Number.NaN })).toBeNull();
+    expect(convert({ lat: 0, lng: 0 })).toBeNull();
+    expect(convert({ lat: 33.8 })).not.toBeNull();
+    expect(convert({ lat: 33.9 })).toBeNull();
+    expect(convert({ street: 'x'.repeat(300) })).toBeNull();
     for (const character of ['\n', '\u0000', '\u202e', '\u2028', '\ud800']) {
-      expect(find({ street: `South${character}Lamar` })).toBeNull();
+      expect(convert({ street: `South${character}Lamar` })).toBeNull();
     }
   });
 });
@@ -77,8 +77,8 @@ const at = (lat: number, precision: 'house' | 'street' | 'zip' | 'town' = 'house
   parts: { houseNumber: '5', town: null, state: null, zip: null },
 });
 
-const choose = (...parts: readonly [LocatedAddress, readonly GeocodedPlace[], Position]) =>
-  chooseFoundPlace(loadZipTable(), ...parts);
+const choose = (...args: readonly [LocatedAddress, readonly GeocodedPlace[], Position]) =>
+  chooseFoundPlace(loadZipTable(), ...args);
 
 describe('the place of a typed address', () => {
   const inZip = { address: '5 Elm', position: austin, precision: 'zip' } as const;
@@ -119,46 +119,46 @@ describe('a found place', () => {
   const at94601 = { houseNumber: '5', town: 'Oakland', state: 'CA', zip: '94601' };
   const inSanFrancisco = { ...at94601, town: 'San Francisco', zip: '94110' };
   /** Returns how precisely an address is located if a service finds only this place, a few kilometers away. */
-  const place = (
+  const locate = (
     address: string,
     parts: Partial<GeocodedPlace['parts']> = {},
     precision: GeocodedPlace['precision'] = 'house',
   ) => {
-    const typed = geocodeInZipTable(loadZipTable(), address, near);
+    const tablePlace = geocodeInZipTable(loadZipTable(), address, near);
     const found = {
       address: 'x',
       position: near,
       precision,
       parts: { ...at94601, ...parts },
     };
-    return choose(typed, [found], near).precision;
+    return choose(tablePlace, [found], near).precision;
   };
 
-  test('in another city than the typed one is not used @booking.geocoder', () => {
-    expect(place('5 Elm St, Oakland 94601')).toBe('house');
-    expect(place('5 Elm St, Oakland 94601', inSanFrancisco)).toBe('zip');
-    expect(place('5 Elm St, Oakland 94601', inSanFrancisco, 'street')).toBe('zip');
-    expect(place('5 Elm St, Oakland, CA', inSanFrancisco)).toBe('town');
-    expect(place('5 Elm St, Oakland', inSanFrancisco)).toBe('town');
-    expect(place('5 Elm St, Oakland', { ...inSanFrancisco, zip: null })).toBe('town');
+  test('in a different city from the typed one is not used @booking.geocoder', () => {
+    expect(locate('5 Elm St, Oakland 94601')).toBe('house');
+    expect(locate('5 Elm St, Oakland 94601', inSanFrancisco)).toBe('zip');
+    expect(locate('5 Elm St, Oakland 94601', inSanFrancisco, 'street')).toBe('zip');
+    expect(locate('5 Elm St, Oakland, CA', inSanFrancisco)).toBe('town');
+    expect(locate('5 Elm St, Oakland', inSanFrancisco)).toBe('town');
+    expect(locate('5 Elm St, Oakland', { ...inSanFrancisco, zip: null })).toBe('town');
     // A town that is not in the table.
-    expect(place('5 Elm St, Oakland', { town: 'Piedmont Pines', zip: null })).toBe('town');
+    expect(locate('5 Elm St, Oakland', { town: 'Piedmont Pines', zip: null })).toBe('town');
     // A town with the same name in another state.
-    expect(place('5 Elm St, Oakland, CA', { state: 'OR', zip: null })).toBe('town');
+    expect(locate('5 Elm St, Oakland, CA', { state: 'OR', zip: null })).toBe('town');
   });
 
-  test('may have another ZIP code of the same town, or lack a town or ZIP code @booking.geocoder', () => {
-    expect(place('5 Elm St, Oakland 94601', { zip: '94602' })).toBe('house');
-    expect(place('5 Elm St 94601', { zip: '94602' })).toBe('house');
-    expect(place('5 Elm St, San Leandro 94577', { town: 'SAN LEANDRO', zip: '94578' })).toBe(
+  test('may have a different ZIP code in the same town, or lack a town or ZIP code @booking.geocoder', () => {
+    expect(locate('5 Elm St, Oakland 94601', { zip: '94602' })).toBe('house');
+    expect(locate('5 Elm St 94601', { zip: '94602' })).toBe('house');
+    expect(locate('5 Elm St, San Leandro 94577', { town: 'SAN LEANDRO', zip: '94578' })).toBe(
       'house',
     );
-    expect(place('5 Elm St, Oakland', { town: null, zip: null })).toBe('house');
-    expect(place('5 Elm St, Oakland 94601', { town: null, zip: null })).toBe('house');
-    expect(place('5 Elm St, Oakland 94601', { town: 'Fruitvale' })).toBe('house');
+    expect(locate('5 Elm St, Oakland', { town: null, zip: null })).toBe('house');
+    expect(locate('5 Elm St, Oakland 94601', { town: null, zip: null })).toBe('house');
+    expect(locate('5 Elm St, Oakland 94601', { town: 'Fruitvale' })).toBe('house');
     // Its ZIP code is in Oakland.
-    expect(place('5 Elm St, Oakland', { town: 'Piedmont' })).toBe('house');
-    expect(place('5 Elm St', inSanFrancisco)).toBe('house');
+    expect(locate('5 Elm St, Oakland', { town: 'Piedmont' })).toBe('house');
+    expect(locate('5 Elm St', inSanFrancisco)).toBe('house');
   });
 
   test.each([
@@ -180,7 +180,7 @@ describe('a found place', () => {
   ])(
     'for %s with the house number %j has the precision %s @booking.geocoder',
     (address, houseNumber, precision) => {
-      expect(place(address, { houseNumber })).toBe(precision);
+      expect(locate(address, { houseNumber })).toBe(precision);
     },
   );
 });

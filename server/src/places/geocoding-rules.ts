@@ -31,7 +31,7 @@ const countries = new Set(['us', 'pr', 'vi', 'gu', 'mp', 'as']);
 const maxMetersFromBusiness = 400_000;
 
 /** How far a found place may be from the ZIP code or town of the typed address. */
-const maxMetersFromTyped = 50_000;
+const maxMetersFromTypedAddress = 50_000;
 
 /** Places within this distance count as the same, such as buildings with the same house number. */
 const maxMetersBetweenSame = 1_000;
@@ -75,16 +75,16 @@ export function toGeocodedPlace(parts: AddressParts, business: Position): Geocod
   // Same rules as in the schema for addresses, because the person may choose this address and send it.
   const isOneLine = !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Surrogate}]/u.test(address);
   if (!isOneLine || address.length > textLimits.address) return null;
-  const known = (part: string | undefined) => part || null;
+  const orNull = (part: string | undefined) => part || null;
   return {
     address,
     position: { lat, lng },
     precision,
     parts: {
-      houseNumber: known(houseNumber),
-      town: known(town),
-      state: known(state),
-      zip: known(zip),
+      houseNumber: orNull(houseNumber),
+      town: orNull(town),
+      state: orNull(state),
+      zip: orNull(zip),
     },
   };
 }
@@ -101,34 +101,34 @@ function getPrecision({
 }
 
 /**
- * Returns the place of a typed address according to a service's answer, or else `typed`, its place in the table. A
- * found place is used if it is at least as precise, its parts fit the typed ones, and it is within 50 km of `typed`.
- * If `typed` has no position, the found place must be within 50 km of the business and unambiguous.
+ * Returns the place of a typed address according to a service's answer, or else `tablePlace`, its place in the ZIP
+ * table. A found place is used if it is at least as precise, its parts fit the typed ones, and it is within 50 km of
+ * `tablePlace`. If `tablePlace` has no position, the found place must be within 50 km of the business and unambiguous.
  */
 export function chooseFoundPlace(
   zipTable: ZipTable,
-  typed: LocatedAddress,
+  tablePlace: LocatedAddress,
   found: readonly GeocodedPlace[],
   business: Position,
 ): LocatedAddress {
-  const near = typed.position ?? business;
+  const near = tablePlace.position ?? business;
   const plausible = found.filter(
     (place) =>
-      isAtLeastAsPrecise(place.precision, typed.precision) &&
-      straightLineMeters(place.position, near) <= maxMetersFromTyped &&
-      fitsTypedAddress(zipTable, typed.address, place, business),
+      isAtLeastAsPrecise(place.precision, tablePlace.precision) &&
+      straightLineMeters(place.position, near) <= maxMetersFromTypedAddress &&
+      fitsTypedAddress(zipTable, tablePlace.address, place, business),
   );
   const [first] = plausible;
-  if (!first) return typed;
+  if (!first) return tablePlace;
   const isAmbiguous =
-    typed.position === null &&
+    tablePlace.position === null &&
     plausible.some(
       ({ position, precision }) =>
         isAtLeastAsPrecise(precision, first.precision) &&
         straightLineMeters(position, first.position) > maxMetersBetweenSame,
     );
-  if (isAmbiguous) return typed;
-  return { address: typed.address, position: first.position, precision: first.precision };
+  if (isAmbiguous) return tablePlace;
+  return { address: tablePlace.address, position: first.position, precision: first.precision };
 }
 
 /** Returns the first house or street at most 1 km from a point, or null. */
@@ -144,7 +144,7 @@ export function chooseNearby(
   return nearby ?? null;
 }
 
-/** Normalizes a question, so that questions with the same meaning are equal. */
+/** Normalizes a question, so that questions that differ only in case, punctuation or accents are equal. */
 export function normalizeQuestion(text: string): string {
   return splitNumbersAndWords(text).join(' ');
 }

@@ -8,7 +8,7 @@ const maxPlaces = 10;
 
 const text = z.string().optional().catch(undefined);
 
-/** Coordinates in degrees are strings of digits. */
+/** Coordinates are decimal degrees, sent as strings. */
 const degrees = z
   .string()
   .regex(/^-?\d{1,3}(\.\d{1,20})?$/)
@@ -39,7 +39,7 @@ const place = z.object({
 
 const commonParameters = { format: 'jsonv2', addressdetails: '1', 'accept-language': 'en' };
 
-/** Creates a client of a Nominatim server. The public server forbids requests while people type. */
+/** Creates a client for a Nominatim server. The public server forbids requests while people type. */
 export function createNominatimClient(
   url: string,
   business: Position,

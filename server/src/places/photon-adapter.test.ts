@@ -72,7 +72,7 @@ test('a search asks Photon for places around the business and reads the answers 
       address: 'Reston, VA',
       position: { lat: 38.96, lng: -77.34 },
       precision: 'town',
-      // Its house number is that of the fixture.
+      // The house number comes from `makePhotonHouse`.
       parts: { houseNumber: '5', town: 'Reston', state: 'VA', zip: null },
     },
   ]);

@@ -26,7 +26,7 @@ const feature = z.object({
   }),
 });
 
-/** Creates a client of a Photon server, which allows requests while people type. */
+/** Creates a client for a Photon server, which allows requests while people type. */
 export function createPhotonClient(
   url: string,
   business: Position,
@@ -65,7 +65,7 @@ function readFeature(
 ): GeocodedPlace | null {
   const [lng, lat] = geometry.coordinates;
   const { type, name, housenumber, street, city, state, postcode, countrycode } = properties;
-  // A street or town has its own name only in `name`. The ZIP code of a town is omitted, since it may have several.
+  // A street or town has its own name only in `name`. A town's ZIP code is omitted, since it may have several.
   const isTown = type === 'city';
   return toGeocodedPlace(
     {

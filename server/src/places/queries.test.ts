@@ -12,22 +12,22 @@ test('the ZIP table has the ZIP codes of all states and territories, with plausi
     lng: -122.4147,
   });
   expect(findPlaceByZip('00901')).toMatchObject({ name: '', state: 'PR' });
-  // A ZIP code of military mail.
+  // A military ZIP code.
   expect(findPlaceByZip('09001')).toBeNull();
   const states = new Set([...byZip.values()].map(({ state }) => state));
   expect(states.size).toBe(50 + ['DC', 'GU', 'MH', 'MP', 'PR', 'VI'].length);
-  const wrong = [...byZip].filter(
+  const implausible = [...byZip].filter(
     ([zip, { lat, lng }]) =>
       !/^\d{5}$/.test(zip) || !(lat > 7 && lat < 72 && (lng < -64 || lng > 144)),
   );
-  expect(wrong).toEqual([]);
+  expect(implausible).toEqual([]);
 });
 
 test('every town in the ZIP table is found by its name and state', () => {
-  const unknown = [...loadZipTable().byZip.values()].filter(
+  const notFound = [...loadZipTable().byZip.values()].filter(
     ({ name, state }) =>
       name !== '' &&
       findInZipTable(loadZipTable(), `${name}, ${state}`, { lat: 0, lng: 0 }) === null,
   );
-  expect(unknown).toEqual([]);
+  expect(notFound).toEqual([]);
 });

@@ -17,7 +17,12 @@ beforeAll(async () => {
   site = await startApp();
   customer = await makePerson(site, 'customer');
   other = await makePerson(site, 'customer');
-  const used = (customerId: string, address: string, minutesAgo: number, latitude?: number) => ({
+  const makeAddress = (
+    customerId: string,
+    address: string,
+    minutesAgo: number,
+    latitude?: number,
+  ) => ({
     customer_id: customerId,
     address,
     latitude: latitude ?? null,
@@ -28,9 +33,9 @@ beforeAll(async () => {
   await site.store.kysely
     .insertInto('customer_addresses')
     .values([
-      used(customer.id, '12 Zelmo Street', 2),
-      used(customer.id, 'Lot 7, Zelmowood Mall, Austin, TX', 1, 30.5),
-      used(other.id, '99 Zelmo Street', 1),
+      makeAddress(customer.id, '12 Zelmo Street', 2),
+      makeAddress(customer.id, 'Lot 7, Zelmowood Mall, Austin, TX', 1, 30.5),
+      makeAddress(other.id, '99 Zelmo Street', 1),
     ])
     .execute();
 });
@@ -49,7 +54,7 @@ async function suggestAddresses(by: Person | null, query: string): Promise<reado
 }
 
 describe('suggestions', () => {
-  test("begin with the customer's own earlier addresses, most recently used first @booking.suggestions", async () => {
+  test("begin with the addresses of the customer's own bookings, most recently used first @booking.suggestions", async () => {
     expect(await suggest(customer, 'q=zelmo')).toEqual([
       {
         address: 'Lot 7, Zelmowood Mall, Austin, TX',
@@ -68,7 +73,7 @@ describe('suggestions', () => {
     ]);
   });
 
-  test("contain a customer's earlier addresses only for that customer and for dispatch @booking.suggestions", async () => {
+  test("contain the addresses of a customer's bookings only for that customer and for dispatch @booking.suggestions", async () => {
     const query = `q=zelmo%20street&customerId=${customer.id}`;
     expect(await suggestAddresses(other, query)).toEqual(['99 Zelmo Street']);
     for (const role of ['service_advisor', 'admin'] as const) {
@@ -92,7 +97,7 @@ describe('suggestions', () => {
   });
 });
 
-test('staff without the required second factor get no earlier addresses @booking.suggestions', async () => {
+test("staff without the required second factor get no addresses of a customer's bookings @booking.suggestions", async () => {
   const strict = await startApp({ staffTwoFactor: true, database: site.database });
   try {
     const advisor = await makePerson(strict, 'service_advisor');
@@ -125,7 +130,7 @@ describe('a point', () => {
     });
   });
 
-  test('is refused if it is not on the earth @booking.own-position', async () => {
+  test('is refused if its coordinates are missing or invalid @booking.own-position', async () => {
     for (const query of [
       '',
       'lat=30',
@@ -158,7 +163,7 @@ describe('an address', () => {
     }
   });
 
-  test('is located at the house of an earlier booking only for its customer and for dispatch @booking.locate', async () => {
+  test('is located at the house found for an earlier booking, but only for its customer and for dispatch @booking.locate', async () => {
     await site.store.kysely
       .insertInto('customer_addresses')
       .values({
@@ -210,7 +215,7 @@ describe('with a geocoding service', () => {
 
   const house = '5 Elm Street, San Francisco, CA 94103';
 
-  test('its addresses are suggested once four characters are typed, after earlier addresses and before the ZIP table @booking.suggestions', async () => {
+  test('its addresses are suggested once four characters are typed, after those of bookings and before the ZIP table @booking.suggestions', async () => {
     geocoder.answerJson({ features: [makePhotonHouse(37.77, -122.41)] });
     const { suggestions } = await read<SuggestPlacesReply>(
       photonSite,
@@ -270,14 +275,14 @@ describe('with a geocoding service', () => {
       .updateTable('geocoder_limit')
       .set({ next_at: new Date(Date.now() + 60_000) })
       .execute();
-    const busy = await read<SuggestPlacesReply>(photonSite, null, '/api/places?q=17%20Elm');
-    expect(busy).toEqual({ suggestions: [], isServiceDown: false });
+    const busyReply = await read<SuggestPlacesReply>(photonSite, null, '/api/places?q=17%20Elm');
+    expect(busyReply).toEqual({ suggestions: [], isServiceDown: false });
     await site.store.kysely.deleteFrom('geocoder_limit').execute();
-    const free = await read<SuggestPlacesReply>(photonSite, null, '/api/places?q=17%20Elm');
-    expect(free.suggestions).toHaveLength(1);
+    const laterReply = await read<SuggestPlacesReply>(photonSite, null, '/api/places?q=17%20Elm');
+    expect(laterReply.suggestions).toHaveLength(1);
   });
 
-  test('Nominatim gets requests for whole addresses, but not while someone types @booking.suggestions @booking.locate', async () => {
+  test('Nominatim gets requests for whole addresses, but not while someone is typing @booking.suggestions @booking.locate', async () => {
     geocoder.answerJson([
       {
         lat: '37.7701',
@@ -316,7 +321,7 @@ describe('with a geocoding service', () => {
     });
   });
 
-  test('the ZIP table is used if the service does not answer, which the reply states @booking.geocoder-down', async () => {
+  test('if the service does not answer, the ZIP table is used and the reply says so @booking.geocoder-down', async () => {
     geocoder.answerWith((response) => void response.end('<html>'));
     expect(await read(photonSite, null, '/api/places?q=sausalito')).toEqual({
       suggestions: [expect.objectContaining({ address: 'Sausalito, CA' })],

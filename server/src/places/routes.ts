@@ -10,7 +10,7 @@ import { listCustomerAddresses } from './address-queries.ts';
 import { chooseNearby } from './geocoding-rules.ts';
 import { geocodeAddress } from './geocode-address.ts';
 import { loadZipTable } from './queries.ts';
-import { reverseGeocodeInZipTable, matchesTyped, suggestFromZipTable } from './suggestion-rules.ts';
+import { reverseGeocodeInZipTable, matchesInput, suggestFromZipTable } from './suggestion-rules.ts';
 
 /** Shorter input is not sent to the geocoding service, since it matches too many places. */
 const minLengthForService = 4;
@@ -21,13 +21,13 @@ export function placeRoutes(app: FastifyInstance, context: RouteContext): void {
     const ownerId = getAddressOwner(viewer, customerId);
     const stored =
       ownerId === null ? [] : await listCustomerAddresses(context.store.kysely, ownerId);
-    const earlier = stored.filter(({ address }) => matchesTyped(address, q));
+    const pastAddresses = stored.filter(({ address }) => matchesInput(address, q));
     const found = shouldAskService(q) ? await context.geocoder?.suggest(q) : undefined;
     const fromZipTable = suggestFromZipTable(loadZipTable(), q, context.business.cityCenter).map(
       (place) => presentPlace(place, 'table'),
     );
     const others = [
-      ...earlier.map((place) => presentPlace(place, 'earlier')),
+      ...pastAddresses.map((place) => presentPlace(place, 'earlier')),
       ...(found?.places ?? []).map((place) => presentPlace(place, 'service')),
     ];
     // A ZIP code is an exact match, so it comes first.
@@ -53,21 +53,21 @@ export function placeRoutes(app: FastifyInstance, context: RouteContext): void {
   });
 
   /** Returns whether to ask the geocoding service about this partial input. */
-  function shouldAskService(typed: string): boolean {
+  function shouldAskService(input: string): boolean {
     return (
-      typed.length >= minLengthForService &&
-      !isZip(typed) &&
+      input.length >= minLengthForService &&
+      !isZip(input) &&
       context.geocoder?.suggestsWhileTyping === true
     );
   }
 }
 
-function isZip(typed: string): boolean {
-  return /^\d{5}$/.test(typed);
+function isZip(input: string): boolean {
+  return /^\d{5}$/.test(input);
 }
 
 /**
- * Returns the id of the customer whose earlier addresses this viewer may see, or null: customers see their own,
+ * Returns the id of the customer whose past bookings' addresses this viewer may see, or null: customers see their own,
  * dispatch sees those of the requested customer.
  */
 function getAddressOwner(viewer: Actor | null, customerId: string | undefined): string | null {

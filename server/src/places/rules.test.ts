@@ -7,7 +7,7 @@ const places = loadZipTable();
 const austin = { lat: 30.27, lng: -97.74 };
 
 /** Returns the precision and coordinates with which an address is found in the table, or null. */
-function nameLocation(address: string) {
+function formatLocation(address: string) {
   const found = findInZipTable(places, address, austin);
   return found && `${found.precision} ${found.lat.toFixed(1)} ${found.lng.toFixed(1)}`;
 }
@@ -24,7 +24,7 @@ test.each([
   ['Calle Fortaleza 63, San Juan, PR 00901', 'zip 18.5 -66.1'],
   ['Main Street, Hagåtña, GU 96910', 'zip 13.5 144.7'],
 ])('%s is at the center of its ZIP code', (address, location) => {
-  expect(nameLocation(address)).toBe(location);
+  expect(formatLocation(address)).toBe(location);
 });
 
 test.each([
@@ -60,7 +60,7 @@ test.each([
   ['Broadway, New York', 'town 40.8 -74.0'],
   ['Street, MD', 'town 39.7 -76.4'],
 ])('%s is at the center of its town', (address, location) => {
-  expect(nameLocation(address)).toBe(location);
+  expect(formatLocation(address)).toBe(location);
 });
 
 test.each([
@@ -84,12 +84,12 @@ test.each([
   [''],
   [', ,,'],
 ])('%j is unknown or ambiguous', (address) => {
-  expect(nameLocation(address)).toBeNull();
+  expect(formatLocation(address)).toBeNull();
 });
 
 test('only the end of a long address is read, so a huge one takes little time @booking.place', () => {
-  expect(nameLocation(`${'Austin, '.repeat(100)}TX`)).toBe('town 30.3 -97.8');
-  expect(nameLocation(`Austin, TX${' '.repeat(300)}.`)).toBeNull();
+  expect(formatLocation(`${'Austin, '.repeat(100)}TX`)).toBe('town 30.3 -97.8');
+  expect(formatLocation(`Austin, TX${' '.repeat(300)}.`)).toBeNull();
   const started = performance.now();
   for (const part of ['1 ', 'new york ', 'st.', '-', ',', '12345-', ' ', 'a', '\u0301', 'usa, ']) {
     findInZipTable(places, part.repeat(1_000_000), austin);

@@ -26,7 +26,7 @@ export interface AddressLocation {
 /** The places of each town's ZIP codes, by the town's key (see `toTownKey`) and then by state. */
 type Towns = ReadonlyMap<string, ReadonlyMap<string, readonly Place[]>>;
 
-/** All ZIP codes, and the towns that they name. */
+/** All ZIP codes, and the towns that they belong to. */
 export interface ZipTable {
   readonly byZip: ReadonlyMap<string, Place>;
   /** Computed when first used, since looking up a ZIP code does not need it. */
@@ -115,8 +115,8 @@ function readEnd(address: string): { text: string; zip: string | null } {
 
 function splitBeforeZip(text: string, zip: string | null): Segments {
   const segments = splitSegments(text);
-  const written = dropLastWords(segments, countCountryWords(segments));
-  return dropLastWords(written, countZipWords(written, zip));
+  const withoutCountry = dropLastWords(segments, countCountryWords(segments));
+  return dropLastWords(withoutCountry, countZipWords(withoutCountry, zip));
 }
 
 /** The words of each part of an address between commas, without empty parts. */
@@ -132,11 +132,11 @@ function findTown(
   if (!last) return null;
   const state = findState(last);
   if (!state) return findTownNearby(byTown, last, near);
-  const towns = dropLastWords(segments, state.words).at(-1) ?? [];
-  for (let count = Math.min(towns.length, maxTownWords); count > 0; count -= 1) {
-    const name = towns.slice(-count);
+  const townWords = dropLastWords(segments, state.words).at(-1) ?? [];
+  for (let count = Math.min(townWords.length, maxTownWords); count > 0; count -= 1) {
+    const name = townWords.slice(-count);
     const places = byTown.get(toTownKey(name))?.get(state.code);
-    if (places && !isStreetWord(name, towns)) return places;
+    if (places && !isStreetWord(name, townWords)) return places;
   }
   // 'Broadway, New York': the state's name is also the name of a town in it.
   return byTown.get(toTownKey(last.slice(-state.words)))?.get(state.code) ?? null;
@@ -144,7 +144,7 @@ function findTown(
 
 /**
  * Returns the places of the nearest town with this name, or null if it is farther than 160 km. An address without a
- * state is near the business, and its last part may also be the name of a neighborhood.
+ * state is probably near the business, and its last part may be a neighborhood that shares a distant town's name.
  */
 function findTownNearby(
   byTown: Towns,

@@ -53,7 +53,7 @@ const names: Readonly<Record<string, string>> = {
   WY: 'wyoming',
 };
 
-/** The two-letter codes of states, by lower-case code and name. Only states whose towns have names in the table. */
+/** The two-letter codes of states, by lower-case code and name. Includes only states whose towns have names. */
 export const stateCodes: ReadonlyMap<string, string> = new Map(
   Object.entries(names).flatMap(([code, name]) => [
     [code.toLowerCase(), code],

@@ -23,25 +23,25 @@ export function fitsTypedAddress(
   { precision, parts }: GeocodedPlace,
   business: Position,
 ): boolean {
-  const typed = readZipAndTown(zipTable, address, business);
-  if (precision === 'house' && !hasNumber(address, typed.zip, parts.houseNumber ?? '')) {
+  const typedPlace = readZipAndTown(zipTable, address, business);
+  if (precision === 'house' && !hasNumber(address, typedPlace.zip, parts.houseNumber ?? '')) {
     return false;
   }
-  if (typed.zip !== null && typed.zip === parts.zip) return true;
-  const typedTowns = listTowns(zipTable, typed.town, typed.zip);
+  if (typedPlace.zip !== null && typedPlace.zip === parts.zip) return true;
+  const typedTowns = listTowns(zipTable, typedPlace.town, typedPlace.zip);
   const town = parts.town === null ? null : { name: parts.town, state: parts.state ?? '' };
   const foundTowns = listTowns(zipTable, town, parts.zip);
   if (typedTowns.length > 0 && foundTowns.length > 0) {
     return typedTowns.some((each) => foundTowns.some((other) => areSameTown(each, other)));
   }
-  return typed.zip === null || parts.zip === null;
+  return typedPlace.zip === null || parts.zip === null;
 }
 
 /** Returns the given town and the town of the ZIP code, which may have another name. */
 function listTowns(zipTable: ZipTable, town: Town | null, zip: string | null): readonly Town[] {
-  const ofZip = zip === null ? undefined : zipTable.byZip.get(zip);
+  const zipTown = zip === null ? undefined : zipTable.byZip.get(zip);
   // In the territories, the table has no names.
-  return [town ?? [], ofZip ?? []].flat().filter(({ name }) => name !== '');
+  return [town ?? [], zipTown ?? []].flat().filter(({ name }) => name !== '');
 }
 
 function areSameTown(town: Town, other: Town): boolean {
@@ -61,15 +61,15 @@ function hasNumber(address: string, zip: string | null, number: string): boolean
   const segments = address.split(',').map(splitNumbersAndWords);
   const last = segments.findLast((words) => words.length > 0);
   if (last?.at(-1) === zip) last?.pop();
-  const numbered = segments.filter(([first = '']) => houseNumber.test(first));
-  const typed =
-    numbered.length > 0
+  const numberedSegments = segments.filter(([first = '']) => houseNumber.test(first));
+  const typedNumbers =
+    numberedSegments.length > 0
       ? // The second word is for '12 A' and '12 1/2'.
-        numbered.flatMap(([first = '', second = '']) => [first, first + second])
+        numberedSegments.flatMap(([first = '', second = '']) => [first, first + second])
       : segments.flat();
   // Some maps list several numbers for one building: '12;14'.
   return number
     .split(/[;,]/)
     .map((each) => splitNumbersAndWords(each).join(''))
-    .some((each) => each !== '' && typed.includes(each));
+    .some((each) => each !== '' && typedNumbers.includes(each));
 }

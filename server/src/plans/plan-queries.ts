@@ -26,7 +26,7 @@ export interface PlanRow {
 export async function listPlans(db: Handle, withArchived: boolean): Promise<readonly PlanRow[]> {
   return readPlans(
     db,
-    withArchived ? sql`p.archived_at is null or ${members} > 0` : sql`p.archived_at is null`,
+    withArchived ? sql`p.archived_at is null or ${memberCount} > 0` : sql`p.archived_at is null`,
   );
 }
 
@@ -36,12 +36,12 @@ export async function findPlan(db: Handle, id: number): Promise<PlanRow | null> 
   return row ?? null;
 }
 
-const members = sql`(select count(*) from subscriptions s where s.plan_id = p.id and s.ended_at is null)`;
+const memberCount = sql`(select count(*) from subscriptions s where s.plan_id = p.id and s.ended_at is null)`;
 
 async function readPlans(db: Handle, condition: RawBuilder<unknown>): Promise<readonly PlanRow[]> {
   const { rows } = await sql<PlanRow>`
     select p.id, p.name, p.description, p.price, p.billing_interval, p.discount_percent, p.version,
-      p.archived_at is not null as archived, ${members} as members,
+      p.archived_at is not null as archived, ${memberCount} as members,
       (select coalesce(json_agg(json_build_object(
           'serviceId', i.service_id, 'name', v.name, 'uses', i.uses) order by v.name, v.id), '[]')
         from plan_services i join services v on v.id = i.service_id

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { getPeriod, getPeriodOn } from './rules.ts';
 
-test('an interval ends on the same day of the month, or on the last day of a shorter month', () => {
+test('a billing period ends on the same day of the month, or on the last day of a shorter month', () => {
   expect(getPeriod('2026-03-03', 'month', 0)).toEqual({
     number: 0,
     starts: '2026-03-03',
@@ -21,7 +21,7 @@ test('the 31st is used again after a short month', () => {
   expect(ends).toEqual(['2027-01-31', '2027-02-28', '2027-03-31']);
 });
 
-test('intervals follow each other without a gap', () => {
+test('billing periods follow each other without a gap', () => {
   for (let number = 0; number < 30; number += 1) {
     expect(getPeriod('2026-08-30', 'month', number).ends).toBe(
       getPeriod('2026-08-30', 'month', number + 1).starts,
@@ -29,7 +29,7 @@ test('intervals follow each other without a gap', () => {
   }
 });
 
-test('getPeriodOn skips intervals that are over', () => {
+test('getPeriodOn skips billing periods that are over', () => {
   expect(getPeriodOn('2026-03-03', 'month', '2026-04-02', 0).number).toBe(0);
   expect(getPeriodOn('2026-03-03', 'month', '2026-04-03', 1).number).toBe(1);
   expect(getPeriodOn('2026-03-03', 'month', '2026-07-20', 1)).toEqual({

@@ -26,8 +26,8 @@ export function getPeriod(startedOn: string, interval: PlanInterval, number: num
 }
 
 /**
- * Returns the period that contains a date, but no earlier period than the one with this number. Skips periods
- * that passed without a renewal, so they are not charged later.
+ * Returns the period that contains a date, or the one with this number if that is later. Skips periods that passed
+ * without a renewal, so they are never charged.
  */
 export function getPeriodOn(
   startedOn: string,

@@ -27,7 +27,7 @@ export interface SubscriptionRow {
   services: Subscription['services'];
 }
 
-/** Returns a customer's subscription, or null if they have none or its last day is over. */
+/** Returns a customer's subscription, or null if they have none or its last day has passed. */
 export async function findCurrentSubscription(
   db: Handle,
   customerId: string,
@@ -37,7 +37,7 @@ export async function findCurrentSubscription(
   return row && isOver(row, today) ? null : row;
 }
 
-/** Returns a subscription that has not been ended, even if its last day is over; null if there is none. */
+/** Returns a subscription that has not been ended, even if its last day has passed; null if there is none. */
 export async function findOpenSubscription(
   db: Handle,
   by: { readonly customerId: string } | { readonly id: number },
@@ -48,7 +48,10 @@ export async function findOpenSubscription(
   );
 }
 
-/** Returns the ids of at most `limit` customers whose billing period is over, so that it must be renewed or ended. */
+/**
+ * Returns the ids of at most `limit` customers whose billing period is over, which means that their subscription must
+ * be renewed or ended.
+ */
 export async function findCustomersDue(
   db: Handle,
   today: string,
@@ -64,7 +67,7 @@ export async function findCustomersDue(
   return rows.map(({ customer_id: id }) => id);
 }
 
-/** Returns whether the customer left the plan and its last day is over. */
+/** Returns whether the customer left the plan and its last day has passed. */
 export function isOver(row: SubscriptionRow, today: string): boolean {
   return !row.renews && row.period_ends <= today;
 }
@@ -74,7 +77,10 @@ export function isPaidOrPending({ payment_status: status }: SubscriptionRow): bo
   return status === 'pending' || status === 'completed';
 }
 
-/** Returns whether the plan reduces prices now, using the same rule as `lockVehicleAndReadTerms`. */
+/**
+ * Returns whether the plan reduces prices now, by the same rule as `lockVehicleAndReadTerms`. `beforePayment` is
+ * whether plans already apply while their payment is pending.
+ */
 export function appliesToPrices(row: SubscriptionRow, beforePayment: boolean): boolean {
   return beforePayment ? isPaidOrPending(row) : row.payment_status === 'completed';
 }

@@ -5,7 +5,7 @@ import type { Subscription } from '@curbwrench/contract/plans/subscription-schem
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { renewSubscriptions } from './renew-subscriptions.ts';
-import { numberOutbox } from '../database/outbox-queries.ts';
+import { assignEventNumbers } from '../database/outbox-queries.ts';
 import { makePerson, makePlan, makeService, type Person } from '@curbwrench/testing/builders';
 import { read, send, sortedStatuses } from '@curbwrench/testing/requests';
 import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
@@ -38,7 +38,7 @@ const readPayments = (who = customer) => read<Payment[]>(site, who, '/api/paymen
 const setRenews = (id: number, renews: boolean) =>
   send(site, customer, 'PATCH', `/api/subscriptions/${id}`, { renews });
 
-/** Returns noon of a day in the business's time zone. */
+/** Returns about noon on a date in the business's time zone. */
 const noonOn = (date: string) => new Date(`${date}T20:00:00Z`);
 
 const planForm = {
@@ -185,7 +185,7 @@ describe('joining', () => {
 });
 
 describe('leaving', () => {
-  test('takes effect at the end of the interval, and can be undone until then', async () => {
+  test('takes effect at the end of the billing period, and can be undone until then', async () => {
     const planId = await makePlan(site, { name: 'Care' });
     const { id } = (await join(customer, planId)).json<Subscription>();
     expect((await setRenews(id, false)).statusCode).toBe(204);
@@ -238,7 +238,7 @@ describe('leaving', () => {
 });
 
 describe('a renewal', () => {
-  test('charges once at the end of the interval, even in two processes', async () => {
+  test('charges once at the end of the billing period, even in two processes', async () => {
     await join(customer, await makePlan(site));
     const secondApp = await startApp({ database: site.database, authSecret: site.authSecret });
     for (const { clock } of [site, secondApp]) clock.set(noonOn('2026-04-02'));
@@ -263,7 +263,7 @@ describe('a renewal', () => {
     await join(customer, await makePlan(site));
     site.clock.set(noonOn('2026-04-03'));
     await renewSubscriptions(site);
-    await numberOutbox(site.store.kysely);
+    await assignEventNumbers(site.store.kysely);
     const [due] = await readPayments();
     expect(await read<Notification[]>(site, customer, '/api/notifications')).toMatchObject([
       { kind: 'payment', payment: { id: due?.id, status: 'pending' }, appointment: null },
@@ -271,7 +271,7 @@ describe('a renewal', () => {
     expect(await read<Notification[]>(site, admin, '/api/notifications')).toEqual([]);
   });
 
-  test('does not charge for intervals that passed without a renewal', async () => {
+  test('does not charge for billing periods that passed without a renewal', async () => {
     await join(customer, await makePlan(site));
     site.clock.set(noonOn('2026-07-20'));
     await renewSubscriptions(site);

@@ -11,7 +11,7 @@ import { accepted, refused } from '../application/rules/result.ts';
 import { registerCall } from '../http/call.ts';
 import type { RouteContext } from '../http/route-context.ts';
 
-/** Registers the subscription routes: read, join and change. The office reads the subscription of a named customer. */
+/** Registers the subscription routes: read, join and change. The office must name a customer. */
 export function subscriptionRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
   const present = (row: SubscriptionRow) =>

@@ -4,7 +4,7 @@ import type { Database } from '../database/schema.ts';
 
 type Trx = Transaction<Database>;
 
-/** The first half of the advisory lock's key. */
+/** The first half of the advisory lock's key; `locks.ts` lists the keys of other locks. */
 const areaLock = 4216;
 
 /**
@@ -15,7 +15,10 @@ export async function lockServiceAreas(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${areaLock}::int, 0)`.execute(trx);
 }
 
-/** Returns the first of these ZIP codes that an area other than `exceptId` has, with that area's name; or null. */
+/**
+ * Returns the first of these ZIP codes that belongs to an area other than `exceptId`, with that area's name; null if
+ * none does.
+ */
 export async function findTakenZip(
   trx: Trx,
   zips: readonly string[],

@@ -21,9 +21,9 @@ import { findCrossingProblem, toCounterclockwise } from './ring-rules.ts';
 export async function createServiceArea(
   context: Context,
   actor: Actor,
-  submitted: ServiceAreaInput,
+  submittedInput: ServiceAreaInput,
 ): Promise<Result<number>> {
-  const checked = checkRing(submitted);
+  const checked = checkRing(submittedInput);
   if (!checked.ok) return checked;
   const input = checked.value;
   const { now } = getCurrentMoment(context);
@@ -41,9 +41,9 @@ export async function changeServiceArea(
   context: Context,
   actor: Actor,
   id: number,
-  submitted: ServiceAreaInput,
+  submittedInput: ServiceAreaInput,
 ): Promise<Result<void>> {
-  const checked = checkRing(submitted);
+  const checked = checkRing(submittedInput);
   if (!checked.ok) return checked;
   const input = checked.value;
   return runInTransaction(context, actor.id, async (trx) => {

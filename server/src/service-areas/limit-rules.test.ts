@@ -17,8 +17,12 @@ describe('the limits of an area', () => {
     ['2026-03-03', '10:00', null],
     ['2026-03-06', '09:00', null],
     ['2026-03-06', '15:00', null],
-    ['2026-03-04', '10:00', 'In Around Austin we start jobs only on Monday, Tuesday, and Friday.'],
-    ['2026-03-04', null, 'In Around Austin we start jobs only on Monday, Tuesday, and Friday.'],
+    [
+      '2026-03-04',
+      '10:00',
+      'In Around Austin we start jobs only on Mondays, Tuesdays, and Fridays.',
+    ],
+    ['2026-03-04', null, 'In Around Austin we start jobs only on Mondays, Tuesdays, and Fridays.'],
     ['2026-03-06', '08:00', 'In Around Austin we start jobs from 9:00 AM to 3:00 PM.'],
     ['2026-03-06', '15:01', 'In Around Austin we start jobs from 9:00 AM to 3:00 PM.'],
     [null, '16:00', 'In Around Austin we start jobs from 9:00 AM to 3:00 PM.'],
@@ -33,6 +37,14 @@ describe('the limits of an area', () => {
       findLimitProblem(area, { date, startTime }, now)?.field;
     expect(fieldAt('2026-03-04', '08:00')).toBe('date');
     expect(fieldAt('2026-03-06', '08:00')).toBe('startTime');
+  });
+
+  test('name the days as a range if there are more than two in a row', () => {
+    const weekStart: AreaLimits = { ...area, days: ['mon', 'tue', 'wed'] };
+    const message = 'In Around Austin we start jobs only Monday to Wednesday.';
+    expect(findLimitProblem(weekStart, { date: '2026-03-06', startTime: null }, now)?.message).toBe(
+      message,
+    );
   });
 
   test('that are null allow any time', () => {

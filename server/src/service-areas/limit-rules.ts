@@ -1,6 +1,10 @@
 import { daysBetween, getWeekday, toMinutes } from '@curbwrench/contract/fields/calendar';
 import { formatDays, formatStartLimits } from '@curbwrench/contract/service-areas/area-text';
-import { weekdays, type ServiceArea } from '@curbwrench/contract/service-areas/schemas';
+import {
+  weekdays,
+  type ServiceArea,
+  type Weekday,
+} from '@curbwrench/contract/service-areas/schemas';
 import type { LocalTime } from '../application/rules/business-time.ts';
 
 /** An area's limits on the days and times when jobs start there. */
@@ -25,7 +29,7 @@ export function findLimitProblem(
   if (day && !area.days.includes(day)) {
     return {
       field: 'date',
-      message: `In ${area.name} we start jobs only on ${formatDays(area.days)}.`,
+      message: `In ${area.name} we start jobs only ${formatOpenDays(area.days)}.`,
     };
   }
   if (startTime === null) return null;
@@ -42,4 +46,10 @@ export function findLimitProblem(
   const hours = noticeHours === 1 ? '1 hour' : `${noticeHours} hours`;
   const message = `In ${area.name} we take bookings at least ${hours} ahead.`;
   return { field: 'startTime', message };
+}
+
+/** Returns 'Monday to Friday', or 'on Mondays and Wednesdays'. */
+function formatOpenDays(days: readonly Weekday[]): string {
+  const text = formatDays(days);
+  return text.includes(' to ') ? text : `on ${text.replaceAll('day', 'days')}`;
 }

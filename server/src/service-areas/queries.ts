@@ -25,7 +25,7 @@ export interface PlaceToLookUp {
 /** The area that serves a place, with its call-out fee there. */
 type AreaOfPlace = Omit<ServiceArea, 'zips' | 'zipCenters' | 'feeBands'>;
 
-/** The answer for a place, and whether the business has defined any area. */
+/** The answer for a place, and whether the business has defined any areas. */
 interface AreaOfPlaceAnswer extends AreaAnswer<AreaOfPlace> {
   readonly hasAreas: boolean;
 }

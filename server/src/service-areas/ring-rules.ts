@@ -22,9 +22,9 @@ export function toCounterclockwise(ring: Corner[]): Corner[] {
 
 /** Returns the size of the area inside the ring, in square meters. */
 export function getRingSize(ring: Ring): number {
-  const middle = ring.reduce((sum, [, lat]) => sum + lat, 0) / ring.length;
+  const averageLat = ring.reduce((sum, [, lat]) => sum + lat, 0) / ring.length;
   const area = Math.abs(getSignedArea(ring)) / 2;
-  return area * metersPerDegree ** 2 * Math.cos((middle * Math.PI) / 180);
+  return area * metersPerDegree ** 2 * Math.cos((averageLat * Math.PI) / 180);
 }
 
 /**

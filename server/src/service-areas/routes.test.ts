@@ -26,7 +26,7 @@ const findArea = (zip: string) =>
 
 const create = (area: object) => send(site, admin, 'POST', '/api/service-areas', area);
 
-describe('whether the business serves a ZIP code', () => {
+describe('the answer to whether the business serves a ZIP code', () => {
   test('is unknown while there is no area', async () => {
     expect(await findArea('94109')).toEqual({
       zip: '94109',
@@ -36,7 +36,7 @@ describe('whether the business serves a ZIP code', () => {
     });
   });
 
-  test('is yes if an area lists the ZIP code, for anyone who asks', async () => {
+  test('is yes if an area lists the ZIP code, even without signing in', async () => {
     const created = (await create(form)).json<ServiceArea>();
     expect(created).toEqual({
       id: created.id,
@@ -64,7 +64,7 @@ describe('whether the business serves a ZIP code', () => {
     expect(await findArea('10001')).toMatchObject({ answer: 'no', area: null });
   });
 
-  test("otherwise depends on the distance of the ZIP code's center to circles @areas.circle", async () => {
+  test("otherwise depends on the distance from the ZIP code's center to the circles @areas.circle", async () => {
     // A circle around 94103.
     const circle = { lat: 37.7725, lng: -122.4147, radiusMiles: 7.5 };
     const created = (
@@ -78,7 +78,7 @@ describe('whether the business serves a ZIP code', () => {
       area: { id, name, days, callOutFee },
       problem: null,
     });
-    // Oakland is 14 km away, New York much farther.
+    // Oakland is about 9 miles away, which is near the circle's edge; New York is much farther away.
     expect(await findArea('94612')).toMatchObject({ answer: 'unsure', area: null });
     expect(await findArea('10001')).toMatchObject({ answer: 'no', area: null });
     expect(await findArea('00901')).toMatchObject({ answer: 'no', area: null });
@@ -101,7 +101,7 @@ describe('whether the business serves a ZIP code', () => {
     const circles = [
       { name: 'A large one', circle: { ...point, radiusMiles: 40 } },
       { name: 'The smallest', circle: { ...point, radiusMiles: 9.5 } },
-      { name: 'Yet a larger one', circle: { ...point, radiusMiles: 20 } },
+      { name: 'A medium one', circle: { ...point, radiusMiles: 20 } },
     ];
     const ids: number[] = [];
     for (const area of circles) {
@@ -113,7 +113,7 @@ describe('whether the business serves a ZIP code', () => {
   });
 
   test.each(['9410', '941090', 'ABCDE', ''])(
-    'is refused for %j, which is not a ZIP code',
+    'is an error for %j, which is not a ZIP code',
     async (zip) => {
       const response = await send(site, null, 'GET', `/api/service-areas/answer?zip=${zip}`);
       expect([response.statusCode, response.body]).toEqual([
@@ -124,7 +124,7 @@ describe('whether the business serves a ZIP code', () => {
   );
 });
 
-describe('whether the business serves a pin', () => {
+describe('the answer to whether the business serves a pin', () => {
   const ring = [
     [-97.76, 30.28],
     [-97.72, 30.28],
@@ -164,10 +164,10 @@ describe('whether the business serves a pin', () => {
       answer: 'unsure',
       area: null,
     });
-    // Other areas have lists of ZIP codes, but not with this ZIP code.
+    // Other areas list ZIP codes, but none lists this one.
     expect(await answerTo('zip=78701&lat=30.3&lng=-97.74')).toMatchObject({ answer: 'no' });
     expect(await answerTo(`${inside}&date=2026-03-06&startTime=10:00`)).toMatchObject({
-      problem: 'In Downtown we start jobs only on Monday and Wednesday.',
+      problem: 'In Downtown we start jobs only on Mondays and Wednesdays.',
     });
     expect(await answerTo(`${inside}&date=2026-03-09&startTime=16:00`)).toMatchObject({
       problem: 'In Downtown we start jobs from 9:00 AM to 3:00 PM.',
@@ -183,7 +183,7 @@ describe('whether the business serves a pin', () => {
     ['date=2026-03-06', 'A ZIP code must have five digits'],
     ['lat=30&lng=1&precision=near', 'That is not a valid location precision'],
     ['zip=78701&startTime=later', 'Please select a time'],
-  ])('is refused for %s', async (query, sentence) => {
+  ])('is an error for %s', async (query, sentence) => {
     const response = await send(site, null, 'GET', `/api/service-areas/answer?${query}`);
     expect([response.statusCode, response.body]).toEqual([400, sentence]);
   });
@@ -272,7 +272,7 @@ describe('an area', () => {
       { earliestStart: '15:00', latestStart: '09:00' },
       "The latest start can't be before the earliest",
     ],
-    [{ noticeHours: 1.5 }, 'The shortest notice must be a whole number of hours from 0 to 720'],
+    [{ noticeHours: 1.5 }, 'The minimum notice must be a whole number of hours from 0 to 720'],
     [{ feeBands: [] }, 'Please enter at least one distance'],
     [
       {

@@ -7,7 +7,7 @@ const center = { lat: 37.7725, lng: -122.4147 };
 const northOf = (kilometers: number) => ({ ...center, lat: center.lat + kilometers / 111.1949 });
 
 /** Decides for a ZIP code with this center, or with an unknown center if null. */
-const decideServiceArea = <Area extends AreaForPlace>(
+const decideForZip = <Area extends AreaForPlace>(
   areas: readonly Area[],
   position: typeof center | null,
 ) => decide(areas, { position, precision: position ? 'zip' : 'unknown' });
@@ -37,12 +37,12 @@ describe('whether the business serves a ZIP code', () => {
     ['no', 7.1],
   ])('is %s if the edge of a circle is %d km away @areas.circle', (answer, kilometers) => {
     const circle = makeCircle('Around', kilometers);
-    expect(decideServiceArea([circle], center)).toEqual({
+    expect(decideForZip([circle], center)).toEqual({
       answer,
       area: answer === 'yes' ? circle : null,
     });
     // Another area with a list of ZIP codes makes no difference.
-    expect(decideServiceArea([makeList('List', false), circle], center).answer).toBe(answer);
+    expect(decideForZip([makeList('List', false), circle], center).answer).toBe(answer);
   });
 
   test('is unsure in a circle with a radius of less than 7 km @areas.circle', () => {
@@ -52,20 +52,20 @@ describe('whether the business serves a ZIP code', () => {
       circle: { ...center, radiusMiles: 4 },
       ring: null,
     };
-    expect(decideServiceArea([circle], center)).toEqual({ answer: 'unsure', area: null });
+    expect(decideForZip([circle], center)).toEqual({ answer: 'unsure', area: null });
   });
 
   test('is no only if all circles are far away @areas.circle', () => {
     const far = makeCircle('Far', 50);
-    expect(decideServiceArea([far, makeCircle('Near', 1), far], center).answer).toBe('unsure');
-    expect(decideServiceArea([far, far], center).answer).toBe('no');
+    expect(decideForZip([far, makeCircle('Near', 1), far], center).answer).toBe('unsure');
+    expect(decideForZip([far, far], center).answer).toBe('no');
   });
 
   test('is unsure if there is no area, or if there is a circle but the center is unknown @areas.circle', () => {
-    expect(decideServiceArea([], center)).toEqual({ answer: 'unsure', area: null });
+    expect(decideForZip([], center)).toEqual({ answer: 'unsure', area: null });
     const areas = [makeList('List', false), makeCircle('Around', -10)];
-    expect(decideServiceArea(areas, null)).toEqual({ answer: 'unsure', area: null });
-    expect(decideServiceArea(areas.slice(0, 1), null)).toEqual({ answer: 'no', area: null });
+    expect(decideForZip(areas, null)).toEqual({ answer: 'unsure', area: null });
+    expect(decideForZip(areas.slice(0, 1), null)).toEqual({ answer: 'no', area: null });
   });
 });
 
@@ -73,20 +73,20 @@ describe('with several areas', () => {
   test('the one that lists the ZIP code decides, even if its center is unknown @areas.overlap', () => {
     const list = makeList('List', true);
     const around = makeCircle('Around', -10);
-    expect(decideServiceArea([around, list], center)).toEqual({ answer: 'yes', area: list });
-    expect(decideServiceArea([around, list], null)).toEqual({ answer: 'yes', area: list });
+    expect(decideForZip([around, list], center)).toEqual({ answer: 'yes', area: list });
+    expect(decideForZip([around, list], null)).toEqual({ answer: 'yes', area: list });
   });
 
   test('the smallest circle that certainly contains the ZIP code decides @areas.overlap', () => {
     const large = makeCircle('Large', -30, 30);
     const small = makeCircle('Small', -10, 15);
-    expect(decideServiceArea([large, small], center).area).toBe(small);
-    expect(decideServiceArea([small, large], center).area).toBe(small);
+    expect(decideForZip([large, small], center).area).toBe(small);
+    expect(decideForZip([small, large], center).area).toBe(small);
     const nearEdge = makeCircle('Near its edge', -5, 12);
-    expect(decideServiceArea([large, nearEdge], center).area).toBe(large);
+    expect(decideForZip([large, nearEdge], center).area).toBe(large);
     const same = { ...small, name: 'As small' };
-    expect(decideServiceArea([small, same], center).area).toBe(small);
-    expect(decideServiceArea([same, small], center).area).toBe(same);
+    expect(decideForZip([small, same], center).area).toBe(small);
+    expect(decideForZip([same, small], center).area).toBe(same);
   });
 });
 

@@ -6,7 +6,7 @@ import { getMetersOutsideRing, getRingSize } from './ring-rules.ts';
 
 /** The properties of an area that determine whether it serves one particular place. */
 export interface AreaForPlace {
-  /** Whether the area lists the place's ZIP code; null if that is unknown and the area lists ZIP codes. */
+  /** Whether the area lists the place's ZIP code; null if that code is unknown and the area lists any ZIP codes. */
   readonly listsZip: boolean | null;
   readonly circle: ServiceArea['circle'];
   readonly ring: ServiceArea['ring'];
@@ -19,7 +19,7 @@ export interface LocatedPlace {
   readonly precision: PlacePrecision;
 }
 
-/** Whether the business serves a place, and the area that determines the weekdays and the call-out fee. */
+/** Whether the business serves a place, and the area that determines the days and the call-out fee. */
 export interface AreaAnswer<Area> {
   readonly answer: ServiceAreaReply['answer'];
   /** Null unless the answer is yes. */
@@ -29,7 +29,7 @@ export interface AreaAnswer<Area> {
 const metersPerMile = 1609.344;
 
 /**
- * How far a place may be from its coordinates, in meters. For a ZIP code, the value holds for nine in ten ZIP codes.
+ * How far a place may be from its coordinates, in meters. The value for a ZIP code holds for nine out of ten of them.
  */
 const margins: Record<PlacePrecision, number> = {
   pin: 0,
@@ -51,8 +51,8 @@ export function decideServiceArea<Area extends AreaForPlace>(
   { position, precision }: LocatedPlace,
 ): AreaAnswer<Area> {
   if (areas.length === 0) return { answer: 'unsure', area: null };
-  const listing = areas.find(({ listsZip }) => listsZip);
-  if (listing) return { answer: 'yes', area: listing };
+  const listingArea = areas.find(({ listsZip }) => listsZip);
+  if (listingArea) return { answer: 'yes', area: listingArea };
   const rings = areas
     .flatMap((area) => (area.ring ? [{ area, ring: area.ring, size: getRingSize(area.ring) }] : []))
     .toSorted((a, b) => a.size - b.size)
@@ -69,10 +69,10 @@ export function decideServiceArea<Area extends AreaForPlace>(
     }));
   const shapes = [...rings, ...circles];
   const margin = margins[precision];
-  const containing = shapes.find(
+  const containingShape = shapes.find(
     ({ metersOutside }) => metersOutside !== null && metersOutside <= -margin,
   );
-  if (containing) return { answer: 'yes', area: containing.area };
+  if (containingShape) return { answer: 'yes', area: containingShape.area };
   const isOutside =
     areas.every(({ listsZip }) => listsZip === false) &&
     shapes.every(({ metersOutside }) => metersOutside !== null && metersOutside > margin);
@@ -80,7 +80,7 @@ export function decideServiceArea<Area extends AreaForPlace>(
 }
 
 /**
- * Returns the call-out fee of an area at a place. Without distance bands, it is the same everywhere. Otherwise it is
+ * Returns an area's call-out fee for a place. Without distance bands, it is the same everywhere. Otherwise it is
  * the fee of the first band that reaches the place from the business in a straight line; beyond the last band, or if
  * the distance is unknown, it is the fee of the last band.
  */

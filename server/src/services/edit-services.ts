@@ -33,7 +33,7 @@ export async function createServices(
 
 /**
  * Changes a service. The prices and durations of booked appointments do not change. If the service now requires
- * another skill, holds for it move to free mechanics who have the skill. Appointments for which no such mechanic is
+ * a different skill, holds for it move to free mechanics who have the skill. Appointments for which no such mechanic is
  * free lose their hold, and dispatch must assign them.
  */
 export async function changeService(

@@ -10,7 +10,7 @@ const onTheWay: ArrivalFacts = {
   mechanicId: 'm',
   eventTimes: { started: inMinutes(-10) },
   agreedStart: inMinutes(40),
-  promise: { at: inMinutes(12), source: 'router' },
+  promisedArrival: { at: inMinutes(12), source: 'router' },
   fromPosition: { at: inMinutes(6), source: 'estimate' },
 };
 
@@ -28,7 +28,7 @@ describe('the arrival', () => {
       source: 'router',
       from: 'departure',
     });
-    expect(getArrival({ ...onTheWay, fromPosition: null, promise: null }, now)).toEqual({
+    expect(getArrival({ ...onTheWay, fromPosition: null, promisedArrival: null }, now)).toEqual({
       at: inMinutes(40).toISOString(),
       minutes: 40,
       source: null,
@@ -44,23 +44,32 @@ describe('the arrival', () => {
     expect(getArrival({ ...onTheWay, eventTimes }, now)).toBeNull();
   });
 
-  test('is never in the past: once it has passed, it becomes now, and after half an hour unknown @tracking.arrival', () => {
+  test('is never in the past: a time that has passed becomes now, and half an hour later the arrival is unknown @tracking.arrival', () => {
     const promisedFor = (minutes: number) =>
       getArrival(
-        { ...onTheWay, fromPosition: null, promise: { at: inMinutes(minutes), source: 'router' } },
+        {
+          ...onTheWay,
+          fromPosition: null,
+          promisedArrival: { at: inMinutes(minutes), source: 'router' },
+        },
         now,
       );
-    const anyMinute = { at: now.toISOString(), minutes: 0, source: 'router', from: 'departure' };
-    expect(promisedFor(0)).toEqual(anyMinute);
-    expect(promisedFor(-30)).toEqual(anyMinute);
+    const arrivingNow = { at: now.toISOString(), minutes: 0, source: 'router', from: 'departure' };
+    expect(promisedFor(0)).toEqual(arrivingNow);
+    expect(promisedFor(-30)).toEqual(arrivingNow);
     expect(promisedFor(-30.1)).toBeNull();
     expect(promisedFor(0.9)).toMatchObject({ minutes: 0 });
     expect(promisedFor(1)).toMatchObject({ minutes: 1 });
   });
 
   test('is unknown if the mechanic departed from an unknown position after the agreed start', () => {
-    const late = { ...onTheWay, fromPosition: null, promise: null, agreedStart: inMinutes(-1) };
-    expect(getArrival(late, now)).toBeNull();
+    const lateDeparture = {
+      ...onTheWay,
+      fromPosition: null,
+      promisedArrival: null,
+      agreedStart: inMinutes(-1),
+    };
+    expect(getArrival(lateDeparture, now)).toBeNull();
   });
 });
 

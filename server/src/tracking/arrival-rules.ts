@@ -14,8 +14,8 @@ const maxLateMs = 30 * minuteMs;
 export interface ArrivalFacts extends JourneyFacts {
   /** The start time that was agreed with the customer. */
   readonly agreedStart: Date;
-  /** The expected arrival as computed at departure; null if it was not. */
-  readonly promise: ExpectedTime | null;
+  /** The expected arrival as computed at departure; null if none was computed. */
+  readonly promisedArrival: ExpectedTime | null;
   /** The expected arrival computed from the last position, if it is fresh and the driving time is known. */
   readonly fromPosition: ExpectedTime | null;
 }
@@ -42,9 +42,11 @@ export function isFresh(position: ReportedPosition, now: Date): boolean {
  */
 export function getArrival(facts: ArrivalFacts, now: Date): Arrival | null {
   if (!isOnTheWay(facts)) return null;
-  const { fromPosition, promise, agreedStart } = facts;
+  const { fromPosition, promisedArrival, agreedStart } = facts;
   if (fromPosition) return toArrival(fromPosition.at, fromPosition.source, 'position', now);
-  if (promise) return toArrival(promise.at, promise.source, 'departure', now);
+  if (promisedArrival) {
+    return toArrival(promisedArrival.at, promisedArrival.source, 'departure', now);
+  }
   return toArrival(agreedStart, null, 'appointment', now);
 }
 
@@ -54,12 +56,12 @@ function toArrival(
   from: Arrival['from'],
   now: Date,
 ): Arrival | null {
-  const ahead = expected.getTime() - now.getTime();
+  const msAhead = expected.getTime() - now.getTime();
   // The agreed start says nothing about a mechanic who departed after it.
-  if (ahead < (from === 'appointment' ? 0 : -maxLateMs)) return null;
+  if (msAhead < (from === 'appointment' ? 0 : -maxLateMs)) return null;
   return {
     at: new Date(Math.max(expected.getTime(), now.getTime())).toISOString(),
-    minutes: ahead < minuteMs ? 0 : roundDriveMinutes(ahead / minuteMs),
+    minutes: msAhead < minuteMs ? 0 : roundDriveMinutes(msAhead / minuteMs),
     source,
     from,
   };

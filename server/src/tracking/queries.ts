@@ -6,10 +6,10 @@ import type { ExpectedTime } from './arrival-rules.ts';
 
 /** The recorded progress of a mechanic toward an appointment. */
 export interface TrackingRow {
-  /** When each event last happened; a start that was undone did not. */
+  /** When each event last happened; a start that was undone is left out. */
   readonly eventTimes: Partial<Record<JourneyStepName, Date>>;
-  /** The expected arrival as computed at the last departure; null if it was not. */
-  readonly promise: ExpectedTime | null;
+  /** The expected arrival as computed at the last departure; null if none was computed. */
+  readonly promisedArrival: ExpectedTime | null;
   /** The last position of the assigned mechanic. */
   readonly position: { readonly lat: number; readonly lng: number; readonly at: Date } | null;
 }
@@ -46,7 +46,8 @@ export async function readTracking(
   ]);
   const { promisedAt, promisedBy } = events.find(({ kind }) => kind === 'started') ?? {};
   return {
-    promise: promisedAt && promisedBy ? { at: new Date(promisedAt), source: promisedBy } : null,
+    promisedArrival:
+      promisedAt && promisedBy ? { at: new Date(promisedAt), source: promisedBy } : null,
     eventTimes: Object.fromEntries(events.map(({ kind, at }) => [kind, at])),
     position: positions[0] ?? null,
   };

@@ -63,7 +63,7 @@ async function changeJobStatus(id: number, status: string): Promise<void> {
 }
 
 describe('tracking a mechanic', () => {
-  test('shows the customer the position from the departure until the job is done', async () => {
+  test("shows the customer the mechanic's position from departure until the job is done", async () => {
     const id = await makeJob();
     await reportPosition(37.1);
     expect(await track(customer, id)).toMatchObject({
@@ -102,7 +102,7 @@ describe('tracking a mechanic', () => {
     }
   });
 
-  test('shows when the mechanic arrived, once that was recorded', async () => {
+  test('shows when the mechanic arrived, once that is recorded', async () => {
     const id = await makeJob();
     await changeJobStatus(id, 'in_progress');
     await site.store.kysely
@@ -137,26 +137,26 @@ describe('tracking a mechanic', () => {
       await openEventStream(site.url, await makePerson(site, 'customer')),
       await openEventStream(site.url, await makeMechanic(site)),
     ];
-    const stream = await openEventStream(site.url, customer);
-    const own = await openEventStream(site.url, mechanic);
+    const customerStream = await openEventStream(site.url, customer);
+    const mechanicStream = await openEventStream(site.url, mechanic);
     await reportPosition(37.3);
     const expectedData = JSON.stringify({ kind: 'position', id: mechanic.id });
-    for (const each of [stream, own]) {
+    for (const each of [customerStream, mechanicStream]) {
       await expect.poll(() => each.events().map(({ data }) => data)).toContain(expectedData);
     }
     // Waits until the others' streams have passed this event's number.
-    const eventId = stream.events().find(({ data }) => data === expectedData)?.id ?? 0;
+    const eventId = customerStream.events().find(({ data }) => data === expectedData)?.id ?? 0;
     for (const other of others) {
       await expect.poll(() => other.lastId()).toBeGreaterThanOrEqual(eventId);
       expect(other.text()).not.toContain(mechanic.id);
     }
-    for (const each of [stream, own, ...others]) each.close();
+    for (const each of [customerStream, mechanicStream, ...others]) each.close();
   });
 });
 
 describe('the arrival', () => {
   // 2.5 km from the destination in a straight line.
-  const close = 37.7849 - 0.0225;
+  const nearbyLat = 37.7849 - 0.0225;
 
   async function reportAt(lat: number): Promise<void> {
     const location = { lat, lng: -122.4194 };
@@ -171,7 +171,7 @@ describe('the arrival', () => {
   test('is computed from a fresh position, and changes with it @tracking.arrival', async () => {
     const id = await makeJob();
     await changeJobStatus(id, 'in_progress');
-    await reportAt(close);
+    await reportAt(nearbyLat);
     const first = await arrivalAt(0, id);
     expect(first).toMatchObject({ minutes: 8, source: 'estimate', from: 'position' });
     expect(await arrivalAt(3, id)).toMatchObject({ at: first?.at, minutes: 5 });
@@ -182,7 +182,7 @@ describe('the arrival', () => {
 
   test('falls back to the departure when the position is old @tracking.hidden', async () => {
     const id = await makeJob();
-    await reportAt(close);
+    await reportAt(nearbyLat);
     site.clock.set(minutesLater(1));
     await changeJobStatus(id, 'in_progress');
     // The customer never sees a position from before the departure, only the arrival computed from it.
@@ -210,7 +210,7 @@ describe('the arrival', () => {
 
   test('is unknown before the departure, after the arrival, and without a destination @tracking.arrival', async () => {
     const id = await makeJob();
-    await reportAt(close);
+    await reportAt(nearbyLat);
     expect(await arrivalAt(0, id, advisor)).toBeNull();
     await changeJobStatus(id, 'in_progress');
     expect(await arrivalAt(0, id, advisor)).not.toBeNull();
@@ -230,9 +230,9 @@ describe('the arrival', () => {
     expect(await arrivalAt(0, withoutDestination)).toBeNull();
   });
 
-  test('that was promised at the departure is stored in the history @tracking.promised', async () => {
+  test('that was promised at departure is stored in the history @tracking.promised', async () => {
     const id = await makeJob();
-    await reportAt(close);
+    await reportAt(nearbyLat);
     await changeJobStatus(id, 'in_progress');
     const promisedAt = (await track(customer, id)).arrival?.at;
     site.clock.set(minutesLater(20));
@@ -249,7 +249,7 @@ describe('the arrival', () => {
 
   test('is not promised from a position that is more than ten minutes old @tracking.promised', async () => {
     const id = await makeJob();
-    await reportAt(close);
+    await reportAt(nearbyLat);
     site.clock.set(new Date(minutesLater(10).getTime() + 1));
     await changeJobStatus(id, 'in_progress');
     expect((await track(customer, id)).arrival).toMatchObject({ from: 'appointment' });
@@ -257,21 +257,21 @@ describe('the arrival', () => {
 
   test('comes from the router or, if it does not answer, is estimated @tracking.router', async () => {
     const router = await startFakeRouter();
-    const routed = await startApp({
+    const routerSite = await startApp({
       database: site.database,
       routerUrl: router.url,
       authSecret: site.authSecret,
     });
     const arrival = async (id: number) =>
-      (await read<Tracking>(routed, customer, `/api/appointments/${id}/tracking`)).arrival;
+      (await read<Tracking>(routerSite, customer, `/api/appointments/${id}/tracking`)).arrival;
     const id = await makeJob();
-    await reportAt(close);
+    await reportAt(nearbyLat);
     router.answerSeconds(1260);
     const body = { status: 'in_progress' };
-    await send(routed, mechanic, 'PATCH', `/api/appointments/${id}`, body);
+    await send(routerSite, mechanic, 'PATCH', `/api/appointments/${id}`, body);
     const { events } = await read<AppointmentDetails>(site, customer, `/api/appointments/${id}`);
     expect(events.at(-1)).toMatchObject({ promisedAt: minutesLater(21).toISOString() });
-    await reportAt(close);
+    await reportAt(nearbyLat);
     expect(await arrival(id)).toMatchObject({ minutes: 20, source: 'router', from: 'position' });
     router.answerSeconds(null);
     expect(await arrival(id)).toMatchObject({ minutes: 20, source: 'router', from: 'departure' });
@@ -279,7 +279,7 @@ describe('the arrival', () => {
     expect(await arrival(id)).toMatchObject({ minutes: 8, source: 'estimate', from: 'position' });
     router.stop();
     expect(await arrival(id)).toMatchObject({ minutes: 8, source: 'estimate', from: 'position' });
-    await routed.server.close();
+    await routerSite.server.close();
   });
 });
 

@@ -20,9 +20,11 @@ export function trackingRoutes(app: FastifyInstance, context: RouteContext): voi
   registerCall(app, context, 'trackAppointment', async ({ viewer, params }) => {
     const row = await findAppointment(db, getReadScope(viewer), params.id);
     if (!row) return refused('not_found', 'There is no such appointment.');
-    const { eventTimes, position, promise } = await readTracking(db, row.id, row.mechanic_id);
+    const tracking = await readTracking(db, row.id, row.mechanic_id);
+    const { eventTimes, promisedArrival } = tracking;
     const facts = { status: row.status, mechanicId: row.mechanic_id, eventTimes };
-    const visible = getVisiblePosition(facts, position, viewer.role === 'customer');
+    const isCustomer = viewer.role === 'customer';
+    const position = getVisiblePosition(facts, tracking.position, isCustomer);
     const destination =
       row.latitude === null || row.longitude === null
         ? null
@@ -30,10 +32,10 @@ export function trackingRoutes(app: FastifyInstance, context: RouteContext): voi
     const moment = getCurrentMoment(context);
     const agreedStart = toInstant(row.date, row.start_time, moment.timeZone);
     const fromPosition =
-      destination && visible && isOnTheWay(facts) && isFresh(visible, moment.now)
-        ? await computeArrival(context.travelTimes, visible, destination)
+      destination && position && isOnTheWay(facts) && isFresh(position, moment.now)
+        ? await computeArrival(context.travelTimes, position, destination)
         : null;
-    const arrivalFacts = { ...facts, agreedStart, promise, fromPosition };
+    const arrivalFacts = { ...facts, agreedStart, promisedArrival, fromPosition };
     return accepted({
       appointmentId: row.id,
       status: row.status,
@@ -42,7 +44,7 @@ export function trackingRoutes(app: FastifyInstance, context: RouteContext): voi
       endTime: row.end_time.slice(0, 5),
       mechanic: presentAssignedMechanic(row),
       steps: listSteps(facts),
-      position: visible && { lat: visible.lat, lng: visible.lng, at: visible.at.toISOString() },
+      position: position && { lat: position.lat, lng: position.lng, at: position.at.toISOString() },
       destination,
       arrival: destination && getArrival(arrivalFacts, moment.now),
     });

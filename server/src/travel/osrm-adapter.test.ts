@@ -42,7 +42,7 @@ test('the router gets one request for all destinations, with longitudes first @t
   expect(router.requests).toHaveLength(1);
 });
 
-test('no time is known for a destination without a road @tracking.router', async () => {
+test('no time is known for a destination that no road leads to @tracking.router', async () => {
   router.answerSeconds(null, 60);
   expect(await request()).toEqual([null, { minutes: 1, source: 'router' }]);
 });
@@ -79,9 +79,9 @@ test('if the router redirects, hangs up or does not respond, estimates are used 
 });
 
 test('if the router is unreachable, estimates are used @tracking.router', async () => {
-  const gone = await startFakeRouter();
-  gone.stop();
-  expect(await createOsrmTravelTimes(gone.url, log).from(home, [near])).toMatchObject([
+  const stoppedRouter = await startFakeRouter();
+  stoppedRouter.stop();
+  expect(await createOsrmTravelTimes(stoppedRouter.url, log).from(home, [near])).toMatchObject([
     { source: 'estimate' },
   ]);
 });
@@ -109,7 +109,7 @@ test('after a failure, the router gets no requests for a minute @tracking.router
   vi.useRealTimers();
 });
 
-test('after refusing a request, the router still gets others, except after a 429 or 503 @tracking.router', async () => {
+test('the router still gets requests after it refused one, except after a 429 or 503 @tracking.router', async () => {
   const times = createOsrmTravelTimes(router.url, log);
   router.answerWith((response) => void response.writeHead(400).end('{"code":"NoSegment"}'));
   expect(await times.from(home, [near])).toMatchObject([{ source: 'estimate' }]);

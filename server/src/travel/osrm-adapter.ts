@@ -20,9 +20,9 @@ const tableReply = z.object({
 });
 
 /**
- * Creates a source of driving times that asks the table service of an OSRM server, with one request for all destinations. The times are
- * estimates for destinations beyond the 99th, for a request that the server refuses, and, if it does not respond
- * correctly and in time, for the next minute.
+ * Creates a source of driving times that asks an OSRM server's table service, with one request for all destinations.
+ * The times are estimates for destinations beyond the 99th and for a request that the server refuses. If the server
+ * does not respond correctly and in time, all times are estimates for the next minute.
  */
 export function createOsrmTravelTimes(
   url: string,
@@ -41,7 +41,7 @@ export function createOsrmTravelTimes(
     } catch (error) {
       // A rejected request, for example with a point far from all roads, says nothing about other requests.
       if (!(error instanceof RequestRejectedError)) pausedUntil = Date.now() + pauseMs;
-      // Not the error's own text: it may contain the coordinates.
+      // Doesn't log the error's message, which may contain the coordinates.
       const reason = error instanceof Error ? error.name : 'unknown';
       log.warn({ reason }, 'The router did not answer correctly; driving times are estimated.');
       return [];
@@ -52,9 +52,9 @@ export function createOsrmTravelTimes(
     async from(origin, destinations) {
       const minutes = await readMinutesOrNone(origin, destinations);
       return destinations.map((destination, index): TravelTime | null => {
-        const known = minutes[index];
-        if (known === undefined) return estimateTravelTime(origin, destination);
-        return known === null ? null : { minutes: known, source: 'router' };
+        const knownMinutes = minutes[index];
+        if (knownMinutes === undefined) return estimateTravelTime(origin, destination);
+        return knownMinutes === null ? null : { minutes: knownMinutes, source: 'router' };
       });
     },
   };

@@ -26,7 +26,7 @@ export async function insertVehicle(
   return id;
 }
 
-/** A vehicle that an import adds to a customer. */
+/** A vehicle that an import adds for a customer. */
 export type ImportedVehicle = Omit<VehicleInput, 'isActive'> & { readonly customerId: string };
 
 /** Inserts the vehicles of an import and returns their ids. */

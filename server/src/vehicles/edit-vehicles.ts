@@ -24,7 +24,7 @@ import {
   type Context,
 } from '../application/transaction.ts';
 
-/** A vehicle as requested. */
+/** A request to add a vehicle. */
 export interface NewVehicleRequest {
   readonly input: VehicleInput;
   /** Null when the client sent no Idempotency-Key. */
@@ -34,7 +34,7 @@ export interface NewVehicleRequest {
 }
 
 /**
- * Adds a vehicle and returns the reply. Dispatch adds vehicles for a given customer, customers for themselves. A
+ * Adds a vehicle and returns the reply. Dispatch can add vehicles for any customer; customers only for themselves. A
  * repeated request with the same key adds nothing and returns the first reply.
  */
 export async function addVehicle(
@@ -93,9 +93,9 @@ export async function deleteVehicle(
   return runInTransaction(context, actor.id, async (trx) => {
     const customerId = await lockVehicle(trx, getReadScope(actor), id);
     if (customerId === null) return refused('not_found', 'There is no such vehicle.');
-    const open = await findOpenAppointment(trx, id);
-    if (open !== null) {
-      return refused('in_use', `Appointment ${displayId(open)} is for this vehicle.`);
+    const openId = await findOpenAppointment(trx, id);
+    if (openId !== null) {
+      return refused('in_use', `Appointment ${displayId(openId)} is for this vehicle.`);
     }
     await archiveVehicle(trx, id, moment.now);
     return done(undefined, [{ kind: 'vehicle', subjectId: id, customerId }]);

@@ -47,7 +47,7 @@ export async function findVehicle(
   return rows[0] ?? null;
 }
 
-/** The most makes and models that are returned together, so that the reply stays small in any business. */
+/** The maximum number of pairs of make and model that are returned, so that the reply stays small in any business. */
 const knownModelLimit = 500;
 
 /** Returns the makes and models of the customers' vehicles in their usual spelling, the most frequent models first. */
@@ -76,7 +76,7 @@ function selectVehicles(condition: RawBuilder<unknown>): RawBuilder<VehicleRow> 
   `;
 }
 
-/** A completed appointment of a vehicle, as the database has it. */
+/** A vehicle's completed appointment, as stored. */
 export interface VisitRow {
   readonly id: number;
   readonly date: string;

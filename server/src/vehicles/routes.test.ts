@@ -91,7 +91,7 @@ test("model years run from 1900 to next year, by the business's calendar @vehicl
   expect([refused.statusCode, refused.body]).toEqual([400, 'Year must be valid']);
 });
 
-test("the office is suggested its customers' makes and models, the most frequent first @vehicles.suggestions", async () => {
+test("the office gets suggestions of its customers' makes and models, the most frequent first @vehicles.suggestions", async () => {
   const advisor = await makePerson(site, 'service_advisor');
   for (const [make, model] of [
     ['Zastava', 'Yugo'],
@@ -237,10 +237,10 @@ test('the last service is the date of the last completed appointment', async () 
 });
 
 describe('the history of a vehicle', () => {
-  test('describes what was done, when, by whom and at which mileage, newest first @vehicles.history @vehicles.mileage', async () => {
+  test('describes what was done, when, by whom and at what mileage, newest first @vehicles.history @vehicles.mileage', async () => {
     const { mechanics, serviceId } = await makeCrew(site, 1);
     const vehicleId = await makeVehicle(site, customer.id);
-    const jobOf = (mechanicId: string, date: string, status: 'completed' | 'in_progress') =>
+    const makeJob = (mechanicId: string, date: string, status: 'completed' | 'in_progress') =>
       makeAppointment(site, {
         date,
         status,
@@ -249,17 +249,20 @@ describe('the history of a vehicle', () => {
         vehicle_id: vehicleId,
         service_id: serviceId,
       });
-    const first = mechanics[0];
-    const second = await makeMechanic(site);
-    const earlier = await jobOf(first.id, '2026-01-10', 'completed');
-    const latest = await jobOf(second.id, '2026-03-03', 'in_progress');
+    const firstMechanic = mechanics[0];
+    const secondMechanic = await makeMechanic(site);
+    const earlier = await makeJob(firstMechanic.id, '2026-01-10', 'completed');
+    const latest = await makeJob(secondMechanic.id, '2026-03-03', 'in_progress');
     await makeAppointment(site, {
       date: '2026-03-20',
       customer_id: customer.id,
       vehicle_id: vehicleId,
     });
     const complete = (mileage: unknown) =>
-      send(site, second, 'PATCH', `/api/appointments/${latest}`, { status: 'completed', mileage });
+      send(site, secondMechanic, 'PATCH', `/api/appointments/${latest}`, {
+        status: 'completed',
+        mileage,
+      });
     for (const [mileage, sentence] of [
       [-1, 'Please enter the mileage in digits.'],
       ['many', 'Please enter the mileage in digits.'],
@@ -274,11 +277,21 @@ describe('the history of a vehicle', () => {
     const url = `/api/vehicles/${vehicleId}/visits`;
     const advisor = await makePerson(site, 'service_advisor');
     const stranger = await makeMechanic(site);
-    // Also for the mechanic who was not at the latest job.
-    for (const viewer of [customer, advisor, first]) {
+    // Even the mechanic who was not assigned to the latest job may read the history.
+    for (const viewer of [customer, advisor, firstMechanic]) {
       expect(await read<VehicleVisit[]>(site, viewer, url)).toMatchObject([
-        { appointmentId: latest, date: '2026-03-03', mechanic: { id: second.id }, mileage: 2e6 },
-        { appointmentId: earlier, date: '2026-01-10', mechanic: { id: first.id }, mileage: null },
+        {
+          appointmentId: latest,
+          date: '2026-03-03',
+          mechanic: { id: secondMechanic.id },
+          mileage: 2e6,
+        },
+        {
+          appointmentId: earlier,
+          date: '2026-01-10',
+          mechanic: { id: firstMechanic.id },
+          mileage: null,
+        },
       ]);
     }
     for (const viewer of [stranger, await makePerson(site, 'customer')]) {
@@ -292,7 +305,7 @@ describe('the history of a vehicle', () => {
   });
 });
 
-test('a VIN that is probably mistyped is stored @vehicles.vin', async () => {
+test('a VIN that is probably mistyped is stored anyway @vehicles.vin', async () => {
   for (const vin of ['00000000000000000', 'IOQ', '1HGCM82633A004353']) {
     expect((await add({ vin })).json()).toMatchObject({ vin });
   }

@@ -66,7 +66,7 @@ export async function changeWorkingTime(
   const result = await runInTransaction<WorkingTimeReply>(context, actor.id, async (trx) => {
     preview.stranded = null;
     const { mechanicId } = change;
-    const { days, busyDays, locked } = await lockAffectedDays(trx, context, change, moment);
+    const { days, busyDays, lockedDays } = await lockAffectedDays(trx, context, change, moment);
     if (mechanicId !== null && !(await lockMechanic(trx, mechanicId))) {
       return refused('not_found', 'There is no such mechanic.');
     }
@@ -75,7 +75,7 @@ export async function changeWorkingTime(
     if (refusal) return refusal;
     const { events, ...effect } = await applyToAppointments(trx, before);
     for (const date of await listDatesWithoutHold(trx, moment.local.date)) {
-      if (locked.has(date)) events.push(...(await placeMissingHolds(trx, date)));
+      if (lockedDays.has(date)) events.push(...(await placeMissingHolds(trx, date)));
     }
 
     const stranded = await listStranded(
@@ -83,25 +83,28 @@ export async function changeWorkingTime(
       [...effect.lostJobs, ...effect.unplaced],
       moment.local,
     );
-    const shown = isDispatchRole(actor.role)
+    const visibleStranded = isDispatchRole(actor.role)
       ? stranded
       : stranded.filter(({ mechanicName }) => mechanicName !== null);
-    if (!isSameList(shown, change.accepted)) {
-      preview.stranded = shown;
-      return refused('wrong_status', 'This leaves appointments without a mechanic.');
+    if (!isSameList(visibleStranded, change.accepted)) {
+      preview.stranded = visibleStranded;
+      return refused('wrong_status', 'This would leave appointments without a mechanic.');
     }
     const ids = stranded.map(({ id }) => id);
     await insertStrandedJobs(
       trx,
       effect.lostJobs.filter((id) => ids.includes(id)),
     );
-    const freed = await deleteStrandedJobs(trx, effect.fittingJobs, moment.local.date);
-    return done({ saved: true, stranded: shown }, [
+    const resolvedIds = await deleteStrandedJobs(trx, effect.fittingJobs, moment.local.date);
+    return done({ saved: true, stranded: visibleStranded }, [
       ...(mechanicId === null ? [] : [mechanicChanged(mechanicId)]),
       mechanicId === null ? holidayChanged(change.from ?? '') : workingTimeChanged(mechanicId),
       ...days.slice(0, 1).map(slotsChanged),
       ...events,
-      ...[...ids, ...freed].map((id): OutboxEvent => ({ kind: 'appointment', subjectId: id })),
+      ...[...ids, ...resolvedIds].map((id): OutboxEvent => ({
+        kind: 'appointment',
+        subjectId: id,
+      })),
     ]);
   });
   const { stranded } = preview;
@@ -110,7 +113,7 @@ export async function changeWorkingTime(
 
 /**
  * Locks the days on which the change can affect bookings: days that the office may book, and other days with
- * appointments of the mechanic, or of anyone for a holiday. Returns these days as `locked`. `busyDays` are the days
+ * appointments of the mechanic, or of anyone for a holiday. Returns these days as `lockedDays`. `busyDays` are the days
  * with such appointments, and `days` are the busy days and those that customers may book.
  */
 async function lockAffectedDays(
@@ -118,24 +121,24 @@ async function lockAffectedDays(
   context: Context,
   { mechanicId, from, to }: WorkingTimeChange,
   moment: Moment,
-): Promise<{ days: string[]; busyDays: string[]; locked: ReadonlySet<string> }> {
+): Promise<{ days: string[]; busyDays: string[]; lockedDays: ReadonlySet<string> }> {
   const today = moment.local.date;
-  const first = from !== undefined && from > today ? from : today;
-  const last = to ?? latestDate;
-  const isAffected = (date: string) => first <= date && date <= last;
-  const busyDaysBeforeLock = await listDatesWithJobs(trx, mechanicId, first, last);
-  const locked = new Set([...listOfficeDays(moment).filter(isAffected), ...busyDaysBeforeLock]);
-  await lockDays(trx, [...locked]);
+  const firstDate = from !== undefined && from > today ? from : today;
+  const lastDate = to ?? latestDate;
+  const isAffected = (date: string) => firstDate <= date && date <= lastDate;
+  const busyDaysBeforeLock = await listDatesWithJobs(trx, mechanicId, firstDate, lastDate);
+  const lockedDays = new Set([...listOfficeDays(moment).filter(isAffected), ...busyDaysBeforeLock]);
+  await lockDays(trx, [...lockedDays]);
   // Read again now that the days are locked.
-  const busyDays = await listDatesWithJobs(trx, mechanicId, first, last);
-  const bookable = listCustomerDays(context, moment).filter(isAffected);
-  return { days: [...new Set([...bookable, ...busyDays])].toSorted(), busyDays, locked };
+  const busyDays = await listDatesWithJobs(trx, mechanicId, firstDate, lastDate);
+  const bookableDays = listCustomerDays(context, moment).filter(isAffected);
+  return { days: [...new Set([...bookableDays, ...busyDays])].toSorted(), busyDays, lockedDays };
 }
 
 /**
  * Compares these days before and after the change, under the same settings, and moves the holds that no longer fit to
- * other mechanics, or releases them. Returns the ids of the jobs that lost or regained their mechanic's time, of the
- * appointments that no one can take, and the events.
+ * other mechanics, or releases them. Returns the ids of the jobs whose mechanic is no longer, or is again, available
+ * at their time, those of the appointments that no one can take, and the events.
  */
 async function applyToAppointments(
   trx: Transaction,
@@ -172,9 +175,9 @@ async function applyToAppointments(
 export function toRemovalResult(result: Result<WorkingTimeReply>): Result<void> {
   if (!result.ok) return result;
   if (result.value.saved) return { ok: true, value: undefined };
-  return refused('wrong_status', 'This leaves appointments without a mechanic.');
+  return refused('wrong_status', 'This would leave appointments without a mechanic.');
 }
 
-function isSameList(shown: readonly StrandedAppointment[], ids: readonly number[]): boolean {
-  return shown.length === new Set(ids).size && shown.every(({ id }) => ids.includes(id));
+function isSameList(stranded: readonly StrandedAppointment[], ids: readonly number[]): boolean {
+  return stranded.length === new Set(ids).size && stranded.every(({ id }) => ids.includes(id));
 }

@@ -94,7 +94,7 @@ export async function deleteHoliday(trx: Trx, date: string): Promise<boolean> {
   return deleted !== undefined;
 }
 
-/** Records that these confirmed jobs lost their mechanic's time, with their current mechanic and time. */
+/** Records that these confirmed jobs' mechanics are no longer available, with each job's current mechanic and time. */
 export async function insertStrandedJobs(trx: Trx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`
@@ -105,7 +105,7 @@ export async function insertStrandedJobs(trx: Trx, ids: readonly number[]): Prom
   `.execute(trx);
 }
 
-/** Returns whether a job lost its mechanic's time, and still has the same mechanic and time. */
+/** Returns whether a job is recorded as stranded with the mechanic and time that it still has. */
 export async function isStrandedJob(trx: Trx, id: number): Promise<boolean> {
   const { rows } = await sql`
     select from stranded_jobs stranded join appointments a on a.id = stranded.appointment_id

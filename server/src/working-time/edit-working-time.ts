@@ -59,8 +59,10 @@ export async function saveSkills(
   mechanicId: string,
   { skills, before, accepted }: SkillsInput,
 ): Promise<Result<WorkingTimeReply>> {
-  const lower = skills.map((skill) => skill.toLowerCase());
-  const unique = skills.filter((_, index) => lower.indexOf(lower[index] ?? '') === index);
+  const lowerCase = skills.map((skill) => skill.toLowerCase());
+  const uniqueSkills = skills.filter(
+    (_, index) => lowerCase.indexOf(lowerCase[index] ?? '') === index,
+  );
   return changeWorkingTime(context, actor, {
     mechanicId,
     accepted,
@@ -68,7 +70,7 @@ export async function saveSkills(
       if (!isDeepStrictEqual(await readSkills(trx, mechanicId), before)) {
         return refuseStale('These skills');
       }
-      await setSkills(trx, mechanicId, unique);
+      await setSkills(trx, mechanicId, uniqueSkills);
       return null;
     },
   });
@@ -100,7 +102,7 @@ export async function saveDayHours(
     accepted,
     make: async (trx) => {
       if (!isDeepStrictEqual(await readDayHours(trx, mechanicId, date), before)) {
-        return refuseStale('The hours of that day');
+        return refuseStale("That day's hours");
       }
       await replaceDayHours(trx, mechanicId, date, hours && sortIntervals(hours));
       return null;
@@ -109,7 +111,8 @@ export async function saveDayHours(
 }
 
 /**
- * Adds time off, at most a year long and not over yet. The office adds it for any mechanic, mechanics for themselves.
+ * Adds time off, at most a year long and not over yet. The office can add it for any mechanic; mechanics only for
+ * themselves.
  */
 export async function addTimeOff(
   context: Context,
@@ -144,7 +147,7 @@ export async function addTimeOff(
       const overlapping = await findOverlappingTimeOff(trx, mechanicId, start, end);
       if (overlapping) return refused('in_use', toOverlapSentence(overlapping));
       const inserted = await insertTimeOff(trx, mechanicId, input, !isDispatchRole(actor.role));
-      return inserted ? null : refused('in_use', 'The mechanic is already out sick then.');
+      return inserted ? null : refused('in_use', 'The mechanic is already out sick at that time.');
     },
   });
 }
@@ -153,33 +156,36 @@ function toOverlapSentence(other: {
   readonly startDate: string;
   readonly lastDate: string;
 }): string {
-  const until =
-    other.lastDate === other.startDate ? '' : ` to ${displayDateWithWeekday(other.lastDate)}`;
-  return `This overlaps other time off on ${displayDateWithWeekday(other.startDate)}${until}.`;
+  const start = displayDateWithWeekday(other.startDate);
+  const dates =
+    other.lastDate === other.startDate
+      ? `on ${start}`
+      : `from ${start} to ${displayDateWithWeekday(other.lastDate)}`;
+  return `This overlaps other time off ${dates}.`;
 }
 
-/** Removes time off. The office may remove any, mechanics only what they entered themselves. */
+/** Removes time off. The office can remove any; mechanics can remove only what they entered themselves. */
 export async function removeTimeOff(
   context: Context,
   actor: Actor,
   id: number,
 ): Promise<Result<void>> {
-  const found = await findTimeOff(context.store.kysely, id);
+  const timeOff = await findTimeOff(context.store.kysely, id);
   const isOffice = isDispatchRole(actor.role);
-  if (!found || (!isOffice && found.mechanicId !== actor.id)) return noSuchTimeOff();
-  if (found.sick) {
-    return refused('wrong_status', 'This is a sick day: say that the mechanic is back instead.');
+  if (!timeOff || (!isOffice && timeOff.mechanicId !== actor.id)) return noSuchTimeOff();
+  if (timeOff.sick) {
+    return refused('wrong_status', 'This is a sick day; please mark the mechanic as back instead.');
   }
-  if (!isOffice && !found.byMechanic) {
+  if (!isOffice && !timeOff.byMechanic) {
     return refused(
       'not_allowed',
       'The office entered this time off; please ask them to remove it.',
     );
   }
   const removed = await changeWorkingTime(context, actor, {
-    mechanicId: found.mechanicId,
-    from: found.startDate,
-    to: found.lastDate,
+    mechanicId: timeOff.mechanicId,
+    from: timeOff.startDate,
+    to: timeOff.lastDate,
     accepted: [],
     make: async (trx) => ((await deleteTimeOff(trx, id)) ? null : noSuchTimeOff()),
   });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { listFederalHolidays } from './federal-holidays-rules.ts';
 
-test('the eleven federal holidays of 2026 are listed, including the observed day of a holiday on a Saturday @holidays.federal', () => {
+test('the eleven federal holidays of 2026 are listed, including the day on which a Saturday holiday is observed @holidays.federal', () => {
   expect(listFederalHolidays(2026).map(({ date, name }) => `${date} ${name}`)).toEqual([
     "2026-01-01 New Year's Day",
     '2026-01-19 Martin Luther King Jr. Day',

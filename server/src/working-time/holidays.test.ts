@@ -62,7 +62,7 @@ test('upcoming federal holidays that are not added yet are suggested @holidays.f
   expect((await list()).suggestions[0]?.date).toBe('2026-06-19');
 });
 
-test("everyone's jobs on a day are shown before a holiday closes it @holidays.preview", async () => {
+test('adding a holiday first shows all jobs on that day, whoever their mechanic is @holidays.preview', async () => {
   const { mechanics, serviceId } = await makeCrew(site, 2);
   const date = '2026-03-16';
   const [first, second] = mechanics;

@@ -24,17 +24,17 @@ interface MemberRow extends Omit<TeamMember, 'weeklyHours' | 'exceptions'> {
 }
 
 /**
- * Returns the week, from Sunday, that contains a date: the hours, exceptions and time off of all active mechanics,
- * sorted by name, or only of the one with the id `onlyId`.
+ * Returns the week, Sunday to Saturday, that contains a date: the hours, exceptions and time off of all active
+ * mechanics, sorted by name, or of only the one whose id is `onlyId`.
  */
 export async function readTeamWeek(
   db: DatabaseHandle,
   date: string,
   onlyId: string | null,
 ): Promise<TeamWeek> {
-  const first = addDays(date, -getWeekday(date));
-  const dates = Array.from({ length: 7 }, (_, day) => addDays(first, day));
-  const end = addDays(first, 7);
+  const sunday = addDays(date, -getWeekday(date));
+  const dates = Array.from({ length: 7 }, (_, day) => addDays(sunday, day));
+  const nextSunday = addDays(sunday, 7);
   const { rows } = await sql<MemberRow>`
     select u.id, u.first_name as "firstName", u.last_name as "lastName",
       u.image as "profileImageUrl", m.skills,
@@ -46,14 +46,16 @@ export async function readTeamWeek(
           'startTime', to_char(e.starts, 'HH24:MI'), 'endTime', to_char(e.ends, 'HH24:MI'))
           order by e.date, e.starts), '[]')
         from working_day_exceptions e
-        where e.mechanic_id = m.person_id and e.date >= ${first}::date and e.date < ${end}::date
+        where e.mechanic_id = m.person_id and e.date >= ${sunday}::date
+          and e.date < ${nextSunday}::date
       ) as "exceptionRows",
       (select coalesce(json_agg(json_build_object('id', o.id,
           'startDate', lower(o.during)::date, 'startTime', to_char(lower(o.during), 'HH24:MI'),
           'endDate', upper(o.during)::date, 'endTime', to_char(upper(o.during), 'HH24:MI'),
           'reason', o.reason, 'byMechanic', o.by_mechanic, 'sick', o.sick) order by lower(o.during)), '[]')
         from time_off o
-        where o.mechanic_id = m.person_id and o.during && tsrange(${first}::timestamp, ${end}::timestamp)
+        where o.mechanic_id = m.person_id
+          and o.during && tsrange(${sunday}::timestamp, ${nextSunday}::timestamp)
       ) as "timeOff"
     from mechanics m join people u on u.id = m.person_id
     where m.active and (${onlyId}::text is null or m.person_id = ${onlyId}::text)
@@ -61,7 +63,7 @@ export async function readTeamWeek(
   `.execute(db);
   return {
     dates,
-    holidays: await listHolidays(db, first, end),
+    holidays: await listHolidays(db, sunday, nextSunday),
     people: rows.map(({ weekly, exceptionRows, ...member }) => ({
       ...member,
       weeklyHours: dates.map((_, weekday) =>
@@ -115,7 +117,7 @@ export async function readWeeklyHours(
   );
 }
 
-/** Returns a mechanic's own hours on a date, or null if the weekly hours apply. */
+/** Returns the hours that replace a mechanic's weekly hours on a date, or null if the weekly hours apply. */
 export async function readDayHours(
   trx: DatabaseHandle,
   mechanicId: string,
@@ -184,8 +186,8 @@ async function selectTimeOff(
 }
 
 /**
- * Returns the dates from `from` to `to` with open appointments that are assigned to this mechanic or hold their
- * time, or, if the id is null, that are assigned to or hold the time of any mechanic.
+ * Returns the dates from `from` through `to` with open appointments that are assigned to this mechanic or hold
+ * their time; if the id is null, those of any mechanic count.
  */
 export async function listDatesWithJobs(
   trx: DatabaseHandle,
@@ -206,8 +208,8 @@ export async function listDatesWithJobs(
 }
 
 /**
- * Returns those of the given appointments that still need a mechanic's time, because they are neither in progress nor
- * over, sorted by date and time.
+ * Returns the given appointments that still need a mechanic's time, sorted by date and time: those that are open, not
+ * in progress, and not over.
  */
 export async function listStranded(
   trx: DatabaseHandle,

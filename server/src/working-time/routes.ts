@@ -15,7 +15,7 @@ import {
 import { listFederalHolidays } from './federal-holidays-rules.ts';
 import { listHolidays, readTeamWeek } from './queries.ts';
 
-/** Registers the working time routes: read the team's week; change hours, skills, time off and holidays. */
+/** Registers the routes that read the team's week and change hours, skills, time off and holidays. */
 export function workingTimeRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
 
@@ -48,13 +48,14 @@ export function workingTimeRoutes(app: FastifyInstance, context: RouteContext): 
 
   registerCall(app, context, 'listHolidays', async () => {
     const today = getCurrentMoment(context).local.date;
+    // Holidays can be added up to two years ahead; the end of the range is excluded, hence one more day.
     const holidays = await listHolidays(db, today, addDays(today, 2 * 366 + 1));
     const year = Number(today.slice(0, 4));
-    const taken = new Set(holidays.map(({ date }) => date));
-    // Reads an extra year because the observed day of New Year's Day can be in the year before.
+    const holidayDates = new Set(holidays.map(({ date }) => date));
+    // Reads an extra year because New Year's Day can be observed in the year before.
     const suggestions = [year, year + 1, year + 2]
       .flatMap(listFederalHolidays)
-      .filter(({ date }) => date >= today && date < `${year + 2}-01-01` && !taken.has(date));
+      .filter(({ date }) => date >= today && date < `${year + 2}-01-01` && !holidayDates.has(date));
     return accepted({ holidays, suggestions });
   });
 

@@ -55,7 +55,7 @@ async function post(url: string, body: object, by = admin): Promise<WorkingTimeR
   expect([response.statusCode, response.body]).toEqual([200, expect.any(String)]);
   return response.json<WorkingTimeReply>();
 }
-/** Saves that Ana does not work on a date; returns the ids of the appointments that this strands. */
+/** Saves that Ana does not work on a date, and returns the ids of the appointments that this strands. */
 async function removeDay(date: string, accepted: number[] = []): Promise<number[]> {
   const body = { date, hours: [], before: null, accepted };
   const { stranded } = await post(`/api/mechanics/${ana.id}/day-hours`, body);
@@ -71,13 +71,14 @@ async function removeTimeOff(date: string) {
   const [entry] = await listTimeOff(date);
   return send(site, admin, 'DELETE', `/api/time-off/${entry?.id}`);
 }
-const setSwitch = (status: string) => send(site, ana, 'PATCH', '/api/mechanics/status', { status });
+const setAvailability = (status: string) =>
+  send(site, ana, 'PATCH', '/api/mechanics/status', { status });
 const reportSick = () => send(site, admin, 'POST', `/api/mechanics/${ana.id}/sick-today`);
 const comeBack = () => send(site, admin, 'DELETE', `/api/mechanics/${ana.id}/sick-today`);
 const patch = (id: number, body: object) =>
   send(site, admin, 'PATCH', `/api/appointments/${id}`, body);
 
-/** Returns an appointment's flag, and whether dispatch's list contains it. */
+/** Returns an appointment's attention flag, and whether dispatch's list contains the appointment. */
 async function readFlag(id: number) {
   const { attention } = await read<Appointment>(site, admin, `/api/appointments/${id}`);
   const listed = await read<Appointment[]>(site, admin, '/api/appointments?attention=overdue');
@@ -92,8 +93,8 @@ async function takeEvents(): Promise<string[]> {
   return rows.map(({ kind, subject }) => `${kind} ${subject}`).toSorted();
 }
 
-describe('another obstacle does not hide what a change strands:', () => {
-  test('a skill that the service has since come to require @hours.preview', async () => {
+describe('a change strands a job even if', () => {
+  test('its service has since come to require another skill @hours.preview', async () => {
     const id = await makeJob(friday);
     await send(site, admin, 'PATCH', `/api/services/${serviceId}`, { skill: `${skill}-new` });
     expect(await removeDay(friday)).toEqual([id]);
@@ -101,16 +102,16 @@ describe('another obstacle does not hide what a change strands:', () => {
     expect(await readFlag(id)).toEqual(flagged);
   });
 
-  test('the availability switch @hours.attention', async () => {
+  test('its mechanic is offline @hours.attention', async () => {
     const id = await makeJob(today);
-    await setSwitch('offline');
+    await setAvailability('offline');
     expect(await removeDay(today)).toEqual([id]);
     await removeDay(today, [id]);
-    await setSwitch('available');
+    await setAvailability('available');
     expect(await readFlag(id)).toEqual(flagged);
   });
 
-  test('being out sick @hours.attention', async () => {
+  test('its mechanic is out sick @hours.attention', async () => {
     const id = await makeJob(today);
     await reportSick();
     expect(await removeDay(today)).toEqual([id]);
@@ -118,15 +119,15 @@ describe('another obstacle does not hide what a change strands:', () => {
     await comeBack();
     expect(await readFlag(id)).toEqual(flagged);
   });
+});
 
-  test('and a job that fits again is no longer stranded, even while the switch is off @hours.attention', async () => {
-    const id = await makeJob(today);
-    await addTimeOff({ ...wholeDay(today), startTime: '12:00' }, [id]);
-    await setSwitch('offline');
-    await removeTimeOff(today);
-    await setSwitch('available');
-    expect(await readFlag(id)).toEqual(notFlagged);
-  });
+test('a job that fits again is no longer stranded, even if its mechanic is offline @hours.attention', async () => {
+  const id = await makeJob(today);
+  await addTimeOff({ ...wholeDay(today), startTime: '12:00' }, [id]);
+  await setAvailability('offline');
+  await removeTimeOff(today);
+  await setAvailability('available');
+  expect(await readFlag(id)).toEqual(notFlagged);
 });
 
 test('the list contains every job whose card is flagged because of time off @hours.attention', async () => {
@@ -136,7 +137,7 @@ test('the list contains every job whose card is flagged because of time off @hou
   expect(await readFlag(id)).toEqual(flagged);
 });
 
-test('a job that was reassigned and then came back is not stranded by time off that was removed @hours.attention', async () => {
+test('a job returned to its first mechanic is not stranded by time off that was removed meanwhile @hours.attention', async () => {
   const id = await makeJob(friday);
   await addTimeOff(wholeDay(friday), [id]);
   await patch(id, { status: 'confirmed', mechanicId: ben.id });
@@ -190,11 +191,11 @@ test("today's jobs that a change stranded can be covered @sick.stranded", async 
   await removeDay(today, [id]);
   const { jobs } = await read<Cover>(site, admin, `/api/mechanics/${ana.id}/cover`);
   expect(jobs.map(({ appointment }) => appointment.id)).toEqual([id]);
-  const step = { appointmentId: id, mechanicId: ben.id, startTime: '15:00' };
-  const covered = await send(site, admin, 'POST', `/api/mechanics/${ana.id}/cover`, {
-    jobs: [step],
+  const job = { appointmentId: id, mechanicId: ben.id, startTime: '15:00' };
+  const response = await send(site, admin, 'POST', `/api/mechanics/${ana.id}/cover`, {
+    jobs: [job],
   });
-  expect(covered.statusCode).toBe(204);
+  expect(response.statusCode).toBe(204);
   expect(await readFlag(id)).toEqual(notFlagged);
 });
 
@@ -203,7 +204,7 @@ describe('open boards are notified of waiting appointments', () => {
     const id = await makeHeldAppointment(friday);
     await takeEvents();
     await removeDay(friday);
-    expect(await takeEvents(), 'Ben gets it').toContain(`appointment ${id}`);
+    expect(await takeEvents(), 'the hold moves to Ben').toContain(`appointment ${id}`);
     await post(`/api/mechanics/${ben.id}/day-hours`, {
       date: friday,
       hours: [],
@@ -226,24 +227,25 @@ describe('open boards are notified of waiting appointments', () => {
       expect(await takeEvents()).toContain(`appointment ${id}`);
     }
     for (const status of ['offline', 'available']) {
-      await setSwitch(status);
+      await setAvailability(status);
       expect(await takeEvents(), status).toContain(`appointment ${id}`);
     }
   });
 });
 
 test('saving hours writes only one time slot event @hours.weekly', async () => {
-  const usual = [{ startTime: '08:00', endTime: '18:00' }];
-  const before = [[], usual, usual, usual, usual, usual, []];
+  const usualHours = [{ startTime: '08:00', endTime: '18:00' }];
+  const before = [[], usualHours, usualHours, usualHours, usualHours, usualHours, []];
   await takeEvents();
-  await post(`/api/mechanics/${ana.id}/weekly-hours`, { hours: before.with(6, usual), before });
+  const hours = before.with(6, usualHours);
+  await post(`/api/mechanics/${ana.id}/weekly-hours`, { hours, before });
   expect((await takeEvents()).filter((event) => event.startsWith('slot'))).toHaveLength(1);
 });
 
 describe('a mechanic who is out sick', () => {
-  const cannotRemove = 'This is a sick day: say that the mechanic is back instead.';
+  const cannotRemove = 'This is a sick day; please mark the mechanic as back instead.';
 
-  test('comes back only through Sick Today, not by removing its time off @time-off.remove', async () => {
+  test('is marked as back only through Sick Today, not by removing the sick day @time-off.remove', async () => {
     await reportSick();
     for (const by of [admin, ana]) {
       const [entry] = await listTimeOff(today);
@@ -253,7 +255,7 @@ describe('a mechanic who is out sick', () => {
     expect(await listTimeOff(today)).toMatchObject([{ sick: true }]);
   });
 
-  test('can get longer time off that surrounds the sick day @time-off.sick', async () => {
+  test('can be given longer time off around the sick day @time-off.sick', async () => {
     await reportSick();
     const longer = { ...wholeDay(today), endDate: friday, reason: 'Flu' };
     await addTimeOff(longer);
@@ -262,11 +264,11 @@ describe('a mechanic who is out sick', () => {
       { startTime: '09:00', sick: true },
       { startDate: '2026-03-04', endDate: '2026-03-07', reason: 'Flu', sick: false },
     ]);
-    const again = await send(site, admin, 'POST', `/api/mechanics/${ana.id}/time-off`, {
+    const overlapping = await send(site, admin, 'POST', `/api/mechanics/${ana.id}/time-off`, {
       ...wholeDay(today),
       startTime: '12:00',
     });
-    expect(again.statusCode, 'inside the sick day').toBe(409);
+    expect(overlapping.statusCode, 'inside the sick day').toBe(409);
   });
 });
 

@@ -8,7 +8,7 @@ import {
 } from '../scheduling/rules/mechanic-roster.ts';
 import { listMissingSkills } from '../scheduling/rules/skills.ts';
 
-/** The effect of a change of working time on the appointments of a day. */
+/** How a change to working time affects a day's appointments. */
 export interface DayEffect {
   /** Assigned jobs whose mechanic worked at that time before the change, but no longer does. */
   readonly lostJobs: readonly number[];
@@ -19,10 +19,10 @@ export interface DayEffect {
 }
 
 /**
- * Compares a day's plan before and after a change of hours, time off, holidays or skills. Sick days and the
- * availability switch do not count, and one obstacle does not hide another. A job that already ended after hours is
- * not lost, but does not count as fitting either. A job outside working hours, which the office confirmed, is lost
- * only if the day becomes a holiday or its mechanic no longer works on it at all.
+ * Compares a day's plan before and after a change to hours, time off, holidays or skills. Ignores sick days and the
+ * availability switch. A job that already had an obstacle is lost if the change adds another one. A job that already
+ * ended after hours is not lost, but does not count as fitting either. A job that the office confirmed outside working
+ * hours is lost only if the day becomes a holiday or the mechanic no longer works that day at all.
  */
 export function compareWorkingTime(before: DayPlan, after: DayPlan): DayEffect {
   const [rosterBefore, rosterAfter] = [new Roster(before), new Roster(after)];
@@ -52,16 +52,16 @@ function listObstacles(roster: Roster, engagement: Engagement): ObstacleKind[] {
   const entry = roster.findEntry(mechanicId ?? holdMechanicId);
   if (!entry) return ['inactive'];
   const { mechanic } = entry;
-  // A hold outside of hours stays: nobody else's time would fit better.
+  // A hold outside working hours is kept, because no other mechanic's time would fit better.
   const isExempt = engagement.outsideHours === true && mechanicId === null;
-  const found: readonly (readonly [ObstacleKind, boolean])[] = [
+  const checks: readonly (readonly [ObstacleKind, boolean])[] = [
     ['closed', plan.holiday !== null && !isExempt],
     ['skill', listMissingSkills(mechanic.skills, skills).length > 0],
     ['hours', isOutsideHours(entry, engagement, isExempt)],
     ['ends_late', endsLate(plan, entry, engagement)],
     ['off', mechanic.off.some((off) => !off.isUnplanned && overlaps(off, interval))],
   ];
-  return found.filter(([, isInTheWay]) => isInTheWay).map(([kind]) => kind);
+  return checks.filter(([, isInTheWay]) => isInTheWay).map(([kind]) => kind);
 }
 
 function isOutsideHours(

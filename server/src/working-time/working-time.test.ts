@@ -38,10 +38,10 @@ beforeEach(async () => {
 });
 
 const interval = (startTime: string, endTime: string) => ({ startTime, endTime });
-const usual = [interval('08:00', '18:00')];
-const usualWeek = [[], usual, usual, usual, usual, usual, []];
+const usualHours = [interval('08:00', '18:00')];
+const usualWeek = [[], usualHours, usualHours, usualHours, usualHours, usualHours, []];
 /** Returns the usual week with different hours on Friday. */
-const weekWithFriday = (hours: object[]) => usualWeek.with(5, hours as typeof usual);
+const weekWithFriday = (hours: object[]) => usualWeek.with(5, hours as typeof usualHours);
 
 type Outcome = [status: number, reply: WorkingTimeReply];
 async function save(
@@ -94,7 +94,7 @@ const readHold = async (id: number) =>
   ).hold_mechanic_id;
 
 describe('weekly hours', () => {
-  test('are saved with several intervals a day, and slots follow @hours.weekly', async () => {
+  test('can have several intervals a day, which determine the time slots @hours.weekly', async () => {
     const hours = weekWithFriday([interval('12:00', '14:30'), interval('08:00', '10:00')]);
     expect(await save('weekly-hours', { hours, before: usualWeek })).toEqual(saved());
     expect((await readMember(friday)).weeklyHours[5]).toEqual([
@@ -117,24 +117,24 @@ describe('weekly hours', () => {
       [interval('12:00', '17:00'), interval('09:00', '12:01')],
       '9:00 AM to 12:01 PM overlaps 12:00 PM to 5:00 PM.',
     ],
-  ])('that are invalid are refused and change nothing @hours.valid', async (hours, sentence) => {
+  ])('that are invalid are refused and change nothing @hours.valid', async (hours, message) => {
     const body = { hours: weekWithFriday(hours), before: usualWeek };
-    expect(await save('weekly-hours', body)).toEqual([400, sentence]);
+    expect(await save('weekly-hours', body)).toEqual([400, message]);
     expect((await readMember(friday)).weeklyHours).toEqual(usualWeek);
   });
 
   test('that someone else has since changed are not overwritten @hours.stale', async () => {
-    const first = weekWithFriday([interval('08:00', '12:00')]);
-    await save('weekly-hours', { hours: first, before: usualWeek });
-    const late = await save('weekly-hours', { hours: weekWithFriday([]), before: usualWeek });
-    expect(late).toEqual([
+    const savedWeek = weekWithFriday([interval('08:00', '12:00')]);
+    await save('weekly-hours', { hours: savedWeek, before: usualWeek });
+    const outcome = await save('weekly-hours', { hours: weekWithFriday([]), before: usualWeek });
+    expect(outcome).toEqual([
       409,
       'These hours were changed by someone else. Nothing was saved; please look again.',
     ]);
-    expect((await readMember(friday)).weeklyHours).toEqual(first);
+    expect((await readMember(friday)).weeklyHours).toEqual(savedWeek);
   });
 
-  test('that several people save at the same time are saved for only one; the others are refused @hours.stale', async () => {
+  test('that several people save at once are accepted from only one of them @hours.stale', async () => {
     const weeks = ['11:00', '12:00', '13:00'].map((end) =>
       weekWithFriday([interval('08:00', end)]),
     );
@@ -146,7 +146,7 @@ describe('weekly hours', () => {
     expect((await readMember(friday)).weeklyHours).toEqual(weeks[winner]);
   });
 
-  test('of a person who is not a mechanic are not found', async () => {
+  test('of someone who is not a mechanic are not found', async () => {
     const [status] = await save(
       'weekly-hours',
       { hours: usualWeek, before: usualWeek },
@@ -157,11 +157,11 @@ describe('weekly hours', () => {
 });
 
 describe('the appointments that a change strands', () => {
-  const earlyFriday = { hours: weekWithFriday([interval('08:00', '14:00')]), before: usualWeek };
+  const shortFriday = { hours: weekWithFriday([interval('08:00', '14:00')]), before: usualWeek };
 
   test('are shown first, and nothing is saved until exactly these are accepted @hours.preview', async () => {
     const [inside, outside] = [await makeJob(friday, '09:00'), await makeJob(friday, '15:00')];
-    const [status, preview] = await save('weekly-hours', earlyFriday);
+    const [status, preview] = await save('weekly-hours', shortFriday);
     expect([status, preview.saved]).toEqual([200, false]);
     expect(preview.stranded).toMatchObject([
       { id: outside, date: friday, startTime: '15:00', endTime: '16:00' },
@@ -169,16 +169,16 @@ describe('the appointments that a change strands', () => {
     expect((await readMember(friday)).weeklyHours).toEqual(usualWeek);
 
     const another = await makeJob(friday, '14:00');
-    const [, changed] = await save('weekly-hours', { ...earlyFriday, accepted: [outside] });
+    const [, changed] = await save('weekly-hours', { ...shortFriday, accepted: [outside] });
     expect([changed.saved, changed.stranded.map(({ id }) => id)]).toEqual([
       false,
       [another, outside],
     ]);
 
     const accepted = [outside, another];
-    const [, reply] = await save('weekly-hours', { ...earlyFriday, accepted });
+    const [, reply] = await save('weekly-hours', { ...shortFriday, accepted });
     expect(reply.saved).toBe(true);
-    expect((await readMember(friday)).weeklyHours).toEqual(earlyFriday.hours);
+    expect((await readMember(friday)).weeklyHours).toEqual(shortFriday.hours);
     expect(await readAppointment(outside)).toMatchObject({
       status: 'confirmed',
       mechanicId: mechanic.id,
@@ -192,14 +192,14 @@ describe('the appointments that a change strands', () => {
 
   test('need attention until they are moved or fit again @hours.attention', async () => {
     const [moved, fitting] = [await makeJob(friday, '15:00'), await makeJob(friday, '16:00')];
-    await save('weekly-hours', { ...earlyFriday, accepted: [moved, fitting] });
+    await save('weekly-hours', { ...shortFriday, accepted: [moved, fitting] });
     const response = await send(site, advisor, 'PATCH', `/api/appointments/${moved}`, {
       date: friday,
       startTime: '10:00',
     });
     expect(response.statusCode).toBe(200);
     expect(await readAppointment(moved)).toMatchObject({ attention: null });
-    await save('weekly-hours', { hours: usualWeek, before: earlyFriday.hours });
+    await save('weekly-hours', { hours: usualWeek, before: shortFriday.hours });
     expect(await readAppointment(fitting)).toMatchObject({ attention: null });
   });
 
@@ -207,7 +207,7 @@ describe('the appointments that a change strands', () => {
     crew = await makeCrew(site, 2);
     mechanic = crew.mechanics[0];
     const id = await makeJob(friday, '15:00');
-    await save('weekly-hours', { ...earlyFriday, accepted: [id] });
+    await save('weekly-hours', { ...shortFriday, accepted: [id] });
     const assign = async (mechanicId = '') =>
       (
         await send(site, advisor, 'PATCH', `/api/appointments/${id}`, {
@@ -216,7 +216,7 @@ describe('the appointments that a change strands', () => {
         })
       ).statusCode;
     expect(await assign(crew.mechanics[1]?.id)).toBe(200);
-    await save('weekly-hours', { hours: usualWeek, before: earlyFriday.hours });
+    await save('weekly-hours', { hours: usualWeek, before: shortFriday.hours });
     expect(await assign(mechanic.id)).toBe(200);
     expect(await readAppointment(id)).toMatchObject({ attention: null });
   });
@@ -225,30 +225,30 @@ describe('the appointments that a change strands', () => {
     crew = await makeCrew(site, 2);
     mechanic = crew.mechanics[0];
     const [, other] = crew.mechanics;
-    const waiting = {
+    const heldDetails = {
       status: 'pending',
       mechanic_id: null,
       hold_mechanic_id: mechanic.id,
     } as const;
-    const movable = await makeJob(friday, '15:00', waiting);
-    expect(await save('weekly-hours', earlyFriday)).toEqual(saved());
+    const movable = await makeJob(friday, '15:00', heldDetails);
+    expect(await save('weekly-hours', shortFriday)).toEqual(saved());
     expect(await readHold(movable)).toBe(other?.id);
   });
 
   test('include those that nobody else can take @hours.holds', async () => {
-    const waiting = {
+    const heldDetails = {
       status: 'pending',
       mechanic_id: null,
       hold_mechanic_id: mechanic.id,
     } as const;
-    const id = await makeJob(friday, '15:00', waiting);
-    const [, preview] = await save('weekly-hours', earlyFriday);
+    const id = await makeJob(friday, '15:00', heldDetails);
+    const [, preview] = await save('weekly-hours', shortFriday);
     expect(preview).toMatchObject({ saved: false, stranded: [{ id, mechanicName: null }] });
     expect(await readHold(id)).toBe(mechanic.id);
-    await save('weekly-hours', { ...earlyFriday, accepted: [id] });
+    await save('weekly-hours', { ...shortFriday, accepted: [id] });
     expect(await readHold(id)).toBeNull();
     expect(await readAppointment(id)).toMatchObject({ attention: 'no_mechanic_free' });
-    await save('weekly-hours', { hours: usualWeek, before: earlyFriday.hours });
+    await save('weekly-hours', { hours: usualWeek, before: shortFriday.hours });
     expect(await readHold(id)).toBe(mechanic.id);
   });
 
@@ -271,17 +271,17 @@ describe('the appointments that a change strands', () => {
   test('do not include jobs that are over or in progress', async () => {
     await makeJob('2026-03-03', '08:00');
     await makeJob('2026-03-03', '09:00', { status: 'in_progress' });
-    const off = {
+    const timeOff = {
       startDate: '2026-03-03',
       startTime: '00:00',
       endDate: '2026-03-03',
       endTime: '24:00',
       reason: 'Sick',
     };
-    expect(await save('time-off', off)).toEqual(saved());
+    expect(await save('time-off', timeOff)).toEqual(saved());
   });
 
-  test('include a job whose skill the mechanic loses @hours.skills', async () => {
+  test('include a job that requires a skill the mechanic no longer has @hours.skills', async () => {
     const id = await makeJob(friday);
     const [, preview] = await save('skills', { skills: [], before: [crew.skill] });
     expect(preview).toMatchObject({ saved: false, stranded: [{ id }] });
@@ -295,8 +295,8 @@ test('skills are saved without duplicates, and services that require them can th
   expect(await save('skills', { skills, before: [] })).toEqual(saved());
   expect((await readMember(friday)).skills).toEqual([crew.skill, 'Hybrids']);
   expect(await listOpenStartTimes(friday)).toHaveLength(10);
-  const [late] = await save('skills', { skills: [], before: [] });
-  expect(late).toBe(409);
+  const [staleStatus] = await save('skills', { skills: [], before: [] });
+  expect(staleStatus).toBe(409);
 });
 
 describe('a date with its own hours', () => {
@@ -401,9 +401,9 @@ describe('time off', () => {
       "doesn't exist",
     ],
     ['without a reason', timeOff([friday, '10:00'], [friday, '11:00'], ' '), 'give a reason'],
-  ])('%s is refused and changes nothing @time-off.valid', async (_, body, sentence) => {
+  ])('%s is refused and changes nothing @time-off.valid', async (_, body, expected) => {
     const [status, message] = await save('time-off', body);
-    expect([status, message]).toEqual([400, expect.stringContaining(sentence)]);
+    expect([status, message]).toEqual([400, expect.stringContaining(expected)]);
     expect((await readMember(friday)).timeOff).toEqual([]);
   });
 
@@ -412,12 +412,12 @@ describe('time off', () => {
     const overlapping = await save('time-off', timeOff([monday, '11:59'], [monday, '13:00']));
     expect(overlapping).toEqual([
       409,
-      'This overlaps other time off on Fri, Mar 06, 2026 to Mon, Mar 09, 2026.',
+      'This overlaps other time off from Fri, Mar 06, 2026 to Mon, Mar 09, 2026.',
     ]);
     expect(await save('time-off', timeOff([monday, '12:00'], [monday, '13:00']))).toEqual(saved());
   });
 
-  test('and a booking of the same time never both succeed @time-off.race', async () => {
+  test('and a booking for the same time never both succeed @time-off.race', async () => {
     const customer = await makePerson(site, 'customer');
     const booking = {
       vehicleId: await makeVehicle(site, customer.id),
@@ -438,26 +438,26 @@ describe('time off', () => {
   test('can be removed by the office, and by the mechanic if they entered it @time-off.remove', async () => {
     await save('time-off', timeOff([friday, '10:00'], [friday, '11:00']));
     await save('time-off', timeOff([friday, '12:00'], [friday, '13:00']), { by: mechanic });
-    const [ofOffice, own] = (await readMember(friday)).timeOff;
+    const [officeEntry, ownEntry] = (await readMember(friday)).timeOff;
     const remove = async (by: Person, id = 0) =>
       (await send(site, by, 'DELETE', `/api/time-off/${id}`)).statusCode;
     const [stranger] = (await makeCrew(site, 1)).mechanics;
-    expect(await remove(stranger, own?.id)).toBe(404);
-    expect(await remove(mechanic, ofOffice?.id)).toBe(403);
-    expect(await remove(mechanic, own?.id)).toBe(204);
-    expect(await remove(advisor, ofOffice?.id)).toBe(204);
-    expect(await remove(advisor, ofOffice?.id)).toBe(404);
+    expect(await remove(stranger, ownEntry?.id)).toBe(404);
+    expect(await remove(mechanic, officeEntry?.id)).toBe(403);
+    expect(await remove(mechanic, ownEntry?.id)).toBe(204);
+    expect(await remove(advisor, officeEntry?.id)).toBe(204);
+    expect(await remove(advisor, officeEntry?.id)).toBe(404);
     expect(await listOpenStartTimes(friday)).toHaveLength(10);
   });
 
-  test('entered by a mechanic shows them only their own jobs that it strands @time-off.own', async () => {
+  test('entered by a mechanic shows them only their own stranded jobs @time-off.own', async () => {
     const own = await makeJob(friday, '10:00');
-    const waiting = {
+    const heldDetails = {
       status: 'pending',
       mechanic_id: null,
       hold_mechanic_id: mechanic.id,
     } as const;
-    const other = await makeJob(friday, '15:00', waiting);
+    const other = await makeJob(friday, '15:00', heldDetails);
     const body = timeOff([friday, '00:00'], [friday, '24:00']);
     const [, preview] = await save('time-off', body, { by: mechanic });
     expect([preview.saved, preview.stranded.map(({ id }) => id)]).toEqual([false, [own]]);

@@ -4,9 +4,10 @@ import { makeUndoableStart } from '../undoable-start.ts';
 import type { AccessCase, CaseObject } from './run-case.ts';
 import { declineReason, type BusinessWithMarkers } from './business-with-markers.ts';
 
+/** Returns a different time for each viewer: 08:00, 09:00, and so on. */
 const hour = (viewerIndex: number) => `${String(8 + viewerIndex).padStart(2, '0')}:00`;
 
-/** Inserts an appointment of the owner, by default confirmed with the assigned mechanic. */
+/** Inserts an appointment for the owner, by default a confirmed one with the assigned mechanic. */
 export async function makeJob(
   fixture: BusinessWithMarkers,
   viewerIndex: number,
@@ -50,7 +51,7 @@ async function makeHistory(
   }
 }
 
-/** The version to send when undoing each placed job, by appointment id. */
+/** The version to send to undo each job's placement, by appointment id. */
 const placedVersions = new Map<string | number, number>();
 
 /** Inserts a job with a placement that can still be undone. */
@@ -102,7 +103,7 @@ const changeCase = {
 /** Appointments, slots, candidates and the dispatch board. */
 export const appointmentCases: readonly AccessCase[] = [
   {
-    name: 'slots of a day',
+    name: 'time slots on a day',
     call: 'listSlots',
     accessRow: 'slots.read',
     make: async ({ crew }) => ({ id: crew.serviceId }),
@@ -112,7 +113,7 @@ export const appointmentCases: readonly AccessCase[] = [
   { ...readCase, name: 'appointments: list', call: 'listAppointments', isList: true },
   {
     ...readCase,
-    name: 'appointments: a page',
+    name: 'appointments: list by status',
     call: 'listAppointments',
     isList: true,
     query: 'status=confirmed',
@@ -222,7 +223,7 @@ export const appointmentCases: readonly AccessCase[] = [
   },
   {
     ...changeCase,
-    // Anyone who may start a job may also undo that.
+    // Anyone who may start a job may also undo the start.
     name: 'appointments: undo a start',
     verb: 'start',
     make: makeStartedJob,

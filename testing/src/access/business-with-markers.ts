@@ -64,9 +64,9 @@ const dispatch = ['advisor', 'admin'] as const;
 export const everyonesPassword = 'a rubber mallet in the rain';
 
 /** A mechanic's reason for declining a job, which only that mechanic and the office may see. */
-export const declineReason = 'The reason of one who declined.';
+export const declineReason = 'My reason for declining this job.';
 
-/** Creates the business, its people and their markers, and listens for requests. */
+/** Starts an app that listens for requests, with a business whose people and records have markers. */
 export async function makeBusinessWithMarkers(
   options: TestAppOptions = {},
 ): Promise<BusinessWithMarkers> {
@@ -179,7 +179,7 @@ async function addMarkersToPerson(
   );
 }
 
-/** Inserts an appointment, a vehicle and a payment for each customer, and a mechanic's position and movement. */
+/** Inserts an appointment, a vehicle and a payment for each customer, and a mechanic's current and past positions. */
 async function addMarkersToRecords(
   fixture: Omit<BusinessWithMarkers, 'markers'>,
 ): Promise<Marker[]> {
@@ -232,7 +232,7 @@ async function addMarkersToRecords(
   return [
     ...markers,
     { text: '37.123456', visibleTo: ['assigned mechanic', ...dispatch] },
-    // No call reads the history of movement.
+    // No call reads past positions.
     { text: '37.234567', visibleTo: [] },
   ];
 }

@@ -17,6 +17,7 @@ export const chatCases: readonly AccessCase[] = [
   call: 'chat' as const,
   accessRow: 'chat' as const,
   allowed: 200,
+  // Claims to be an admin, which the server must ignore.
   body: ({ secondAdmin }) => ({
     message,
     context: { userId: secondAdmin.id, userRole: 'admin', conversationHistory: [] },

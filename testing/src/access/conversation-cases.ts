@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { numberOutbox } from '@curbwrench/server/database/outbox-queries';
+import { assignEventNumbers } from '@curbwrench/server/database/outbox-queries';
 import { makeMessages } from '../conversations.ts';
 import type { AccessCase, CaseObject } from './run-case.ts';
 import type { BusinessWithMarkers } from './business-with-markers.ts';
@@ -24,8 +24,9 @@ async function makeConversation(fixture: BusinessWithMarkers, id: string): Promi
   await sql`update conversations set person_read = 0, office_read = 0 where person_id = ${id}`.execute(
     db,
   );
-  // A conversation has at most one notification per recipient; each viewer starts with none.
-  await numberOutbox(db);
+  // Each viewer starts without notifications, since a conversation has at most one per recipient. Numbering the
+  // events of earlier viewers creates their notifications, which are then deleted too.
+  await assignEventNumbers(db);
   await sql`delete from notifications where subject = 'conversation'`.execute(db);
   return { id, ownerId: id };
 }
@@ -55,7 +56,7 @@ export const conversationCases: readonly AccessCase[] = [
     make: makeOwnersConversation,
   },
   {
-    name: "conversations: a mechanic's listed",
+    name: "conversations: list contains a mechanic's",
     call: 'listConversations',
     accessRow: 'conversations',
     isList: true,
@@ -77,14 +78,14 @@ export const conversationCases: readonly AccessCase[] = [
   },
   {
     ...ownersCase,
-    name: 'conversations: read',
+    name: 'conversations: mark as read',
     call: 'markRead',
     allowed: 204,
     body: () => ({ number: 1 }),
   },
   {
     ...mechanicsCase,
-    name: "conversations: a mechanic's read",
+    name: "conversations: mark a mechanic's as read",
     call: 'markRead',
     allowed: 204,
     body: () => ({ number: 2 }),

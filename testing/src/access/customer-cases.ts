@@ -17,21 +17,21 @@ async function makeCustomerRecord(fixture: BusinessWithMarkers): Promise<CaseObj
   return { id: await makePersonWithoutAccount(fixture), isCustomer: true };
 }
 
-/** Creates a customer, and two duplicates with fixed ids that can be merged into it. */
+/** Creates a customer, and two duplicates with fixed ids that can be merged into that customer. */
 async function makeDuplicates(
   fixture: BusinessWithMarkers,
   viewerIndex: number,
 ): Promise<CaseObject> {
   for (const id of [duplicateId({ viewerIndex }), duplicateId({ viewerIndex, isRepeat: true })]) {
-    const made = await makePersonWithoutAccount(fixture);
+    const newId = await makePersonWithoutAccount(fixture);
     await fixture.store.kysely.deleteFrom('people').where('id', '=', id).execute();
-    await fixture.store.kysely.updateTable('people').set({ id }).where('id', '=', made).execute();
+    await fixture.store.kysely.updateTable('people').set({ id }).where('id', '=', newId).execute();
   }
   return { id: await makePersonWithoutAccount(fixture), isCustomer: true };
 }
 
-/** Creates an import that was shown to the admin. */
-async function makeShownImport({ store, people }: BusinessWithMarkers): Promise<CaseObject> {
+/** Creates an import that the admin has previewed. */
+async function makePreviewedImport({ store, people }: BusinessWithMarkers): Promise<CaseObject> {
   const id = randomUUID();
   await store.kysely
     .insertInto('idempotency_keys')
@@ -56,14 +56,14 @@ function duplicateId({
 
 const lastVersions = new Map<string | number, number>();
 
-/** Returns the version that the next request must send. Each request increases it by one: 1, then 2. */
+/** Returns the version that the next merge request must send: 1, then 2, since each merge increases it by one. */
 function nextVersion(id: string | number): number {
   const version = (lastVersions.get(id) ?? 0) + 1;
   lastVersions.set(id, version);
   return version;
 }
 
-/** The office's customer records, its search, and bookings for new customers. */
+/** The office's customer records and search, and bookings for new customers. */
 export const customerCases: readonly AccessCase[] = [
   {
     name: 'customers: list',
@@ -92,10 +92,10 @@ export const customerCases: readonly AccessCase[] = [
     make: makeCustomerRecord,
     missing: 'nobody-1',
     allowed: 200,
-    body: () => ({ version: 1, notes: 'Rings twice' }),
+    body: () => ({ version: 1, notes: 'Prefers mornings' }),
   },
   {
-    name: 'customers: preview of a merge',
+    name: 'customers: preview a merge',
     call: 'previewCustomerMerge',
     accessRow: 'customers.merge',
     make: async (fixture) => makeDuplicates(fixture, 0),
@@ -127,7 +127,7 @@ export const customerCases: readonly AccessCase[] = [
     call: 'importCustomers',
     accessRow: 'customers.import',
     allowed: 200,
-    make: makeShownImport,
+    make: makePreviewedImport,
     missing: '3d1c1a52-0f3e-4a8e-9d5e-5f0e7c1b2a90',
     body: (_, { id, isRepeat }) => ({
       importId: id,
@@ -156,14 +156,14 @@ export const customerCases: readonly AccessCase[] = [
     call: 'exportCustomers',
     accessRow: 'customers',
     allowed: 200,
-    document: true,
+    isDocument: true,
   },
   {
     name: 'customers: export vehicles',
     call: 'exportVehicles',
     accessRow: 'customers',
     allowed: 200,
-    document: true,
+    isDocument: true,
   },
   {
     name: 'customers: search',
@@ -172,12 +172,12 @@ export const customerCases: readonly AccessCase[] = [
     query: 'text=owner',
   },
   {
-    name: 'customers: makes of their vehicles',
+    name: 'customers: known vehicle makes',
     call: 'listKnownMakes',
     accessRow: 'customers',
   },
   {
-    name: 'customers: book for a new one',
+    name: 'customers: book for a new customer',
     call: 'bookForNewCustomer',
     accessRow: 'customers',
     body: ({ crew }, { viewerIndex, isRepeat }) => ({

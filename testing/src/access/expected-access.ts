@@ -27,7 +27,7 @@ const table = `
 | chat | | yes | yes | yes | yes |
 `;
 
-/** More rows, added after the specification. */
+/** Rows that were added after the specification. */
 const additionalTable = `
 | public (the business itself, signing in and out) | yes | yes | yes | yes | yes |
 | session (the current user) | | self | self | self | self |
@@ -45,7 +45,7 @@ const additionalTable = `
 | plans: write (edited by admins) | | | | | yes |
 | subscriptions: read (dispatch sees the plan of the customer they book for) | | own | | all | all |
 | subscriptions: write (a customer joins and leaves) | | own | | | |
-| service areas: read (a look-up for everyone) | yes | yes | yes | yes | yes |
+| service areas: read (a lookup for everyone) | yes | yes | yes | yes | yes |
 | places (address suggestions; a customer's earlier addresses only for that customer and dispatch) | yes | yes | yes | yes | yes |
 | maps (the base map) | yes | yes | yes | yes | yes |
 | service areas: write (edited by admins) | | | | | yes |
@@ -61,13 +61,13 @@ const additionalTable = `
 
 /** Cells that replace those of the tables above. */
 const overrides: Partial<Record<AccessRow, Partial<Record<Caller, string>>>> = {
-  // A business of one: an admin marked "also works as a mechanic" has the mechanic's screens.
+  // For one-person businesses: an admin who is marked as working as a mechanic has the mechanic's screens.
   'mechanics.status': { admin: 'self, who also works as a mechanic' },
 };
 
 const columns: readonly Caller[] = ['visitor', 'customer', 'mechanic', 'service_advisor', 'admin'];
 
-/** Parses a table: rows by name, cells by column. */
+/** Parses a table into rows by name, each with its cells by column. */
 function parseTable(text: string): Map<string, Readonly<Record<Caller, string>>> {
   const rows = text.split('\n').filter((line) => line.startsWith('|') && !line.startsWith('|-'));
   return new Map(
@@ -76,17 +76,17 @@ function parseTable(text: string): Map<string, Readonly<Record<Caller, string>>>
         .slice(1, -1)
         .split('|')
         .map((cell) => cell.trim());
-      const named = columns.map((column, index) => [column, cells[index] ?? ''] as const);
-      return [name.replace(/ \(.*/, ''), Object.fromEntries(named) as Record<Caller, string>];
+      const entries = columns.map((column, index) => [column, cells[index] ?? ''] as const);
+      return [name.replace(/ \(.*/, ''), Object.fromEntries(entries) as Record<Caller, string>];
     }),
   );
 }
 
-/** Every row of the specified table by name. */
+/** Every expected row, by name. */
 export const expectedRows = new Map([...parseTable(table), ...parseTable(additionalTable)]);
 expectedRows.delete('call');
 
-/** The specified row's name for each row of the contract's table. */
+/** The expected row's name for each row of the contract's table. */
 export const expectedRowNames: Record<AccessRow, string> = {
   public: 'public',
   account: 'account',
@@ -163,7 +163,7 @@ const reachByCell: Record<string, Reach> = {
 /** Returns which objects a viewer may reach, according to the table. */
 export function expectedReach(row: AccessRow, viewer: Caller): Reach {
   const cell = overrides[row]?.[viewer] ?? findCell(expectedRowNames[row], viewer);
-  // This row of the table covers reading and writing; "read" excludes writing.
+  // The table's row covers both reading and writing; "read" in the cell excludes writing.
   if (cell === 'read, of own job') return row === 'vehicles.read' ? 'of_own_jobs' : 'none';
   const meaning = reachByCell[textBeforeColon(cell)];
   if (!meaning) throw new Error(`The cell "${cell}" has no known meaning.`);
@@ -177,7 +177,7 @@ const fieldsByWord: Readonly<Record<string, readonly string[]>> = {
   'e-mail': ['email'],
 };
 
-/** Words after a colon that name what may be done to an appointment. */
+/** Words after a colon that name a change to an appointment. */
 const verbs: ReadonlySet<string> = new Set([
   'assign',
   'cancel',
@@ -190,21 +190,21 @@ const verbs: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns the only properties that a viewer sees, in alphabetical order: the id, and those that the cell
- * names. Null if the cell names none.
+ * Returns the properties that a viewer sees if the cell names any: those and the id, in alphabetical order. Otherwise
+ * returns null.
  */
 export function expectedFields(row: AccessRow, viewer: Caller): readonly string[] | null {
   const words = wordsAfterColon(findCell(expectedRowNames[row], viewer));
   if (words.every((word) => verbs.has(word))) return null;
-  const named = words.flatMap((word) => {
+  const namedFields = words.flatMap((word) => {
     const fields = fieldsByWord[word];
     if (!fields) throw new Error(`The field "${word}" has no known properties.`);
     return fields;
   });
-  return ['id', ...named].toSorted();
+  return ['id', ...namedFields].toSorted();
 }
 
-/** Returns the changes of an appointment that a viewer may make, such as 'cancel' or 'assign'. */
+/** Returns the changes that a viewer may make to an appointment, such as 'cancel' or 'assign'. */
 export function expectedVerbs(viewer: Caller): readonly string[] {
   const cell = findCell('appointments: change', viewer);
   const text = cell === 'the same' ? findCell('appointments: change', 'service_advisor') : cell;

@@ -9,8 +9,8 @@ import type { ViewerName, BusinessWithMarkers } from './business-with-markers.ts
 export type ForgedFields = Readonly<Record<string, unknown>>;
 
 /**
- * Returns a forged field for every known property: those of all bodies and replies of the contract, and every
- * column of the database in snake case and camel case. Excludes properties that the viewer may write with
+ * Returns a forged field for every known property: the properties of all request bodies and responses in the
+ * contract, and every database column in snake case and camel case. Excludes properties that the viewer may write with
  * this call.
  */
 export function forgedFieldsFor(
@@ -112,9 +112,9 @@ function findBodySchema(call: CallName): z.ZodType | null {
 /** Returns the names of the properties in a schema, at any depth. */
 function propertyNames(schema: z.ZodType | null): string[] {
   if (schema === null) return [];
-  const described = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  const jsonSchema = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   const names: string[] = [];
-  JSON.stringify(described, (key, value: unknown) => {
+  JSON.stringify(jsonSchema, (key, value: unknown) => {
     if (key === 'properties' && typeof value === 'object' && value !== null) {
       names.push(...Object.keys(value));
     }

@@ -11,7 +11,7 @@ async function makeNotification(fixture: BusinessWithMarkers): Promise<CaseObjec
   return { id: rows[0]?.id ?? 0, selfId: fixture.owner.id };
 }
 
-const own = { accessRow: 'notifications' } as const;
+const ownCase = { accessRow: 'notifications' } as const;
 
 const preferences = {
   appointmentReminders: false,
@@ -25,18 +25,24 @@ const preferences = {
 
 /** Notifications and notification preferences. */
 export const notificationCases: readonly AccessCase[] = [
-  { ...own, name: 'bell: list', call: 'listNotifications', isList: true, make: makeNotification },
-  { ...own, name: 'bell: count', call: 'countNotifications' },
   {
-    ...own,
+    ...ownCase,
+    name: 'bell: list',
+    call: 'listNotifications',
+    isList: true,
+    make: makeNotification,
+  },
+  { ...ownCase, name: 'bell: count', call: 'countNotifications' },
+  {
+    ...ownCase,
     name: 'bell: mark as read',
     call: 'readNotifications',
     allowed: 204,
     body: () => ({ from: 1, to: 2_147_483_647 }),
   },
-  { ...own, name: 'preferences: read', call: 'getNotificationPreferences' },
+  { ...ownCase, name: 'preferences: read', call: 'getNotificationPreferences' },
   {
-    ...own,
+    ...ownCase,
     name: 'preferences: save',
     call: 'saveNotificationPreferences',
     body: () => preferences,

@@ -16,10 +16,10 @@ async function makeInvitation(
 }
 
 /** Inserts an email that could not be sent. */
-async function makeMail(fixture: BusinessWithMarkers): Promise<CaseObject> {
+async function makeEmail(fixture: BusinessWithMarkers): Promise<CaseObject> {
   const { rows } = await sql<{ id: number }>`
     insert into mails (recipient, subject, text, state, next_attempt_at, created_at)
-    values ('somebody@new.example', 'Hello', 'A text.', 'kept', now(), now()) returning id
+    values ('somebody@new.example', 'Hello', 'Some text.', 'kept', now(), now()) returning id
   `.execute(fixture.store.kysely);
   return { id: rows[0]?.id ?? 0 };
 }
@@ -40,12 +40,12 @@ export const officeCases: readonly AccessCase[] = [
   },
   { ...invitationCase, name: 'invitations: resend', call: 'resendInvitation', allowed: 200 },
   { ...invitationCase, name: 'invitations: withdraw', call: 'withdrawInvitation' },
-  { name: 'mails', call: 'listMails', accessRow: 'mails.read' },
+  { name: 'emails', call: 'listMails', accessRow: 'mails.read' },
   {
-    name: 'mails: show one',
+    name: 'emails: show one',
     call: 'showMail',
     accessRow: 'mails.show',
-    make: makeMail,
+    make: makeEmail,
     missing: 999_999,
     allowed: 200,
   },

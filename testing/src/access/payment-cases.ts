@@ -3,7 +3,7 @@ import { makeFinishedJob } from './record-cases.ts';
 import type { AccessCase, CaseObject } from './run-case.ts';
 import type { BusinessWithMarkers } from './business-with-markers.ts';
 
-/** Inserts a payment by the owner for a job of the assigned mechanic. */
+/** Inserts a payment by the owner for one of the assigned mechanic's jobs. */
 async function makePayment(
   fixture: BusinessWithMarkers,
   viewerIndex: number,
@@ -26,7 +26,7 @@ export const paymentCases: readonly AccessCase[] = [
   { ...readCase, name: 'payments: list', call: 'listPayments', isList: true },
   { name: 'payments: summary', call: 'summarizePayments', accessRow: 'payments.read' },
   { ...readCase, name: 'payments: one', call: 'getPayment' },
-  { ...readCase, name: 'payments: receipt', call: 'getReceipt', document: true },
+  { ...readCase, name: 'payments: receipt', call: 'getReceipt', isDocument: true },
   {
     ...readCase,
     name: 'payments: record on site',

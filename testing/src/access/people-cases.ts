@@ -13,7 +13,7 @@ async function makeOwnersJob(
   return { id: fixture.owner.id, mechanicId, isCustomer: true };
 }
 
-/** Creates a job of the owner, and returns its mechanic. */
+/** Creates a job for the owner, and returns its mechanic. */
 async function makeMechanicsJob(
   fixture: BusinessWithMarkers,
   viewerIndex: number,
@@ -22,10 +22,10 @@ async function makeMechanicsJob(
   return { id: fixture.assigned.id, ownerId: fixture.owner.id };
 }
 
-/** Today's job of each mechanic that `makeSickMechanic` created, by mechanic id. */
+/** Today's job for each mechanic that `makeSickMechanic` created, by mechanic id. */
 const sickJobs = new Map<string, number>();
 
-/** Creates a mechanic who is out sick today, with a job of the owner. */
+/** Creates a mechanic who is out sick today and has a job for the owner. */
 async function makeSickMechanic(fixture: BusinessWithMarkers): Promise<CaseObject> {
   const { store, crew, owner } = fixture;
   const { id } = await makeMechanic(fixture, { skills: [crew.skill] });
@@ -66,7 +66,7 @@ async function makePersonWithSecondFactor(fixture: BusinessWithMarkers): Promise
 /** Creates an admin who isn't a mechanic yet. */
 async function makeAdmin(fixture: BusinessWithMarkers): Promise<CaseObject> {
   const { id } = await makePerson(fixture, 'admin');
-  // Sorts first, since the response contains only the first hundred rows.
+  // This name sorts first, since the response contains only the first hundred rows.
   await sql`update people set last_name = 'Aaronson' where id = ${id}`.execute(
     fixture.store.kysely,
   );

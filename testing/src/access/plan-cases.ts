@@ -20,7 +20,7 @@ async function makePlanToJoin(
   return { id, ...(viewer && { ownerId: viewer.id }) };
 }
 
-/** Creates a subscription of the owner. */
+/** Creates a subscription for the owner. */
 async function makeOwnersSubscription(fixture: BusinessWithMarkers): Promise<CaseObject> {
   await endSubscriptions(fixture);
   const { id: planId } = await makePlanObject(fixture);
@@ -112,7 +112,7 @@ export const planCases: readonly AccessCase[] = [
     make: makeArea,
   },
   {
-    name: 'service areas: do you come to me?',
+    name: 'service areas: find by ZIP code',
     call: 'findServiceArea',
     accessRow: 'areas.read',
     query: 'zip=94103',

@@ -8,9 +8,10 @@ async function makeServiceObject(fixture: BusinessWithMarkers): Promise<CaseObje
   return { id: await makeService(fixture) };
 }
 
+/** Returns a different time for each viewer: 08:00, 09:00, and so on. */
 const hour = (viewerIndex: number) => `${String(8 + viewerIndex).padStart(2, '0')}:00`;
 
-/** Creates a vehicle of the owner that the assigned mechanic has worked on. */
+/** Creates a vehicle for the owner that the assigned mechanic has worked on. */
 async function makeServicedVehicle(
   fixture: BusinessWithMarkers,
   viewerIndex: number,
@@ -19,7 +20,7 @@ async function makeServicedVehicle(
   return { id, ownerId: fixture.owner.id, mechanicId: fixture.assigned.id };
 }
 
-/** Inserts a finished job of the assigned mechanic for the owner, and returns its vehicle too. */
+/** Inserts a finished job by the assigned mechanic for the owner. Returns its vehicle's id and its own `jobId`. */
 export async function makeFinishedJob(
   fixture: BusinessWithMarkers,
   viewerIndex: number,
@@ -64,14 +65,14 @@ export const recordCases: readonly AccessCase[] = [
     name: 'services: create',
     call: 'createService',
     accessRow: 'services.write',
-    body: () => ({ name: 'Brakes', description: 'Pads and discs.', price: 200, duration: 120 }),
+    body: () => ({ name: 'Brakes', description: 'Pads and rotors.', price: 200, duration: 120 }),
   },
   {
     name: 'services: create several',
     call: 'createServices',
     accessRow: 'services.write',
     body: () => ({
-      services: [{ name: 'Brakes', description: 'Pads and discs.', price: 200, duration: 120 }],
+      services: [{ name: 'Brakes', description: 'Pads and rotors.', price: 200, duration: 120 }],
     }),
   },
   {

@@ -23,6 +23,7 @@ export interface CaseObject {
   readonly mechanicId?: string;
   /** The person who counts as "self" for the object; by default the person whose id is the object's id. */
   readonly selfId?: string;
+  /** Whether the object is a customer, for viewers who may reach only customers. */
   readonly isCustomer?: boolean;
 }
 
@@ -32,7 +33,7 @@ export interface AccessCase {
   readonly call: CallName;
   /** The expected row of the access table. A test compares it with the call's row in the contract. */
   readonly accessRow: AccessRow;
-  /** For changes of appointments: the word for this change in the access table. */
+  /** For changes to appointments: the word for this change in the access table. */
   readonly verb?: string;
   /** Creates the object. `viewerIndex` distinguishes the objects of different viewers. */
   readonly make?: (fixture: BusinessWithMarkers, viewerIndex: number) => Promise<CaseObject>;
@@ -43,17 +44,17 @@ export interface AccessCase {
   readonly body?: (fixture: BusinessWithMarkers, caseRequest: CaseRequest) => object;
   /** Instead of `body`: a CSV file. */
   readonly file?: string;
-  /** The status for allowed viewers: by default 200, for a POST 201 and for a DELETE 204. */
+  /** The status for allowed viewers: by default 201 for a POST, 204 for a DELETE, and otherwise 200. */
   readonly allowed?: number;
   /** The status for a missing object or someone else's object: by default 404. */
   readonly hidden?: number;
   /** Whether the response is a list, which must contain the object only for viewers who may see it. */
   readonly isList?: boolean;
   /** Whether the response is a document; its content is tested with its route. */
-  readonly document?: boolean;
+  readonly isDocument?: boolean;
 }
 
-/** A request of a case. */
+/** A request made for a case. */
 export interface CaseRequest {
   readonly viewer: ViewerName;
   readonly id: string | number;
@@ -105,7 +106,7 @@ export async function* runCase(
   }
 }
 
-/** Makes the call of a case; `alter` may change the body. */
+/** Sends a request for a case; `alter` may change the body. */
 export async function sendCaseRequest(
   fixture: BusinessWithMarkers,
   accessCase: AccessCase,
@@ -135,7 +136,10 @@ export async function sendCaseRequest(
   return response;
 }
 
-/** Compares a response with the access table. `object` is null if it does not exist, undefined if the call takes no object. */
+/**
+ * Compares a response with the access table. `object` is null if it does not exist, undefined if the call takes no
+ * object.
+ */
 function compareWithExpected(
   accessCase: AccessCase,
   viewer: ViewerName,
@@ -249,8 +253,8 @@ function resolveVerb(verb: string, viewer: ViewerName): string {
 }
 
 function allowedStatus({ allowed, call }: AccessCase): number {
-  const usual = { GET: 200, PATCH: 200, POST: 201, DELETE: 204 };
-  return allowed ?? usual[calls[call].method];
+  const defaultStatuses = { GET: 200, PATCH: 200, POST: 201, DELETE: 204 };
+  return allowed ?? defaultStatuses[calls[call].method];
 }
 
 /** Returns the expected properties of an allowed viewer's response: it matches its schema and has no other fields. */
@@ -258,7 +262,7 @@ function expectedReply(accessCase: AccessCase): object {
   if (allowedStatus(accessCase) > 299) return { sentence: true };
   return {
     unexpected: [],
-    empty: callSchemas[accessCase.call].reply === null && !accessCase.document,
+    empty: callSchemas[accessCase.call].reply === null && !accessCase.isDocument,
   };
 }
 
@@ -285,9 +289,9 @@ function checkMarkers(
   viewer: ViewerName,
   response: TestResponse,
 ): Comparison {
-  const whole = `${response.body}\n${JSON.stringify(response.headers)}`;
+  const responseText = `${response.body}\n${JSON.stringify(response.headers)}`;
   const leaked = fixture.markers.filter(
-    ({ text, visibleTo }) => whole.includes(text) && !visibleTo.includes(viewer),
+    ({ text, visibleTo }) => responseText.includes(text) && !visibleTo.includes(viewer),
   );
   return {
     kind: 'markers',
@@ -296,6 +300,7 @@ function checkMarkers(
   };
 }
 
+/** Returns the parts of a response that must be identical: everything except the date. */
 function pickComparedParts({ statusCode, headers, body }: TestResponse): object {
   const { date: _, ...others } = headers;
   return { statusCode, headers: others, body };

@@ -4,9 +4,9 @@ import { makeMechanic } from '../builders.ts';
 import type { BusinessWithMarkers } from './business-with-markers.ts';
 import type { AccessCase, CaseObject, CaseRequest } from './run-case.ts';
 
-const usual = [{ startTime: '08:00', endTime: '18:00' }];
-const usualWeek = [[], usual, usual, usual, usual, usual, []];
-const fourDays = usualWeek.with(5, []);
+const usualHours = [{ startTime: '08:00', endTime: '18:00' }];
+const usualWeek = [[], usualHours, usualHours, usualHours, usualHours, usualHours, []];
+const fourDayWeek = usualWeek.with(5, []);
 
 /** A date on which no other case books an appointment. */
 const unbookedDate = '2026-09-07';
@@ -57,7 +57,7 @@ export const workingTimeCases: readonly AccessCase[] = [
     name: 'team: weekly hours',
     call: 'saveWeeklyHours',
     make: makeNewMechanic,
-    body: () => ({ hours: fourDays, before: usualWeek }),
+    body: () => ({ hours: fourDayWeek, before: usualWeek }),
   },
   {
     ...writeCase,
@@ -68,7 +68,7 @@ export const workingTimeCases: readonly AccessCase[] = [
   },
   {
     ...writeCase,
-    name: 'team: hours of a date',
+    name: 'team: hours on a date',
     call: 'saveDayHours',
     make: makeNewMechanic,
     body: () => ({ date: unbookedDate, hours: [], before: null }),

@@ -36,19 +36,19 @@ export async function insertEarlierRecords(
       date: '2026-01-01',
       ...details,
     });
-  const lastYear = await makeVisit(maya, diego, 'Engine Diagnostics', {
+  const diagnosticsVisit = await makeVisit(maya, diego, 'Engine Diagnostics', {
     date: '2025-06-17',
     start_time: '09:00',
     end_time: '10:00',
     price: '110.00',
   });
-  const brakes = await makeVisit(oscar, diego, 'Brake Pad Replacement', {
+  const brakeVisit = await makeVisit(oscar, diego, 'Brake Pad Replacement', {
     date: '2026-01-20',
     start_time: '10:00',
     end_time: '12:00',
     price: '249.00',
   });
-  const battery = await makeVisit(maya, priya, 'Battery Replacement', {
+  const batteryVisit = await makeVisit(maya, priya, 'Battery Replacement', {
     date: '2026-01-13',
     start_time: '15:00',
     end_time: '15:30',
@@ -66,20 +66,20 @@ export async function insertEarlierRecords(
         ${status === 'completed' ? at : null}) returning id`.execute(db);
     return rows[0]?.id ?? 0;
   };
-  await pay(maya, lastYear, '110.00', ['cash', 'completed', '2025-06-17T17:05Z']);
-  const lateVisit = await pay(maya, battery, '180.00', [
+  await pay(maya, diagnosticsVisit, '110.00', ['cash', 'completed', '2025-06-17T17:05Z']);
+  const batteryPayment = await pay(maya, batteryVisit, '180.00', [
     'bank_transfer',
     'completed',
     '2026-01-14T00:00Z',
   ]);
-  const brakePayment = await pay(oscar, brakes, '249.00', [
+  const brakePayment = await pay(oscar, brakeVisit, '249.00', [
     'other',
     'completed',
     '2026-01-20T20:10Z',
   ]);
   await pay(oscar, null, '88.00', ['card_terminal', 'failed', '2026-03-02T18:00Z']);
   for (const [paymentId, customer, amount, reason] of [
-    [lateVisit, maya, '30.00', 'The mechanic came an hour late.'],
+    [batteryPayment, maya, '30.00', 'The mechanic came an hour late.'],
     [brakePayment, oscar, '49.00', 'Both front pads squeaked afterwards.'],
   ] as const) {
     await sql`insert into refunds (payment_id, customer_id, amount, reason, created_at)
@@ -108,27 +108,31 @@ export async function insertPlans(
     ...club,
     archived_at: new Date('2026-02-25T18:00Z'),
   });
-  const month = ['month', '2026-03-15'] as const;
-  await join(business, maya, { ...care, id: carCare, from: '2026-02-15', until: month });
+  await join(business, maya, {
+    ...care,
+    id: carCare,
+    from: '2026-02-15',
+    period: ['month', '2026-03-15'],
+  });
   await join(business, oscar, {
     ...club,
     id: founders,
     from: '2026-02-20',
-    until: ['month', '2026-03-20'],
-    leaves: true,
+    period: ['month', '2026-03-20'],
+    isLeaving: true,
   });
   await join(business, pia, {
     ...fleet,
     id: fleetCare,
     from: '2026-02-10',
-    until: ['quarter', '2026-05-10'],
-    hasFailed: true,
+    period: ['quarter', '2026-05-10'],
+    hasPaymentFailed: true,
   });
   await join(business, hugo, {
     ...care,
     id: carCare,
     from: '2026-03-01',
-    until: ['month', '2026-04-01'],
+    period: ['month', '2026-04-01'],
   });
 }
 
@@ -138,10 +142,10 @@ interface JoinedPlan {
   readonly price: string;
   readonly discount_percent: number;
   readonly from: string;
-  /** The billing interval, and the day after its last day. */
-  readonly until: readonly ['month' | 'quarter', string];
-  readonly leaves?: boolean;
-  readonly hasFailed?: boolean;
+  /** The billing interval, and the day after the last day of the first billing period. */
+  readonly period: readonly ['month' | 'quarter', string];
+  readonly isLeaving?: boolean;
+  readonly hasPaymentFailed?: boolean;
 }
 
 async function join(
@@ -150,21 +154,21 @@ async function join(
   plan: JoinedPlan,
 ): Promise<void> {
   const db = business.store.kysely;
-  const [interval, ends] = plan.until;
+  const [interval, ends] = plan.period;
   // Noon in the business's time zone.
   const at = new Date(`${plan.from}T20:00Z`);
   const joined = await sql<{ id: number }>`
     insert into subscriptions (customer_id, plan_id, plan_name, price, billing_interval,
       discount_percent, started_on, renews, created_at)
     values (${customer.id}, ${plan.id}, ${plan.name}, ${plan.price}, ${interval},
-      ${plan.discount_percent}, ${plan.from}, ${!plan.leaves}, ${at}) returning id`.execute(db);
+      ${plan.discount_percent}, ${plan.from}, ${!plan.isLeaving}, ${at}) returning id`.execute(db);
   const id = joined.rows[0]?.id ?? 0;
   await sql`insert into subscription_services (subscription_id, service_id, uses)
     select ${id}, service_id, uses from plan_services where plan_id = ${plan.id}`.execute(db);
   const paid = await sql<{ id: number }>`
     insert into payments (customer_id, amount, status, payment_method, created_at, paid_at)
-    values (${customer.id}, ${plan.price}, ${plan.hasFailed ? 'failed' : 'completed'},
-      'card_terminal', ${at}, ${plan.hasFailed ? null : at}) returning id`.execute(db);
+    values (${customer.id}, ${plan.price}, ${plan.hasPaymentFailed ? 'failed' : 'completed'},
+      'card_terminal', ${at}, ${plan.hasPaymentFailed ? null : at}) returning id`.execute(db);
   await sql`insert into subscription_periods (subscription_id, number, starts, ends, payment_id)
     values (${id}, 0, ${plan.from}, ${ends}, ${paid.rows[0]?.id ?? 0})`.execute(db);
 }
@@ -182,7 +186,7 @@ export async function insertAreasAndMessages(
   await makeServiceArea(business, ['94122'], { name: 'Sunset', days: ['tue', 'thu'] });
   await makeMessages(business, maya.id, [
     { authorId: maya.id, text: 'The left wiper smears; could somebody look at it on Thursday?' },
-    { authorId: ada.id, text: 'Certainly, we bring a pair of blades along.' },
+    { authorId: ada.id, text: "Certainly, we'll bring a pair of blades." },
   ]);
   await makeMessages(business, oscar.id, [
     { authorId: oscar.id, text: 'My spare key hangs behind the blue planter.' },

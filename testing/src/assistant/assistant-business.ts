@@ -16,7 +16,7 @@ import {
 } from '../builders.ts';
 import { startApp, type TestApp } from '../start-app.ts';
 
-/** The business that the assistant's questions are about, on Tuesday Mar 03, 2026 at 9:00 AM. */
+/** The business that the assistant's questions are about, on Tuesday, March 3, 2026, at 9:00 AM. */
 export interface AssistantBusiness extends TestApp {
   readonly askers: Readonly<Record<Asker, Person>>;
   /** Service ids by name. */
@@ -93,8 +93,8 @@ async function insertCurrentRecords(business: AssistantBusiness, people: People)
     type: 'SUV',
     plate_number: 'OSCAR1',
   });
-  const ofMaya = { customer_id: maya.id, vehicle_id: civic, address: '12 Elm Street' };
-  const ofOscar = { customer_id: oscar.id, vehicle_id: urus, address: '99 Hidden Lane' };
+  const mayaDetails = { customer_id: maya.id, vehicle_id: civic, address: '12 Elm Street' };
+  const oscarDetails = { customer_id: oscar.id, vehicle_id: urus, address: '99 Hidden Lane' };
   const makeVisit = (
     date: string,
     [start_time, end_time]: readonly [string, string],
@@ -110,55 +110,55 @@ async function insertCurrentRecords(business: AssistantBusiness, people: People)
       ...details,
     });
 
-  const oil = await makeVisit('2026-02-10', ['10:00', '10:45'], 'Oil Change', {
-    ...ofMaya,
+  const oilChange = await makeVisit('2026-02-10', ['10:00', '10:45'], 'Oil Change', {
+    ...mayaDetails,
     status: 'completed',
     mechanic_id: diego.id,
     // The price at booking; the service costs more now.
     price: '75.00',
   });
-  const tires = await makeVisit('2026-02-24', ['14:00', '14:30'], 'Tire Rotation', {
-    ...ofMaya,
+  const tireRotation = await makeVisit('2026-02-24', ['14:00', '14:30'], 'Tire Rotation', {
+    ...mayaDetails,
     vehicle_id: tacoma,
     status: 'completed',
     mechanic_id: priya.id,
   });
   await makeVisit('2026-03-04', ['08:00', '08:30'], 'Battery Replacement', {
-    ...ofMaya,
+    ...mayaDetails,
     status: 'cancelled',
   });
   await makeVisit('2026-03-05', ['13:00', '15:00'], 'Brake Pad Replacement', {
-    ...ofMaya,
+    ...mayaDetails,
     status: 'confirmed',
     mechanic_id: diego.id,
   });
   await makeVisit('2026-03-12', ['09:00', '09:45'], 'Oil Change', {
-    ...ofMaya,
+    ...mayaDetails,
     vehicle_id: tacoma,
     hold_mechanic_id: diego.id,
   });
-  const diagnosed = await makeVisit('2026-03-02', ['16:00', '17:00'], 'Engine Diagnostics', {
-    ...ofOscar,
+  const diagnostics = await makeVisit('2026-03-02', ['16:00', '17:00'], 'Engine Diagnostics', {
+    ...oscarDetails,
     status: 'completed',
     mechanic_id: priya.id,
   });
   await makeVisit('2026-03-03', ['11:00', '12:00'], 'Engine Diagnostics', {
-    ...ofOscar,
+    ...oscarDetails,
     status: 'confirmed',
     mechanic_id: diego.id,
     notes: 'The gate code is 4711.',
   });
   await makeVisit('2026-03-03', ['08:00', '08:30'], 'Tire Rotation', {
-    ...ofOscar,
+    ...oscarDetails,
     status: 'in_progress',
     mechanic_id: priya.id,
   });
   await makeVisit('2026-03-06', ['08:00', '08:30'], 'Battery Replacement', {
-    ...ofOscar,
+    ...oscarDetails,
     status: 'unassigned',
   });
   await makeVisit('2026-03-03', ['15:00', '17:00'], 'Brake Pad Replacement', {
-    ...ofOscar,
+    ...oscarDetails,
     status: 'confirmed',
     mechanic_id: diego.id,
   });
@@ -166,10 +166,10 @@ async function insertCurrentRecords(business: AssistantBusiness, people: People)
   await sql`insert into payments
     (customer_id, appointment_id, amount, status, payment_method, transaction_id, created_at, paid_at)
     values
-    (${maya.id}, ${oil}, 75, 'completed', 'card_terminal', 'T-1001',
+    (${maya.id}, ${oilChange}, 75, 'completed', 'card_terminal', 'T-1001',
       '2026-02-10T19:00Z', '2026-02-10T19:00Z'),
-    (${maya.id}, ${tires}, 49.5, 'pending', null, null, '2026-02-24T22:30Z', null),
-    (${oscar.id}, ${diagnosed}, 120, 'completed', 'cash', 'T-1003',
+    (${maya.id}, ${tireRotation}, 49.5, 'pending', null, null, '2026-02-24T22:30Z', null),
+    (${oscar.id}, ${diagnostics}, 120, 'completed', 'cash', 'T-1003',
       '2026-03-03T01:00Z', '2026-03-03T16:30Z'),
     (${oscar.id}, null, 60, 'failed', 'card_terminal', 'T-1004', '2026-02-20T18:00Z', null)
   `.execute(db);

@@ -18,23 +18,23 @@ export interface Secrets {
 
 /** Returns the contents of everyone's records. */
 export async function collectSecrets({ store }: AssistantBusiness): Promise<Secrets> {
-  const column = async (query: ReturnType<typeof sql<{ value: string | null }>>) =>
+  const readColumn = async (query: ReturnType<typeof sql<{ value: string | null }>>) =>
     (await query.execute(store.kysely)).rows.flatMap(({ value }) => (value ? [value] : []));
   return {
-    values: await column(sql`
+    values: await readColumn(sql`
       select unnest(array[first_name, last_name, email, phone, id]) as value from people
       union select unnest(array[make, model, plate_number, vin]) from vehicles
       union select address from appointments
       union select transaction_id from payments
       union select plan_name from subscriptions`),
-    texts: await column(sql`
+    texts: await readColumn(sql`
       select notes as value from appointments union select text from messages
       union select reason from refunds`),
-    amounts: await column(sql`
+    amounts: await readColumn(sql`
       select '$' || amount as value from payments union select '$' || abs(unit_price) from appointment_lines
       union select '$' || amount from refunds union select '$' || (amount - refunded_amount) from payments
       union select '$' || price from subscriptions`),
-    numbers: await column(sql`select '#' || lpad(id::text, 4, '0') as value from appointments`),
+    numbers: await readColumn(sql`select '#' || lpad(id::text, 4, '0') as value from appointments`),
   };
 }
 
@@ -122,7 +122,7 @@ function formatNumber(id: Appointment['id'] | string): string {
   return `#${String(id).padStart(4, '0')}`;
 }
 
-/** Returns the words of a text in lower case, with a space before, between and after them. */
+/** Returns the text's words in lower case, with a space before, between and after them. */
 function normalizeWords(text: string): string {
   return ` ${(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')} `;
 }

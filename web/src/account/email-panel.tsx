@@ -17,8 +17,8 @@ import { PasswordInput } from '../ui/password-input.tsx';
 import { useCancelEmailChange, useChangeEmail } from './queries.ts';
 
 /**
- * Renders the form that changes the email address; the new address applies once its owner opens the link sent
- * to it and confirms.
+ * Renders the form that changes the email address; the new address takes effect once its owner opens the link
+ * sent to it and confirms.
  */
 export function EmailPanel({ account }: { account: Account }) {
   const changeEmail = useChangeEmail();

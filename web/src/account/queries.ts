@@ -22,8 +22,8 @@ export function useAccount() {
 }
 
 /**
- * Returns a function that applies an account from a call's reply to every screen that shows the account or its
- * owner.
+ * Returns a function that updates every screen that shows the account or its owner, given the account from a
+ * response.
  */
 export function useApplyAccount(): (account: Account) => Promise<void> {
   const client = useQueryClient();
@@ -74,7 +74,7 @@ export function useSessions() {
   });
 }
 
-/** Returns a function that refetches the list of sessions. Call it after other browsers were logged out. */
+/** Returns a function that refetches the list of sessions. Call it after logging out other browsers. */
 export function useRefreshSessionList(): () => Promise<void> {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: sessionsKey });

@@ -89,7 +89,7 @@ function SessionRow({ session, onEnd }: SessionRowProps) {
           <RelativeTime instant={lastUsedAt} exact={displayInstantIn(timeZone, lastUsedAt)}>
             {lastUsedText(lastUsedAt, now)}
           </RelativeTime>
-          , since <span className="figures">{displayInstantIn(timeZone, createdAt)}</span>
+          , logged in on <span className="figures">{displayInstantIn(timeZone, createdAt)}</span>
           {ipAddress !== null && (
             <>
               , from <span className="figures wrap-anywhere">{ipAddress}</span>
@@ -111,7 +111,7 @@ function SessionRow({ session, onEnd }: SessionRowProps) {
   );
 }
 
-/** Returns 'Used just now' for the last minute, otherwise a text such as 'Used 5m ago'. `now` is in milliseconds. */
+/** Returns 'Used just now' for the last minute, otherwise, for example, 'Used 5m ago'. `now` is in milliseconds. */
 export function lastUsedText(lastUsedAt: string, now: number): string {
   const isJustNow = now - Date.parse(lastUsedAt) < 60_000;
   return isJustNow ? 'Used just now' : `Used ${timeAgo(lastUsedAt, now)}`;

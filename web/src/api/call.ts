@@ -124,7 +124,7 @@ function urlFor(name: CallName, { params, query }: AnyOptions = {}): string {
   return buildPath(calls[name].path, { ...params }) + queryString(query);
 }
 
-/** Returns '?status=pending&limit=20', leaving out undefined filters; '' if there are no others. */
+/** Returns a query string such as '?status=pending&limit=20' from the defined filters; '' if there are none. */
 function queryString(query: object = {}): string {
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query)) {
@@ -140,7 +140,7 @@ async function readError(response: Response): Promise<ApiError> {
   if (!headers.get('content-type')?.startsWith('application/problem+json')) {
     return new ApiError(status, body || statusText);
   }
-  // Problem details (RFC 9457): `title` is the sentence; `code` and `fields` may be missing.
+  // Problem details (RFC 9457): `title` is the sentence to show; `code` and `fields` may be missing.
   const problem = JSON.parse(body) as Problem;
   return new ApiError(status, problem.title, problem);
 }

@@ -36,7 +36,7 @@ export function useOfflineNotice(): string | null {
   );
 }
 
-/** Returns whether the connection has been lost for a while, so that what is shown may be outdated. */
+/** Returns whether the connection has been lost for a while, so the screen may show outdated data. */
 export function useConnectionLost(): boolean {
   const current = useSyncExternalStore<ConnectionStatus>(
     subscribe,

@@ -13,7 +13,7 @@ function cursorAfterResponses(...headers: (string | null)[]) {
   };
 }
 
-test('events are requested starting after the oldest response', () => {
+test('events are requested starting after the lowest event number of any response', () => {
   expect(cursorAfterResponses().cursor.oldest).toBeNull();
   expect(cursorAfterResponses('12', '9', '10').cursor.oldest).toBe('9');
   expect(cursorAfterResponses('0').cursor.oldest).toBe('0');

@@ -9,6 +9,7 @@ export interface LoaderArguments {
     readonly queryClient: QueryClient;
     /** The person who opens the page; null for a visitor, on pages that visitors may open. */
     readonly user: SessionUser | null;
+    /** Whether the page's data may be read: the session is confirmed, and this person may open the page. */
     readonly canRead: boolean;
   };
   readonly location: { readonly pathname: string; readonly search: object };
@@ -25,12 +26,12 @@ interface PageRequest extends Omit<LoaderArguments['context'], 'canRead'> {
 }
 
 /**
- * Starts a page's queries before it is rendered. The browser does not wait for them: until the data arrives, a
- * skeleton is shown, and the component that needs the data shows a failure.
+ * Starts a page's queries before it is rendered. The browser does not wait for them: the component that needs
+ * the data shows a skeleton until it arrives, or an error if the query fails.
  */
 export type PageLoader = (request: PageRequest) => void;
 
-/** Returns the options of a route whose page is fetched when it is first opened, with its `loader`. */
+/** Returns the options of a route whose module, with the page and its `loader`, is fetched when first opened. */
 export function lazyPage<Name extends string>(
   importModule: () => Promise<Record<Name, RouteComponent> & { loader?: PageLoader }>,
   name: Name,

@@ -11,7 +11,7 @@ import {
 type Listener = Parameters<LiveStream['addEventListener']>[1];
 type MessageListener = (event: { data: unknown }) => void;
 
-/** A stream that receives what the test sends in the server's place. */
+/** A fake stream on which the test sends what the server would send. */
 class FakeStream implements LiveStream {
   readonly CLOSED = 2;
   readyState = 0;
@@ -173,7 +173,7 @@ describe('live events', () => {
     expect(browser.stream.url).toBe('/api/events?after=10');
   });
 
-  it('include the current state for a tab that opens late, so that it can lead next', async () => {
+  it('tell a tab that opens late the current state, so that it can lead next', async () => {
     const first = browser.openTab();
     browser.stream.open();
     browser.stream.send('change', '11', change('5'));
@@ -234,7 +234,7 @@ describe('live events', () => {
     expect(browser.stream.readyState).toBe(2);
   });
 
-  it("start after the last event in the page's data, so that nothing is read twice", () => {
+  it("start after the last event that the page's data includes, so that nothing is read twice", () => {
     const tab = browser.openTab(browser.ports('7'));
     expect(browser.stream.url).toBe('/api/events?after=7');
     browser.stream.open();
@@ -242,7 +242,7 @@ describe('live events', () => {
     expect(tab.received).toEqual(['open', 'appointment 5']);
   });
 
-  it('trigger a refetch of earlier data if its event number is unknown', () => {
+  it('trigger a refetch of data loaded earlier if its event number is unknown', () => {
     const tab = browser.openTab(browser.ports(null));
     expect(browser.stream.url).toBe('/api/events');
     browser.stream.open();

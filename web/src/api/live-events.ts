@@ -48,7 +48,7 @@ export interface LiveListener {
   readonly onChange: (change: ChangeEvent) => void;
   /** Events may have been missed: read everything again. */
   readonly onReset: () => void;
-  /** Data read so far may lack changes from before the first event received: read it again. */
+  /** Data loaded before the stream began may be out of date: read it again. */
   readonly onStaleData: () => void;
   /** The server refused the stream: perhaps the session ended. */
   readonly onRefused: () => void;
@@ -67,8 +67,8 @@ const maxRetryDelayMs = 30_000;
  * Follows one person's live events, using one stream for all tabs of the browser. The tab that holds a lock
  * reads the stream and broadcasts its events on a channel; when it closes, the next tab gets the lock and
  * resumes after the last event number that any tab received. Within one stream the browser reconnects on its
- * own, with `Last-Event-ID`. The first stream starts after the last event in the data read so far, so that
- * nothing has to be read again.
+ * own, with `Last-Event-ID`. The first stream starts after the last event that all loaded data includes (see
+ * `EventCursor`), so nothing has to be read again.
  *
  * @param scope distinguishes this person's tabs from those of another person in the same browser
  * @returns a function that stops listening and lets another tab lead
@@ -80,7 +80,7 @@ export function followLiveEvents(ports: LivePorts, scope: string, listener: Live
   let lastId: string | null = null;
   let status: ConnectionStatus = 'connecting';
   let hasBeenOpen = false;
-  let isFollowing = false;
+  let isTrackingStaleData = false;
   let isLeading = false;
 
   channel.addEventListener('message', ({ data }) => handleMessage(data as Message));
@@ -92,7 +92,7 @@ export function followLiveEvents(ports: LivePorts, scope: string, listener: Live
     channel.close();
   };
 
-  /** Resolves when this tab has led and stopped. It may wait for the lock indefinitely. */
+  /** Resolves when this tab stops being the leader. It may wait indefinitely for the lock. */
   async function becomeLeader(): Promise<void> {
     if (!ports.locks) return lead();
     try {
@@ -117,36 +117,36 @@ export function followLiveEvents(ports: LivePorts, scope: string, listener: Live
 
       function open(): LiveStream {
         lastId ??= ports.cursor.oldest;
-        let resumes = lastId !== null;
-        const opened = ports.openStream(streamUrl());
-        opened.addEventListener('open', () => {
+        let isResuming = lastId !== null;
+        const newStream = ports.openStream(streamUrl());
+        newStream.addEventListener('open', () => {
           retryDelayMs = 1000;
-          handleOpen(resumes);
+          handleOpen(isResuming);
           // From now on the browser itself resumes this stream where it stopped.
-          resumes = true;
+          isResuming = true;
         });
-        opened.addEventListener('error', () => handleError(opened));
-        opened.addEventListener('ready', (event) => {
+        newStream.addEventListener('error', () => handleError(newStream));
+        newStream.addEventListener('ready', (event) => {
           if (event.lastEventId) lastId = event.lastEventId;
           broadcastStatus('open');
         });
-        opened.addEventListener('change', (event) => {
+        newStream.addEventListener('change', (event) => {
           const change = JSON.parse(event.data) as ChangeEvent;
           lastId = event.lastEventId;
           broadcast({ type: 'change', change, lastId });
           listener.onChange(change);
         });
-        opened.addEventListener('reset', (event) => {
+        newStream.addEventListener('reset', (event) => {
           lastId = event.lastEventId || null;
           broadcastReset();
         });
-        return opened;
+        return newStream;
       }
 
-      function handleError(opened: LiveStream) {
+      function handleError(failedStream: LiveStream) {
         broadcastStatus('lost');
         // Unless the stream is closed, the browser is already reconnecting.
-        if (opened.readyState !== opened.CLOSED) return;
+        if (failedStream.readyState !== failedStream.CLOSED) return;
         listener.onRefused();
         timer = setTimeout(() => {
           stream = open();
@@ -162,17 +162,17 @@ export function followLiveEvents(ports: LivePorts, scope: string, listener: Live
   }
 
   /** If there was no number to resume after, events between the two streams may have been missed. */
-  function handleOpen(resumes: boolean) {
-    const isGapUnknown = !resumes && hasBeenOpen;
-    follow();
+  function handleOpen(isResuming: boolean) {
+    const mayHaveMissedEvents = !isResuming && hasBeenOpen;
+    startTrackingStaleData();
     broadcastStatus('open');
-    if (isGapUnknown) broadcastReset();
+    if (mayHaveMissedEvents) broadcastReset();
   }
 
   /** Called once this tab knows the event number from which it receives all events. */
-  function follow() {
-    if (isFollowing) return;
-    isFollowing = true;
+  function startTrackingStaleData() {
+    if (isTrackingStaleData) return;
+    isTrackingStaleData = true;
     if (!ports.cursor.subscribe(lastId, listener.onStaleData)) listener.onStaleData();
   }
 
@@ -196,7 +196,7 @@ export function followLiveEvents(ports: LivePorts, scope: string, listener: Live
       return;
     }
     lastId = message.lastId ?? lastId;
-    if (lastId !== null) follow();
+    if (lastId !== null) startTrackingStaleData();
     if (message.type === 'change') listener.onChange(message.change);
     if (message.type === 'reset') listener.onReset();
     if (message.type === 'status') setStatus(message.status);

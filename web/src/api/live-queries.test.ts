@@ -19,7 +19,7 @@ function buildQuery() {
   return { client, query, resolvers, resolveRead };
 }
 
-test('changes during the first read of a query cause one more read after it finishes', async () => {
+test('changes during the first read of a query cause exactly one more read afterward', async () => {
   const { client, query, resolvers, resolveRead } = buildQuery();
   void query.fetch();
   invalidateAndRefetch(client, { queryKey });
@@ -33,7 +33,7 @@ test('changes during the first read of a query cause one more read after it fini
   expect(resolvers).toHaveLength(2);
 });
 
-test('a change leaves other queries valid', async () => {
+test('a change does not invalidate other queries', async () => {
   const { client, query, resolveRead } = buildQuery();
   void query.fetch();
   invalidateAndRefetch(client, { queryKey: ['appointment'] });

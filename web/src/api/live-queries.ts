@@ -42,7 +42,7 @@ const keysInvalidatedBy: Record<EventKind, readonly QueryKey[]> = {
 };
 
 /**
- * The minimum time between two reads of positions, in milliseconds, no matter how many vans move. The first
+ * The minimum time between two reads of positions, in milliseconds, no matter how many vans are moving. The first
  * read is immediate. A van reports at most every 5 seconds, so someone who follows one van never waits.
  */
 const positionsIntervalMs = 2_000;
@@ -62,7 +62,7 @@ export function setReportedQuery(queryKey: QueryKey | null): void {
 /** Keeps this tab's queries up to date with live events while someone is signed in. */
 export function useLiveEvents(client: QueryClient, userId: string): void {
   useEffect(() => {
-    const positions = throttle(positionsIntervalMs, () => invalidatePositions(client));
+    const positionRefetch = throttle(positionsIntervalMs, () => invalidatePositions(client));
     const stopFollowing = followLiveEvents(
       {
         openStream: (url) => new EventSource(url, { withCredentials: true }),
@@ -73,7 +73,7 @@ export function useLiveEvents(client: QueryClient, userId: string): void {
       userId,
       {
         onChange: ({ kind, id }) => {
-          if (kind === 'position') positions.request();
+          if (kind === 'position') positionRefetch.request();
           else invalidateKind(client, kind);
           // A mechanic's status is part of their session. It may be changed in another window or by
           // dispatch; changes to other mechanics do not require refetching the session.
@@ -90,7 +90,7 @@ export function useLiveEvents(client: QueryClient, userId: string): void {
       },
     );
     return () => {
-      positions.stop();
+      positionRefetch.stop();
       stopFollowing();
     };
   }, [client, userId]);
@@ -127,22 +127,22 @@ function isAffectedByEvents({ queryKey }: Query): boolean {
 }
 
 /** Queries that were invalidated while their first fetch was in flight. */
-const queriesToRepeat = new WeakSet<Query>();
+const queriesToRefetch = new WeakSet<Query>();
 
 /**
  * Invalidates queries and refetches those that are shown. A first fetch in flight may predate the change:
- * it is not canceled, so that something is shown, and is repeated when it completes.
+ * it is not canceled, because there is no other data to show yet, and the query is refetched once it completes.
  */
 export function invalidateAndRefetch(client: QueryClient, filters: QueryFilters): void {
   for (const query of client.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' })) {
-    if (query.state.data !== undefined || queriesToRepeat.has(query)) continue;
-    queriesToRepeat.add(query);
-    const repeat = () => {
-      queriesToRepeat.delete(query);
+    if (query.state.data !== undefined || queriesToRefetch.has(query)) continue;
+    queriesToRefetch.add(query);
+    const refetch = () => {
+      queriesToRefetch.delete(query);
       void client.invalidateQueries({ queryKey: query.queryKey, exact: true });
     };
     // A failed fetch is retried by the component that shows it.
-    query.promise?.then(repeat, () => queriesToRepeat.delete(query));
+    query.promise?.then(refetch, () => queriesToRefetch.delete(query));
   }
   void client.invalidateQueries(filters);
 }

@@ -27,7 +27,7 @@ async function showList() {
   /** Returns the request at an index, counted from 0; waits until it was made. */
   const requestAt = async (index: number) => {
     await vi.waitUntil(() => requests.length > index);
-    // Gives an endless loop the time to make further requests.
+    // Gives an endless loop time to make further requests.
     await nextTick();
     const request = requests[index];
     if (!request) throw new Error(`There is no request at ${index}.`);
@@ -83,7 +83,7 @@ describe("a click on 'Show more'", () => {
     expect(requests()).toEqual(['all from 1', 'all from 3']);
   });
 
-  test('survives two invalidations of the list while it is read', async () => {
+  test('still adds the page if the list is invalidated twice in the meantime', async () => {
     const { clickShowMore, invalidate, requestAt, respondAt, rows } = await showList();
     const result = clickShowMore();
     const page = await requestAt(1);
@@ -162,7 +162,7 @@ describe("a click on 'Show more'", () => {
     },
   );
 
-  test('ends when the list turns out to have no further page', async () => {
+  test('ends without a page if the list turns out to have no more pages', async () => {
     const { clickShowMore, invalidate, requestAt, respondAt, requests } = await showList();
     const result = clickShowMore();
     await requestAt(1);

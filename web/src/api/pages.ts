@@ -129,15 +129,15 @@ type List = Query<unknown, Error, InfiniteData<Page<unknown>>>;
 /**
  * Reads one more page of a list that is shown. Waits for a read in flight instead of canceling it, and
  * refetches an invalidated list first: otherwise the new page would mark the list as up to date. If the list is
- * invalidated in the meantime, the request for the page is canceled and repeated. Ends when one more page was
- * read, when there is no next page, or when the list is no longer shown.
+ * invalidated in the meantime, the request for the page is canceled and sent again. Ends when one more page has
+ * been read, when there is no next page, or when the list is no longer shown.
  *
  * @throws the error of a failed read; it is not retried
  */
 export async function readNextPage(list: List): Promise<void> {
   const initialCount = pageCount(list);
   while (list.isActive() && hasNextPage(list) && pageCount(list) <= initialCount) {
-    // oxlint-disable-next-line no-await-in-loop -- each turn depends on the result of the previous one
+    // oxlint-disable-next-line no-await-in-loop -- each iteration depends on the previous one
     await list.fetch(undefined, list.state.isInvalidated ? undefined : nextPageOptions);
   }
 }

@@ -7,10 +7,10 @@ export const sessionKey = ['user', 'session'] as const;
 
 /**
  * Returns the query client of the application. Queries are not refetched on focus or when stale, and
- * nothing is retried; live events and mutations invalidate instead.
+ * nothing is retried; live events and mutations invalidate queries instead.
  *
- * If any other query fails with 401, the session has probably ended, so `GET /api/auth/user` is called again to
- * find out.
+ * If a query other than the session's fails with 401, the session has probably ended, so `GET /api/auth/user` is
+ * called again to find out.
  */
 export function makeQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({

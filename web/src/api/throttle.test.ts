@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('the first request runs the work immediately, and later requests run it once, when the interval is over @tracking.many', () => {
+test('the first request runs the work immediately, and all requests during the interval run it once at the end @tracking.many', () => {
   const work = vi.fn<() => void>();
   const { request } = throttle(2_000, work);
   request();
@@ -22,7 +22,7 @@ test('the first request runs the work immediately, and later requests run it onc
   expect(work).toHaveBeenCalledTimes(2);
 
   vi.advanceTimersByTime(2_000);
-  expect(work, 'nothing was requested since').toHaveBeenCalledTimes(2);
+  expect(work, 'nothing has been requested since').toHaveBeenCalledTimes(2);
   request();
   expect(work).toHaveBeenCalledTimes(3);
 });

@@ -1,7 +1,7 @@
 import type { Appointment } from '@curbwrench/contract/appointments/schemas';
 import { useQueuedSteps } from '../offline/queued-steps.ts';
 import { useOwnJobsFilter } from '../session/queries.ts';
-import { findBusyJob } from './actions/queued-job.ts';
+import { findBlockingJob } from './actions/queued-job.ts';
 import { useAppointments } from './queries.ts';
 
 /** Reads the signed-in mechanic's job in progress, as a list of at most one job. */
@@ -14,9 +14,9 @@ export function useCurrentJob(): Appointment | null {
   return useCurrentJobQuery().data?.[0] ?? null;
 }
 
-/** Returns the job that the signed-in mechanic has to complete first, even if its start is still waiting to be sent. */
-export function useBusyJob(): Pick<Appointment, 'id'> | null {
+/** Returns the job that the signed-in mechanic has to complete before starting another, even if its start is queued. */
+export function useBlockingJob(): Pick<Appointment, 'id'> | null {
   const current = useCurrentJob();
-  const id = findBusyJob(current?.id ?? null, useQueuedSteps());
+  const id = findBlockingJob(current?.id ?? null, useQueuedSteps());
   return id === null ? null : { id };
 }

@@ -97,13 +97,16 @@ export function appointmentsQuery(filters: AppointmentFilters, limit: number) {
   });
 }
 
-/** More jobs than a mechanic's day can contain, since they do not overlap. */
+/** More jobs than fit into a mechanic's day, since jobs do not overlap. */
 const dayLimit = 100;
 
 /** Returns the query for a mechanic's jobs on a day. */
 export function dayQuery(date: string, ownJobs: Pick<AppointmentFilters, 'mechanicId'>) {
   return appointmentsQuery({ date, sort: 'date', ...ownJobs }, dayLimit);
 }
+
+/** Enough rows to include the next appointment: only a few open ones from yesterday or today can come before it. */
+const upcomingLimit = 20;
 
 /**
  * Returns the query for a customer's next appointment. It starts with yesterday, because a job in
@@ -116,7 +119,7 @@ export function upcomingQuery(today: string) {
       from: addDays(today, -1),
       sort: 'date',
     },
-    20,
+    upcomingLimit,
   );
 }
 
@@ -143,7 +146,7 @@ export function appointmentPages(filters: AppointmentFilters, pageLength = defau
   };
 }
 
-/** Limits which appointments are counted; without filters, all appointments that the viewer may see are. */
+/** Limits which appointments are counted; without filters, all that the viewer may see are counted. */
 interface CountFilters {
   readonly date?: string | undefined;
   readonly when?: 'upcoming';

@@ -48,11 +48,11 @@ export function AssistantPanel({ user, isOpen, onClose }: AssistantPanelProps) {
   useEffect(() => {
     const element = panel.current;
     if (!element || !isOpen) return;
-    const closeByEscape = (event: KeyboardEvent) => {
+    const closeOnEscape = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !event.isComposing) onClose();
     };
-    element.addEventListener('keydown', closeByEscape);
-    return () => element.removeEventListener('keydown', closeByEscape);
+    element.addEventListener('keydown', closeOnEscape);
+    return () => element.removeEventListener('keydown', closeOnEscape);
   }, [isOpen, onClose]);
 
   const addMessage = (author: ChatTurn['role'], content: string) =>

@@ -22,7 +22,7 @@ export function useAsk(user: SessionUser) {
   });
 }
 
-/** Returns the viewer and the recent messages; the server trusts only the text of the messages. */
+/** Returns the viewer and the most recent messages; the server trusts only the messages' text. */
 export function chatContext(user: Pick<SessionUser, 'id' | 'role'>, before: readonly ChatTurn[]) {
   return {
     userId: user.id,

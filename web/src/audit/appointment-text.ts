@@ -4,7 +4,7 @@ import { findChange, listDetails, type AuditText } from './audit-details.ts';
 import type { AuditFormat } from './audit-values.ts';
 
 const statusVerbs: Partial<Record<string, string>> = {
-  cancelled: 'cancelled',
+  cancelled: 'canceled',
   completed: 'completed',
   in_progress: 'started',
 };
@@ -19,7 +19,7 @@ const mentionedFields = new Set([
   'declinedBy',
 ]);
 
-/** Describes a booking, or a change of an appointment's lines, mechanic, time or status; null for anything else. */
+/** Describes a booking, or a change to an appointment's lines, mechanic, time or status; null for anything else. */
 export function describeAppointment(
   entry: AuditEntry,
   noun: string,
@@ -68,20 +68,25 @@ function describeAssignment(entry: AuditEntry, noun: string): string[] {
 function describeMove(entry: AuditEntry, noun: string): string[] {
   const after = timeText(entry, 'after');
   const before = timeText(entry, 'before');
-  return after === '' || before === '' ? [] : [`moved ${noun} to ${after}, was ${before}`];
+  if (after === '' || before === '') return [];
+  const what = movesOnlyEnd(entry) ? `the end of ${noun}` : noun;
+  return [`moved ${what} to ${after} (was ${before})`];
 }
 
-/** Returns the changed parts of the date and time: '10:00 AM', 'Mar 05, 2026', 'Mar 05, 2026, 10:00 AM'. */
+/** Returns the changed parts of the date and time: '10:00 AM', 'Thu, Mar 05, 2026', 'Thu, Mar 05, 2026, 10:00 AM'. */
 function timeText(entry: AuditEntry, side: 'before' | 'after'): string {
   const date = findChange(entry, 'date')?.[side] ?? null;
   const start = findChange(entry, 'startTime')?.[side] ?? null;
   const end = findChange(entry, 'endTime')?.[side] ?? null;
-  const onlyEnd = date === null && start === null && end !== null;
   return [
     ...(date === null ? [] : [displayDateWithWeekday(date)]),
     ...(start === null ? [] : [displayTime(start)]),
-    ...(onlyEnd ? [`an end at ${displayTime(end)}`] : []),
+    ...(end !== null && movesOnlyEnd(entry) ? [displayTime(end)] : []),
   ].join(', ');
+}
+
+function movesOnlyEnd(entry: AuditEntry): boolean {
+  return !findChange(entry, 'date') && !findChange(entry, 'startTime');
 }
 
 function describeLine(entry: AuditEntry, noun: string, format: AuditFormat): AuditText {
@@ -96,7 +101,7 @@ function describeLine(entry: AuditEntry, noun: string, format: AuditFormat): Aud
   const multiplier = count === 1 ? '' : `${count} × `;
   const cost = amount === null ? '' : ` (${multiplier}${amount})`;
   if (description?.before != null && description.after !== null) {
-    return { sentence: `changed a line of ${noun}`, details };
+    return { sentence: `changed a line on ${noun}`, details };
   }
   return {
     sentence: isAdded ? `added ${name}${cost} to ${noun}` : `removed ${name}${cost} from ${noun}`,

@@ -16,7 +16,7 @@ export interface AuditDetail {
   readonly label: string;
   readonly before: string | null;
   readonly after: string | null;
-  /** Why no values are shown: a secret, personal values that were erased since, or a file. */
+  /** Why no values are shown: it is a secret, a personal value that has since been erased, or a file. */
   readonly note: 'secret' | 'erased' | 'file' | null;
 }
 
@@ -80,7 +80,7 @@ export function fieldText(kind: AuditEntry['subject']['kind'], field: string): s
   );
 }
 
-/** Compares opening hours by weekday; the days that stayed the same are left out. */
+/** Compares the opening hours for each day of the week; unchanged days are left out. */
 function compareOpeningHours({ before, after }: AuditChange): AuditDetail[] {
   const [daysBefore, daysAfter] = [before, after].map((value) =>
     value === null ? [] : parseList(value),
@@ -121,7 +121,7 @@ function joinCoordinates(details: readonly AuditDetail[]): AuditDetail[] {
   );
 }
 
-/** Finds the change of a field. */
+/** Finds the change to a field. */
 export function findChange({ changes }: AuditEntry, field: string): AuditChange | undefined {
   return changes.find((change) => change.field === field);
 }

@@ -10,7 +10,7 @@ const business = { kind: 'business', id: 'true', name: null } as const;
 
 type Values = Partial<Record<string, string | null>>;
 
-/** An entry with these values; a field that is missing on a side was null there. */
+/** Returns an entry with these values; a field that `before` or `after` leaves out was null there. */
 function entry(
   subject: AuditEntry['subject'],
   action: AuditEntry['action'],
@@ -46,8 +46,8 @@ const week = (monday: string, saturday = 'null') =>
   `[null, ${monday}, null, null, null, null, ${saturday}]`;
 const openUntil = (closes: string) => `{"opens": "08:00", "closes": "${closes}"}`;
 
-describe('the business settings', () => {
-  it('list the opening hours that changed @data.audit-text', () => {
+describe('an entry about the business settings', () => {
+  it('lists the opening hours that changed @data.audit-text', () => {
     expect(
       sentenceOf(
         business,
@@ -55,7 +55,7 @@ describe('the business settings', () => {
         { openingHours: week(openUntil('18:00')) },
         { openingHours: week(openUntil('17:00')) },
       ),
-    ).toBe('changed the opening hours: Monday 8:00 AM to 5:00 PM, was 8:00 AM to 6:00 PM');
+    ).toBe('changed the opening hours: Monday 8:00 AM to 5:00 PM (was 8:00 AM to 6:00 PM)');
     expect(
       describeOne(
         business,
@@ -72,7 +72,7 @@ describe('the business settings', () => {
     });
   });
 
-  it('name the logo, but not its file', () => {
+  it('mentions the logo, but not its file name', () => {
     expect(sentenceOf(business, 'changed', { logoName: 'a' }, { logoName: 'b' })).toBe(
       'replaced the logo',
     );
@@ -90,28 +90,28 @@ describe('the business settings', () => {
     [
       { noticeHours: '2' },
       { noticeHours: '1' },
-      'changed the minimum booking notice: 1 hour, was 2 hours',
+      'changed the minimum booking notice: 1 hour (was 2 hours)',
     ],
     [
       { jobsEndWithinHours: 'true' },
       { jobsEndWithinHours: 'false' },
-      'changed whether a job must end within working hours: no, was yes',
+      'changed whether a job must end within working hours: no (was yes)',
     ],
     [
       { outsideAreas: 'warn' },
       { outsideAreas: 'refuse' },
-      'changed the rule for addresses outside the service areas: refuse, was book and mark for the office',
+      'changed the rule for addresses outside the service areas: refuse (was book and flag for the office)',
     ],
     [
       { latitude: '1.5', longitude: '2.5' },
       { latitude: '3.5', longitude: '4.5' },
       'changed the map location from (1.5, 2.5) to (3.5, 4.5)',
     ],
-  ])('describe one changed setting in a sentence: %j to %j', (before, after, sentence) => {
+  ])('describes one changed setting in a sentence: %j to %j', (before, after, sentence) => {
     expect(sentenceOf(business, 'changed', before, after)).toBe(sentence);
   });
 
-  it('list several changed settings', () => {
+  it('lists several changed settings', () => {
     expect(
       describeOne(
         business,
@@ -135,8 +135,8 @@ describe('the business settings', () => {
   });
 });
 
-describe('merged customers', () => {
-  it('are both named @customers.merge-audit', () => {
+describe('an entry about merged customers', () => {
+  it('names both of them @customers.merge-audit', () => {
     const bob = { kind: 'user', id: 'bob', name: 'Bob Smith' } as const;
     const into = { field: 'intoId', before: null, after: 'rob', beforeName: null };
     const flags = { erased: false, secret: false };
@@ -148,7 +148,7 @@ describe('merged customers', () => {
   });
 });
 
-describe('working time', () => {
+describe('an entry about working time', () => {
   const monday = (ends: string) => ({ weekday: '1', starts: '08:00:00', ends });
 
   it('lists the weekly hours that one save changed', () => {
@@ -159,7 +159,7 @@ describe('working time', () => {
     const [group, ...rest] = groupEntries(entries);
     expect(rest).toEqual([]);
     expect(group && describeEntries(group, format).sentence).toBe(
-      "changed Sam Ortiz's weekly hours: Monday 8:00 AM to 5:00 PM, was 8:00 AM to 6:00 PM",
+      "changed Sam Ortiz's weekly hours: Monday 8:00 AM to 5:00 PM (was 8:00 AM to 6:00 PM)",
     );
     const [savedGroup] = groupEntries([
       ...entries,
@@ -185,16 +185,16 @@ describe('working time', () => {
     });
   });
 
-  it("describes a date's own hours, and their reset to the weekly hours", () => {
+  it('describes hours that were set for one date, and resetting them to the weekly hours', () => {
     const [group] = groupEntries([
       entry(sam, 'changed', {}, { date: '2026-03-05' }),
       entry(sam, 'changed', { date: '2026-03-05', starts: '08:00:00', ends: '12:00:00' }, {}),
     ]);
     expect(group && describeEntries(group, format).sentence).toBe(
-      "set Sam Ortiz's hours on Thu, Mar 05, 2026: off (was: 8:00 AM to 12:00 PM)",
+      "set Sam Ortiz's hours on Thu, Mar 05, 2026: off (was 8:00 AM to 12:00 PM)",
     );
     expect(sentenceOf(sam, 'changed', { date: '2026-03-05' }, {})).toBe(
-      "reset Sam Ortiz's hours on Thu, Mar 05, 2026 to the weekly hours (was: off)",
+      "reset Sam Ortiz's hours on Thu, Mar 05, 2026 to the weekly hours (was off)",
     );
   });
 
@@ -217,12 +217,12 @@ describe('working time', () => {
     [
       { during: '["2026-03-05 08:00:00","2026-03-05 12:00:00")' },
       { during: '["2026-03-05 08:00:00","2026-03-06 10:00:00")' },
-      "changed Sam Ortiz's time off: Thu, Mar 05, 2026, 8:00 AM to Fri, Mar 06, 2026, 10:00 AM, was Thu, Mar 05, 2026, 8:00 AM to 12:00 PM",
+      "changed Sam Ortiz's time off: Thu, Mar 05, 2026, 8:00 AM to Fri, Mar 06, 2026, 10:00 AM (was Thu, Mar 05, 2026, 8:00 AM to 12:00 PM)",
     ],
     [
       { skills: '["Brakes"]' },
       { skills: '["Brakes", "Diesel"]' },
-      "changed Sam Ortiz's skills: Brakes and Diesel, was Brakes",
+      "changed Sam Ortiz's skills: Brakes and Diesel (was Brakes)",
     ],
     [{ available: 'true' }, { available: 'false' }, 'set Sam Ortiz to offline'],
   ])('describes the change: %j to %j', (before, after, sentence) => {
@@ -256,7 +256,7 @@ describe('working time', () => {
       'added the holiday Thanksgiving on Thu, Nov 26, 2026',
     );
     expect(sentenceOf(holiday, 'changed', { name: 'A' }, { name: 'B' })).toBe(
-      'changed the name of the holiday on Thu, Nov 26, 2026: B, was A',
+      'changed the name of the holiday on Thu, Nov 26, 2026: B (was A)',
     );
     expect(sentenceOf(holiday, 'deleted', { name: 'B' }, {})).toBe(
       'removed the holiday B on Thu, Nov 26, 2026',
@@ -264,7 +264,7 @@ describe('working time', () => {
   });
 });
 
-describe('appointments', () => {
+describe('an entry about an appointment', () => {
   const job = { kind: 'appointment', id: '42', name: null } as const;
   const named = (field: string, before: string | null, after: string | null) => ({
     field,
@@ -276,7 +276,7 @@ describe('appointments', () => {
     secret: false,
   });
 
-  it('describe the mechanic and the time that the board assigned', () => {
+  it('describes the newly assigned mechanic and the new time', () => {
     const assigned = entry(job, 'changed', { status: 'pending' }, { status: 'confirmed' });
     const sentence = (changes: AuditEntry['changes']) =>
       describeEntries([{ ...assigned, changes }], format).sentence;
@@ -292,11 +292,11 @@ describe('appointments', () => {
       { startTime: '10:30:00', endTime: '11:30:00' },
     );
     expect(sentence([named('mechanicId', 'Ana Ruiz', 'Sam Ortiz'), ...times.changes])).toBe(
-      'reassigned appointment #0042 from Ana Ruiz to Sam Ortiz, and moved appointment #0042 to 10:30 AM, was 9:00 AM',
+      'reassigned appointment #0042 from Ana Ruiz to Sam Ortiz, and moved appointment #0042 to 10:30 AM (was 9:00 AM)',
     );
   });
 
-  it('describe their new status, lines and times', () => {
+  it('describes a new status, line or time', () => {
     expect(sentenceOf(job, 'changed', { status: 'in_progress' }, { status: 'completed' })).toBe(
       'completed appointment #0042',
     );
@@ -310,7 +310,9 @@ describe('appointments', () => {
         { date: '2026-03-05', startTime: '09:00:00' },
         { date: '2026-03-06', startTime: '08:00:00' },
       ),
-    ).toBe('moved appointment #0042 to Fri, Mar 06, 2026, 8:00 AM, was Thu, Mar 05, 2026, 9:00 AM');
+    ).toBe(
+      'moved appointment #0042 to Fri, Mar 06, 2026, 8:00 AM (was Thu, Mar 05, 2026, 9:00 AM)',
+    );
     expect(
       sentenceOf(
         job,
@@ -328,8 +330,8 @@ describe('appointments', () => {
   });
 });
 
-describe('other data', () => {
-  it('is named, with its initial values', () => {
+describe('an entry about other data', () => {
+  it('names the data and lists its initial values', () => {
     const service = { kind: 'service', id: '3', name: 'Oil Change' } as const;
     expect(
       describeOne(service, 'created', {}, { price: '89.00', duration: '60', laborHours: '1.0' }),
@@ -342,11 +344,11 @@ describe('other data', () => {
       ],
     });
     expect(sentenceOf(service, 'changed', { price: '79.00' }, { price: '89.00' })).toBe(
-      'changed the price of the service Oil Change: $89.00, was $79.00',
+      'changed the price of the service Oil Change: $89.00 (was $79.00)',
     );
   });
 
-  it('lists together the ZIP codes that one save added to an area', () => {
+  it('lists all ZIP codes that one save added to an area', () => {
     const area = { kind: 'service_area', id: '2', name: 'North' } as const;
     const [group] = groupEntries([
       entry(area, 'changed', {}, { zip: '94111' }),
@@ -356,7 +358,7 @@ describe('other data', () => {
       'added the ZIP codes 94111, 94110 to the service area North',
     );
     expect(sentenceOf(area, 'changed', { days: '["mon","tue","wed"]' }, { days: '["sat"]' })).toBe(
-      'changed the service days for the service area North: Saturday, was Monday to Wednesday',
+      'changed the service days for the service area North: Saturday (was Monday to Wednesday)',
     );
     expect(
       sentenceOf(area, 'changed', {}, { feeBands: '[{"fee": "10.00", "upToMiles": 5}]' }),
@@ -401,7 +403,7 @@ describe('other data', () => {
   });
 });
 
-it('the subject of an entry is named', () => {
+it("the text for an entry's subject includes its number, its name or its shortened id", () => {
   expect(subjectText({ kind: 'appointment', id: '42', name: null })).toBe('appointment #0042');
   expect(subjectText({ kind: 'user', id: 'abc', name: 'Sam Ortiz' })).toBe('Sam Ortiz');
   expect(subjectText({ kind: 'user', id: '1855f09f-986e-4e80', name: null })).toBe(
@@ -409,7 +411,7 @@ it('the subject of an entry is named', () => {
   );
 });
 
-it('entries of different saves, people or kinds are not grouped', () => {
+it('entries from different saves, people or kinds are not grouped', () => {
   const zip = (overrides: Partial<AuditEntry>, after: Values = { zip: '94110' }) =>
     entry({ kind: 'service_area', id: '2', name: 'North' }, 'changed', {}, after, overrides);
   const ungrouped = [

@@ -163,7 +163,7 @@ function formatFieldOf(kind: AuditSubject, label: string, noun: string): string 
   }
 }
 
-/** Describes the change of one field, `what`. */
+/** Describes the change to one field, `what`. */
 function describeChange(detail: AuditDetail, what: string): AuditText {
   const { label, before, after, note } = detail;
   switch (note) {
@@ -185,7 +185,7 @@ function describeChange(detail: AuditDetail, what: string): AuditText {
         ? `removed ${what}, which was ${before}`
         : label === mapLocationLabel
           ? `changed ${what} from ${before} to ${after}`
-          : `changed ${what}: ${after}, was ${before}`;
+          : `changed ${what}: ${after} (was ${before})`;
   return { sentence, details: [] };
 }
 
@@ -208,7 +208,7 @@ function describeSession({ action, actor, subject, changes }: AuditEntry): strin
   return action === 'created' ? `started ${session}` : `ended ${session}`;
 }
 
-/** Describes services added to or removed from a plan, or ZIP codes of an area; null for any other change. */
+/** Describes services added to or removed from a plan, or ZIP codes to or from an area; null for any other change. */
 function describePart(
   { changes }: AuditEntry,
   details: readonly AuditDetail[],
@@ -229,7 +229,7 @@ function describePart(
   return isAdded ? `added ${what} to ${noun}` : `removed ${what} from ${noun}`;
 }
 
-/** Returns what an entry is about: 'appointment #0042', 'the service Oil Change', 'Sam Ortiz'; a long id is shortened. */
+/** Returns what an entry is about: 'appointment #0042', 'the service Oil Change', 'Sam Ortiz'; shortens long ids. */
 export function subjectText({ kind, id, name }: AuditEntry['subject']): string {
   switch (kind) {
     case 'appointment':

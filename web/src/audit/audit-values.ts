@@ -41,13 +41,13 @@ const valueLabels: Partial<Record<string, Record<string, string>>> = {
   role: roleLabels,
   billingInterval: { month: 'monthly', quarter: 'quarterly', year: 'yearly' },
   kind: { service: 'service', fee: 'fee', discount: 'discount' },
-  outsideAreas: { refuse: 'refuse', warn: 'book and mark for the office' },
+  outsideAreas: { refuse: 'refuse', warn: 'book and flag for the office' },
   placePrecision: { pin: 'a pin', house: 'the house', street: 'the street' },
   providerId: { credential: 'password' },
   source: { customer: 'the customer', office: 'the office', generated: 'generated' },
 };
 
-/** Formats a value of the audit trail as it is shown elsewhere on screens; instants are in the given time zone. */
+/** Formats an audited value the way other screens show it, with instants in the given time zone. */
 export function valueText(
   subject: AuditSubject,
   field: string,
@@ -92,7 +92,7 @@ function findLabel(labels: Record<string, string>, value: string): string {
   return Object.hasOwn(labels, value) ? (labels[value] ?? value) : value;
 }
 
-/** Returns the numbers of weekdays, from 0 for 'sun' to 6 for 'sat'. */
+/** Returns the days of the week as numbers, from 0 for 'sun' to 6 for 'sat'. */
 function listWeekdays(days: readonly unknown[]): number[] {
   return [0, 1, 2, 3, 4, 5, 6].filter((weekday) =>
     days.includes(getDayName(weekday).slice(0, 3).toLowerCase()),
@@ -113,7 +113,7 @@ function rangeText(value: string): string {
   const from = `${displayDateWithWeekday(start.date)}, ${displayTime(start.time)}`;
   const to = displayTime(end.time);
   if (start.date === end.date) return `${from} to ${to}`;
-  // The range ends at midnight of the same day.
+  // The range ends at the end of the day on which it starts.
   return end.time === '00:00' && addDays(end.date, -1) === start.date
     ? `${displayDateWithWeekday(start.date)}, from ${displayTime(start.time)}`
     : `${from} to ${displayDateWithWeekday(end.date)}, ${to}`;

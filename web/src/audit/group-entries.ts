@@ -1,10 +1,10 @@
 import type { AuditEntry } from '@curbwrench/contract/audit/schemas';
 
-/** The fields of tables in which one save may write several rows. */
+/** Fields found only in tables where one save may write several rows. */
 const rowFields = ['weekday', 'date', 'zip'] as const;
 
 /** The longest time between two rows of one save, in milliseconds. */
-const saveMs = 5000;
+const maxSaveMs = 5000;
 
 type Group = [AuditEntry, ...AuditEntry[]];
 
@@ -25,7 +25,7 @@ function isSameSave(one: AuditEntry, other: AuditEntry): boolean {
   return (
     key !== null &&
     key === getGroupKey(other) &&
-    Math.abs(Date.parse(one.at) - Date.parse(other.at)) <= saveMs
+    Math.abs(Date.parse(one.at) - Date.parse(other.at)) <= maxSaveMs
   );
 }
 

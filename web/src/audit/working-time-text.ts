@@ -4,7 +4,7 @@ import { getDayName } from '@curbwrench/contract/fields/weekdays';
 import { findChange, formatChange, type AuditDetail, type AuditText } from './audit-details.ts';
 import type { AuditFormat } from './audit-values.ts';
 
-/** Describes changes of a mechanic's weekly hours, hours on one date, time off and status; null for anything else. */
+/** Describes changes to a mechanic's weekly hours, hours on one date, time off or status; null for anything else. */
 export function describeWorkingTime(
   entries: readonly [AuditEntry, ...AuditEntry[]],
   noun: string,
@@ -20,7 +20,7 @@ export function describeWorkingTime(
     const day = date.after ?? date.before ?? '';
     const { before, after } = joinHours(entries);
     const hours = `${noun}'s hours on ${displayDateWithWeekday(day)}`;
-    const was = `(was: ${before ?? 'the weekly hours'})`;
+    const was = `(was ${before ?? 'the weekly hours'})`;
     return {
       sentence:
         after === null
@@ -56,11 +56,11 @@ export function describeWorkingTime(
  * such as 'opening hours, Monday'.
  */
 export function describeDays(what: string, days: readonly AuditDetail[]): AuditText {
-  const named = days.map((day) => ({ ...day, label: day.label.split(', ').at(-1) ?? '' }));
-  const [day, second] = named;
-  if (!day || second) return { sentence: `changed ${what}`, details: named };
+  const namedDays = days.map((day) => ({ ...day, label: day.label.split(', ').at(-1) ?? '' }));
+  const [day, second] = namedDays;
+  if (!day || second) return { sentence: `changed ${what}`, details: namedDays };
   return {
-    sentence: `changed ${what}: ${day.label} ${day.after}, was ${day.before}`,
+    sentence: `changed ${what}: ${day.label} ${day.after} (was ${day.before})`,
     details: [],
   };
 }
@@ -121,5 +121,5 @@ function describeTimeOff(
   const what = `${isOwn ? 'their' : `${noun}'s`} ${isSick ? 'sick time' : 'time off'}`;
   return after === null
     ? `removed ${what}: ${before}${reasonText}`
-    : `changed ${what}: ${after}, was ${before}${reasonText}`;
+    : `changed ${what}: ${after} (was ${before})${reasonText}`;
 }

@@ -9,7 +9,7 @@ import { Select } from '../ui/select.tsx';
 import { durationText } from './service-field.tsx';
 
 interface AdditionalServicesProps {
-  /** All services on sale. */
+  /** All services that can be booked. */
   services: readonly Service[];
   /** The id of the service that was chosen first. */
   firstId: number;

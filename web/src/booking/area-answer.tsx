@@ -16,8 +16,8 @@ interface AreaAnswerProps {
 }
 
 /**
- * Shows below the address whether the business serves it on the selected day; nothing until that is known.
- * While the next answer is loading, for example after the pin was moved, the last answer stays.
+ * Shows below the address whether the business serves it on the selected day, or nothing until that is known. While
+ * the next answer is loading, for example after the pin was moved, the last answer stays.
  */
 export function AreaAnswer({ booker, values }: AreaAnswerProps) {
   const { data, isPlaceholderData } = useAreaLookup(getAreaPlace(values), values);

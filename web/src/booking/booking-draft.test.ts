@@ -18,13 +18,13 @@ beforeEach(() => {
 });
 
 describe('a draft', () => {
-  test('of a visitor goes to the next person who signs in', () => {
+  test('from a visitor is restored for the next person who signs in', () => {
     saveDraft(storage, null, values);
     expect(readDraft(storage, null, today, defaultBookingRules)).toEqual(values);
     expect(readDraft(storage, 'c1', today, defaultBookingRules)).toEqual(values);
   });
 
-  test('of a signed-in person goes to no one else', () => {
+  test('from a signed-in person is restored for no one else', () => {
     saveDraft(storage, 'c1', values);
     expect(readDraft(storage, 'c1', today, defaultBookingRules)).toEqual(values);
     expect(readDraft(storage, 'c2', today, defaultBookingRules)).toEqual(emptyBooking);

@@ -14,8 +14,8 @@ import { z } from 'zod';
 import type { Booker, BookingValues, ValidBooking } from './booking-form-values.ts';
 
 /*
- * The form's validation, in a separate file: the validator is a seventh of the page's size, and is not
- * needed until the form is submitted.
+ * The form's validation, in a separate file: the validator makes up a seventh of the page's code and is
+ * not needed until the form is submitted.
  */
 
 /** Returns the form's resolver, which validates with `bookingForm`. */
@@ -102,8 +102,8 @@ export function bookingForm(
       .string()
       .min(1, 'Please select a date')
       .superRefine((date, context) => {
-        const closedReason = date === '' ? null : bookingDateProblem(date, today, rules);
-        if (closedReason !== null) context.addIssue({ code: 'custom', message: closedReason });
+        const dateProblem = date === '' ? null : bookingDateProblem(date, today, rules);
+        if (dateProblem !== null) context.addIssue({ code: 'custom', message: dateProblem });
       }),
     startTime: z.string().min(1, 'Please select a time'),
     location: line(textLimits.address, 'Please provide your location'),

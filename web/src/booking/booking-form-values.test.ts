@@ -11,7 +11,7 @@ import {
 } from './booking-form-values.ts';
 
 const today = '2026-11-20'; // a Friday
-const filled = {
+const completeValues = {
   customerId: null,
   newCaller: null,
   vehicleId: 3,
@@ -27,7 +27,7 @@ const filled = {
 
 function getMessages(values: object, booker: Booker = 'customer'): Record<string, string> {
   const result = bookingForm(booker, today, defaultBookingRules).safeParse({
-    ...filled,
+    ...completeValues,
     ...values,
   });
   const issues = result.error?.issues ?? [];
@@ -91,7 +91,7 @@ describe('the chosen services', () => {
   const service = { description: '', price: '50.00', laborHours: null, skill: null };
   const services = [1, 2, 3].map((id) => ({ ...service, id, name: `${id}`, duration: id * 10 }));
 
-  test('are the first service and the additional services that are on sale, without duplicates', () => {
+  test('are the first service and the additional services that are still offered, without duplicates', () => {
     const ids = (values: { serviceId: number | null; additionalServiceIds: number[] }) =>
       listChosenServices(services, values).map(({ id }) => id);
     expect(ids({ serviceId: 2, additionalServiceIds: [3, 9, 2] })).toEqual([2, 3]);
@@ -101,10 +101,10 @@ describe('the chosen services', () => {
 });
 
 describe('the body of the call', () => {
-  const checked = bookingForm('customer', today, defaultBookingRules).parse(filled);
+  const validBooking = bookingForm('customer', today, defaultBookingRules).parse(completeValues);
 
-  test('sets the end to start plus duration, and contains no coordinates for a typed address @booking.end-time', () => {
-    expect(toBookingBody(checked, 90)).toEqual({
+  test('sets the end to the start plus the duration, and contains no coordinates if no suggested address was chosen @booking.end-time', () => {
+    expect(toBookingBody(validBooking, 90)).toEqual({
       vehicleId: 3,
       serviceId: 2,
       date: '2026-11-23',
@@ -117,29 +117,36 @@ describe('the body of the call', () => {
   });
 
   test('sets the end to the start if it cannot be computed @booking.end-time', () => {
-    expect(toBookingBody(checked, undefined).endTime).toBe('10:00');
-    expect(toBookingBody({ ...checked, startTime: '17:00' }, 600).endTime).toBe('17:00');
+    expect(toBookingBody(validBooking, undefined).endTime).toBe('10:00');
+    expect(toBookingBody({ ...validBooking, startTime: '17:00' }, 600).endTime).toBe('17:00');
   });
 
   test('contains the coordinates of a chosen address @booking.place-sent', () => {
     const place = { lat: 37.77, lng: -122.41, precision: 'house' } as const;
-    const chosen = bookingForm('customer', today, defaultBookingRules).parse({ ...filled, place });
-    expect(JSON.parse(toBookingBody(chosen, 90).location)).toEqual({
+    const withPlace = bookingForm('customer', today, defaultBookingRules).parse({
+      ...completeValues,
+      place,
+    });
+    expect(JSON.parse(toBookingBody(withPlace, 90).location)).toEqual({
       address: '12 Elm Street, Springfield',
       ...place,
     });
   });
 
   test('names the customer that dispatch books for', () => {
-    expect(toBookingBody({ ...checked, customerId: 'c1' }, 90)).toMatchObject({ customerId: 'c1' });
+    expect(toBookingBody({ ...validBooking, customerId: 'c1' }, 90)).toMatchObject({
+      customerId: 'c1',
+    });
   });
 
   test('names the additional services @booking.several-services', () => {
-    const booking = toBookingBody({ ...checked, additionalServiceIds: [4, 5] }, 90);
+    const booking = toBookingBody({ ...validBooking, additionalServiceIds: [4, 5] }, 90);
     expect(booking).toMatchObject({ serviceId: 2, additionalServiceIds: [4, 5] });
   });
 
   test('cannot be made without a vehicle', () => {
-    expect(() => toBookingBody({ ...checked, vehicleId: null }, 90)).toThrow('needs a vehicle');
+    expect(() => toBookingBody({ ...validBooking, vehicleId: null }, 90)).toThrow(
+      'needs a vehicle',
+    );
   });
 });

@@ -11,7 +11,7 @@ import type { Service } from '@curbwrench/contract/services/schemas';
 import type { NewCaller } from '../customers/new-caller.ts';
 import type { ChosenPlace } from '../places/chosen-place.ts';
 
-/** The form's values while it is filled in. A date is text: see `calendar.ts` of the contract. */
+/** The form's values while it is being filled in. Dates are strings; see the contract's `calendar.ts`. */
 export interface BookingValues extends Record<JobDetailName, string> {
   /** For dispatch, which books for a customer; null for everyone else. */
   customerId: string | null;
@@ -27,7 +27,7 @@ export interface BookingValues extends Record<JobDetailName, string> {
   startTime: string;
   /** The address. */
   location: string;
-  /** The coordinates of a chosen address; null for a typed one. */
+  /** The coordinates of an address that was chosen; null if the address is only text. */
   place: ChosenPlace | null;
 }
 
@@ -62,14 +62,14 @@ export const bookingFields: readonly BookingField[] = [
 /** Who books: a visitor who is not signed in yet, a customer, or dispatch for a customer. */
 export type Booker = 'visitor' | 'customer' | 'dispatch';
 
-/** Returns who books, from the role; null for a mechanic, who cannot book. */
+/** Returns which booker a person with this role is; null for a mechanic, who cannot book. */
 export function getBooker(role: Role | undefined): Booker | null {
   if (role === undefined) return 'visitor';
   if (isDispatchRole(role)) return 'dispatch';
   return role === 'customer' ? 'customer' : null;
 }
 
-/** Returns the chosen services that are on sale, in the order in which they were chosen. */
+/** Returns the chosen services that are still offered, in the order in which they were chosen. */
 export function listChosenServices(
   services: readonly Service[],
   { serviceId, additionalServiceIds }: Pick<BookingValues, 'serviceId' | 'additionalServiceIds'>,
@@ -94,7 +94,7 @@ export interface ValidBooking
   newCaller: CallInput<'bookForNewCustomer', 'body'>['newCustomer'] | null;
 }
 
-/** The body of `bookAppointment`, or for a new caller of `bookForNewCustomer`. */
+/** The body of `bookAppointment`, or of `bookForNewCustomer` for a new caller. */
 export type BookingBody =
   | CallInput<'bookAppointment', 'body'>
   | CallInput<'bookForNewCustomer', 'body'>;

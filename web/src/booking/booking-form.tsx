@@ -24,7 +24,7 @@ import { TimeField } from './time-field.tsx';
 import { useBookingForm } from './use-booking-form.ts';
 import { getVehicleText, VehicleField } from './vehicle-field.tsx';
 
-// The form does not wait for the dialog, which few people open.
+// Loaded on demand, since few people open this dialog.
 const AddVehicleDialog = lazyComponent(
   async () => (await import('../vehicles/add-vehicle-dialog.tsx')).AddVehicleDialog,
 );
@@ -56,7 +56,7 @@ export function BookingForm({ booker, services, today, initial }: BookingFormPro
   const {
     form,
     values,
-    chosen,
+    chosenServices,
     errors,
     change,
     vehicles,
@@ -82,7 +82,7 @@ export function BookingForm({ booker, services, today, initial }: BookingFormPro
   const pickDate = useCallback((date: string) => change({ date }), [change]);
   const { timeZone } = useBusiness();
   const customerName = usePersonName(values.customerId);
-  const [service] = chosen;
+  const [service] = chosenServices;
   const { newCaller } = values;
   const vehicle = vehicles.data?.find(({ id }) => id === values.vehicleId);
 
@@ -154,7 +154,7 @@ export function BookingForm({ booker, services, today, initial }: BookingFormPro
                   error={errors.startTime?.message}
                   unavailableTimeProblem={unavailableTimeProblem}
                   timeZone={timeZone}
-                  isOffice={booker === 'dispatch'}
+                  isDispatcher={booker === 'dispatch'}
                   onValueChange={(startTime) => change({ startTime })}
                 />
               </FieldFrame>
@@ -217,12 +217,12 @@ export function BookingForm({ booker, services, today, initial }: BookingFormPro
 
         <div className="contents lg:sticky lg:top-6 lg:grid lg:gap-4">
           <BookingSummary
-            services={chosen}
+            services={chosenServices}
             price={
               service && (
                 <LazyPart skeleton={<Skeleton className="mt-1 h-16 w-40" />}>
                   <BookingPrice
-                    services={chosen}
+                    services={chosenServices}
                     booker={booker}
                     customerId={values.customerId ?? undefined}
                     values={values}
@@ -242,7 +242,7 @@ export function BookingForm({ booker, services, today, initial }: BookingFormPro
             address={values.location}
           />
           <SubmitBar
-            services={chosen}
+            services={chosenServices}
             price={price}
             isBusy={isBusy}
             isOutcomeUnknown={isOutcomeUnknown}

@@ -4,8 +4,8 @@ import {
 } from '@curbwrench/contract/scheduling/booking-rules';
 import { useBusiness } from '../business/queries.ts';
 
-/** Returns the rules that apply when this person chooses a time; the office has its own. */
-export function useBookingRules(isOffice: boolean): BookingRules {
+/** Returns the rules that apply when this person chooses a time; dispatch has its own. */
+export function useBookingRules(isDispatcher: boolean): BookingRules {
   const { bookingRules } = useBusiness();
-  return isOffice ? officeBookingRules : bookingRules;
+  return isDispatcher ? officeBookingRules : bookingRules;
 }

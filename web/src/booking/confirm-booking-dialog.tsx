@@ -1,8 +1,8 @@
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import type { BookingQuestion } from './booking-question.ts';
+import type { RequiredConfirmation } from './booking-question.ts';
 
 interface ConfirmBookingDialogProps {
-  about: BookingQuestion;
+  about: RequiredConfirmation;
   /** The server's sentence: which vehicle is already booked then, or why the time is outside working hours. */
   sentence: string;
   isBusy: boolean;
@@ -10,7 +10,7 @@ interface ConfirmBookingDialogProps {
   onClose: () => void;
 }
 
-const titles: Record<BookingQuestion, string> = {
+const titles: Record<RequiredConfirmation, string> = {
   overlap: 'Already booked',
   outside_hours: 'Outside working hours',
 };

@@ -23,7 +23,7 @@ interface CustomerPartProps {
 
 /** Asks dispatch whom the booking is for: a known customer, or a new caller. */
 export function CustomerPart({ values, errors, onValueChange: change }: CustomerPartProps) {
-  /** Selects a known customer, and fills in their last address and vehicle unless others were entered. */
+  /** Selects a known customer, and fills in their last address and first vehicle unless others were entered. */
   const bookFor = ({ id, address, vehicles }: Customer) =>
     change({
       customerId: id,
@@ -39,7 +39,7 @@ export function CustomerPart({ values, errors, onValueChange: change }: Customer
           error={errors.customerId?.message}
           onChoose={bookFor}
           onClear={() => change({ customerId: null, vehicleId: null })}
-          onNew={(typed) => change({ newCaller: toNewCaller(typed) })}
+          onNew={(input) => change({ newCaller: toNewCaller(input) })}
         />
       ) : (
         <NewCallerFields

@@ -13,7 +13,7 @@ interface DateFieldProps {
   today: string;
   value: string;
   error: string | undefined;
-  /** The booking rules for the person who chooses. */
+  /** The booking rules for the person who chooses the date. */
   rules: BookingRules;
   onValueChange: (date: string) => void;
 }

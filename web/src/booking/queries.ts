@@ -35,7 +35,7 @@ export function useSlots({ date, serviceIds }: SlotQuery) {
 
 export interface BookingAttempt {
   readonly booking: BookingBody;
-  /** Stays the same when an attempt is repeated, so that the server books only once. */
+  /** Stays the same when an attempt is retried, so that the server books only once. */
   readonly idempotencyKey: string;
 }
 

@@ -9,7 +9,7 @@ interface BookingStep {
   readonly state: StepState;
 }
 
-/** Red is pending, yellow is current, green is complete. Each state also has an icon and a text. */
+/** Red is pending, yellow is current, green is complete. Each state also has an icon and a label. */
 const stateStyles: Record<StepState, { disc: string; rule: string; Icon: LucideIcon }> = {
   Complete: {
     disc: 'border-done-edge bg-done-wash text-done',

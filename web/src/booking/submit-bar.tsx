@@ -10,7 +10,7 @@ interface SubmitBarProps {
   /** The booking's price, once it is known. */
   price: string | undefined;
   isBusy: boolean;
-  /** Whether the last submission got no response; repeating it is safe. */
+  /** Whether the last submission got no response; submitting again is safe. */
   isOutcomeUnknown: boolean;
   /** Whether the phone layout has a menu at the bottom, as it does for a signed-in person. */
   isAboveMenu: boolean;

@@ -25,8 +25,8 @@ interface TimeFieldProps {
   unavailableTimeProblem: string | null;
   /** The time zone the times are in. */
   timeZone: string;
-  /** Whether the viewer is office staff, who can also choose a time between the slots or outside working hours. */
-  isOffice: boolean;
+  /** Whether the viewer is in dispatch, and so may also choose a time between the slots or outside working hours. */
+  isDispatcher: boolean;
   onValueChange: (startTime: string) => void;
 }
 
@@ -38,7 +38,7 @@ export function TimeField({
   error,
   unavailableTimeProblem,
   timeZone,
-  isOffice,
+  isDispatcher,
   onValueChange,
 }: TimeFieldProps) {
   const id = useId();
@@ -65,7 +65,7 @@ export function TimeField({
       ) : (
         <Tiles slots={times.map(toDisabledSlot)} value="" onValueChange={onValueChange} />
       )}
-      {isOffice && prerequisite === null && (
+      {isDispatcher && prerequisite === null && (
         <OtherTime slots={query.data} value={value} onValueChange={onValueChange} />
       )}
       <p id={`${id}-lost`} role="status" className="text-sm font-medium text-waiting empty:hidden">
@@ -205,10 +205,10 @@ export function getUnavailableTimeProblem(
   slots: readonly Slot[],
   date: string,
   startTime: string,
-  isOffice: boolean,
+  isDispatcher: boolean,
 ): string | null {
   const slot = slots.find((listedSlot) => listedSlot.startTime === startTime);
-  if (startTime === '' || (slot ? isSelectable(slot) : isOffice)) return null;
+  if (startTime === '' || (slot ? isSelectable(slot) : isDispatcher)) return null;
   const reason = slot?.reason ? ` (${slot.reason.toLowerCase().replace(/\.$/, '')})` : '';
   return `${displayTime(startTime)} is not available on ${displayDateWithWeekday(date)}${reason}. Please choose another time.`;
 }
@@ -217,9 +217,9 @@ export function getUnavailableTimeProblem(
  * Returns the name of the business's time zone ('Pacific Time') for a viewer in another time zone; null
  * if both zones show the same time.
  */
-export function getForeignZoneName(timeZone: string, ownZone: string): string | null {
+export function getForeignZoneName(timeZone: string, viewerTimeZone: string): string | null {
   const name = getZoneName(timeZone);
-  return name === getZoneName(ownZone) ? null : name;
+  return name === getZoneName(viewerTimeZone) ? null : name;
 }
 
 function getZoneName(timeZone: string): string {

@@ -35,7 +35,7 @@ export type ChangeValues = <Field extends keyof BookingValues>(
 
 /**
  * Manages the booking form's values and options. A selected option that is no longer available is cleared.
- * Every change is stored as the tab's draft.
+ * Every change is saved as this tab's draft.
  */
 export function useBookingForm({
   booker,
@@ -63,8 +63,8 @@ export function useBookingForm({
   const customerId = values.customerId ?? undefined;
   const isOwnerKnown = booker === 'customer' || customerId !== undefined;
   const vehicles = useVehicles({ customerId, enabled: isOwnerKnown });
-  const chosen = listChosenServices(services, values);
-  const slots = useSlots({ date: values.date, serviceIds: chosen.map(({ id }) => id) });
+  const chosenServices = listChosenServices(services, values);
+  const slots = useSlots({ date: values.date, serviceIds: chosenServices.map(({ id }) => id) });
   const { submit, question, isBusy, isOutcomeUnknown, discard } = useSubmitBooking({
     user,
     services,
@@ -105,7 +105,7 @@ export function useBookingForm({
   useLayoutEffect(() => {
     latest.current = { isSubmitted, isOutcomeUnknown, discard };
   });
-  // A stable function, so that memoized fields are not rendered again.
+  // A stable function, so memoized fields do not re-render.
   const change: ChangeValues = useCallback(
     (changes) => {
       for (const field of Object.keys(changes) as (keyof typeof changes)[]) {
@@ -123,7 +123,7 @@ export function useBookingForm({
   return {
     form,
     values,
-    chosen,
+    chosenServices,
     errors,
     change,
     vehicles,

@@ -14,13 +14,13 @@ function makeKeyGenerator() {
   return () => `key-${++count}`;
 }
 
-test('submitting again without a change repeats the attempt, with the same key', () => {
+test('submitting an unchanged booking again reuses the idempotency key', () => {
   const makeKey = makeKeyGenerator();
   const first = toAttempt(booking, null, makeKey);
   expect(toAttempt({ ...booking }, first, makeKey).idempotencyKey).toBe(first.idempotencyKey);
 });
 
-test('submitting after any change is a new attempt, with a new key', () => {
+test('submitting a changed booking makes a new attempt with a new key', () => {
   const makeKey = makeKeyGenerator();
   const first = toAttempt(booking, null, makeKey);
   const second = toAttempt({ ...booking, startTime: '11:00' }, first, makeKey);

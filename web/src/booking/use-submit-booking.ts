@@ -9,7 +9,7 @@ import { randomId } from '../lib/random-id.ts';
 import { paths } from '../paths.ts';
 import { showToast } from '../ui/toast-store.ts';
 import { clearDraft, saveDraft } from './booking-draft.ts';
-import { getQuestion, type BookingQuestion } from './booking-question.ts';
+import { getRequiredConfirmation, type RequiredConfirmation } from './booking-question.ts';
 import {
   listChosenServices,
   sumDurations,
@@ -35,11 +35,11 @@ type Confirmations = Pick<BookingAttempt['booking'], 'confirmOverlap' | 'confirm
 
 /** A booking that was refused because something must be confirmed first. */
 interface Question {
-  readonly about: BookingQuestion;
+  readonly about: RequiredConfirmation;
   readonly sentence: string;
   readonly booking: ValidBooking;
   /** The confirmations to send if the person confirms, including earlier confirmations. */
-  readonly confirmed: Confirmations;
+  readonly confirmations: Confirmations;
 }
 
 /**
@@ -60,32 +60,34 @@ export function useSubmitBooking({
   const [question, setQuestion] = useState<Question | null>(null);
   const isOutcomeUnknown = book.isError && !(book.error instanceof ApiError);
 
-  async function submit(checked: ValidBooking): Promise<void> {
-    // An attempt without a response is repeated unchanged, including its confirmations.
+  async function submit(validBooking: ValidBooking): Promise<void> {
+    // If the last attempt got no response, it is resent unchanged, including its confirmations.
     const last = isOutcomeUnknown ? lastAttempt.current?.booking : undefined;
-    await send(checked, {
+    await send(validBooking, {
       ...(last?.confirmOverlap && { confirmOverlap: true }),
       ...(last?.confirmOutsideHours && { confirmOutsideHours: true }),
     });
   }
 
-  async function send(checked: ValidBooking, confirmed: Confirmations): Promise<void> {
+  async function send(validBooking: ValidBooking, confirmations: Confirmations): Promise<void> {
     if (user === null) return openSignIn();
-    const [first, ...others] = listChosenServices(services, checked);
+    const [first, ...others] = listChosenServices(services, validBooking);
     const duration = first && sumDurations([first, ...others]);
-    const offered = { ...checked, additionalServiceIds: others.map(({ id }) => id) };
-    // An attempt without a response may have used up the plan's benefit: it is repeated at the same price.
+    // Leaves out services that are no longer offered.
+    const bookable = { ...validBooking, additionalServiceIds: others.map(({ id }) => id) };
+    // An attempt without a response may have been booked and used up a plan's benefit, which changes the price
+    // shown. It is resent at the price it had.
     const price = isOutcomeUnknown ? lastAttempt.current?.booking.shownPrice : shownPrice;
     const body = {
-      ...toBookingBody(offered, duration),
+      ...toBookingBody(bookable, duration),
       ...(price !== undefined && { shownPrice: price }),
-      ...confirmed,
+      ...confirmations,
     };
     lastAttempt.current = toAttempt(body, lastAttempt.current, randomId);
     try {
       await book.mutateAsync(lastAttempt.current);
     } catch (error) {
-      const about = getQuestion(error);
+      const about = getRequiredConfirmation(error);
       if (about !== null && error instanceof ApiError) {
         const { sentence } = error;
         const confirmation =
@@ -93,8 +95,8 @@ export function useSubmitBooking({
         return setQuestion({
           about,
           sentence,
-          booking: checked,
-          confirmed: { ...confirmed, ...confirmation },
+          booking: validBooking,
+          confirmations: { ...confirmations, ...confirmation },
         });
       }
       setQuestion(null);
@@ -134,26 +136,26 @@ export function useSubmitBooking({
     question: question && {
       about: question.about,
       sentence: question.sentence,
-      confirm: () => void send(question.booking, question.confirmed),
+      confirm: () => void send(question.booking, question.confirmations),
       discard: () => setQuestion(null),
     },
     isBusy: book.isPending || book.isSuccess,
-    /** Whether no response arrived, so that the booking may or may not exist. Submitting again finds out. */
+    /** Whether no response arrived: the booking may or may not exist. Submitting again finds out which. */
     isOutcomeUnknown,
     discard: book.reset,
   };
 }
 
 /**
- * Returns the attempt to send. Submitting again unchanged, as after a network failure, is the same attempt
- * with the same key, so that the server makes one booking; any change is a new attempt with a new key.
+ * Returns the attempt to send. Resubmitting an unchanged booking, as after a network failure, reuses the last
+ * attempt with its idempotency key, so the server books only once; any change makes a new attempt with a new key.
  */
 export function toAttempt(
   booking: BookingAttempt['booking'],
   lastAttempt: BookingAttempt | null,
   makeKey: () => string,
 ): BookingAttempt {
-  const isRepeat =
+  const isRetry =
     lastAttempt !== null && JSON.stringify(lastAttempt.booking) === JSON.stringify(booking);
-  return isRepeat ? lastAttempt : { booking, idempotencyKey: makeKey() };
+  return isRetry ? lastAttempt : { booking, idempotencyKey: makeKey() };
 }

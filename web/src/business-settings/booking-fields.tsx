@@ -31,7 +31,7 @@ export function BookingFields({ form }: { form: SettingsFields }) {
         form={form}
         name="noticeHours"
         label="Minimum notice, in hours"
-        hint="From the booking to the start"
+        hint="Between the booking and the start time"
       />
       <NumberField
         form={form}

@@ -13,7 +13,7 @@ import { Panel } from '../ui/panel.tsx';
 import { useSaveLogo } from './queries.ts';
 
 /**
- * Lets an admin change the logo, which the browser scales down before sending it. A change is saved
+ * Lets an admin change the logo. The browser scales the image down before sending it, and a change is saved
  * immediately.
  */
 export function LogoPanel() {
@@ -33,7 +33,7 @@ export function LogoPanel() {
   }
 
   return (
-    <Panel title="Logo" subtitle="Next to the name, on every page">
+    <Panel title="Logo" subtitle="Shown next to the name on every page">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
         <Brand name={name} logoUrl={logoUrl} />
         <div className="flex flex-wrap gap-2">

@@ -10,12 +10,12 @@ import { FieldError } from '../ui/field.tsx';
 import { Select } from '../ui/select.tsx';
 import type { SettingsFields } from './settings-fields.ts';
 
-/** The weekdays in the order of a working week. */
-const weekdaysFromMonday = [1, 2, 3, 4, 5, 6, 0];
+/** The days of the week, Monday first. */
+const daysFromMonday = [1, 2, 3, 4, 5, 6, 0];
 
 const quarterHours = listAllStartTimes(officeBookingRules);
 
-/** Renders one row for each weekday: whether the business is open, and its hours. */
+/** Renders one row for each day of the week: whether the business is open, and its hours. */
 export function OpeningFields({ form }: { form: SettingsFields }) {
   const { register, control, formState } = form;
   const days = useWatch({ control, name: 'days' });
@@ -23,7 +23,7 @@ export function OpeningFields({ form }: { form: SettingsFields }) {
   return (
     <div className="grid gap-2">
       <div className="grid divide-y divide-line">
-        {weekdaysFromMonday.map((weekday) => {
+        {daysFromMonday.map((weekday) => {
           const day = days[weekday];
           const name = getDayName(weekday);
           return (

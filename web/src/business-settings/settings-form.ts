@@ -6,7 +6,7 @@ import {
 } from '@curbwrench/contract/business/schemas';
 import type { FieldErrors, ResolverResult } from 'react-hook-form';
 
-/** The form's values as typed; the contract's schema parses them. */
+/** The form's values as entered; the contract's schema parses them. */
 export interface SettingsForm {
   /** The version of the settings that the form edits. */
   version: number;
@@ -62,7 +62,7 @@ export function toFormValues(settings: BusinessSettingsReply): SettingsForm {
   };
 }
 
-/** Validates the form with the contract's schema; reports the first error of each field. */
+/** Validates the form with the contract's schema; reports each field's first error. */
 export function validateSettings(
   values: SettingsForm,
 ): ResolverResult<SettingsForm, BusinessSettingsInput> {
@@ -81,25 +81,25 @@ function toOpeningHours(days: SettingsForm['days']) {
 function toBody({ lat, lng, days, ...values }: SettingsForm) {
   return {
     ...values,
-    cityCenter: { lat: readNumber(lat), lng: readNumber(lng) },
+    cityCenter: { lat: parseNumber(lat), lng: parseNumber(lng) },
     openingHours: toOpeningHours(days),
-    startGapMinutes: readNumber(values.startGapMinutes),
-    windowDays: readNumber(values.windowDays),
-    noticeHours: readNumber(values.noticeHours),
-    bufferMinutes: readNumber(values.bufferMinutes),
-    cancelUntilHours: readNumber(values.cancelUntilHours),
-    maxOpenBookings: readNumber(values.maxOpenBookings),
+    startGapMinutes: parseNumber(values.startGapMinutes),
+    windowDays: parseNumber(values.windowDays),
+    noticeHours: parseNumber(values.noticeHours),
+    bufferMinutes: parseNumber(values.bufferMinutes),
+    cancelUntilHours: parseNumber(values.cancelUntilHours),
+    maxOpenBookings: parseNumber(values.maxOpenBookings),
   };
 }
 
-/** Returns the text as a number; NaN, which the schema rejects, for a blank text. */
-function readNumber(text: string): number {
+/** Converts text to a number. Blank text becomes NaN, which the schema rejects. */
+function parseNumber(text: string): number {
   return text.trim() === '' ? Number.NaN : Number(text);
 }
 
 /**
- * Adds a message to the field at a path, unless the field already has one: to the day for `openingHours.3`, to
- * the latitude for `cityCenter.lat`.
+ * Adds a message to the form field for a path in the schema, unless the field already has one. `openingHours.3` is
+ * the row for Wednesday, `cityCenter.lat` the latitude field.
  */
 function addError(
   errors: FieldErrors<SettingsForm>,

@@ -25,7 +25,7 @@ export function useChangeSetupChecklist() {
   });
 }
 
-/** Returns a function that refetches the checklist. Call it after a step was done elsewhere. */
+/** Returns a function that refetches the checklist. Call it after a step has been completed elsewhere. */
 export function useRefreshSetupChecklist(): () => Promise<void> {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: checklistQuery.queryKey });

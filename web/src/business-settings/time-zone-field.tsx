@@ -6,7 +6,7 @@ import { listCommonZones, listOtherZones } from './time-zones.ts';
 
 interface TimeZoneFieldProps {
   form: SettingsFields;
-  /** Whether the time zone can no longer be changed, because there is an appointment. */
+  /** Whether the time zone can no longer be changed, because an appointment exists. */
   isFixed: boolean;
 }
 

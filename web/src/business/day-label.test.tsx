@@ -5,7 +5,7 @@ import { RenderedAt } from '../ui/rendered-at.ts';
 import { DayLabel } from './day-label.tsx';
 import { businessQuery, unknownBusiness } from './queries.ts';
 
-/** Returns the label of Mar 03, 2026 at an instant, for a business in a time zone. */
+/** Returns the label that Mar 03, 2026 has at a given instant, for a business in a given time zone. */
 function labelAt(instant: string, timeZone: string): string {
   const client = new QueryClient();
   client.setQueryData(businessQuery.queryKey, {
@@ -22,7 +22,7 @@ function labelAt(instant: string, timeZone: string): string {
   );
 }
 
-test('which day is today depends on the time zone of the business @screens.days', () => {
+test("which day counts as today depends on the business's time zone @screens.days", () => {
   const lateEvening = '2026-03-04T05:30:00Z';
   expect(labelAt(lateEvening, 'America/Los_Angeles')).toBe('Today, Mar 03, 2026');
   expect(labelAt(lateEvening, 'America/New_York')).toBe('Yesterday, Mar 03, 2026');

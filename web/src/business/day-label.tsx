@@ -1,7 +1,10 @@
 import { displayShortDay } from '@curbwrench/contract/fields/calendar';
 import { useToday } from './today.ts';
 
-/** Shows a day of the business: 'Today, Mar 03, 2026', 'Thu, Mar 05, 2026'; it changes at midnight there. */
+/**
+ * Shows a business day, such as 'Today, Mar 03, 2026' or 'Thu, Mar 05, 2026', and updates at midnight in the
+ * business's time zone.
+ */
 export function DayLabel({ date }: { date: string }) {
   return displayShortDay(date, useToday());
 }

@@ -5,8 +5,8 @@ import { useInitialTime } from '../ui/rendered-at.ts';
 import { businessQuery, unknownBusiness, useBusiness } from './queries.ts';
 
 /**
- * Returns today's date in the business's time zone, for loaders, which run after a route guard has loaded the
- * business settings.
+ * Returns today's date in the business's time zone. For route loaders, which run after a guard has loaded the
+ * business.
  */
 export function getToday(client: QueryClient): string {
   const { timeZone, now } = client.getQueryData(businessQuery.queryKey) ?? unknownBusiness;
@@ -17,8 +17,8 @@ export function getToday(client: QueryClient): string {
 /** Returns today's date, `yyyy-MM-dd`, in the business's time zone, and updates at midnight there. */
 export function useToday(): string {
   const { timeZone } = useBusiness();
-  const first = useInitialTime();
-  const [date, setDate] = useState(() => dateIn(timeZone, first));
+  const initialTime = useInitialTime();
+  const [date, setDate] = useState(() => dateIn(timeZone, initialTime));
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
     const update = () => {

@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { FieldError } from '../ui/field.tsx';
 import { TextArea } from '../ui/text-input.tsx';
 
-/** Unsent text by conversation, so that opening another conversation loses nothing. */
+/** Unsent text by conversation, so that nothing is lost when another conversation is opened. */
 const drafts = new Map<string, string>();
 
 /** The maximum height of a draft before it scrolls, in px. */
@@ -16,8 +16,8 @@ interface ComposerProps {
   conversation: string;
   /** The recipient's name, for screen readers. */
   to: string;
-  /** Whether to focus the message box on opening. Ignored on a touch screen, where a keyboard would open. */
-  isFocused: boolean;
+  /** Whether to focus the message box immediately. Ignored on a touch screen, where this would open the keyboard. */
+  shouldFocus: boolean;
   onSend: (text: string) => void;
 }
 
@@ -25,12 +25,12 @@ interface ComposerProps {
  * Renders the message box. With a keyboard, Enter sends and Shift+Enter starts a new line; on a touch
  * screen Enter starts a new line, as in other apps.
  */
-export function Composer({ conversation, to, isFocused, onSend }: ComposerProps) {
+export function Composer({ conversation, to, shouldFocus, onSend }: ComposerProps) {
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState(() => drafts.get(conversation) ?? '');
   const trimmed = text.trim();
-  const tooLong = trimmed.length > textLimits.message;
+  const isTooLong = trimmed.length > textLimits.message;
 
   useEffect(() => {
     if (text === '') drafts.delete(conversation);
@@ -38,20 +38,21 @@ export function Composer({ conversation, to, isFocused, onSend }: ComposerProps)
   }, [conversation, text]);
 
   useEffect(() => {
-    if (isFocused && !isTouchScreen()) field.current?.focus({ preventScroll: true });
-  }, [isFocused]);
+    if (shouldFocus && !isTouchScreen()) field.current?.focus({ preventScroll: true });
+  }, [shouldFocus]);
 
   useLayoutEffect(() => {
     const element = field.current;
     if (!element) return;
     element.style.height = 'auto';
+    // `scrollHeight` doesn't include the borders, which are 2 px in total.
     element.style.height = `${Math.min(element.scrollHeight + 2, maxHeight)}px`;
     element.style.overflowY = element.scrollHeight > maxHeight ? 'auto' : 'hidden';
   }, [text]);
 
   function send() {
     field.current?.focus();
-    if (trimmed === '' || tooLong) return;
+    if (trimmed === '' || isTooLong) return;
     onSend(trimmed);
     setText('');
   }
@@ -86,7 +87,7 @@ export function Composer({ conversation, to, isFocused, onSend }: ComposerProps)
           enterKeyHint="enter"
           autoComplete="off"
           className="resize-none"
-          aria-invalid={tooLong || undefined}
+          aria-invalid={isTooLong || undefined}
           aria-describedby={`${id}-error`}
           onChange={({ target }) => setText(target.value)}
           onKeyDown={handleKeyDown}
@@ -95,13 +96,13 @@ export function Composer({ conversation, to, isFocused, onSend }: ComposerProps)
           type="submit"
           variant="primary"
           icon={<SendHorizontal className="size-5" aria-hidden />}
-          disabled={trimmed === '' || tooLong}
+          disabled={trimmed === '' || isTooLong}
         >
           <span className="max-sm:sr-only">Send</span>
         </Button>
       </div>
       <FieldError id={`${id}-error`}>
-        {tooLong ? `Please keep this under ${textLimits.message} characters.` : undefined}
+        {isTooLong ? `Please keep this under ${textLimits.message} characters.` : undefined}
       </FieldError>
       <p className="mt-1 text-xs text-ink-faint max-sm:hidden pointer-coarse:hidden">
         Enter to send, Shift+Enter for a new line.

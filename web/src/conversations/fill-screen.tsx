@@ -8,7 +8,7 @@ import { classNames } from '../ui/class-names.ts';
 export const threadFrame =
   '-mx-4 -my-5 flex flex-col overflow-hidden bg-paper sm:-mx-6 sm:-my-8 lg:mx-0 lg:-mb-2 lg:mt-0 lg:rounded-lg lg:border lg:border-line';
 
-/** In pixels: a keyboard is taller than this, and the bars of a browser are shorter. */
+/** In pixels. On-screen keyboards are taller than this, and a browser's toolbars are shorter. */
 const minKeyboardHeight = 120;
 
 /**
@@ -23,12 +23,13 @@ export function FillScreen({ className, children }: { className?: string; childr
     if (!element) return;
     const measure = () => {
       const top = element.getBoundingClientRect().top + window.scrollY;
-      // While zoomed in, the visible height says nothing about a keyboard.
-      const hidden = viewport && viewport.scale <= 1.01 ? window.innerHeight - viewport.height : 0;
+      // While zoomed in, the visible height says nothing about a keyboard; 1.01 allows for rounding.
+      const hiddenHeight =
+        viewport && viewport.scale <= 1.01 ? window.innerHeight - viewport.height : 0;
       element.style.setProperty('--top', `${Math.round(top)}px`);
       element.style.setProperty(
         '--keyboard',
-        `${hidden > minKeyboardHeight ? Math.round(hidden) : 0}px`,
+        `${hiddenHeight > minKeyboardHeight ? Math.round(hiddenHeight) : 0}px`,
       );
     };
     measure();

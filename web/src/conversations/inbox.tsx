@@ -24,8 +24,8 @@ import { useUnread } from './use-unread.ts';
 export function Inbox({ selected }: { selected: string | undefined }) {
   const id = useId();
   const [search, setSearch] = useState('');
-  const [unread, setUnread] = useState(false);
-  const filters = { search: useDeferredValue(search.trim()), unread };
+  const [isUnreadOnly, setUnreadOnly] = useState(false);
+  const filters = { search: useDeferredValue(search.trim()), unread: isUnreadOnly };
   const { query, more } = useConversations(filters);
   const counts = useUnread().data;
   return (
@@ -41,11 +41,11 @@ export function Inbox({ selected }: { selected: string | undefined }) {
           value={search}
           onChange={({ target }) => setSearch(target.value)}
         />
-        <div role="group" aria-label="Which conversations" className="flex gap-2">
-          <FilterButton isActive={!unread} onSelect={() => setUnread(false)}>
+        <div role="group" aria-label="Filter conversations" className="flex gap-2">
+          <FilterButton isActive={!isUnreadOnly} onSelect={() => setUnreadOnly(false)}>
             All
           </FilterButton>
-          <FilterButton isActive={unread} onSelect={() => setUnread(true)}>
+          <FilterButton isActive={isUnreadOnly} onSelect={() => setUnreadOnly(true)}>
             Unread
             {counts && <span className="figures font-normal"> {counts.conversations}</span>}
           </FilterButton>

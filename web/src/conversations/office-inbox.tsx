@@ -88,7 +88,7 @@ function OpenConversation({ personId }: { personId: string }) {
           <Thread
             conversation={conversation}
             to={getFullName(conversation.person)}
-            isFocused
+            shouldFocus
             emptyText={`No messages yet. ${conversation.person.firstName} will see what you write under Messages.`}
           />
         )}

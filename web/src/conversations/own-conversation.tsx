@@ -37,7 +37,7 @@ export function OwnConversation({ personId }: { personId: string }) {
             key={conversation.id}
             conversation={conversation}
             to="the office"
-            isFocused
+            shouldFocus
             emptyText="Ask us anything: a booking, a price, your car. We'll reply here."
           />
         )}

@@ -19,6 +19,7 @@ const threadPageLength = 50;
 export interface InboxFilters {
   /** Part of a name; '' for everyone. */
   readonly search: string;
+  /** Whether to list only conversations with unread messages. */
   readonly unread: boolean;
 }
 
@@ -52,8 +53,8 @@ export function useConversation(personId: string) {
 /** The newest messages of a conversation, oldest first. */
 interface NewestMessages {
   readonly messages: readonly Message[];
-  /** The cursor of the page before these messages, as first read; null if there is none. */
-  readonly earlier: string | null;
+  /** The cursor of the page before these messages, from the first read; null if there is none. */
+  readonly earlierCursor: string | null;
 }
 
 /**
@@ -67,7 +68,7 @@ export function useThread(personId: string) {
     queryKey: key,
     queryFn: ({ signal }) => readNewest(client, personId, signal),
   });
-  const before = newest.data?.earlier ?? null;
+  const before = newest.data?.earlierCursor ?? null;
   const earlier = useInfiniteQuery({
     queryKey: ['earlier messages', personId, before],
     queryFn: ({ pageParam, signal }) =>
@@ -107,7 +108,7 @@ export function useSendMessage(personId: string) {
       getThreadKey(personId),
       (cached) => cached && mergeMessages(cached, [sent]),
     );
-    // Without live events, nothing else would report the messages that others have sent in between.
+    // Without live events, nothing else would show the messages that others have sent in the meantime.
     void client.invalidateQueries({ queryKey: [keyPrefix] });
   };
 }
@@ -121,6 +122,7 @@ export function useMarkRead(personId: string) {
     onSuccess: () =>
       client.invalidateQueries({
         queryKey: [keyPrefix],
+        // Messages don't change when they are read.
         predicate: ({ queryKey }) => queryKey[1] !== 'thread',
       }),
   });
@@ -153,18 +155,23 @@ async function readNewest(
     });
     newMessages.unshift(...page.items.toReversed());
     const oldest = page.items.at(-1)?.number ?? 0;
-    if (lastCached === undefined) return { messages: newMessages, earlier: page.next };
+    if (lastCached === undefined) return { messages: newMessages, earlierCursor: page.next };
     if (page.next === null || oldest <= lastCached + 1) break;
     cursor = page.next;
   }
   // Read the cache again, because a sent message may have been added in the meantime.
   const current = cached();
-  return current ? mergeMessages(current, newMessages) : { messages: newMessages, earlier: null };
+  return current
+    ? mergeMessages(current, newMessages)
+    : { messages: newMessages, earlierCursor: null };
 }
 
-/** Adds messages; messages that are already there are replaced by their newer version. */
+/**
+ * Adds messages, and replaces those already there by their newer version. Messages from before the first one there are
+ * left out: they belong to earlier pages.
+ */
 function mergeMessages(
-  { messages, earlier }: NewestMessages,
+  { messages, earlierCursor }: NewestMessages,
   newMessages: readonly Message[],
 ): NewestMessages {
   const first = messages[0]?.number ?? 1;
@@ -173,6 +180,6 @@ function mergeMessages(
     messages: [...all.values()]
       .filter(({ number }) => number >= first)
       .toSorted((a, b) => a.number - b.number),
-    earlier,
+    earlierCursor,
   };
 }

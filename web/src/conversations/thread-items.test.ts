@@ -19,7 +19,7 @@ function message(number: number, sentAt: string, overrides: Partial<Message> = {
 
 const ownMessage = { from: 'person', isOwn: true, authorName: 'Casey Morgan' } as const;
 
-/** Returns one text for each item, such as 'day 2026-03-03', 'unread', '1 first' or '2'. */
+/** Returns one string for each item, such as 'day 2026-03-03', 'unread', '1 first' or '2'. */
 function describeItems(messages: readonly Message[], readUpTo: number): string[] {
   return threadItems(messages, zone, 'person', readUpTo).map((item) => {
     if (item.kind === 'day') return `day ${item.date}`;
@@ -29,7 +29,7 @@ function describeItems(messages: readonly Message[], readUpTo: number): string[]
 }
 
 describe('a thread', () => {
-  it("starts each day of the business's calendar with its date", () => {
+  it('shows the date before the first message of each business day', () => {
     const messages = [
       message(1, '2026-03-04T07:59:00Z'),
       message(2, '2026-03-04T08:01:00Z'),
@@ -44,7 +44,7 @@ describe('a thread', () => {
     ]);
   });
 
-  it('shows the author again after another author, and after five minutes', () => {
+  it('shows the author again when the author changes, and after five minutes', () => {
     const messages = [
       message(1, '2026-03-03T18:00:00Z'),
       message(2, '2026-03-03T18:04:59Z'),
@@ -61,7 +61,7 @@ describe('a thread', () => {
     ]);
   });
 
-  it('has a separator before the first unread message of the other side', () => {
+  it('has a separator before the first unread message from the other side', () => {
     const at = '2026-03-03T18:00:00Z';
     const messages = [message(1, at), message(2, at, ownMessage), message(3, at), message(4, at)];
     expect(describeItems(messages, 1)).toEqual([

@@ -16,14 +16,14 @@ export type ThreadItem =
  * A message continues the run of the previous message if it has the same author and was sent less than this
  * much later.
  */
-const runMs = 5 * 60_000;
+const maxRunGapMs = 5 * 60_000;
 
 /**
- * Returns messages, oldest first, with a separator before each day of the business's calendar and one
- * before the first message that was unread when the viewer opened the thread.
+ * Returns messages, oldest first, with a separator before each business day, and one before the first message
+ * that was unread when the viewer opened the thread.
  *
  * @param side the viewer's side of the conversation, whose messages are never unread
- * @param readUpTo the number of the last message that was read at that time
+ * @param readUpTo the number of the last message that had been read at that time
  */
 export function threadItems(
   messages: readonly Message[],
@@ -54,6 +54,6 @@ function continuesRun(before: Message, message: Message): boolean {
     before.from === message.from &&
     before.isOwn === message.isOwn &&
     before.authorName === message.authorName &&
-    Date.parse(message.sentAt) - Date.parse(before.sentAt) < runMs
+    Date.parse(message.sentAt) - Date.parse(before.sentAt) < maxRunGapMs
   );
 }

@@ -24,8 +24,8 @@ interface ThreadProps {
   to: string;
   /** What is shown while there are no messages. */
   emptyText: ReactNode;
-  /** Whether the message box takes focus immediately. */
-  isFocused?: boolean;
+  /** Whether to focus the message box immediately. */
+  shouldFocus?: boolean;
 }
 
 /** Renders the messages of one conversation and the message box; fills the available height. */
@@ -47,7 +47,7 @@ function LoadedThread({
   conversation,
   to,
   emptyText,
-  isFocused = false,
+  shouldFocus = false,
   thread,
 }: ThreadProps & { thread: ReturnType<typeof useThread> }) {
   const user = useSignedInUser();
@@ -57,8 +57,8 @@ function LoadedThread({
   // The last message read when the viewer opened the thread: the separator stays there.
   const [readUpTo] = useState(conversation.readUpTo);
   const { messages } = thread;
-  const last = messages.at(-1)?.number;
-  // A message may appear in the thread before the call that sent it has a response.
+  const lastNumber = messages.at(-1)?.number;
+  // A message may appear in the thread before the response to the call that sent it arrives.
   const arrivedIds = new Set(messages.map(({ clientId }) => clientId));
   const unsentMessages = unsent.messages.filter(({ clientId }) => !arrivedIds.has(clientId));
   const { messages: outgoing, discard } = unsent;
@@ -69,11 +69,11 @@ function LoadedThread({
   });
   const ownMessageCount = messages.filter(({ isOwn }) => isOwn).length + unsentMessages.length;
   const { scroller, isAtEnd, scrollToEnd, onScroll } = useThreadScroll({
-    first: messages[0]?.number,
-    last,
+    firstNumber: messages[0]?.number,
+    lastNumber,
     ownMessageCount,
   });
-  const unreadBelow = useMarkReadAtEnd(conversation, last, isAtEnd);
+  const hasUnread = useMarkReadAtEnd(conversation, lastNumber, isAtEnd);
 
   return (
     <>
@@ -89,7 +89,7 @@ function LoadedThread({
           className="h-full overflow-y-auto overscroll-contain px-3 py-3 [overflow-anchor:none] focus-visible:-outline-offset-4 sm:px-5 lg:pb-16"
         >
           {thread.hasEarlier && <EarlierMessages scroller={scroller} {...earlierProps(thread)} />}
-          {last === undefined && unsentMessages.length === 0 && (
+          {lastNumber === undefined && unsentMessages.length === 0 && (
             <EmptyState icon={<MessagesSquare aria-hidden />}>{emptyText}</EmptyState>
           )}
           <ThreadMessages items={threadItems(messages, timeZone, side, readUpTo)} />
@@ -102,7 +102,7 @@ function LoadedThread({
             />
           ))}
         </div>
-        {!isAtEnd && unreadBelow && (
+        {!isAtEnd && hasUnread && (
           <div className="pointer-events-none absolute inset-x-0 bottom-3 flex justify-center">
             <Button
               size="sm"
@@ -120,7 +120,7 @@ function LoadedThread({
           key={conversation.id}
           conversation={`${user.id} ${conversation.id}`}
           to={to}
-          isFocused={isFocused}
+          shouldFocus={shouldFocus}
           onSend={unsent.send}
         />
       ) : (
@@ -172,7 +172,7 @@ function DaySeparator({ date }: { date: string }) {
  */
 function useMarkReadAtEnd(
   conversation: Conversation,
-  last: number | undefined,
+  lastNumber: number | undefined,
   isAtEnd: boolean,
 ): boolean {
   const { mutate } = useMarkRead(conversation.id);
@@ -180,15 +180,15 @@ function useMarkReadAtEnd(
   const markedUpTo = useRef(0);
   const isUnread = conversation.unread > 0;
   useEffect(() => {
-    if (!isVisible || !isAtEnd || !isUnread || last === undefined || markedUpTo.current >= last)
-      return;
-    markedUpTo.current = last;
-    mutate(last, {
+    if (!isVisible || !isAtEnd || !isUnread || lastNumber === undefined) return;
+    if (markedUpTo.current >= lastNumber) return;
+    markedUpTo.current = lastNumber;
+    mutate(lastNumber, {
       onError: () => {
         markedUpTo.current = 0;
       },
     });
-  }, [isVisible, isAtEnd, isUnread, last, mutate]);
+  }, [isVisible, isAtEnd, isUnread, lastNumber, mutate]);
   return isUnread;
 }
 

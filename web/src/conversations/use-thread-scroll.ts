@@ -1,13 +1,16 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
-/** A viewer within this distance of the end, in px, counts as being at the end. */
-const nearEnd = 48;
+/** A viewer within this distance of the end counts as being at the end. */
+const nearEndPx = 48;
+
+/** The space to leave above the separator of the unread messages. */
+const separatorMarginPx = 8;
 
 export interface ThreadContents {
-  /** The number of the first message in the thread; undefined if there is none. */
-  readonly first: number | undefined;
-  readonly last: number | undefined;
-  /** How many messages the viewer has written. Each of them scrolls the thread to its end. */
+  /** The numbers of the first and last messages in the thread; undefined if there are none. */
+  readonly firstNumber: number | undefined;
+  readonly lastNumber: number | undefined;
+  /** How many messages the viewer has written. Writing another one scrolls the thread to its end. */
   readonly ownMessageCount: number;
 }
 
@@ -16,7 +19,7 @@ export interface ThreadContents {
  * even when earlier messages are added above or the keyboard takes half of the screen. Starts at the
  * element with `data-unread`, if there is one, otherwise at the end.
  */
-export function useThreadScroll({ first, last, ownMessageCount }: ThreadContents) {
+export function useThreadScroll({ firstNumber, lastNumber, ownMessageCount }: ThreadContents) {
   const scroller = useRef<HTMLDivElement>(null);
   // False until first measured: marking messages as read cannot be undone.
   const [isAtEnd, setAtEnd] = useState(false);
@@ -33,7 +36,7 @@ export function useThreadScroll({ first, last, ownMessageCount }: ThreadContents
   const updateIsAtEnd = useCallback(() => {
     const element = scroller.current;
     if (!element) return;
-    atEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < nearEnd;
+    atEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < nearEndPx;
     setAtEnd(atEnd.current);
   }, []);
 
@@ -43,24 +46,24 @@ export function useThreadScroll({ first, last, ownMessageCount }: ThreadContents
     const before = previous.current;
     if (!before) {
       const unread = element.querySelector<HTMLElement>('[data-unread]');
-      if (unread) element.scrollTop = unread.offsetTop - element.offsetTop - 8;
+      if (unread) element.scrollTop = unread.offsetTop - element.offsetTop - separatorMarginPx;
       else scrollToEnd();
-    } else if (first !== undefined && first < before.first) {
+    } else if (firstNumber !== undefined && firstNumber < before.first) {
       element.scrollTop += element.scrollHeight - before.height;
     } else if (ownMessageCount > before.ownMessageCount || atEnd.current) scrollToEnd();
     previous.current = {
-      first: first ?? Infinity,
-      last: last ?? 0,
+      first: firstNumber ?? Infinity,
+      last: lastNumber ?? 0,
       ownMessageCount,
       height: element.scrollHeight,
     };
     updateIsAtEnd();
-  }, [first, last, ownMessageCount, scrollToEnd, updateIsAtEnd]);
+  }, [firstNumber, lastNumber, ownMessageCount, scrollToEnd, updateIsAtEnd]);
 
   useEffect(() => {
     const element = scroller.current;
     if (!element) return;
-    // A keyboard, a longer draft or a font that loads late changes the size; a viewer at the end stays there.
+    // The size changes when the keyboard opens, a draft grows or a font loads late; a viewer at the end stays there.
     const observer = new ResizeObserver(() => {
       if (atEnd.current) scrollToEnd();
       if (previous.current) previous.current.height = element.scrollHeight;

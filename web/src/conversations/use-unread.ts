@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 
-/** Reads the exact unread counts. In its own file, because every page shows them. */
+/** Reads the exact unread counts. This has its own file, because every page needs it, but not the other queries. */
 export function useUnread() {
   return useQuery({
     queryKey: ['conversation', 'counts'],

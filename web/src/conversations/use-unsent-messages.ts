@@ -7,7 +7,7 @@ import { UnsentMessages } from './unsent-messages.ts';
 
 const unsent = new UnsentMessages(randomId, getErrorMessage);
 
-/** Returns the viewer's unsent messages of one conversation, and the actions on them. */
+/** Returns the viewer's unsent messages in one conversation, and functions to send, retry and discard them. */
 export function useUnsentMessages(personId: string) {
   const { id } = useSignedInUser();
   const sendMessage = useSendMessage(personId);

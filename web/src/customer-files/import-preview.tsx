@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { paths } from '../paths.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
+import { formatCount } from '../ui/format-count.ts';
 import { Panel } from '../ui/panel.tsx';
 import { countRows, describeFile } from './preview-text.ts';
 import { PreviewRows } from './preview-rows.tsx';
@@ -47,7 +48,7 @@ export function ImportPreviewPanels({ fileName, preview, onChooseAnother }: Impo
                 aria-label="Import"
               />
               <p className="figures text-sm text-ink-soft">
-                {countRows(sent)} of {countRows(total)} processed. Keep this page open.
+                {formatCount(sent)} of {countRows(total)} processed. Keep this page open.
               </p>
             </div>
           )}
@@ -96,7 +97,7 @@ function ImportSummary({
       <Callout tone="done" title={`${countRows(imported.length)} imported`}>
         <p>
           {added === 1 ? '1 new customer' : `${added.toLocaleString('en-US')} new customers`}.
-          {added > 0 && " New customers don't have an account and don't get a message."}
+          {added > 0 && " New customers don't get an account or a message."}
         </p>
       </Callout>
       {changed.length > 0 && (
@@ -111,21 +112,22 @@ function ImportSummary({
   );
 }
 
-/** How many headers are listed before the rest are collapsed. */
-const listedHeaderCount = 8;
+/** How many headers are listed; the rest are collapsed. */
+const maxHeadersShown = 8;
 
 function IgnoredColumns({ headers }: { headers: readonly string[] }) {
   const [isOpen, setOpen] = useState(false);
-  const shown = isOpen ? headers : headers.slice(0, listedHeaderCount);
-  const rest = headers.length - shown.length;
+  const visibleHeaders = isOpen ? headers : headers.slice(0, maxHeadersShown);
+  const hiddenCount = headers.length - visibleHeaders.length;
   return (
     <p className="text-sm wrap-anywhere text-ink-soft">
-      <span className="font-semibold">Columns that are not imported:</span> {shown.join(', ')}
-      {rest > 0 && (
+      <span className="font-semibold">Columns that are not imported:</span>{' '}
+      {visibleHeaders.join(', ')}
+      {hiddenCount > 0 && (
         <>
           {' '}
           <button type="button" className="link font-semibold" onClick={() => setOpen(true)}>
-            and {rest} more
+            and {hiddenCount} more
           </button>
         </>
       )}

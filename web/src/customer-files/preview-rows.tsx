@@ -13,28 +13,28 @@ type Fate = PreviewedRow['fate'];
 
 const fates: Readonly<Record<Fate, { label: string; tone: Tone; icon: ReactNode }>> = {
   new: { label: 'New', tone: 'done', icon: <UserRoundPlus aria-hidden /> },
-  adds: { label: 'Adds', tone: 'progress', icon: <UserRoundPen aria-hidden /> },
-  same: { label: 'Known', tone: 'muted', icon: <CircleCheck aria-hidden /> },
+  adds: { label: 'Update', tone: 'progress', icon: <UserRoundPen aria-hidden /> },
+  same: { label: 'No change', tone: 'muted', icon: <CircleCheck aria-hidden /> },
   refused: { label: 'Not imported', tone: 'alert', icon: <CircleSlash aria-hidden /> },
 };
 
 const tabLabels: Readonly<Record<Fate | 'all', string>> = {
   all: 'All rows',
   new: 'New',
-  adds: 'Adds to a customer',
-  same: 'Known',
+  adds: 'Updates',
+  same: 'No change',
   refused: 'Not imported',
 };
 
 const pageLength = 50;
 
-/** Lists the rows of a file and what importing each row would do. */
+/** Lists a file's rows and what importing each row would do. */
 export function PreviewRows({ rows }: { rows: readonly PreviewedRow[] }) {
   const [tab, setTab] = useState<Fate | 'all'>('all');
-  const [length, setLength] = useState(pageLength);
-  const listFor = (value: Fate | 'all') =>
+  const [visibleCount, setVisibleCount] = useState(pageLength);
+  const filterRows = (value: Fate | 'all') =>
     value === 'all' ? rows : rows.filter(({ fate }) => fate === value);
-  const listed = listFor(tab);
+  const tabRows = filterRows(tab);
   const values = ['all', 'new', 'adds', 'same', 'refused'] as const;
   return (
     <Tabs
@@ -42,19 +42,19 @@ export function PreviewRows({ rows }: { rows: readonly PreviewedRow[] }) {
       tabs={values.map((value) => ({
         value,
         label: tabLabels[value],
-        count: listFor(value).length,
+        count: filterRows(value).length,
       }))}
       value={tab}
       onValueChange={(value) => {
         setTab(value);
-        setLength(pageLength);
+        setVisibleCount(pageLength);
       }}
     >
       {values.map((value) => (
         <TabPanel key={value} value={value}>
-          {listed.length === 0 ? (
+          {tabRows.length === 0 ? (
             <EmptyState framed icon={<CircleCheck aria-hidden />}>
-              There are no such rows.
+              No rows to show.
             </EmptyState>
           ) : (
             <>
@@ -62,7 +62,7 @@ export function PreviewRows({ rows }: { rows: readonly PreviewedRow[] }) {
                 <DataTable
                   label="Rows"
                   columns={columns}
-                  rows={listed.slice(0, length)}
+                  rows={tabRows.slice(0, visibleCount)}
                   getKey={({ row }) => row}
                 />
               </div>
@@ -70,10 +70,10 @@ export function PreviewRows({ rows }: { rows: readonly PreviewedRow[] }) {
                 key={value}
                 noun="rows"
                 more={{
-                  isAvailable: length < listed.length,
+                  isAvailable: visibleCount < tabRows.length,
                   pending: false,
                   error: undefined,
-                  show: () => setLength(length + pageLength),
+                  show: () => setVisibleCount(visibleCount + pageLength),
                 }}
               />
             </>

@@ -13,7 +13,7 @@ const row = {
   planned: null,
 };
 
-test('each row of a preview describes what importing it does @import.preview', () => {
+test('each row in the preview says what importing it does @import.preview', () => {
   expect(describeRow(row)).toBe('Adds a customer.');
   expect(
     describeRow({ ...row, fate: 'adds', knownAs: 'Ann Row', adds: ['email', 'vehicle'] }),
@@ -32,7 +32,7 @@ test('each row of a preview describes what importing it does @import.preview', (
   );
 });
 
-test('the preview names the program of the file and counts its rows @import.preview', () => {
+test('the preview says which program exported the file and how many rows it has @import.preview', () => {
   expect(describeFile({ source: 'jobber', rows: [row] })).toBe('Exported from Jobber, 1 row');
   expect(countRows(1402)).toBe('1,402 rows');
 });

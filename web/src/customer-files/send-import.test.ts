@@ -22,6 +22,7 @@ test('an import is sent in requests of at most 100 rows and 48 kB @import.batche
   const long = Array.from({ length: 30 }, (_, index) => makeRow(index + 1, 'é'.repeat(4000)));
   const batches = splitRows(long);
   expect(batches.flat()).toEqual(long);
+  // The limit of 48 kB doesn't count the brackets around the rows.
   for (const batch of batches) {
     expect(new TextEncoder().encode(JSON.stringify(batch)).length).toBeLessThan(49 * 1024);
   }

@@ -3,7 +3,7 @@ import type { ImportPreview } from '@curbwrench/contract/customer-files/schemas'
 
 type PlannedRow = NonNullable<ImportPreview['rows'][number]['planned']>;
 
-/** Returns the rows that a preview says would add something, in the order of the file. */
+/** Returns the preview's rows that would add something, in the file's order. */
 export function listPlannedRows({ rows }: Pick<ImportPreview, 'rows'>): PlannedRow[] {
   return rows.flatMap(({ planned }) => planned ?? []);
 }
@@ -15,6 +15,7 @@ export function splitRows(rows: readonly PlannedRow[]): PlannedRow[][] {
   let batch: PlannedRow[] = [];
   let bytes = 0;
   for (const row of rows) {
+    // The row and the comma after it.
     const length = encoder.encode(JSON.stringify(row)).length + 1;
     if (batch.length === maxBatchRows || (batch.length > 0 && bytes + length > maxBatchBytes)) {
       batches.push(batch);

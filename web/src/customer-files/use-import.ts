@@ -5,11 +5,12 @@ import { getErrorMessage } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { listPlannedRows, splitRows } from './send-import.ts';
 
-/** The progress of an import. `changed` are the rows whose customers have changed since the preview. */
 export interface ImportProgress {
   readonly state: 'ready' | 'running' | 'stopped' | 'done';
+  /** How many rows have been sent. */
   readonly sent: number;
   readonly total: number;
+  /** The rows that were not imported because their customers have changed since the preview. */
   readonly changed: readonly number[];
   /** Why the import stopped; null if it didn't. */
   readonly problem: string | null;
@@ -17,7 +18,7 @@ export interface ImportProgress {
 
 /**
  * Imports the rows of a preview in batches. After a failure, starting again continues with the batch that
- * failed: the server adds nothing twice. Leaving the page stops the import after the current batch.
+ * failed; the server imports no row twice. Leaving the page stops the import after the current batch.
  */
 export function useImport(preview: ImportPreview) {
   const client = useQueryClient();

@@ -21,8 +21,8 @@ interface CallerFieldProps {
   error: string | undefined;
   onChoose: (customer: Customer) => void;
   onClear: () => void;
-  /** Called with the typed text, which is a name or a phone number. */
-  onNew: (typed: { readonly name: string } | { readonly phone: string }) => void;
+  /** Called with the text entered, which is a name or a phone number. */
+  onNew: (input: { readonly name: string } | { readonly phone: string }) => void;
 }
 
 /** Lets dispatch choose, during a phone call, whom a booking is for: a known customer or a new one. */
@@ -46,7 +46,7 @@ function CallerSearch({ error, onChoose, onNew }: CallerSearchProps) {
     // Not on a phone, where the keyboard would cover the page.
     if (matchMedia('(pointer: fine)').matches) input.current?.focus({ preventScroll: true });
   }, []);
-  const startNew = () => onNew(parseTypedText(text));
+  const startNew = () => onNew(parseNameOrPhone(text));
   return (
     <div className="flex min-w-0 flex-col gap-1.5">
       <label htmlFor={id} className="font-semibold">
@@ -111,7 +111,7 @@ function ChosenCaller({ customerId, onLoad, onClear }: ChosenCallerProps) {
     latest.current = { onLoad, customer: query.data };
   });
   useEffect(() => {
-    // Also fills in the address and vehicle of a customer whose id came from a link.
+    // Fills in the customer's address and vehicle, even if the customer's id came from a link.
     const { customer } = latest.current;
     if (isLoaded && customer) latest.current.onLoad(customer);
   }, [isLoaded]);
@@ -135,8 +135,8 @@ function ChosenCaller({ customerId, onLoad, onClear }: ChosenCallerProps) {
   );
 }
 
-/** Returns the typed text as a phone number if it looks like one, otherwise as a name. */
-function parseTypedText(text: string): { readonly name: string } | { readonly phone: string } {
+/** Returns the text as a phone number if it looks like one, otherwise as a name. */
+function parseNameOrPhone(text: string): { readonly name: string } | { readonly phone: string } {
   const isPhone = getSearchedDigits(text).length >= 3 && /^[\d\s().+\-/]+$/.test(text);
   return isPhone ? { phone: text } : { name: text };
 }

@@ -73,13 +73,17 @@ function getColumns(today: string): readonly Column<Customer>[] {
       stacked: '@max-4xl:col-span-full',
     },
     {
-      header: 'Last',
-      cell: ({ lastAppointment }) => <Visit label="Last" visit={lastAppointment} today={today} />,
+      header: 'Last visit',
+      cell: ({ lastAppointment }) => (
+        <Visit label="Last visit" visit={lastAppointment} today={today} />
+      ),
       stacked: '@max-4xl:col-start-1',
     },
     {
-      header: 'Next',
-      cell: ({ nextAppointment }) => <Visit label="Next" visit={nextAppointment} today={today} />,
+      header: 'Next visit',
+      cell: ({ nextAppointment }) => (
+        <Visit label="Next visit" visit={nextAppointment} today={today} />
+      ),
     },
   ];
 }

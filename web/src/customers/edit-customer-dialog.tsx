@@ -64,7 +64,11 @@ export function EditCustomerDialog({ customer, onClose }: EditCustomerDialogProp
       <Field
         label="Email"
         optional
-        hint={customer.hasAccount ? 'They log in with it, so only they can change it.' : undefined}
+        hint={
+          customer.hasAccount
+            ? 'The customer logs in with this address, so only they can change it.'
+            : undefined
+        }
         error={errors.email?.message}
       >
         {(control) => (

@@ -9,7 +9,7 @@ import { Callout } from '../ui/callout.tsx';
 import { useCustomersByContact } from './queries.ts';
 
 interface KnownCustomersProps {
-  /** The phone number, as typed so far. */
+  /** The phone number, as entered so far. */
   phone: string;
   email: string;
   /** The customer being edited, whose own phone number and email address are not reported. */
@@ -25,7 +25,7 @@ export function KnownCustomers({ phone, email, exceptId, onUse }: KnownCustomers
   const byPhone = useCustomersByContact(number === null ? null : { phone: number }).data ?? [];
   const byEmail =
     useCustomersByContact(/^\S+@\S+\.\S+$/.test(address) ? { email: address } : null).data ?? [];
-  const known = [
+  const matches = [
     ...byPhone.map((customer) => ({ customer, shared: 'phone number' })),
     ...byEmail
       .filter(({ id }) => !byPhone.some((other) => other.id === id))
@@ -33,9 +33,9 @@ export function KnownCustomers({ phone, email, exceptId, onUse }: KnownCustomers
   ].filter(({ customer }) => customer.id !== exceptId);
   return (
     <div role="status" className="empty:hidden">
-      {known.length > 0 && (
+      {matches.length > 0 && (
         <Callout tone="info">
-          {known.map(({ customer, shared }) => (
+          {matches.map(({ customer, shared }) => (
             <div key={customer.id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
               <p>
                 <Link

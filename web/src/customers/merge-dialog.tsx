@@ -125,15 +125,21 @@ interface PreviewDialogProps {
 }
 
 function PreviewDialog({ pair, onSwap, onBack, onClose }: PreviewDialogProps) {
-  // The preview that is being confirmed, which a live event must not change.
-  const [confirmed, setConfirmed] = useState<MergePreview | null>(null);
+  // The preview to confirm, which live events must not change.
+  const [frozenPreview, setFrozenPreview] = useState<MergePreview | null>(null);
   const query = useQuery({
     ...mergePreviewQuery(pair.keptId, pair.removedId),
     // The live event about the merge may arrive before the response, when the removed record no longer exists.
-    enabled: confirmed === null,
+    enabled: frozenPreview === null,
   });
-  if (confirmed) {
-    return <ConfirmMerge preview={confirmed} onBack={() => setConfirmed(null)} onClose={onClose} />;
+  if (frozenPreview) {
+    return (
+      <ConfirmMerge
+        preview={frozenPreview}
+        onBack={() => setFrozenPreview(null)}
+        onClose={onClose}
+      />
+    );
   }
   const preview = query.data;
   return (
@@ -148,7 +154,7 @@ function PreviewDialog({ pair, onSwap, onBack, onClose }: PreviewDialogProps) {
           <Button
             variant="primary"
             disabledReason={getDisabledReason(preview)}
-            onClick={() => setConfirmed(preview ?? null)}
+            onClick={() => setFrozenPreview(preview ?? null)}
           >
             Continue
           </Button>
@@ -209,8 +215,8 @@ function ConfirmMerge({ preview: { kept, removed }, onBack, onClose }: ConfirmMe
       <div className="grid gap-4">
         <FormProblem>{merge.error ? getErrorMessage(merge.error) : undefined}</FormProblem>
         <p>
-          Everything that belongs to {removedName} moves to {keptName}, and the record of{' '}
-          {removedName} is removed. This can't be undone.
+          Everything that belongs to {removedName} moves to {keptName}, and {removedName}'s record
+          is removed. This can't be undone.
         </p>
       </div>
     </ConfirmDialog>

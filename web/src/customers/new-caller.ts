@@ -22,12 +22,12 @@ const emptyCaller: NewCaller = {
   plateNumber: '',
 };
 
-/** Returns a new caller with only the typed name or phone number; a name's last word is the last name. */
+/** Returns a new caller with only the name or phone number entered; a name's last word becomes the last name. */
 export function toNewCaller(
-  typed: { readonly name: string } | { readonly phone: string },
+  input: { readonly name: string } | { readonly phone: string },
 ): NewCaller {
-  if ('phone' in typed) return { ...emptyCaller, phone: typed.phone };
-  const words = typed.name.split(/\s+/);
+  if ('phone' in input) return { ...emptyCaller, phone: input.phone };
+  const words = input.name.split(/\s+/);
   const lastName = words.length > 1 ? (words.at(-1) ?? '') : '';
   return {
     ...emptyCaller,
@@ -36,7 +36,7 @@ export function toNewCaller(
   };
 }
 
-/** Returns whether stored data is a complete new caller, or null, which means none. */
+/** Returns whether stored data is a complete new caller, or null, which stands for no new caller. */
 export function isNewCallerOrNull(stored: unknown): stored is NewCaller | null {
   if (stored === null) return true;
   return (

@@ -15,7 +15,7 @@ const ShortcutsDialog = lazyComponent(
   async () => (await import('../shortcuts/shortcuts-dialog.tsx')).ShortcutsDialog,
 );
 
-const pagesToBookFrom: ReadonlySet<string> = new Set([
+const pagesWithoutMainAction: ReadonlySet<string> = new Set([
   paths.dashboard,
   paths.appointments,
   paths.serviceAdvisor,
@@ -26,9 +26,9 @@ export function OfficeTools() {
   const [dialog, setDialog] = useState<'search' | 'help' | null>(null);
   const navigate = useNavigate();
   const [hasSingleKeys] = useShortcutChoice();
-  // These pages have no main action of their own.
+  // On a page without a main action of its own, New booking is the main action.
   const isMainAction = useRouterState({
-    select: ({ location }) => pagesToBookFrom.has(location.pathname),
+    select: ({ location }) => pagesWithoutMainAction.has(location.pathname),
   });
   const close = () => setDialog(null);
 

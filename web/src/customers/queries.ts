@@ -9,14 +9,14 @@ import {
 } from '@tanstack/react-query';
 import { call, callPage } from '../api/call.ts';
 import { usePages } from '../api/pages.ts';
-import { useRepeatKeys } from '../lib/repeat-key.ts';
+import { useIdempotencyHeaders } from '../lib/idempotency-headers.ts';
 
 /** Customers are people, so their query keys start with the key that live events about people invalidate. */
 const keyPrefix = ['user', 'customers'] as const;
 const pageLength = 50;
 /** How many customers a search field suggests. */
 const suggestionLimit = 6;
-/** How many customers with the same phone number or email address are named. */
+/** How many customers with the same phone number or email address are shown. */
 const sharedContactLimit = 3;
 
 /** Reads customers sorted by name, paginated; with a search, only customers that match. */
@@ -33,7 +33,7 @@ export function useCustomers(search: string) {
   });
 }
 
-/** Reads the first few customers that match; reads nothing for a text that can't be searched for. */
+/** Reads the first few customers that match; reads nothing if the text is too short to search for. */
 export function useCustomerSearch(search: string) {
   return useQuery({
     queryKey: [...keyPrefix, 'found', search],
@@ -54,7 +54,7 @@ export function useCustomersByContact(contact: { phone: string } | { email: stri
   });
 }
 
-/** Finds customers, vehicles and appointments; reads nothing for a text that can't be searched for. */
+/** Finds customers, vehicles and appointments; reads nothing if the text is too short to search for. */
 export function useRecordSearch(text: string) {
   return useQuery({
     queryKey: [...keyPrefix, 'records', text],
@@ -85,13 +85,13 @@ export function mergePreviewQuery(keptId: string, removedId: string) {
   });
 }
 
-/** Merges another customer into this one, and refetches everything: their records are in most queries. */
+/** Merges another customer into this one, and refetches everything, because most queries include their records. */
 export function useMergeCustomers(id: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: CallInput<'mergeCustomers', 'body'>) =>
       call('mergeCustomers', { params: { id }, body }),
-    // Not awaited: otherwise the removed customer's page would be left before the dialog reports the merge.
+    // Not awaited: otherwise the removed customer's page would redirect before the dialog reports the merge.
     onSuccess: () => void client.invalidateQueries(),
     // The confirmed preview is out of date.
     onError: () => client.invalidateQueries({ queryKey: ['user'] }),
@@ -99,12 +99,12 @@ export function useMergeCustomers(id: string) {
 }
 
 /**
- * Adds a customer, and refetches all queries about people. Sending the same customer again after a lost response adds
- * them once.
+ * Adds a customer, and refetches all queries about people. Sending the same customer again after a lost response
+ * doesn't add them twice.
  */
 export function useAddCustomer() {
   const client = useQueryClient();
-  const headersFor = useRepeatKeys();
+  const headersFor = useIdempotencyHeaders();
   return useMutation({
     mutationFn: (body: CallInput<'createCustomer', 'body'>) =>
       call('createCustomer', { body, headers: headersFor(body) }),

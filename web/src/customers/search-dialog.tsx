@@ -48,16 +48,17 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const [text, setText] = useState('');
   const [activeIndex, setActiveIndex] = useState(0);
-  // Whether Enter was pressed before the results for the text were there.
+  // Whether Enter was pressed before the results for the text had loaded.
   const [isOpenRequested, setIsOpenRequested] = useState(false);
-  const typed = text.trim();
-  const searched = useDeferredValue(typed);
+  const trimmedText = text.trim();
+  const deferredText = useDeferredValue(trimmedText);
   const today = useToday();
-  const query = useRecordSearch(searched);
-  const groups = isSearchable(searched) && query.data ? groupHits(query.data, today) : [];
+  const query = useRecordSearch(deferredText);
+  const groups = isSearchable(deferredText) && query.data ? groupHits(query.data, today) : [];
   const hits = groups.flatMap((group) => group.hits);
   const chosenIndex = Math.min(activeIndex, hits.length - 1);
-  const isCurrent = searched === typed && query.data !== undefined && !query.isPlaceholderData;
+  const isCurrent =
+    deferredText === trimmedText && query.data !== undefined && !query.isPlaceholderData;
 
   useEffect(() => {
     // Waits until the dialog has recorded which element had focus, so that it can restore it on closing.
@@ -65,12 +66,12 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
     return () => cancelAnimationFrame(frame);
   }, []);
 
-  const openFirst = useEffectEvent(() => {
+  const openChosen = useEffectEvent(() => {
     const hit = hits[chosenIndex];
     if (hit) open(hit);
   });
   useEffect(() => {
-    if (isOpenRequested && isCurrent) openFirst();
+    if (isOpenRequested && isCurrent) openChosen();
   }, [isOpenRequested, isCurrent]);
 
   function open(hit: Hit) {
@@ -87,7 +88,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
       if (hits.length > 0) setActiveIndex((chosenIndex + step) % hits.length);
     } else if (key === 'Enter') {
       event.preventDefault();
-      if (!isCurrent) setIsOpenRequested(isSearchable(typed));
+      if (!isCurrent) setIsOpenRequested(isSearchable(trimmedText));
       else if (hit) open(hit);
     }
   }
@@ -112,8 +113,8 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
         onKeyDown={handleKey}
       />
       <div className="mt-3 min-h-40">
-        <ShortSearchHint text={typed} />
-        {isSearchable(searched) && isSearchable(typed) && (
+        <ShortSearchHint text={trimmedText} />
+        {isSearchable(deferredText) && isSearchable(trimmedText) && (
           <Loaded
             query={query}
             skeleton={<Skeleton className="h-11" />}
@@ -123,7 +124,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
             {() =>
               hits.length === 0 ? (
                 <p role="status" className="px-3 py-2.5 text-ink-soft">
-                  Nothing matches that.
+                  No results.
                 </p>
               ) : (
                 // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- options of a combobox
@@ -150,7 +151,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
                               id={`${id}-${hits.indexOf(hit)}`}
                               isChosen={hit === hits[chosenIndex]}
                               onOpen={() => open(hit)}
-                              onPoint={() => setActiveIndex(hits.indexOf(hit))}
+                              onHover={() => setActiveIndex(hits.indexOf(hit))}
                             />
                           ))}
                         </div>
@@ -171,10 +172,10 @@ interface HitOptionProps {
   id: string;
   isChosen: boolean;
   onOpen: () => void;
-  onPoint: () => void;
+  onHover: () => void;
 }
 
-function HitOption({ hit, id, isChosen, onOpen, onPoint }: HitOptionProps) {
+function HitOption({ hit, id, isChosen, onOpen, onHover }: HitOptionProps) {
   return (
     <button
       type="button"
@@ -183,7 +184,7 @@ function HitOption({ hit, id, isChosen, onOpen, onPoint }: HitOptionProps) {
       aria-selected={isChosen}
       tabIndex={-1}
       onClick={onOpen}
-      onMouseMove={onPoint}
+      onMouseMove={onHover}
       className={classNames(
         'block min-h-touch w-full rounded-md px-3 py-1.5 text-left',
         isChosen && 'bg-well',
@@ -195,7 +196,7 @@ function HitOption({ hit, id, isChosen, onOpen, onPoint }: HitOptionProps) {
   );
 }
 
-/** Lists the hits of each kind under its heading; an appointment's number is the most exact, so it comes first. */
+/** Groups the hits by kind. Appointments come first, because an appointment's number is the most exact match. */
 function groupHits(
   { appointments, customers, vehicles }: FoundRecords,
   today: string,

@@ -1,6 +1,6 @@
 import { isSearchable, shortSearchMessage } from '@curbwrench/contract/customers/search-text';
 
-/** Says how much to type, once something is typed that is too short to be searched for. */
+/** Says how much text to enter, if the text is too short to search for. */
 export function ShortSearchHint({ text, className }: { text: string; className?: string }) {
   if (text === '' || isSearchable(text)) return null;
   return (

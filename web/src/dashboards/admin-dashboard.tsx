@@ -82,10 +82,10 @@ function StatCards() {
       />
     );
   }
-  const change = (stat: keyof Stats['changes']) => {
+  const renderChange = (stat: keyof Stats['changes']) => {
     if (!data) return <Skeleton className="h-4 w-24" />;
-    const found = data.changes[stat];
-    return found ? <ChangeNote change={found} today={today} /> : undefined;
+    const statChange = data.changes[stat];
+    return statChange ? <ChangeNote change={statChange} today={today} /> : undefined;
   };
   return (
     <CounterTiles
@@ -95,7 +95,7 @@ function StatCards() {
           value: data?.todayAppointments,
           icon: <CalendarDays />,
           tone: 'info',
-          note: change('todayAppointments'),
+          note: renderChange('todayAppointments'),
           renderLink: (link) => <Link to={paths.appointments} search={{ date: today }} {...link} />,
         },
         {
@@ -103,7 +103,7 @@ function StatCards() {
           value: data?.activeMechanics,
           icon: <Wrench />,
           tone: 'progress',
-          note: change('activeMechanics'),
+          note: renderChange('activeMechanics'),
           renderLink: (link) => <Link to={paths.mechanics} search={{ active: true }} {...link} />,
         },
         {
@@ -111,7 +111,7 @@ function StatCards() {
           value: data && money(data.todayRevenue),
           icon: <CircleDollarSign />,
           tone: 'done',
-          note: change('todayRevenue'),
+          note: renderChange('todayRevenue'),
           renderLink: (link) => (
             <Link to={paths.payments} search={{ status: 'completed', paidOn: today }} {...link} />
           ),
@@ -121,7 +121,7 @@ function StatCards() {
           value: data?.pendingAppointments,
           icon: <Hourglass />,
           tone: 'waiting',
-          note: change('pendingAppointments'),
+          note: renderChange('pendingAppointments'),
           renderLink: (link) => (
             <Link to={paths.serviceAdvisor} search={{ tab: 'pending' }} {...link} />
           ),

@@ -17,6 +17,6 @@ it.each([
   ['2026-11-16', 'vs. Monday'],
   ['2026-11-13', 'vs. Fri, Nov 13'],
   ['2025-12-19', 'vs. Fri, Dec 19, 2025'],
-])('on a Sunday, Nov 22, a comparison with %s reads "%s" @dashboards.comparison', (day, text) => {
+])('on Sunday, Nov 22, a comparison with %s reads "%s" @dashboards.comparison', (day, text) => {
   expect(describeComparison(day, '2026-11-22')).toBe(text);
 });

@@ -5,13 +5,13 @@ import {
   getWeekdayName,
 } from '@curbwrench/contract/fields/calendar';
 
-/** Formats a change in whole percent: '+8%', '-2%', '0%'. */
+/** Formats a change as a whole percentage: '+8%', '-2%', '0%'. */
 export function formatChange(percent: number): string {
   return `${percent > 0 ? '+' : ''}${percent}%`;
 }
 
 /**
- * Returns the words after a change: 'versus last week' for the same weekday last week; for another day 'vs. Friday',
+ * Returns the words after a change: 'versus last week' for the same day last week; for another day 'vs. Friday',
  * or 'vs. Fri, Nov 6' if that day was more than a week ago.
  */
 export function describeComparison(comparedTo: string, today: string): string {

@@ -27,7 +27,7 @@ export const loader: PageLoader = ({ read, readPages, queryClient }) => {
 
 /** Shows what matters to a customer first: their next appointment, vehicles and past services. */
 export function CustomerDashboard() {
-  const { isToTrack } = useUpcomingAppointment();
+  const { shouldOfferTracking } = useUpcomingAppointment();
   return (
     <>
       <PageHeading title="Dashboard" subtitle={<Welcome />} />
@@ -51,7 +51,10 @@ export function CustomerDashboard() {
           >
             <Link
               to={paths.bookService}
-              className={classNames(actionClass, isToTrack ? otherActionClass : mainActionClass)}
+              className={classNames(
+                actionClass,
+                shouldOfferTracking ? otherActionClass : mainActionClass,
+              )}
             >
               <Wrench className="size-6 shrink-0" aria-hidden />
               Book Service

@@ -2,7 +2,7 @@ import type { Appointment } from '@curbwrench/contract/appointments/schemas';
 import { statusLabels } from '@curbwrench/contract/appointments/lifecycle';
 import { displayTime } from '@curbwrench/contract/fields/calendar';
 import { readCoordinates } from '@curbwrench/contract/places/location';
-import { isDrivable } from '@curbwrench/contract/places/precision';
+import { isPrecise } from '@curbwrench/contract/places/precision';
 import { useQuery } from '@tanstack/react-query';
 import { getErrorMessage } from '../api/api-error.ts';
 import { pollIntervalMs } from '../api/polling.ts';
@@ -53,25 +53,25 @@ function Day({ jobs }: { jobs: readonly Appointment[] }) {
     number: index + 1,
     position: readCoordinates(job.location),
   }));
-  const placed = stops.flatMap(({ position, ...stop }) =>
+  const stopsOnMap = stops.flatMap(({ position, ...stop }) =>
     position ? [{ ...stop, position }] : [],
   );
-  const destination = placed.find(({ job }) => job.id === current?.id)?.position;
+  const destination = stopsOnMap.find(({ job }) => job.id === current?.id)?.position;
   return (
     <>
       <MapCanvas
         label="Map of today's jobs"
         className="h-80 lg:h-104"
-        fit={[...placed.map(({ position }) => position), ...(ownPosition ? [ownPosition] : [])]}
+        fit={[...stopsOnMap.map(({ position }) => position), ...(ownPosition ? [ownPosition] : [])]}
         shapes={
           ownPosition && destination ? [{ kind: 'line', points: [ownPosition, destination] }] : []
         }
       >
-        {placed.map(({ job, number, position }) => (
+        {stopsOnMap.map(({ job, number, position }) => (
           <MapMarker key={job.id} position={position}>
             <JobIcon
               tone={statusStyles[job.status].tone}
-              isApproximate={!isDrivable(job.placePrecision)}
+              isApproximate={!isPrecise(job.placePrecision)}
             >
               {number}
             </JobIcon>

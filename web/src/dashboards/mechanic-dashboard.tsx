@@ -20,7 +20,7 @@ import { TabPanel, Tabs } from '../ui/tabs.tsx';
 import { ScheduleTab } from './schedule-tab.tsx';
 import { Welcome } from './welcome.tsx';
 
-// The schedule is shown first; the other tab and the question about the location are fetched after it.
+// The schedule is shown first; the other tab and the question about location sharing are fetched after it.
 const NavigationTab = lazyComponent(
   async () => (await import('./navigation-tab.tsx')).NavigationTab,
 );
@@ -43,7 +43,7 @@ export const loader: PageLoader = ({ read, queryClient, user }) => {
 
 /** Shows a mechanic's day. Mostly used on a phone. */
 export function MechanicDashboard() {
-  // In the demo the position is simulated, so the question is left out.
+  // The demo simulates the mechanic's position, so it doesn't ask about sharing it.
   const { demo } = useBusiness();
   const [tab, setTab] = useState<(typeof tabs)[number]['value']>('schedule');
   return (
@@ -90,14 +90,14 @@ function linkTo(search: AppointmentsSearch): NonNullable<Stat['renderLink']> {
   return (link) => <Link to={paths.appointments} search={search} {...link} />;
 }
 
-/** Shows today's exact counts, including a job in progress since an earlier day; each opens its list. */
+/** Shows today's exact counts, including a job still in progress from an earlier day. Each count links to its list. */
 function DayCounters() {
   const today = useToday();
   const counts = useAppointmentCounts({ date: today, ...useOwnJobsFilter() }, { poll: true });
   const current = useCurrentJobQuery();
   const day =
     counts.data && current.data && countToday(counts.data, today, current.data[0] ?? null);
-  const unknown = counts.isError || current.isError ? null : undefined;
+  const missingValue = counts.isError || current.isError ? null : undefined;
   const currentDate = current.data?.[0]?.date ?? today;
   return (
     <div className="max-sm:order-last max-sm:mt-6">
@@ -106,19 +106,19 @@ function DayCounters() {
         stats={[
           {
             label: "Today's Jobs",
-            value: day?.all ?? unknown,
+            value: day?.all ?? missingValue,
             tone: 'muted',
             renderLink: linkTo({ date: today }),
           },
           {
             label: 'Upcoming',
-            value: day?.upcoming ?? unknown,
+            value: day?.upcoming ?? missingValue,
             tone: 'info',
             renderLink: linkTo({ date: today, status: 'confirmed' }),
           },
           {
             label: 'In Progress',
-            value: day?.in_progress ?? unknown,
+            value: day?.in_progress ?? missingValue,
             tone: 'progress',
             renderLink: linkTo({
               tab: currentDate < today ? 'past' : 'upcoming',
@@ -128,7 +128,7 @@ function DayCounters() {
           },
           {
             label: 'Completed',
-            value: day?.completed ?? unknown,
+            value: day?.completed ?? missingValue,
             tone: 'done',
             renderLink: linkTo({ tab: 'past', date: today, status: 'completed' }),
           },

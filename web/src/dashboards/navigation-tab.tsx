@@ -2,7 +2,7 @@ import type { Appointment } from '@curbwrench/contract/appointments/schemas';
 import { displayId } from '@curbwrench/contract/fields/display-id';
 import { straightLineMeters } from '@curbwrench/contract/places/distance';
 import { readCoordinates } from '@curbwrench/contract/places/location';
-import { isDrivable } from '@curbwrench/contract/places/precision';
+import { isPrecise } from '@curbwrench/contract/places/precision';
 import { Check, CircleParking, Navigation, Route } from 'lucide-react';
 import { getErrorMessage } from '../api/api-error.ts';
 import { findMechanicStep } from '../appointments/actions/mechanic-step.ts';
@@ -13,7 +13,7 @@ import { JobCard } from '../appointments/card/job-card.tsx';
 import { getAddress, getDestination } from '../appointments/card/job-fields.tsx';
 import { JobSkeletons } from '../appointments/card/job-skeleton.tsx';
 import { applyQueuedSteps } from '../appointments/actions/queued-job.ts';
-import { useBusyJob, useCurrentJobQuery } from '../appointments/current-job.ts';
+import { useBlockingJob, useCurrentJobQuery } from '../appointments/current-job.ts';
 import { PagedAppointments } from '../appointments/list/paged-appointments.tsx';
 import { useAppointmentCounts, useAppointmentPages } from '../appointments/queries.ts';
 import { useBusiness } from '../business/queries.ts';
@@ -39,7 +39,7 @@ const JobsMap = lazyComponent(async () => (await import('./jobs-map.tsx')).JobsM
 
 /**
  * Shows today's jobs on a map, the mechanic's location, the current job and the upcoming jobs. Links open the
- * phone's map app.
+ * phone's maps app.
  */
 export function NavigationTab() {
   const query = useCurrentJobQuery();
@@ -97,8 +97,8 @@ function ActiveNavigation({ job }: { job: Appointment }) {
 function CurrentJob({ job }: { job: Appointment }) {
   const viewer = useSignedInUser();
   const today = useToday();
-  const shown = applyQueuedSteps(job, useQueuedSteps(job.id));
-  const step = findMechanicStep(shown, viewer, today, job);
+  const jobWithQueuedSteps = applyQueuedSteps(job, useQueuedSteps(job.id));
+  const step = findMechanicStep(jobWithQueuedSteps, viewer, today, job);
   return (
     <JobCard
       appointment={job}
@@ -126,14 +126,14 @@ function CurrentJob({ job }: { job: Appointment }) {
   );
 }
 
-/** Links to directions in the phone's map app. */
+/** Links to directions in the phone's maps app. */
 function Directions({ job, isSmall = false }: { job: Appointment; isSmall?: boolean }) {
   return (
     <a
       href={directionsUrl(getDestination(job) ?? getAddress(job))}
       target="_blank"
       rel="noreferrer"
-      aria-label={`${isSmall ? 'Navigate' : 'Open directions'} to ${displayId(job.id)} (opens your map)`}
+      aria-label={`${isSmall ? 'Navigate' : 'Open directions'} to ${displayId(job.id)} (opens your maps app)`}
       className={buttonClass({ size: isSmall ? 'sm' : 'md' })}
     >
       <Route className="size-4 shrink-0" aria-hidden />
@@ -151,7 +151,7 @@ function DistanceToJob({ job, className }: { job: Appointment; className?: strin
   const distance = displayDistance(straightLineMeters(position, destination), currency);
   return (
     <p className={classNames('figures text-sm', className)}>
-      {isDrivable(job.placePrecision) ? distance : `About ${distance}`} away
+      {isPrecise(job.placePrecision) ? distance : `About ${distance}`} away
       <span className="sr-only"> in a straight line</span>
     </p>
   );
@@ -167,7 +167,7 @@ function NoCurrentJob() {
 
 /** Lists all confirmed jobs from today on, each with directions. */
 function UpcomingJobs() {
-  const current = useBusyJob();
+  const current = useBlockingJob();
   const upcomingFilters = { when: 'upcoming', ...useOwnJobsFilter() } as const;
   const pages = useAppointmentPages(
     { status: ['confirmed'], sort: 'date', ...upcomingFilters },
@@ -190,7 +190,7 @@ function UpcomingJobs() {
   );
 }
 
-/** Offers Navigate, which starts a confirmed job for today, or only directions if the job can't be started. */
+/** Offers Navigate, which starts the job, if it can be started today; otherwise only directions. */
 function UpcomingJob({
   job,
   current,
@@ -200,8 +200,8 @@ function UpcomingJob({
 }) {
   const viewer = useSignedInUser();
   const today = useToday();
-  const shown = applyQueuedSteps(job, useQueuedSteps(job.id));
-  const step = findMechanicStep(shown, viewer, today, current);
+  const jobWithQueuedSteps = applyQueuedSteps(job, useQueuedSteps(job.id));
+  const step = findMechanicStep(jobWithQueuedSteps, viewer, today, current);
   return (
     <JobCard
       appointment={job}

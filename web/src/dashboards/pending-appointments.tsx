@@ -21,7 +21,7 @@ import { RowList } from '../ui/row-list.tsx';
 const rowLimit = 3;
 export const pendingQuery = appointmentsQuery({ status: waitingStatuses, sort: 'date' }, rowLimit);
 
-/** Lists the earliest appointments that wait for a mechanic. */
+/** Lists the earliest appointments that are waiting for a mechanic. */
 export function PendingAppointments() {
   const viewer = useSignedInUser();
   const query = useQuery(pendingQuery);

@@ -5,7 +5,7 @@ import { getErrorMessage } from '../api/api-error.ts';
 import { pollIntervalMs } from '../api/polling.ts';
 import { JobSkeletons } from '../appointments/card/job-skeleton.tsx';
 import { applyQueuedSteps } from '../appointments/actions/queued-job.ts';
-import { useBusyJob, useCurrentJob } from '../appointments/current-job.ts';
+import { useBlockingJob, useCurrentJob } from '../appointments/current-job.ts';
 import { dayQuery } from '../appointments/queries.ts';
 import {
   dayGroupLabels,
@@ -24,7 +24,7 @@ import { RestoreFocus } from '../ui/restore-focus.tsx';
 import { RowList } from '../ui/row-list.tsx';
 import { WeekStrip } from './week-strip.tsx';
 
-/** Shows today's jobs by group, the current one first and largest, and the week's number of jobs per day. */
+/** Shows today's jobs by group, the current one first and largest, and the number of jobs on each day of the week. */
 export function ScheduleTab() {
   const today = useToday();
   const query = useQuery({
@@ -32,12 +32,12 @@ export function ScheduleTab() {
     refetchInterval: pollIntervalMs,
   });
   const current = useCurrentJob();
-  const busy = useBusyJob();
+  const blockingJob = useBlockingJob();
   const steps = useQueuedSteps();
   const withQueuedSteps = (job: Appointment) => applyQueuedSteps(job, steps);
-  const group = (appointments: readonly Appointment[]) =>
+  const groupJobs = (appointments: readonly Appointment[]) =>
     groupDay(appointments.map(withQueuedSteps), current && withQueuedSteps(current));
-  const shownJobs = Object.values(group(query.data ?? [])).flat();
+  const shownJobs = Object.values(groupJobs(query.data ?? [])).flat();
   return (
     <div className="grid gap-6">
       <section aria-labelledby="todays" className="min-w-0">
@@ -45,7 +45,7 @@ export function ScheduleTab() {
         <h2 id="todays" className="mb-2 text-lg max-sm:sr-only">
           Today's Appointments
         </h2>
-        {/* Also if the jobs can't be loaded, as offline after midnight. */}
+        {/* Shown even if the jobs can't be loaded, as when offline after midnight. */}
         {!query.isPending && <StepNoticesOfOtherJobs shownIds={shownJobs.map(({ id }) => id)} />}
         <Loaded
           query={query}
@@ -54,9 +54,9 @@ export function ScheduleTab() {
           getCause={getErrorMessage}
         >
           {(appointments) => (
-            // Starting or completing a job moves its row to another group; focus is not lost.
+            // Starting or completing a job moves its row to another group, which would lose focus.
             <RestoreFocus>
-              <Day groups={group(appointments)} current={busy} />
+              <Day groups={groupJobs(appointments)} current={blockingJob} />
             </RestoreFocus>
           )}
         </Loaded>
@@ -72,7 +72,7 @@ interface DayProps {
 }
 
 function Day({ groups, current }: DayProps) {
-  const first = groups.in_progress[0] ?? groups.upcoming[0];
+  const cardJob = groups.in_progress[0] ?? groups.upcoming[0];
   const nonEmptyGroups = dayGroups.filter((group) => groups[group].length > 0);
   if (nonEmptyGroups.length === 0) {
     return (
@@ -88,7 +88,7 @@ function Day({ groups, current }: DayProps) {
           <h3 id={`today-${group}`} className="mb-2 font-sans text-sm font-semibold text-ink-soft">
             {dayGroupLabels[group]} ({groups[group].length})
           </h3>
-          <GroupJobs jobs={groups[group]} first={first} current={current} />
+          <GroupJobs jobs={groups[group]} cardJob={cardJob} current={current} />
         </section>
       ))}
     </div>
@@ -97,17 +97,17 @@ function Day({ groups, current }: DayProps) {
 
 interface GroupJobsProps {
   jobs: readonly Appointment[];
-  /** The job shown as a full card. */
-  first: Appointment | undefined;
+  /** The day's current or next job, which is shown as a full card if it is in this group. */
+  cardJob: Appointment | undefined;
   current: Pick<Appointment, 'id'> | null;
 }
 
-function GroupJobs({ jobs, first, current }: GroupJobsProps) {
-  const rest = jobs.filter((job) => job.id !== first?.id);
+function GroupJobs({ jobs, cardJob, current }: GroupJobsProps) {
+  const rest = jobs.filter((job) => job.id !== cardJob?.id);
   return (
     <div className="grid gap-3">
-      {first && rest.length < jobs.length && (
-        <ScheduleJob appointment={first} current={current} layout="card" />
+      {cardJob && rest.length < jobs.length && (
+        <ScheduleJob appointment={cardJob} current={current} layout="card" />
       )}
       {rest.length > 0 && (
         <RowList>

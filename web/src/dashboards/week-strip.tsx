@@ -20,13 +20,13 @@ import { ErrorState } from '../ui/error-state.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
-/** Shows the number of jobs on five days from Sunday on, with buttons to change the week. */
+/** Shows the number of jobs on each of five days, starting with Sunday, and buttons to change the week. */
 export function WeekStrip() {
   const today = useToday();
   const [weekOffset, setWeekOffset] = useState(0);
   const days = weekDays(today, weekOffset);
   const counts = useAppointmentCountsByDate(days, { poll: true, ...useOwnJobsFilter() });
-  const failed = counts.filter(({ data, isError }) => isError && !data);
+  const failedQueries = counts.filter(({ data, isError }) => isError && !data);
   return (
     <Panel
       title="Upcoming Week"
@@ -53,24 +53,24 @@ export function WeekStrip() {
       <ul className="grid grid-cols-5 gap-1.5 sm:gap-3">
         {days.map((date, index) => {
           const { data, isError = false } = counts[index] ?? {};
-          const unknown = isError ? null : undefined;
+          const missingValue = isError ? null : undefined;
           return (
             <li key={date} className="min-w-0">
               <DayTile
                 date={date}
-                jobs={data ? countDay(data).all : unknown}
+                jobs={data ? countDay(data).all : missingValue}
                 isToday={date === today}
               />
             </li>
           );
         })}
       </ul>
-      {failed.length > 0 && (
+      {failedQueries.length > 0 && (
         <ErrorState
           title="We couldn't load the week."
-          detail={getErrorMessage(failed[0]?.error)}
-          retrying={failed.some(({ isFetching }) => isFetching)}
-          onRetry={() => failed.forEach(({ refetch }) => void refetch())}
+          detail={getErrorMessage(failedQueries[0]?.error)}
+          retrying={failedQueries.some(({ isFetching }) => isFetching)}
+          onRetry={() => failedQueries.forEach(({ refetch }) => void refetch())}
         />
       )}
       <div className="mt-2 -mb-2 flex flex-wrap gap-x-6">

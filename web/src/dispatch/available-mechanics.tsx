@@ -19,17 +19,17 @@ const CoverDialog = lazyComponent(
   async () => (await import('../appointments/cover/cover-dialog.tsx')).CoverDialog,
 );
 
-/** How many names are shown at first, on a phone and on wider screens: more would push the board off the screen. */
+/** How many names are shown at first, on a phone and on a wider screen. More would push the board off the screen. */
 const nameLimits = { phone: 3, wide: 8 };
 
 /**
  * Shows how many mechanics are available now, their names, and who is out sick today. The button next to a name reports
- * that mechanic sick and opens the dialog that covers their jobs.
+ * that mechanic sick, then opens the dialog for reassigning their jobs.
  */
 export function AvailableMechanics() {
   const query = useMechanics({ poll: true });
   const { change } = useSickToday();
-  /** The mechanic who was just reported sick and whose jobs are to be covered. */
+  /** The mechanic who was just reported sick and whose jobs need coverage. */
   const [sickMechanic, setSickMechanic] = useState<Mechanic | null>(null);
   const close = () => setSickMechanic(null);
   return (

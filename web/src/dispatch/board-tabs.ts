@@ -8,7 +8,7 @@ import type { Tone } from '../ui/tone.ts';
 
 export type BoardTabName = NonNullable<AdvisorSearch['tab']>;
 
-/** A tab of the advisor's board: what it lists, in which order, and its texts. */
+/** A tab of the advisor's board: which appointments it lists, in what order, and its text. */
 export interface BoardTab {
   readonly name: BoardTabName;
   readonly label: string;

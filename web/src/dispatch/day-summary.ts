@@ -7,13 +7,15 @@ export interface DaySummary {
   readonly parts: string;
 }
 
-/** Returns '4 appointments today' and '1 pending, 2 confirmed, 1 in progress', without those that were cancelled. */
+/** Returns '4 appointments today' and '1 pending, 2 confirmed, 1 in progress', leaving out cancelled appointments. */
 export function summarizeDay(counts: AppointmentCounts): DaySummary {
   const board = countBoard(counts);
-  const shown = boardTabs.filter(({ name }) => board[name] > 0);
-  const total = shown.reduce((sum, { name }) => sum + board[name], 0);
+  const nonEmptyTabs = boardTabs.filter(({ name }) => board[name] > 0);
+  const total = nonEmptyTabs.reduce((sum, { name }) => sum + board[name], 0);
   return {
     total: total === 0 ? null : `${total} ${total === 1 ? 'appointment' : 'appointments'} today`,
-    parts: shown.map(({ name, label }) => `${board[name]} ${label.toLowerCase()}`).join(', '),
+    parts: nonEmptyTabs
+      .map(({ name, label }) => `${board[name]} ${label.toLowerCase()}`)
+      .join(', '),
   };
 }

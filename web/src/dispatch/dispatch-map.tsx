@@ -2,7 +2,7 @@ import type { Appointment } from '@curbwrench/contract/appointments/schemas';
 import { displayId } from '@curbwrench/contract/fields/display-id';
 import { displayTime } from '@curbwrench/contract/fields/calendar';
 import { readCoordinates } from '@curbwrench/contract/places/location';
-import { isDrivable } from '@curbwrench/contract/places/precision';
+import { isPrecise } from '@curbwrench/contract/places/precision';
 import type { Position } from '@curbwrench/contract/people/schemas';
 import { getServiceName } from '../appointments/card/job-fields.tsx';
 import { statusStyles } from '../appointments/card/status-badge.tsx';
@@ -54,7 +54,7 @@ export function DispatchMap({ vans, waiting }: DispatchMapProps) {
       {placedJobs.map(({ job, position, text }) => (
         <MapMarker key={job.id} position={position}>
           <span className="block scale-80" data-tooltip={getJobText(job)}>
-            <Mark job={job}>{text}</Mark>
+            <JobMark job={job}>{text}</JobMark>
           </span>
         </MapMarker>
       ))}
@@ -73,7 +73,7 @@ export function DispatchMap({ vans, waiting }: DispatchMapProps) {
             className="block cursor-grab rounded-full ring-4 ring-alert-edge/45 active:cursor-grabbing"
             data-tooltip={`${getJobText(job)}. Drag it to a van to assign it.`}
           >
-            <Mark job={job}>{text}</Mark>
+            <JobMark job={job}>{text}</JobMark>
           </span>
         </MapMarker>
       ))}
@@ -81,20 +81,20 @@ export function DispatchMap({ vans, waiting }: DispatchMapProps) {
   );
 }
 
-function Mark({ job, children }: { job: Appointment; children: string }) {
+function JobMark({ job, children }: { job: Appointment; children: string }) {
   return (
-    <JobIcon tone={statusStyles[job.status].tone} isApproximate={!isDrivable(job.placePrecision)}>
+    <JobIcon tone={statusStyles[job.status].tone} isApproximate={!isPrecise(job.placePrecision)}>
       {children}
     </JobIcon>
   );
 }
 
-/** Returns a text such as '#0042, 10:00 AM, Oil & Filter Change'. */
+/** Returns text such as '#0042, 10:00 AM, Oil & Filter Change'. */
 function getJobText(job: Appointment): string {
   return `${displayId(job.id)}, ${displayTime(job.startTime)}, ${getServiceName(job)}`;
 }
 
-/** Returns the job with its position and the text of its mark; an empty list if its position is unknown. */
+/** Returns the job with its position and the text on its marker; an empty list if its position is unknown. */
 function withPosition(
   job: Appointment,
   text: string,

@@ -7,11 +7,14 @@ import { useLiveMapChoice } from './live-map-choice.ts';
 
 const LiveMap = lazyComponent(async () => (await import('./live-map.tsx')).LiveMap);
 
-/** Shows the live map beside the board, or on demand where there is no room, since its library is larger than the page. */
+/**
+ * Shows the live map beside the board. In a window with no room for it there, the map opens only on demand, because
+ * the map library is larger than the rest of the page's code.
+ */
 export function LiveMapPanel() {
   const [isOpen, setIsOpen] = useLiveMapChoice();
   const { data: mechanics } = useMechanics({ poll: true });
-  const count = mechanics?.filter(({ location }) => location !== null).length;
+  const sharingCount = mechanics?.filter(({ location }) => location !== null).length;
   return (
     <section
       aria-labelledby="live-map"
@@ -22,8 +25,8 @@ export function LiveMapPanel() {
           <h2 id="live-map" className="text-lg">
             Live Map
           </h2>
-          {count !== undefined && (
-            <p className="figures text-sm text-ink-soft">{sharingText(count)}</p>
+          {sharingCount !== undefined && (
+            <p className="figures text-sm text-ink-soft">{sharingText(sharingCount)}</p>
           )}
         </div>
         <Button

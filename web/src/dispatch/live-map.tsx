@@ -17,7 +17,7 @@ import { WaitingList } from './waiting-list.tsx';
 // Loaded with the large map library. The lists work without it.
 const DispatchMap = lazyComponent(async () => (await import('./dispatch-map.tsx')).DispatchMap);
 
-/** For how many days the jobs without a mechanic are shown, including today. */
+/** The number of days, including today, whose jobs without a mechanic are shown. */
 const dayCount = 7;
 /** The number of jobs to read per list, which is the server's maximum. */
 const jobLimit = 100;
@@ -71,7 +71,7 @@ export function LiveMap() {
         </Loaded>
         {[waiting, assigned].some(({ data }) => data?.length === jobLimit) && (
           <p className="text-sm text-ink-soft @min-[40rem]:@max-[52rem]:col-span-2">
-            There are more jobs than shown here. The lists by status have all of them.
+            There are more jobs than shown here. The lists by status show all of them.
           </p>
         )}
       </div>

@@ -14,6 +14,7 @@ import { LazyDialog } from '../ui/lazy-boundary.tsx';
 const SickTodayDialog = lazyComponent(
   async () => (await import('./sick-today-dialog.tsx')).SickTodayDialog,
 );
+
 interface SickMechanicsProps {
   mechanics: readonly Mechanic[];
   onReported: (mechanic: Mechanic) => void;

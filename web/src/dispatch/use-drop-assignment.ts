@@ -9,7 +9,7 @@ import { getFullName } from '../lib/people.ts';
 import { showToast } from '../ui/toast-store.ts';
 
 /**
- * Returns a function that assigns a job dropped on a mechanic's van: immediately, since a drag is
+ * Returns a function that assigns a job dropped on a mechanic's van. It doesn't ask first, because a drag is
  * deliberate. A toast names the mechanic and any warnings, or says why the server refused.
  */
 export function useDropAssignment(): (job: Appointment, mechanic: Mechanic) => Promise<void> {
@@ -20,12 +20,12 @@ export function useDropAssignment(): (job: Appointment, mechanic: Mechanic) => P
   return async (job, mechanic) => {
     if (isAssigning.current) return;
     isAssigning.current = true;
-    // If this fails, the job is assigned anyway: warnings don't prevent it.
+    // If reading the warnings fails, the job is still assigned, because warnings don't prevent that.
     const candidates = await client.query(candidatesQuery(job.id)).catch(() => []);
     const warnings = candidates.find((each) => each.mechanic.id === mechanic.id)?.warnings ?? [];
     try {
       await mutateAsync({ id: job.id, change: { mechanicId: mechanic.id, status: 'confirmed' } });
-      const assigned = `${displayId(job.id)} is assigned to ${getFullName(mechanic)}.`;
+      const assigned = `${displayId(job.id)} was assigned to ${getFullName(mechanic)}.`;
       showToast({
         title: 'Mechanic Assigned',
         description: [assigned, ...warnings.map((warning) => `${warning}.`)].join(' '),

@@ -4,7 +4,7 @@ import { displayTime } from '@curbwrench/contract/fields/calendar';
 import { statusLabels } from '@curbwrench/contract/appointments/lifecycle';
 import { straightLineMeters } from '@curbwrench/contract/places/distance';
 import { readCoordinates } from '@curbwrench/contract/places/location';
-import { isDrivable } from '@curbwrench/contract/places/precision';
+import { isPrecise } from '@curbwrench/contract/places/precision';
 import { Link } from '@tanstack/react-router';
 import { getAddress, getServiceName } from '../appointments/card/job-fields.tsx';
 import { getPlaceNote } from '../appointments/card/place-note.ts';
@@ -29,7 +29,9 @@ export function VanList({ vans }: { vans: readonly Van[] }) {
         Vans
       </h3>
       {vans.length === 0 ? (
-        <p className="text-ink-soft">No mechanic shares a location or has an open job today.</p>
+        <p className="text-ink-soft">
+          No mechanics are sharing their location or have open jobs today.
+        </p>
       ) : (
         <LimitedRows headingId="map-vans" noun="vans" limit={8}>
           {vans.map((van) => (
@@ -65,7 +67,7 @@ function VanRow({ van: { mechanic, jobs }, now }: { van: Van; now: number }) {
             <summary className="figures cursor-pointer py-1 font-medium text-ink-soft pointer-coarse:min-h-touch pointer-coarse:py-3">
               {later.length} more today
             </summary>
-            <ul aria-label={`More open jobs of ${getFullName(mechanic)}`} className="grid gap-1">
+            <ul aria-label={`More open jobs for ${getFullName(mechanic)}`} className="grid gap-1">
               {later.map((job) => (
                 <li key={job.id}>
                   <JobLine job={job} />
@@ -93,7 +95,7 @@ function Distance({
   const distance = displayDistance(straightLineMeters(location, destination), currency);
   return (
     <>
-      , {isDrivable(job.placePrecision) ? distance : `about ${distance}`} from {displayId(job.id)}
+      , {isPrecise(job.placePrecision) ? distance : `about ${distance}`} from {displayId(job.id)}
       <span className="sr-only"> in a straight line</span>
     </>
   );

@@ -38,7 +38,7 @@ test('vans with a position come first; mechanics without a position or jobs are 
   expect(vans.map((van) => van.mechanic.id)).toEqual(['cleo', 'ben']);
 });
 
-test('the jobs of a van start with the one in progress, followed by the rest of today in order of start', () => {
+test("a van's jobs start with the one in progress, followed by the rest of today's jobs by start time", () => {
   const jobs = [
     job(1, { startTime: '15:00' }),
     job(2, { startTime: '11:00' }),

@@ -5,26 +5,26 @@ import type { Mechanic } from '@curbwrench/contract/people/schemas';
 /** A mechanic on the live map. */
 export interface Van {
   readonly mechanic: Mechanic;
-  /** Today's open jobs and any still in progress from the day before; in progress first, then by start. */
+  /** Jobs in progress, even from the day before, then today's other open jobs; both by start time. */
   readonly jobs: readonly Appointment[];
 }
 
 /**
  * Returns the mechanics who share their location or have open jobs today. Those who share their location come first;
- * within both groups, the given order is kept.
+ * within each group, the given order is kept.
  */
 export function listVans(
   mechanics: readonly Mechanic[],
   jobs: readonly Appointment[],
   today: string,
 ): readonly Van[] {
-  const open = jobs
+  const openJobs = jobs
     .filter(({ status, date }) => status === 'in_progress' || date === today)
     .toSorted((a, b) => rank(a) - rank(b) || compareByStart(a, b));
   const vans = mechanics
     .map((mechanic) => ({
       mechanic,
-      jobs: open.filter(({ mechanicId }) => mechanicId === mechanic.id),
+      jobs: openJobs.filter(({ mechanicId }) => mechanicId === mechanic.id),
     }))
     .filter((van) => van.mechanic.location !== null || van.jobs.length > 0);
   return [

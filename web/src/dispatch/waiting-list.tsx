@@ -1,7 +1,7 @@
 import type { Appointment } from '@curbwrench/contract/appointments/schemas';
 import { displayId } from '@curbwrench/contract/fields/display-id';
 import { displayDayHeading, displayTime } from '@curbwrench/contract/fields/calendar';
-import { isDrivable } from '@curbwrench/contract/places/precision';
+import { isPrecise } from '@curbwrench/contract/places/precision';
 import { canAssignMechanic } from '../appointments/actions/mechanic-step.ts';
 import { AssignMechanic } from '../appointments/assignment/assign-mechanic.tsx';
 import { getAddress, getServiceName } from '../appointments/card/job-fields.tsx';
@@ -14,7 +14,7 @@ import { LimitedRows } from './limited-rows.tsx';
 
 interface WaitingListProps {
   jobs: readonly Appointment[];
-  /** For how many days jobs are listed, including today. */
+  /** The number of days, including today, whose jobs are listed. */
   dayCount: number;
 }
 
@@ -43,7 +43,7 @@ function WaitingRow({ job, number }: { job: Appointment; number: number }) {
   const today = useToday();
   return (
     <li className="flex items-start gap-3 py-2.5">
-      <JobIcon tone={statusStyles[job.status].tone} isApproximate={!isDrivable(job.placePrecision)}>
+      <JobIcon tone={statusStyles[job.status].tone} isApproximate={!isPrecise(job.placePrecision)}>
         {number}
       </JobIcon>
       <p className="min-w-0 flex-1 text-sm wrap-anywhere">

@@ -7,7 +7,7 @@ import { TextInput } from '../ui/text-input.tsx';
 interface CodeFieldProps extends ComponentProps<'input'> {
   label: string;
   error: string | undefined;
-  /** Also accepts backup codes, which contain letters. */
+  /** Whether backup codes, which contain letters, are accepted, too. */
   isBackup?: boolean;
 }
 

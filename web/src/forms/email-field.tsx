@@ -10,7 +10,7 @@ interface EmailFieldProps {
   autoComplete: 'username' | 'email' | 'off';
 }
 
-/** Renders an email field, for which a phone shows the keyboard for email addresses. */
+/** Renders an email field. Phones show their keyboard for email addresses. */
 export function EmailField({ label = 'Email', field, error, autoComplete }: EmailFieldProps) {
   return (
     <Field label={label} error={error}>

@@ -1,4 +1,4 @@
-/** Draws a van that has stopped behind a car at the curb. Decoration. */
+/** Draws a van that has stopped behind a car at the curb. This is only decoration. */
 export function CurbScene() {
   return (
     <svg

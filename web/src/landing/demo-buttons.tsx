@@ -13,6 +13,7 @@ import { Spinner } from '../ui/spinner.tsx';
 interface DemoButtonsProps {
   /** Whether there is a demo; undefined until that is known. */
   isOffered: boolean | undefined;
+  /** The demo account that is being opened. */
   opening: DemoAccount | undefined;
   problem: string | undefined;
   onOpen: ((account: DemoAccount) => void) | undefined;

@@ -6,7 +6,7 @@ import { useBusinessQuery } from '../business/queries.ts';
 import { useOpenDemo } from '../session/queries.ts';
 import { LandingView } from './landing-view.tsx';
 
-/** Renders the start page of someone who isn't signed in. It works without the router. */
+/** Renders the start page for visitors. It works without the router. */
 export function LandingPage() {
   const business = useBusinessQuery();
   const openDemo = useOpenDemo();

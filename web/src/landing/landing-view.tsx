@@ -26,8 +26,8 @@ import { CurbScene } from './curb-scene.tsx';
 import { DemoButtons } from './demo-buttons.tsx';
 import { describeOpenDays, describeSlots } from './opening-text.ts';
 
-/** A headline of more characters is smaller, so that the button below it is on the first screen. */
-const longHeadline = 60;
+/** Headlines with more characters than this are smaller, so that the button below is visible without scrolling. */
+const maxLargeHeadlineLength = 60;
 
 export interface LandingViewProps {
   /** Undefined while it loads; a spinner is then shown in place of the demo. */
@@ -39,14 +39,14 @@ export interface LandingViewProps {
     | undefined;
   /** The demo account that is being opened. */
   opening?: DemoAccount | undefined;
-  /** Why the last demo account could not be opened. */
+  /** Why the last attempt to open a demo account failed. */
   problem?: string | undefined;
   onOpenDemo?: (account: DemoAccount) => void;
 }
 
 /**
- * Renders the page of someone who isn't signed in, from its data alone: the same markup is prerendered
- * into `index.html`, where no data, router or storage exists.
+ * Renders the landing page from its props alone, because the same markup is prerendered into `index.html`, where no
+ * data, router or storage exists.
  */
 export function LandingView({ business, opening, problem, onOpenDemo }: LandingViewProps) {
   const rules = business?.bookingRules ?? defaultBookingRules;
@@ -74,7 +74,7 @@ export function LandingView({ business, opening, problem, onOpenDemo }: LandingV
             <h1
               className={classNames(
                 'font-extrabold tracking-tight',
-                headline.length > longHeadline ? 'text-3xl' : 'text-hero',
+                headline.length > maxLargeHeadlineLength ? 'text-3xl' : 'text-hero',
               )}
             >
               {headline}
@@ -108,7 +108,7 @@ export function LandingView({ business, opening, problem, onOpenDemo }: LandingV
           className="mx-auto w-full max-w-6xl px-4 py-12 sm:px-6 sm:py-16"
         >
           <h2 id="how" className="text-2xl sm:text-3xl">
-            Three steps, none of them to a garage
+            Three steps, none of them to a repair shop
           </h2>
           <ol className="mt-8 grid gap-8 md:grid-cols-3">
             {listSteps(texts.slots).map(({ title, text }, index) => (
@@ -170,7 +170,7 @@ export function LandingView({ business, opening, problem, onOpenDemo }: LandingV
   );
 }
 
-/** Returns the three steps of a booking; the second names the slots. */
+/** Returns the three steps of a booking; the second one describes the time slots. */
 const listSteps = (slots: string) => [
   {
     title: 'Tell us what you need',

@@ -4,7 +4,7 @@ import { describeOpenDays, describeSlots } from './opening-text.ts';
 
 const hours = { opens: '08:00', closes: '18:00' };
 
-test('the landing page names the number of slots and the open days, also for custom rules @business.texts', () => {
+test('the landing page says how many slots a day there are and on which days, including for custom rules @business.texts', () => {
   expect(describeSlots(defaultBookingRules)).toBe(
     'Ten slots a day, on weekdays, up to 30 days ahead.',
   );

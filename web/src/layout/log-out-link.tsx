@@ -3,7 +3,7 @@ import { logOutUrl } from '../paths.ts';
 import { useRemoveStoredDemoUser } from '../session/queries.ts';
 import { buttonClass } from '../ui/button.tsx';
 
-/** Logs out by navigating to a page at which the server ends the session. */
+/** Logs out by navigating to a URL at which the server ends the session. */
 export function LogOutLink() {
   const removeStoredDemoUser = useRemoveStoredDemoUser();
   return (

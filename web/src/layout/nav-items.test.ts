@@ -47,7 +47,7 @@ describe('the menus', () => {
     }
   });
 
-  it('have a second part for advisors and admins, and for nobody else @screens.menus', () => {
+  it('have a second part for advisors and admins only @screens.menus', () => {
     expect(getLabels(officeItems('service_advisor'))).toEqual(['Customers', 'Team', 'Plans']);
     expect(getLabels(officeItems('admin'))).toEqual([
       'Board',

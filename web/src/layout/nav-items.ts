@@ -21,7 +21,7 @@ import { paths } from '../paths.ts';
 
 export interface NavItem {
   readonly to: (typeof paths)[keyof typeof paths];
-  /** The tab of the page that the item leads to. */
+  /** The tab to open on the page. */
   readonly search?: { readonly tab: 'people' };
   readonly label: string;
   readonly Icon: LucideIcon;

@@ -7,7 +7,7 @@ import { useHydrated } from '../ui/use-hydrated.ts';
 
 const Toaster = lazyComponent(async () => (await import('../ui/toaster.tsx')).Toaster);
 
-/** Renders toasts and tooltips; nothing in server rendering. */
+/** Renders toasts and tooltips; renders nothing on the server. */
 export function Overlays() {
   if (!useHydrated()) return null;
   return (
@@ -19,8 +19,8 @@ export function Overlays() {
 }
 
 /**
- * Renders the toaster while there is a toast. Its code is loaded at the first click or key press, since most
- * toasts follow a click or a key press, so that a toast can be shown even if the connection is then lost.
+ * Renders the toaster while there is a toast. Its code is loaded on the first click or key press, because most toasts
+ * follow one; the toast can then be shown even if the connection has been lost in the meantime.
  */
 function Toasts() {
   const hasToast = useSyncExternalStore(toasts.subscribe, hasCurrentToast, hasCurrentToast);

@@ -9,7 +9,7 @@ export function useCurrentRecordTitle(): string | undefined {
 }
 
 /** Puts the name of the record that this page shows into the tab's title; undefined until the record is loaded. */
-export function useRecordTitle(title: string | undefined): void {
+export function useTabTitle(title: string | undefined): void {
   useEffect(() => {
     setTitle(title);
     return () => setTitle(undefined);

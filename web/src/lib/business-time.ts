@@ -79,6 +79,7 @@ export function displayTimeIn(timeZone: string, instant: number | string): strin
 /** Returns the milliseconds from `now` until a time zone's next midnight, even across clock changes. */
 export function untilMidnightIn(timeZone: string, now: number): number {
   const date = dateIn(timeZone, now);
+  // Searches the next 26 hours, because a day on which the clocks change can have more than 24.
   let [low, high] = [now, now + 26 * 3_600_000];
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2);

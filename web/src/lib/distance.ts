@@ -13,7 +13,7 @@ export function displayDistance(meters: number, currency: string): string {
   return `${formatRounded(meters / 1000)} km`;
 }
 
-/** Rounds to the precision of a straight-line estimate. */
+/** Distances are straight-line estimates, so more digits would be misleading. */
 function formatRounded(value: number): string {
   return value < 10 ? value.toFixed(1) : String(Math.round(value));
 }

@@ -9,13 +9,13 @@ test('if preloading a part failed, it is fetched again when it is shown', async 
 });
 
 test.each([true, false])(
-  'a part that fails twice needs a reload only if online (%s)',
+  'a part that fails to load twice needs a page reload only if the browser is online (%s)',
   async (onLine) => {
     vi.stubGlobal('navigator', { onLine });
     const { load } = makeCountingLoader([new TypeError('gone'), new TypeError('gone')]);
-    const first = await getFailure(load());
-    expect(first.needsReload).toBe(false);
-    first.reset();
+    const firstFailure = await getFailure(load());
+    expect(firstFailure.needsReload).toBe(false);
+    firstFailure.reset();
     expect((await getFailure(load())).needsReload).toBe(onLine);
     vi.unstubAllGlobals();
   },

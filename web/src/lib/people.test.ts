@@ -15,7 +15,7 @@ describe('a person', () => {
     expect(getInitials(person(' ', '', null))).toBe('NA');
   });
 
-  it('has initials in which a letter of two UTF-16 code units is not cut in half', () => {
+  it('has initials that never cut a letter of two UTF-16 code units in half', () => {
     expect(getInitials(person('𝒜da', 'Okafor'))).toBe('𝒜O');
   });
 

@@ -4,7 +4,7 @@ export type MapPlace = { readonly lat: number; readonly lng: number } | string;
 const isAppleDevice = () =>
   'navigator' in globalThis && /iPhone|iPad|Macintosh/.test(navigator.userAgent);
 
-/** Returns a URL that opens the device's map app at a place. */
+/** Returns a URL that opens the device's maps app at a place. */
 export function placeUrl(place: MapPlace, isApple = isAppleDevice()): string {
   const query = encodeURIComponent(formatPlace(place));
   return isApple
@@ -12,7 +12,7 @@ export function placeUrl(place: MapPlace, isApple = isAppleDevice()): string {
     : `https://www.google.com/maps/search/?api=1&query=${query}`;
 }
 
-/** Returns a URL that opens the device's map app with directions from the current position. */
+/** Returns a URL that opens the device's maps app with directions from the current position. */
 export function directionsUrl(place: MapPlace, isApple = isAppleDevice()): string {
   const query = encodeURIComponent(formatPlace(place));
   return isApple

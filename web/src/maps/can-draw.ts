@@ -1,12 +1,13 @@
-let isDrawable: boolean | undefined;
+let canDraw: boolean | undefined;
 
 /**
- * Returns whether this browser can draw maps (WebGL 2), as far as that is known without the map library, so that no
- * text asks the user to drag or press a map that is not there. Tried once, because each try takes a WebGL context.
+ * Returns whether this browser seems able to draw maps: whether it has WebGL 2, which can be checked without the map
+ * library. Where it can't, no text may ask the user to drag or press something on a map. Checked only once, because
+ * each check uses up a WebGL context.
  */
 export function canDrawMaps(): boolean {
-  isDrawable ??= tryDrawing();
-  return isDrawable;
+  canDraw ??= tryDrawing();
+  return canDraw;
 }
 
 function tryDrawing(): boolean {

@@ -16,17 +16,17 @@ const jumpAfterMs = 60_000;
 const jumpBeyondMeters = 1_000;
 
 /**
- * Returns the movement to the position in a new report, which came `sinceLastMs` after the previous one. It takes that
- * time too, within limits, so that a marker stays one report behind and never moves beyond the last report. A jump
- * takes no time.
+ * Returns the movement to the position in a new report, which came `sinceLastMs` after the previous one. The movement
+ * takes equally long, within limits, so that a marker stays one report behind and never moves beyond the last report.
+ * A jump takes no time.
  */
 export function planGlide(from: Position, to: Position, now: number, sinceLastMs: number): Glide {
-  const jumps = sinceLastMs > jumpAfterMs || straightLineMeters(from, to) > jumpBeyondMeters;
-  const durationMs = jumps ? 0 : Math.min(maxDurationMs, Math.max(minDurationMs, sinceLastMs));
+  const isJump = sinceLastMs > jumpAfterMs || straightLineMeters(from, to) > jumpBeyondMeters;
+  const durationMs = isJump ? 0 : Math.min(maxDurationMs, Math.max(minDurationMs, sinceLastMs));
   return { from, to, startedAt: now, durationMs };
 }
 
-/** Returns the marker's position at a time: on the straight line between both positions, and then at the new one. */
+/** Returns the marker's position at a time: on the straight line between the two positions, then at the new one. */
 export function getGlidePoint({ from, to, startedAt, durationMs }: Glide, now: number): Position {
   const progress = durationMs === 0 ? 1 : Math.min(1, Math.max(0, (now - startedAt) / durationMs));
   if (progress === 1) return to;

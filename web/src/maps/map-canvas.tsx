@@ -266,21 +266,21 @@ function useKeepInView(
   points: readonly Position[],
   maxZoom: number,
 ): void {
-  const movedByHand = useRef(false);
+  const wasMovedByUser = useRef(false);
   useEffect(() => {
     if (!map) return;
     const recordMove = ({ originalEvent }: { originalEvent?: unknown }) => {
-      if (originalEvent !== undefined) movedByHand.current = true;
+      if (originalEvent !== undefined) wasMovedByUser.current = true;
     };
     map.on('movestart', recordMove);
     return () => void map.off('movestart', recordMove);
   }, [map]);
   const pointsKey = JSON.stringify(points);
-  const follow = useEffectEvent(() => {
-    if (!map || movedByHand.current) return;
+  const keepInView = useEffectEvent(() => {
+    if (!map || wasMovedByUser.current) return;
     const view = map.getBounds();
     if (!points.every(({ lat, lng }) => view.contains([lng, lat])))
       showPoints(map, points, maxZoom);
   });
-  useEffect(() => follow(), [map, pointsKey]);
+  useEffect(() => keepInView(), [map, pointsKey]);
 }

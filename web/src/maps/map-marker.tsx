@@ -41,8 +41,8 @@ export function MapMarker({
   const [marker] = useState(() => new Marker({ element, anchor, subpixelPositioning: true }));
   const isDraggable = onDrop !== undefined;
 
-  const showDropTargets = useEffectEvent((isDragged: boolean) => {
-    map?.getContainer().toggleAttribute('data-dragging', isDragged);
+  const showDropTargets = useEffectEvent((isDragging: boolean) => {
+    map?.getContainer().toggleAttribute('data-dragging', isDragging);
   });
   const drop = useEffectEvent(() => {
     showDropTargets(false);
@@ -91,13 +91,14 @@ function useMovement(marker: Marker, lat: number, lng: number, at: string | unde
   useEffect(() => {
     const to = { lat, lng };
     const reportedAt = at === undefined ? null : Date.parse(at);
-    const earlier = lastReport.current;
+    const previousReportAt = lastReport.current;
     lastReport.current = reportedAt;
-    if (reportedAt === null || earlier === null || shouldSkipAnimation()) {
+    if (reportedAt === null || previousReportAt === null || shouldSkipAnimation()) {
       marker.setLngLat([lng, lat]);
       return;
     }
-    const glide = planGlide(marker.getLngLat(), to, performance.now(), reportedAt - earlier);
+    const sinceLastMs = reportedAt - previousReportAt;
+    const glide = planGlide(marker.getLngLat(), to, performance.now(), sinceLastMs);
     let frame = 0;
     const move = (now: number) => {
       const point = getGlidePoint(glide, now);

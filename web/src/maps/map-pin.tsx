@@ -31,7 +31,7 @@ export function MapPin({
   children,
 }: MapPinProps) {
   const map = use(MapContext);
-  // Uses the library's own element, since the library moves no other by keyboard.
+  // Uses the library's default element, because the library handles the arrow keys only on that one.
   const [marker] = useState(
     () => new Marker({ draggable: true, scale: size === 'large' ? 1.2 : 0.8 }),
   );
@@ -47,13 +47,13 @@ export function MapPin({
       marker.off('drag', drag);
     };
   }, [marker]);
-  const focusIfNew = useEffectEvent(() => {
+  const focusIfRequested = useEffectEvent(() => {
     if (takesFocus) marker.getElement().focus({ preventScroll: true });
   });
   useEffect(() => {
     if (!map) return;
     marker.addTo(map);
-    focusIfNew();
+    focusIfRequested();
     return () => void marker.remove();
   }, [map, marker]);
   // After the marker is added, because adding it sets the library's own label.

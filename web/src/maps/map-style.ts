@@ -136,7 +136,7 @@ function featureLayers(colors: MapColors): LayerSpecification[] {
     streetNames('street', 13.5, colors),
     streetNames('avenue', 12, colors),
     points('zip', 9.5, colors, { size: 11, color: colors.label }),
-    // By importance: if labels would overlap, the later layer's is drawn.
+    // The least important first: if labels would overlap, the one from the later layer is drawn.
     points('place', 11, colors, { size: 12, rank: 3 }),
     points('place', 9, colors, { size: 13, rank: 2 }),
     points('place', 5, colors, { size: 15, rank: 1 }),

@@ -11,7 +11,7 @@ const toastTexts: Record<Availability, string> = {
 };
 
 /**
- * Renders the signed-in mechanic's availability switch. It changes immediately, and back if the server
+ * Renders the signed-in mechanic's availability switch. It changes immediately, and changes back if the server
  * refuses. During a job it is disabled, because the status `on_job` is set and removed automatically. It is also
  * disabled while they are out sick, until they report back.
  */

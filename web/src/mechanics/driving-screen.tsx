@@ -6,8 +6,8 @@ import { useSharing } from '../tracking/location-sharing.ts';
 import { keepScreenOn, setScreenStaysOn } from '../tracking/wake-lock.ts';
 
 /**
- * Keeps the signed-in mechanic's screen on while they drive to a job and share their location, since a page on
- * a dark screen can't report it. Renders nothing.
+ * Keeps the signed-in mechanic's screen on while they drive to a job and share their location, because a page can't
+ * report the location while the screen is off. Renders nothing.
  */
 export function DrivingScreen() {
   const job = useCurrentJob();

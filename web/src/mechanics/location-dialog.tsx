@@ -22,7 +22,7 @@ interface LocationDialogProps {
   onClose: () => void;
 }
 
-/** Shows a mechanic's last location on a map and its time, with a link to the phone's map app. */
+/** Shows a mechanic's last location on a map and its time, with a link to the phone's maps app. */
 export function LocationDialog({ mechanic, onClose }: LocationDialogProps) {
   const { location } = mechanic;
   return (
@@ -31,8 +31,8 @@ export function LocationDialog({ mechanic, onClose }: LocationDialogProps) {
         <LastLocation mechanic={mechanic} location={location} />
       ) : (
         <EmptyState icon={<MapPinOff aria-hidden />}>
-          We don't know where {getFullName(mechanic)} is. Mechanics' phones send their location
-          while they're available or on a job and sharing it.
+          We don't know where {getFullName(mechanic)} is. A phone sends its location only while the
+          mechanic is available or on a job and has location sharing turned on.
         </EmptyState>
       )}
     </Dialog>
@@ -78,7 +78,7 @@ function LastLocation({
       {!isCurrentPosition(location.at, now) && (
         <p className="text-ink-soft">
           As of {displayTimeIn(timeZone, location.at)}. A phone shares its location only while the
-          app is open and visible on it.
+          app is open on its screen.
         </p>
       )}
       <a
@@ -89,7 +89,7 @@ function LastLocation({
       >
         Show on a map
         <ExternalLink className="size-4 shrink-0" aria-hidden />
-        <span className="sr-only">(opens your map)</span>
+        <span className="sr-only">(opens your maps app)</span>
       </a>
     </div>
   );

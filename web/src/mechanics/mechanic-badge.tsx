@@ -10,7 +10,7 @@ export const mechanicStatusStyles: Record<MechanicStatus, { tone: Tone; icon: Lu
   offline: { tone: 'muted', icon: CircleOff },
 };
 
-/** Renders a mechanic's status as icon and label: Available, On a job, Offline. */
+/** Renders a mechanic's status as an icon and a label: Available, On a job, Offline. */
 export function MechanicBadge({ status }: { status: MechanicStatus }) {
   const { tone, icon: Icon } = mechanicStatusStyles[status];
   return (

@@ -44,11 +44,12 @@ interface OpenDialog {
 interface MechanicTableProps {
   label: string;
   mechanics: readonly Mechanic[];
-  empty: string;
+  /** Shown if there are no mechanics in the list. */
+  emptyText: string;
 }
 
 /** Renders a table of mechanics, each with an admin's actions. */
-export function MechanicTable({ label, mechanics, empty }: MechanicTableProps) {
+export function MechanicTable({ label, mechanics, emptyText }: MechanicTableProps) {
   const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
   const navigate = useNavigate();
   const { change: changeSick } = useSickToday();
@@ -58,7 +59,7 @@ export function MechanicTable({ label, mechanics, empty }: MechanicTableProps) {
     <div className="rounded-lg border border-line bg-sheet">
       <RestoreFocus>
         {mechanics.length === 0 ? (
-          <EmptyState icon={<Users aria-hidden />}>{empty}</EmptyState>
+          <EmptyState icon={<Users aria-hidden />}>{emptyText}</EmptyState>
         ) : (
           <DataTable
             label={label}

@@ -5,8 +5,8 @@ import { showToast } from '../ui/toast-store.ts';
 import { ownMechanicQuery, useSickToday } from './queries.ts';
 
 /**
- * Renders the button with which the signed-in mechanic reports sick for the rest of today, or reports back. There is
- * no confirmation.
+ * Renders the button with which the signed-in mechanic calls in sick for the rest of today, or says that they are back.
+ * There is no confirmation dialog.
  */
 export function OwnSickToday() {
   const { id } = useSignedInUser();

@@ -16,7 +16,7 @@ export const mechanicsQuery = queryOptions({
   queryFn: ({ signal }) => call('listMechanics', { signal }),
 });
 
-/** Returns the query of the signed-in mechanic, as dispatch sees them. */
+/** Returns the query that reads the signed-in mechanic, as dispatch sees them. */
 export function ownMechanicQuery(id: string) {
   return queryOptions({
     queryKey: ['mechanic', 'one', id],
@@ -37,12 +37,12 @@ export function useChangeAvailability() {
     mutationFn: (status: Availability) => call('changeMechanicStatus', { body: { status } }),
     onMutate: async (status) => {
       await client.cancelQueries({ queryKey: sessionKey });
-      const before = client.getQueryData<SessionUser | null>(sessionKey);
+      const previousUser = client.getQueryData<SessionUser | null>(sessionKey);
       client.setQueryData<SessionUser | null>(sessionKey, (user) => user && { ...user, status });
-      return { before };
+      return { previousUser };
     },
     onError: (_error, _status, context) => {
-      if (context) client.setQueryData(sessionKey, context.before);
+      if (context) client.setQueryData(sessionKey, context.previousUser);
     },
     onSettled: () =>
       Promise.all([
@@ -60,7 +60,7 @@ interface SickChange {
   readonly onSuccess: () => void;
 }
 
-/** Returns a function that reports a mechanic sick for the rest of today, or back. Failures are shown in a toast. */
+/** Returns a function that reports a mechanic sick for the rest of today, or back at work. A toast shows failures. */
 export function useSickToday() {
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({

@@ -20,7 +20,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { showToast } from '../ui/toast-store.ts';
 import { useNow } from '../ui/use-now.ts';
 import { getUnreadRange, describeNotification } from './notification-text.ts';
-import { useNotifications, useReadNotifications, useUnreadCount } from './queries.ts';
+import { useNotifications, useMarkNotificationsRead, useUnreadCount } from './queries.ts';
 
 const dayMs = 86_400_000;
 
@@ -33,12 +33,12 @@ interface NotificationListProps {
 export function NotificationList({ onLeave }: NotificationListProps) {
   const { query, more } = useNotifications();
   const unread = useUnreadCount() ?? 0;
-  const read = useReadNotifications();
+  const markRead = useMarkNotificationsRead();
   const newIds = useNewIds(query.data);
   const isVisible = useIsVisible();
   const unreadRange = getUnreadRange(query.data ?? []);
   const [from, to] = [unreadRange?.from, unreadRange?.to];
-  const { mutate } = read;
+  const { mutate } = markRead;
   useEffect(() => {
     if (isVisible && from !== undefined && to !== undefined) mutate({ from, to });
   }, [isVisible, from, to, mutate]);
@@ -57,7 +57,7 @@ export function NotificationList({ onLeave }: NotificationListProps) {
           {hasMoreUnread && newest && (
             <Button
               size="sm"
-              pending={read.isPending}
+              pending={markRead.isPending}
               onClick={() => mutate({ from: 1, to: newest.id }, { onError: showFailure })}
             >
               Mark all as read
@@ -120,7 +120,7 @@ function NotificationLine({ notification, isNew, onLeave }: NotificationLineProp
   const { timeZone } = useBusiness();
   const now = useNow();
   const { at } = notification;
-  const { title, details: about } = describeNotification(notification, role, money);
+  const { title, details } = describeNotification(notification, role, money);
   const age =
     now - Date.parse(at) < dayMs
       ? timeAgo(at, now)
@@ -143,9 +143,9 @@ function NotificationLine({ notification, isNew, onLeave }: NotificationLineProp
             </RelativeTime>
           </span>
         </span>
-        {about !== null && (
+        {details !== null && (
           <span className="figures mt-0.5 block text-sm text-pretty text-ink-soft wrap-anywhere">
-            {about}
+            {details}
           </span>
         )}
       </span>
@@ -155,7 +155,7 @@ function NotificationLine({ notification, isNew, onLeave }: NotificationLineProp
 
 const lineClass = 'flex min-h-touch gap-3 px-4 py-3 text-left';
 
-/** Links a notification to its subject, if the viewer may open that. */
+/** Links a notification to its subject, if the viewer may open it. */
 function NotificationLink({
   notification: { kind, appointment, subject },
   onLeave,
@@ -184,7 +184,7 @@ function NotificationLink({
     );
   }
   if (kind === 'sick' && isDispatchRole(role)) {
-    // The page on which dispatch covers the mechanic's jobs.
+    // On this page, dispatch reassigns the mechanic's jobs.
     return (
       <Link {...linkProps} to={paths.serviceAdvisor}>
         {children}

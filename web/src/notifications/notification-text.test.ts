@@ -23,7 +23,7 @@ const money = (amount: string) => `$${amount}`;
 describe('a notification', () => {
   it('describes the same event differently for each viewer', () => {
     expect(describeNotification(notification, 'customer', money)).toEqual({
-      title: 'Your mechanic is assigned',
+      title: 'Your mechanic has been assigned',
       details: 'Oil Change, Tue, Mar 10, 2026, 2:00 PM',
     });
     expect(describeNotification(notification, 'mechanic', money).title).toBe('You have a new job');
@@ -72,7 +72,7 @@ describe('a notification', () => {
     });
   });
 
-  it('names the mechanic who is out sick, and describes what is left to do for the office @sick.notified', () => {
+  it('names the mechanic who is out sick, and says how many jobs need coverage @sick.notified', () => {
     const describeSick = (
       jobsToCover: number | null,
       mechanicName: string | null = 'Marcus Bell',
@@ -84,11 +84,11 @@ describe('a notification', () => {
       );
     expect(describeSick(3)).toEqual({
       title: 'Marcus Bell called in sick',
-      details: '3 jobs need cover',
+      details: '3 jobs need coverage',
     });
     expect([describeSick(1).details, describeSick(0).details, describeSick(null).details]).toEqual([
-      '1 job needs cover',
-      'No jobs need cover',
+      '1 job needs coverage',
+      'No jobs need coverage',
       'Now back at work',
     ]);
     expect(describeSick(null, null).title).toBe('A mechanic called in sick');
@@ -122,8 +122,8 @@ describe('the bell', () => {
   });
 
   it('marks as read the range from the oldest to the newest unread notification that it shows', () => {
-    const shown = [9, 8, 7, 6].map((id) => ({ id, read: id === 9 || id === 7 }));
-    expect(getUnreadRange(shown)).toEqual({ from: 6, to: 8 });
+    const notifications = [9, 8, 7, 6].map((id) => ({ id, read: id === 9 || id === 7 }));
+    expect(getUnreadRange(notifications)).toEqual({ from: 6, to: 8 });
     expect(getUnreadRange([{ id: 9, read: true }])).toBeNull();
   });
 });

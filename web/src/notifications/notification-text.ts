@@ -4,8 +4,8 @@ import type { Notification } from '@curbwrench/contract/notifications/schemas';
 import { isDispatchRole, type Role } from '@curbwrench/contract/people/roles';
 
 /**
- * Returns a notification's title and details. `role` is the viewer's: the same event reads
- * differently for a customer and for the mechanic of the job.
+ * Returns a notification's title and details. `role` is the viewer's role: the same event is described
+ * differently to a customer and to the job's mechanic.
  */
 export function describeNotification(
   notification: Notification,
@@ -44,15 +44,15 @@ export function describeNotification(
 }
 
 function jobsToCoverText(count: number): string {
-  if (count === 0) return 'No jobs need cover';
-  return count === 1 ? '1 job needs cover' : `${count} jobs need cover`;
+  if (count === 0) return 'No jobs need coverage';
+  return count === 1 ? '1 job needs coverage' : `${count} jobs need coverage`;
 }
 
 type AppointmentEventKind = Exclude<Notification['kind'], 'payment' | 'message' | 'sick'>;
 
 const customerTitles: Record<AppointmentEventKind, string> = {
   booked: 'An appointment was booked for you',
-  assigned: 'Your mechanic is assigned',
+  assigned: 'Your mechanic has been assigned',
   unassigned: 'We are finding you another mechanic',
   rescheduled: 'Your appointment was moved',
   started: 'Your mechanic is on the way',
@@ -130,12 +130,12 @@ function paymentTitle(payment: Notification['payment'], money: (amount: string) 
 }
 
 /**
- * Returns the lowest and highest of the unread ids that are shown, the range that opening the bell marks as
- * read; null if everything shown is read.
+ * Returns the lowest and highest unread ids among the notifications shown, which the open list marks as read; null if
+ * none is unread.
  */
 export function getUnreadRange(
-  shown: readonly Pick<Notification, 'id' | 'read'>[],
+  notifications: readonly Pick<Notification, 'id' | 'read'>[],
 ): { readonly from: number; readonly to: number } | null {
-  const unread = shown.filter(({ read }) => !read).map(({ id }) => id);
+  const unread = notifications.filter(({ read }) => !read).map(({ id }) => id);
   return unread.length === 0 ? null : { from: Math.min(...unread), to: Math.max(...unread) };
 }

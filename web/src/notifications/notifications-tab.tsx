@@ -168,7 +168,7 @@ function UnsavedChangesDialog({ isChanged }: { isChanged: boolean }) {
       open
       onOpenChange={blocker.reset}
       title="Leave without saving?"
-      description="Your changes to the notification preferences are not saved."
+      description="Your changes to the notification preferences have not been saved."
       footer={
         <>
           <Button onClick={blocker.proceed}>Leave</Button>

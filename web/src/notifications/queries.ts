@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, callPage } from '../api/call.ts';
 import { usePages } from '../api/pages.ts';
 
-/** All queries of the bell start with this key; a live event invalidates all of them. */
+/** The keys of all the bell's queries start with this; a live event invalidates all of them. */
 const keyPrefix = 'notification';
 const preferencesKey = [keyPrefix, 'preferences'] as const;
 
@@ -27,7 +27,7 @@ export function useNotifications() {
 }
 
 /** Marks a range of notification ids as read. */
-export function useReadNotifications() {
+export function useMarkNotificationsRead() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (range: CallInput<'readNotifications', 'body'>) =>

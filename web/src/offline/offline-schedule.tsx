@@ -96,7 +96,7 @@ function isPageData({ state }: Query): boolean {
   return state.data !== undefined && state.dataUpdateCount === 0;
 }
 
-/** Returns the notice that cached data is shown, with its time and age. `now` is in milliseconds. */
+/** Returns the notice shown with cached data: when it was read, and how old it is. `now` is in milliseconds. */
 export function describeCachedSchedule(now: number, ageMs: number, timeZone: string): string {
   const readAt = new Date(now - ageMs).toISOString();
   return `You're offline. This schedule is from ${displayInstantIn(timeZone, readAt)} (${timeAgo(readAt, now)}).`;

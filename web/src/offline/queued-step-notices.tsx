@@ -42,12 +42,12 @@ export function StepNoticesOfOtherJobs({ shownIds }: { shownIds: readonly number
   });
 }
 
-/** Online, a step is sent well before this after it was submitted, and the notice would only flash. */
+/** The delay before a notice appears. While online, a step is sent sooner, and its notice would only flash. */
 const noticeDelayMs = 1_000;
 
 interface WaitingStepsProps {
   steps: readonly QueuedStep[];
-  /** Names the job where the screen does not show it. */
+  /** Names the job, if the screen does not show it anyway. */
   label?: string;
 }
 
@@ -130,7 +130,7 @@ export function listSteps(
     .join(', ');
 }
 
-/** Returns the messages with which steps were refused, each once. */
+/** Returns the steps' refusal messages, without duplicates. */
 export function listRefusals(steps: readonly Pick<QueuedStep, 'refusal'>[]): string[] {
   return [...new Set(steps.flatMap(({ refusal }) => refusal ?? []))];
 }

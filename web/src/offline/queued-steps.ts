@@ -13,9 +13,9 @@ const lockName = 'queued-steps';
 
 const none: readonly QueuedStep[] = [];
 /** The steps of the person whose pages are shown. */
-let stored: readonly QueuedStep[] = none;
+let storedSteps: readonly QueuedStep[] = none;
 /** The stored steps, except those that were just submitted and are being sent. */
-let queued: readonly QueuedStep[] = none;
+let queuedSteps: readonly QueuedStep[] = none;
 /** The ids of steps that were just submitted and are being sent. */
 const sendingIds = new Set<number>();
 const listeners = new Set<() => void>();
@@ -30,7 +30,7 @@ const queue = new StepQueue({
       signal: AbortSignal.timeout(sendTimeoutMs),
     }),
   lock: (work) =>
-    // Missing on pages loaded without TLS; there the idempotency key alone prevents sending twice.
+    // Pages loaded without TLS have no Web Locks; there, the idempotency key alone prevents duplicates.
     'locks' in navigator ? navigator.locks.request(lockName, work) : work(),
   makeKey: randomId,
   now: Date.now,
@@ -87,7 +87,7 @@ export async function undoStart(
     });
   if (wasQueued) {
     await refreshStepsInAllTabs(personId);
-    // The server has the start if only its response was lost.
+    // If only the response was lost, the server has recorded the start.
     void undo().then(
       () => refetchJobs(client),
       () => undefined,
@@ -119,12 +119,12 @@ export async function dismissSteps(personId: string, ids: readonly number[]): Pr
 
 /** Reads the person's steps again and updates the screens of this tab. */
 export async function refreshSteps(personId: string): Promise<void> {
-  stored = await store.list(personId).catch(() => none);
-  queued = stored.filter(({ id }) => !sendingIds.has(id));
+  storedSteps = await store.list(personId).catch(() => none);
+  queuedSteps = storedSteps.filter(({ id }) => !sendingIds.has(id));
   for (const listener of listeners) listener();
 }
 
-/** Calls `onChange` when another tab has changed a person's steps; returns a function that stops that. */
+/** Calls `onChange` whenever another tab has changed a person's steps; returns a function that unsubscribes. */
 export function followOtherTabs(onChange: (personId: unknown) => void): () => void {
   const handle = ({ data }: MessageEvent<unknown>) => onChange(data);
   getChannel().addEventListener('message', handle);
@@ -136,12 +136,12 @@ export function followOtherTabs(onChange: (personId: unknown) => void): () => vo
  * just submitted and is being sent is left out, so that its button or dialog remains until the server has responded.
  */
 export function useQueuedSteps(appointmentId?: number): readonly QueuedStep[] {
-  return useStepsOf(appointmentId, () => queued);
+  return useStepsOf(appointmentId, () => queuedSteps);
 }
 
 /** Returns the same as `useQueuedSteps` for one job, plus a step that was just submitted and is being sent. */
 export function useStoredSteps(appointmentId: number): readonly QueuedStep[] {
-  return useStepsOf(appointmentId, () => stored);
+  return useStepsOf(appointmentId, () => storedSteps);
 }
 
 function useStepsOf(

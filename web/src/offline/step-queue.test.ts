@@ -112,7 +112,7 @@ test('a queued start can be withdrawn, unless a later step of the job is queued 
   await queue.submit('ann', 2, start);
   await queue.submit('ann', 2, arrive);
   expect(await queue.withdrawStart('ann', 1)).toBe(true);
-  expect(await queue.withdrawStart('ann', 1), 'once').toBe(false);
+  expect(await queue.withdrawStart('ann', 1), 'already withdrawn').toBe(false);
   expect(await queue.withdrawStart('ann', 2)).toBe(false);
   expect(await queue.withdrawStart('ben', 2)).toBe(false);
   requests = [];
@@ -135,7 +135,7 @@ test('a start that is being sent cannot be withdrawn @mechanics.undo-waiting-sta
   expect([outcome, isWithdrawn]).toEqual(['sent', false]);
 });
 
-test('a step without a response is retried with the same key @mechanics.late-step-once', async () => {
+test('a step whose request got no response is retried with the same key @mechanics.late-step-once', async () => {
   const queue = openQueue();
   answer = failOffline;
   await queue.submit('ann', 1, start);
@@ -193,7 +193,7 @@ test.each([
   [500, 'Internal Server Error'],
   [522, 'Connection timed out'],
 ])(
-  'a step stays queued after a response %i that is not from the application @mechanics.offline-steps',
+  'a step stays queued after a %i response that is not from the application @mechanics.offline-steps',
   async (status, body) => {
     answer = () => {
       throw new ApiError(status, body);
@@ -235,7 +235,7 @@ test.each(['not_signed_in', 'two_factor_required'] as const)(
   },
 );
 
-test('a step refused with an earlier step of its job reports the reason, even if the session has ended', async () => {
+test('a step refused because an earlier step was refused reports the reason, even if the session has ended', async () => {
   answer = failOffline;
   const queue = openQueue();
   await queue.submit('ann', 1, start);
@@ -287,7 +287,7 @@ test("everyone's steps are removed after a week", async () => {
   expect(stored).toEqual([]);
 });
 
-test('in a browser that can store nothing, a step works only online', async () => {
+test('in a browser that cannot store anything, a step works only online', async () => {
   isStorageRefused = true;
   const queue = openQueue();
   expect(await queue.submit('ann', 1, start)).toBe('sent');

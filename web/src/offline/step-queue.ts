@@ -1,5 +1,5 @@
 import type { JobStepChange } from '@curbwrench/contract/appointments/schemas';
-import { ApiError } from '../api/api-error.ts';
+import { ApiError, getErrorMessage } from '../api/api-error.ts';
 import type { QueuedStep, StepStore } from './step-store.ts';
 
 /** What the queue needs from its surroundings. */
@@ -26,10 +26,13 @@ export interface Delivery {
   readonly waiting: number;
 }
 
-/** A step that is sent within this time after it was submitted is sent without `pressedAt`, in milliseconds. */
+/** A step that is sent within this many milliseconds of being submitted is sent without `pressedAt`. */
 const immediateMs = 5_000;
-/** The longest a step is stored, in milliseconds. The server refuses it after a day; the rest is time to read why. */
-const longestStorageMs = 7 * 24 * 3_600_000;
+/**
+ * How long a step is stored at most, in milliseconds. The server refuses steps older than a day; the other days leave
+ * the mechanic time to read why.
+ */
+const maxStorageMs = 7 * 24 * 3_600_000;
 /** Error codes after which a step is queued until the mechanic signs in, with the second factor if they need one. */
 const signedOutCodes = new Set<string | null>(['not_signed_in', 'two_factor_required']);
 
@@ -59,7 +62,7 @@ export class StepQueue {
     onStored: (id: number) => void = () => undefined,
   ): Promise<SubmitOutcome> {
     const { store, makeKey, now, send } = this.#ports;
-    const submitted = {
+    const newStep = {
       idempotencyKey: makeKey(),
       personId,
       appointmentId,
@@ -69,10 +72,10 @@ export class StepQueue {
     };
     let id: number;
     try {
-      id = await store.add(submitted);
+      id = await store.add(newStep);
     } catch {
       // Without storage, as in some private windows, a step works only online.
-      await send({ ...submitted, id: 0 }, change);
+      await send({ ...newStep, id: 0 }, change);
       return 'sent';
     }
     onStored(id);
@@ -113,7 +116,7 @@ export class StepQueue {
 
   async #deliverAll(personId: string): Promise<Delivery> {
     const { store, now } = this.#ports;
-    await store.removeOlder(new Date(now() - longestStorageMs).toISOString());
+    await store.removeOlder(new Date(now() - maxStorageMs).toISOString());
     const steps = (await store.list(personId)).filter(({ refusal }) => refusal === null);
     const sent: QueuedStep[] = [];
     const refused: { step: QueuedStep; error: ApiError }[] = [];
@@ -134,7 +137,7 @@ export class StepQueue {
         const dropped = steps.filter(
           ({ id, appointmentId }) => id >= step.id && appointmentId === step.appointmentId,
         );
-        await store.replace(dropped.map((each) => ({ ...each, refusal: error.sentence })));
+        await store.replace(dropped.map((each) => ({ ...each, refusal: getErrorMessage(error) })));
         refused.push(...dropped.map((each) => ({ step: each, error })));
         continue;
       }

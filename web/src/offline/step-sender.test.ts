@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Delivery } from './step-queue.ts';
 import { Sender } from './step-sender.tsx';
 
-const oneWaits: Delivery = { sent: [], refused: [], signedOut: null, waiting: 1 };
-const noneWaits: Delivery = { ...oneWaits, waiting: 0 };
+const oneWaiting: Delivery = { sent: [], refused: [], signedOut: null, waiting: 1 };
+const noneWaiting: Delivery = { ...oneWaiting, waiting: 0 };
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -14,13 +14,13 @@ afterEach(() => {
 });
 
 test('queued steps are retried with exponential backoff until all are sent', async () => {
-  const deliver = vi.fn<() => Promise<Delivery>>().mockResolvedValue(oneWaits);
+  const deliver = vi.fn<() => Promise<Delivery>>().mockResolvedValue(oneWaiting);
   new Sender(deliver).sendNow();
   await vi.advanceTimersByTimeAsync(5_000);
   expect(deliver).toHaveBeenCalledTimes(2);
   await vi.advanceTimersByTimeAsync(9_999);
   expect(deliver).toHaveBeenCalledTimes(2);
-  deliver.mockResolvedValue(noneWaits);
+  deliver.mockResolvedValue(noneWaiting);
   await vi.advanceTimersByTimeAsync(1);
   expect(deliver).toHaveBeenCalledTimes(3);
   expect(vi.getTimerCount()).toBe(0);
@@ -28,7 +28,7 @@ test('queued steps are retried with exponential backoff until all are sent', asy
 
 test("after a failure of the browser's storage, the steps are retried", async () => {
   const deliver = vi.fn<() => Promise<Delivery>>().mockRejectedValueOnce(new Error('No storage.'));
-  deliver.mockResolvedValue(noneWaits);
+  deliver.mockResolvedValue(noneWaiting);
   new Sender(deliver).sendNow();
   await vi.advanceTimersByTimeAsync(5_000);
   expect(deliver).toHaveBeenCalledTimes(2);
@@ -36,7 +36,7 @@ test("after a failure of the browser's storage, the steps are retried", async ()
 });
 
 test('nothing is retried after the page has been left', async () => {
-  const deliver = vi.fn<() => Promise<Delivery>>().mockResolvedValue(oneWaits);
+  const deliver = vi.fn<() => Promise<Delivery>>().mockResolvedValue(oneWaiting);
   const sender = new Sender(deliver);
   sender.sendNow();
   sender.stop();

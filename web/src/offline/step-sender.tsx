@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
+import { getErrorMessage } from '../api/api-error.ts';
 import { useOnReconnect } from '../api/connection.ts';
 import { showToast } from '../ui/toast-store.ts';
 import { deliverSteps, followOtherTabs, refreshSteps, useQueuedSteps } from './queued-steps.ts';
@@ -19,12 +20,12 @@ export function StepSender({ personId }: { personId: string }) {
   const lastWaitingId = useQueuedSteps().findLast(({ refusal }) => refusal === null)?.id;
 
   useEffect(() => {
-    const current = new Sender(() => deliverSteps(client, personId));
-    sender.current = current;
+    const newSender = new Sender(() => deliverSteps(client, personId));
+    sender.current = newSender;
     void refreshSteps(personId);
-    current.sendNow();
-    const handleOnline = () => current.sendNow();
-    const handleVisible = () => document.visibilityState === 'visible' && current.sendNow();
+    newSender.sendNow();
+    const handleOnline = () => newSender.sendNow();
+    const handleVisible = () => document.visibilityState === 'visible' && newSender.sendNow();
     const stopFollowing = followOtherTabs((changed) => {
       if (changed === personId) void refreshSteps(personId);
     });
@@ -34,12 +35,12 @@ export function StepSender({ personId }: { personId: string }) {
       removeEventListener('online', handleOnline);
       document.removeEventListener('visibilitychange', handleVisible);
       stopFollowing();
-      current.stop();
+      newSender.stop();
     };
   }, [client, personId]);
   useOnReconnect(useCallback(() => sender.current?.sendNow(), []));
 
-  // A step that was just stored is tried again like any other.
+  // A step that was just queued, because it could not be sent immediately, is retried later.
   useEffect(() => {
     if (lastWaitingId !== undefined) sender.current?.sendLater();
   }, [lastWaitingId]);
@@ -75,14 +76,14 @@ export class Sender {
 
   async #attempt(): Promise<void> {
     clearTimeout(this.#timer);
-    // After a failure of the browser's storage, whether any step is queued is unknown.
+    // Null if the browser's storage failed. We then don't know whether any steps are queued, and retry.
     const delivery = await this.#deliver().catch(() => null);
-    const first = delivery?.refused[0];
-    if (first) {
-      const description = first.error.sentence;
+    const firstRefusal = delivery?.refused[0];
+    if (firstRefusal) {
+      const description = getErrorMessage(firstRefusal.error);
       showToast({ title: 'Not recorded', description, destructive: true });
     }
-    // After signing in, the page is loaded again.
+    // There is nothing to retry before the mechanic signs in; that reloads the page, which sends the steps again.
     if (delivery && (delivery.waiting === 0 || delivery.signedOut)) return;
     this.sendLater();
     this.#delay = Math.min(this.#delay * 2, maxRetryDelayMs);

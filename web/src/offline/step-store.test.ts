@@ -8,8 +8,8 @@ const factory = {
   open() {
     const connection = openConnection();
     connections.push(connection);
-    const opened: Partial<IDBOpenDBRequest> = { result: connection };
-    const request = opened as IDBOpenDBRequest;
+    const partialRequest: Partial<IDBOpenDBRequest> = { result: connection };
+    const request = partialRequest as IDBOpenDBRequest;
     queueMicrotask(() => {
       request.onsuccess?.(new Event('success'));
     });
@@ -26,8 +26,10 @@ function openConnection(): IDBDatabase {
       const store: Partial<IDBObjectStore> = {
         getAll: () => ({ result: [] as unknown[] }) as IDBRequest<unknown[]>,
       };
-      const begun: Partial<IDBTransaction> = { objectStore: () => store as IDBObjectStore };
-      const transaction = begun as IDBTransaction;
+      const partialTransaction: Partial<IDBTransaction> = {
+        objectStore: () => store as IDBObjectStore,
+      };
+      const transaction = partialTransaction as IDBTransaction;
       queueMicrotask(() => {
         transaction.oncomplete?.(new Event('complete'));
       });
@@ -58,7 +60,7 @@ test('a connection that was closed for a later version of the application is ope
   expect(connections).toHaveLength(2);
 });
 
-test('after a connection turned out to be closed, another connection is opened', async () => {
+test('after a connection turns out to be closed, a new one is opened', async () => {
   const store = openStepStore(factory);
   await store.list('ann');
   connections[0]?.close();

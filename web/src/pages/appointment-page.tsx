@@ -31,7 +31,7 @@ import { TrackMechanic } from '../tracking/track-mechanic.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { getServiceName } from '../appointments/card/job-fields.tsx';
-import { useRecordTitle } from '../layout/page-title.ts';
+import { useTabTitle } from '../layout/page-title.ts';
 import { PageHeading } from '../ui/page-heading.tsx';
 
 export const loader: PageLoader = ({ read, location }) => {
@@ -43,7 +43,7 @@ export function AppointmentPage() {
   const { id } = useParams({ from: paths.appointment });
   const query = useAppointment(id);
   const title = query.data && `${displayId(query.data.id)} ${getServiceName(query.data)}`;
-  useRecordTitle(title);
+  useTabTitle(title);
   const isMissing = query.error instanceof ApiError && query.error.status === 404;
   return (
     <>

@@ -8,7 +8,7 @@ import {
   getTab,
 } from '../appointments/list/appointment-tabs.ts';
 import { AppointmentsView } from '../appointments/list/appointments-view.tsx';
-import { latestQuery } from '../appointments/list/earlier-appointments.tsx';
+import { latestEarlierQuery } from '../appointments/list/earlier-appointments.tsx';
 import { appointmentPages } from '../appointments/queries.ts';
 import { getToday } from '../business/today.ts';
 import { paths } from '../paths.ts';
@@ -24,11 +24,11 @@ export const loader: PageLoader = ({ read, readPages, queryClient, user, locatio
   const pages = appointmentPages({ ...getOpenTabFilters(search, role, today), ...ownJobs });
   readPages(pages);
   if (getTab(search, role) === 'all' && getDate(search) === undefined) {
-    read(latestQuery({ ...getEarlierFilters(getStatus(search, role), today), ...ownJobs }));
+    read(latestEarlierQuery({ ...getEarlierFilters(getStatus(search, role), today), ...ownJobs }));
   }
 };
 
-/** Lists the viewer's appointments; tab and filters are in the URL. */
+/** Lists the viewer's appointments; the tab and the filters are in the URL. */
 export function AppointmentsPage() {
   const search = useSearch({ from: paths.appointments });
   const navigate = useNavigate({ from: paths.appointments });

@@ -70,7 +70,7 @@ export function BookServicePage() {
   );
 }
 
-/** Returns the form as this person left it in this tab. In server rendering, there is no draft. */
+/** Returns the form as this person left it in this tab. During server rendering, there is no draft. */
 function useDraft(owner: string | null, today: string, rules: BookingRules): BookingValues {
   const isHydrated = useHydrated();
   const read = () => (isHydrated ? readDraft(sessionStorage, owner, today, rules) : emptyBooking);

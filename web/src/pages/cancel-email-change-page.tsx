@@ -53,7 +53,7 @@ export function CancelEmailChangePage() {
       {cancel.error && (
         <Callout tone="alert">
           <p>{getErrorMessage(cancel.error)}</p>
-          <p>The change may already be canceled, or confirmed from the new address.</p>
+          <p>The change may already have been canceled, or confirmed from the new address.</p>
         </Callout>
       )}
       <Button

@@ -3,7 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { OfficeInbox } from '../conversations/office-inbox.tsx';
 import { OwnConversation } from '../conversations/own-conversation.tsx';
 import { useConversation } from '../conversations/queries.ts';
-import { useRecordTitle } from '../layout/page-title.ts';
+import { useTabTitle } from '../layout/page-title.ts';
 import { getFullName } from '../lib/people.ts';
 import { paths } from '../paths.ts';
 import { useSignedInUser } from '../session/queries.ts';
@@ -31,6 +31,6 @@ export function ChatSupportPage() {
 /** Puts the person's name into the tab's title. */
 function ConversationTitle({ personId }: { personId: string }) {
   const { data } = useConversation(personId);
-  useRecordTitle(data && `Messages with ${getFullName(data.person)}`);
+  useTabTitle(data && `Messages with ${getFullName(data.person)}`);
   return null;
 }

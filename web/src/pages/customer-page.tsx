@@ -17,7 +17,7 @@ import { useBusiness } from '../business/queries.ts';
 import { CustomerAppointments, CustomerPayments } from '../customer-records/customer-history.tsx';
 import { CustomerPlan } from '../customer-records/customer-plan.tsx';
 import { customerQuery } from '../customers/queries.ts';
-import { useRecordTitle } from '../layout/page-title.ts';
+import { useTabTitle } from '../layout/page-title.ts';
 import { displayDateIn } from '../lib/business-time.ts';
 import { useSignedInUser } from '../session/queries.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
@@ -76,7 +76,7 @@ export function CustomerPage() {
             customer.id === id ? (
               <CustomerView key={id} customer={customer} />
             ) : (
-              <MergedInto key={id} customer={customer} />
+              <MergedCustomerRedirect key={id} customer={customer} />
             )
           }
         </Loaded>
@@ -85,8 +85,8 @@ export function CustomerPage() {
   );
 }
 
-/** Redirects from the page of a merged customer to the page of the customer whose record was kept. */
-function MergedInto({ customer }: { customer: CustomerRecord }) {
+/** Redirects from a merged customer's page to the page of the customer whose record was kept. */
+function MergedCustomerRedirect({ customer }: { customer: CustomerRecord }) {
   const navigate = useNavigate();
   const { id } = customer;
   const name = getFullName(customer);
@@ -103,7 +103,7 @@ function CustomerView({ customer }: { customer: CustomerRecord }) {
   const { role } = useSignedInUser();
   const { timeZone } = useBusiness();
   const name = getFullName(customer) || 'Customer';
-  useRecordTitle(name);
+  useTabTitle(name);
   const since = displayDateIn(timeZone, customer.createdAt);
   return (
     <>

@@ -86,7 +86,7 @@ export function CustomersPage() {
           customers.length === 0 ? (
             <EmptyState framed icon={<Contact aria-hidden />}>
               {text === ''
-                ? 'There are no customers yet. Everyone who books, or for whom you book, appears here.'
+                ? 'There are no customers yet. Everyone who books, or whom you book for, appears here.'
                 : 'No customers match your search.'}
             </EmptyState>
           ) : (

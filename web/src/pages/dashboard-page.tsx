@@ -5,7 +5,7 @@ import { lazyPage, type LoaderArguments } from '../api/lazy-page.ts';
 import { DashboardSkeleton } from '../layout/dashboard-skeleton.tsx';
 import { getShownRole, SignedInUser, useMechanicScreens } from '../session/queries.ts';
 
-/** The first page of each role, loaded only for that role. An advisor is redirected to the board. */
+/** The first page that each role sees, loaded only for that role. An advisor is redirected to the board. */
 const firstPages = {
   visitor: lazyPage(() => import('../landing/landing-page.tsx'), 'LandingPage'),
   customer: lazyPage(() => import('../dashboards/customer-dashboard.tsx'), 'CustomerDashboard'),
@@ -26,7 +26,7 @@ export async function loadDashboard(request: LoaderArguments): Promise<void> {
   await Promise.all([preloadFirstPage(user), page?.loader(request)]);
 }
 
-/** Renders the landing page, or the first page of a role. */
+/** Renders the landing page for visitors, or the first page for the user's role. */
 export function DashboardPage() {
   const user = use(SignedInUser);
   const isMechanic = useMechanicScreens().isOn;

@@ -62,7 +62,8 @@ export function InvitationPage() {
           subtitle={
             <>
               We invited <strong className="wrap-anywhere text-ink">{email}</strong> to join as{' '}
-              <strong className="text-ink">{roleLabels[role]}</strong>.
+              {role === 'admin' ? 'an' : 'a'}{' '}
+              <strong className="text-ink">{roleLabels[role].toLowerCase()}</strong>.
             </>
           }
         >

@@ -33,15 +33,15 @@ export function MailPage() {
         failure="We couldn't load the messages."
         getCause={getErrorMessage}
       >
-        {(mails) =>
-          mails.length === 0 ? (
+        {(messages) =>
+          messages.length === 0 ? (
             <EmptyState framed icon={<Inbox aria-hidden />}>
               There are no messages here.
             </EmptyState>
           ) : (
             <>
               <RowList label="Messages">
-                {mails.map((mail) => (
+                {messages.map((mail) => (
                   <MailRow key={mail.id} mail={mail} />
                 ))}
               </RowList>
@@ -120,7 +120,7 @@ function MailText({ text }: { text: string }) {
   return (
     <p className="max-w-prose wrap-anywhere whitespace-pre-wrap">
       {mailParts(text, [location.origin]).map(({ text: partText, path }, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- the parts of a text never move
+        // oxlint-disable-next-line react/no-array-index-key -- the parts of a message never move
         <Fragment key={index}>
           {path === undefined ? (
             partText

@@ -62,7 +62,7 @@ export function MechanicsPage() {
           </span>
         }
       />
-      <Counters mechanics={query.data} failed={query.isError} />
+      <Counters mechanics={query.data} hasFailed={query.isError} />
       <MechanicList query={query} />
       {dialog && (
         <LazyDialog key={dialog} onClose={close}>
@@ -84,12 +84,12 @@ function linkTo(tab: NonNullable<MechanicsSearch['tab']>): NonNullable<Stat['ren
 
 interface CountersProps {
   mechanics: readonly Mechanic[] | undefined;
-  failed: boolean;
+  hasFailed: boolean;
 }
 
-function Counters({ mechanics, failed }: CountersProps) {
+function Counters({ mechanics, hasFailed }: CountersProps) {
   const counts = mechanics && countMechanics(mechanics);
-  const unknown = failed ? null : undefined;
+  const unknown = hasFailed ? null : undefined;
   return (
     <StatRow
       label="Mechanics now"
@@ -125,10 +125,10 @@ function MechanicList({ query }: { query: ReturnType<typeof useMechanics> }) {
     active: onlyActive = false,
   } = useSearch({ from: paths.mechanics });
   const navigate = useNavigate({ from: paths.mechanics });
-  const found =
+  const matches =
     query.data &&
     searchMechanics(query.data, search).filter(({ status }) => !onlyActive || status !== 'offline');
-  const counts = found && countMechanics(found);
+  const counts = matches && countMechanics(matches);
 
   function change(next: { [Key in keyof MechanicsSearch]: MechanicsSearch[Key] | undefined }) {
     void navigate({
@@ -183,9 +183,9 @@ function MechanicList({ query }: { query: ReturnType<typeof useMechanics> }) {
             >
               {() => (
                 <MechanicTable
-                  mechanics={filterByTab(found ?? [], value)}
+                  mechanics={filterByTab(matches ?? [], value)}
                   label={`${mechanicTabLabels[value]} mechanics`}
-                  empty={emptyText(value, search, onlyActive)}
+                  emptyText={getEmptyText(value, search, onlyActive)}
                 />
               )}
             </Loaded>
@@ -196,7 +196,7 @@ function MechanicList({ query }: { query: ReturnType<typeof useMechanics> }) {
   );
 }
 
-function emptyText(
+function getEmptyText(
   tab: (typeof mechanicTabs)[number],
   search: string,
   onlyActive: boolean,

@@ -31,7 +31,7 @@ const subtitles: Record<Role, string> = {
   admin: 'What customers paid, and what is still due.',
 };
 
-/** Lists what was paid, for whom, and how, as far as the viewer may see it. */
+/** Lists the payments that the viewer may see: what was paid, by whom, and how. */
 export function PaymentsPage() {
   const { role } = useSignedInUser();
   const isAdmin = role === 'admin';
@@ -60,7 +60,7 @@ export function PaymentsPage() {
         search={search}
         paidOn={paidOn}
         onSearchChange={change}
-        byCustomer={isAdmin}
+        hasCustomerControls={isAdmin}
       />
       <section
         aria-label="Payments"

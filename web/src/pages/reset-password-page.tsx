@@ -48,7 +48,7 @@ export function ResetPasswordPage() {
   }
   if (isDone) {
     return (
-      <AuthFrame title="Your password is changed">
+      <AuthFrame title="Your password has been changed">
         <Callout tone="done">
           <p>You've been logged out everywhere. Log in with your new password.</p>
         </Callout>

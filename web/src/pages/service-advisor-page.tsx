@@ -13,7 +13,7 @@ export const loader: PageLoader = ({ read, queryClient }) => {
   read(mechanicsQuery);
 };
 
-/** Renders the advisor view with its open tab in the URL. The router shows it only to advisors and admins. */
+/** Renders the advisor view; its open tab is in the URL. The router shows it only to advisors and admins. */
 export function ServiceAdvisorPage() {
   const { tab = 'pending', view } = useSearch({ from: paths.serviceAdvisor });
   const navigate = useNavigate({ from: paths.serviceAdvisor });

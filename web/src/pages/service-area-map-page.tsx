@@ -111,7 +111,7 @@ export function ServiceAreaMapPage() {
                     <EmptyState icon={<MapPinned aria-hidden />}>
                       {isAdmin
                         ? 'No areas are listed yet. Add one, and everyone can see where you work.'
-                        : 'No areas are listed yet. Please lookUp us whether we serve your address.'}
+                        : 'No areas are listed yet. Please ask us whether we serve your address.'}
                     </EmptyState>
                   ) : (
                     <RowList label="Areas we serve" bare>
@@ -124,7 +124,7 @@ export function ServiceAreaMapPage() {
                             setSelectedId(area.id);
                             map.current?.scrollIntoView({ block: 'nearest' });
                           }}
-                          onPoint={(isPointed) => setHoveredId(isPointed ? area.id : null)}
+                          onHoverChange={(isHovered) => setHoveredId(isHovered ? area.id : null)}
                         >
                           {isAdmin && (
                             <>

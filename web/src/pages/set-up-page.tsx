@@ -18,7 +18,7 @@ import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 
-/** Creates the first admin account of a new business, with the token that the server printed. */
+/** Creates a new business's first admin account, with the token that the server printed. */
 export function SetUpPage() {
   const token = useLinkToken();
   return <SetUpForm key={token} token={token} />;

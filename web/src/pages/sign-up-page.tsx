@@ -53,7 +53,7 @@ export function SignUpPage() {
             search={signInSearch}
             className={buttonClass({ variant: 'primary' })}
           >
-            I've confirmed it, log in
+            I've confirmed it. Log in
           </Link>
           <ResendButton email={sentTo} />
         </div>
@@ -131,7 +131,7 @@ function SignUpForm({ onSent }: { onSent: (email: string) => void }) {
   );
 }
 
-/** Renders placeholders for the fields of the form, two of them with a hint, and its button. */
+/** Renders placeholders for the form's fields, two of which have a hint, and for its button. */
 function SignUpSkeleton() {
   return (
     <div className="grid gap-5">

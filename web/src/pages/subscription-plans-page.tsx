@@ -106,7 +106,11 @@ export function SubscriptionPlansPage() {
                   {list
                     .filter(({ id }) => id !== ownSubscription?.planId)
                     .map((plan) => (
-                      <PlanCard key={plan.id} plan={plan} mark={isAdmin && <Members plan={plan} />}>
+                      <PlanCard
+                        key={plan.id}
+                        plan={plan}
+                        status={isAdmin && <Members plan={plan} />}
+                      >
                         {isCustomer && <JoinButton plan={plan} ownSubscription={ownSubscription} />}
                         {isAdmin && !plan.archived && (
                           <AdminButtons plan={plan} onEdit={() => setEditedPlan(plan)} />

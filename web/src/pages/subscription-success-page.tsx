@@ -31,7 +31,7 @@ export function SubscriptionSuccessPage() {
     >
       {(ownSubscription) =>
         ownSubscription ? (
-          <Joined ownSubscription={ownSubscription} />
+          <JoinedPlan ownSubscription={ownSubscription} />
         ) : (
           <NoPlan>You don't have a plan yet.</NoPlan>
         )
@@ -40,7 +40,7 @@ export function SubscriptionSuccessPage() {
   );
 }
 
-function Joined({ ownSubscription }: { ownSubscription: Subscription }) {
+function JoinedPlan({ ownSubscription }: { ownSubscription: Subscription }) {
   const money = useMoney();
   const { payment, services } = ownSubscription;
   return (

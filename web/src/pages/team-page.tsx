@@ -53,7 +53,7 @@ export function TeamPage() {
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const isOffice = user !== null && isDispatchRole(user.role);
   const people = query.data?.people ?? [];
-  const [first] = people;
+  const [firstMember] = people;
   return (
     <>
       <PageHeading
@@ -62,11 +62,11 @@ export function TeamPage() {
         action={
           <span className="flex flex-wrap gap-2">
             {isOffice && <Button onClick={() => setDialog({ name: 'holidays' })}>Holidays</Button>}
-            {first && (
+            {firstMember && (
               <Button
                 variant="primary"
                 icon={<CalendarOff className="size-5 max-sm:hidden" aria-hidden />}
-                onClick={() => setDialog({ name: 'time-off', member: first })}
+                onClick={() => setDialog({ name: 'time-off', member: firstMember })}
               >
                 Add Time Off
               </Button>

@@ -8,7 +8,7 @@ import { ApiError, getErrorMessage } from '../api/api-error.ts';
 import type { PageLoader } from '../api/lazy-page.ts';
 import { useToday } from '../business/today.ts';
 import { customerQuery } from '../customers/queries.ts';
-import { useRecordTitle } from '../layout/page-title.ts';
+import { useTabTitle } from '../layout/page-title.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { getFullName } from '../lib/people.ts';
 import { paths } from '../paths.ts';
@@ -58,7 +58,7 @@ function VehicleView({ vehicle }: { vehicle: Vehicle }) {
   const isDispatch = isDispatchRole(role);
   const { id, year, make, model, customerId } = vehicle;
   const name = `${year} ${make} ${model}`;
-  useRecordTitle(name);
+  useTabTitle(name);
   return (
     <>
       {role !== 'mechanic' && <BackLink customerId={isDispatch ? customerId : null} />}

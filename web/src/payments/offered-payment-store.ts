@@ -3,12 +3,12 @@ import { useSyncExternalStore } from 'react';
 
 type OfferedPayment = Pick<Payment, 'id' | 'amount'>;
 
-let offered: OfferedPayment | null = null;
+let offeredPayment: OfferedPayment | null = null;
 const listeners = new Set<() => void>();
 
-/** Opens the dialog that records a payment without a press on its button; with null, closes it. */
+/** Opens the dialog that records this payment, though nobody pressed its button; null closes the dialog. */
 export function offerPayment(payment: OfferedPayment | null): void {
-  offered = payment;
+  offeredPayment = payment;
   for (const listener of listeners) listener();
 }
 
@@ -16,7 +16,7 @@ export function offerPayment(payment: OfferedPayment | null): void {
 export function useOfferedPayment(): OfferedPayment | null {
   return useSyncExternalStore(
     subscribe,
-    () => offered,
+    () => offeredPayment,
     () => null,
   );
 }

@@ -13,7 +13,10 @@ function linkTo(status: PaymentStatus): NonNullable<Counter['renderLink']> {
   return (link) => <Link to={paths.payments} search={{ status }} resetScroll={false} {...link} />;
 }
 
-/** Shows the total revenue and the number of payments by status, independent of the page's filters; each number opens its list. */
+/**
+ * Shows the total revenue and the number of payments in each status, regardless of the page's filters. Each number
+ * links to its list.
+ */
 export function PaymentStats() {
   const query = usePaymentSummary();
   const money = useMoney();

@@ -80,7 +80,7 @@ function getColumns(
           title={displayInstantIn(timeZone, createdAt)}
           className="figures whitespace-nowrap"
         >
-          {/* Without the name of the day, for which an admin's table has no room. */}
+          {/* Without the day of the week, because an admin's table has no room for it. */}
           {displayDateIn(timeZone, createdAt)}
         </time>
       ),

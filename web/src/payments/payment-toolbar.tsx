@@ -18,7 +18,7 @@ interface PaymentToolbarProps {
     [Key in keyof PaymentsSearch]: PaymentsSearch[Key] | undefined;
   }) => void;
   /** Whether to offer searching and sorting by customer (admins only). */
-  byCustomer: boolean;
+  hasCustomerControls: boolean;
 }
 
 const sortLabels: Record<PaymentSort, string> = {
@@ -37,16 +37,16 @@ export function PaymentToolbar({
   search,
   paidOn,
   onSearchChange,
-  byCustomer,
+  hasCustomerControls,
 }: PaymentToolbarProps) {
   const today = useToday();
   const sorts = Object.entries(sortLabels).filter(
-    ([sort]) => byCustomer || !sort.endsWith('customer'),
+    ([sort]) => hasCustomerControls || !sort.endsWith('customer'),
   );
   return (
     <div className="@container my-5">
       <div className="grid grid-cols-2 gap-3 @4xl:flex">
-        {byCustomer && (
+        {hasCustomerControls && (
           <SearchField
             value={search.search ?? ''}
             onValueChange={(text) => onSearchChange({ search: text || undefined })}

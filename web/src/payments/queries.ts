@@ -4,7 +4,7 @@ import type { PaymentDetail, PaymentQuery } from '@curbwrench/contract/payments/
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, callPage } from '../api/call.ts';
 import { usePages } from '../api/pages.ts';
-import { useRepeatKeys } from '../lib/repeat-key.ts';
+import { useIdempotencyHeaders } from '../lib/idempotency-headers.ts';
 
 /** All queries about payments start with this key; a live event invalidates all of them. */
 const keyPrefix = 'payment';
@@ -113,7 +113,7 @@ export function useRefundPayment(id: number) {
  */
 function usePaymentChange<Body>(send: (body: Body, extras: CallHeaders) => Promise<PaymentDetail>) {
   const client = useQueryClient();
-  const headersFor = useRepeatKeys();
+  const headersFor = useIdempotencyHeaders();
   return useMutation({
     mutationFn: (body: Body) => send(body, { headers: headersFor(body) }),
     onSettled: () => {

@@ -19,8 +19,8 @@ interface ReceiptButtonProps {
 
 /** Renders the button that opens a payment's receipt. */
 export function ReceiptButton({ paymentId, label, size = 'sm' }: ReceiptButtonProps) {
-  const [open, setOpen] = useState(false);
-  const close = () => setOpen(false);
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
   return (
     <>
       <Button
@@ -30,11 +30,11 @@ export function ReceiptButton({ paymentId, label, size = 'sm' }: ReceiptButtonPr
         icon={<ReceiptText className="size-4 @4xl:hidden" aria-hidden />}
         aria-label={`${label} ${displayId(paymentId)}`}
         onPointerEnter={() => void ReceiptDialog.preload()}
-        onClick={() => setOpen(true)}
+        onClick={() => setIsOpen(true)}
       >
         {label}
       </Button>
-      {open && (
+      {isOpen && (
         <LazyDialog onClose={close}>
           <ReceiptDialog paymentId={paymentId} onClose={close} />
         </LazyDialog>

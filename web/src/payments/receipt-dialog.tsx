@@ -98,7 +98,7 @@ function Receipt({ payment }: { payment: PaymentDetail }) {
           </span>
         </Detail>
         <Detail name="Customer">
-          {/* A printout shows the name, because others read it, too, such as an accountant. */}
+          {/* A printout shows the name, because others, such as an accountant, read it too. */}
           {isOwn && <span className="print:hidden">You</span>}
           <span className={classNames(isOwn && 'hidden print:inline')}>{customer}</span>
         </Detail>

@@ -32,13 +32,13 @@ export function RecordPayment({
   block,
 }: RecordPaymentProps) {
   const { role } = useSignedInUser();
-  const [open, setOpen] = useState(false);
-  const close = () => setOpen(false);
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
   const canRecord = paymentReach.record[role] !== 'none';
   const isRecordable =
     paymentActionProblem('record', { ...payment, refundedAmount: '0.00' }) === null;
   // While open, the dialog stays visible until it has shown the result.
-  if (!canRecord || (!isRecordable && !open)) return null;
+  if (!canRecord || (!isRecordable && !isOpen)) return null;
   return (
     <>
       <Button
@@ -47,11 +47,11 @@ export function RecordPayment({
         {...(block !== undefined && { block })}
         aria-label={`Record payment ${displayId(payment.id)}`}
         onPointerEnter={() => void RecordDialog.preload()}
-        onClick={() => setOpen(true)}
+        onClick={() => setIsOpen(true)}
       >
         {label}
       </Button>
-      {open && (
+      {isOpen && (
         <LazyDialog onClose={close}>
           <RecordDialog payment={payment} onClose={close} />
         </LazyDialog>

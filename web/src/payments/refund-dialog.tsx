@@ -34,10 +34,10 @@ export function RefundDialog({ payment, onClose }: RefundDialogProps) {
   });
   const { errors } = form.formState;
   const { handleSubmit, isPending, problem } = useFormCall(form, async (values) => {
-    const changed = await refund.mutateAsync(values);
+    const updatedPayment = await refund.mutateAsync(values);
     showToast({
       title: 'Refund recorded',
-      description: `${money(changed.refunds.at(-1)?.amount)} of ${money(payment.amount)}.`,
+      description: `${money(updatedPayment.refunds.at(-1)?.amount)} of ${money(payment.amount)}.`,
     });
     onClose();
   });

@@ -11,7 +11,7 @@ interface CustomerFieldProps {
   onValueChange: (customerId: string | null) => void;
 }
 
-/** Lets dispatch choose the customer of an appointment, found by name or email. */
+/** Lets dispatch choose an appointment's customer, found by name or email. */
 export function CustomerField({ value, error, onValueChange }: CustomerFieldProps) {
   const chosen = usePerson(value);
   if (value === null) {

@@ -20,7 +20,7 @@ interface PersonDialogProps {
   onClose: () => void;
 }
 
-/** Edits one person as an admin. A refusal is shown where the change was made. */
+/** Lets an admin edit one person. A refusal is shown where the change was made. */
 export function PersonDialog({ person, onClose }: PersonDialogProps) {
   return (
     <Dialog

@@ -3,14 +3,14 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { getFullName } from '../lib/people.ts';
 
-/** The first part of all query keys here; live events about people invalidate queries by it. */
+/** The first part of every query key here; live events about people invalidate all these queries. */
 const keyPrefix = 'user';
 
 /** The maximum number of people that a search finds. */
 const foundPeopleLimit = 8;
 
 /**
- * Reads the first few people whose name or email matches, of one role or any; reads nothing if `search` is
+ * Reads the first few people whose name or email matches, with one role or any role; reads nothing if `search` is
  * empty. For dispatch.
  */
 export function usePeopleSearch(search: string, role: Role | undefined) {

@@ -96,7 +96,7 @@ function PeopleFound({ label, people, onChoose }: PeopleFoundProps) {
   );
 }
 
-/** Shows name and email, to distinguish people of the same name. */
+/** Shows the name and the email, to distinguish people with the same name. */
 export function NameAndEmail({ person }: { person: User }) {
   return (
     <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">

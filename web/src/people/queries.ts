@@ -5,7 +5,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { call, callPage } from '../api/call.ts';
 import { usePages } from '../api/pages.ts';
 
-/** The first part of all query keys here; live events about people invalidate queries by it. */
+/** The first part of every query key here; live events about people invalidate all these queries. */
 const keyPrefix = 'user';
 const invitationsKey = [keyPrefix, 'invitations'] as const;
 const pageLength = 20;
@@ -72,13 +72,13 @@ export function useInvitations() {
   });
 }
 
-/** Returns a function that refetches the invitations, for use after one was sent, accepted or withdrawn. */
+/** Returns a function that refetches the invitations, for use after one has been sent, accepted or withdrawn. */
 export function useRefreshInvitations(): () => Promise<void> {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: invitationsKey });
 }
 
-/** Resends an invitation, with a new link and a new expiry; or withdraws it. */
+/** Resends an invitation, with a new link and a new expiration date, or withdraws it. */
 export function useInvitationAction(action: 'resend' | 'withdraw') {
   const refreshInvitations = useRefreshInvitations();
   return useMutation({

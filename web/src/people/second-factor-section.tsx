@@ -22,7 +22,7 @@ export function SecondFactorSection({ person }: { person: User }) {
     <div className="grid gap-3 border-t border-line pt-4">
       <p className="text-ink-soft">
         Two-factor sign-in is on. Remove it only if you're sure that {person.firstName} asked for
-        it: after that, the password alone logs them in.
+        it: after that, they can log in with just their password.
       </p>
       {isConfirming ? (
         <Loaded

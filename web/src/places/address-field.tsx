@@ -50,11 +50,11 @@ export function AddressField({
   children,
 }: AddressFieldProps) {
   const input = useRef<HTMLInputElement>(null);
-  const { listId, isOpen, activeIndex, setList, getFieldProps } = useSuggestions();
+  const { listId, isOpen, activeIndex, setListOpen, getFieldProps } = useSuggestions();
   /** The place before the user moved the pin; null if they have not. */
   const [placeBeforeMove, setPlaceBeforeMove] = useState<ChosenPlace | null>(null);
-  const typed = useDebounced(address.trim(), typingPauseMs);
-  const { suggestions, isServiceDown } = usePlaceSuggestions(typed, customerId, isOpen);
+  const debouncedAddress = useDebounced(address.trim(), typingPauseMs);
+  const { suggestions, isServiceDown } = usePlaceSuggestions(debouncedAddress, customerId, isOpen);
   const locateAddress = useLocateAddress(customerId);
   const latestValue = useRef({ address, place });
   useLayoutEffect(() => {
@@ -73,12 +73,12 @@ export function AddressField({
 
   function choose(index: number) {
     const suggestion = suggestions[index];
-    setList(false);
+    setListOpen(false);
     if (suggestion) change(suggestion.address, getSuggestedPlace(suggestion));
   }
 
   /** Locates an address that was typed, not chosen, so that the form uses the same place as the booking will. */
-  async function locateTyped() {
+  async function locateTypedAddress() {
     const text = address.trim();
     if (text === '' || place !== null) return;
     const located = await locateAddress(text);
@@ -100,16 +100,16 @@ export function AddressField({
               maxLength={textLimits.address}
               value={address}
               onChange={({ target }) => {
-                setList(true);
+                setListOpen(true);
                 change(target.value, getPlaceAfterEdit(place), getPlaceAfterEdit(placeBeforeMove));
               }}
               onFocus={() => {
                 void AddressList.preload();
-                if (address === '') setList(true);
+                if (address === '') setListOpen(true);
               }}
               onBlur={() => {
-                setList(false);
-                void locateTyped();
+                setListOpen(false);
+                void locateTypedAddress();
               }}
             />
             {isOpen && suggestions.length > 0 && (
@@ -135,7 +135,7 @@ export function AddressField({
           isMoved={placeBeforeMove !== null}
           onUndo={(usedKeyboard) => {
             change(address, placeBeforeMove);
-            // The button that had focus is gone. After a tap, a phone's on-screen keyboard would cover the map.
+            // The button that had focus is gone. Not after a tap: a phone's on-screen keyboard would cover the map.
             if (usedKeyboard) input.current?.focus();
           }}
         />
@@ -146,8 +146,8 @@ export function AddressField({
             isSet={isPin}
             onLocate={(location, pin) => {
               // Finding the location takes a while; text that was typed in the meantime is preserved.
-              const typedSince = latestValue.current.address;
-              change(typedSince === address ? (location ?? address) : typedSince, pin);
+              const latestAddress = latestValue.current.address;
+              change(latestAddress === address ? (location ?? address) : latestAddress, pin);
             }}
           />
         )}

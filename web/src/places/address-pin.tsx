@@ -1,5 +1,5 @@
 import type { Position } from '@curbwrench/contract/people/schemas';
-import { isDrivable } from '@curbwrench/contract/places/precision';
+import { isPrecise } from '@curbwrench/contract/places/precision';
 import { findZip } from '@curbwrench/contract/service-areas/schemas';
 import { useQuery } from '@tanstack/react-query';
 import { MapPinned } from 'lucide-react';
@@ -27,8 +27,8 @@ interface AddressPinProps {
 }
 
 /**
- * Shows an address on a map with a movable pin. If the place of the address is unknown or the map is schematic,
- * the map is opened by a button: on a map without streets, few people can tell where their car is.
+ * Shows an address on a map with a movable pin. If the address's place is unknown or the map is schematic, only a
+ * button opens the map: few people can tell where their car is on a map without streets.
  */
 export function AddressPin({ address, place, isOwnAddress, onMove }: AddressPinProps) {
   const [isOpen, setOpen] = useState(false);
@@ -63,7 +63,7 @@ export function AddressPin({ address, place, isOwnAddress, onMove }: AddressPinP
       <LazyPart skeleton={<Skeleton className="h-64 sm:h-72" />}>
         <PinMap
           position={place ?? zipCenter ?? cityCenter}
-          isApproximate={!place || !isDrivable(place.precision)}
+          isApproximate={!place || !isPrecise(place.precision)}
           label={isOwnAddress ? 'Where your car is' : 'Where the car is'}
           onMove={onMove}
         />

@@ -59,6 +59,6 @@ test.each([
   [{ lat: 1, precision: 'zip' }, false],
   ['pin', false],
   [undefined, false],
-])('whether %j is accepted as a stored place or null: %s', (value, isPlace) => {
+])('whether a stored value of %j counts as a place or null: %s', (value, isPlace) => {
   expect(isPlaceOrNull(value)).toBe(isPlace);
 });

@@ -42,7 +42,7 @@ export function getPlaceAfterEdit(place: ChosenPlace | null): ChosenPlace | null
   return place?.precision === 'pin' ? place : null;
 }
 
-/** Returns a short text for the precision of a suggestion's place; null if the place is unknown. */
+/** Returns a short description of how precise a suggestion's place is; null if the place is unknown. */
 export function describePrecision(
   { source, precision, address }: PlaceSuggestion,
   isOwnAddress: boolean,

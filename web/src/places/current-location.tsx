@@ -6,9 +6,9 @@ import { toPin, type ChosenPlace } from './chosen-place.ts';
 import { describePosition } from './queries.ts';
 
 interface CurrentLocationProps {
-  /** Whether the exact location is set, so that the button is not needed. */
+  /** Whether the exact location is already set; the button is then not needed. */
   isSet: boolean;
-  /** Called with the pin at the location and its address, or null if the address is unknown. */
+  /** Called with the location's address, or null if it is unknown, and a pin at the location. */
   onLocate: (address: string | null, pin: ChosenPlace) => void;
 }
 

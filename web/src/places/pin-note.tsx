@@ -1,7 +1,7 @@
 import { MapPin } from 'lucide-react';
 
 interface PinNoteProps {
-  /** Whether the user moved the pin, so that it can be put back; otherwise it can only be removed. */
+  /** Whether the user moved the pin, which can then be put back; otherwise it can only be removed. */
   isMoved: boolean;
   /** Puts the pin back or removes it. `usedKeyboard` is also true for a screen reader. */
   onUndo: (usedKeyboard: boolean) => void;

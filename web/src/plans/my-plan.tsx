@@ -31,7 +31,7 @@ export function MyPlan({ subscription }: { subscription: Subscription }) {
   const [isLeaving, setLeaving] = useState(false);
   const close = () => setLeaving(false);
 
-  function stay() {
+  function resume() {
     changeRenewal.mutate(
       { id: subscription.id, renews: true },
       {
@@ -91,7 +91,7 @@ export function MyPlan({ subscription }: { subscription: Subscription }) {
             variant="ghost"
             pending={changeRenewal.isPending}
             pendingLabel="Resuming..."
-            onClick={stay}
+            onClick={resume}
           >
             Resume plan
           </Button>

@@ -6,14 +6,14 @@ import { perInterval } from './plan-text.ts';
 
 interface PlanCardProps {
   plan: Plan;
-  /** Shown next to the name. */
-  mark?: ReactNode;
+  /** Shown next to the name, such as how many members the plan has. */
+  status?: ReactNode;
   /** The actions the viewer may take. */
   children?: ReactNode;
 }
 
 /** Renders a plan on offer: its price, then its benefits, then the actions. */
-export function PlanCard({ plan, mark, children }: PlanCardProps) {
+export function PlanCard({ plan, status, children }: PlanCardProps) {
   const id = useId();
   const money = useMoney();
   return (
@@ -25,7 +25,7 @@ export function PlanCard({ plan, mark, children }: PlanCardProps) {
         <h3 id={id} className="min-w-0 text-xl wrap-anywhere">
           {plan.name}
         </h3>
-        {mark}
+        {status}
       </header>
       <p className="mt-2 flex flex-wrap items-baseline gap-x-2">
         <span className="figures font-display text-3xl font-bold">{money(plan.price)}</span>{' '}

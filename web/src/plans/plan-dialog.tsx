@@ -223,7 +223,7 @@ function PlanFormSkeleton() {
   );
 }
 
-/** Returns the form's initial values, without services that are no longer sold. */
+/** Returns the form's initial values, without services that are no longer offered. */
 function initialValues(plan: Plan | null, initialServices: readonly Service[]): FormIn {
   if (plan === null) {
     return {

@@ -3,7 +3,7 @@ import type { Subscription } from '@curbwrench/contract/plans/subscription-schem
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 
-/** Reads the plans on offer; for admins also archived ones that still have members. */
+/** Reads the plans on offer; admins also get archived plans that still have members. */
 export function usePlans() {
   return useQuery(plansQuery);
 }
@@ -14,8 +14,8 @@ export const plansQuery = queryOptions({
 });
 
 /**
- * Reads the plan of a customer, null for none: the viewer's own, or that of `customerId`, for whom
- * dispatch books. Reads nothing while `enabled` is false.
+ * Reads a customer's subscription, or null if they have none: the viewer's own or, for dispatch, that of
+ * `customerId`. Reads nothing while `enabled` is false.
  */
 export function useSubscription({
   customerId,
@@ -39,9 +39,9 @@ export function subscriptionQuery(customerId?: string) {
 }
 
 /**
- * Reads the plan of the person a service is booked for: a customer's own, or for dispatch that of the
- * selected customer. `plan` is set if it is active, `unpaid` if it is inactive because its fee is unpaid.
- * Both are null without a plan, for a visitor, and while loading.
+ * Reads the subscription that applies to a booking: the customer's own or, for dispatch, the selected customer's.
+ * It is returned as `plan` if it is active, and as `unpaid` if it is inactive because its fee is unpaid.
+ * Both are null if there is none, for a visitor, and while loading.
  */
 export function useBookingPlan(
   booker: 'customer' | 'dispatch' | 'visitor',
@@ -66,7 +66,7 @@ export function useJoinPlan() {
   });
 }
 
-/** Sets whether a subscription renews: false leaves the plan at the end of its interval. */
+/** Sets whether a subscription renews; if not, it ends with the current billing period. */
 export function useChangeRenewal() {
   const invalidate = useInvalidate();
   return useMutation({

@@ -8,7 +8,7 @@ import { useWatch, type UseFormReturn } from 'react-hook-form';
 import { useBusiness } from '../business/queries.ts';
 import { canDrawMaps } from '../maps/can-draw.ts';
 import { MapCanvas } from '../maps/map-canvas.tsx';
-import { MapMiddle } from '../maps/map-middle.tsx';
+import { MapCenter } from '../maps/map-center.tsx';
 import { MapPin } from '../maps/map-pin.tsx';
 import { circlePoints, type MapShape } from '../maps/map-shapes.ts';
 import { Button, IconButton } from '../ui/button.tsx';
@@ -22,17 +22,21 @@ import { useServiceAreas } from './queries.ts';
 
 interface AreaDrawingProps {
   form: UseFormReturn<AreaForm, unknown, ServiceAreaInput>;
-  /** The area that is edited; null for a new one. */
+  /** The area being edited; null for a new one. */
   areaId: number | null;
 }
 
 /** A click on the map at most this many pixels from an edge adds a corner to that edge. */
 const nearPixels = 12;
 
+/** The radius of a new circle, as text for its field. */
 const newRadiusMiles = '5';
 
+/** The largest radius that is drawn, which is also the largest that can be saved. */
+const maxRadiusMiles = 500;
+
 /** How many corners are drawn and listed: one more than allowed, since the last may repeat the first. */
-const maxDrawn = maxCorners + 1;
+const maxListedCorners = maxCorners + 1;
 
 /**
  * Renders a map on which the corners and the circle of an area are drawn, and a list of the corners. The drawing
@@ -45,24 +49,24 @@ export function AreaDrawing({ form, areaId }: AreaDrawingProps) {
     control: form.control,
     name: ['ring', 'isCircle', 'lat', 'lng', 'radiusMiles'],
   });
-  const middle = useRef<() => Position>(null);
+  const mapCenter = useRef<() => Position>(null);
   const [dragged, setDragged] = useState<Dragged | null>(null);
-  // The `ring` right after a corner was added by the button: the new corner has focus until `ring` changes.
-  const [addedByKeys, setAddedByKeys] = useState<string | null>(null);
+  // The `ring` right after the Add corner button was used: the new corner has focus until `ring` changes.
+  const [ringAfterAdding, setRingAfterAdding] = useState<string | null>(null);
   const undo = useUndo(ring);
 
-  const points = readPoints(ring).slice(0, maxDrawn);
-  const drawn = points
+  const points = readPoints(ring).slice(0, maxListedCorners);
+  const drawnCorners = points
     .map((point, index) => (dragged?.pin === index ? dragged.position : point))
     .filter((point) => point !== null);
   const storedCenter = isCircle ? readPoint(readNumber(lat), readNumber(lng)) : null;
   const center = dragged?.pin === 'center' ? dragged.position : storedCenter;
   const circle = drawCircle(center, readNumber(radius));
-  const others = areas.filter(({ id }) => id !== areaId).flatMap(getAreaShapes);
+  const otherAreas = areas.filter(({ id }) => id !== areaId).flatMap(getAreaShapes);
   const shapes: MapShape[] = [
-    ...others,
+    ...otherAreas,
     { kind: 'area', points: circle, isHighlighted: true },
-    { kind: drawn.length > 2 ? 'area' : 'line', points: drawn, isHighlighted: true },
+    { kind: drawnCorners.length > 2 ? 'area' : 'line', points: drawnCorners, isHighlighted: true },
   ];
   // Ignores the pin being dragged: otherwise the map would move under the pointer.
   const fit = [
@@ -77,9 +81,9 @@ export function AreaDrawing({ form, areaId }: AreaDrawingProps) {
       shouldValidate: form.formState.isSubmitted,
     });
   }
-  function setRing(changed: string) {
-    undo.record(changed);
-    setField('ring', changed);
+  function setRing(newRing: string) {
+    undo.record(newRing);
+    setField('ring', newRing);
     setDragged(null);
   }
   function setCenter(position: Position) {
@@ -88,14 +92,15 @@ export function AreaDrawing({ form, areaId }: AreaDrawingProps) {
     setDragged(null);
   }
   const canDraw = canDrawMaps();
-  const getMiddle = () => middle.current?.() ?? cityCenter;
+  const getMapCenter = () => mapCenter.current?.() ?? cityCenter;
 
   return (
     <div className="grid gap-3">
       {canDraw && (
         <p className="text-sm text-ink-soft">
-          Click or tap the map to add a corner; on an edge, the new corner goes between its two
-          corners. Drag a corner to move it, or select it with Tab and press the arrow keys.
+          Click or tap the map to add a corner. On an edge, the new corner is inserted between the
+          edge's two corners. Drag a corner to move it, or select it with Tab and press the arrow
+          keys.
         </p>
       )}
       <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_13rem]">
@@ -109,7 +114,7 @@ export function AreaDrawing({ form, areaId }: AreaDrawingProps) {
               setRing(addCorner(ring, position, nearPixels * metersPerPixel))
             }
           >
-            <MapMiddle ref={middle} />
+            <MapCenter ref={mapCenter} />
             {center && storedCenter && (
               <MapPin
                 position={storedCenter}
@@ -127,7 +132,7 @@ export function AreaDrawing({ form, areaId }: AreaDrawingProps) {
                     size="small"
                     position={point}
                     label={`Corner ${index + 1}`}
-                    takesFocus={addedByKeys === ring && index === points.length - 1}
+                    takesFocus={ringAfterAdding === ring && index === points.length - 1}
                     onDrag={(position) => setDragged({ pin: index, position })}
                     onMove={(position) => setRing(moveCorner(ring, index, position))}
                   >
@@ -142,9 +147,9 @@ export function AreaDrawing({ form, areaId }: AreaDrawingProps) {
                 size="sm"
                 icon={<Plus className="size-4" aria-hidden />}
                 onClick={() => {
-                  const added = appendCorner(ring, getMiddle());
-                  setRing(added);
-                  setAddedByKeys(added);
+                  const newRing = appendCorner(ring, getMapCenter());
+                  setRing(newRing);
+                  setRingAfterAdding(newRing);
                 }}
               >
                 Add corner
@@ -166,7 +171,7 @@ export function AreaDrawing({ form, areaId }: AreaDrawingProps) {
                 size="sm"
                 icon={<Crosshair className="size-4" aria-hidden />}
                 onClick={() => {
-                  setCenter(getMiddle());
+                  setCenter(getMapCenter());
                   if (radius.trim() === '') setField('radiusMiles', newRadiusMiles);
                 }}
               >
@@ -183,7 +188,7 @@ export function AreaDrawing({ form, areaId }: AreaDrawingProps) {
 }
 
 function drawCircle(center: Position | null, radiusMiles: number): Position[] {
-  return center && radiusMiles > 0 && radiusMiles <= 500
+  return center && radiusMiles > 0 && radiusMiles <= maxRadiusMiles
     ? circlePoints(center, radiusMiles * metersPerMile)
     : [];
 }
@@ -204,11 +209,11 @@ function useUndo(ring: string) {
   return {
     previous: last?.after === ring ? last.before : null,
     record: (after: string) =>
-      setSteps((known) => [
-        ...(known.at(-1)?.after === ring ? known : []),
+      setSteps((previous) => [
+        ...(previous.at(-1)?.after === ring ? previous : []),
         { before: ring, after },
       ]),
-    discardLast: () => setSteps((known) => known.slice(0, -1)),
+    discardLast: () => setSteps((previous) => previous.slice(0, -1)),
   };
 }
 
@@ -218,7 +223,7 @@ interface CornerListProps {
 }
 
 function CornerList({ ring, onRemove }: CornerListProps) {
-  const lines = splitCorners(ring).slice(0, maxDrawn);
+  const lines = splitCorners(ring).slice(0, maxListedCorners);
   if (lines.length === 0) {
     return <p className="text-ink-faint max-sm:hidden">No corners yet.</p>;
   }
@@ -247,7 +252,7 @@ function CornerList({ ring, onRemove }: CornerListProps) {
   );
 }
 
-/** Says what is wrong with the corners so far; only saving tells whether edges cross. */
+/** Says what is wrong with the corners so far, except for crossing edges, which are found only when saving. */
 function RingProblem({ ring }: { ring: string }) {
   const lines = splitCorners(ring);
   const problem = lines.length === 0 ? null : readRing(lines.map(readCorner)).problem;

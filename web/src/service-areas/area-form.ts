@@ -8,7 +8,7 @@ import type { FieldErrors, ResolverResult } from 'react-hook-form';
 import { splitZips } from './split-zips.ts';
 import { readCorner, readNumber, splitCorners } from './corner-text.ts';
 
-/** The form's values as typed; the contract's schema parses them. An empty limit means no limit. */
+/** The form's values as entered; the contract's schema parses them. An empty limit means no limit. */
 export interface AreaForm {
   name: string;
   zips: string;

@@ -98,7 +98,10 @@ function LookupResult({ answer: { zip, answer, area } }: { answer: ServiceAreaRe
   const money = useMoney();
   if (area) {
     return (
-      <Callout tone="done" title={zip === null ? 'Yes, we come there.' : `Yes, we come to ${zip}.`}>
+      <Callout
+        tone="done"
+        title={zip === null ? 'Yes, we serve that location.' : `Yes, we come to ${zip}.`}
+      >
         <p>
           It's in {area.name}, which we serve {daysInSentence(area.days)}.{' '}
           {Number(area.callOutFee) > 0
@@ -109,7 +112,7 @@ function LookupResult({ answer: { zip, answer, area } }: { answer: ServiceAreaRe
     );
   }
   if (answer === 'no') {
-    const title = zip === null ? "We don't come there yet." : `We don't serve ${zip} yet.`;
+    const title = zip === null ? "We don't serve that location yet." : `We don't serve ${zip} yet.`;
     return (
       <Callout tone="info" title={title}>
         <p>
@@ -147,8 +150,9 @@ function HowToAsk() {
   );
 }
 
-/** Returns weekdays for use within a sentence: 'every day', 'Monday to Friday', 'on Saturday'. */
+/** Returns days of the week for use within a sentence: 'every day', 'Monday to Friday', 'on Saturdays'. */
 function daysInSentence(days: Parameters<typeof formatDays>[0]): string {
   const text = formatDays(days);
-  return text === 'Every day' ? 'every day' : `on ${text}`.replace(/^on (\w+ to )/, '$1');
+  if (text === 'Every day') return 'every day';
+  return text.includes(' to ') ? text : `on ${text.replaceAll(/day\b/g, 'days')}`;
 }

@@ -14,23 +14,23 @@ interface AreaRowProps {
   /** Shows the area on the map. */
   onChoose: () => void;
   /** Called with true when the pointer enters the row, and with false when the pointer leaves it. */
-  onPoint: (isPointed: boolean) => void;
+  onHoverChange: (isHovered: boolean) => void;
   /** Buttons for the actions that the viewer may take. */
   children?: ReactNode;
 }
 
 /**
- * Shows a service area: its ZIP codes and shapes, weekdays, fee and limits. Clicking the name shows the area on
- * the map.
+ * Shows a service area: its ZIP codes and shapes, days of the week, fee and limits. Clicking the name shows the
+ * area on the map.
  */
-export function AreaRow({ area, isChosen, onChoose, onPoint, children }: AreaRowProps) {
+export function AreaRow({ area, isChosen, onChoose, onHoverChange, children }: AreaRowProps) {
   const money = useMoney();
   const { circle } = area;
-  const starts = formatStartLimits(area);
+  const startLimits = formatStartLimits(area);
   return (
     <article
-      onPointerEnter={() => onPoint(true)}
-      onPointerLeave={() => onPoint(false)}
+      onPointerEnter={() => onHoverChange(true)}
+      onPointerLeave={() => onHoverChange(false)}
       className={classNames(
         '@container flex flex-wrap items-start justify-between gap-x-6 gap-y-3 px-4 py-4 transition-colors sm:px-5',
         isChosen && 'bg-info-wash',
@@ -76,7 +76,9 @@ export function AreaRow({ area, isChosen, onChoose, onPoint, children }: AreaRow
           )}
           <Detail icon={<CalendarDays aria-hidden />}>{formatDays(area.days)}</Detail>
           <Detail icon={<Truck aria-hidden />}>{formatFee(area, money)}</Detail>
-          {starts !== null && <Detail icon={<Clock aria-hidden />}>Starts {starts}</Detail>}
+          {startLimits !== null && (
+            <Detail icon={<Clock aria-hidden />}>Starts {startLimits}</Detail>
+          )}
           {area.noticeHours !== null && (
             <Detail icon={<Hourglass aria-hidden />}>{area.noticeHours} h notice</Detail>
           )}

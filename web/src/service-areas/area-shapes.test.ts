@@ -2,10 +2,10 @@ import type { ServiceArea } from '@curbwrench/contract/service-areas/schemas';
 import { expect, test } from 'vitest';
 import { drawArea, findAreaAt } from './area-shapes.ts';
 
-type Drawn = Pick<ServiceArea, 'ring' | 'circle' | 'zipCenters'>;
+type AreaShape = Pick<ServiceArea, 'ring' | 'circle' | 'zipCenters'>;
 
-/** An L: its middle is not the mean of its corners. */
-const ring: Drawn['ring'] = [
+/** The shape of an L: its centroid is not the mean of its corners. */
+const ring: AreaShape['ring'] = [
   [0, 0],
   [4, 0],
   [4, 1],
@@ -15,7 +15,7 @@ const ring: Drawn['ring'] = [
   [0, 0],
 ];
 const circle = { lat: 0.5, lng: 0.5, radiusMiles: 10 };
-const none = { ring: null, circle: null, zipCenters: [] } satisfies Drawn;
+const noShapes = { ring: null, circle: null, zipCenters: [] } satisfies AreaShape;
 
 test('an area is drawn with its ring, its circle and the ZIP codes whose centers are known', () => {
   const zipCenters = [{ zip: '78701', lat: 30.27, lng: -97.74 }];
@@ -28,7 +28,7 @@ test('an area is drawn with its ring, its circle and the ZIP codes whose centers
 });
 
 test("an area's label is in the middle of its ring, on the edge of its circle, or among its ZIP codes", () => {
-  const label = (area: Partial<Drawn>) => drawArea({ ...none, ...area }, false).label;
+  const label = (area: Partial<AreaShape>) => drawArea({ ...noShapes, ...area }, false).label;
   expect(label({ ring })?.lat).toBeCloseTo(19 / 14);
   expect(label({ ring })?.lng).toBeCloseTo(19 / 14);
   expect(label({ circle })?.lat).toBeCloseTo(0.6447, 3);
@@ -41,17 +41,20 @@ test("an area's label is in the middle of its ring, on the edge of its circle, o
   expect(label({})).toBeNull();
 });
 
-test('the area at a point is the one with the smallest ring around the point, otherwise with the smallest circle', () => {
-  const drawn = { ...none, ring };
-  const small = { ...none, circle };
-  const large = { ...none, circle: { ...circle, radiusMiles: 150 } };
-  const areas = [large, small, drawn, none];
-  expect(findAreaAt(areas, { lat: 0.5, lng: 0.5 })).toBe(drawn);
-  expect(findAreaAt(areas, { lat: 0.5, lng: 3 })).toBe(drawn);
+test('the area at a point is the one with the smallest ring around it, or else the one with the smallest circle', () => {
+  const withRing = { ...noShapes, ring };
+  const small = { ...noShapes, circle };
+  const large = { ...noShapes, circle: { ...circle, radiusMiles: 150 } };
+  const areas = [large, small, withRing, noShapes];
+  expect(findAreaAt(areas, { lat: 0.5, lng: 0.5 })).toBe(withRing);
+  expect(findAreaAt(areas, { lat: 0.5, lng: 3 })).toBe(withRing);
   expect(findAreaAt(areas, { lat: 0.5, lng: -0.1 })).toBe(large);
   expect(findAreaAt(areas, { lat: 0.5, lng: -0.01 })).toBe(large);
   expect(
-    findAreaAt([large, { ...none, circle: { ...circle, lng: -0.01 } }], { lat: 0.5, lng: -0.05 }),
-  ).toEqual({ ...none, circle: { ...circle, lng: -0.01 } });
+    findAreaAt([large, { ...noShapes, circle: { ...circle, lng: -0.01 } }], {
+      lat: 0.5,
+      lng: -0.05,
+    }),
+  ).toEqual({ ...noShapes, circle: { ...circle, lng: -0.01 } });
   expect(findAreaAt(areas, { lat: 20, lng: 2 })).toBeNull();
 });

@@ -57,7 +57,10 @@ export function isInside(points: readonly Position[], { lat, lng }: Position): b
   return inside;
 }
 
-/** Returns the area with the smallest ring that contains a point, otherwise with the smallest circle, or null. */
+/**
+ * Returns the area with the smallest ring around a point, or else the one with the smallest circle around it; null if
+ * there is none.
+ */
 export function findAreaAt<Area extends Shapes>(
   areas: readonly Area[],
   position: Position,
@@ -86,8 +89,11 @@ function getSize(points: readonly Position[]): number {
 
 function getLabelPoint({ ring, circle }: Shapes, zips: readonly Position[]): Position | null {
   if (ring) return getCentroid(toPositions(ring));
-  // On the circle's northern edge, since circles often have the same center.
-  if (circle) return circlePoints(circle, circle.radiusMiles * metersPerMile)[16] ?? null;
+  if (circle) {
+    const points = circlePoints(circle, circle.radiusMiles * metersPerMile);
+    // The northernmost point, a quarter of the way around from the east, since circles often share a center.
+    return points[points.length / 4] ?? null;
+  }
   return zips.length > 0 ? getMean(zips) : null;
 }
 

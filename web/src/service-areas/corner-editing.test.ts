@@ -51,19 +51,19 @@ describe('a new corner', () => {
   });
 });
 
-test('typed lines that are not corners stay as they are, and no edge starts or ends there', () => {
-  const typed = '30.28, -97.76\nnorth\n30.25, -97.72\n\n91, 200';
-  expect(readPoints(typed)).toEqual([
+test('lines that are not corners are kept as entered, and no edge starts or ends there', () => {
+  const text = '30.28, -97.76\nnorth\n30.25, -97.72\n\n91, 200';
+  expect(readPoints(text)).toEqual([
     { lat: 30.28, lng: -97.76 },
     null,
     { lat: 30.25, lng: -97.72 },
     null,
   ]);
-  expect(addCorner(typed, { lat: 30.265, lng: -97.74 }, 1000)).toBe(
+  expect(addCorner(text, { lat: 30.265, lng: -97.74 }, 1000)).toBe(
     '30.28, -97.76\nnorth\n30.25, -97.72\n91, 200\n30.265, -97.74',
   );
-  expect(moveCorner(typed, 2, { lat: 30.2512345678, lng: -97.5 })).toBe(
+  expect(moveCorner(text, 2, { lat: 30.2512345678, lng: -97.5 })).toBe(
     '30.28, -97.76\nnorth\n30.251235, -97.5\n91, 200',
   );
-  expect(removeCorner(typed, 1)).toBe('30.28, -97.76\n30.25, -97.72\n91, 200');
+  expect(removeCorner(text, 1)).toBe('30.28, -97.76\n30.25, -97.72\n91, 200');
 });

@@ -3,7 +3,7 @@ import { metersPerDegree } from '@curbwrench/contract/places/distance';
 import { readCorner, readPoint, splitCorners, writeCorner } from './corner-text.ts';
 
 /**
- * Adds a corner to typed corners: between the two corners of the nearest edge that is no farther away than
+ * Adds a corner to the text of the corners: between the two corners of the nearest edge if it is within
  * `nearMeters`, otherwise at the end.
  */
 export function addCorner(text: string, position: Position, nearMeters: number): string {
@@ -14,7 +14,7 @@ export function addCorner(text: string, position: Position, nearMeters: number):
     .join('\n');
 }
 
-/** Adds a corner at the end of typed corners. */
+/** Adds a corner at the end of the text. */
 export function appendCorner(text: string, position: Position): string {
   return [...splitCorners(text), writeCorner(position)].join('\n');
 }
@@ -29,7 +29,7 @@ export function removeCorner(text: string, index: number): string {
   return splitCorners(text).toSpliced(index, 1).join('\n');
 }
 
-/** Returns the points of typed corners in order; null for a line that a map cannot show. */
+/** Returns the point on each line of the text, in order; null for a line that a map cannot show. */
 export function readPoints(text: string): (Position | null)[] {
   return splitCorners(text).map(toPoint);
 }
@@ -48,17 +48,17 @@ function findNearEdge(
   position: Position,
   nearMeters: number,
 ): number | null {
-  let found: number | null = null;
-  let nearest = nearMeters;
+  let nearestIndex: number | null = null;
+  let nearestMeters = nearMeters;
   for (const [index, from] of points.entries()) {
     const to = points[(index + 1) % points.length];
     if (!from || !to) continue;
     const meters = getMetersToEdge(position, from, to);
-    if (meters > nearest) continue;
-    nearest = meters;
-    found = index;
+    if (meters > nearestMeters) continue;
+    nearestMeters = meters;
+    nearestIndex = index;
   }
-  return found;
+  return nearestIndex;
 }
 
 /** Measures on a plane around the position, which is exact enough for edges near it. */

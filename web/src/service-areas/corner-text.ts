@@ -1,12 +1,12 @@
 import type { Position } from '@curbwrench/contract/people/schemas';
 import type { Corner } from '@curbwrench/contract/service-areas/ring';
 
-/** Splits typed corners, one per line; empty lines are left out. */
+/** Splits text into its corners, one per line; empty lines are left out. */
 export function splitCorners(text: string): string[] {
   return text.split('\n').filter((line) => line.trim() !== '');
 }
 
-/** Reads a typed corner, latitude first; its coordinates are NaN if the line is not two numbers. */
+/** Reads a corner as entered, latitude first; its coordinates are NaN if the line is not two numbers. */
 export function readCorner(line: string): Corner {
   const [lat = '', lng = '', ...others] = line.trim().split(/[\s,;]+/);
   return others.length > 0 ? [NaN, NaN] : [readNumber(lng), readNumber(lat)];
@@ -25,7 +25,7 @@ export function readPoint(lat: number, lng: number): Position | null {
   return Math.abs(lat) <= maxLat && Math.abs(lng) <= 180 ? { lat, lng } : null;
 }
 
-/** Returns NaN for text that is not a number, rather than 0. */
+/** Converts text to a number; NaN if it is not a number or empty, for which `Number` returns 0. */
 export function readNumber(text: string): number {
   return text.trim() === '' ? NaN : Number(text);
 }

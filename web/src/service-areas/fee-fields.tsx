@@ -21,7 +21,7 @@ export function FeeFields({ form }: FeeFieldsProps) {
       <legend className="sr-only">Fee</legend>
       <Field
         label="How the fee is set"
-        hint="Added to the price of bookings that are certainly in this area"
+        hint="Added to the price of bookings known to be in this area"
       >
         {(field) => (
           <Select {...field} {...register('feeKind')}>

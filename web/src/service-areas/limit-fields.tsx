@@ -47,7 +47,7 @@ export function LimitFields({
           </Field>
         ))}
       </div>
-      <Field label="Notice in hours" optional error={errors.noticeHours?.message}>
+      <Field label="Minimum notice (hours)" optional error={errors.noticeHours?.message}>
         {(control) => (
           <TextInput
             {...control}

@@ -3,7 +3,7 @@ import type { PlacePrecision } from '@curbwrench/contract/places/precision';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 
-/** Reads all areas, by name. Open to everyone. */
+/** Reads all areas, sorted by name. Open to everyone. */
 export function useServiceAreas() {
   return useQuery(serviceAreasQuery);
 }

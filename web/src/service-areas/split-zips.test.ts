@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { splitZips } from './split-zips.ts';
 
-test('ZIP codes may be separated by commas, semicolons, spaces or lines', () => {
+test('ZIP codes may be separated by commas, semicolons, spaces or line breaks', () => {
   expect(splitZips(' 94103, 94107\n94110;94112 ')).toEqual(['94103', '94107', '94110', '94112']);
   expect(splitZips('  ')).toEqual([]);
 });

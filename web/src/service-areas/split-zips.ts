@@ -1,4 +1,4 @@
-/** Splits typed or pasted ZIP codes, separated by commas, semicolons, spaces or lines. */
+/** Splits entered or pasted ZIP codes at commas, semicolons, spaces and line breaks. */
 export function splitZips(text: string): string[] {
   return text.split(/[\s,;]+/).filter((zip) => zip !== '');
 }

@@ -57,7 +57,7 @@ export function ServiceCard({ service, canBook, note, onEdit, onDelete }: Servic
               />
             </div>
           ) : (
-            // As high as the button next to it, so that the note shifts nothing when it loads.
+            // As high as the button next to it, so that nothing moves when the note loads.
             <div className="grid min-w-0">
               {duration}
               {note}

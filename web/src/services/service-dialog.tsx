@@ -133,7 +133,7 @@ export function ServiceDialog({
         optional
         hint={
           isSkillMissing
-            ? `No mechanic has the ${skill} skill yet, so nobody can book this service. Give it to someone under Team.`
+            ? `No mechanic has the ${skill} skill yet, so nobody can book this service. Add it to a mechanic's skills under Team.`
             : 'Only mechanics with this skill can be booked for this service.'
         }
         error={errors.skill?.message}
@@ -160,11 +160,11 @@ export function ServiceDialog({
   );
 }
 
-/** Returns the typed number; NaN for anything else, never 0. */
+/** Returns the entered number; NaN for any other text, including none, for which `Number` returns 0. */
 function parseNumber(text: unknown): number {
   if (typeof text === 'number') return text;
-  const typed = typeof text === 'string' ? text.trim() : '';
-  return /^\d+(\.\d+)?$/.test(typed) ? Number(typed) : NaN;
+  const trimmed = typeof text === 'string' ? text.trim() : '';
+  return /^\d+(\.\d+)?$/.test(trimmed) ? Number(trimmed) : NaN;
 }
 
 function parseOptionalNumber(text: unknown): number | null {

@@ -49,11 +49,11 @@ export const signedInKey = 'signedInAs';
 /** Returns whether a `storage` event from another tab means that this tab shows the wrong person. */
 export function signalsPersonChange(
   event: Pick<StorageEvent, 'key' | 'newValue'>,
-  shownId: string,
+  currentId: string,
 ): boolean {
-  if (event.key === signedInKey) return event.newValue !== shownId;
+  if (event.key === signedInKey) return event.newValue !== currentId;
   if (event.key !== storageKey) return false;
-  return event.newValue === null || parseDemoUser(event.newValue)?.id !== shownId;
+  return event.newValue === null || parseDemoUser(event.newValue)?.id !== currentId;
 }
 
 /** Returns the user that the first paint shows for a demo user, until the server has responded. */

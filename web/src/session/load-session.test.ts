@@ -59,19 +59,25 @@ beforeEach(() => {
   reopenCount = 0;
 });
 
-/** Loads the session from a server on which `signedIn` is signed in, and which opens demo accounts as `openAs`. */
-function makeLoader(signedIn: () => SessionUser | null, openAs: SessionUser | Error = casey) {
+/**
+ * Returns a session loader with a fake server: `getSignedIn` returns who is signed in, and opening a demo account
+ * returns `demoResult`, or fails with it.
+ */
+function makeLoader(
+  getSignedIn: () => SessionUser | null,
+  demoResult: SessionUser | Error = casey,
+) {
   const load = makeSessionLoader({
     storage,
     getUser: async () => {
-      const user = signedIn();
+      const user = getSignedIn();
       if (!user) throw new ApiError(401, 'Please sign in.');
       return user;
     },
     openDemo: async (account) => {
       openedAccounts.push(account);
-      if (openAs instanceof Error) throw openAs;
-      return openAs;
+      if (demoResult instanceof Error) throw demoResult;
+      return demoResult;
     },
   });
   return () =>
@@ -123,7 +129,7 @@ describe('the signed-in person', () => {
     expect(getStoredDemoUser(storage)).toBeNull();
   });
 
-  it('gets no access from a handwritten entry, whose role only selects an account', async () => {
+  it('is no one when a handwritten entry claims a role, which only selects a demo account', async () => {
     storage.setItem(
       'demoUser',
       JSON.stringify({ id: 'x', email: 'x', firstName: 'X', lastName: 'X', role: 'admin' }),
@@ -132,7 +138,7 @@ describe('the signed-in person', () => {
   });
 });
 
-describe('the first session', () => {
+describe('the initial session', () => {
   it("is the person in the page's data, or no one, without asking the server", () => {
     expect(getInitialSession({ session: casey }, storage)).toEqual(casey);
     expect(getInitialSession({ session: null }, storage)).toBeNull();
@@ -195,7 +201,7 @@ describe('the stored demo user', () => {
   });
 });
 
-describe('the page after a log-out', () => {
+describe('the page after a logout', () => {
   let clearCount = 0;
   const tabStorage = { clear: () => void (clearCount += 1) };
   const visit = (href: string) => {
@@ -209,7 +215,7 @@ describe('the page after a log-out', () => {
     return replacedUrls;
   };
 
-  it('removes the demo user, and the marker from its URL @protection.browser-storage', () => {
+  it('removes the demo user and removes the marker from the URL @protection.browser-storage', () => {
     storeDemoUser(storage, casey);
     expect(visit('http://localhost/?signed-out&a=1')).toEqual(['/?a=1']);
     expect(getStoredDemoUser(storage)).toBeNull();

@@ -11,7 +11,7 @@ import {
 
 /**
  * Returns who is signed in according to the page's data: null for no one; undefined if the server has to
- * be asked, because there is no data, or a stored demo user's account is to be reopened.
+ * be asked, because there is no data, or because a stored demo user's account has to be reopened.
  */
 export function getInitialSession(
   data: Pick<InitialData, 'session'> | undefined,
@@ -24,7 +24,7 @@ export function getInitialSession(
   return data.session;
 }
 
-/** A session's dependencies: the two calls it makes and where the demo user is stored. */
+/** What the session loader depends on: the two calls it makes, and where the demo user is stored. */
 export interface SessionDependencies {
   readonly getUser: () => Promise<SessionUser>;
   readonly openDemo: (account: ReturnType<typeof getDemoAccount>) => Promise<SessionUser>;
@@ -32,10 +32,10 @@ export interface SessionDependencies {
 }
 
 /**
- * Returns the function that reads who is signed in. The server decides: null on a 401. Before that, a
- * stored demo user's account is reopened, at most once per page load; if the server refuses it, or says
- * that someone else is signed in, the entry is removed. `onReopened` is called after an account was
- * reopened, so that requests that failed without a session can be repeated.
+ * Returns the function that reads who is signed in. The server decides. If it responds with a 401, a stored demo
+ * user's account is reopened, at most once per page load; without one, the function returns null. If the server
+ * refuses to reopen it, or says that someone else is signed in, the stored entry is removed. `onReopened` is
+ * called after an account has been reopened, so that requests that failed without a session can be retried.
  *
  * @throws what the calls throw, except for "not signed in" and "refused"
  */

@@ -62,7 +62,7 @@ const sessionQuery = queryOptions({
 });
 
 /**
- * Returns the person whose pages to load; null if no one is signed in or the request failed, which `useSession` reports.
+ * Returns the person to load pages for; null if no one is signed in or the request failed, which `useSession` reports.
  * Waits for the server, unless a stored demo user can be shown first.
  */
 export async function loadSessionUser(client: QueryClient): Promise<SessionUser | null> {
@@ -72,7 +72,7 @@ export async function loadSessionUser(client: QueryClient): Promise<SessionUser 
   return demoUser && !isKnown ? toPlaceholderUser(demoUser) : user;
 }
 
-/** Reads who is signed in. The query's key is `sessionKey`: invalidate it after a change of status. */
+/** Reads who is signed in. The query's key is `sessionKey`: invalidate it after the person's status changes. */
 export function useSession(): Session {
   const query = useQuery({
     ...sessionQuery,
@@ -103,9 +103,9 @@ export function useSessionUser(): SessionUser | null {
 export const SignedInUser = createContext<SessionUser | null>(null);
 
 /**
- * Returns the signed-in person, for components that are only shown to one.
+ * Returns the signed-in person, for components that are rendered only while someone is signed in.
  *
- * @throws when no one is signed in: the layout never renders such a page then
+ * @throws when no one is signed in: the layout never renders these components then
  */
 export function useSignedInUser(): SessionUser {
   const user = use(SignedInUser);
@@ -157,7 +157,7 @@ export function useShownRole(): Role {
   return useMechanicScreens().isOn ? 'mechanic' : role;
 }
 
-/** Returns a filter for the viewer's own jobs when an admin looks at the mechanic's screens. */
+/** Returns a filter for the viewer's own jobs if they are an admin on the mechanic's screens, otherwise no filter. */
 export function useOwnJobsFilter(): { readonly mechanicId?: string } {
   const { id } = useSignedInUser();
   return useMechanicScreens().isOn ? { mechanicId: id } : {};
@@ -179,7 +179,7 @@ export function useOpenDemo() {
   });
 }
 
-/** Returns a function that removes the stored demo user: for logging out. */
+/** Returns a function that removes the stored demo user, for use when logging out. */
 export function useRemoveStoredDemoUser(): () => void {
   return () => removeStoredDemoUser(localStorage);
 }

@@ -29,8 +29,7 @@ export function readShortcut(event: KeyboardEvent): Shortcut | null {
   if ((ctrlKey || metaKey) && !altKey && key.toLowerCase() === 'k') return 'search';
   if (ctrlKey || metaKey || altKey || !(target instanceof HTMLElement)) return null;
   if (key === 'Enter') return target.matches('[data-row]') ? 'open' : null;
-  // A job that was picked up on the board handles keys itself. Holding a key down repeats only moves between
-  // rows.
+  // A job that was picked up on the board handles keys itself.
   const hasOwnKeys =
     target.isContentEditable ||
     target.closest(
@@ -38,5 +37,6 @@ export function readShortcut(event: KeyboardEvent): Shortcut | null {
     );
   if (hasOwnKeys || !areShortcutsOn()) return null;
   const shortcut = singleKeys[key] ?? null;
+  // Holding a key down repeats a shortcut only if it moves between rows.
   return event.repeat && shortcut !== 'next' && shortcut !== 'previous' ? null : shortcut;
 }

@@ -2,14 +2,14 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ShortcutsSwitch } from './shortcuts-switch.tsx';
 
-const shortcuts: readonly { readonly keys: readonly string[]; readonly does: string }[] = [
-  { keys: ['j'], does: 'Next appointment' },
-  { keys: ['k'], does: 'Previous appointment' },
-  { keys: ['Enter'], does: 'Open the appointment; on the board, pick the job up' },
-  { keys: ['a'], does: 'Assign a mechanic' },
-  { keys: ['n'], does: 'New booking' },
-  { keys: ['/', 'Ctrl K'], does: 'Search' },
-  { keys: ['?'], does: 'Show these shortcuts' },
+const shortcuts: readonly { readonly keys: readonly string[]; readonly action: string }[] = [
+  { keys: ['j'], action: 'Next appointment' },
+  { keys: ['k'], action: 'Previous appointment' },
+  { keys: ['Enter'], action: 'Open the appointment; on the board, pick up the job' },
+  { keys: ['a'], action: 'Assign a mechanic' },
+  { keys: ['n'], action: 'New booking' },
+  { keys: ['/', 'Ctrl K'], action: 'Search' },
+  { keys: ['?'], action: 'Show these shortcuts' },
 ];
 
 /** Lists the keyboard shortcuts, and lets them be turned off. */
@@ -22,8 +22,8 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
       footer={<Button onClick={onClose}>Close</Button>}
     >
       <dl className="mb-4 grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-5 gap-y-2.5">
-        {shortcuts.map(({ keys, does }) => (
-          <div key={does} className="contents">
+        {shortcuts.map(({ keys, action }) => (
+          <div key={action} className="contents">
             <dt className="flex gap-1.5">
               {keys.map((key) => (
                 <kbd
@@ -34,7 +34,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
                 </kbd>
               ))}
             </dt>
-            <dd>{does}</dd>
+            <dd>{action}</dd>
           </div>
         ))}
       </dl>

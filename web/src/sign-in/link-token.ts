@@ -9,9 +9,9 @@ export function parseToken(hash: string): string | undefined {
 }
 
 /**
- * Returns the one-time token of the link by which this page was opened. It is in the URL's hash, which browsers
- * never send, so that no server and no log ever has it (ASVS 5.0 14.2.1); once read, it is also removed
- * from the address bar and the history.
+ * Returns the one-time token from the link that opened this page. It is in the URL's hash, which browsers
+ * never send, so no server or log ever has it (ASVS 5.0 14.2.1); once read, it is also removed from the
+ * address bar and the history.
  */
 export function useLinkToken(): string | undefined {
   const urlToken = useLocation({ select: ({ hash }) => parseToken(hash) });

@@ -22,8 +22,8 @@ export function useProviderNames(ids: readonly string[]): string {
 }
 
 /**
- * Returns a function that rereads who is signed in, for use after a session began or ended on this page. The
- * demo user is removed; if there was no session before, requests that failed without one are repeated.
+ * Returns a function that rereads who is signed in, for use after a session has begun or ended on this page. The
+ * demo user is removed; if there was no session before, requests that failed without one are retried.
  */
 export function useRefreshSession(): () => Promise<void> {
   const client = useQueryClient();
@@ -36,7 +36,7 @@ export function useRefreshSession(): () => Promise<void> {
   };
 }
 
-/** Reads the offer of an invitation; reading it changes nothing. */
+/** Reads what an invitation offers, without accepting it. */
 export function useInvitationOffer(token: string) {
   return useQuery({
     queryKey: ['invitation', token],

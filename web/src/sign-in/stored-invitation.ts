@@ -13,7 +13,7 @@ export function getStoredInvitation(): string | undefined {
   return sessionStorage.getItem(key) ?? undefined;
 }
 
-/** Deletes the stored token after the invitation was accepted. */
+/** Deletes the stored token after the invitation has been accepted. */
 export function clearStoredInvitation(): void {
   sessionStorage.removeItem(key);
 }

@@ -55,7 +55,7 @@ export function CurrentLocation() {
       {choice === 'on' && (
         <p className="mt-2 text-sm text-ink-soft">
           {demo
-            ? 'In this demo your location is simulated, around the city center.'
+            ? 'In this demo, your location is simulated near the city center.'
             : 'Your location is only shared while this page is open and visible.'}
         </p>
       )}
@@ -102,7 +102,7 @@ function Coordinates({ position }: { position: NonNullable<Mechanic['location']>
         >
           Show on a map
           <ExternalLink className="size-4 shrink-0" aria-hidden />
-          <span className="sr-only">(opens your map)</span>
+          <span className="sr-only">(opens your maps app)</span>
         </a>
       </p>
       <dl className="figures flex flex-wrap gap-x-6 text-sm text-ink-soft">
@@ -128,27 +128,27 @@ function NoLocation({ choice }: { choice: SharingChoice }) {
   const hasSharingEnded = useHasSharingEnded();
   return (
     <p role="status" className="text-ink-soft">
-      {getUnknownReason(choice, status, hasSharingEnded ? 'hours_over' : problem)}
+      {getReasonForNoLocation(choice, status, hasSharingEnded ? 'hours_over' : problem)}
     </p>
   );
 }
 
 /** Returns why there is no location to show, and what to do about it. */
-function getUnknownReason(
+function getReasonForNoLocation(
   choice: SharingChoice,
   status: MechanicStatus | null,
   problem: LocationProblem | null,
 ): string {
   if (choice !== 'on') return 'You are not sharing your location.';
-  if (problem === 'hours_over') return 'Sharing ended with your working hours.';
+  if (problem === 'hours_over') return 'Sharing ended when your working hours ended.';
   if (status === 'offline') {
     return 'Your location is shared while you are available or on a job.';
   }
   if (problem === 'blocked') {
-    return "Your browser blocks the location for this page. Allow it in the browser's settings, then load this page again.";
+    return "Your browser is blocking location access for this page. Allow it in the browser's settings, then reload this page.";
   }
   if (problem === 'unavailable') {
-    return "Your device can't tell where it is right now. We keep trying.";
+    return "Your device can't tell where it is right now. We'll keep trying.";
   }
   return 'Finding your location...';
 }

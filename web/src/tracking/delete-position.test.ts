@@ -4,7 +4,7 @@ import { sendReport } from './position-reporting.ts';
 
 type LockCallback = (lock: object | null) => Promise<unknown>;
 
-/** Returns a fake of the browser's locks, with a single lock; shared requests are granted immediately. */
+/** Returns a fake lock manager with a single lock; requests to share the lock are granted immediately. */
 function makeLocks(): LockManager {
   const holders = new Set<Promise<unknown>>();
   const runHolding = async (callback: LockCallback) => {
@@ -20,7 +20,7 @@ function makeLocks(): LockManager {
     async request(_: string, ...[first, second]: [LockCallback] | [LockOptions, LockCallback]) {
       const { mode, ifAvailable } = typeof first === 'function' ? ({} as LockOptions) : first;
       const callback = typeof first === 'function' ? first : second;
-      if (!callback) throw new TypeError('Nothing to do.');
+      if (!callback) throw new TypeError('A callback is required.');
       if (ifAvailable && holders.size > 0) return callback(null);
       if (mode !== 'shared') await Promise.allSettled(holders);
       return runHolding(callback);
@@ -41,7 +41,7 @@ function startReport(isSharing: () => boolean = () => false) {
     await new Promise<void>((resolve) => {
       arrive = resolve;
     });
-    reached.push('here');
+    reached.push('report');
   });
   const deletePositionCall = vi.fn<() => Promise<void>>(async () => {
     reached.push('delete');
@@ -57,7 +57,7 @@ describe("a person's last position", () => {
     await vi.waitFor(() => expect(reached).toEqual(['delete']));
     arrive();
     await done;
-    expect(reached).toEqual(['delete', 'here', 'delete']);
+    expect(reached).toEqual(['delete', 'report', 'delete']);
   });
 
   test('is deleted once if nothing is in flight', async () => {
@@ -65,7 +65,7 @@ describe("a person's last position", () => {
     arrive();
     await report;
     await startDeletion();
-    expect(reached).toEqual(['here', 'delete']);
+    expect(reached).toEqual(['report', 'delete']);
   });
 
   test('is not deleted again if sharing is on again before the report arrives', async () => {
@@ -73,7 +73,7 @@ describe("a person's last position", () => {
     const done = startDeletion();
     arrive();
     await done;
-    expect(reached).toEqual(['delete', 'here']);
+    expect(reached).toEqual(['delete', 'report']);
   });
 
   test('is considered deleted if the last attempt succeeded', async () => {
@@ -82,7 +82,7 @@ describe("a person's last position", () => {
     const done = inFlight.startDeletion();
     inFlight.arrive();
     await expect(done).resolves.toBeUndefined();
-    expect(inFlight.reached).toEqual(['here', 'delete']);
+    expect(inFlight.reached).toEqual(['report', 'delete']);
 
     const idle = startReport();
     idle.arrive();

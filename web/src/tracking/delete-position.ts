@@ -16,7 +16,7 @@ export async function deletePosition(
     async (free) => !free,
   );
   const firstDeletion = deleteNow();
-  // Handles a rejection before it is awaited below.
+  // Keeps a rejection from being reported as unhandled before it is awaited below.
   const firstDeletionSettled = Promise.allSettled([firstDeletion]);
   if (locks && (await wasReportInFlight)) {
     await firstDeletionSettled;

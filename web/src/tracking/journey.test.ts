@@ -35,8 +35,8 @@ const mechanic = { id: 'm', firstName: 'Marcus', lastName: '', email: '', profil
 const arrivedSteps = [{ name: 'arrived', done: true, at: null }] as const;
 
 test('only confirmed appointments and those in progress can be tracked @tracking.customer', () => {
-  const open = appointmentStatuses.filter((status) => canTrack({ status, mechanicId: 'm' }));
-  expect(open).toEqual(['confirmed', 'in_progress']);
+  const trackable = appointmentStatuses.filter((status) => canTrack({ status, mechanicId: 'm' }));
+  expect(trackable).toEqual(['confirmed', 'in_progress']);
   expect(canTrack({ status: 'confirmed', mechanicId: null })).toBe(false);
 });
 
@@ -87,15 +87,17 @@ describe('the lines below the headline', () => {
     const steps = [{ name: 'started' as const, done: true, at: '2026-03-03T19:40:00Z' }];
     const departed = { arrival: { ...arrival, from: 'departure' as const }, steps };
     expect(lines({ ...departed, position: null })).toEqual([
-      'Estimated from the departure at 11:40 AM',
+      'Estimated from departure at 11:40 AM',
       "Marcus isn't sharing a location right now.",
     ]);
     expect(lines(departed, noon + 240_000)).toEqual([
-      'Estimated from the departure at 11:40 AM',
+      'Estimated from departure at 11:40 AM',
       '2.2 mi away · as of 12:00 PM',
     ]);
-    const agreed = { ...arrival, source: null, from: 'appointment' as const };
-    expect(lines({ arrival: agreed, position: null })[0]).toBe('Based on your appointment time');
+    const fromAppointment = { ...arrival, source: null, from: 'appointment' as const };
+    expect(lines({ arrival: fromAppointment, position: null })[0]).toBe(
+      'Based on your appointment time',
+    );
   });
 
   test('show no distance without a destination, and nothing before the departure or after the arrival', () => {

@@ -63,11 +63,11 @@ export function getHeadline(
 }
 
 /** A position older than this is shown with its time. */
-const maxUnmarkedAgeMs = 60_000;
+const maxAgeWithoutTimeMs = 60_000;
 
 /**
  * Returns one or two lines that explain the arrival time in the headline: 'about 6 min · 2.1 mi away', with the
- * time of a position that is older than a minute. Returns no lines before the departure and after the arrival.
+ * time of a position that is older than a minute. Returns no lines before departure or after arrival.
  * `now` is in milliseconds.
  */
 export function getArrivalLines(tracking: Tracking, now: number, display: Display): string[] {
@@ -77,7 +77,7 @@ export function getArrivalLines(tracking: Tracking, now: number, display: Displa
   const basis = {
     position: [],
     departure: departure
-      ? [`Estimated from the departure at ${displayTimeAt(departure, display.timeZone)}`]
+      ? [`Estimated from departure at ${displayTimeAt(departure, display.timeZone)}`]
       : [],
     appointment: ['Based on your appointment time'],
   };
@@ -85,13 +85,13 @@ export function getArrivalLines(tracking: Tracking, now: number, display: Displa
   if (!position) return [...lines, `${getName(tracking)} isn't sharing a location right now.`];
   const seenAt = displayTimeAt(position.at, display.timeZone);
   if (!destination) return [...lines, `Last location at ${seenAt}`];
-  const isMarked = now - Date.parse(position.at) > maxUnmarkedAgeMs;
+  const isOld = now - Date.parse(position.at) > maxAgeWithoutTimeMs;
   const parts = [
     ...(arrival?.from === 'position' && arrival.minutes > 0
       ? [`about ${arrival.minutes} min`]
       : []),
     `${displayDistance(straightLineMeters(position, destination), display.currency)} away`,
-    ...(isMarked ? [`as of ${seenAt}`] : []),
+    ...(isOld ? [`as of ${seenAt}`] : []),
   ];
   return [...lines, parts.join(' · ')];
 }

@@ -20,8 +20,11 @@ class FakePage extends EventTarget {
   }
 }
 
-/** Reports on a fake clock. `device.move` reports a new position; `device.located` is the position when asked. */
-function startReports({ isShared = true, answersAfterMs = 0 } = {}) {
+/**
+ * Prepares reports on a fake clock. `device.move` simulates a new position from the device's watch, and
+ * `device.located` is the position that `locate` returns.
+ */
+function startReports({ isShared = true, responseDelayMs = 0 } = {}) {
   const sent: ReportedPosition[] = [];
   const logged: unknown[] = [];
   const device: { located: ReportedPosition; move: (position: ReportedPosition) => void } = {
@@ -38,7 +41,7 @@ function startReports({ isShared = true, answersAfterMs = 0 } = {}) {
     },
     send: async (position: ReportedPosition) => {
       sent.push(position);
-      if (answersAfterMs > 0) await new Promise((resolve) => setTimeout(resolve, answersAfterMs));
+      if (responseDelayMs > 0) await new Promise((resolve) => setTimeout(resolve, responseDelayMs));
       return isShared;
     },
     log: (error: unknown) => logged.push(error),
@@ -46,7 +49,7 @@ function startReports({ isShared = true, answersAfterMs = 0 } = {}) {
   return { sent, logged, device, ports, start: () => reportPositions(ports) };
 }
 
-/** Returns a point this many meters north of `here`. */
+/** Returns a point this many meters north of `here`; a degree of latitude is about 111,195 m. */
 const north = (meters: number): ReportedPosition => ({ ...here, lat: here.lat + meters / 111_195 });
 
 test('a position is sent immediately and every 30 s until stopped @tracking.reports', async () => {
@@ -85,7 +88,7 @@ test('a move of 30 m is sent immediately, but not within 5 s of the last report 
   expect(sent.at(-1), '30 s after the last report').toEqual(north(111));
 });
 
-test('a mechanic who came back within 30 m of the last report has not moved', async () => {
+test('a mechanic who is back within 30 m of the last report sends no new one', async () => {
   const { sent, device, start } = startReports();
   start();
   await vi.advanceTimersByTimeAsync(1_000);
@@ -96,7 +99,7 @@ test('a mechanic who came back within 30 m of the last report has not moved', as
 });
 
 test('one report is in flight at a time, and the newest position follows it @tracking.movement', async () => {
-  const { sent, device, start } = startReports({ answersAfterMs: 40_000 });
+  const { sent, device, start } = startReports({ responseDelayMs: 40_000 });
   start();
   await vi.advanceTimersByTimeAsync(20_000);
   device.move(north(50));
@@ -109,11 +112,14 @@ test('one report is in flight at a time, and the newest position follows it @tra
 
 test('a failed update is only logged, and the next one follows @tracking.reports', async () => {
   const { ports, logged } = startReports();
-  const lost = new TypeError('No network.');
-  const send = vi.fn<() => Promise<boolean>>().mockRejectedValueOnce(lost).mockResolvedValue(true);
+  const networkError = new TypeError('No network.');
+  const send = vi
+    .fn<() => Promise<boolean>>()
+    .mockRejectedValueOnce(networkError)
+    .mockResolvedValue(true);
   reportPositions({ ...ports, send });
   await vi.advanceTimersByTimeAsync(30_000);
-  expect(logged).toEqual([lost]);
+  expect(logged).toEqual([networkError]);
   expect(send).toHaveBeenCalledTimes(2);
 });
 
@@ -164,8 +170,8 @@ test('only one tab reports, and the next tab takes over when it stops', async ()
   const queue: (() => Promise<void>)[] = [];
   let running = Promise.resolve();
   const locks = {
-    request: (_: string, __: object, held: () => Promise<void>) => {
-      queue.push(held);
+    request: (_: string, __: object, whileHeld: () => Promise<void>) => {
+      queue.push(whileHeld);
       running = running.then(() => queue.shift()?.());
       return running;
     },
@@ -173,7 +179,7 @@ test('only one tab reports, and the next tab takes over when it stops', async ()
   const log: string[] = [];
   const makeStart = (tab: string) => () => {
     log.push(tab);
-    return () => log.push(`no ${tab}`);
+    return () => log.push(`${tab} stopped`);
   };
   const stop = runInOneTab(locks as LockManager, 'position', makeStart('first'));
   runInOneTab(locks as LockManager, 'position', makeStart('second'));
@@ -181,11 +187,11 @@ test('only one tab reports, and the next tab takes over when it stops', async ()
   expect(log).toEqual(['first']);
   stop();
   await vi.advanceTimersByTimeAsync(0);
-  expect(log).toEqual(['first', 'no first', 'second']);
+  expect(log).toEqual(['first', 'first stopped', 'second']);
 });
 
 test('a browser without locks reports in every tab', () => {
-  const makeStart = vi.fn<() => () => void>(() => () => {});
-  runInOneTab(undefined, 'position', makeStart);
-  expect(makeStart).toHaveBeenCalledOnce();
+  const start = vi.fn<() => () => void>(() => () => {});
+  runInOneTab(undefined, 'position', start);
+  expect(start).toHaveBeenCalledOnce();
 });

@@ -33,12 +33,12 @@ export function reportPositions({ locate, watch, send, log }: ReportingPorts): (
   let mustReport = false;
   let timers: readonly ReturnType<typeof setTimeout>[] = [];
   let lastSent: Position | null = null;
-  let moved: ReportedPosition | null = null;
+  let pendingMove: ReportedPosition | null = null;
 
   const stopWatching = watch((position) => {
     const isMove =
       lastSent === null || straightLineMeters(lastSent, position) >= reportedMoveMeters;
-    moved = isMove ? position : null;
+    pendingMove = isMove ? position : null;
     reportIfDue();
   });
   void report();
@@ -48,8 +48,8 @@ export function reportPositions({ locate, watch, send, log }: ReportingPorts): (
     isInFlight = true;
     startPauses();
     try {
-      const position = moved ?? (await locate());
-      moved = null;
+      const position = pendingMove ?? (await locate());
+      pendingMove = null;
       lastSent = position;
       if (!isStopped && !(await send(position))) stop();
     } catch (error) {
@@ -76,7 +76,7 @@ export function reportPositions({ locate, watch, send, log }: ReportingPorts): (
 
   function reportIfDue(): void {
     if (isStopped || isInFlight) return;
-    if (mustReport || (mayReport && moved)) void report();
+    if (mustReport || (mayReport && pendingMove)) void report();
   }
 
   function stop(): void {
@@ -87,8 +87,8 @@ export function reportPositions({ locate, watch, send, log }: ReportingPorts): (
 }
 
 /**
- * Calls `start` when the page becomes visible, and the function that `start` returned when the page is hidden: a
- * browser gives a hidden page no positions. Returns a function that stops both.
+ * Calls `start` when the page becomes visible, and the function that `start` returned when the page is hidden,
+ * because browsers give no positions to hidden pages. Returns a function that stops both.
  */
 export function runWhileVisible(
   page: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>,

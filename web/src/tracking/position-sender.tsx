@@ -91,7 +91,7 @@ function locate(): Promise<ReportedPosition> {
   });
 }
 
-/** Calls back with the browser's positions that are exact enough, until the returned function is called. */
+/** Calls back with the browser's positions that are accurate enough, until the returned function is called. */
 function watch(onPosition: (position: ReportedPosition) => void): () => void {
   const id = navigator.geolocation.watchPosition(
     ({ coords }) => {
@@ -105,9 +105,13 @@ function watch(onPosition: (position: ReportedPosition) => void): () => void {
 }
 
 function toReport({ latitude, longitude, accuracy }: GeolocationCoordinates): ReportedPosition {
-  return { lat: rounded(latitude), lng: rounded(longitude), accuracy: Math.round(accuracy) };
+  return {
+    lat: roundDegrees(latitude),
+    lng: roundDegrees(longitude),
+    accuracy: Math.round(accuracy),
+  };
 }
 
-function rounded(degrees: number): number {
+function roundDegrees(degrees: number): number {
   return Math.round(degrees * 1e5) / 1e5;
 }

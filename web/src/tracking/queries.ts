@@ -9,7 +9,7 @@ import { deletePosition } from './delete-position.ts';
 
 /**
  * Reads the mechanic's progress toward an appointment. It depends on the appointment and on the mechanic's
- * position; live events of either invalidate it.
+ * position; live events about either invalidate it.
  */
 export function useTracking(appointmentId: number) {
   return useQuery({

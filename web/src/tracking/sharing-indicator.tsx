@@ -22,7 +22,7 @@ export function SharingIndicator() {
       <span className="max-sm:sr-only">{text}</span>
     </>
   );
-  // For an admin who works as a mechanic, the page with the switch is only among the mechanic's screens.
+  // An admin who works as a mechanic can open the page with the switch only while the mechanic's screens are shown.
   return shownRole === 'mechanic' ? (
     <Link to={paths.map} title={text} className={className}>
       {content}

@@ -7,26 +7,26 @@ const maxOffset = 0.005;
 const maxStep = 0.001;
 
 /**
- * Returns a function that simulates the demo mechanic's drive along the town's two main streets, which cross at
- * the city center, one north-south and one east-west. The drive starts anywhere near the center, turns around at
- * the ends, and sometimes changes streets at the crossing. Each call returns the next point. `random` returns
+ * Returns a function that simulates the demo mechanic's walk along the town's two main streets, which cross at
+ * the city center, one north-south and one east-west. The walk starts anywhere on them, turns around at the
+ * ends, and sometimes changes streets at the crossing. Each call returns the next point. `random` returns
  * numbers from 0 to 1.
  */
 export function startSimulatedWalk(
   center: Position,
   random: () => number = Math.random,
 ): () => Position {
-  let isNorthward = random() < 0.5;
+  let isNorthSouth = random() < 0.5;
   let offset = (random() * 2 - 1) * maxOffset;
   let direction = random() < 0.5 ? -1 : 1;
   return () => {
     const before = offset;
     offset = clamp(before + direction * random() * maxStep);
     if (Math.abs(offset) === maxOffset) direction = -direction;
-    if (before * offset < 0 && random() < 0.5) isNorthward = !isNorthward;
+    if (before * offset < 0 && random() < 0.5) isNorthSouth = !isNorthSouth;
     return {
-      lat: rounded(center.lat + (isNorthward ? offset : 0)),
-      lng: rounded(center.lng + (isNorthward ? 0 : offset)),
+      lat: roundDegrees(center.lat + (isNorthSouth ? offset : 0)),
+      lng: roundDegrees(center.lng + (isNorthSouth ? 0 : offset)),
     };
   };
 }
@@ -36,6 +36,6 @@ function clamp(degrees: number): number {
 }
 
 /** Rounds to about a meter. */
-function rounded(degrees: number): number {
+function roundDegrees(degrees: number): number {
   return Math.round(degrees * 1e5) / 1e5;
 }

@@ -94,7 +94,7 @@ function Progress({ tracking }: { tracking: Tracking }) {
         >
           Show on a map
           <ExternalLink className="size-4 shrink-0" aria-hidden />
-          <span className="sr-only">(opens your map)</span>
+          <span className="sr-only">(opens your maps app)</span>
         </a>
       )}
     </div>

@@ -5,13 +5,13 @@ import { keepScreenOn } from './wake-lock.ts';
 class FakePage extends EventTarget {
   visibilityState: DocumentVisibilityState = 'visible';
   held: (EventTarget & { released: boolean }) | null = null;
-  requests = 0;
-  refuses = false;
+  requestCount = 0;
+  refusesRequests = false;
 
   readonly wakeLock = {
     request: async () => {
-      this.requests += 1;
-      if (this.refuses) throw new DOMException('The battery is low.', 'NotAllowedError');
+      this.requestCount += 1;
+      if (this.refusesRequests) throw new DOMException('The battery is low.', 'NotAllowedError');
       const lock = Object.assign(new EventTarget(), {
         released: false,
         type: 'screen' as const,
@@ -37,7 +37,7 @@ class FakePage extends EventTarget {
   }
 }
 
-test('the screen stays on until stopped, also after the page was hidden and shown again @tracking.screen', async () => {
+test('the screen stays on until stopped, even after the page has been hidden and shown again @tracking.screen', async () => {
   const page = new FakePage();
   const changes: boolean[] = [];
   const stop = keepScreenOn(page.wakeLock, page, (isHeld) => changes.push(isHeld));
@@ -49,24 +49,24 @@ test('the screen stays on until stopped, also after the page was hidden and show
   stop();
   await vi.waitFor(() => expect(changes).toEqual([true, false, true, false]));
   page.show('visible');
-  expect(page.requests).toBe(2);
+  expect(page.requestCount).toBe(2);
 });
 
 test('a lock that is granted after stopping is released', async () => {
   const page = new FakePage();
   const onChange = vi.fn<(isHeld: boolean) => void>();
   keepScreenOn(page.wakeLock, page, onChange)();
-  await vi.waitFor(() => expect([page.requests, page.held]).toEqual([1, null]));
+  await vi.waitFor(() => expect([page.requestCount, page.held]).toEqual([1, null]));
   expect(onChange).not.toHaveBeenCalled();
 });
 
 test('nothing happens in a browser without wake locks, or one that refuses them @tracking.screen', async () => {
   const page = new FakePage();
-  page.refuses = true;
+  page.refusesRequests = true;
   const onChange = vi.fn<(isHeld: boolean) => void>();
   keepScreenOn(undefined, page, onChange)();
   const stop = keepScreenOn(page.wakeLock, page, onChange);
-  await vi.waitFor(() => expect(page.requests).toBe(1));
+  await vi.waitFor(() => expect(page.requestCount).toBe(1));
   stop();
   expect(onChange).not.toHaveBeenCalled();
 });

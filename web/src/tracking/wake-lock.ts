@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 const listeners = new Set<() => void>();
 let staysOn = false;
 
-/** Returns whether this page keeps the screen on now. */
+/** Returns whether this page is keeping the screen on. */
 export function useScreenStaysOn(): boolean {
   return useSyncExternalStore(
     subscribe,
@@ -35,14 +35,14 @@ export function keepScreenOn(
 ): () => void {
   if (!wakeLock) return () => {};
   let isStopped = false;
-  let held: WakeLockSentinel | null = null;
+  let heldLock: WakeLockSentinel | null = null;
 
   const hold = async (): Promise<void> => {
-    if (page.visibilityState !== 'visible' || (held && !held.released)) return;
+    if (page.visibilityState !== 'visible' || (heldLock && !heldLock.released)) return;
     try {
       const lock = await wakeLock.request('screen');
       if (isStopped) return await lock.release();
-      held = lock;
+      heldLock = lock;
       lock.addEventListener('release', () => onChange(false));
       onChange(true);
     } catch {
@@ -55,6 +55,6 @@ export function keepScreenOn(
   return () => {
     isStopped = true;
     page.removeEventListener('visibilitychange', update);
-    held?.release().catch(() => undefined);
+    heldLock?.release().catch(() => undefined);
   };
 }

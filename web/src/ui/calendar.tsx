@@ -9,7 +9,7 @@ interface CalendarProps {
   onValueChange: (value: string | null) => void;
   /** Today as `yyyy-MM-dd`: this day is highlighted, and its month is shown if there is no value. */
   today: string;
-  /** The first and the last date whose months can be reached. */
+  /** The first and last dates that can be picked, and with them the first and last months. */
   min?: string;
   max?: string;
   isDisabled?: (date: string) => boolean;
@@ -70,7 +70,7 @@ export function Calendar({
           'figures flex h-11 w-full min-w-11 items-center justify-center rounded-md text-base font-medium max-[22rem]:min-w-10',
           'group-data-[today=true]:font-bold group-data-[today=true]:underline',
           'group-data-[today=true]:decoration-2 group-data-[today=true]:underline-offset-4',
-          // The chosen day keeps its own colors on hover.
+          // The selected day keeps its own colors on hover.
           'group-data-[selected=true]:bg-ink group-data-[selected=true]:text-paper',
           'group-not-data-[selected=true]:group-not-data-[disabled=true]:hover:bg-well',
           'group-data-[disabled=true]:cursor-not-allowed group-data-[disabled=true]:line-through group-data-[disabled=true]:opacity-60',

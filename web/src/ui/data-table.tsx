@@ -8,13 +8,13 @@ export interface Column<Row> {
   readonly align?: 'end';
   /** A width class for a column that shrinks; a column without it is as wide as its content. */
   readonly width?: string;
-  /** For a column by which the table can be sorted. */
+  /** Set if the table can be sorted by this column. */
   readonly sort?: {
     /** The direction in which the table is sorted by this column; null if it is sorted by another column. */
     readonly direction: 'ascending' | 'descending' | null;
     readonly onSort: () => void;
   };
-  /** Hides the header text, for a column of buttons; it is still read to screen readers. */
+  /** Hides the header text, for a column of buttons; screen readers still read it. */
   readonly bare?: boolean;
   /** Grid classes for the cell's position when stacked, such as '@max-2xl:col-start-2 @max-2xl:row-start-1'. */
   readonly stacked?: string;
@@ -31,7 +31,7 @@ interface DataTableProps<Row> {
    * up. `stacked` then has to use those breakpoints too.
    */
   wide?: boolean;
-  /** Like `wide`, with rows of 44 px. */
+  /** Like `wide`, with rows 44 px high. */
   dense?: boolean;
 }
 
@@ -45,8 +45,8 @@ const tableVariants = {
     cell: '@max-2xl:p-0 @max-2xl:first:pl-0 @max-2xl:last:pr-0',
     headCell: '',
     shrinking: '@2xl:max-w-0',
-    inTable: '@max-2xl:hidden',
-    inStack: '@2xl:hidden',
+    tableOnly: '@max-2xl:hidden',
+    stackOnly: '@2xl:hidden',
   },
   wide: {
     table: '@max-4xl:block @4xl:text-sm',
@@ -56,8 +56,8 @@ const tableVariants = {
     cell: '@max-4xl:p-0 @max-4xl:first:pl-0 @max-4xl:last:pr-0 @4xl:h-13 @4xl:px-2 @4xl:py-1 @5xl:whitespace-nowrap',
     headCell: '@4xl:px-2',
     shrinking: '@4xl:max-w-0',
-    inTable: '@max-4xl:hidden',
-    inStack: '@4xl:hidden',
+    tableOnly: '@max-4xl:hidden',
+    stackOnly: '@4xl:hidden',
   },
 } as const;
 
@@ -155,13 +155,13 @@ function SortButton({ sort: { direction, onSort }, isEnd, variant, children }: S
   const Icon = direction === 'descending' ? ArrowDown : ArrowUp;
   return (
     <>
-      <span className={variant.inStack}>{children}</span>
+      <span className={variant.stackOnly}>{children}</span>
       <button
         type="button"
         onClick={onSort}
         className={classNames(
           'group -mx-2 -my-1 inline-flex min-h-9 items-center gap-1.5 rounded-md px-2 hover:bg-well hover:text-ink pointer-coarse:min-h-touch',
-          variant.inTable,
+          variant.tableOnly,
           direction !== null && 'font-semibold text-ink',
           isEnd && 'flex-row-reverse',
         )}

@@ -17,6 +17,7 @@ interface ErrorBoundaryProps {
  * module that could not be fetched, has a `reset` function, which clears the error for a retry.
  */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { failure: [unknown] | null }> {
+  /** The error is in an array, since even null can be thrown. */
   override readonly state: { failure: [unknown] | null } = { failure: null };
 
   static getDerivedStateFromError(error: unknown) {

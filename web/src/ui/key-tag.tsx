@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts';
 
-/** Renders an id styled like a workshop's key tag: `<KeyTag>{'#0042'}</KeyTag>`. */
+/** Renders an id styled like a repair shop's key tag: `<KeyTag>{'#0042'}</KeyTag>`. */
 export function KeyTag({ children, className }: { children: string; className?: string }) {
   return (
     <span

@@ -129,15 +129,15 @@ function Frame({ label, modal = false, onClose, children }: FrameProps) {
     return () => element.close();
   }, [modal]);
   useEffect(() => {
-    const closeByEscape = ({ key }: KeyboardEvent) => {
+    const closeOnEscape = ({ key }: KeyboardEvent) => {
       if (key === 'Escape') onClose();
     };
-    addEventListener('keydown', closeByEscape);
-    return () => removeEventListener('keydown', closeByEscape);
+    addEventListener('keydown', closeOnEscape);
+    return () => removeEventListener('keydown', closeOnEscape);
   }, [onClose]);
   return createPortal(
     <>
-      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- Escape does it too */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- Escape closes it too */}
       <div
         aria-hidden
         onClick={onClose}

@@ -22,7 +22,7 @@ interface LoadedProps<Data> {
 }
 
 /**
- * Shows a skeleton, an error or the data. Loaded data stays visible while it is refetched, and if the refetch
+ * Shows a skeleton, an error or the data. Loaded data stays visible while it is refetched, even if the refetch
  * fails: content never disappears from the screen.
  */
 export function Loaded<Data>({ query, skeleton, failure, getCause, children }: LoadedProps<Data>) {

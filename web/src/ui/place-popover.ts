@@ -1,22 +1,24 @@
+/** The distance between the popover and its anchor, in CSS pixels. */
 const gap = 6;
+/** The minimum distance between the popover and the edge of the window, in CSS pixels. */
 const margin = 12;
 
-/** Positions a sheet below an element, or above it if it fits only there; never beyond the window's edge. */
+/** Positions a popover below its anchor, or above it if it fits only there; never beyond the window's edge. */
 export function placePopover(
-  sheet: HTMLElement,
-  element: HTMLElement,
+  popover: HTMLElement,
+  anchor: HTMLElement,
   align: 'start' | 'end' = 'start',
 ): void {
-  const trigger = element.getBoundingClientRect();
-  const { offsetWidth: width, offsetHeight: height } = sheet;
+  const anchorBox = anchor.getBoundingClientRect();
+  const { offsetWidth: width, offsetHeight: height } = popover;
   const { clientWidth, clientHeight } = document.documentElement;
-  const left = align === 'start' ? trigger.left : trigger.right - width;
-  const below = trigger.bottom + gap;
-  const above = trigger.top - gap - height;
+  const left = align === 'start' ? anchorBox.left : anchorBox.right - width;
+  const below = anchorBox.bottom + gap;
+  const above = anchorBox.top - gap - height;
   const fitsBelow = below + height <= clientHeight - margin;
   const top = fitsBelow || above < margin ? below : above;
-  sheet.style.left = `${clamp(left, margin, clientWidth - margin - width)}px`;
-  sheet.style.top = `${clamp(top, margin, clientHeight - margin - height)}px`;
+  popover.style.left = `${clamp(left, margin, clientWidth - margin - width)}px`;
+  popover.style.top = `${clamp(top, margin, clientHeight - margin - height)}px`;
 }
 
 function clamp(value: number, low: number, high: number): number {

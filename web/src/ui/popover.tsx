@@ -17,17 +17,17 @@ interface PopoverProps {
   trigger: ReactElement<ComponentProps<'button'>>;
   /** Names the popover for a screen reader. */
   label: string;
-  /** Leave out `open` and `onOpenChange` for a popover that its owner does not control. */
+  /** Leave out `open` and `onOpenChange` if the parent does not need to control the popover. */
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
-  /** The edge of the trigger with which the popover is aligned. */
+  /** The edge of the trigger that the popover is aligned with. */
   align?: 'start' | 'end';
   className?: string;
   children: ReactNode;
 }
 
 /**
- * Renders a small sheet next to its trigger, using the browser's own popover: Escape or a click elsewhere
+ * Renders a small panel next to its trigger, using the browser's own popover: Escape or a click elsewhere
  * closes it, and focus returns to where it was. It stays within the window.
  */
 export function Popover({
@@ -40,25 +40,25 @@ export function Popover({
   children,
 }: PopoverProps) {
   const id = useId();
-  const sheet = useRef<HTMLDivElement>(null);
+  const popover = useRef<HTMLDivElement>(null);
   const [isOpen, setIsOpen] = useState(false);
 
   useEffect(() => {
-    if (open !== undefined && open !== sheet.current?.matches(':popover-open')) {
-      sheet.current?.togglePopover(open);
+    if (open !== undefined && open !== popover.current?.matches(':popover-open')) {
+      popover.current?.togglePopover(open);
     }
   }, [open]);
 
   useLayoutEffect(() => {
-    if (!isOpen || !sheet.current) return;
-    const element = sheet.current;
+    if (!isOpen || !popover.current) return;
+    const element = popover.current;
     const updatePosition = () => {
       const anchor = document.getElementById(`${id}-trigger`);
       if (anchor) placePopover(element, anchor, align);
     };
     updatePosition();
     element.focus({ preventScroll: true });
-    // Its content may load and grow after it opened.
+    // Its content may load and grow after it opens.
     const resizeObserver = new ResizeObserver(updatePosition);
     resizeObserver.observe(element);
     addEventListener('resize', updatePosition);
@@ -79,7 +79,7 @@ export function Popover({
         'aria-expanded': isOpen,
       })}
       <div
-        ref={sheet}
+        ref={popover}
         id={id}
         popover="auto"
         role="dialog"

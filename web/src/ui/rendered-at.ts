@@ -3,11 +3,11 @@ import { createContext, use } from 'react';
 /** The time at which the server rendered the page, in milliseconds; null if the browser renders it. */
 export const RenderedAt = createContext<number | null>(null);
 
-/** How long the server's time may be used; no clock on a page needs to be more precise (see `use-now.ts`). */
+/** How long after loading the server's time may be used; no time on a page is updated more often (`use-now.ts`). */
 const hydrationLimitMs = 30_000;
 
 /**
- * Returns the time with which a component starts: now, or the server's time while the server renders the page
+ * Returns the time for a component's first render: now, or the server's time while the server renders the page
  * and the browser hydrates it, since both have to show the same time.
  */
 export function useInitialTime(): number {

@@ -39,7 +39,7 @@ export function ShowMore({ noun, more }: ShowMoreProps) {
       ) : (
         // Tells people who cannot see the end of the list that they have reached it.
         <p className="relative">
-          <span className="sr-only">End of the {noun}.</span>
+          <span className="sr-only">End of {noun}.</span>
         </p>
       )}
     </RestoreFocus>

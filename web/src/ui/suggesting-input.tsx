@@ -5,7 +5,7 @@ import { useSuggestions } from './use-suggestions.ts';
 
 interface SuggestingInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange'> {
   value: string;
-  /** Those that match the current text. */
+  /** The suggestions that match the current text. */
   suggestions: readonly string[];
   onValueChange: (value: string) => void;
 }
@@ -18,40 +18,41 @@ export function SuggestingInput({
   onBlur,
   ...rest
 }: SuggestingInputProps) {
-  const { listId, isOpen, activeIndex, setList, getFieldProps } = useSuggestions();
-  // A text that is already entered need not be suggested, and a list must not cover what is wrong with an empty field.
-  const isDone = suggestions.length === 1 && suggestions[0] === value;
-  const offered = isDone || (value === '' && rest['aria-invalid']) ? [] : suggestions;
+  const { listId, isOpen, activeIndex, setListOpen, getFieldProps } = useSuggestions();
+  // Text that is already entered need not be suggested, and the list must not cover an empty field's error message.
+  const isAlreadyEntered = suggestions.length === 1 && suggestions[0] === value;
+  const offeredSuggestions =
+    isAlreadyEntered || (value === '' && rest['aria-invalid']) ? [] : suggestions;
 
   function choose(index: number) {
-    setList(false);
-    onValueChange(offered[index] ?? value);
+    setListOpen(false);
+    onValueChange(offeredSuggestions[index] ?? value);
   }
 
   return (
     <div className="relative">
       <TextInput
         {...rest}
-        {...getFieldProps(offered.length, choose)}
+        {...getFieldProps(offeredSuggestions.length, choose)}
         autoComplete="off"
         value={value}
         onChange={({ target }) => {
-          setList(true);
+          setListOpen(true);
           onValueChange(target.value);
         }}
         onFocus={() => {
-          if (value === '') setList(true);
+          if (value === '') setListOpen(true);
         }}
         onBlur={(event) => {
-          setList(false);
+          setListOpen(false);
           onBlur?.(event);
         }}
       />
-      {isOpen && offered.length > 0 && (
+      {isOpen && offeredSuggestions.length > 0 && (
         <SuggestionList
           id={listId}
           label="Suggestions"
-          suggestions={offered.map((text) => ({
+          suggestions={offeredSuggestions.map((text) => ({
             key: text,
             content: <span className="wrap-anywhere">{text}</span>,
           }))}

@@ -14,7 +14,10 @@ interface SuggestionListProps {
   children?: ReactNode;
 }
 
-/** Renders the suggestions below or above its parent, which has a field of `useSuggestions` that keeps focus. */
+/**
+ * Renders suggestions below or above the parent element, which also contains the text field. The field has the
+ * properties from `useSuggestions` and keeps focus.
+ */
 export function SuggestionList({
   id,
   label,
@@ -24,16 +27,16 @@ export function SuggestionList({
   children,
 }: SuggestionListProps) {
   const list = useRef<HTMLDivElement>(null);
-  const sheet = useRef<HTMLDivElement>(null);
+  const popover = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    const element = sheet.current;
+    const element = popover.current;
     const field = element?.parentElement;
     if (!element || !field) return;
     const updatePosition = () => {
       element.style.width = `${field.offsetWidth}px`;
       placePopover(element, field);
     };
-    // A dialog would cut off what is beyond its edge.
+    // As a popover, because a dialog would cut off what extends beyond its edge.
     element.showPopover();
     updatePosition();
     const resizeObserver = new ResizeObserver(updatePosition);
@@ -52,7 +55,7 @@ export function SuggestionList({
   }, [activeIndex]);
   return (
     <div
-      ref={sheet}
+      ref={popover}
       popover="manual"
       className="fixed inset-auto m-0 max-h-72 overflow-y-auto rounded-md border border-line-strong bg-sheet p-0 text-ink shadow-lift"
     >

@@ -26,7 +26,7 @@ const OpenTab = createContext({ value: '', id: '' });
 /**
  * Renders tabs over their panels as the ARIA Authoring Practices describe: there is one tab stop, and arrow keys
  * move to a tab and open it. On a phone the row scrolls sideways rather than wrapping. Written by hand, because
- * the library would take a twentieth of the size budget of a mechanic's first page.
+ * the library would use up 5% of the size budget for a mechanic's first page.
  */
 export function Tabs<Value extends string>({
   label,
@@ -47,7 +47,7 @@ export function Tabs<Value extends string>({
     if (tab && row) row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
   }, [openTab, counts]);
 
-  function moveBy(event: KeyboardEvent) {
+  function moveByKey(event: KeyboardEvent) {
     const currentIndex = tabs.findIndex((tab) => tab.value === value);
     const nextIndex = {
       ArrowLeft: currentIndex - 1,
@@ -79,7 +79,7 @@ export function Tabs<Value extends string>({
             aria-controls={tab.value === value ? panelId(id, tab.value) : undefined}
             tabIndex={tab.value === value ? 0 : -1}
             onClick={() => onValueChange(tab.value)}
-            onKeyDown={moveBy}
+            onKeyDown={moveByKey}
             className={classNames(
               'inline-flex min-h-touch shrink-0 items-center gap-2 border-b-3 border-transparent px-3 font-semibold whitespace-nowrap sm:px-4',
               'text-ink-soft transition-colors hover:text-ink focus-visible:-outline-offset-3',

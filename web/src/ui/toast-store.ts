@@ -1,5 +1,6 @@
 export const toastDurationMs = 5000;
 export const toastRemovalDelayMs = 1_000_000;
+/** How far a toast must be swiped to be dismissed, in CSS pixels. */
 export const toastSwipeThreshold = 50;
 /** The maximum number of earlier toasts whose actions are still offered; there is no room for more. */
 const maxEarlier = 3;
@@ -38,7 +39,7 @@ export interface Toast extends ShownToast {
 interface Timers {
   set: (run: () => void, ms: number) => unknown;
   clear: (handle: unknown) => void;
-  /** Returns the present time in milliseconds. */
+  /** Returns the current time in milliseconds. */
   now: () => number;
 }
 
@@ -50,8 +51,9 @@ interface Timers {
 export class ToastStore {
   #toast: Toast | null = null;
   #nextId = 1;
-  #removal: unknown = null;
-  #ending: unknown = null;
+  #removalTimer: unknown = null;
+  /** Runs when the time of the first earlier toast is over. */
+  #earlierTimer: unknown = null;
   readonly #listeners = new Set<() => void>();
   readonly #timers: Timers;
 
@@ -68,15 +70,15 @@ export class ToastStore {
 
   show(content: ToastContent): void {
     const endsAt = this.#timers.now() + (content.durationMs ?? toastDurationMs);
-    const shown = this.#toast?.open ? [this.#toast, ...this.#toast.earlier] : [];
-    this.#open({ ...content, id: this.#nextId++, endsAt }, shown.flatMap(toEarlier));
+    const replaced = this.#toast?.open ? [this.#toast, ...this.#toast.earlier] : [];
+    this.#open({ ...content, id: this.#nextId++, endsAt }, replaced.flatMap(toEarlier));
   }
 
   dismiss(id: number): void {
     if (this.#toast?.id !== id || !this.#toast.open) return;
-    this.#cancel();
+    this.#cancelTimers();
     this.#set({ ...this.#toast, open: false });
-    this.#removal = this.#timers.set(() => this.#set(null), toastRemovalDelayMs);
+    this.#removalTimer = this.#timers.set(() => this.#set(null), toastRemovalDelayMs);
   }
 
   /** Removes the toasts about this topic, whose actions are no longer possible; other earlier toasts stay. */
@@ -107,12 +109,12 @@ export class ToastStore {
 
   /** Shows a toast with the earlier actions that can still be used. */
   #open(shown: ShownToast, candidates: readonly EarlierToast[]): void {
-    this.#cancel();
+    this.#cancelTimers();
     const now = this.#timers.now();
     const earlier = candidates.filter(({ endsAt }) => endsAt > now).slice(0, maxEarlier);
-    const ends = earlier.map(({ endsAt }) => endsAt);
+    const endTimes = earlier.map(({ endsAt }) => endsAt);
     const { id, title, description, destructive, action, topic, endsAt } = shown;
-    const durationMs = Math.max(endsAt, ...ends) - now;
+    const durationMs = Math.max(endsAt, ...endTimes) - now;
     this.#set({
       id,
       title,
@@ -126,15 +128,18 @@ export class ToastStore {
       earlier,
     });
     if (earlier.length === 0) return;
-    this.#ending = this.#timers.set(() => this.#open(shown, earlier), Math.min(...ends) - now);
+    this.#earlierTimer = this.#timers.set(
+      () => this.#open(shown, earlier),
+      Math.min(...endTimes) - now,
+    );
   }
 
-  #cancel(): void {
-    for (const timer of [this.#removal, this.#ending]) {
+  #cancelTimers(): void {
+    for (const timer of [this.#removalTimer, this.#earlierTimer]) {
       if (timer !== null) this.#timers.clear(timer);
     }
-    this.#removal = null;
-    this.#ending = null;
+    this.#removalTimer = null;
+    this.#earlierTimer = null;
   }
 
   #set(toast: Toast | null): void {

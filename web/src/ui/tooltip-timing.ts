@@ -13,7 +13,7 @@ interface Clock {
  */
 export class TooltipTiming {
   #closedAt = -Infinity;
-  #opening: unknown = null;
+  #openTimer: unknown = null;
   #isOpen = false;
   readonly #clock: Clock;
 
@@ -27,12 +27,12 @@ export class TooltipTiming {
       this.#isOpen || this.#clock.now() - this.#closedAt < tooltipSkipDelayMs;
     this.#cancel();
     const run = () => {
-      this.#opening = null;
+      this.#openTimer = null;
       this.#isOpen = true;
       open();
     };
     if (opensImmediately) run();
-    else this.#opening = this.#clock.set(run, tooltipOpenDelayMs);
+    else this.#openTimer = this.#clock.set(run, tooltipOpenDelayMs);
   }
 
   leave(): void {
@@ -42,7 +42,7 @@ export class TooltipTiming {
   }
 
   #cancel(): void {
-    if (this.#opening !== null) this.#clock.clear(this.#opening);
-    this.#opening = null;
+    if (this.#openTimer !== null) this.#clock.clear(this.#openTimer);
+    this.#openTimer = null;
   }
 }

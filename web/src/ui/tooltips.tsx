@@ -15,7 +15,7 @@ const margin = 6;
  * itself; Escape closes the tooltip (WCAG 1.4.13).
  */
 export function Tooltips() {
-  const [shown, setShown] = useState<ShownTooltip | null>(null);
+  const [tooltip, setTooltip] = useState<ShownTooltip | null>(null);
   const box = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
@@ -29,7 +29,7 @@ export function Tooltips() {
     const close = () => {
       current = null;
       timing.leave();
-      setShown(null);
+      setTooltip(null);
     };
     const pointAt = (element: EventTarget | null) => {
       if (!(element instanceof Element) || box.current?.contains(element)) return;
@@ -40,7 +40,7 @@ export function Tooltips() {
       if (current) close();
       current = target;
       timing.enter(() => {
-        if (target.isConnected) setShown({ text, target });
+        if (target.isConnected) setTooltip({ text, target });
       });
     };
     const handlePointer = (event: PointerEvent) => {
@@ -72,21 +72,21 @@ export function Tooltips() {
 
   // Above its button, or below if there is no room; never beyond the window's edge.
   useLayoutEffect(() => {
-    if (!shown || !box.current) return;
-    const targetBox = shown.target.getBoundingClientRect();
+    if (!tooltip || !box.current) return;
+    const targetBox = tooltip.target.getBoundingClientRect();
     const { offsetWidth: width, offsetHeight: height, style } = box.current;
     const left = targetBox.left + targetBox.width / 2 - width / 2;
     const above = targetBox.top - height;
     style.left = `${Math.max(margin, Math.min(left, innerWidth - width - margin))}px`;
     style.top = `${above < 0 ? targetBox.bottom : above}px`;
-  }, [shown]);
+  }, [tooltip]);
 
-  if (!shown) return null;
+  if (!tooltip) return null;
   return (
     // Its padding bridges the gap to the button, so that the pointer can move onto it.
     <div ref={box} role="tooltip" aria-hidden className="fixed z-70 w-max max-w-72 py-1.5">
       <p className="animate-fade-in rounded-md bg-ink px-2.5 py-1.5 text-sm text-paper shadow-lift">
-        {shown.text}
+        {tooltip.text}
       </p>
     </div>
   );

@@ -1,7 +1,10 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Returns whether a media query matches this window; `onServer` while the server renders and the browser hydrates. */
-export function useMedia(query: string, onServer: boolean): boolean {
+/**
+ * Returns whether a media query matches this window; `serverValue` while the server renders the page and the browser
+ * hydrates it.
+ */
+export function useMedia(query: string, serverValue: boolean): boolean {
   const subscribe = useCallback(
     (onChange: () => void) => {
       const list = matchMedia(query);
@@ -13,6 +16,6 @@ export function useMedia(query: string, onServer: boolean): boolean {
   return useSyncExternalStore(
     subscribe,
     () => matchMedia(query).matches,
-    () => onServer,
+    () => serverValue,
   );
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useInitialTime } from './rendered-at.ts';
 
 /**
- * Returns the current time in milliseconds, and renders the component again every `everyMs` milliseconds to
+ * Returns the current time in milliseconds, and re-renders the component every `everyMs` milliseconds to
  * update it.
  */
 export function useNow(everyMs = 30_000): number {

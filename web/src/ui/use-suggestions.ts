@@ -1,16 +1,16 @@
 import { useId, useState, type KeyboardEvent } from 'react';
 
 /**
- * Opens and closes the list of suggestions under a text field and moves through it by keyboard. The field keeps the
+ * Opens and closes the list of suggestions under a text field and moves through it by keyboard. The field keeps
  * focus, and any text can be typed. `SuggestionList` renders the list.
  */
 export function useSuggestions() {
   const listId = useId();
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const [activeIndex, setActiveIndex] = useState<number | null>(null);
 
-  function setList(open: boolean) {
-    setOpen(open);
+  function setListOpen(open: boolean) {
+    setIsOpen(open);
     setActiveIndex(null);
   }
 
@@ -23,18 +23,18 @@ export function useSuggestions() {
       'aria-autocomplete': 'list',
       'aria-expanded': isShown,
       'aria-controls': isShown ? listId : undefined,
-      // Tells the dialog around the field.
+      // Tells the enclosing dialog that the list is open, so that Escape closes only the list.
       'data-suggesting': isShown ? '' : undefined,
       'aria-activedescendant': active === null ? undefined : `${listId}-${active}`,
       onKeyDown: (event: KeyboardEvent) => {
         const { key } = event;
         if (key === 'ArrowDown' || key === 'ArrowUp') {
           event.preventDefault();
-          setOpen(true);
+          setIsOpen(true);
           setActiveIndex(moveActive(activeIndex, key === 'ArrowDown' ? 1 : -1, count));
         } else if (key === 'Escape' && isShown) {
           event.preventDefault();
-          setList(false);
+          setListOpen(false);
         } else if (key === 'Enter' && active !== null) {
           // Without an active suggestion, Enter submits the form.
           event.preventDefault();
@@ -44,7 +44,7 @@ export function useSuggestions() {
     } as const;
   }
 
-  return { listId, isOpen, activeIndex, setList, getFieldProps };
+  return { listId, isOpen, activeIndex, setListOpen, getFieldProps };
 }
 
 /** Returns the index after moving by one, wrapping around at the ends; null for an empty list. */

@@ -31,10 +31,11 @@ interface AddVehicleDialogProps {
  * with the new vehicle's id and closes the dialog.
  */
 export function AddVehicleDialog({ onClose, customerId, onAdded }: AddVehicleDialogProps) {
-  const latestYear = Number(useToday().slice(0, 4)) + 1;
+  const currentYear = Number(useToday().slice(0, 4));
+  const latestYear = currentYear + 1;
   const addVehicle = useAddVehicle();
   const form = useForm<z.input<VehicleForm>, unknown, z.output<VehicleForm>>({
-    resolver: zodResolver(bookingVehicleForm(latestYear - 1), {
+    resolver: zodResolver(bookingVehicleForm(currentYear), {
       // The library's own message for an invalid year is not helpful.
       error: ({ path }) =>
         path?.[0] === 'year'
@@ -116,7 +117,7 @@ export function AddVehicleDialog({ onClose, customerId, onAdded }: AddVehicleDia
   );
 }
 
-/** Parses a four-digit year. Returns NaN for any other text, also for an empty field. */
+/** Parses a four-digit year. Returns NaN for any other text, including none. */
 function parseYear(text: unknown): number {
   return typeof text === 'number'
     ? text

@@ -9,6 +9,7 @@ export function lastServiceText(lastService: string | null, today: string): stri
   return months === 1 ? '1 month ago' : `${months} months ago`;
 }
 
+/** Returns the number of months from year 0 to a date, for comparing months. */
 function countMonths(date: string): number {
   return Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7));
 }

@@ -18,14 +18,14 @@ interface NameFieldProps extends Pick<
 
 /** Renders the field for a vehicle's make, which suggests makes. */
 export function MakeField({ error, onChange, ...field }: NameFieldProps) {
-  const known = useKnownMakes();
+  const knownMakes = useKnownMakes();
   return (
     <Field label="Make" error={error}>
       {(control) => (
         <SuggestingInput
           {...control}
           {...field}
-          suggestions={suggestMakes(field.value, known)}
+          suggestions={suggestMakes(field.value, knownMakes)}
           maxLength={vehicleLimits.make}
           onValueChange={onChange}
         />
@@ -36,14 +36,14 @@ export function MakeField({ error, onChange, ...field }: NameFieldProps) {
 
 /** Renders the field for a vehicle's model, which suggests the make's models. */
 export function ModelField({ make, error, onChange, ...field }: NameFieldProps & { make: string }) {
-  const known = useKnownMakes();
+  const knownMakes = useKnownMakes();
   return (
     <Field label="Model" error={error}>
       {(control) => (
         <SuggestingInput
           {...control}
           {...field}
-          suggestions={suggestModels(make, field.value, known)}
+          suggestions={suggestModels(make, field.value, knownMakes)}
           maxLength={vehicleLimits.model}
           onValueChange={onChange}
         />

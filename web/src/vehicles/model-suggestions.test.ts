@@ -7,18 +7,18 @@ const known = [
 ];
 
 describe('suggested makes', () => {
-  test('are common ones for what is typed, without the business knowing any @vehicles.suggestions', () => {
+  test('are common makes that match the input, even if the business knows none @vehicles.suggestions', () => {
     expect(suggestMakes('ho', [])).toEqual(['Honda']);
     expect(suggestMakes(' MERCEDES', [])).toEqual(['Mercedes-Benz']);
     expect(suggestMakes('Lada', [])).toEqual([]);
   });
 
-  test("begin with the customers' makes, each once, in the spelling used here", () => {
+  test("begin with the customers' makes, each once, in the customers' spelling", () => {
     expect(suggestMakes('', known).slice(0, 3)).toEqual(['Zastava', 'HONDA', 'Toyota']);
     expect(suggestMakes('h', known)).toEqual(['HONDA', 'Hyundai']);
   });
 
-  test('are those that start with the text, then those with a word that does', () => {
+  test('list names that start with the input first, then names in which a later word does', () => {
     expect(suggestMakes('ro', [{ make: 'Alfa Romeo', models: [] }])).toEqual([
       'Alfa Romeo',
       'Land Rover',
@@ -32,12 +32,12 @@ describe('suggested makes', () => {
 });
 
 describe('suggested models', () => {
-  test("are the make's, the customers' first @vehicles.suggestions", () => {
+  test("are the make's models, starting with the customers' @vehicles.suggestions", () => {
     expect(suggestModels('honda', '', known).slice(0, 3)).toEqual(['Prelude', 'civic', 'Accord']);
     expect(suggestModels('Zastava', 's', known)).toEqual(['Skala']);
   });
 
-  test('are found without spaces and punctuation', () => {
+  test('are found without regard to spaces and punctuation', () => {
     expect(suggestModels('Ford', 'f150', [])).toEqual(['F-150']);
     expect(suggestModels('mercedes benz', 'ccl', [])).toEqual(['C-Class']);
     expect(suggestModels('Jeep', 'cher', [])).toEqual(['Cherokee', 'Grand Cherokee']);

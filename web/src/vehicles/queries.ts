@@ -3,7 +3,7 @@ import type { CallInput } from '@curbwrench/contract/api/call-schemas';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, callPage } from '../api/call.ts';
 import { usePages } from '../api/pages.ts';
-import { useRepeatKeys } from '../lib/repeat-key.ts';
+import { useIdempotencyHeaders } from '../lib/idempotency-headers.ts';
 
 /** All queries about vehicles start with this key; a live event invalidates all of them. */
 const keyPrefix = 'vehicle';
@@ -29,8 +29,8 @@ export function vehiclesQuery(customerId?: string) {
 }
 
 /**
- * The query of the customers' makes and models, for the office. Its key is not about vehicles: it need not be
- * refetched with each vehicle that is added.
+ * The query of the customers' makes and models, for the office. Its key has no vehicle prefix, so that it is not
+ * refetched whenever a vehicle is added.
  */
 export const knownMakesQuery = queryOptions({
   queryKey: ['known-makes'],
@@ -62,7 +62,7 @@ export function useVehicleVisits(id: number) {
  */
 export function useAddVehicle() {
   const client = useQueryClient();
-  const headersFor = useRepeatKeys();
+  const headersFor = useIdempotencyHeaders();
   return useMutation({
     mutationFn: (vehicle: CallInput<'createVehicle', 'body'>) =>
       call('createVehicle', { body: vehicle, headers: headersFor(vehicle) }),

@@ -13,7 +13,7 @@ import { ShowMore } from '../ui/show-more.tsx';
 import { TableSkeleton } from '../ui/table-skeleton.tsx';
 import { useVehicleVisits } from './queries.ts';
 
-/** Lists what was done to a vehicle, when, by whom and at which mileage, newest first. */
+/** Lists what was done to a vehicle, when, by whom and at what mileage, newest first. */
 export function VehicleHistory({ vehicleId }: { vehicleId: number }) {
   const { query, more } = useVehicleVisits(vehicleId);
   return (

@@ -19,7 +19,8 @@ type Choice = 'usual' | 'other' | 'none';
 /** Renders a form for a mechanic's hours on one date. */
 export function DayDialog({ member, date, onClose }: DayDialogProps) {
   const today = useToday();
-  const usual = member.weeklyHours[getWeekday(date)] ?? [];
+  const usualHours = member.weeklyHours[getWeekday(date)] ?? [];
+  // The date's own hours when the dialog opened: the server refuses to save if they have changed since.
   const [before] = useState(
     () => member.exceptions.find((exception) => exception.date === date)?.hours ?? null,
   );
@@ -27,8 +28,8 @@ export function DayDialog({ member, date, onClose }: DayDialogProps) {
   const [hours, setHours] = useState<readonly HoursInterval[]>(
     before && before.length > 0
       ? before
-      : usual.length > 0
-        ? usual
+      : usualHours.length > 0
+        ? usualHours
         : [{ startTime: '08:00', endTime: '18:00' }],
   );
   return (
@@ -36,7 +37,7 @@ export function DayDialog({ member, date, onClose }: DayDialogProps) {
       title={displayDayHeading(date, today)}
       description={getFullName(member)}
       action="Save Day"
-      saved="Hours saved"
+      savedMessage="Hours saved"
       problem={findProblem(choice, hours)}
       send={(accepted) =>
         call('saveDayHours', {
@@ -50,7 +51,9 @@ export function DayDialog({ member, date, onClose }: DayDialogProps) {
         <legend className="sr-only">Hours on this day</legend>
         <Option
           label="Usual hours"
-          hint={usual.length === 0 ? "Doesn't work" : usual.map(displayInterval).join(', ')}
+          hint={
+            usualHours.length === 0 ? 'Not working' : usualHours.map(displayInterval).join(', ')
+          }
           isChosen={choice === 'usual'}
           onChoose={() => setChoice('usual')}
         />
@@ -65,7 +68,7 @@ export function DayDialog({ member, date, onClose }: DayDialogProps) {
           </div>
         )}
         <Option
-          label="Doesn't work"
+          label="Not working"
           isChosen={choice === 'none'}
           onChoose={() => setChoice('none')}
         />

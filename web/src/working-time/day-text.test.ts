@@ -19,13 +19,13 @@ const timeOff = (
 /** Keeps a time together in a narrow column. */
 const nbsp = '\u00A0';
 
-test('time off is described with the part of the day that it takes', () => {
+test('time off is described with the part of the day that it takes up', () => {
   const trip = timeOff(['2026-03-03', '15:00'], ['2026-03-05', '10:30']);
   expect(displayTimeOff(trip, '2026-03-03')).toBe(`Off from 3${nbsp}PM`);
   expect(displayTimeOff(trip, '2026-03-04')).toBe('Off');
   expect(displayTimeOff(trip, '2026-03-05')).toBe(`Off until 10:30${nbsp}AM`);
-  const hour = timeOff(['2026-03-03', '10:00'], ['2026-03-03', '11:00']);
-  expect(displayTimeOff(hour, '2026-03-03')).toBe(`Off 10${nbsp}AM–11${nbsp}AM`);
+  const hourOff = timeOff(['2026-03-03', '10:00'], ['2026-03-03', '11:00']);
+  expect(displayTimeOff(hourOff, '2026-03-03')).toBe(`Off 10${nbsp}AM–11${nbsp}AM`);
 });
 
 test('time off is described with all its days, times and its reason', () => {
@@ -43,7 +43,7 @@ test('time off is described with all its days, times and its reason', () => {
   );
 });
 
-test("a date's own hours replace the weekly hours, and time off until midnight ends the day before", () => {
+test("a date's own hours replace the weekly hours, and time off until midnight does not include the next day", () => {
   const usual = [{ startTime: '08:00', endTime: '18:00' }];
   const member: TeamMember = {
     id: 'a',

@@ -36,16 +36,16 @@ export function displayShortInterval({ startTime, endTime }: HoursInterval): str
 /** Returns when someone is off on a date: 'Off', 'Off until 12 PM', 'Off from 3 PM' or 'Off 10 AM–11 AM'. */
 export function displayTimeOff(timeOff: TimeOff, date: string): string {
   const { startDate, startTime, endDate, endTime } = timeOff;
-  const begins = startDate === date && startTime !== '00:00';
-  const ends = endDate === date && endTime !== '00:00';
-  if (begins && ends) return `Off ${displayShortInterval({ startTime, endTime })}`;
-  if (begins) return `Off from ${shorten(startTime)}`;
-  return ends ? `Off until ${shorten(endTime)}` : 'Off';
+  const startsThatDay = startDate === date && startTime !== '00:00';
+  const endsThatDay = endDate === date && endTime !== '00:00';
+  if (startsThatDay && endsThatDay) return `Off ${displayShortInterval({ startTime, endTime })}`;
+  if (startsThatDay) return `Off from ${shorten(startTime)}`;
+  return endsThatDay ? `Off until ${shorten(endTime)}` : 'Off';
 }
 
 /**
- * Returns a time off, with all its days, as text: 'Tue, Mar 03, 2026, 3 PM to Thu, Mar 05, 2026, Vacation'; whole days
- * have no times.
+ * Returns the whole of someone's time off as text: 'Tue, Mar 03, 2026, 3 PM to Thu, Mar 05, 2026, Vacation'; whole
+ * days have no times.
  */
 export function displayWholeTimeOff({ reason, ...timeOff }: TimeOff): string {
   const { startDate, startTime, endDate, endTime } = timeOff;

@@ -132,8 +132,8 @@ interface HolidayRowProps {
 
 function HolidayRow({ holiday, change }: HolidayRowProps) {
   const { date, name } = holiday;
-  const [typed, setTyped] = useState<string | null>(null);
-  if (typed === null) {
+  const [newName, setNewName] = useState<string | null>(null);
+  if (newName === null) {
     return (
       <div className="flex items-center justify-between gap-2 py-1 pr-1 pl-4">
         <HolidayText holiday={holiday} />
@@ -141,7 +141,7 @@ function HolidayRow({ holiday, change }: HolidayRowProps) {
           <IconButton
             label={`Rename ${name}`}
             icon={<Pencil className="size-5" aria-hidden />}
-            onClick={() => setTyped(name)}
+            onClick={() => setNewName(name)}
           />
           <IconButton
             label={`Remove ${name}`}
@@ -157,16 +157,16 @@ function HolidayRow({ holiday, change }: HolidayRowProps) {
       className="flex items-center gap-2 p-2"
       onSubmit={(event) => {
         event.preventDefault();
-        change.mutate(() => call('renameHoliday', { params: { date }, body: { name: typed } }), {
-          onSuccess: () => setTyped(null),
+        change.mutate(() => call('renameHoliday', { params: { date }, body: { name: newName } }), {
+          onSuccess: () => setNewName(null),
         });
       }}
     >
       <TextInput
-        aria-label={`New name of ${name}`}
-        value={typed}
+        aria-label={`New name for ${name}`}
+        value={newName}
         maxLength={textLimits.holidayName}
-        onChange={({ target }) => setTyped(target.value)}
+        onChange={({ target }) => setNewName(target.value)}
       />
       <Button type="submit" pending={change.isPending}>
         Rename

@@ -32,7 +32,7 @@ export function HoursDialog({ member, onClose }: HoursDialogProps) {
       title="Weekly hours"
       description={getFullName(member)}
       action="Save Hours"
-      saved="Weekly hours saved"
+      savedMessage="Weekly hours saved"
       problem={isInvalid ? 'Please correct the hours first.' : null}
       send={(accepted) =>
         call('saveWeeklyHours', {

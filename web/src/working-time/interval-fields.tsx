@@ -9,13 +9,13 @@ import { FieldError } from '../ui/field.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 
 interface IntervalFieldsProps {
-  /** What the hours are for, as part of the fields' names: 'Monday'. */
+  /** What the hours apply to, such as 'Monday'; part of the fields' accessible names. */
   label: string;
   intervals: readonly HoursInterval[];
   onChange: (intervals: HoursInterval[]) => void;
 }
 
-// Hides the icon, beside which a phone has no room for AM and PM; typing and tapping work without it.
+// Hides the browser's picker icon: with it, a phone has no room for AM and PM. Typing and tapping still work.
 const timeClass = 'flex-1 pr-1 pl-2 [&::-webkit-calendar-picker-indicator]:hidden';
 
 /** Renders fields for one day's working hours: a list of intervals, each with a start and an end. */
@@ -34,7 +34,7 @@ export function IntervalFields({ label, intervals, onChange }: IntervalFieldsPro
     <div className="grid min-w-0 gap-2">
       {intervals.length === 0 && (
         <div className="flex items-center justify-between gap-2">
-          <p className="text-ink-soft">Doesn't work</p>
+          <p className="text-ink-soft">Not working</p>
           {addButton}
         </div>
       )}
@@ -60,7 +60,7 @@ export function IntervalFields({ label, intervals, onChange }: IntervalFieldsPro
               aria-label={`${name}: until`}
               value={interval.endTime === '24:00' ? '00:00' : interval.endTime}
               onChange={({ target }) =>
-                change(index, { ...interval, endTime: toEnd(target.value) })
+                change(index, { ...interval, endTime: toEndTime(target.value) })
               }
             />
             <IconButton
@@ -78,15 +78,15 @@ export function IntervalFields({ label, intervals, onChange }: IntervalFieldsPro
   );
 }
 
-/** Returns what is wrong with a day's hours as they are typed, or null. */
+/** Returns what is wrong with a day's hours as entered, or null. */
 export function findIntervalsProblem(intervals: readonly HoursInterval[]): string | null {
   return intervals.some(({ startTime, endTime }) => startTime === '' || endTime === '')
     ? 'Please fill in both times.'
     : findHoursProblem(intervals);
 }
 
-/** Returns a typed end time; midnight means the end of the day. */
-function toEnd(time: string): string {
+/** Converts an entered end time: midnight means the end of the day. */
+function toEndTime(time: string): string {
   return time === '00:00' ? '24:00' : time;
 }
 

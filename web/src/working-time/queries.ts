@@ -6,7 +6,7 @@ import { call } from '../api/call.ts';
 /** All queries about working time start with this key; a live event invalidates all of them. */
 const keyPrefix = 'working-time';
 
-/** Reads the week, from Sunday on, that contains a date; a mechanic gets only their own hours. */
+/** Reads the week, Sunday to Saturday, that contains a date; a mechanic gets only their own hours. */
 export function teamWeekQuery(date: string) {
   return queryOptions({
     queryKey: [keyPrefix, 'week', date] as const,
@@ -14,17 +14,17 @@ export function teamWeekQuery(date: string) {
   });
 }
 
-/** Reads the coming holidays and the suggested ones. For dispatch. */
+/** Reads the upcoming holidays and the suggested ones. For dispatch. */
 export const holidaysQuery = queryOptions({
   queryKey: [keyPrefix, 'holidays'],
   queryFn: ({ signal }) => call('listHolidays', { signal }),
 });
 
-/** Sends a change of working time with the ids of the appointments that may be stranded. */
+/** Sends a change to working time, with the ids of the appointments that it may strand. */
 export type SendChange = (accepted: number[]) => Promise<WorkingTimeReply>;
 
 /**
- * Saves a change of working time. If the change strands appointments, `save` returns false and `stranded` lists
+ * Saves a change to working time. If the change strands appointments, `save` returns false and `stranded` lists
  * them; saving again accepts exactly these appointments.
  */
 export function useSaveWorkingTime() {
@@ -33,7 +33,7 @@ export function useSaveWorkingTime() {
   const mutation = useMutation({
     mutationFn: async (send: SendChange) => {
       const reply = await send(stranded.map(({ id }) => id));
-      // The form was changed so that it no longer strands anything.
+      // Refused without stranded appointments: the changed form no longer strands the accepted ones, so it is resent.
       return !reply.saved && reply.stranded.length === 0 ? send([]) : reply;
     },
     onSuccess: async (reply) => {

@@ -20,24 +20,28 @@ interface SkillsDialogProps {
 
 /**
  * Renders a form for a mechanic's skills. It offers the skills that services require or other mechanics have,
- * and new skills can be typed.
+ * and new skills can be entered.
  */
 export function SkillsDialog({ member, knownSkills, onClose }: SkillsDialogProps) {
   const [before] = useState(member.skills);
   const [skills, setSkills] = useState<readonly string[]>(before);
-  const [added, setAdded] = useState('');
-  const [own, setOwn] = useState<readonly string[]>([]);
+  const [input, setInput] = useState('');
+  const [newSkills, setNewSkills] = useState<readonly string[]>([]);
   const { data: services = [] } = useServices();
-  const needed = services.flatMap(({ skill }) => (skill === null ? [] : [skill]));
-  const offered = dropRepeated([...needed, ...knownSkills, ...before, ...own]).toSorted();
-
-  const typed = findTyped(added, offered);
+  const requiredSkills = services.flatMap(({ skill }) => (skill === null ? [] : [skill]));
+  const offeredSkills = removeDuplicates([
+    ...requiredSkills,
+    ...knownSkills,
+    ...before,
+    ...newSkills,
+  ]).toSorted();
+  const enteredSkill = parseSkill(input, offeredSkills);
 
   function add() {
-    if (typed === null) return;
-    setOwn([...own, typed]);
-    setSkills(withSkill(skills, typed));
-    setAdded('');
+    if (enteredSkill === null) return;
+    setNewSkills([...newSkills, enteredSkill]);
+    setSkills(withSkill(skills, enteredSkill));
+    setInput('');
   }
 
   return (
@@ -45,13 +49,13 @@ export function SkillsDialog({ member, knownSkills, onClose }: SkillsDialogProps
       title="Skills"
       description={getFullName(member)}
       action="Save Skills"
-      saved="Skills saved"
+      savedMessage="Skills saved"
       send={(accepted) =>
         call('saveSkills', {
           params: { id: member.id },
-          // Includes a skill that was typed but not added.
+          // Includes a skill that was entered but not added.
           body: {
-            skills: typed === null ? [...skills] : withSkill(skills, typed),
+            skills: enteredSkill === null ? [...skills] : withSkill(skills, enteredSkill),
             before,
             accepted,
           },
@@ -59,11 +63,11 @@ export function SkillsDialog({ member, knownSkills, onClose }: SkillsDialogProps
       }
       onClose={onClose}
     >
-      {offered.length > 0 && (
+      {offeredSkills.length > 0 && (
         <fieldset>
           <legend className="sr-only">Skills</legend>
           <div className="grid gap-x-4 sm:grid-cols-2">
-            {offered.map((skill) => (
+            {offeredSkills.map((skill) => (
               <Checkbox
                 key={skill}
                 label={skill}
@@ -81,19 +85,19 @@ export function SkillsDialog({ member, knownSkills, onClose }: SkillsDialogProps
           <div className="flex gap-2">
             <TextInput
               {...control}
-              value={added}
+              value={input}
               maxLength={textLimits.skill}
               autoComplete="off"
-              onChange={({ target }) => setAdded(target.value)}
+              onChange={({ target }) => setInput(target.value)}
               onKeyDown={(event) => {
-                if (event.key !== 'Enter' || typed === null) return;
+                if (event.key !== 'Enter' || enteredSkill === null) return;
                 event.preventDefault();
                 add();
               }}
             />
             <Button
               icon={<Plus className="size-5" aria-hidden />}
-              disabledReason={typed === null ? 'Type a skill first.' : null}
+              disabledReason={enteredSkill === null ? 'Type a skill first.' : null}
               onClick={add}
             >
               Add
@@ -105,9 +109,9 @@ export function SkillsDialog({ member, knownSkills, onClose }: SkillsDialogProps
   );
 }
 
-/** Returns the typed skill, in the spelling of an offered skill if it is one; null if nothing is typed. */
-function findTyped(added: string, offered: readonly string[]): string | null {
-  const skill = added.trim();
+/** Returns the entered skill, in the spelling of an offered skill if it is one; null if nothing is entered. */
+function parseSkill(input: string, offered: readonly string[]): string | null {
+  const skill = input.trim();
   if (skill === '') return null;
   return offered.find((name) => isSameSkill(name, skill)) ?? skill;
 }
@@ -121,7 +125,7 @@ function withoutSkill(skills: readonly string[], skill: string): string[] {
 }
 
 /** Returns the distinct skills, each in the spelling that comes first. */
-function dropRepeated(skills: readonly string[]): string[] {
+function removeDuplicates(skills: readonly string[]): string[] {
   return skills.filter(
     (skill, index) => skills.findIndex((name) => isSameSkill(name, skill)) === index,
   );

@@ -10,7 +10,7 @@ export function StrandedList({ stranded }: { stranded: readonly StrandedAppointm
   const today = useToday();
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // In braces, because in some browsers it returns a promise, which an effect must not return.
+    // In braces, because in some browsers this call returns a promise, which an effect must not return.
     element.current?.scrollIntoView({ block: 'nearest' });
   }, [stranded]);
   const count = stranded.length === 1 ? '1 appointment' : `${stranded.length} appointments`;
@@ -18,7 +18,7 @@ export function StrandedList({ stranded }: { stranded: readonly StrandedAppointm
     <div ref={element}>
       <Callout
         tone="progress"
-        title={`Nothing is saved yet. This leaves ${count} without a mechanic:`}
+        title={`Nothing has been saved yet. This would leave ${count} without a mechanic:`}
       >
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls by keyboard */}
         <ul tabIndex={0} aria-label="Appointments" className="grid max-h-72 gap-2 overflow-y-auto">
@@ -39,7 +39,7 @@ export function StrandedList({ stranded }: { stranded: readonly StrandedAppointm
             ),
           )}
         </ul>
-        <p>If you save anyway, the office sees them under Needs attention.</p>
+        <p>If you save anyway, the office will see them under Needs attention.</p>
       </Callout>
     </div>
   );

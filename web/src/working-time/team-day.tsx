@@ -10,7 +10,7 @@ interface TeamDayProps {
   member: TeamMember;
   date: string;
   holiday: Holiday | undefined;
-  /** Opens the hours of this day; null if they cannot be edited. */
+  /** Opens the form for this day's hours; null if they cannot be edited. */
   onEdit: (() => void) | null;
   /** Whether the viewer is office staff, who can remove any time off except sick leave. */
   isOffice: boolean;
@@ -20,7 +20,7 @@ interface TeamDayProps {
 export function TeamDay({ member, date, holiday, onEdit, isOffice }: TeamDayProps) {
   const { hours, isException, timeOff } = getMemberDay(member, date);
   const name = getFullName(member);
-  const text = holiday ? 'Closed' : hours.map(displayShortInterval).join(', ') || "Doesn't work";
+  const text = holiday ? 'Closed' : hours.map(displayShortInterval).join(', ') || 'Not working';
   const content = (
     <>
       <span
@@ -35,7 +35,7 @@ export function TeamDay({ member, date, holiday, onEdit, isOffice }: TeamDayProp
             <span aria-hidden className="hidden @4xl:inline">
               –
             </span>
-            <span className="@4xl:sr-only">Doesn't work</span>
+            <span className="@4xl:sr-only">Not working</span>
           </>
         )}
         {!holiday &&

@@ -26,8 +26,12 @@ interface TeamWeekProps {
 /** Shows who works when in a week: days as columns if there is room, otherwise one day at a time. */
 export function TeamWeek({ week, isOffice, onOpen }: TeamWeekProps) {
   const today = useToday();
-  const [chosen, setChosen] = useState<string | null>(null);
-  const shown = [chosen, today].find((date) => date !== null && week.dates.includes(date));
+  const [chosenDate, setChosenDate] = useState<string | null>(null);
+  const shownDate =
+    [chosenDate, today].find((date) => date !== null && week.dates.includes(date)) ??
+    // Monday, since weeks start on Sunday.
+    week.dates[1] ??
+    '';
   const holidayOn = (date: string) => week.holidays.find((holiday) => holiday.date === date);
   const dayOf = (member: TeamMember, date: string) => (
     <TeamDay
@@ -62,7 +66,7 @@ export function TeamWeek({ week, isOffice, onOpen }: TeamWeekProps) {
             {week.people.map((member) => (
               <tr key={member.id} className="border-b border-line align-top last:border-0">
                 <th scope="row" className="px-4 py-3 font-normal">
-                  <Person member={member} isOffice={isOffice} hasPicture={false} onOpen={onOpen} />
+                  <Person member={member} isOffice={isOffice} showsAvatar={false} onOpen={onOpen} />
                 </th>
                 {week.dates.map((date) => (
                   <td key={date} className="px-1 py-2">
@@ -81,8 +85,8 @@ export function TeamWeek({ week, isOffice, onOpen }: TeamWeekProps) {
           value: date,
           label: `${getWeekdayName(date).slice(0, 3)} ${Number(date.slice(8))}`,
         }))}
-        value={shown ?? week.dates[1] ?? ''}
-        onValueChange={setChosen}
+        value={shownDate}
+        onValueChange={setChosenDate}
       >
         {week.dates.map((date) => (
           <TabPanel key={date} value={date}>
@@ -90,7 +94,7 @@ export function TeamWeek({ week, isOffice, onOpen }: TeamWeekProps) {
             <ul className="divide-y divide-line rounded-lg border border-line bg-sheet">
               {week.people.map((member) => (
                 <li key={member.id} className="grid gap-1 p-3">
-                  <Person member={member} isOffice={isOffice} hasPicture onOpen={onOpen} />
+                  <Person member={member} isOffice={isOffice} showsAvatar onOpen={onOpen} />
                   {dayOf(member, date)}
                 </li>
               ))}
@@ -116,16 +120,16 @@ function DayHeading({ date, isToday }: { date: string; isToday: boolean }) {
 interface PersonProps {
   member: TeamMember;
   isOffice: boolean;
-  hasPicture: boolean;
+  showsAvatar: boolean;
   onOpen: (dialog: TeamDialog) => void;
 }
 
-function Person({ member, isOffice, hasPicture, onOpen }: PersonProps) {
+function Person({ member, isOffice, showsAvatar, onOpen }: PersonProps) {
   const name = getFullName(member);
   return (
     <div className="flex items-start justify-between gap-2">
       <div className="flex min-w-0 items-start gap-3">
-        {hasPicture && <Avatar initials={getInitials(member)} imageUrl={member.profileImageUrl} />}
+        {showsAvatar && <Avatar initials={getInitials(member)} imageUrl={member.profileImageUrl} />}
         <div className="min-w-0">
           <p className="font-semibold wrap-anywhere">{name}</p>
           <p className="text-sm wrap-anywhere text-ink-soft">

@@ -29,7 +29,7 @@ export function TimeOffDialog({ people, mechanicId, date, onClose }: TimeOffDial
       title="Add time off"
       {...(people.length === 1 && name !== undefined && { description: name })}
       action="Add Time Off"
-      saved="Time off added"
+      savedMessage="Time off added"
       problem={findProblem(start.date, end.date, reason)}
       send={(accepted) =>
         call('addTimeOff', {

@@ -12,7 +12,7 @@ interface WorkingTimeDialogProps {
   wide?: boolean;
   action: string;
   /** The toast after saving. */
-  saved: string;
+  savedMessage: string;
   send: SendChange;
   /** Why the form can't be saved yet, such as an end before its start; null if it can. */
   problem?: string | null;
@@ -29,7 +29,7 @@ export function WorkingTimeDialog({
   description,
   wide = false,
   action,
-  saved,
+  savedMessage,
   send,
   problem = null,
   children,
@@ -39,7 +39,7 @@ export function WorkingTimeDialog({
 
   async function submit() {
     if (!(await save(send))) return;
-    showToast({ title: saved, ...(description !== undefined && { description }) });
+    showToast({ title: savedMessage, ...(description !== undefined && { description }) });
     onClose();
   }
 

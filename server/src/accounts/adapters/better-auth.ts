@@ -42,7 +42,7 @@ const hostCookies = {
   defaultCookieAttributes: { secure: true },
 } as const;
 
-/** The library's code for someone who may not sign in although their credentials were correct. */
+/** The error code if someone may not sign in although their credentials were correct. */
 export const signInNotAllowed = 'SIGN_IN_NOT_ALLOWED';
 
 /**
@@ -99,7 +99,7 @@ export function createLibrary(options: LibraryOptions) {
       modelName: 'verifications',
       fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
     },
-    // Signing up, links and new passwords are our own commands, so that the message, the one-time token and the
+    // Our own commands handle sign-ups, links and new passwords, so that the message, the one-time token and the
     // change share one transaction. The library uses no transaction for them.
     emailAndPassword: {
       enabled: true,

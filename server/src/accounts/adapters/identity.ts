@@ -47,9 +47,10 @@ export interface IdentityOptions extends Omit<LibraryOptions, 'hashing'> {
 
 /**
  * Implements the identity port with better-auth, which opens sessions and handles second factors in our
- * database. Reading a session is implemented here, with the library's cookie and signature: one query reads
- * session and person, where the library needs two, which take longer than our whole response. Sessions
- * expire by the machine's clock, which better-auth uses; the business's settable clock does not affect them.
+ * database. Reading a session is implemented here, with the library's cookie and signature: a single query
+ * reads the session and the person. The library needs two queries, which take longer than our whole response.
+ * Sessions expire by the machine's clock, which better-auth uses; the business's settable clock does not affect
+ * them.
  */
 export function createIdentity(options: IdentityOptions): Identity {
   const { store, secret, demoAccountIds, staffTwoFactor } = options;
@@ -113,7 +114,7 @@ export function createIdentity(options: IdentityOptions): Identity {
       if (body.value['twoFactorRedirect'] === true) {
         const pending = { userId: account?.userId ?? '', token: null };
         if (!(await confirmOpenedSession(store, account, pending))) return wrongCredentials;
-        // The library deletes the session cookie here, after which no one could end that session.
+        // The library has deleted the browser's session cookie, so nobody could end that session later.
         await endPreviousSession(client);
         return accepted({ opened: null, cookies: response.headers.getSetCookie() });
       }
@@ -181,6 +182,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     );
   }
 
+  /** Extends a session, which the library does when it reads one. */
   async function extendSession(headers: RequestHeaders): Promise<string[]> {
     const response = await library.api.getSession({
       headers: createLibraryHeaders({ headers, ip: '' }),
@@ -196,6 +198,7 @@ export function createIdentity(options: IdentityOptions): Identity {
   }
 
   async function lacksSecondFactor({ userId, role, twoFactor }: LiveSession): Promise<boolean> {
+    // Checks the strictest case first, which saves the query for most people.
     const person = { id: userId, role, twoFactor, hasPassword: true, hasProvider: false };
     if (!requiresSecondFactor(person)) return false;
     const methods = await findSignInMethods(store.kysely, userId);

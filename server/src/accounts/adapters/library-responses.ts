@@ -65,7 +65,7 @@ const wrongCode = refused('wrong_credentials', 'That code is incorrect.');
 /** The refusal when the sign-in must start over with the password. */
 export const passwordRequired = refused('wrong_credentials', 'Please enter your password again.');
 
-/** Our refusals by the library's error codes. Its own messages are for programmers, and may reveal too much. */
+/** Our refusals by error code. The library's own messages are for programmers, and may reveal too much. */
 const refusalsByCode: Readonly<Record<string, Refused>> = {
   INVALID_EMAIL: wrongCredentials,
   INVALID_EMAIL_OR_PASSWORD: wrongCredentials,

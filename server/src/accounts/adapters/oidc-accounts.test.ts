@@ -10,7 +10,7 @@ const fixture = setUpProviderSite();
 const { newcomer, signIn, signedInUser, readLinks, readAccounts } = fixture;
 
 describe('identifying an account', () => {
-  test('links an identity with the account that has verified the same address', async () => {
+  test('links an identity to the account that has verified the same address', async () => {
     const mechanic = await makePerson(fixture.site, 'mechanic');
     const person = newcomer({ email: mechanic.email.toUpperCase() });
     const { browser } = await signIn(person);
@@ -18,9 +18,13 @@ describe('identifying an account', () => {
     expect(await readLinks(mechanic.id)).toEqual([
       { provider_id: fixture.provider.settings.issuer, subject: person.sub },
     ]);
-    // From now on the link decides, even if the addresses change.
-    const again = await signIn({ ...person, email: 'other@example.org', email_verified: false });
-    expect((await signedInUser(again.browser))?.['id']).toBe(mechanic.id);
+    // From now on, the link decides, even if the addresses change.
+    const secondSignIn = await signIn({
+      ...person,
+      email: 'other@example.org',
+      email_verified: false,
+    });
+    expect((await signedInUser(secondSignIn.browser))?.['id']).toBe(mechanic.id);
   });
 
   test.each([
@@ -57,7 +61,7 @@ describe('identifying an account', () => {
     expect(await readAccounts()).toEqual(before);
   });
 
-  test('links a person with a second factor only where passwords are off @accounts.provider-linking', async () => {
+  test('links a person who has a second factor only if passwords are turned off @accounts.provider-linking', async () => {
     const admin = await makePerson(fixture.site, 'admin');
     const { kysely } = fixture.site.store;
     await kysely
@@ -85,7 +89,7 @@ describe('identifying an account', () => {
     expect(await signedInUser(browser)).toMatchObject({ id: admin.id });
   });
 
-  test('treats a subject at another issuer as another person @accounts.provider-linking', async () => {
+  test('treats the same subject at another issuer as another person @accounts.provider-linking', async () => {
     const other = await startProvider(ownOrigin);
     const secondApp = await startApp({
       database: fixture.site.database,
@@ -121,9 +125,9 @@ describe('identifying an account', () => {
       .where('email', 'in', [person.email, unlinked.email])
       .execute();
     expect(await signedInUser(first.browser)).toBeNull();
-    for (const former of [person, newcomer({ email: unlinked.email })]) {
+    for (const deactivated of [person, newcomer({ email: unlinked.email })]) {
       const before = await readAccounts();
-      const { landing, browser } = await signIn(former);
+      const { landing, browser } = await signIn(deactivated);
       expectProblem(landing, browser, 'deactivated');
       expect(await readAccounts()).toEqual(before);
     }

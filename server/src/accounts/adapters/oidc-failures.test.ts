@@ -13,25 +13,25 @@ const { newcomer, signIn, signedInUser, callbackUrlFor } = fixture;
 
 describe('a provider', () => {
   test('that is down when our server starts is retried at each sign-in', async () => {
-    const late = await startProvider(ownOrigin);
-    await late.stop();
+    const lateProvider = await startProvider(ownOrigin);
+    await lateProvider.stop();
     const secondApp = await startApp({
       database: fixture.site.database,
-      signIn: { passwords: false, providers: [late.settings] },
+      signIn: { passwords: false, providers: [lateProvider.settings] },
       logLevel: 'silent',
     });
     try {
       const browser = new Navigator(secondApp.server);
       const down = await browser.go('/api/login?to=/payments');
       expect(down.url).toBe(`${ownOrigin}/sign-in?problem=unavailable&to=%2Fpayments`);
-      await late.start();
-      late.person = newcomer();
+      await lateProvider.start();
+      lateProvider.person = newcomer();
       const up = await browser.go('/api/login?to=/payments');
       expect(up.url).toBe(`${ownOrigin}/payments`);
       expect(sessionToken(browser)).toBeDefined();
     } finally {
       await secondApp.stop();
-      await late.stop();
+      await lateProvider.stop();
     }
   });
 

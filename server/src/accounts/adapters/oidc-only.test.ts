@@ -18,7 +18,7 @@ describe('with a provider and passwords turned off, @accounts.provider-only', ()
   });
   afterAll(() => secondApp.stop());
 
-  test('people sign in at the provider, the only option offered', async () => {
+  test('people sign in through the provider, which is the only option offered', async () => {
     const browser = new Navigator(secondApp.server);
     fixture.provider.person = newcomer();
     expect((await browser.go('/api/login?to=/payments')).url).toBe(`${ownOrigin}/payments`);
@@ -42,9 +42,9 @@ describe('with a provider and passwords turned off, @accounts.provider-only', ()
         expect([...browser.cookies.keys()]).toEqual([ownOrigin]);
         expect(browser.cookie).toBe('');
       }
-      for (const own of ['same-origin', 'none']) {
+      for (const fetchSite of ['same-origin', 'none']) {
         const browser = new Navigator(secondApp.server);
-        const headers = { 'sec-fetch-site': own };
+        const headers = { 'sec-fetch-site': fetchSite };
         expect((await browser.go('/api/login/oidc', { headers })).url).toBe(`${ownOrigin}/`);
         expect(sessionToken(browser)).toBeDefined();
       }

@@ -58,7 +58,7 @@ describe("a provider's response", () => {
     expect(new Set(landings.map(signInProblem))).toEqual(new Set(['expired', null]));
   });
 
-  test('is refused in another browser, so that no link signs anyone in as its sender @accounts.provider-answers', async () => {
+  test('is refused in another browser, so that no one can be signed in as an attacker by following a link @accounts.provider-answers', async () => {
     const attacker = new Navigator(fixture.site.server);
     const callbackUrl = await callbackUrlFor(newcomer(), attacker);
     const bystander = new Navigator(fixture.site.server);
@@ -103,13 +103,13 @@ describe("a provider's response", () => {
   });
 
   test("is refused with another sign-in's code @accounts.provider-answers", async () => {
-    const one = new Navigator(fixture.site.server);
-    const two = new Navigator(fixture.site.server);
-    const stolen = await callbackUrlFor(newcomer(), one);
-    const callbackUrl = await callbackUrlFor(newcomer(), two);
-    callbackUrl.searchParams.set('code', stolen.searchParams.get('code') ?? '');
-    // PKCE: the code is bound to a verifier that stayed here.
-    expectProblem(await two.go(callbackUrl.href), two, 'expired');
+    const otherBrowser = new Navigator(fixture.site.server);
+    const browser = new Navigator(fixture.site.server);
+    const otherCallbackUrl = await callbackUrlFor(newcomer(), otherBrowser);
+    const callbackUrl = await callbackUrlFor(newcomer(), browser);
+    callbackUrl.searchParams.set('code', otherCallbackUrl.searchParams.get('code') ?? '');
+    // PKCE: a code works only with the verifier of its own sign-in, which our server keeps.
+    expectProblem(await browser.go(callbackUrl.href), browser, 'expired');
   });
 
   test.each([

@@ -190,7 +190,7 @@ describe('the sign-in URL', () => {
     expect(head.statusCode).toBe(404);
   });
 
-  test('is rate-limited per network address until the limit resets', async () => {
+  test('is rate-limited per IP address until the limit resets', async () => {
     const secondApp = await startApp({
       database: fixture.site.database,
       signIn: { passwords: false, providers: [fixture.provider.settings] },
@@ -199,7 +199,7 @@ describe('the sign-in URL', () => {
       const [limit] = rateLimits.beginProviderSignIn ?? [];
       const remoteAddress = '203.0.113.9';
       const begin = () => secondApp.server.inject({ url: '/api/login', remoteAddress });
-      for (let times = 0; times < (limit?.times ?? 0); times += 1) {
+      for (let count = 0; count < (limit?.times ?? 0); count += 1) {
         expect((await begin()).statusCode).toBe(303);
       }
       const response = await begin();
@@ -211,7 +211,7 @@ describe('the sign-in URL', () => {
     }
   });
 
-  test('sets a cookie that only this host can set over https @protection.cookies', async () => {
+  test('sets, over https, a cookie that only this host can set @protection.cookies', async () => {
     const secondApp = await startApp({
       database: fixture.site.database,
       publicUrl: 'https://book.example.com',

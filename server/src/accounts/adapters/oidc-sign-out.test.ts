@@ -32,8 +32,8 @@ describe('signing out', () => {
     expect(`${endSessionUrl.origin}${endSessionUrl.pathname}`).toBe(
       `${fixture.provider.settings.issuer}/session/end`,
     );
-    const back = await confirm(page, browser);
-    expect(back.url).toBe(`${ownOrigin}/?signed-out`);
+    const landing = await confirm(page, browser);
+    expect(landing.url).toBe(`${ownOrigin}/?signed-out`);
 
     await signIn(person, browser);
     expect(fixture.provider.promptCount()).toBe(promptsBefore + 1);
@@ -49,8 +49,8 @@ describe('signing out', () => {
     const providerUrl = to.replace(/&#(\d+);/g, (_, code: string) =>
       String.fromCharCode(Number(code)),
     );
-    const back = await confirm(await browser.go(providerUrl), browser);
-    expect(back.url).toBe(`${ownOrigin}/?signed-out`);
+    const landing = await confirm(await browser.go(providerUrl), browser);
+    expect(landing.url).toBe(`${ownOrigin}/?signed-out`);
   });
 
   test('asks for confirmation after a link from another site @accounts.provider-sign-out', async () => {

@@ -29,15 +29,15 @@ import type {
 /** The default timeout of a request to a provider. */
 const defaultTimeoutSeconds = 5;
 /** How long a provider's metadata is cached; its keys are cached for a shorter time. */
-const metadataLifetimeMs = 3_600_000;
+const metadataLifetimeMs = 60 * 60_000;
 
 /**
  * Creates an OpenID Connect provider using the code flow with PKCE. For each response, openid-client verifies
  * the state and issuer (RFC 9207), and the ID token's nonce, issuer, audience and times. It also verifies the
  * token's signature with the provider's published keys, although the token comes directly from the provider.
  *
- * The provider's metadata is fetched when first needed, never at startup, and again after any failure, so a
- * provider that is down or changes requires no restart of the server.
+ * The provider's metadata is fetched when first needed, never at startup, and again after any failure, so the
+ * server need not be restarted after a provider was down or has changed.
  */
 export function createSignInProvider(
   settings: ProviderSettings,
@@ -76,7 +76,7 @@ export function createSignInProvider(
     },
 
     async signOutUrl(idToken) {
-      const built = await runStep(async () => {
+      const result = await runStep(async () => {
         const configuration = await getConfiguration();
         if (!configuration.serverMetadata().end_session_endpoint) return null;
         return buildEndSessionUrl(configuration, {
@@ -84,7 +84,7 @@ export function createSignInProvider(
           post_logout_redirect_uri: `${publicUrl}/?signed-out`,
         }).href;
       });
-      return built.ok ? built.value : null;
+      return result.ok ? result.value : null;
     },
   };
 
@@ -120,7 +120,7 @@ function discover(settings: ProviderSettings, timeoutSeconds: number): Promise<C
   });
 }
 
-/** Authenticates with an HTTP Basic header, the standard's default, or with form parameters if only those work. */
+/** Authenticates with HTTP Basic, the standard's default, or with form parameters if only those are supported. */
 function chooseClientAuth(secret: string): ClientAuth {
   return (server, ...rest) => {
     const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
@@ -186,7 +186,7 @@ function cleanName(value: unknown): string {
   return name.success ? name.data : '';
 }
 
-/** An ID token that does not identify a person. */
+/** Thrown for an ID token that does not identify a person. */
 class IdentityNotVerifiedError extends Error {
   override readonly name = 'IdentityNotVerifiedError';
 }

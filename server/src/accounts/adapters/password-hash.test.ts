@@ -79,18 +79,18 @@ test.each([
   'an older hash %s is accepted and then renewed @accounts.password-storage',
   async (_, makeOldHash) => {
     const { id, email } = await makeAccount(site);
-    const former = await makeOldHash();
-    await setHash(id, former);
-    const wrong = await new Browser(site).post('/api/account/sign-in', {
+    const oldHash = await makeOldHash();
+    await setHash(id, oldHash);
+    const wrongResponse = await new Browser(site).post('/api/account/sign-in', {
       email,
       password: `${password}!`,
     });
-    expect([wrong.statusCode, await readHash(id)]).toEqual([401, former]);
+    expect([wrongResponse.statusCode, await readHash(id)]).toEqual([401, oldHash]);
     await signIn(site, email);
-    const renewed = await readHash(id);
-    expect(renewed).toMatch(/^scrypt:1024:8:1:/);
+    const renewedHash = await readHash(id);
+    expect(renewedHash).toMatch(/^scrypt:1024:8:1:/);
     await signIn(site, email);
-    expect(await readHash(id)).toBe(renewed);
+    expect(await readHash(id)).toBe(renewedHash);
   },
 );
 

@@ -1,7 +1,7 @@
 import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto';
 import { verifyPassword } from 'better-auth/crypto';
 
-/** Parameters of scrypt (RFC 7914): memory is 128 * N * r bytes; work also grows with p. */
+/** Parameters of scrypt (RFC 7914): memory is 128 * N * r bytes; the work also grows with p. */
 export interface PasswordCost {
   readonly N: number;
   readonly r: number;
@@ -25,9 +25,7 @@ export interface PasswordHashing {
     readonly hash: string;
     readonly password: string;
   }) => Promise<boolean>;
-  /**
-   * Returns whether a hash's cost differs from the current one, so that it is replaced at the next sign-in.
-   */
+  /** Returns whether a hash's cost differs from the current one; if so, the next sign-in replaces the hash. */
   readonly isOutdated: (hash: string) => boolean;
 }
 
@@ -55,6 +53,7 @@ export function createPasswordHashing(cost: PasswordCost): PasswordHashing {
 
 /** Derives a key off the main thread. Normalizes the password (NFKC), since keyboards encode text differently. */
 function derive(password: string, salt: Buffer, cost: PasswordCost): Promise<Buffer> {
+  // Twice the memory that scrypt uses, since Node's default limit is too low.
   const options: ScryptOptions = { ...cost, maxmem: 256 * cost.N * cost.r };
   return new Promise((resolve, reject) => {
     scrypt(password.normalize('NFKC'), salt, keyLength, options, (error, key) => {

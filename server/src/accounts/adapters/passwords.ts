@@ -9,7 +9,7 @@ import type { PasswordHashing } from './password-hash.ts';
 /** The shortest password that the contract accepts (ASVS 5.0 6.2.1). */
 const minLength = 8;
 
-/** The most common passwords that are long enough: ASVS 5.0 6.2.4 requires 3,000 of them. */
+/** The most common passwords that are long enough; ASVS 5.0 6.2.4 requires checking at least 3,000. */
 const commonPasswords = new Set(
   dictionary['passwords-common'].filter(({ length }) => length >= minLength),
 );

@@ -72,14 +72,14 @@ export function createSecondFactorFunctions(
       code: string,
       client: ClientInfo,
     ): Promise<Result<Omit<OpenedSession, 'userId'>>> {
-      if (!appCodePattern.test(code)) return wrongSetUpCode;
+      if (!appCodePattern.test(code)) return wrongSetupCode;
       const response = await library.api.verifyTOTP({
         body: { code },
         headers: createLibraryHeaders(client),
         asResponse: true,
       });
       const body = await readLibraryBody(response);
-      if (!body.ok) return body.refusal.code === 'wrong_credentials' ? wrongSetUpCode : body;
+      if (!body.ok) return body.refusal.code === 'wrong_credentials' ? wrongSetupCode : body;
       const cookies = response.headers.getSetCookie();
       return accepted({ token: await findSessionToken(cookies), cookies });
     },
@@ -117,8 +117,8 @@ const wrongReauthenticationCode = refused('invalid_request', 'That code is incor
   code: 'That code is incorrect.',
 });
 
-/** The refusal of a wrong first code while setting up. Not a failed sign-in: the person is signed in. */
-const wrongSetUpCode = refused(
+/** The refusal of a wrong first code during setup. It is not a failed sign-in, since the person is signed in. */
+const wrongSetupCode = refused(
   'invalid_request',
   'That code is incorrect; please try the next one.',
   {

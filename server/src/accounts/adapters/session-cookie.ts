@@ -1,16 +1,16 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
- * Reads the value of a cookie signed by better-auth, such as a session's token: `value.signature`, with an
- * HMAC-SHA256 of the value in base64 as signature, all percent-encoded. Null for anything that this server
- * did not sign.
+ * Reads the value of a cookie signed by better-auth, such as a session's token. The cookie is `value.signature`,
+ * percent-encoded, where the signature is the value's HMAC-SHA256 in base64. Returns null for anything that this
+ * server did not sign.
  */
 export function readSignedCookie(
   cookieHeader: string | undefined,
   cookieName: string,
   secret: string,
 ): string | null {
-  const value = cookieValue(cookieHeader, cookieName);
+  const value = readCookie(cookieHeader, cookieName);
   const dot = value?.lastIndexOf('.') ?? -1;
   if (!value || dot < 1) return null;
   const token = value.slice(0, dot);
@@ -21,7 +21,7 @@ export function readSignedCookie(
     : null;
 }
 
-function cookieValue(header: string | undefined, name: string): string | null {
+function readCookie(header: string | undefined, name: string): string | null {
   for (const part of header?.split(';') ?? []) {
     const equals = part.indexOf('=');
     if (equals > 0 && part.slice(0, equals).trim() === name) {

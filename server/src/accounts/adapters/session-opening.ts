@@ -4,8 +4,8 @@ import { setSessionCookie } from 'better-auth/cookies';
 import { z } from 'zod';
 
 /**
- * Opens a session without a password sign-in: after a sign-in through a provider, an invitation, the set-up, a
- * demo button or a change of password. The endpoint has no path, so only our own code can call it.
+ * Opens a session without a password sign-in: after a sign-in through a provider, an accepted invitation, the
+ * setup, a demo button or a password change. The endpoint has no path, so only our own code can call it.
  */
 export const sessionOpening = {
   id: 'session-opening',

@@ -10,13 +10,13 @@ export interface NewPerson {
   readonly id: string;
   readonly firstName: string;
   readonly lastName: string;
-  /** Lower case. */
+  /** In lower case. */
   readonly email: string;
   /** If false, they can't sign in until they verify the address. */
   readonly emailVerified: boolean;
   readonly phone: string | null;
   readonly role: Role;
-  /** Null: they sign in through a provider. */
+  /** Null if they sign in through a provider. */
   readonly passwordHash: string | null;
 }
 
@@ -28,7 +28,7 @@ export interface NewPerson {
 export async function insertPerson(trx: Trx, person: NewPerson, now: Date): Promise<boolean> {
   const { id, firstName, lastName, email, phone } = person;
   await lockForNewPerson(trx);
-  // One statement: the address decides whether there is an account, and an account needs its person.
+  // One statement for both: the person is inserted only if the account is, and the account needs its person.
   const { rows } = await sql`
     with account as (
       insert into accounts (id, email, email_verified, role, created_at, updated_at)
@@ -70,7 +70,7 @@ export interface LockedAccount {
   readonly security_stamp: number;
 }
 
-/** Locks a person's account until the transaction ends and returns it; null: they have none. */
+/** Locks a person's account until the transaction ends and returns it; null if they have none. */
 export async function lockAccount(trx: Trx, id: string): Promise<LockedAccount | null> {
   const row = await trx
     .selectFrom('accounts')
@@ -159,9 +159,14 @@ export async function setProfile(
   await sql`update people set name = first_name || ' ' || last_name where id = ${id}`.execute(trx);
 }
 
+/** The first half of the advisory lock's key; see locks.ts for the others. */
+const addressLockClass = 4204;
+
 /** Locks an email address until the transaction ends, so that no one else can take it in the meantime. */
 export async function lockAddress(trx: Trx, email: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(4204, hashtext(${email}))`.execute(trx);
+  await sql`select pg_advisory_xact_lock(${addressLockClass}::int, hashtext(${email}))`.execute(
+    trx,
+  );
 }
 
 /**

@@ -8,7 +8,7 @@ export type TokenPurpose =
   | 'cancel_email_change'
   | 'reset_password';
 
-/** A token of an account, which a link in a message contains. */
+/** An account's one-time token, as contained in a link in a message. */
 export interface AccountToken {
   readonly userId: string;
   readonly purpose: TokenPurpose;
@@ -16,7 +16,7 @@ export interface AccountToken {
   readonly email: string;
 }
 
-/** Stores a token as the hash of its secret, which only its recipient knows. */
+/** Stores a token under the hash of its secret; only the recipient knows the secret itself. */
 export async function insertToken(
   trx: Transaction<Database>,
   hash: string,
@@ -38,7 +38,7 @@ export async function insertToken(
 }
 
 /**
- * Deletes a token and returns it, so that only one caller gets it; null: there is none, or it has expired.
+ * Deletes a token and returns it, so that only one caller gets it; null if there is none or it has expired.
  * Locks the token's account first, in the same order as commands that delete all of its tokens, to avoid a
  * deadlock.
  */

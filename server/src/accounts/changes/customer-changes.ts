@@ -4,12 +4,12 @@ import type { Database } from '../../database/schema.ts';
 
 type Trx = Transaction<Database>;
 
-/** A customer without an account, as the office enters them. */
+/** A customer without an account, entered by the office. */
 export interface EnteredCustomer {
   readonly id: string;
   readonly firstName: string;
   readonly lastName: string;
-  /** Lower case. */
+  /** In lower case. */
   readonly email: string | null;
   readonly phone: string | null;
   readonly otherPhones?: readonly string[];
@@ -26,7 +26,7 @@ export async function insertCustomer(
   await insertCustomers(trx, [customer], now);
 }
 
-/** Inserts customers without accounts. The caller must hold the lock of new people. */
+/** Inserts customers without accounts. The caller must hold a lock for new people (see locks.ts). */
 export async function insertCustomers(
   trx: Trx,
   customers: readonly EnteredCustomer[],
@@ -54,7 +54,7 @@ export async function insertCustomers(
   `.execute(trx);
 }
 
-/** The contact data and notes of a customer's record after an import has added what was missing. */
+/** A customer's contact data and notes after an import has added what was missing. */
 export interface FilledCustomer {
   readonly id: string;
   readonly email: string | null;
@@ -64,8 +64,8 @@ export interface FilledCustomer {
 }
 
 /**
- * Writes records to which an import has added what was missing, and increments their versions. The caller must hold the
- * customers' locks.
+ * Stores the data that an import has added to customers, and increments the customers' versions. The caller must hold
+ * the customers' locks.
  */
 export async function fillCustomers(
   trx: Trx,
@@ -88,7 +88,7 @@ export async function fillCustomers(
   `.execute(trx);
 }
 
-/** What the office changes about a customer; an undefined field stays unchanged. */
+/** The changes that the office makes to a customer's record; an undefined field stays unchanged. */
 interface RecordChange {
   readonly firstName?: string | undefined;
   readonly lastName?: string | undefined;

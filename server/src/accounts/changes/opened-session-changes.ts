@@ -8,7 +8,7 @@ import { endSessionByToken, deleteVerifications } from './session-changes.ts';
  * Confirms a session that the library has just opened, while holding the account's lock. The caller reads
  * `stampedAccount` before the credentials are checked, because the library spends a while comparing a password
  * and then opens a session without checking that the password is still valid. Returns true if the account is
- * active and was not secured since then. Otherwise returns false and deletes the session, whose cookie was
+ * active and has not been secured since. Otherwise returns false and deletes the session, whose cookie was
  * never sent, and the state stored for the sign-in's next step.
  */
 export async function confirmOpenedSession(

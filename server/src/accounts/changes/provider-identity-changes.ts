@@ -8,8 +8,8 @@ export interface ProviderIdentity {
   readonly subject: string;
 }
 
-/** First half of the advisory lock's key; see locks.ts for the others. */
-const identityLocks = 4206;
+/** The first half of the advisory lock's key; see locks.ts for the others. */
+const identityLockClass = 4206;
 
 /** Locks an identity, so that no other sign-in can use it. Must be taken before any other lock. */
 export async function lockIdentity(
@@ -17,12 +17,12 @@ export async function lockIdentity(
   { issuer, subject }: ProviderIdentity,
 ): Promise<void> {
   const identityKey = `${issuer} ${subject}`;
-  await sql`select pg_advisory_xact_lock(${identityLocks}::int, hashtext(${identityKey}))`.execute(
-    trx,
-  );
+  await sql`
+    select pg_advisory_xact_lock(${identityLockClass}::int, hashtext(${identityKey}))
+  `.execute(trx);
 }
 
-/** Locks and returns the person linked with an identity; null if there is none. */
+/** Locks and returns the person linked to an identity; null if there is none. */
 export async function lockLinkedPerson(
   trx: Transaction<Database>,
   identity: ProviderIdentity,
@@ -35,7 +35,7 @@ export async function lockLinkedPerson(
   return rows[0] ?? null;
 }
 
-/** A person who has the same address as an identity, and who may therefore be linked with it. */
+/** A person who has the same address as an identity, and who may therefore be linked to it. */
 export interface LinkCandidate {
   readonly id: string;
   readonly active: boolean;
@@ -56,7 +56,7 @@ export async function lockLinkCandidate(
   return rows[0] ?? null;
 }
 
-/** Links an identity, which is locked and not linked yet, with a person. */
+/** Links an identity, which must be locked and not yet linked, to a person. */
 export async function insertLink(
   trx: Transaction<Database>,
   link: ProviderIdentity & { readonly id: string; readonly userId: string },

@@ -4,7 +4,7 @@ import { maxConsecutiveWrongCodes, secondFactorLockDuration } from '../rules/sec
 
 /**
  * Counts an entered code before it is checked, so that simultaneous codes are limited like consecutive ones.
- * Returns false if wrong codes have locked the second factor; then the code must not be checked. After a
+ * Returns false if wrong codes have locked the second factor; the code must not be checked then. After a
  * correct code, call `resetCodeCount`.
  */
 export async function countCodeAttempt(db: Kysely<Database>, userId: string): Promise<boolean> {
@@ -33,7 +33,7 @@ export async function resetCodeCount(db: Kysely<Database>, userId: string): Prom
   `.execute(db);
 }
 
-/** Deletes a second factor that was started and not confirmed. */
+/** Deletes a second factor whose setup was started but not confirmed. */
 export async function deleteUnconfirmedSecondFactor(
   trx: Transaction<Database>,
   userId: string,

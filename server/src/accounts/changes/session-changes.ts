@@ -3,7 +3,7 @@ import type { Database } from '../../database/schema.ts';
 
 type Handle = Kysely<Database> | Transaction<Database>;
 
-/** Ends a person's sessions except the one with this token, or all of them (null). */
+/** Ends a person's sessions except the one with this token, or all of them if it is null. */
 export async function endSessions(
   trx: Transaction<Database>,
   userId: string,
@@ -38,8 +38,8 @@ export async function endSessionByToken(db: Handle, token: string): Promise<void
 }
 
 /**
- * Deletes sessions that have ended, and the library's expired one-time values. Uses the database's clock,
- * because sessions expire in real time, not by the business's settable clock.
+ * Deletes expired sessions, the library's expired one-time values, and used codes that can't be correct again.
+ * Uses the database's clock, because sessions expire in real time, not by the business's settable clock.
  */
 export async function deleteExpiredSessions(db: Kysely<Database>): Promise<void> {
   await sql`delete from sessions where expires_at < now()`.execute(db);

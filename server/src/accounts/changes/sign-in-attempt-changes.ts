@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../database/schema.ts';
 
-/** A sign-in at a provider that was started and is not finished. */
+/** A sign-in through a provider that was started but is not finished. */
 export interface SignInAttempt {
-  /** Hash of browser binding and state: both are needed to find the attempt. */
+  /** The hash of the browser binding and the state, which are both needed to find the attempt. */
   readonly hash: string;
   readonly provider: string;
   readonly nonce: string;
@@ -39,7 +39,7 @@ export async function consumeSignInAttempt(
   return attempt && attempt.expiresAt > now ? attempt : null;
 }
 
-/** Deletes attempts that expired before an instant. */
+/** Deletes attempts that expired before this time. */
 export async function deleteExpiredSignInAttempts(
   db: Kysely<Database>,
   before: Date,

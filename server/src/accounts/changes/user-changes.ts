@@ -8,7 +8,8 @@ type Trx = Transaction<Database>;
 
 /**
  * Locks all active admins' accounts until the transaction ends and returns their ids, so that two admins who demote
- * each other at the same time cannot leave no admin at all. Must be taken before any other lock on a person.
+ * each other at the same time cannot leave the business without an admin. This lock must be taken before any other
+ * lock on a person.
  */
 export async function lockAdmins(trx: Trx): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -17,7 +18,7 @@ export async function lockAdmins(trx: Trx): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Locks and returns a person with an account; null: no such account. */
+/** Locks and returns a person with an account; null if there is no such account. */
 export function lockPerson(trx: Trx, id: string): Promise<PersonState | null> {
   return lockPersonWhere(trx, sql`a.id = ${id}`);
 }
@@ -49,7 +50,7 @@ export async function setActive(trx: Trx, id: string, active: boolean, now: Date
 }
 
 /**
- * Locks the oldest sign-up before `before` whose address was never verified, and returns its id; null: there is
+ * Locks the oldest sign-up before `before` whose address was never verified, and returns its id; null if there is
  * none. The address's owner may never have requested an account here. Ignores accounts linked with a provider and
  * accounts with any activity.
  */

@@ -15,7 +15,7 @@ import { done, runInTransaction, type Transaction } from '../../application/tran
 
 /**
  * Sends a link to choose a new password, even to people who have no password because they signed up through a
- * provider. For an unknown address, gives the same reply and does nothing.
+ * provider. For an unknown address, returns the same result and does nothing.
  */
 export async function requestPasswordReset(
   context: AccountContext,
@@ -25,7 +25,7 @@ export async function requestPasswordReset(
     const person = await findByEmail(trx, email);
     if (!person?.active) return done(null, []);
     const recipient = {
-      // An unverified address may be someone else's, so the name typed with it is not sent there.
+      // An unverified address may be someone else's, so the name entered with it is not sent there.
       firstName: person.email_verified ? person.first_name : '',
       business: context.business.name,
     };
@@ -40,7 +40,7 @@ export async function requestPasswordReset(
 }
 
 /**
- * Sets a new password by the link from a message, which also verifies the address. Ends every session (ASVS
+ * Sets a new password with the link from a message, which also verifies the address. Ends every session (ASVS
  * 5.0 7.4.3); a second factor stays required.
  */
 export async function resetPassword(
@@ -72,8 +72,8 @@ const wrongCurrentPassword = refused('invalid_request', 'That password is incorr
 });
 
 /**
- * Changes the password of someone who knows the current one, and has a code of their second factor if they
- * have one (ASVS 5.0 7.5.1). Ends all their sessions and opens a new one here.
+ * Changes the password of someone who enters the current one and, if they have a second factor, a code (ASVS
+ * 5.0 7.5.1). Ends all their sessions and opens a new one in this browser.
  */
 export async function changePassword(
   context: AccountContext,

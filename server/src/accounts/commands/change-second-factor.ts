@@ -29,9 +29,9 @@ const codeUsed =
 const alreadyOn = refused('wrong_status', 'Two-factor sign-in is already on; turn it off first.');
 
 /**
- * Completes a sign-in by a code, after the password was correct. Each code is accepted once: an app's code
- * although it stays correct for a minute (RFC 6238 section 5.2), and a backup code although the library would
- * accept it in simultaneous requests. A session opened by a second use is ended before its cookie is sent.
+ * Completes a sign-in with a code, after a correct password. Each code is accepted only once, even though an
+ * app's code stays correct for a minute (RFC 6238, section 5.2) and the library would accept a backup code in
+ * several simultaneous requests. A session opened by a second use is ended before its cookie is sent.
  */
 export async function signInWithCode(
   context: AccountContext,
@@ -63,20 +63,20 @@ export async function startTwoFactor(
   const stampedAccount = await findStamp(context.store.kysely, userId);
   const account = await findAccount(context.store.kysely, userId);
   if (!stampedAccount || !account) return refused('not_signed_in', 'Please log in first.');
-  // The library would replace the secret, which would lock out a person who doesn't finish the set-up.
+  // The library would replace the secret, which would lock out a person who doesn't finish the setup.
   if (account.two_factor_enabled) return alreadyOn;
   const started = await context.identity.startTwoFactor(password, client);
   if (!started.ok) return started;
-  const current = await runInTransaction(context, userId, async (trx) => {
+  const recheck = await runInTransaction(context, userId, async (trx) => {
     const locked = await lockReauthenticatedAccount(trx, stampedAccount);
     return locked.ok ? done(null, []) : locked;
   });
-  if (current.ok) return started;
+  if (recheck.ok) return started;
   await runInTransaction(context, null, async (trx) => {
     await deleteUnconfirmedSecondFactor(trx, userId);
     return done(null, []);
   });
-  return current;
+  return recheck;
 }
 
 /** Turns the second factor on with a first code from the app. Opens a new session; other sessions stay open. */
@@ -116,9 +116,9 @@ export async function confirmTwoFactor(
 }
 
 /**
- * Turns the second factor off. Requires the password and a code (ASVS 5.0 7.5.1); refused if the business
- * requires it of its staff. Trusted browsers are deleted, in case it is turned on again. Opens a new session;
- * other sessions stay open.
+ * Turns the second factor off. Requires the password and a code (ASVS 5.0 7.5.1); refused for staff if the
+ * business requires a second factor of them. Trusted browsers are deleted, in case it is turned on again. Opens a
+ * new session; other sessions stay open.
  */
 export async function stopTwoFactor(
   context: AccountContext,
@@ -152,8 +152,8 @@ async function notifyOwner(
   context: AccountContext,
   userId: string,
   person: { readonly email: string; readonly first_name: string },
-  on: boolean,
+  isEnabled: boolean,
 ): Promise<void> {
   const recipient = { firstName: person.first_name, business: context.business.name };
-  await queueEmail(trx, context, { to: person.email, userId }, twoFactorMail(recipient, on));
+  await queueEmail(trx, context, { to: person.email, userId }, twoFactorMail(recipient, isEnabled));
 }

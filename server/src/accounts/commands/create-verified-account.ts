@@ -6,20 +6,20 @@ import { refused, type Refused } from '../../application/rules/result.ts';
 import type { Role } from '@curbwrench/contract/people/roles';
 import type { Transaction } from '../../application/transaction.ts';
 
-/** A person whose address is already verified, for example by the link of an invitation. */
+/** A person whose address is already verified, for example by an invitation's link. */
 export interface VerifiedPerson {
   readonly id: string;
   readonly firstName: string;
   readonly lastName: string;
-  /** Lower case. */
+  /** In lower case. */
   readonly email: string;
   readonly role: Role;
   readonly passwordHash: string;
 }
 
 /**
- * Creates an account whose address is already verified, and first removes an account that uses the address
- * unverified. Returns a refusal if the address is taken. The address must already be locked.
+ * Creates an account whose address is already verified, after removing any account that uses the address without
+ * having verified it. Returns a refusal if the address is taken. The address must already be locked.
  */
 export async function createVerifiedAccount(
   trx: Transaction,
@@ -30,21 +30,21 @@ export async function createVerifiedAccount(
     const message = 'An account with this address already exists.';
     return refused('in_use', message, { email: message });
   }
-  const inserted = await insertPerson(trx, { ...person, emailVerified: true, phone: null }, now);
-  if (!inserted) {
+  const isInserted = await insertPerson(trx, { ...person, emailVerified: true, phone: null }, now);
+  if (!isInserted) {
     throw new TransactionConflict('Someone just signed up with this address.');
   }
   return null;
 }
 
 /**
- * Frees an address for the person who has just verified it: an account that uses it unverified is removed,
- * with every way to sign in to it (see `decideAcceptance`). Returns false if another account has
+ * Frees an address for the person who has just verified it: an account that uses it without having verified it
+ * is removed, with every way to sign in to it (see `decideAcceptance`). Returns false if another account has
  * verified it. The address must already be locked.
  */
 export async function freeAddress(trx: Transaction, email: string, now: Date): Promise<boolean> {
-  const former = await lockPersonByEmail(trx, email);
-  if (former?.emailVerified) return false;
-  if (former) await eraseOrDeletePerson(trx, former.id, now);
+  const previous = await lockPersonByEmail(trx, email);
+  if (previous?.emailVerified) return false;
+  if (previous) await eraseOrDeletePerson(trx, previous.id, now);
   return true;
 }

@@ -8,7 +8,7 @@ import { done, runInTransaction } from '../../application/transaction.ts';
 
 /**
  * Ends one of the actor's own sessions, effective from its next request. Requires one factor (ASVS 5.0 7.5.2)
- * but no code, so that a person whose phone was stolen can end its session without that phone. Also ends
+ * but no code, so that a person whose phone was stolen can end the phone's session without it. Also ends
  * everything pending for the account.
  */
 export async function endOwnSession(

@@ -3,11 +3,11 @@ import type * as Hashing from '../adapters/password-hash.ts';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { unusedEmail, makeAccount, password, signIn } from '@curbwrench/testing/accounts';
 import { generateCode } from '@curbwrench/testing/authenticator';
-import { Browser, mailsTo, tokenSentTo } from '@curbwrench/testing/browser';
+import { Browser, emailsTo, tokenSentTo } from '@curbwrench/testing/browser';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
 /*
- * Tests of credentials that are checked before an account is secured and used afterward. A gate holds the first
+ * Tests that credentials checked before an account was secured cannot be used afterward. A gate holds the first
  * few requests at one of two points: where a password has just been compared, and where the library is about to
  * create a session.
  */
@@ -15,21 +15,21 @@ import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 type Point = 'password compared' | 'session to be created';
 
 const gate = vi.hoisted(() => {
-  let shut: { point: string; holds: number } | null = null;
-  let held = 0;
+  let closed: { point: string; capacity: number } | null = null;
+  let heldCount = 0;
   let release: () => void = () => {};
   let released = Promise.resolve();
   let onArrival: () => void = () => {};
   return {
-    /** Holds the next `holds` requests at a point, until `open`. */
-    shut(point: string, holds: number): void {
-      shut = { point, holds };
-      held = 0;
+    /** Holds the next `capacity` requests at a point, until `open`. */
+    close(point: string, capacity: number): void {
+      closed = { point, capacity };
+      heldCount = 0;
       released = new Promise((resolve) => (release = resolve));
     },
     async pass(point: string): Promise<void> {
-      if (shut?.point !== point || held === shut.holds) return;
-      held += 1;
+      if (closed?.point !== point || heldCount === closed.capacity) return;
+      heldCount += 1;
       onArrival();
       await released;
     },
@@ -37,13 +37,13 @@ const gate = vi.hoisted(() => {
     whenFull(): Promise<void> {
       return new Promise((resolve) => {
         onArrival = () => {
-          if (held === shut?.holds) resolve();
+          if (heldCount === closed?.capacity) resolve();
         };
         onArrival();
       });
     },
     open(): void {
-      shut = null;
+      closed = null;
       release();
     },
   };
@@ -58,9 +58,9 @@ vi.mock('../adapters/password-hash.ts', async (original) => {
       return {
         ...hashing,
         verify: async (given: { hash: string; password: string }) => {
-          const isRight = await hashing.verify(given);
+          const isCorrect = await hashing.verify(given);
           await gate.pass('password compared');
-          return isRight;
+          return isCorrect;
         },
       };
     },
@@ -101,7 +101,7 @@ async function resetByLink(email: string, to = newPassword): Promise<void> {
   expect([response.statusCode, response.body]).toEqual([204, '']);
 }
 
-/** Resets the owner's password and signs them in again, so that calls on their behalf continue. */
+/** Resets the owner's password and signs them in again, as the owner would after noticing an attack. */
 async function recover(email: string): Promise<void> {
   await resetByLink(email);
   await signIn(site, email, newPassword);
@@ -122,14 +122,14 @@ async function holdWhile<T>(
   point: Point,
   startRequests: () => readonly Promise<T>[],
   action: () => Promise<void>,
-  holds = 6,
+  capacity = 6,
 ): Promise<T[]> {
-  gate.shut(point, holds);
-  const held = Promise.all(startRequests());
+  gate.close(point, capacity);
+  const responses = Promise.all(startRequests());
   await gate.whenFull();
   await action();
   gate.open();
-  return held;
+  return responses;
 }
 
 const points: Point[] = ['password compared', 'session to be created'];
@@ -299,7 +299,7 @@ test('only one of two concurrent password changes succeeds', async () => {
     [204, 401],
     [204, 409],
   ]).toContainEqual(statuses.toSorted((a, b) => a - b));
-  expect((await mailsTo(site, email)).map(({ subject }) => subject)).toEqual([
+  expect((await emailsTo(site, email)).map(({ subject }) => subject)).toEqual([
     'Your password for Curbwrench was changed',
   ]);
   const current = statuses[0] === 204 ? newPassword : thirdPassword;
@@ -319,17 +319,17 @@ test('a password change opens no session if the password is reset in the meantim
   expect(await countSessionsAndVerifications(id)).toEqual([0, 0]);
 });
 
-test("an admin cannot remove someone's second factor with an old password", async () => {
+test("an admin cannot remove someone's second factor with a password that is replaced in the meantime", async () => {
   const admin = await makeAccount(site, 'admin');
-  const lost = await makeAccountWithSecondFactor();
+  const member = await makeAccountWithSecondFactor();
   const [response] = await holdWhile(
     'password compared',
-    () => [admin.browser.post(`/api/users/${lost.id}/second-factor/remove`, { password })],
+    () => [admin.browser.post(`/api/users/${member.id}/second-factor/remove`, { password })],
     () => recover(admin.email),
     1,
   );
   expect(response?.statusCode).toBe(409);
-  expect((await lost.browser.send('GET', '/api/account')).json()).toMatchObject({
+  expect((await member.browser.send('GET', '/api/account')).json()).toMatchObject({
     twoFactor: true,
   });
 });

@@ -6,7 +6,7 @@ import type { AccountContext } from '../../application/account-context.ts';
 import { createToken } from './one-time-token.ts';
 import type { Transaction } from '../../application/transaction.ts';
 
-/** The page that the link of a token opens, by purpose. */
+/** The page that a token's link opens, by the token's purpose. */
 const pages = {
   verify_email: 'verify-email',
   change_email: 'verify-email',
@@ -19,7 +19,7 @@ export type MailRecipient = Pick<NewMail, 'to' | 'userId'>;
 
 /**
  * Inserts a message into the mail queue in this transaction; it is sent after the commit. `secretUntil` is when
- * a link in it expires and its text is removed; null if it has no link.
+ * the message's link expires and its text is deleted; null if it has no link.
  */
 export async function queueEmail(
   trx: Transaction,
@@ -49,7 +49,10 @@ export async function queueLinkEmail(
   await queueEmail(trx, context, address, compose(link), expiresAt);
 }
 
-/** Stores a token whose link is never sent: the change is shown as pending and can never be completed. */
+/**
+ * Stores a token whose link is never sent, for a change to an address that belongs to someone else: the change is
+ * shown as pending but can never be completed.
+ */
 export async function insertDecoyToken(
   trx: Transaction,
   context: AccountContext,

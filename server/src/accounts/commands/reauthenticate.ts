@@ -7,10 +7,10 @@ import type { ClientInfo } from '../../application/identity-port.ts';
 import type { AccountContext } from '../../application/account-context.ts';
 import type { Transaction } from '../../application/transaction.ts';
 
-/** How long a sign-in through a provider counts as recent, so that a sensitive change requires no new one. */
+/** How long after signing in through a provider a person can make sensitive changes without signing in again. */
 const recentSignInSeconds = 10 * 60;
 
-/** The password and code that a person submits to reauthenticate; '' for either that they do not have. */
+/** The password and code that a person submits to reauthenticate; '' for one that they don't have. */
 export interface ReauthenticationInput {
   readonly password: string;
   readonly code: string;
@@ -19,7 +19,7 @@ export interface ReauthenticationInput {
 /**
  * Reauthenticates a person before a sensitive change (ASVS 5.0 7.5.1): by one factor as in
  * `reauthenticateByOneFactor`, and by a code if they have a second factor. Pass its result to
- * `lockReauthenticatedAccount`. `passwordField`: the name of the password field in the form, for refusals.
+ * `lockReauthenticatedAccount`. `passwordField` is the name of the form's password field, used in refusals.
  */
 export async function reauthenticate(
   context: AccountContext,
@@ -68,7 +68,7 @@ export async function lockReauthenticatedAccount(
   return account.security_stamp === stamp ? accepted(account) : securedMeanwhile;
 }
 
-/** The refusal when the account was secured during the reauthentication. */
+/** The refusal if the account was secured during the reauthentication. */
 const securedMeanwhile = refused(
   'wrong_status',
   'Your account was changed in the meantime. Please try again.',

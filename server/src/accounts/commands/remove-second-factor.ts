@@ -22,12 +22,10 @@ import {
   type Transaction,
 } from '../../application/transaction.ts';
 
-const notOn = 'Two-factor sign-in is not on.';
-
 /**
  * Restores access for someone who lost their app and their backup codes (ASVS 5.0 6.4.4): an admin who knows
- * the person removes their second factor. Requires both of the admin's own factors. Ends the person's
- * sessions and notifies them by email. If staff need a second factor, the person must set one up before
+ * the person removes their second factor. The admin must reauthenticate with all their own factors. Ends the person's
+ * sessions and notifies them by email. If staff need a second factor, the person must set one up before doing
  * anything else.
  */
 export async function removeSecondFactor(
@@ -76,7 +74,7 @@ async function removeFactor(
 ): Promise<Done<void> | Refused> {
   const person = await deleteSecondFactor(trx, userId, context.clock.now());
   if (person === null) return refused('not_found', 'There is no such person.');
-  if (!person.wasEnabled) return refused('wrong_status', notOn);
+  if (!person.wasEnabled) return refused('wrong_status', 'Two-factor sign-in is not on.');
   await secureAccount(trx, userId, 'none');
   const recipient = { firstName: person.firstName, business: context.business.name };
   const address = { to: person.email, userId };

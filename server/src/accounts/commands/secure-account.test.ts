@@ -140,14 +140,14 @@ const newPassword = 'a different mallet indoors';
 
 interface SecuringAction {
   readonly name: string;
-  /** Whether other sessions end. */
+  /** What happens to the person's other sessions. */
   readonly sessions: 'end' | 'stay';
   readonly perform: (owner: Owner, pending: PendingOperations) => Promise<void>;
 }
 
 const securingActions: readonly SecuringAction[] = [
   {
-    name: 'a changed password',
+    name: 'changing the password',
     sessions: 'end',
     perform: (owner) => {
       const change = { current: password, password: newPassword, code: nextCode(owner) };
@@ -155,7 +155,7 @@ const securingActions: readonly SecuringAction[] = [
     },
   },
   {
-    name: 'a password reset by a link',
+    name: 'resetting the password with a link',
     sessions: 'end',
     perform: async (owner) => {
       const reset = { token: await requestResetToken(owner), password: newPassword };
@@ -189,13 +189,13 @@ const securingActions: readonly SecuringAction[] = [
     },
   },
   {
-    name: 'a second factor removed by an admin',
+    name: "an admin's removal of the second factor",
     sessions: 'end',
     perform: ({ id }) =>
       expectStatus(admin.browser.post(`/api/users/${id}/second-factor/remove`, { password }), 200),
   },
   {
-    name: 'a second factor removed on the server',
+    name: 'removal of the second factor on the server',
     sessions: 'end',
     perform: async ({ email }) => {
       const removed = await removeSecondFactorByEmail({ ...site, storesEmail: true }, email);
@@ -203,7 +203,7 @@ const securingActions: readonly SecuringAction[] = [
     },
   },
   {
-    name: 'a change of role',
+    name: 'a role change',
     sessions: 'end',
     perform: ({ id }) => {
       const change = { userId: id, role: 'service_advisor' };
@@ -211,7 +211,7 @@ const securingActions: readonly SecuringAction[] = [
     },
   },
   {
-    name: 'deactivation, even after reactivation',
+    name: 'deactivation, even if followed by reactivation',
     sessions: 'end',
     perform: async ({ id }) => {
       for (const active of [false, true]) {
@@ -220,7 +220,7 @@ const securingActions: readonly SecuringAction[] = [
     },
   },
   {
-    name: 'an accepted invitation to another role',
+    name: 'accepting an invitation to another role',
     sessions: 'end',
     perform: async ({ email, browser }) => {
       const invitation = { email, role: 'service_advisor' };
@@ -235,7 +235,7 @@ const securingActions: readonly SecuringAction[] = [
     perform: ({ email }) => linkProvider(email),
   },
   {
-    name: 'a verified new address',
+    name: 'verifying a new address',
     sessions: 'stay',
     perform: async (owner) => {
       const email = makeUnusedEmail();
@@ -247,7 +247,7 @@ const securingActions: readonly SecuringAction[] = [
   },
 ];
 
-/** Signs in, as the person with this address, through a provider that they were never linked with. */
+/** Signs the person with this address in through a provider for the first time, which links them to it. */
 async function linkProvider(email: string): Promise<void> {
   const issuer = 'https://provider.example';
   let state = '';
@@ -279,7 +279,7 @@ test('every pending operation can be completed if nothing secures the account', 
     pendingEmail: expect.any(String) as string,
   });
   // Completing one operation ends the others, so each is tried on its own account.
-  const each = await Promise.all(
+  const statuses = await Promise.all(
     (['halfSignedIn', 'verifyLink', 'cancelLink', 'changeLink', 'resetLink'] as const).map(
       async (operation) => {
         const started = await startPendingOperations(await makeOwnerWithSecondFactor());
@@ -302,7 +302,7 @@ test('every pending operation can be completed if nothing secures the account', 
       },
     ),
   );
-  expect(Object.fromEntries(each)).toEqual({
+  expect(Object.fromEntries(statuses)).toEqual({
     halfSignedIn: 204,
     verifyLink: 204,
     cancelLink: 204,

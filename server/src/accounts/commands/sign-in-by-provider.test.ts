@@ -67,7 +67,7 @@ test('one identity that signs in many times concurrently creates one person, eve
   }
 });
 
-test('many identities with the same address are linked with one person', async () => {
+test('many identities with the same address are linked to one person', async () => {
   for (let round = 0; round < 5; round += 1) {
     const people = await count('people');
     const responses = await Promise.all(

@@ -46,9 +46,9 @@ export type ProviderSignIn =
     };
 
 /**
- * Starts a sign-in at a provider for one browser, identified by the binding in its cookie. Returns the URL at
- * the provider. State, nonce and verifier are stored here and not in the browser, so that the response is
- * accepted once, whatever the browser does.
+ * Starts a sign-in at a provider for one browser, identified by the binding in its cookie. Returns the provider's
+ * URL to open. State, nonce and verifier are stored here and not in the browser, so that the response is accepted
+ * only once, whatever the browser does.
  */
 export async function beginProviderSignIn(
   context: Context,
@@ -127,19 +127,20 @@ async function admit(
   const outcome = await runInTransaction(context, null, (trx) =>
     decideAdmission(trx, identity, arePasswordsEnabled, context.clock.now()),
   );
-  // Every refusal of this command is a value returned before anything is written.
+  // `decideAdmission` returns its refusals as values, so the transaction itself is never refused.
   return outcome.ok ? outcome.value : 'unavailable';
 }
 
 type Admission = AccountSecurityStamp | SignInProblem;
 
 /**
- * Returns the person whose identity this is, or why no one is signed in. It is the person it is linked with; otherwise the person whose address both the
- * provider and we have verified, who is then linked; otherwise a new customer. An address that one of the two
- * never verified links no one and creates no account: an attacker may have entered it, and wait for its owner to
- * sign in.
- * While passwords are on, a person with a second factor here is not linked; once linked, they sign in as the
- * provider requires.
+ * Returns the person whose identity this is, or why no one is signed in. It is the person to whom the identity is
+ * linked; otherwise the person whose address both the provider and we have verified, who is then linked; otherwise a
+ * new customer. An address that either of the two has not verified links no one and creates no account: an attacker
+ * may have entered it and be waiting for its owner to sign in.
+ *
+ * While passwords are enabled, a person with a second factor here is not linked. A person who is already linked needs
+ * only the factors that the provider requires.
  */
 async function decideAdmission(
   trx: Transaction,
@@ -197,7 +198,7 @@ async function findOrInsertPerson(
   }
 }
 
-/** 256 bits, as RFC 7636 asks of a verifier. */
+/** Returns 256 random bits, as RFC 7636 recommends for a verifier. */
 function randomSecret(): string {
   return randomBytes(32).toString('base64url');
 }

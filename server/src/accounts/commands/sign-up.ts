@@ -15,9 +15,9 @@ import { done, runInTransaction, type Transaction } from '../../application/tran
 export type SignUpInput = z.output<typeof signUpInput>;
 
 /**
- * Signs a customer up. They can't sign in until they verify their address by a link in a message. Only the
- * address's owner learns, by a message, whether it already has an account: the reply is the same, and its slow
- * part, the hashing, is always done first (ASVS 5.0 6.3.8).
+ * Signs a customer up. They can't sign in until they verify their address with the link in a message. Only the
+ * address's owner learns, from a message, whether it already has an account: the reply is the same either way, and
+ * its slow part, the hashing, is always done first (ASVS 5.0 6.3.8).
  *
  * Signing up again deletes an account whose address was never verified, with its password and its links, so
  * that no one can set a password in advance for an address's owner.

@@ -18,8 +18,8 @@ export const linkExpired = refused(
 );
 
 /**
- * Verifies the address to which the link in a message was sent. After a sign-up, the person can then sign in. A
- * new address replaces the current one, even if someone else signed up with it and never verified it.
+ * Verifies the address to which the message with this link was sent. After signing up, the person can then sign in.
+ * A new address replaces the current one, even if someone else signed up with it but never verified it.
  */
 export async function verifyEmail(context: AccountContext, secret: string): Promise<Result<null>> {
   return runInTransaction(context, null, async (trx) => {

@@ -18,11 +18,11 @@ export interface AccountRow {
   readonly role: Role;
   readonly two_factor_enabled: boolean;
   readonly has_password: boolean;
-  /** The issuers of the providers with which it is linked. */
+  /** The issuers of the providers to which it is linked. */
   readonly providers: string[];
 }
 
-/** Returns a person's account; null: they have none. */
+/** Returns a person's account; null if they have none. */
 export async function findAccount(db: Handle, id: string): Promise<AccountRow | null> {
   const { rows } = await sql<AccountRow>`
     select a.id, p.first_name, p.last_name, a.email, a.email_verified, p.phone, p.image, a.role,
@@ -56,7 +56,7 @@ export async function findByEmail(db: Handle, email: string): Promise<AccountByE
   return row ?? null;
 }
 
-/** Returns whether a person may sign in, and by which means; null: they have no account. */
+/** Returns whether a person may sign in, and by which means; null if they have no account. */
 export async function findSignInMethods(
   db: Handle,
   id: string,
@@ -82,7 +82,7 @@ export async function findSignInMethods(
   return rows[0] ?? null;
 }
 
-/** Returns the password hash of the account with an address; null: no password, or no such account. */
+/** Returns the password hash of the account with an address; null if it has no password or doesn't exist. */
 export async function findPasswordHash(db: Handle, email: string): Promise<string | null> {
   const row = await db
     .selectFrom('credentials')
@@ -114,7 +114,7 @@ export async function findStampByEmail(
   return findStampWhere(db, sql`email = ${email}`);
 }
 
-/** Returns the account whose sign-in is waiting for its code, by the library's identifier; null if there is none. */
+/** Returns the account whose sign-in still requires a code, by the auth library's identifier; null if there is none. */
 export async function findPendingSignIn(
   db: Handle,
   identifier: string,
@@ -151,7 +151,7 @@ export async function findPendingEmail(
   return row?.email ?? null;
 }
 
-/** Returns whether there is an admin who can sign in; without one, the set-up creates the first. */
+/** Returns whether there is an admin who can sign in; without one, setup creates the first. */
 export async function hasAdmin(db: Handle): Promise<boolean> {
   const { rows } = await sql`
     select 1 from accounts where role = 'admin' and active limit 1
@@ -174,7 +174,7 @@ export async function findTokenAddress(
   return row ?? null;
 }
 
-/** Returns a picture by its name; null: there is none. */
+/** Returns a picture by its name; null if there is none. */
 export async function findPicture(
   db: Kysely<Database>,
   name: string,

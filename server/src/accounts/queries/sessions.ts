@@ -13,7 +13,7 @@ export interface LiveSession {
   readonly updatedAt: Date;
   /** Whether they work as a mechanic. */
   readonly isMechanic: boolean;
-  /** When activity was last recorded; null: never, or not a mechanic. */
+  /** When activity was last recorded; null if never, or if they are not a mechanic. */
   readonly lastActiveAt: Date | null;
 }
 
@@ -49,7 +49,7 @@ export interface DeviceSessionRow {
   readonly ip_address: string | null;
 }
 
-/** Returns a person's open sessions, the most recently used first. */
+/** Returns a person's open sessions, most recently used first. */
 export function listSessions(
   db: Kysely<Database>,
   userId: string,
@@ -72,7 +72,7 @@ export interface OpenSession {
   readonly role: Role;
 }
 
-/** Returns the sessions of these tokens that are still open, in one query. */
+/** Returns the sessions with these tokens that are still open, in one query. */
 export async function findLiveSessions(
   db: Kysely<Database>,
   tokens: readonly string[],

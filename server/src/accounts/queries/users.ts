@@ -104,8 +104,8 @@ export async function pageUsers(
 }
 
 /**
- * Returns the condition that a row of `people` contains this text in its name or email address. For a
- * mechanic, the name must contain it, so that they can't test guesses of an address by searching.
+ * Returns the condition that a row of `people` contains this text in its name or email address. If a mechanic is
+ * searching, the name must contain it, so that they can't find out an address by guessing.
  */
 export function matchesPerson(search: string, scope: ReadScope): RawBuilder<unknown> {
   const pattern = containsPattern(search);

@@ -7,7 +7,7 @@ import {
   signUp,
   type AccountHolder,
 } from '@curbwrench/testing/accounts';
-import { Browser, mailsTo, tokenSentTo } from '@curbwrench/testing/browser';
+import { Browser, emailsTo, tokenSentTo } from '@curbwrench/testing/browser';
 import { makePerson } from '@curbwrench/testing/builders';
 import { makePng, toDataUrl } from '@curbwrench/testing/png';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
@@ -21,13 +21,13 @@ afterAll(() => site.stop());
 
 const wrongPassword = 'That password is incorrect.';
 
-const account = async ({ browser }: Pick<AccountHolder, 'browser'>) =>
+const readAccount = async ({ browser }: Pick<AccountHolder, 'browser'>) =>
   (await browser.send('GET', '/api/account')).json<Record<string, unknown>>();
 
 describe("the viewer's own profile", () => {
   test('can be read and partially updated', async () => {
     const holder = await makeAccount(site);
-    expect(await account(holder)).toEqual({
+    expect(await readAccount(holder)).toEqual({
       id: holder.id,
       firstName: 'Robin',
       lastName: 'Vale',
@@ -62,7 +62,7 @@ describe("the viewer's own profile", () => {
 
   test('ignores fields that the viewer may not change', async () => {
     const holder = await makeAccount(site);
-    const before = await account(holder);
+    const before = await readAccount(holder);
     const response = await holder.browser.send('PATCH', '/api/account', {
       firstName: 'Robin',
       role: 'admin',
@@ -130,8 +130,8 @@ describe("the viewer's own profile", () => {
     const picture = `data:image/png;base64,${Buffer.from('ffd8ffe000044a46ffc00011080100010003010000000000000000ffda00040000ffd9', 'hex').toString('base64')}`;
     const response = await holder.browser.send('PATCH', '/api/account', { picture });
     const { profileImageUrl } = response.json<{ profileImageUrl: string }>();
-    const shown = await new Browser(site).send('GET', profileImageUrl);
-    expect(shown.headers['content-type']).toBe('image/jpeg');
+    const served = await new Browser(site).send('GET', profileImageUrl);
+    expect(served.headers['content-type']).toBe('image/jpeg');
   });
 });
 
@@ -164,7 +164,7 @@ describe('changing the password', () => {
     const old = await new Browser(site).post('/api/account/sign-in', { email, password });
     expect(old.statusCode).toBe(401);
     await signIn(site, email, next);
-    expect((await mailsTo(site, email)).at(-1)?.subject).toMatch(/^Your password .+ was changed$/);
+    expect((await emailsTo(site, email)).at(-1)?.subject).toMatch(/^Your password .+ was changed$/);
   });
 
   test('refuses a weak new password @accounts.password-rules', async () => {
@@ -202,9 +202,9 @@ describe('changing the email address', () => {
 
     const requested = await browser.post('/api/account/change-email', { email: next, password });
     expect([requested.statusCode, requested.body]).toEqual([204, '']);
-    expect(await account({ browser })).toMatchObject({ email, emailVerified: true });
-    expect((await mailsTo(site, email)).at(-1)?.text).toContain(next);
-    expect((await mailsTo(site, next)).map(({ subject }) => subject)).toEqual([
+    expect(await readAccount({ browser })).toMatchObject({ email, emailVerified: true });
+    expect((await emailsTo(site, email)).at(-1)?.text).toContain(next);
+    expect((await emailsTo(site, next)).map(({ subject }) => subject)).toEqual([
       'Confirm your new email address for Curbwrench',
     ]);
     // A link sent to the old mailbox must not stay valid.
@@ -214,8 +214,8 @@ describe('changing the email address', () => {
     const token = await tokenSentTo(site, next);
     const verified = await new Browser(site).post('/api/account/verify-email', { token });
     expect(verified.statusCode).toBe(204);
-    expect(await account({ browser })).toMatchObject({ id, email: next, emailVerified: true });
-    expect((await mailsTo(site, email)).at(-1)?.subject).toMatch(/ was changed$/);
+    expect(await readAccount({ browser })).toMatchObject({ id, email: next, emailVerified: true });
+    expect((await emailsTo(site, email)).at(-1)?.subject).toMatch(/ was changed$/);
     await signIn(site, next);
     const old = await new Browser(site).post('/api/account/sign-in', { email, password });
     expect(old.statusCode).toBe(401);
@@ -233,8 +233,8 @@ describe('changing the email address', () => {
     const taken = await signUp(site);
     const requested = await browser.post('/api/account/change-email', { email: taken, password });
     expect([requested.statusCode, requested.body]).toEqual([204, '']);
-    expect((await mailsTo(site, taken)).at(-1)?.subject).toMatch(/^You already have an account/);
-    expect(await account({ browser })).toMatchObject({ pendingEmail: taken });
+    expect((await emailsTo(site, taken)).at(-1)?.subject).toMatch(/^You already have an account/);
+    expect(await readAccount({ browser })).toMatchObject({ pendingEmail: taken });
 
     // It also has no effect if someone else takes the address between the request and the verification.
     const next = unusedEmail();
@@ -243,7 +243,7 @@ describe('changing the email address', () => {
     await signUp(site, next);
     const verified = await new Browser(site).post('/api/account/verify-email', { token });
     expect(verified.statusCode).toBe(410);
-    expect((await account({ browser }))['email']).not.toBe(next);
+    expect((await readAccount({ browser }))['email']).not.toBe(next);
     expect(await (await signIn(site, next)).signedInUserId()).not.toBe(id);
   });
 
@@ -251,11 +251,11 @@ describe('changing the email address', () => {
     const { email, browser } = await makeAccount(site);
     const next = unusedEmail();
     await browser.post('/api/account/change-email', { email: next, password });
-    expect(await account({ browser })).toMatchObject({ email, pendingEmail: next });
+    expect(await readAccount({ browser })).toMatchObject({ email, pendingEmail: next });
     const token = await tokenSentTo(site, next);
     const canceled = await browser.send('DELETE', '/api/account/change-email');
     expect([canceled.statusCode, canceled.body]).toEqual([204, '']);
-    expect(await account({ browser })).toMatchObject({ email, pendingEmail: null });
+    expect(await readAccount({ browser })).toMatchObject({ email, pendingEmail: null });
     const late = await new Browser(site).post('/api/account/verify-email', { token });
     expect(late.statusCode).toBe(410);
     // Canceling when nothing is pending is not an error.
@@ -277,7 +277,7 @@ describe('changing the email address', () => {
       };
     };
     const first = await requestChange();
-    expect((await mailsTo(site, email)).at(-1)?.text).toMatch(
+    expect((await emailsTo(site, email)).at(-1)?.text).toMatch(
       /^http:\/\/localhost\/cancel-email-change#token=[\w-]{43}$/m,
     );
     const rows = JSON.stringify(
@@ -289,7 +289,7 @@ describe('changing the email address', () => {
     // The link to the new address is a different one.
     expect((await cancel(first.verificationToken)).statusCode).toBe(410);
     expect((await cancel(first.cancel)).statusCode).toBe(204);
-    expect(await account({ browser })).toMatchObject({ email, pendingEmail: null });
+    expect(await readAccount({ browser })).toMatchObject({ email, pendingEmail: null });
     const verification = await new Browser(site).post('/api/account/verify-email', {
       token: first.verificationToken,
     });
@@ -299,10 +299,10 @@ describe('changing the email address', () => {
     const [second, third] = [await requestChange(), await requestChange()];
     for (const { cancel: token } of [first, second])
       expect((await cancel(token)).statusCode).toBe(410);
-    expect(await account({ browser })).toMatchObject({ pendingEmail: third.next });
+    expect(await readAccount({ browser })).toMatchObject({ pendingEmail: third.next });
     await new Browser(site).post('/api/account/verify-email', { token: third.verificationToken });
     expect((await cancel(third.cancel)).statusCode).toBe(410);
-    expect(await account({ browser })).toMatchObject({ email: third.next, pendingEmail: null });
+    expect(await readAccount({ browser })).toMatchObject({ email: third.next, pendingEmail: null });
   });
 
   test('is pending for a day', async () => {
@@ -311,7 +311,7 @@ describe('changing the email address', () => {
     const now = site.clock.now();
     site.clock.set(new Date(now.getTime() + 24 * 3_600_000));
     try {
-      expect(await account({ browser })).toMatchObject({ pendingEmail: null });
+      expect(await readAccount({ browser })).toMatchObject({ pendingEmail: null });
     } finally {
       site.clock.set(now);
     }
@@ -330,7 +330,7 @@ describe('changing the email address', () => {
       if (!signsUpFirst) await signStrangerUp();
       const verified = await new Browser(site).post('/api/account/verify-email', { token });
       expect([verified.statusCode, verified.body]).toEqual([204, '']);
-      expect(await account({ browser })).toMatchObject({ id, email: next });
+      expect(await readAccount({ browser })).toMatchObject({ id, email: next });
       const rows = await site.store.kysely
         .selectFrom('people')
         .select('id')
@@ -422,6 +422,7 @@ describe("the viewer's sessions", () => {
   });
 
   test('expire after ninety days, however much they are used @accounts.sessions', async () => {
+    // An extension lasts seven days, so the last one is possible 83 days after signing in.
     const { id, browser } = await makeAccount(site);
     const day = 86_400_000;
     const isExtendedAfter = async (days: number) => {
@@ -475,7 +476,7 @@ describe('a person who signs in only through a provider', () => {
   test('needs a recent sign-in to change their address or delete their account @accounts.recent-sign-in', async () => {
     const holder = await makeProviderAccount();
     const { id, browser } = holder;
-    expect(await account(holder)).toMatchObject({ hasPassword: false, providers: ['oidc'] });
+    expect(await readAccount(holder)).toMatchObject({ hasPassword: false, providers: ['oidc'] });
     const calls = [
       ['/api/account/change-email', { email: unusedEmail() }],
       ['/api/account/delete', {}],
@@ -501,7 +502,7 @@ describe('a person who signs in only through a provider', () => {
     await signIn(site, email, next);
   });
 
-  test('is not treated like a demo account, which has neither a provider nor a password', async () => {
+  test('is not refused like a demo account, which has neither a provider nor a password', async () => {
     const person = await makePerson(site, 'customer');
     for (const [url, payload] of [
       ['/api/account/change-email', { email: unusedEmail() }],

@@ -65,7 +65,7 @@ export function accountRoutes(app: FastifyInstance, context: RouteContext): void
   registerCall(app, context, 'listSessions', async ({ viewer, raw }) => {
     const token = await identity.readSessionToken(raw.headers);
     const sessions = await listSessions(store.kysely, viewer.id, new Date());
-    // A shared account's other sessions belong to other people, with their network addresses.
+    // A shared account's other sessions belong to other people, whose network addresses must not be shown.
     const rows = isSharedAccount(context, viewer.id)
       ? sessions.filter((row) => row.token === token)
       : sessions;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 
-/** The lifetime of the cookie: as long as that of a sign-in attempt. */
+/** The cookie's lifetime, which is the same as a sign-in attempt's. */
 const bindingLifetimeSeconds = 900;
 
 /**
@@ -26,7 +26,7 @@ export function bindBrowser(
   return { binding, cookie };
 }
 
-/** Returns the binding in a request's cookie; null: none. */
+/** Returns the binding in a request's cookie; null if there is none. */
 export function readBrowserBinding(
   request: Pick<FastifyRequest, 'headers'>,
   isHttps: boolean,

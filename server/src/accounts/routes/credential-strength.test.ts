@@ -17,7 +17,10 @@ beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   site = await startApp({ logSink: { write: (line) => void logged.push(line) } });
 });
-afterAll(() => site.stop());
+afterAll(async () => {
+  vi.useRealTimers();
+  await site.stop();
+});
 
 interface Factor {
   readonly uri: string;
@@ -37,7 +40,7 @@ async function makeHolder() {
 }
 
 test('every character of a password counts, and so does its case @accounts.password-rules', async () => {
-  // 128 characters, the maximum: of many kinds, with spaces at both ends.
+  // 128 characters, the maximum, of many kinds, with a space at each end.
   const long = ` Ünder the öld bridge \u{1f6e0} ${'we wait '.repeat(12)}`
     .padEnd(127, '.')
     .slice(0, 127);
@@ -45,6 +48,7 @@ test('every character of a password counts, and so does its case @accounts.passw
   expect(chosen).toHaveLength(128);
   const email = await signUp(site, unusedEmail(), { password: chosen });
   await signIn(site, email, chosen);
+  // bcrypt, for example, would ignore everything after 72 bytes.
   for (const other of [long, chosen.trim(), chosen.toLowerCase(), chosen.slice(0, 72)]) {
     const response = await new Browser(site).post('/api/account/sign-in', {
       email,
@@ -71,13 +75,13 @@ test('backup codes and sessions are long, random and unique @accounts.session-to
   expect(new Set(rows.map(({ token }) => token)).size).toBe(9);
   // 32 characters out of 62: 190 bits. ASVS 5.0 7.2.3 asks for 128.
   for (const { token } of rows) expect(token).toMatch(/^[A-Za-z0-9]{32}$/);
-  // No position is constant, as with a counter or a time.
+  // No position is constant, as it would be with a counter or a timestamp.
   for (let index = 0; index < 32; index += 1) {
     expect(new Set(rows.map(({ token }) => token[index])).size).toBeGreaterThan(1);
   }
 });
 
-test('a forgotten password is replaced, and the second factor is still required @accounts.second-factor', async () => {
+test('after a forgotten password is replaced, the second factor is still required @accounts.second-factor', async () => {
   const { email, uri } = await makeHolder();
   await new Browser(site).post('/api/account/forgot-password', { email });
   const next = 'a different mallet indoors';

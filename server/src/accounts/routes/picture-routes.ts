@@ -4,9 +4,9 @@ import { sendRefusal } from '../../http/refusals.ts';
 import type { RouteContext } from '../../http/route-context.ts';
 
 /**
- * Registers the route that serves people's pictures and the business's logo. A picture never changes, and needs
- * no session: its URL is unguessable and appears only in replies to calls. Not a call of the contract, since it
- * returns an image.
+ * Registers the route that serves people's pictures and the business's logo. A picture never changes, and viewing it
+ * requires no session: its URL is unguessable and appears only in replies to calls. The route is not a call of the
+ * contract, since it returns an image.
  */
 export function pictureRoutes(app: FastifyInstance, context: RouteContext): void {
   app.get<{ Params: { name: string } }>(

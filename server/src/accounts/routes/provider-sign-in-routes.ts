@@ -102,8 +102,8 @@ export function providerSignInRoutes(app: FastifyInstance, context: RouteContext
     provider: SignInProvider,
     returnTo: string,
   ): Promise<FastifyReply> {
-    // A provider at which the user is already signed in asks nothing, so a link on another site opens the sign-in
-    // page, where the user must click a button (ASVS 5.0 7.6.2).
+    // A provider doesn't ask anything of a user who is already signed in there, so a link on another site opens the
+    // sign-in page, where the user must click a button (ASVS 5.0 7.6.2).
     if (isCrossSite(request)) return redirectToSignInPage(reply, returnTo);
     const rateLimit = await checkRateLimit(context, 'beginProviderSignIn', {
       network: getNetwork(getClientAddress(request)),
@@ -135,7 +135,8 @@ export function providerSignInRoutes(app: FastifyInstance, context: RouteContext
     const provider = session && findProvider(session.provider);
     const providerUrl = provider ? await provider.signOutUrl(session.idToken) : null;
     if (providerUrl === null) return redirect(reply, '/?signed-out');
-    // Our CSP blocks form submissions from redirecting to other origins, so we return an interstitial page that redirects.
+    // Our CSP blocks form submissions from redirecting to other origins, so we return an interstitial page that
+    // redirects.
     if (request.method === 'POST')
       return reply.headers(pageHeaders).send(providerLogOutPage(providerUrl));
     return redirect(reply, providerUrl);
@@ -146,7 +147,7 @@ export function providerSignInRoutes(app: FastifyInstance, context: RouteContext
   }
 }
 
-/** Returns whether another site sent this request. Only old browsers and other clients omit the header. */
+/** Returns whether another site sent this request. Only old browsers and non-browser clients omit the header. */
 function isCrossSite(request: FastifyRequest): boolean {
   const site = request.headers['sec-fetch-site'];
   return site !== undefined && site !== 'same-origin' && site !== 'none';
@@ -164,7 +165,7 @@ function redirectWithProblem(
   reason: string,
   returnTo: string,
 ): FastifyReply {
-  request.log.warn({ problem, reason }, 'A sign-in by a provider ended without a session.');
+  request.log.warn({ problem, reason }, 'A sign-in through a provider ended without a session.');
   return redirectToSignInPage(reply, returnTo, problem);
 }
 
@@ -184,6 +185,7 @@ function redirectToSignInPage(
  * Redirects with 303, so that the next request is a GET. Encodes the URL in ASCII, as a header requires.
  */
 function redirect(reply: FastifyReply, to: string): FastifyReply {
-  const address = to.startsWith('/') ? new URL(to, 'http://localhost').href.slice(16) : to;
+  const base = 'http://localhost';
+  const address = to.startsWith('/') ? new URL(to, base).href.slice(base.length) : to;
   return reply.header('cache-control', 'no-store').redirect(address, 303);
 }

@@ -9,7 +9,7 @@ import {
   type AccountHolder,
 } from '@curbwrench/testing/accounts';
 import { generateCode } from '@curbwrench/testing/authenticator';
-import { mailsTo } from '@curbwrench/testing/browser';
+import { emailsTo } from '@curbwrench/testing/browser';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
 let site: TestApp;
@@ -54,50 +54,50 @@ const remove = (
 
 describe('a person who lost their app and backup codes', () => {
   test('regains access through an admin, is logged out and notified @accounts.second-factor-removal', async () => {
-    const [admin, lost] = [await makeAccount(site, 'admin'), await makeAccount(site, 'mechanic')];
-    await setUp(lost);
+    const [admin, user] = [await makeAccount(site, 'admin'), await makeAccount(site, 'mechanic')];
+    await setUp(user);
     // A sign-in whose password was correct a moment ago, waiting for its code.
-    const waiting = await signIn(site, lost.email);
-    const removed = await remove(admin, lost);
+    const waiting = await signIn(site, user.email);
+    const removed = await remove(admin, user);
     expect([removed.statusCode, removed.json()]).toMatchObject([
       200,
-      { id: lost.id, twoFactor: false },
+      { id: user.id, twoFactor: false },
     ]);
-    expect(await lost.browser.signedInUserId()).toBeNull();
-    const mail = (await mailsTo(site, lost.email)).at(-1);
+    expect(await user.browser.signedInUserId()).toBeNull();
+    const mail = (await emailsTo(site, user.email)).at(-1);
     expect(mail?.subject).toBe('Two-factor sign-in for Curbwrench was removed');
     expect(await waiting.signedInUserId()).toBeNull();
-    const again = await signIn(site, lost.email);
-    expect(await again.signedInUserId()).toBe(lost.id);
+    const again = await signIn(site, user.email);
+    expect(await again.signedInUserId()).toBe(user.id);
 
     await sealAudit(site.store.kysely);
     const { rows } = await sql<object>`
       select action, before, after, secret_fields from audit_entries
-      where subject = 'user' and subject_id = ${lost.id} and actor_id = ${admin.id}
+      where subject = 'user' and subject_id = ${user.id} and actor_id = ${admin.id}
       order by number`.execute(site.store.kysely);
     expect(rows).toMatchObject([
       { action: 'changed', secret_fields: expect.arrayContaining(['secret']) as string[] },
       { action: 'changed', before: { two_factor_enabled: true } },
     ]);
-    expect((await remove(admin, lost)).statusCode).toBe(409);
+    expect((await remove(admin, user)).statusCode).toBe(409);
   });
 
   test('is shown as having a second factor only to admins and themselves', async () => {
-    const lost = await makeAccount(site, 'customer');
-    await setUp(lost);
+    const user = await makeAccount(site, 'customer');
+    await setUp(user);
     const seenBy = async ({ browser }: AccountHolder) =>
-      (await browser.send('GET', `/api/users/${lost.id}`)).json<{ twoFactor: boolean | null }>()
+      (await browser.send('GET', `/api/users/${user.id}`)).json<{ twoFactor: boolean | null }>()
         .twoFactor;
     expect(await seenBy(await makeAccount(site, 'admin'))).toBe(true);
-    expect(await seenBy(lost)).toBe(true);
+    expect(await seenBy(user)).toBe(true);
     expect(await seenBy(await makeAccount(site, 'service_advisor'))).toBeNull();
   });
 
   test('must set up a new second factor if staff need one', async () => {
-    const [admin, lost] = [await makeAccount(site, 'admin'), await makeAccount(site, 'mechanic')];
-    await setUp(lost);
-    expect((await remove(admin, lost)).statusCode).toBe(200);
-    const again = await signIn(strict, lost.email);
+    const [admin, user] = [await makeAccount(site, 'admin'), await makeAccount(site, 'mechanic')];
+    await setUp(user);
+    expect((await remove(admin, user)).statusCode).toBe(200);
+    const again = await signIn(strict, user.email);
     expect((await again.send('GET', '/api/appointments')).statusCode).toBe(403);
     const account = await again.send('GET', '/api/account');
     expect(account.json()).toMatchObject({ twoFactor: false, twoFactorRequired: true });
@@ -106,18 +106,18 @@ describe('a person who lost their app and backup codes', () => {
   });
 
   test('regains access only if the admin enters both of their own factors @accounts.second-factor-removal', async () => {
-    const [admin, lost] = [await makeAccount(site, 'admin'), await makeAccount(site, 'customer')];
-    await setUp(lost);
+    const [admin, user] = [await makeAccount(site, 'admin'), await makeAccount(site, 'customer')];
+    await setUp(user);
     const { uri } = await setUp(admin);
-    const wrong = await remove(admin, lost, { password: 'not it at all', code: generateCode(uri) });
+    const wrong = await remove(admin, user, { password: 'not it at all', code: generateCode(uri) });
     expect([wrong.statusCode, wrong.body]).toEqual([400, 'That password is incorrect.']);
-    const withoutCode = await remove(admin, lost);
+    const withoutCode = await remove(admin, user);
     expect([withoutCode.statusCode, withoutCode.body]).toEqual([400, 'Please enter the code']);
     const guess = String((Number(generateCode(uri)) + 1) % 1_000_000).padStart(6, '0');
-    const guessed = await remove(admin, lost, { password, code: guess });
+    const guessed = await remove(admin, user, { password, code: guess });
     expect([guessed.statusCode, guessed.body]).toEqual([400, 'That code is incorrect.']);
-    expect(await lost.browser.signedInUserId()).toBe(lost.id);
-    expect((await remove(admin, lost, { password, code: generateCode(uri) })).statusCode).toBe(200);
+    expect(await user.browser.signedInUserId()).toBe(user.id);
+    expect((await remove(admin, user, { password, code: generateCode(uri) })).statusCode).toBe(200);
 
     const own = await remove(admin, admin, { password, code: generateCode(uri, 1) });
     expect([own.statusCode, own.body]).toEqual([
@@ -157,7 +157,7 @@ describe('a person with a second factor must enter a code @accounts.recent-sign-
     expect((await ask({ code: backupCodes[0] })).statusCode).toBe(204);
   });
 
-  test('but a stolen phone’s session can be ended without its code @accounts.sessions', async () => {
+  test('but a stolen phone’s session can be ended without a code @accounts.sessions', async () => {
     const holder = await makeAccount(site);
     const { backupCodes } = await setUp(holder);
     const phone = await signIn(site, holder.email);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { makeAccount, password, signIn, type AccountHolder } from '@curbwrench/testing/accounts';
 import { generateCode } from '@curbwrench/testing/authenticator';
-import { Browser, mailsTo } from '@curbwrench/testing/browser';
+import { Browser, emailsTo } from '@curbwrench/testing/browser';
 import { makePerson, openSession } from '@curbwrench/testing/builders';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
@@ -77,14 +77,14 @@ describe('setting up a second factor', () => {
     // A new session was opened; the previous one has ended.
     expect(browser.session).not.toBe(before);
     expect(await browser.signedInUserId()).toBe(holder.id);
-    expect((await mailsTo(site, holder.email)).at(-1)?.subject).toMatch(/was turned on$/);
+    expect((await emailsTo(site, holder.email)).at(-1)?.subject).toMatch(/was turned on$/);
     const twice = await browser.post('/api/account/two-factor', { password });
     expect(twice.statusCode).toBe(409);
     const confirmedTwice = await browser.post('/api/account/two-factor/confirm', {
       code: generateCode(uri, 1),
     });
     expect(confirmedTwice.statusCode).toBe(409);
-    expect(await mailsTo(site, holder.email)).toHaveLength(1);
+    expect(await emailsTo(site, holder.email)).toHaveLength(1);
   });
 
   test('stores neither the secret nor the codes in plain text @accounts.second-factor', async () => {
@@ -201,15 +201,15 @@ describe('signing in with a second factor', () => {
   test('is locked for 15 minutes after ten consecutive wrong codes @accounts.second-factor-lock', async () => {
     const holder = await makeAccount(site);
     const { uri } = await setUp(holder);
-    const tries = async (times: number) => {
+    const enterWrongCodes = async (times: number) => {
       const browser = await signIn(site, holder.email);
       for (let count = 0; count < times; count += 1) {
         expect((await enter(browser, 'aaaaa-aaaaa')).statusCode).toBe(401);
       }
       return browser;
     };
-    await tries(5);
-    await tries(5);
+    await enterWrongCodes(5);
+    await enterWrongCodes(5);
     // The lower rate limit per account and network address would refuse the next sign-in; this resets it.
     await site.store.kysely.deleteFrom('rate_limits').execute();
     const locked = await enter(await signIn(site, holder.email), generateCode(uri));
@@ -309,7 +309,7 @@ test('turning off a second factor requires password and code, and deletes truste
   const stopped = await off(generateCode(uri, 1));
   expect(stopped.json()).toMatchObject({ twoFactor: false });
   expect(await browser.signedInUserId()).toBe(holder.id);
-  expect((await mailsTo(site, holder.email)).at(-1)?.subject).toMatch(/was turned off$/);
+  expect((await emailsTo(site, holder.email)).at(-1)?.subject).toMatch(/was turned off$/);
   await signIn(site, holder.email);
   const twice = await off(generateCode(uri, 1));
   expect([twice.statusCode, twice.body]).toEqual([409, 'Two-factor sign-in is not on.']);
@@ -450,11 +450,11 @@ describe('wrong codes from a signed-in person', () => {
     const guess = guesses(browser, 'aaaaa-aaaaa')[0];
     const guessNineTimes = async () => {
       for (let tries = 0; tries < 5; tries += 1) expect((await guess?.())?.statusCode).toBe(400);
-      const signing = await signIn(site, holder.email);
+      const pendingSignIn = await signIn(site, holder.email);
       for (let tries = 0; tries < 4; tries += 1) {
-        expect((await enter(signing, 'aaaaa-aaaaa')).statusCode).toBe(401);
+        expect((await enter(pendingSignIn, 'aaaaa-aaaaa')).statusCode).toBe(401);
       }
-      return signing;
+      return pendingSignIn;
     };
     expect((await enter(await guessNineTimes(), generateCode(uri))).statusCode).toBe(204);
     expect((await enter(await guessNineTimes(), backupCodes[0] ?? '')).statusCode).toBe(204);
@@ -479,10 +479,10 @@ describe('wrong codes from a signed-in person', () => {
   test("are also counted when an admin removes someone's second factor", async () => {
     const admin = await makeAccount(site, 'admin');
     const { uri } = await setUp(admin);
-    const lost = await makeAccount(site, 'mechanic');
-    await setUp(lost);
+    const user = await makeAccount(site, 'mechanic');
+    await setUp(user);
     const remove = (code: string) =>
-      admin.browser.post(`/api/users/${lost.id}/second-factor/remove`, { password, code });
+      admin.browser.post(`/api/users/${user.id}/second-factor/remove`, { password, code });
     for (let tries = 0; tries < 10; tries += 1) {
       expect((await remove('aaaaa-aaaaa')).statusCode).toBe(400);
     }

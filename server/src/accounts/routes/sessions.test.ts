@@ -119,6 +119,7 @@ describe('a session', () => {
       .select('expires_at')
       .where('account_id', '=', person.id)
       .executeTakeFirstOrThrow();
+    // An extended session expires in seven days.
     expect(session.expires_at.getTime()).toBeGreaterThan(Date.now() + 6.9 * 86_400_000);
     expect((await getSessionUser(cookie)).headers['set-cookie']).toBeUndefined();
   });
@@ -252,7 +253,7 @@ describe('the demo', () => {
     expect([response.statusCode, response.body]).toEqual([404, 'There is no such demo account.']);
   });
 
-  test('has no working calls where it is off @demo.separate', async () => {
+  test('has no working routes on a server where it is off @demo.separate', async () => {
     const before = await site.store.kysely
       .selectFrom('sessions')
       .select('id')

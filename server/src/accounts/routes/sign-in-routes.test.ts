@@ -7,7 +7,7 @@ import {
   signIn,
   signUp,
 } from '@curbwrench/testing/accounts';
-import { Browser, mailsTo, tokenSentTo } from '@curbwrench/testing/browser';
+import { Browser, emailsTo, tokenSentTo } from '@curbwrench/testing/browser';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
 let site: TestApp;
@@ -64,7 +64,7 @@ describe('signing up', () => {
       email_verified: false,
       phone: '+1 555 0100',
     });
-    const [mail] = await mailsTo(site, email);
+    const [mail] = await emailsTo(site, email);
     expect(mail?.subject).toBe('Confirm your email address for Curbwrench');
     // The link leads to a page, not to a call.
     expect(mail?.text).toMatch(/^http:\/\/localhost\/verify-email#token=[\w-]{43}$/m);
@@ -88,7 +88,7 @@ describe('signing up', () => {
     await browser.post('/api/account/sign-up', signUpBody(email, names));
     await browser.post('/api/account/resend-verification', { email });
     await browser.post('/api/account/forgot-password', { email });
-    const mails = await mailsTo(site, email);
+    const mails = await emailsTo(site, email);
     expect(mails).toHaveLength(3);
     for (const { subject, text } of mails) expect(subject + text).not.toMatch(/Towed|Tomorrow/);
   });
@@ -148,14 +148,14 @@ describe('signing up', () => {
     expect(known?.statusCode).toBe(204);
     expect(await findUserByEmail(email)).toEqual(before);
     await signIn(site, email);
-    expect((await mailsTo(site, email)).at(-1)?.subject).toBe(
+    expect((await emailsTo(site, email)).at(-1)?.subject).toBe(
       'You already have an account with Curbwrench',
     );
   });
 
   test('a second time before verification deletes the first password and its link', async () => {
     const email = unusedEmail();
-    // Someone plants a password for the owner of the address.
+    // Someone signs up with another person's address, hoping to use the password once its owner verifies it.
     await new Browser(site).post(
       '/api/account/sign-up',
       signUpBody(email, { password: 'laid in wait 1' }),
@@ -182,7 +182,7 @@ describe('signing up', () => {
     );
     expect(responses.map(({ statusCode }) => statusCode)).toEqual([204, 204, 204, 204]);
     // Each sign-up replaced the previous account and its message.
-    expect(await mailsTo(site, email)).toHaveLength(1);
+    expect(await emailsTo(site, email)).toHaveLength(1);
     const rows = await site.store.kysely
       .selectFrom('accounts')
       .select('id')
@@ -258,12 +258,12 @@ describe('a link to verify an address', () => {
 
   test('is sent again only to unverified addresses, and the reply does not reveal which those are', async () => {
     const verifiedEmail = await signUp(site);
-    const mails = (await mailsTo(site, verifiedEmail)).length;
+    const mails = (await emailsTo(site, verifiedEmail)).length;
     for (const email of [verifiedEmail, unusedEmail()]) {
       const response = await new Browser(site).post('/api/account/resend-verification', { email });
       expect([response.statusCode, response.body]).toEqual([204, '']);
     }
-    expect(await mailsTo(site, verifiedEmail)).toHaveLength(mails);
+    expect(await emailsTo(site, verifiedEmail)).toHaveLength(mails);
   });
 
   test('is not in the database, which contains only its hash', async () => {
@@ -306,13 +306,13 @@ describe('signing in', () => {
     const email = await signUp(site);
     const browser = await signIn(site, email);
     const before = browser.session;
-    const carried = new Browser(site);
-    for (const [name, value] of browser.cookies) carried.cookies.set(name, value);
+    const browserCopy = new Browser(site);
+    for (const [name, value] of browser.cookies) browserCopy.cookies.set(name, value);
     expect((await browser.post('/api/account/sign-in', { email, password })).statusCode).toBe(200);
     expect(browser.session).toBeDefined();
     expect(browser.session).not.toBe(before);
     expect(await browser.signedInUserId()).not.toBeNull();
-    expect(await carried.signedInUserId()).toBeNull();
+    expect(await browserCopy.signedInUserId()).toBeNull();
   });
 
   test('does not adopt a token that someone else chose @accounts.session-tokens', async () => {
@@ -340,10 +340,10 @@ describe('signing in', () => {
       password: 'not the password',
     });
     expect([guess.statusCode, guess.body]).toEqual(wrongCredentials);
-    const mails = (await mailsTo(site, email)).length;
+    const mails = (await emailsTo(site, email)).length;
     await new Browser(site).post('/api/account/forgot-password', { email });
     await new Browser(site).post('/api/account/sign-up', signUpBody(email));
-    expect(await mailsTo(site, email)).toHaveLength(mails);
+    expect(await emailsTo(site, email)).toHaveLength(mails);
   });
 
   test('sets a cookie for secure connections only, if the public address is https', async () => {
@@ -381,7 +381,7 @@ describe('signing in', () => {
     });
     try {
       const browser = new Browser(closed);
-      const mails = (await mailsTo(site, email)).length;
+      const mails = (await emailsTo(site, email)).length;
       for (const [url, body] of [
         ['sign-up', signUpBody(unusedEmail())],
         ['sign-in', { email, password }],
@@ -397,7 +397,7 @@ describe('signing in', () => {
           'You log in here without a password.',
         ]);
       }
-      expect(await mailsTo(site, email)).toHaveLength(mails);
+      expect(await emailsTo(site, email)).toHaveLength(mails);
       expect((await browser.send('GET', '/api/account/sign-in-options')).json()).toMatchObject({
         passwords: false,
       });
@@ -418,7 +418,7 @@ describe('a forgotten password', () => {
     const other = await signIn(site, email);
     const requested = await new Browser(site).post('/api/account/forgot-password', { email });
     expect([requested.statusCode, requested.body]).toEqual([204, '']);
-    const mail = (await mailsTo(site, email)).at(-1);
+    const mail = (await emailsTo(site, email)).at(-1);
     expect(mail?.text).toMatch(/^http:\/\/localhost\/reset-password#token=[\w-]{43}$/m);
     const token = await tokenSentTo(site, email);
 
@@ -437,7 +437,7 @@ describe('a forgotten password', () => {
     const old = await new Browser(site).post('/api/account/sign-in', { email, password });
     expect([old.statusCode, old.body]).toEqual(wrongCredentials);
     await signIn(site, email, next);
-    expect((await mailsTo(site, email)).at(-1)?.subject).toBe(
+    expect((await emailsTo(site, email)).at(-1)?.subject).toBe(
       'Your password for Curbwrench was changed',
     );
 
@@ -483,7 +483,7 @@ describe('a forgotten password', () => {
     expect(fine.statusCode).toBe(204);
   });
 
-  test('gets the same reply after the same time for an unknown address', async () => {
+  test('gets the same reply after the same time if the address is unknown', async () => {
     const email = await signUp(site);
     const times: number[] = [];
     for (const address of [email, unusedEmail()]) {
@@ -494,6 +494,7 @@ describe('a forgotten password', () => {
       times.push(performance.now() - start);
       expect([response.statusCode, response.body]).toEqual([204, '']);
     }
+    // Replies take at least 200 ms; timers can fire slightly early.
     for (const time of times) expect(time).toBeGreaterThan(195);
   });
 

@@ -1,8 +1,8 @@
 import { formatLinkLifetime, type LinkKind } from '@curbwrench/contract/accounts/one-time-links';
 
 /*
- * The email messages about an account, in plain text. A link in them opens a page with a button; opening it
- * changes nothing.
+ * The email messages about an account, in plain text. A link in them opens a page with a button; nothing changes
+ * until the button is clicked.
  */
 
 /** An email message, in plain text. */
@@ -84,7 +84,7 @@ export function emailChangeRequestedMail(
 /** Returns the message that notifies the old address that it is no longer in use. */
 export function emailChangedMail(to: Recipient, address: string): MailText {
   return formatMail(to, `Your email address for ${to.business} was changed`, [
-    `From now on you sign in with ${address}, and our messages go there.`,
+    `From now on, sign in with ${address}. Our messages will go there too.`,
     contactAdvice(to),
   ]);
 }
@@ -99,10 +99,10 @@ export function passwordChangedMail(to: Recipient, forgotLink: string): MailText
 }
 
 /** Returns the message that two-factor sign-in was turned on or off. */
-export function twoFactorMail(to: Recipient, on: boolean): MailText {
-  const state = on ? 'on' : 'off';
+export function twoFactorMail(to: Recipient, isOn: boolean): MailText {
+  const state = isOn ? 'on' : 'off';
   return formatMail(to, `Two-factor sign-in for ${to.business} was turned ${state}`, [
-    on
+    isOn
       ? 'From now on, signing in with your password asks for a code from your authenticator app.'
       : 'Signing in no longer asks for a code.',
     contactAdvice(to),
@@ -112,7 +112,7 @@ export function twoFactorMail(to: Recipient, on: boolean): MailText {
 /** Returns the message that an admin removed the second factor on request. */
 export function secondFactorRemovedMail(to: Recipient): MailText {
   return formatMail(to, `Two-factor sign-in for ${to.business} was removed`, [
-    'An admin removed the authenticator app and the backup codes from your account, and you were logged out everywhere. Log in with your password, then set two-factor sign-in up again on your account page.',
+    'An admin removed the authenticator app and the backup codes from your account, and you were logged out everywhere. Log in with your password, then set up two-factor sign-in again on your account page.',
     `If you didn't ask for that, please contact ${to.business} immediately.`,
   ]);
 }
@@ -120,7 +120,7 @@ export function secondFactorRemovedMail(to: Recipient): MailText {
 /** Returns the last message to a person who deleted their account. */
 export function accountDeletedMail(to: Recipient): MailText {
   return formatMail(to, `Your account with ${to.business} was deleted`, [
-    'Your account was deleted. We removed your name, addresses, phone number and plates; records of work and payments are kept, without that information.',
+    'Your account was deleted. We removed your name, addresses, phone number and license plates; records of work and payments are kept, without that information.',
     contactAdvice(to),
   ]);
 }

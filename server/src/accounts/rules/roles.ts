@@ -6,7 +6,7 @@ import { refused, type Refused } from '../../application/rules/result.ts';
 export interface PersonState {
   readonly id: string;
   readonly role: Role;
-  /** False: deactivated. */
+  /** False if deactivated. */
   readonly active: boolean;
   /** Whether they verified their email address. */
   readonly emailVerified: boolean;

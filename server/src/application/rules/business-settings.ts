@@ -11,11 +11,11 @@ export interface BusinessSettings extends BookingRules {
   /** The address of the business, as shown on its receipts. */
   readonly address: string | null;
   readonly cityCenter: { readonly lat: number; readonly lng: number };
-  /** Customers may cancel or reschedule until this long before the start. */
+  /** Customers may cancel or reschedule until this many hours before the start. */
   readonly cancelUntilHours: number;
-  /** How many bookings of one customer may be waiting for a mechanic. */
+  /** How many of a customer's bookings may be waiting for a mechanic. */
   readonly maxOpenBookings: number;
-  /** Whether a plan's benefits count while its current fee is still to be paid. */
+  /** Whether a plan's benefits count while its current fee is still unpaid. */
   readonly plansBeforePayment: boolean;
   /** What happens when a customer's address is in no service area. */
   readonly outsideAreas: OutsideAreas;
@@ -23,7 +23,7 @@ export interface BusinessSettings extends BookingRules {
   readonly bufferMinutes: number;
   /** Whether jobs must also end within a mechanic's hours. */
   readonly jobsEndWithinHours: boolean;
-  /** The texts at the top of the landing page; null for the default text. */
+  /** The headline of the landing page, and the text below it; null for the default. */
   readonly landingHeadline: string | null;
   readonly landingIntro: string | null;
 }

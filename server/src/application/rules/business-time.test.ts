@@ -8,42 +8,42 @@ const berlin = 'Europe/Berlin';
 const auckland = 'Pacific/Auckland';
 const honolulu = 'Pacific/Honolulu';
 
-function local(instant: string, timeZone: string): string {
+function formatLocal(instant: string, timeZone: string): string {
   const { date, minutes } = toLocalTime(new Date(instant), timeZone);
   return `${date} ${minutes}`;
 }
 
 describe("the business's local time", () => {
   test('has the local date, not the UTC date', () => {
-    expect(local('2025-06-11T06:59:59Z', losAngeles)).toBe('2025-06-10 1439');
-    expect(local('2025-06-11T07:00:00Z', losAngeles)).toBe('2025-06-11 0');
-    expect(local('2025-06-11T12:00:00Z', auckland)).toBe('2025-06-12 0');
-    expect(local('2025-06-11T09:59:00Z', honolulu)).toBe('2025-06-10 1439');
-    expect(local('2025-06-11T23:30:00Z', 'UTC')).toBe('2025-06-11 1410');
+    expect(formatLocal('2025-06-11T06:59:59Z', losAngeles)).toBe('2025-06-10 1439');
+    expect(formatLocal('2025-06-11T07:00:00Z', losAngeles)).toBe('2025-06-11 0');
+    expect(formatLocal('2025-06-11T12:00:00Z', auckland)).toBe('2025-06-12 0');
+    expect(formatLocal('2025-06-11T09:59:00Z', honolulu)).toBe('2025-06-10 1439');
+    expect(formatLocal('2025-06-11T23:30:00Z', 'UTC')).toBe('2025-06-11 1410');
   });
 
   test('is correct for each zone and each minute, whatever result is cached', () => {
     const time = '2025-03-09T09:59:30Z';
-    expect(local(time, losAngeles)).toBe('2025-03-09 119');
-    expect(local(time, berlin)).toBe('2025-03-09 659');
-    expect(local('2025-03-09T10:00:30Z', losAngeles)).toBe('2025-03-09 180');
+    expect(formatLocal(time, losAngeles)).toBe('2025-03-09 119');
+    expect(formatLocal(time, berlin)).toBe('2025-03-09 659');
+    expect(formatLocal('2025-03-09T10:00:30Z', losAngeles)).toBe('2025-03-09 180');
   });
 
   test('rounds down to whole minutes', () => {
-    expect(local('2025-06-11T15:00:59.999Z', losAngeles)).toBe('2025-06-11 480');
-    expect(local('2025-06-11T15:01:00Z', losAngeles)).toBe('2025-06-11 481');
+    expect(formatLocal('2025-06-11T15:00:59.999Z', losAngeles)).toBe('2025-06-11 480');
+    expect(formatLocal('2025-06-11T15:01:00Z', losAngeles)).toBe('2025-06-11 481');
   });
 
   test('jumps and repeats with the wall clock on daylight-saving nights', () => {
-    expect(local('2025-03-09T09:59:00Z', losAngeles)).toBe('2025-03-09 119');
-    expect(local('2025-03-09T10:00:00Z', losAngeles)).toBe('2025-03-09 180');
-    expect(local('2025-11-02T08:30:00Z', losAngeles)).toBe('2025-11-02 90');
-    expect(local('2025-11-02T09:30:00Z', losAngeles)).toBe('2025-11-02 90');
+    expect(formatLocal('2025-03-09T09:59:00Z', losAngeles)).toBe('2025-03-09 119');
+    expect(formatLocal('2025-03-09T10:00:00Z', losAngeles)).toBe('2025-03-09 180');
+    expect(formatLocal('2025-11-02T08:30:00Z', losAngeles)).toBe('2025-11-02 90');
+    expect(formatLocal('2025-11-02T09:30:00Z', losAngeles)).toBe('2025-11-02 90');
   });
 
   test('works in zones that are not whole hours from UTC', () => {
-    expect(local('2025-06-11T18:30:00Z', 'Asia/Kolkata')).toBe('2025-06-12 0');
-    expect(local('2025-06-11T02:29:00Z', 'America/St_Johns')).toBe('2025-06-10 1439');
+    expect(formatLocal('2025-06-11T18:30:00Z', 'Asia/Kolkata')).toBe('2025-06-12 0');
+    expect(formatLocal('2025-06-11T02:29:00Z', 'America/St_Johns')).toBe('2025-06-10 1439');
   });
 
   test('throws on an unknown zone', () => {

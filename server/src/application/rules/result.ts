@@ -9,7 +9,7 @@ export interface Refused {
   readonly refusal: Refusal;
 }
 
-/** Returns the result of something that was not refused. */
+/** Returns a result that is not a refusal. */
 export function accepted<T>(value: T): { readonly ok: true; readonly value: T } {
   return { ok: true, value };
 }

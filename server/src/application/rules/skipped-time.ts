@@ -9,8 +9,8 @@ import { toInstant, toLocalTime } from './business-time.ts';
 const dayMs = 86_400_000;
 
 /**
- * Returns a function like `findSkippedTimeProblem` for many times ('00:00' to '23:59') of one date. It is fast on dates without
- * skipped times.
+ * Returns a function like `findSkippedTimeProblem` for checking many times ('00:00' to '23:59') of one date. It is
+ * fast on dates without skipped times.
  */
 export function createSkippedTimeFinder(
   date: string,
@@ -36,11 +36,12 @@ export function findSkippedTimeProblem(
   time: string,
   timeZone: string,
 ): string | null {
-  const shown = toLocalTime(toInstant(date, time, timeZone), timeZone);
-  const isShown =
+  // Converting a skipped time to an instant and back gives another time.
+  const converted = toLocalTime(toInstant(date, time, timeZone), timeZone);
+  const exists =
     time === '24:00'
-      ? shown.date === addDays(date, 1) && shown.minutes === 0
-      : shown.date === date && shown.minutes === toMinutes(time);
-  if (isShown) return null;
+      ? converted.date === addDays(date, 1) && converted.minutes === 0
+      : converted.date === date && converted.minutes === toMinutes(time);
+  if (exists) return null;
   return `${displayTime(time)} doesn't exist on ${displayDateWithWeekday(date)}, because clocks go forward then.`;
 }

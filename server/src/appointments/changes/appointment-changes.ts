@@ -126,8 +126,8 @@ export async function hasHistoryEvent(
 }
 
 /**
- * Returns the mechanic to whom an appointment was last assigned, even if it was unassigned since; null if it was
- * never assigned.
+ * Returns the mechanic to whom an appointment was last assigned, even if it has been unassigned since; null if it
+ * was never assigned.
  */
 export async function findLastAssignedMechanic(
   trx: Transaction<Database>,

@@ -34,9 +34,9 @@ type UndoKind = keyof PreviousValues;
 interface UndoableChange<Kind extends UndoKind> {
   readonly kind: Kind;
   readonly before: PreviousValues[Kind];
-  /** The events whose notifications wait. */
+  /** The events whose notifications are held back while the change can be undone. */
   readonly events: readonly OutboxEvent[];
-  /** Until when they wait, and until when the change can be undone. */
+  /** When the notifications are sent and the change can no longer be undone. */
   readonly dueAt: Date;
 }
 
@@ -110,7 +110,7 @@ export async function takeUndoableChange(
   return rows.length > 0;
 }
 
-/** Sends the waiting notifications of an appointment that changes again, since they can no longer be undone. */
+/** Sends the waiting notifications of an appointment that changes again, which ends the undo of its previous change. */
 export async function endUndo(
   trx: Transaction<Database>,
   appointmentId: number,

@@ -2,7 +2,7 @@ import type { AppointmentCounts } from '@curbwrench/contract/appointments/schema
 import type { PaymentSummary } from '@curbwrench/contract/payments/schemas';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { numberOutbox } from '../../database/outbox-queries.ts';
+import { assignEventNumbers } from '../../database/outbox-queries.ts';
 import { mergeCounts } from '../changes/count-changes.ts';
 import {
   makeAppointment,
@@ -34,7 +34,7 @@ function createRandom(seed: number): (below: number) => number {
   };
 }
 
-test('after many random commands, counts are exact and no mechanic is booked twice', async () => {
+test('after many random commands, counts are exact and no mechanic is double-booked', async () => {
   const random = createRandom(20260303);
   const pick = <T>(list: readonly T[]): T => {
     const item = list[random(list.length)];
@@ -180,7 +180,7 @@ test('after many random commands, counts are exact and no mechanic is booked twi
   }
 
   // Every event gets exactly one number.
-  await numberOutbox(db);
+  await assignEventNumbers(db);
   const numbers = (await queryRows(sql`select number from outbox`)) as { number: number | null }[];
   expect(numbers.map(({ number }) => number)).not.toContain(null);
   expect(new Set(numbers.map(({ number }) => number)).size).toBe(numbers.length);
@@ -194,17 +194,17 @@ test('the counts of a customer who became a mechanic exclude their old bookings'
     status: 'cancelled',
   });
   const admin = await makePerson(site, 'admin');
-  const count = async (): Promise<AppointmentCounts> =>
+  const readCounts = async (): Promise<AppointmentCounts> =>
     read(
       site,
       { ...person, headers: await openSession(site, person.id) },
       '/api/appointments/counts',
     );
-  expect((await count()).cancelled).toBe(1);
+  expect((await readCounts()).cancelled).toBe(1);
   const changed = await send(site, admin, 'POST', '/api/users/role', {
     userId: person.id,
     role: 'mechanic',
   });
   expect(changed.statusCode).toBe(200);
-  expect((await count()).cancelled).toBe(0);
+  expect((await readCounts()).cancelled).toBe(0);
 });

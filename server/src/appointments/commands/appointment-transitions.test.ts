@@ -196,18 +196,18 @@ describe('rescheduling', () => {
 
   test('frees the previous time for an appointment without a hold', async () => {
     crew = await makeCrew(site, 1);
-    const [only] = crew.mechanics;
-    const id = await make({ hold_mechanic_id: only.id });
+    const [mechanic] = crew.mechanics;
+    const id = await make({ hold_mechanic_id: mechanic.id });
     const waiting = await make();
     await reschedule(id, '10:00', '2026-03-06');
-    expect((await readRow(waiting)).hold_mechanic_id).toBe(only.id);
+    expect((await readRow(waiting)).hold_mechanic_id).toBe(mechanic.id);
   });
 
   test('is refused when no one is free, and changes nothing', async () => {
     crew = await makeCrew(site, 1);
-    const [only] = crew.mechanics;
-    const id = await make({ hold_mechanic_id: only.id });
-    await make({ hold_mechanic_id: only.id, start_time: '14:00', end_time: '15:00' });
+    const [mechanic] = crew.mechanics;
+    const id = await make({ hold_mechanic_id: mechanic.id });
+    await make({ hold_mechanic_id: mechanic.id, start_time: '14:00', end_time: '15:00' });
     const before = await readRow(id);
     const refused = await reschedule(id, '14:00');
     expect([refused.statusCode, refused.body]).toEqual([
@@ -236,7 +236,7 @@ describe('rescheduling', () => {
     }
   });
 
-  test('is possible for dispatch if the appointment is overdue, but for no one once it is started, completed or canceled', async () => {
+  test('is possible for dispatch if the appointment is overdue, but for no one once it has been started, completed or canceled', async () => {
     const overdue = await make({ date: '2026-03-02' });
     expect((await reschedule(overdue, '10:00', date, advisor)).statusCode).toBe(200);
     for (const status of ['in_progress', 'completed', 'cancelled'] as const) {
@@ -248,11 +248,11 @@ describe('rescheduling', () => {
 
   test('succeeds for only one of several appointments moved to the last free time concurrently', async () => {
     crew = await makeCrew(site, 1);
-    const [only] = crew.mechanics;
+    const [mechanic] = crew.mechanics;
     const held = async (details: { date?: string; start_time?: string; end_time?: string }) =>
       make({
         ...details,
-        hold_mechanic_id: only.id,
+        hold_mechanic_id: mechanic.id,
         vehicle_id: await makeVehicle(site, customer.id),
       });
     const ids = [
@@ -312,7 +312,7 @@ describe('the cancellation cutoff', () => {
     expect((await change(id, { status: 'cancelled' })).statusCode).toBe(409);
   });
 
-  test('does not apply to changes of notes', async () => {
+  test('does not apply to changes to the notes', async () => {
     const id = await make();
     site.clock.set(new Date('2026-03-05T17:00:00Z'));
     expect((await change(id, { notes: 'The blue one.' })).json()).toMatchObject({
@@ -384,6 +384,7 @@ describe('canceling', () => {
 
   test('can cause a whole chain of holds to move', async () => {
     // Only `a` can do the job without a hold. `a` is held for a job that `b` can do, and `b` for one that `c` can do.
+    // `c` is held for the job that is canceled.
     const [a, b] = crew.mechanics;
     const {
       mechanics: [c],
@@ -456,12 +457,12 @@ describe('unassigning', () => {
 
   test('excludes a mechanic who declined from later holds too', async () => {
     crew = await makeCrew(site, 1);
-    const [only] = crew.mechanics;
-    const declined = await make({ status: 'confirmed', mechanic_id: only.id });
-    await unassign(declined, only);
+    const [mechanic] = crew.mechanics;
+    const declined = await make({ status: 'confirmed', mechanic_id: mechanic.id });
+    await unassign(declined, mechanic);
     // Time on that day becomes free, so missing holds are placed again.
     const cancelledId = await make({
-      hold_mechanic_id: only.id,
+      hold_mechanic_id: mechanic.id,
       start_time: '14:00',
       end_time: '15:00',
     });
@@ -470,17 +471,17 @@ describe('unassigning', () => {
     // Dispatch may still assign that mechanic.
     const assigned = await send(site, advisor, 'PATCH', `/api/appointments/${declined}`, {
       status: 'confirmed',
-      mechanicId: only.id,
+      mechanicId: mechanic.id,
     });
     expect(assigned.statusCode).toBe(200);
   });
 
   test('by dispatch allows a new hold on the same mechanic', async () => {
     crew = await makeCrew(site, 1);
-    const [only] = crew.mechanics;
-    const id = await make({ status: 'confirmed', mechanic_id: only.id });
+    const [mechanic] = crew.mechanics;
+    const id = await make({ status: 'confirmed', mechanic_id: mechanic.id });
     expect((await unassign(id, advisor)).statusCode).toBe(200);
-    expect(await readRow(id)).toMatchObject({ mechanic_id: null, hold_mechanic_id: only.id });
+    expect(await readRow(id)).toMatchObject({ mechanic_id: null, hold_mechanic_id: mechanic.id });
     const events = await site.store.kysely
       .selectFrom('appointment_events')
       .select(['kind', 'detail'])
@@ -488,7 +489,7 @@ describe('unassigning', () => {
       .orderBy('id')
       .execute();
     expect(events).toEqual([
-      { kind: 'unassigned', detail: { formerMechanicId: only.id, reason: 'Flat tire' } },
+      { kind: 'unassigned', detail: { formerMechanicId: mechanic.id, reason: 'Flat tire' } },
     ]);
   });
 

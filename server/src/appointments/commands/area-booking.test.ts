@@ -25,7 +25,7 @@ let vehicleId: number;
 beforeAll(async () => {
   site = await startApp({ business: { cityCenter: center } });
   advisor = await makePerson(site, 'service_advisor');
-  // About 11 km from the center to each side.
+  // About 6 to 7 miles from the center to each side.
   const corners = [
     [-0.1, -0.1],
     [0.1, -0.1],
@@ -93,7 +93,7 @@ const refusedBookings = [
     'a day on which the area is not served',
     { date: '2026-03-05' },
     'date',
-    'In Around Austin we start jobs only on Monday, Tuesday, and Friday.',
+    'In Around Austin we start jobs only on Mondays, Tuesdays, and Fridays.',
   ],
   [
     "a time before the area's hours",
@@ -160,7 +160,7 @@ describe('a booking', () => {
 });
 
 describe('the flag for an uncertain service area', () => {
-  const list = async (person: Person) => {
+  const listFlags = async (person: Person) => {
     const appointments = await read<Appointment[]>(site, person, '/api/appointments');
     return appointments
       .filter(({ customerId }) => customerId === customer.id)
@@ -168,17 +168,17 @@ describe('the flag for an uncertain service area', () => {
   };
 
   test('is stored with a booking near an edge or without a place, and shown only to dispatch @appointments.area-unsure', async () => {
-    const unsure = ['5 Elm Street, Austin, TX 78758', '5 Elm Street'];
-    for (const [index, address] of unsure.entries()) {
+    const uncertainAddresses = ['5 Elm Street, Austin, TX 78758', '5 Elm Street'];
+    for (const [index, address] of uncertainAddresses.entries()) {
       const startTime = `1${index}:00`;
       const booked = await book(customer, { location: { address }, startTime });
       expect(booked.json<Appointment>().isAreaUnsure).toBe(false);
     }
     await book(customer, { startTime: '12:00' });
     await book(advisor, { location: outsideLocation, startTime: '13:00' });
-    expect(await list(advisor)).toEqual([true, true, false, false]);
-    expect(await list(await makePerson(site, 'admin'))).toEqual([true, true, false, false]);
-    expect(await list(customer)).toEqual([false, false, false, false]);
+    expect(await listFlags(advisor)).toEqual([true, true, false, false]);
+    expect(await listFlags(await makePerson(site, 'admin'))).toEqual([true, true, false, false]);
+    expect(await listFlags(customer)).toEqual([false, false, false, false]);
   });
 
   test('is shown only while no mechanic is assigned @appointments.area-unsure', async () => {
@@ -186,16 +186,16 @@ describe('the flag for an uncertain service area', () => {
       await book(customer, { location: { address: '5 Elm Street' } })
     ).json<Appointment>();
     const url = `/api/appointments/${id}`;
-    expect(await list(advisor)).toEqual([true]);
+    expect(await listFlags(advisor)).toEqual([true]);
     const [mechanic] = crew.mechanics;
     const assign = { status: 'confirmed', mechanicId: mechanic?.id };
     expect((await send(site, advisor, 'PATCH', url, assign)).statusCode).toBe(200);
-    expect(await list(advisor)).toEqual([false]);
-    expect(mechanic && (await list(mechanic))).toEqual([false]);
+    expect(await listFlags(advisor)).toEqual([false]);
+    expect(mechanic && (await listFlags(mechanic))).toEqual([false]);
     await send(site, advisor, 'PATCH', url, { status: 'unassigned' });
-    expect(await list(advisor)).toEqual([true]);
+    expect(await listFlags(advisor)).toEqual([true]);
     await send(site, advisor, 'PATCH', url, { status: 'cancelled' });
-    expect(await list(advisor)).toEqual([false]);
+    expect(await listFlags(advisor)).toEqual([false]);
   });
 });
 
@@ -208,7 +208,7 @@ describe('a new time', () => {
     const refusal = await move(customer, wednesday);
     expect([refusal.statusCode, refusal.body]).toEqual([
       400,
-      'In Around Austin we start jobs only on Monday, Tuesday, and Friday.',
+      'In Around Austin we start jobs only on Mondays, Tuesdays, and Fridays.',
     ]);
     expect(await read<Appointment>(site, customer, `/api/appointments/${id}`)).toMatchObject({
       startTime: '10:00',

@@ -37,13 +37,13 @@ async function readRow(id: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** The columns of an appointment that show which mechanic's time it takes. */
-const pending = (hold: string | null) => ({
+/** The columns that show which mechanic's time a pending or a confirmed appointment takes up. */
+const pendingRow = (hold: string | null) => ({
   status: 'pending',
   mechanic_id: null,
   hold_mechanic_id: hold,
 });
-const confirmed = (mechanic: string) => ({
+const confirmedRow = (mechanic: string) => ({
   status: 'confirmed',
   mechanic_id: mechanic,
   hold_mechanic_id: null,
@@ -64,7 +64,7 @@ describe('assigning a mechanic', () => {
       mechanicId: chosen?.id,
       mechanic: { id: chosen?.id },
     });
-    expect(await readRow(id)).toEqual(confirmed(chosen?.id ?? ''));
+    expect(await readRow(id)).toEqual(confirmedRow(chosen?.id ?? ''));
     const events = await site.store.kysely
       .selectFrom('appointment_events')
       .select(['kind', 'actor_id'])
@@ -75,9 +75,9 @@ describe('assigning a mechanic', () => {
 
   test('is possible for a mechanic who is offline today but free at the time', async () => {
     const crew = await makeCrew(site, 1);
-    const offline = await makeMechanic(site, { skills: [crew.skill], available: false });
+    const offlineMechanic = await makeMechanic(site, { skills: [crew.skill], available: false });
     const id = await makeAppointment(site, { date, service_id: crew.serviceId });
-    expect((await assign(id, offline.id)).statusCode).toBe(200);
+    expect((await assign(id, offlineMechanic.id)).statusCode).toBe(200);
   });
 
   test('moves conflicting holds to other mechanics', async () => {
@@ -94,14 +94,14 @@ describe('assigning a mechanic', () => {
       hold_mechanic_id: second?.id ?? null,
     });
     expect((await assign(id, first.id)).statusCode).toBe(200);
-    expect(await readRow(id)).toEqual(confirmed(first.id));
-    expect(await readRow(other)).toEqual(pending(second?.id ?? ''));
+    expect(await readRow(id)).toEqual(confirmedRow(first.id));
+    expect(await readRow(other)).toEqual(pendingRow(second?.id ?? ''));
   });
 
   test('is refused if a conflicting hold cannot move to anyone else, naming the appointment', async () => {
     const crew = await makeCrew(site, 2);
     const [specialist] = crew.mechanics;
-    const special = await makeService(site, { skill: `${crew.skill}-special` });
+    const specialServiceId = await makeService(site, { skill: `${crew.skill}-special` });
     await site.store.kysely
       .updateTable('mechanics')
       .set({ skills: [crew.skill, `${crew.skill}-special`] })
@@ -109,7 +109,7 @@ describe('assigning a mechanic', () => {
       .execute();
     const blockingId = await makeAppointment(site, {
       date,
-      service_id: special,
+      service_id: specialServiceId,
       hold_mechanic_id: specialist.id,
     });
     const id = await makeAppointment(site, { date, service_id: crew.serviceId });
@@ -118,8 +118,8 @@ describe('assigning a mechanic', () => {
       409,
       `This mechanic is needed for ${displayId(blockingId)}, which no one else can take at that time.`,
     ]);
-    expect(await readRow(id)).toEqual(pending(null));
-    expect(await readRow(blockingId)).toEqual(pending(specialist.id));
+    expect(await readRow(id)).toEqual(pendingRow(null));
+    expect(await readRow(blockingId)).toEqual(pendingRow(specialist.id));
   });
 
   test.each([
@@ -127,7 +127,7 @@ describe('assigning a mechanic', () => {
     ['starts during it', '11:30', '12:30'],
     ['is within it', '10:30', '11:00'],
     ['spans it', '09:00', '13:00'],
-  ])('is refused if another job of the mechanic %s', async (_, start_time, end_time) => {
+  ])("is refused if another of the mechanic's jobs %s", async (_, start_time, end_time) => {
     const crew = await makeCrew(site, 1, { duration: 120 });
     const [mechanic] = crew.mechanics;
     const job = await makeAppointment(site, {
@@ -193,24 +193,24 @@ describe('assigning a mechanic', () => {
     const refused = await assign(id, mechanicId);
     expect(refused.statusCode).toBe(409);
     expect(refused.body).toMatch(sentence);
-    expect(await readRow(id)).toEqual(pending(null));
+    expect(await readRow(id)).toEqual(pendingRow(null));
   });
 
   test('is refused for anyone who is not an active mechanic', async () => {
     const crew = await makeCrew(site, 2);
-    const [, former] = crew.mechanics;
+    const [, formerMechanic] = crew.mechanics;
     await site.store.kysely
       .updateTable('mechanics')
       .set({ active: false })
-      .where('person_id', '=', former?.id ?? '')
+      .where('person_id', '=', formerMechanic?.id ?? '')
       .execute();
     const customer = await makePerson(site, 'customer');
     const id = await makeAppointment(site, { date, service_id: crew.serviceId });
-    for (const mechanicId of ['nobody-there', former?.id ?? '', customer.id, advisor.id]) {
+    for (const mechanicId of ['nobody-there', formerMechanic?.id ?? '', customer.id, advisor.id]) {
       const refused = await assign(id, mechanicId);
       expect([refused.statusCode, refused.body]).toEqual([404, 'There is no such mechanic.']);
     }
-    expect(await readRow(id)).toEqual(pending(null));
+    expect(await readRow(id)).toEqual(pendingRow(null));
   });
 });
 
@@ -251,7 +251,7 @@ describe('reassigning an appointment', () => {
     const third = await makeMechanic(site, { skills: [crew.skill], hours: ['08:00', '11:00'] });
     // The third mechanic is free too, but is assigned the first appointment.
     expect((await assign(id, third.id)).statusCode).toBe(200);
-    expect(await readRow(waiting)).toEqual(pending(first.id));
+    expect(await readRow(waiting)).toEqual(pendingRow(first.id));
   });
 });
 
@@ -303,7 +303,10 @@ describe('two advisors assigning concurrently', () => {
 describe('the candidates for an appointment', () => {
   test('are shown as free if and only if assigning them is accepted, and listed best first', async () => {
     const crew = await makeCrew(site, 5, { duration: 120 });
-    const special = await makeService(site, { skill: `${crew.skill}-special`, duration: 60 });
+    const specialServiceId = await makeService(site, {
+      skill: `${crew.skill}-special`,
+      duration: 60,
+    });
     const [a, b, c] = crew.mechanics;
     await site.store.kysely
       .updateTable('mechanics')
@@ -314,7 +317,7 @@ describe('the candidates for an appointment', () => {
     const at = (start_time: string, end_time: string) => ({ date: day, start_time, end_time });
     await makeAppointment(site, {
       ...at('10:00', '11:00'),
-      service_id: special,
+      service_id: specialServiceId,
       hold_mechanic_id: a.id,
     });
     await makeAppointment(site, {
@@ -329,18 +332,19 @@ describe('the candidates for an appointment', () => {
       hold_mechanic_id: c?.id ?? '',
     });
     const id = await makeAppointment(site, { ...at('10:00', '12:00'), service_id: crew.serviceId });
-    const candidates = () => read<Candidate[]>(site, advisor, `/api/appointments/${id}/candidates`);
-    const first = await candidates();
-    for (const { mechanic } of first) {
-      const current = (await candidates()).find((each) => each.mechanic.id === mechanic.id);
+    const readCandidates = () =>
+      read<Candidate[]>(site, advisor, `/api/appointments/${id}/candidates`);
+    const candidates = await readCandidates();
+    for (const { mechanic } of candidates) {
+      const current = (await readCandidates()).find((each) => each.mechanic.id === mechanic.id);
       const response = await assign(id, mechanic.id);
       expect([mechanic.id, current?.free]).toEqual([mechanic.id, response.statusCode === 200]);
       expect(current?.reasons.length).toBeGreaterThan(0);
     }
-    const ofCrew = first.filter(({ mechanic }) =>
+    const crewCandidates = candidates.filter(({ mechanic }) =>
       crew.mechanics.some(({ id: crewMemberId }) => crewMemberId === mechanic.id),
     );
-    expect(ofCrew.map(({ free }) => free)).toEqual([true, true, true, false, false]);
-    expect(first.filter(({ free }) => free).length).toBe(3);
+    expect(crewCandidates.map(({ free }) => free)).toEqual([true, true, true, false, false]);
+    expect(candidates.filter(({ free }) => free).length).toBe(3);
   });
 });

@@ -39,7 +39,7 @@ function book(details: object, by: Person = customer): Promise<TestResponse> {
   });
 }
 
-async function appointmentRows(customerId = customer.id) {
+async function readRows(customerId = customer.id) {
   return app.store.kysely
     .selectFrom('appointments')
     .selectAll()
@@ -79,14 +79,14 @@ describe('a booking', () => {
       payment: null,
       attention: null,
     });
-    const [row] = await appointmentRows();
+    const [row] = await readRows();
     expect(row).toMatchObject({ source: 'customer', status: 'pending' });
   });
 
   test("holds a qualified mechanic's time without revealing whose @booking.hold", async () => {
     const { serviceId, mechanics } = await makeCrew(app, 1);
     const booked = await book({ serviceId });
-    const [row] = await appointmentRows();
+    const [row] = await readRows();
     expect(row?.hold_mechanic_id).toBe(mechanics[0].id);
     expect(booked.body).not.toContain(mechanics[0].id);
   });
@@ -111,7 +111,7 @@ describe('a booking', () => {
       location: '{"address":"5 Elm Street"}',
       placePrecision: 'unknown',
     });
-    expect(await appointmentRows()).toMatchObject([
+    expect(await readRows()).toMatchObject([
       { latitude: 37.7793, longitude: -122.4193, place_precision: 'pin' },
       { latitude: null, longitude: null, place_precision: 'unknown' },
     ]);
@@ -120,7 +120,7 @@ describe('a booking', () => {
   test('is not flagged as possibly outside the service areas if there are none @appointments.area-unsure', async () => {
     const { serviceId } = await makeCrew(app, 1);
     await book({ serviceId });
-    expect(await appointmentRows()).toMatchObject([{ area_unsure: false }]);
+    expect(await readRows()).toMatchObject([{ area_unsure: false }]);
   });
 
   test('must name the customer if dispatch makes it', async () => {
@@ -137,7 +137,7 @@ describe('a booking', () => {
       const booked = await book({ serviceId, startTime, customerId: customer.id }, staff);
       expect(booked.json()).toMatchObject({ customerId: customer.id, status: 'pending' });
     }
-    expect((await appointmentRows()).map(({ source }) => source)).toEqual(['office', 'office']);
+    expect((await readRows()).map(({ source }) => source)).toEqual(['office', 'office']);
   });
 });
 
@@ -151,7 +151,7 @@ describe('the dates and times that can be booked', () => {
     const { serviceId } = await makeCrew(app, 1);
     const refused = await book({ serviceId, date });
     expect([refused.statusCode, refused.body]).toEqual([409, message]);
-    expect(await appointmentRows()).toEqual([]);
+    expect(await readRows()).toEqual([]);
   });
 
   test('include 30 days ahead', async () => {
@@ -182,7 +182,7 @@ describe('the dates and times that can be booked', () => {
       expect([startTime, refused.statusCode, refused.body]).toEqual([
         startTime,
         409,
-        'Please choose one of the time slots of that day.',
+        "Please choose one of that day's time slots.",
       ]);
     }
   });
@@ -313,7 +313,7 @@ describe('booking', () => {
     expect([refused.statusCode, refused.body]).toEqual([400, 'Please select a vehicle']);
   });
 
-  test("gets the same refusal for another customer's vehicle as for a missing or removed one @booking.vehicle", async () => {
+  test("is refused the same way for another customer's vehicle as for a missing or removed one @booking.vehicle", async () => {
     const { serviceId } = await makeCrew(app, 1);
     const othersVehicleId = await makeVehicle(app, (await makePerson(app, 'customer')).id);
     const removedVehicleId = await makeVehicle(app, customer.id, { archived_at: new Date() });
@@ -327,7 +327,7 @@ describe('booking', () => {
       advisor,
     );
     expect([refused.statusCode, refused.body]).toEqual([400, 'Please select a vehicle']);
-    expect(await appointmentRows()).toEqual([]);
+    expect(await readRows()).toEqual([]);
   });
 
   test.each([
@@ -368,7 +368,7 @@ describe("the limit on a customer's pending appointments", () => {
     const refused = await book({ serviceId, date: '2026-03-11' });
     expect(refused.statusCode).toBe(409);
     expect(refused.body).toMatch(/^5 bookings are already waiting for a mechanic; .*\.$/);
-    expect(await appointmentRows()).toHaveLength(5);
+    expect(await readRows()).toHaveLength(5);
 
     const advisor = await makePerson(app, 'service_advisor');
     await send(app, advisor, 'PATCH', `/api/appointments/${ids[0]}`, {
@@ -385,7 +385,7 @@ describe("the limit on a customer's pending appointments", () => {
       ['2026-03-11', '2026-03-12', '2026-03-13'].map((date) => book({ serviceId, date })),
     );
     expect(sortedStatuses(responses)).toEqual([201, 409, 409]);
-    expect(await appointmentRows()).toHaveLength(5);
+    expect(await readRows()).toHaveLength(5);
   });
 
   test('does not include appointments on past dates', async () => {
@@ -435,9 +435,9 @@ describe('the slots of a day', () => {
       );
       expect([startTime, booked.statusCode]).toEqual([startTime, slot?.available ? 201 : 409]);
     }
-    const closed = (await readSlots()).filter(({ available }) => !available);
-    expect(closed.length).toBeGreaterThan(5);
-    for (const { reason } of closed) expect(reason).toMatch(/\w+/);
+    const unavailableSlots = (await readSlots()).filter(({ available }) => !available);
+    expect(unavailableSlots.length).toBeGreaterThan(5);
+    for (const { reason } of unavailableSlots) expect(reason).toMatch(/\w+/);
   });
 
   test('are unavailable, with a reason, if fully booked or past', async () => {
@@ -485,17 +485,17 @@ describe('a vehicle that is already booked at that time', () => {
     const { serviceId } = await makeCrew(app, 3, { duration: 120 });
     const first = (await book({ serviceId })).json<{ id: number }>();
     const firstNumber = `#${String(first.id).padStart(4, '0')}`;
-    const taken = [
+    const expectedRefusal = [
       409,
       'vehicle_already_booked',
       `Your 2019 Honda Civic is already booked at that time (${firstNumber}).`,
     ];
     for (const startTime of ['09:00', '10:00', '11:00']) {
-      expect(await getRefusal({ vehicleId, serviceId, startTime })).toEqual(taken);
+      expect(await getRefusal({ vehicleId, serviceId, startTime })).toEqual(expectedRefusal);
     }
     expect(
       await getRefusal({ vehicleId, serviceId, startTime: '10:00', confirmOverlap: false }),
-    ).toEqual(taken);
+    ).toEqual(expectedRefusal);
     const other = await makeVehicle(app, customer.id);
     expect((await book({ serviceId, vehicleId: other })).statusCode).toBe(201);
     for (const startTime of ['08:00', '12:00']) {
@@ -535,7 +535,7 @@ describe('a vehicle that is already booked at that time', () => {
     const { serviceId } = await makeCrew(app, 4);
     const responses = await Promise.all([1, 2, 3, 4].map(() => book({ serviceId })));
     expect(sortedStatuses(responses)).toEqual([201, 409, 409, 409]);
-    expect(await appointmentRows()).toHaveLength(1);
+    expect(await readRows()).toHaveLength(1);
   });
 });
 
@@ -576,6 +576,6 @@ describe('holds', () => {
       .where('person_id', '=', first.id)
       .execute();
     await book({ serviceId: basic.serviceId });
-    expect((await appointmentRows())[0]?.hold_mechanic_id).toBe(second?.id);
+    expect((await readRows())[0]?.hold_mechanic_id).toBe(second?.id);
   });
 });

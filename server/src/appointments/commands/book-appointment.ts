@@ -42,10 +42,10 @@ export interface Booking {
 }
 
 /**
- * Books one or several services: creates a pending appointment that holds the time of one free mechanic who is
- * qualified for all of them, chosen by the same function that shows the slots. Its lines are the services, the
- * discounts of the customer's plan, and the call-out fee of the address's service area. An appointment is flagged if
- * it's not certain that a service area covers its address. Customers book for themselves; dispatch names the customer.
+ * Books one or more services: creates a pending appointment that holds the time of one free mechanic who is qualified
+ * for all of them, chosen by the same function that shows the slots. Its lines are the services, the discounts from
+ * the customer's plan, and the call-out fee for the address's service area. An appointment is flagged if it's not
+ * certain that a service area covers its address. Customers book for themselves; dispatch names the customer.
  * A new customer is stored in the same transaction, with their vehicle and without an account, so that nothing
  * about them is stored if the booking is refused. A repeated request with the same key returns the first
  * reply.
@@ -62,7 +62,7 @@ export async function bookAppointment(
   if (customerId === undefined) return refuseField('customerId', 'Please select a customer');
   const yearProblem = newCustomer && findYearProblem(newCustomer.vehicle.year, moment.local.date);
   if (yearProblem) return refuseField('vehicle.year', yearProblem);
-  // Before the transaction, since it may call a geocoding service.
+  // Done before the transaction, since it may call a geocoding service.
   const place = await geocodeAddress(context, customerId, input.location);
 
   return runInTransaction(context, actor.id, async (trx) => {
@@ -75,7 +75,7 @@ export async function bookAppointment(
     else if (!(await lockCustomer(trx, customerId))) {
       return refuseField('customerId', 'Please select a customer');
     }
-    // Before the day's lock, so that no other booking waits for it.
+    // Done before the day is locked, so that no other booking waits for it.
     const { cityCenter, outsideAreas } = context.business;
     const { answer, area, hasAreas } = await findAreaForAddress(trx, place, cityCenter);
     const isCustomerOutside = answer === 'no' && !isDispatchRole(actor.role);
@@ -97,16 +97,16 @@ export async function bookAppointment(
       beforePayment: context.business.plansBeforePayment,
     });
     if (!terms) return refuseField('vehicleId', 'Please select a vehicle');
-    const { waiting, plan: customersPlan } = terms;
+    const { waitingCount, plan: customersPlan } = terms;
     const { plan, business, services } = await loadDayPlan(trx, input.date, serviceIds);
-    if (waiting >= business.maxOpenBookings) {
+    if (waitingCount >= business.maxOpenBookings) {
       return refused(
         'too_many_open',
-        `${waiting} bookings are already waiting for a mechanic; please wait until one is confirmed.`,
+        `${waitingCount} bookings are already waiting for a mechanic; please wait until one is confirmed.`,
       );
     }
-    const missing = serviceIds.find((id) => !services.some((service) => service.id === id));
-    if (missing !== undefined) return refuseMissingService(missing, input);
+    const missingId = serviceIds.find((id) => !services.some((service) => service.id === id));
+    if (missingId !== undefined) return refuseMissingService(missingId, input);
     const now = getBookingMoment(moment, actor, input.confirmOutsideHours);
     const choice = chooseSlot(plan, combineServices(services), input.startTime, now);
     if (!choice.ok) return choice;
@@ -185,7 +185,7 @@ export async function bookAppointment(
   });
 }
 
-/** Returns whom the booking is for: dispatch names the customer, everyone else books for themselves. */
+/** Returns whom the booking is for: dispatch names the customer; everyone else books for themselves. */
 function chooseCustomer(actor: Actor, input: Booking['input']): string | undefined {
   if (!isDispatchRole(actor.role)) return actor.id;
   return 'customerId' in input ? input.customerId : undefined;

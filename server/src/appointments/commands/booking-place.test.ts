@@ -21,6 +21,7 @@ let vehicleId: number;
 let serviceId: number;
 
 const ferryBuilding = { lat: 37.7955, lng: -122.3937 };
+/** The center of San Francisco, which clients send if they don't know the position. */
 const placeholder = { lat: 37.7749, lng: -122.4194 };
 
 beforeAll(async () => {
@@ -84,11 +85,11 @@ describe('the place of a booking', () => {
 
   test('comes from the address if the coordinates are far from its ZIP code @booking.place', async () => {
     const address = '1100 Congress Ave, Austin, TX 78701';
-    const swapped = { lat: -30.27, lng: 97.74 };
-    for (const wrong of [ferryBuilding, swapped, { lat: 90, lng: 0 }, { lat: 0, lng: 0 }]) {
+    const flippedSigns = { lat: -30.27, lng: 97.74 };
+    for (const wrong of [ferryBuilding, flippedSigns, { lat: 90, lng: 0 }, { lat: 0, lng: 0 }]) {
       expect(await bookPlace({ address, ...wrong })).toBe('zip 30.27 -97.74');
     }
-    // 40 km away.
+    // About 25 miles away, which is still close enough.
     expect(await bookPlace({ address, lat: 30.63, lng: -97.74 })).toBe('pin 30.63 -97.74');
   });
 });
@@ -142,7 +143,7 @@ describe('with a geocoding service, the place of a booking', () => {
 });
 
 describe("the customer's addresses", () => {
-  const addresses = () =>
+  const readAddresses = () =>
     site.store.kysely
       .selectFrom('customer_addresses')
       .select(['address', 'latitude', 'place_precision', 'last_used_at'])
@@ -156,7 +157,7 @@ describe("the customer's addresses", () => {
     await book({ address: '5 Elm Street, Austin, TX 78701' });
     site.clock.set(new Date(testMorning.getTime() + 60_000));
     await book({ address: '12 Main Street', ...ferryBuilding }, { startTime: '12:00' });
-    const rows = await addresses();
+    const rows = await readAddresses();
     expect(rows).toMatchObject([
       { address: '12 Main Street', latitude: ferryBuilding.lat, place_precision: 'pin' },
       { address: '5 Elm Street, Austin, TX 78701', place_precision: 'zip' },
@@ -174,7 +175,7 @@ describe("the customer's addresses", () => {
       location: JSON.stringify({ address: '12 Main Street' }),
     });
     expect(refused.statusCode).toBe(409);
-    expect(await addresses()).toEqual([]);
+    expect(await readAddresses()).toEqual([]);
   });
 
   test('are limited to the twenty most recently used @booking.addresses', async () => {
@@ -190,7 +191,7 @@ describe("the customer's addresses", () => {
       )
       .execute();
     await book({ address: '12 Main Street' });
-    const stored = (await addresses()).map(({ address }) => address);
+    const stored = (await readAddresses()).map(({ address }) => address);
     expect(stored).toHaveLength(20);
     expect(stored[0]).toBe('12 Main Street');
     expect(stored.at(-1)).toBe('1 Old Street');

@@ -20,7 +20,7 @@ type CompletionNotes = Pick<
  * again and creates a pending payment of the total agreed at booking. The freed time may be held for another
  * appointment on that day.
  *
- * @param noted what the mechanic noted: the odometer's miles, and what was done
+ * `mileage` is the odometer reading in miles; `workNote` says what was done.
  */
 export async function completeJob(
   context: Context,

@@ -42,26 +42,26 @@ interface CoveredJob {
 }
 
 /**
- * Reassigns jobs of a mechanic who is off today to other mechanics, at the same or another time today: all of the
- * given jobs or none. Each job gets the checks, history and notifications of an assignment; a job at another time
- * also gets those of a reschedule.
+ * Reassigns the given jobs of a mechanic who is off today to other mechanics, at the same or another time today:
+ * either all of them or none. Each job gets the checks, history and notifications of an assignment; a job at another
+ * time also gets those of a reschedule.
  */
 export async function coverJobs(
   context: Context,
   actor: Actor,
   formerMechanicId: string,
-  covered: readonly CoveredJob[],
+  jobs: readonly CoveredJob[],
 ): Promise<Result<null>> {
   const moment = getCurrentMoment(context);
   const today = moment.local.date;
   return runInTransaction(context, actor.id, async (trx) => {
     await lockDays(trx, [today]);
-    const mechanicIds = new Set([formerMechanicId, ...covered.map(({ mechanicId }) => mechanicId)]);
+    const mechanicIds = new Set([formerMechanicId, ...jobs.map(({ mechanicId }) => mechanicId)]);
     for (const id of [...mechanicIds].toSorted()) {
       if (!(await lockMechanic(trx, id))) return refused('not_found', 'There is no such mechanic.');
     }
     const { plan, request } = await loadCoverRequest(trx, formerMechanicId, moment);
-    const steps = covered.map(({ appointmentId, mechanicId, startTime }) => {
+    const steps = jobs.map(({ appointmentId, mechanicId, startTime }) => {
       const job = request.jobs.find((stranded) => stranded.appointmentId === appointmentId);
       const length = job ? job.interval.to - job.interval.from : 0;
       const from = toMinutes(startTime);
@@ -70,7 +70,7 @@ export async function coverJobs(
     const decision = decideCover(plan, request, steps, displayId);
     if (!decision.ok) return decision;
     const events: OutboxEvent[] = [];
-    const written = await withMovedHolds(trx, decision.moves, async () => {
+    const refusal = await withMovedHolds(trx, decision.moves, async () => {
       for (const step of steps) {
         const locked = await lockJob(trx, actor, step, moment);
         if (!locked.ok) return locked;
@@ -78,7 +78,7 @@ export async function coverJobs(
       }
       return null;
     });
-    if (written) return written;
+    if (refusal) return refusal;
     const holdEvents = await placeMissingHolds(trx, today);
     return done(null, [
       ...holdEvents,
@@ -89,7 +89,7 @@ export async function coverJobs(
   });
 }
 
-/** Locks a job on the locked day, and checks by the lifecycle table whether this actor may assign and move it. */
+/** Locks a job whose day is locked, and checks in the lifecycle table whether this actor may assign and move it. */
 async function lockJob(
   trx: Transaction,
   actor: Actor,
@@ -106,7 +106,7 @@ async function lockJob(
   return accepted(appointment);
 }
 
-/** Stores a job's new mechanic and time and adds to its history. Returns the events to send. */
+/** Stores a job's new mechanic and time, and adds both changes to its history. Returns the events to send. */
 async function writeStep(
   trx: Transaction,
   actor: Actor,

@@ -10,11 +10,11 @@ import {
 } from '@curbwrench/testing/builders';
 import { read, send } from '@curbwrench/testing/requests';
 import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
-import { numberOutbox } from '../../database/outbox-queries.ts';
+import { assignEventNumbers } from '../../database/outbox-queries.ts';
 
 /*
- * What a step that is sent later changes besides the job: the mechanic's availability switch, notifications and the
- * expected arrival.
+ * What a job step that is sent later changes besides the job itself: the mechanic's availability switch, notifications
+ * and the expected arrival.
  */
 
 let site: TestApp;
@@ -79,7 +79,7 @@ const start = { status: 'in_progress' };
 const arrive = { arrived: true };
 const complete = { status: 'completed' };
 
-test('a step sent after working hours does not share the position until midnight @mechanics.late-step', async () => {
+test('a step sent after working hours does not keep the position shared until midnight @mechanics.late-step', async () => {
   const id = await makeJob();
   site.clock.set(localTime('20:00'));
   await submit(id, start, localTime('14:00'));
@@ -101,8 +101,8 @@ test('a step submitted on an earlier day does not switch the mechanic on @mechan
 });
 
 test.each([
-  ['a switch that was set after the step stays', '12:00', 'offline'],
-  ['a switch that was set before the step is set to available', '09:30', 'available'],
+  ['a switch set after the step is left alone', '12:00', 'offline'],
+  ['a switch set before the step is turned to available', '09:30', 'available'],
 ])('%s @mechanics.late-step', async (_title, switchedOffAt, status) => {
   const id = await makeJob();
   site.clock.set(localTime(switchedOffAt));
@@ -111,7 +111,7 @@ test.each([
   const slotEvents = await countSlotEvents();
   await submit(id, start, localTime('10:00'));
   expect(await readMechanic()).toMatchObject({ status: 'on_job' });
-  // Only a mechanic who is back on changes today's time slots.
+  // Today's time slots change only if the mechanic is available again.
   expect((await countSlotEvents()) - slotEvents).toBe(status === 'available' ? 1 : 0);
   await submit(id, arrive, localTime('10:30'));
   await submit(id, complete, localTime('11:00'));
@@ -119,30 +119,30 @@ test.each([
 });
 
 test('the customer is not notified of a start that is sent later, but screens are updated @mechanics.late-step', async () => {
-  const kinds = async () => {
-    await numberOutbox(site.store.kysely);
+  const listKinds = async () => {
+    await assignEventNumbers(site.store.kysely);
     const notifications = await read<Notification[]>(site, customer, '/api/notifications');
     return notifications.map(({ kind }) => kind);
   };
-  const late = await makeJob();
+  const lateId = await makeJob();
   site.clock.set(localTime('11:00'));
-  await submit(late, start, localTime('10:00'));
-  expect(await kinds()).toEqual([]);
+  await submit(lateId, start, localTime('10:00'));
+  expect(await listKinds()).toEqual([]);
   const events = await site.store.kysely
     .selectFrom('outbox')
     .select('customer_id')
     .where('kind', '=', 'appointment')
-    .where('subject_id', '=', String(late))
+    .where('subject_id', '=', String(lateId))
     .execute();
   expect(events).toEqual([{ customer_id: customer.id }]);
-  await submit(late, complete, localTime('10:45'));
-  expect(await kinds()).toContain('completed');
+  await submit(lateId, complete, localTime('10:45'));
+  expect(await listKinds()).toContain('completed');
 
-  const retried = await makeJob();
-  await submit(retried, start, localTime('10:59:30'));
+  const retriedId = await makeJob();
+  await submit(retriedId, start, localTime('10:59:30'));
   site.clock.set(localTime('11:00:30'));
   await site.sendDueNotifications();
-  expect(await kinds()).toContain('started');
+  expect(await listKinds()).toContain('started');
 });
 
 test.each([
@@ -162,7 +162,7 @@ test.each([
   },
 );
 
-test("a fast clock does not start the next day's job @mechanics.late-step", async () => {
+test("a phone with a fast clock can't start the next day's job @mechanics.late-step", async () => {
   const id = await makeJob('2026-03-04');
   site.clock.set(localTime('23:55'));
   const body = { ...start, pressedAt: localTime('00:03', '2026-03-04').toISOString() };

@@ -70,7 +70,7 @@ async function readSteps(id: number) {
 const start = { status: 'in_progress' };
 const arrive = { arrived: true };
 const complete = { status: 'completed', mileage: 61_200 };
-const at = (minutes: number) => ({ pressedAt: minutesLater(minutes).toISOString() });
+const pressedAfter = (minutes: number) => ({ pressedAt: minutesLater(minutes).toISOString() });
 
 test('steps that are sent later are recorded at the time when they were submitted @mechanics.late-step', async () => {
   const id = await makeJob();
@@ -80,7 +80,7 @@ test('steps that are sent later are recorded at the time when they were submitte
     [arrive, 30],
     [complete, 75],
   ] as const) {
-    const response = await submit(id, { ...body, ...at(minutes) }, { key: randomUUID() });
+    const response = await submit(id, { ...body, ...pressedAfter(minutes) }, { key: randomUUID() });
     expect(response.statusCode, response.body).toBe(200);
   }
   const sentAt = minutesLater(120).toISOString();
@@ -97,7 +97,7 @@ test('steps that are sent later are recorded at the time when they were submitte
   expect([status, mileage]).toEqual(['completed', 61_200]);
 });
 
-test('a step that is sent at once has no time of sending', async () => {
+test('a step that is sent at once has no separate sending time', async () => {
   const id = await makeJob();
   await submit(id, start);
   expect(await readSteps(id)).toEqual([['started', testMorning, null]]);
@@ -105,7 +105,7 @@ test('a step that is sent at once has no time of sending', async () => {
 
 test('after midnight, a start is accepted only if it was submitted on the day of the job @mechanics.late-step', async () => {
   const id = await makeJob();
-  // One in the morning of the next day, in the business's time zone.
+  // 1:00 AM the next day, in the business's time zone.
   site.clock.set(new Date('2026-03-04T09:00:00Z'));
   expect((await submit(id, start)).statusCode).toBe(409);
   const late = await submit(id, { ...start, pressedAt: '2026-03-04T07:30:00Z' });
@@ -118,8 +118,8 @@ test('a repeated step is applied once, whether or not it is sent later @mechanic
   const first = await submit(id, start, { key });
   site.clock.set(minutesLater(5));
   const repeats = await Promise.all([
-    submit(id, { ...start, ...at(0) }, { key }),
-    submit(id, { ...start, ...at(0) }, { key }),
+    submit(id, { ...start, ...pressedAfter(0) }, { key }),
+    submit(id, { ...start, ...pressedAfter(0) }, { key }),
   ]);
   for (const { statusCode, body } of repeats) expect([statusCode, body]).toEqual([200, first.body]);
   expect(await readSteps(id)).toEqual([['started', testMorning, null]]);
@@ -135,7 +135,7 @@ test('simultaneous repeats of a step are applied once @mechanics.late-step-once'
   site.clock.set(minutesLater(20));
   const key = randomUUID();
   const responses = await Promise.all(
-    [1, 2, 3].map(() => submit(id, { ...start, ...at(10) }, { key })),
+    [1, 2, 3].map(() => submit(id, { ...start, ...pressedAfter(10) }, { key })),
   );
   expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
   expect(await readSteps(id)).toHaveLength(1);
@@ -168,7 +168,7 @@ test('a step is refused with the reason if the office changed the job meanwhile 
   await send(site, advisor, 'PATCH', `/api/appointments/${cancelled}`, { status: 'cancelled' });
   site.clock.set(minutesLater(30));
   const refusals = await Promise.all(
-    [reassigned, moved, cancelled].map((id) => submit(id, { ...start, ...at(10) })),
+    [reassigned, moved, cancelled].map((id) => submit(id, { ...start, ...pressedAfter(10) })),
   );
   expect(refusals.map(({ statusCode, body }) => [statusCode, body])).toEqual([
     [409, 'This job is no longer assigned to you.'],
@@ -176,18 +176,19 @@ test('a step is refused with the reason if the office changed the job meanwhile 
     [409, "A canceled appointment can't be started."],
   ]);
   for (const id of [reassigned, moved, cancelled]) expect(await readSteps(id)).toEqual([]);
-  // Someone who never had the job learns nothing about it. The office can also give it back.
-  const stranger = await submit(cancelled, { ...start, ...at(10) }, { by: other });
+  // Someone who never had the job learns nothing about it.
+  const stranger = await submit(cancelled, { ...start, ...pressedAfter(10) }, { by: other });
   expect(stranger.statusCode).toBe(404);
+  // Even if the office gives the job back, a step submitted before that is refused.
   await assign(reassigned, mechanic);
-  const early = await submit(reassigned, { ...start, ...at(10) });
+  const early = await submit(reassigned, { ...start, ...pressedAfter(10) });
   expect([early.statusCode, early.body]).toEqual([
     409,
     'This job was assigned after you pressed this.',
   ]);
 });
 
-test('a step of someone who is no longer signed in is refused @mechanics.late-step-person', async () => {
+test('a step submitted by someone who is no longer signed in is refused @mechanics.late-step-person', async () => {
   const id = await makeJob();
   const response = await submit(id, start, { pressedBy: other.id });
   expect([response.statusCode, response.body]).toEqual([401, 'Someone else is signed in now.']);
@@ -199,7 +200,7 @@ test("a late step and the office's change at the same moment have one definite o
   for (let round = 0; round < 8; round += 1) {
     const id = await makeJob();
     site.clock.set(minutesLater(20));
-    const step = submit(id, { ...start, ...at(10) }, { key: randomUUID() });
+    const step = submit(id, { ...start, ...pressedAfter(10) }, { key: randomUUID() });
     const change = assign(id, other);
     const [started, assigned] = await Promise.all([step, change]);
     const job = await read<Appointment>(site, advisor, `/api/appointments/${id}`);

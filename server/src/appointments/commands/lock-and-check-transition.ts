@@ -10,9 +10,9 @@ import { accepted, refused, type Result } from '../../application/rules/result.t
 import type { Transaction } from '../../application/transaction.ts';
 
 /**
- * Locks an appointment's day (for a move, also the target day) and its row, and checks by the rules whether this
- * actor may make the transition now; if `transition` is a function, checks each transition it returns for the locked row.
- * Every command that changes an appointment calls this first.
+ * Locks an appointment's day (for a move, also the target day) and its row, and checks whether the rules allow this
+ * actor to make the transition now; if `transition` is a function, checks each transition that it returns for the
+ * locked row. Every command that changes an appointment calls this first.
  */
 export async function lockAndCheckTransition(
   trx: Transaction,

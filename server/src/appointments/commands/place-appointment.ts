@@ -34,8 +34,8 @@ import {
 
 /**
  * Sets an appointment's time and mechanic (or none) in one change, under the rules for assigning, unassigning and
- * moving, and with their history and live events; the notifications wait while the change can be undone. Returns the
- * version to undo it with, or null if the appointment already had this time and mechanic.
+ * moving, and with their history and live events; notifications are held back while the change can be undone. Returns
+ * the version to undo it with, or null if the appointment already had this time and mechanic.
  */
 export async function placeAppointment(
   context: Context,
@@ -108,7 +108,7 @@ export async function placeAppointment(
   });
 }
 
-/** Returns the status of an appointment after it is assigned to a mechanic or, with null, unassigned. */
+/** Returns an appointment's status after it is assigned to this mechanic or, if null, unassigned. */
 function getStatus({ status }: LockedAppointment, mechanicId: string | null): AppointmentStatus {
   if (mechanicId !== null) return 'confirmed';
   return status === 'confirmed' ? 'unassigned' : status;

@@ -234,11 +234,11 @@ describe('booking with a plan', () => {
   test.each([
     ['the payment failed', sql`update payments set status = 'failed', paid_at = null`],
     ['it has ended', sql`update subscriptions set ended_at = now()`],
-    ['its last day is past', sql`update subscriptions set renews = false`],
+    ['its last day has passed', sql`update subscriptions set renews = false`],
   ])('gets no benefits once %s', async (why, change) => {
     await joinAndPay(1);
     await sql`${change} where customer_id = ${customer.id}`.execute(site.store.kysely);
-    if (why === 'its last day is past') {
+    if (why === 'its last day has passed') {
       await sql`
         update subscription_periods p set starts = '2026-02-01', ends = '2026-03-03'
         from subscriptions s where s.id = p.subscription_id and s.customer_id = ${customer.id}
@@ -286,7 +286,7 @@ describe('the price of a booking', () => {
     expect(await bookAndGetPrice('09:00', { address: '94103 Elm Street' })).toBe('89.00');
   });
 
-  test('can be at most the highest amount', async () => {
+  test('is limited to the highest allowed amount', async () => {
     const address = '5 Elm Street 94103';
     const setPrices = (price: string, fee: string) =>
       Promise.all([
@@ -297,7 +297,7 @@ describe('the price of a booking', () => {
           site.store.kysely,
         ),
       ]);
-    // Stored before the limit existed.
+    // Such a price can only have been stored before the limit existed.
     await setPrices('99999999.99', '0.01');
     const response = await book('08:00', { address });
     expect([response.statusCode, response.body]).toEqual([

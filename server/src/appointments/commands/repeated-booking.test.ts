@@ -141,7 +141,7 @@ test.each([
   expect(await countRows()).toBe(0);
 });
 
-test('keys older than a day are deleted, newer ones are not', async () => {
+test('keys older than a day are deleted, but newer ones are not', async () => {
   const first = await book('old', { confirmOverlap: true });
   const day = 24 * 3_600_000;
   await cleanUp(site.store, new Date(testMorning.getTime() + day));

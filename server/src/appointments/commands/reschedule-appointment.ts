@@ -128,7 +128,7 @@ export async function rescheduleAppointment(
   });
 }
 
-/** Confirms a job outside working hours at its time; refused if its mechanic is off or busy then. */
+/** Confirms that a job keeps its time outside working hours; refused if its mechanic is off or busy at that time. */
 async function confirmOutsideHours(
   trx: Transaction,
   appointment: LockedAppointment,
@@ -148,7 +148,7 @@ async function confirmOutsideHours(
 
 /**
  * Returns the status after a move: a confirmed appointment that loses its mechanic becomes pending again; any
- * other status stays.
+ * other status stays the same.
  */
 function getStatusAfterMove(
   status: AppointmentStatus,

@@ -37,7 +37,7 @@ interface JobStep extends JobStepRequest {
 /**
  * Performs a step of a job in one transaction: locks and checks the appointment as of the time when the step was
  * submitted, then runs `work`. Returns the reply. A repeated request with the same key returns the first reply and
- * changes nothing. A step that was sent later is refused if the office changed the job in between.
+ * changes nothing. A step that was sent later is refused if the office changed the job in the meantime.
  */
 export async function runJobStep(
   context: Context,

@@ -136,13 +136,13 @@ describe('booking several services', () => {
       ['Included in the Gold plan', '-40.00'],
       ['Call-out fee, South side', '15.00'],
     ]);
-    const readLeft = async () =>
+    const readUsesLeft = async () =>
       (await read<Subscription[]>(site, customer, '/api/subscriptions'))[0]?.services[0]?.left;
-    expect(await readLeft()).toBe(0);
+    expect(await readUsesLeft()).toBe(0);
     const changed = await book({ startTime: '13:00', shownPrice: '104.00' });
     expect(changed.statusCode).toBe(409);
     await send(site, customer, 'PATCH', `/api/appointments/${booked.id}`, { status: 'cancelled' });
-    expect(await readLeft()).toBe(1);
+    expect(await readUsesLeft()).toBe(1);
   });
 
   test('stores names, prices and durations, which stay the same if the services change later @booking.lines', async () => {
@@ -158,12 +158,17 @@ describe('booking several services', () => {
   });
 
   test.each([
-    ['the same service twice', () => [crew.serviceId], 400, 'Each service can be booked once.'],
+    [
+      'the same service twice',
+      () => [crew.serviceId],
+      400,
+      'Each service can be booked only once.',
+    ],
     [
       'the same additional service twice',
       () => [otherId, otherId],
       400,
-      'Each service can be booked once.',
+      'Each service can be booked only once.',
     ],
     [
       'more than five services',
@@ -221,10 +226,10 @@ describe('an appointment for several services', () => {
   test('can be assigned only to a mechanic with every skill; a refusal names the missing one', async () => {
     const booked = (await book()).json<Appointment>();
     const url = `/api/appointments/${booked.id}`;
-    const [onlyFirst] = crew.mechanics;
+    const [firstSkillMechanic] = crew.mechanics;
     const assign = (mechanicId: string) =>
       send(site, advisor, 'PATCH', url, { mechanicId, status: 'confirmed' });
-    const refused = await assign(onlyFirst.id);
+    const refused = await assign(firstSkillMechanic.id);
     expect([refused.statusCode, refused.body]).toEqual([
       409,
       `This mechanic doesn't have the ${otherSkill} skill.`,
@@ -251,7 +256,7 @@ describe('an appointment for several services', () => {
     });
   });
 
-  test('is found by each of its services', async () => {
+  test('is found by the name of each of its services', async () => {
     const booked = (await book()).json<Appointment>();
     const search = encodeURIComponent(`Tires ${crew.skill}`);
     const found = await read<Appointment[]>(site, advisor, `/api/appointments?search=${search}`);

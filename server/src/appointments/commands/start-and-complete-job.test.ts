@@ -50,7 +50,7 @@ async function readStatus(person: Person): Promise<string> {
   return (await read<Mechanic>(site, person, `/api/mechanics/${person.id}`)).status;
 }
 
-async function paymentsFor(id: number) {
+async function readPayments(id: number) {
   return site.store.kysely
     .selectFrom('payments')
     .selectAll()
@@ -123,13 +123,14 @@ describe('starting a job', () => {
         start_time: `${String(10 + round)}:00`,
         end_time: `${String(11 + round)}:00`,
       });
+      // The two requests are sent in alternating order.
       const pair = [changeStatus(id, 'in_progress'), changeStatus(id, 'cancelled', advisor)];
       const [started, cancelled] = await Promise.all(
         round % 2 === 0 ? pair : pair.toReversed(),
       ).then((responses) => (round % 2 === 0 ? responses : responses.toReversed()));
       const { status } = await read<Appointment>(site, advisor, `/api/appointments/${id}`);
       if (started?.statusCode === 200) {
-        // In progress it can only be canceled with a reason, which was not given.
+        // Once in progress, it can be canceled only with a reason, which was not given.
         expect([status, cancelled?.statusCode]).toEqual(['in_progress', 400]);
         await changeStatus(id, 'completed');
       } else {
@@ -180,7 +181,7 @@ describe('completing a job', () => {
     }
   });
 
-  test('stores no note if there is nothing but spaces @appointments.work-note', async () => {
+  test('stores no note if it contains only spaces @appointments.work-note', async () => {
     const id = await makeJob();
     await changeStatus(id, 'in_progress');
     await changeStatus(id, 'completed', mechanic, { workNote: ' ' });
@@ -201,7 +202,7 @@ describe('completing a job', () => {
       status: 'completed',
       payment: { status: 'pending', amount: '77.70' },
     });
-    expect(await paymentsFor(id)).toMatchObject([
+    expect(await readPayments(id)).toMatchObject([
       { amount: '77.70', status: 'pending', payment_method: null, paid_at: null },
     ]);
     expect(await readStatus(mechanic)).toBe('available');
@@ -214,7 +215,7 @@ describe('completing a job', () => {
     expect(sortedStatuses(responses)).toEqual([200, 409, 409]);
     const refused = responses.find(({ statusCode }) => statusCode === 409);
     expect(refused?.body).toBe("A completed appointment can't be completed.");
-    expect(await paymentsFor(id)).toHaveLength(1);
+    expect(await readPayments(id)).toHaveLength(1);
   });
 
   test('races with canceling the appointment, and only a completed job has a payment', async () => {
@@ -226,7 +227,7 @@ describe('completing a job', () => {
         changeStatus(id, 'cancelled', advisor, { reason: 'Rain' }),
       ]);
       expect(sortedStatuses([completed, cancelled])).toEqual([200, 409]);
-      expect(await paymentsFor(id)).toHaveLength(completed.statusCode === 200 ? 1 : 0);
+      expect(await readPayments(id)).toHaveLength(completed.statusCode === 200 ? 1 : 0);
       expect(await readStatus(mechanic)).toBe('available');
     }
   });
@@ -266,7 +267,7 @@ describe("a mechanic's status", () => {
     const refused = await setStatus({ status: 'on_job' });
     expect([refused.statusCode, refused.body]).toEqual([
       409,
-      'Your status changes to on a job when you start one.',
+      'Your status changes automatically when you start a job.',
     ]);
     expect(await readStatus(mechanic)).toBe('available');
   });

@@ -16,8 +16,8 @@ import { done, type Context } from '../../application/transaction.ts';
 /**
  * Starts a confirmed job on its own day. Only its assigned mechanic may start it, and only if they have no other job
  * in progress; until the job ends, their status is on a job. The customer is notified once the start can no longer be
- * undone, but not if it is sent later: they would read too late that the mechanic is on the way. `promise`, the expected arrival, is stored in the history; null if
- * there is none, or if the start is sent later.
+ * undone, but not if it is sent later, since the news that the mechanic is on the way would come too late. `promise`,
+ * the expected arrival, is stored in the history; null if there is none, or if the start is sent later.
  */
 export async function startJob(
   context: Context,
@@ -30,7 +30,7 @@ export async function startJob(
   return runJobStep(context, step, async (trx, appointment, time) => {
     const { at, detail, isSentLater, moment } = time;
     if (!(await lockMechanic(trx, actor.id))) {
-      return refused('not_allowed', 'Only a working mechanic can start a job.');
+      return refused('not_allowed', 'Only an active mechanic can start a job.');
     }
     const jobInProgress = await findJobInProgress(trx, actor.id);
     const refusal = refuseSecondJob(jobInProgress?.id ?? null);
@@ -51,8 +51,8 @@ export async function startJob(
     );
     // Starting a job means taking work, so the mechanic is available again once it is done.
     const wasOff = await isSwitchedOff(trx, actor.id, appointment.date);
-    const isSet = await switchOnAt(trx, actor.id, at, moment);
-    const isBackOn = wasOff && isSet;
+    const isOn = await switchOnAt(trx, actor.id, at, moment);
+    const isBackOn = wasOff && isOn;
     const holdEvents = isBackOn ? await placeMissingHolds(trx, appointment.date) : [];
     const people = { mechanicId: actor.id };
     if (!isSentLater) {

@@ -24,9 +24,9 @@ import { lockAndCheckTransition } from './lock-and-check-transition.ts';
 import { listPlaceEvents, listTransitions, writePlace } from './write-place.ts';
 
 /**
- * Restores the time and mechanic that an appointment had before `placeAppointment`, unless it has changed since, the
- * time to undo is over, or its old time was taken in the meantime. If its mechanic still doesn't work at that time, it needs attention
- * again. Nobody is notified of either change; the history records both.
+ * Restores the time and mechanic that an appointment had before `placeAppointment`, unless it has changed since, it is
+ * too late to undo, or its old time was taken in the meantime. If its mechanic still doesn't work at that time, it
+ * needs attention again. Nobody is notified of the change or the undo; the history records both.
  */
 export async function undoPlacement(
   context: Context,
@@ -36,7 +36,7 @@ export async function undoPlacement(
 ): Promise<Result<void>> {
   const moment = getCurrentMoment(context);
   return runInTransaction(context, actor.id, async (trx) => {
-    // Read before the lock, because the earlier day has to be locked too.
+    // Read before locking, because the day to which the appointment returns must be locked too.
     const before = await findPreviousValues(trx, appointmentId, 'dispatch', moment.now);
     const locked = await lockAndCheckTransition(
       trx,
@@ -59,7 +59,7 @@ export async function undoPlacement(
     }
     const { mechanic_id: mechanicId } = before;
     const isMechanicActive = mechanicId === null || (await lockMechanic(trx, mechanicId));
-    const place = isMechanicActive ? await findReturn(trx, appointment, before) : null;
+    const place = isMechanicActive ? await findFormerPlace(trx, appointment, before) : null;
     if (!place) {
       return refused('slot_taken', 'Its time has since been taken, so nothing was undone.');
     }
@@ -79,7 +79,11 @@ export const changedSinceThen = refused(
 );
 
 /** Returns the columns to restore, with the hold, and the holds that must move for it; null if the time is taken. */
-async function findReturn(trx: Transaction, appointment: LockedAppointment, before: PlaceBefore) {
+async function findFormerPlace(
+  trx: Transaction,
+  appointment: LockedAppointment,
+  before: PlaceBefore,
+) {
   const { plan } = await loadDayPlan(trx, before.date, []);
   const { wasStranded: _, ...columns } = before;
   const job = {

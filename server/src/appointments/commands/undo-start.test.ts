@@ -13,7 +13,7 @@ import {
 } from '@curbwrench/testing/builders';
 import { read, send, sortedStatuses } from '@curbwrench/testing/requests';
 import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
-import { numberOutbox } from '../../database/outbox-queries.ts';
+import { assignEventNumbers } from '../../database/outbox-queries.ts';
 
 let site: TestApp;
 let advisor: Person;
@@ -21,7 +21,7 @@ let customer: Person;
 let crew: Crew;
 let mechanic: Person;
 let colleague: Person;
-/** A confirmed job of the mechanic today, from 10:00 to 11:00. */
+/** The mechanic's confirmed job today, from 10:00 to 11:00. */
 let id: number;
 
 const today = '2026-03-03';
@@ -50,12 +50,12 @@ beforeEach(async () => {
 const change = (body: object, by = mechanic) =>
   send(site, by, 'PATCH', `/api/appointments/${id}`, body);
 const undo = (by = mechanic) => change({ startUndone: true }, by);
-async function accept(response: ReturnType<typeof send>): Promise<void> {
+async function expectOk(response: ReturnType<typeof send>): Promise<void> {
   const { statusCode, body } = await response;
   expect(statusCode, body).toBe(200);
 }
-const start = (body: object = {}) => accept(change({ status: 'in_progress', ...body }));
-async function refusal(response: ReturnType<typeof send>): Promise<[number, string]> {
+const start = (body: object = {}) => expectOk(change({ status: 'in_progress', ...body }));
+async function readRefusal(response: ReturnType<typeof send>): Promise<[number, string]> {
   const { statusCode, body } = await response;
   return [statusCode, body];
 }
@@ -68,18 +68,18 @@ const readStatus = async () => (await readJob()).status;
 const readMechanic = async () =>
   (await read<Mechanic[]>(site, advisor, '/api/mechanics')).find((each) => each.id === mechanic.id);
 async function listKinds(person: Person): Promise<string[]> {
-  await numberOutbox(site.store.kysely);
+  await assignEventNumbers(site.store.kysely);
   const all = await read<Notification[]>(site, person, '/api/notifications');
   return all.map(({ kind }) => kind);
 }
 async function setStatus(status: 'available' | 'offline'): Promise<void> {
-  await accept(send(site, mechanic, 'PATCH', '/api/mechanics/status', { status }));
+  await expectOk(send(site, mechanic, 'PATCH', '/api/mechanics/status', { status }));
 }
 
 const changedSentence = 'This appointment has been changed since then, so nothing was undone.';
 const tooLateSentence = 'It is too late to undo the start. Please call the office.';
 
-test('within 60 seconds the mechanic can undo a start, and the history has both @mechanics.undo-start', async () => {
+test('within 60 seconds the mechanic can undo a start, and the history shows both @mechanics.undo-start', async () => {
   await start();
   site.clock.set(secondsLater(59));
   expect(await readUndoable()).toEqual(['in_progress', true]);
@@ -97,10 +97,10 @@ test('within 60 seconds the mechanic can undo a start, and the history has both 
 test('after 60 seconds a start can no longer be undone, even before the customer is notified @mechanics.undo-start', async () => {
   await start();
   site.clock.set(new Date(testMorning.getTime() + startUndoMs));
-  expect(await refusal(undo())).toEqual([409, tooLateSentence]);
+  expect(await readRefusal(undo())).toEqual([409, tooLateSentence]);
   expect(await readUndoable()).toEqual(['in_progress', false]);
   await site.sendDueNotifications();
-  expect(await refusal(undo())).toEqual([409, tooLateSentence]);
+  expect(await readRefusal(undo())).toEqual([409, tooLateSentence]);
 });
 
 test.each([
@@ -110,17 +110,17 @@ test.each([
   'after %s, the start can no longer be undone @mechanics.undo-start',
   async (_title, makeChange) => {
     await start();
-    await accept(makeChange());
-    expect(await refusal(undo())).toEqual([409, changedSentence]);
+    await expectOk(makeChange());
+    expect(await readRefusal(undo())).toEqual([409, changedSentence]);
     expect(await readUndoable()).toEqual(['in_progress', false]);
   },
 );
 
-test('only the mechanic of the job can undo its start @mechanics.undo-start @appointments.undo-start', async () => {
+test("only the job's mechanic can undo its start @mechanics.undo-start @appointments.undo-start", async () => {
   await start();
-  expect(await refusal(undo(colleague))).toEqual([404, 'There is no such appointment.']);
-  expect(await refusal(undo(customer))).toEqual([403, 'You may not undo its start.']);
-  expect(await refusal(undo(advisor))).toEqual([403, 'You may not undo its start.']);
+  expect(await readRefusal(undo(colleague))).toEqual([404, 'There is no such appointment.']);
+  expect(await readRefusal(undo(customer))).toEqual([403, 'You may not undo its start.']);
+  expect(await readRefusal(undo(advisor))).toEqual([403, 'You may not undo its start.']);
   expect(await readUndoable(advisor)).toEqual(['in_progress', false]);
   expect(await readUndoable(customer)).toEqual(['in_progress', false]);
   expect(await readUndoable()).toEqual(['in_progress', true]);
@@ -136,7 +136,7 @@ test('two simultaneous undos of a start undo it once @mechanics.undo-start', asy
   ]);
 });
 
-test('an undo and a cancellation at the same time leave one of the two @mechanics.undo-start', async () => {
+test('a simultaneous undo and cancellation leave the job canceled, whichever comes first @mechanics.undo-start', async () => {
   await start();
   const [undone, cancelled] = await Promise.all([
     undo(),
@@ -153,7 +153,7 @@ test('the customer is notified of a start only once it can no longer be undone @
   await start();
   await site.sendDueNotifications();
   expect(await listKinds(customer)).toEqual([]);
-  await accept(undo());
+  await expectOk(undo());
   site.clock.set(secondsLater(120));
   await site.sendDueNotifications();
   expect(await listKinds(customer), 'an undone start').toEqual([]);
@@ -163,9 +163,9 @@ test('the customer is notified of a start only once it can no longer be undone @
   expect(await listKinds(customer)).toEqual(['started']);
 });
 
-test('a change within the minute sends the notification of the start first @mechanics.start-notified', async () => {
+test('if the job changes within the minute, the customer is notified of the start first @mechanics.start-notified', async () => {
   await start();
-  await accept(change({ status: 'completed' }));
+  await expectOk(change({ status: 'completed' }));
   expect(await listKinds(customer)).toEqual(['completed', 'started']);
 });
 
@@ -173,22 +173,22 @@ test.each([
   ['right after a failed attempt', 40],
   ['later', 70],
 ])(
-  'the minute begins when a start that is sent %s was submitted @mechanics.undo-start',
+  'a start that is sent %s can be undone until a minute after it was submitted @mechanics.undo-start',
   async (_title, sentAfter) => {
     site.clock.set(secondsLater(sentAfter));
     await start({ pressedAt: testMorning.toISOString() });
     expect(await readUndoable()).toEqual(['in_progress', sentAfter < 60]);
     site.clock.set(secondsLater(Math.max(sentAfter, 60)));
-    expect(await refusal(undo())).toEqual([409, tooLateSentence]);
+    expect(await readRefusal(undo())).toEqual([409, tooLateSentence]);
   },
 );
 
-test('the positions since the start are deleted, and the earlier ones stay @mechanics.undo-start', async () => {
+test('an undo deletes the positions reported since the start, and keeps earlier ones @mechanics.undo-start', async () => {
   const report = (lat: number) =>
-    accept(
+    expectOk(
       send(site, mechanic, 'PATCH', '/api/mechanics/status', { location: { lat, lng: -122.42 } }),
     );
-  const listStored = async () => {
+  const listLatitudes = async () => {
     const rows = await site.store.kysely
       .selectFrom('mechanic_positions')
       .select('latitude')
@@ -201,13 +201,13 @@ test('the positions since the start are deleted, and the earlier ones stay @mech
   await start();
   site.clock.set(secondsLater(10));
   await report(37.78);
-  expect(await listStored()).toEqual([37.77, 37.78]);
-  await accept(undo());
-  expect(await listStored()).toEqual([37.77]);
+  expect(await listLatitudes()).toEqual([37.77, 37.78]);
+  await expectOk(undo());
+  expect(await listLatitudes()).toEqual([37.77]);
   expect(await readMechanic()).toMatchObject({ location: null });
 });
 
-test("the mechanic's switch is set back, and the holds on their time move away again @mechanics.undo-start", async () => {
+test("an undo sets the mechanic's switch back, and moves the holds on their time to others again @mechanics.undo-start", async () => {
   await setStatus('offline');
   const held = await makeAppointment(site, {
     date: today,
@@ -226,7 +226,7 @@ test("the mechanic's switch is set back, and the holds on their time move away a
   };
   site.clock.set(secondsLater(10));
   await start();
-  await accept(undo());
+  await expectOk(undo());
   expect([(await readMechanic())?.status, await readHold()]).toEqual(['offline', colleague.id]);
 });
 
@@ -234,8 +234,8 @@ test('a mechanic who was reported sick since the start is not switched on or off
   await setStatus('offline');
   site.clock.set(secondsLater(10));
   await start();
-  await accept(send(site, advisor, 'POST', `/api/mechanics/${mechanic.id}/sick-today`));
-  await accept(undo());
+  await expectOk(send(site, advisor, 'POST', `/api/mechanics/${mechanic.id}/sick-today`));
+  await expectOk(undo());
   const row = await site.store.kysely
     .selectFrom('mechanics')
     .select('switched_on')
@@ -244,10 +244,10 @@ test('a mechanic who was reported sick since the start is not switched on or off
   expect(row.switched_on).toBeNull();
 });
 
-test('after an undo and a cancellation, the progress shows no departure', async () => {
+test('after an undo and a cancellation, the tracking steps include no departure', async () => {
   await start();
-  await accept(undo());
-  await accept(change({ status: 'cancelled', reason: null }, advisor));
+  await expectOk(undo());
+  await expectOk(change({ status: 'cancelled', reason: null }, advisor));
   const { steps } = await read<Tracking>(site, advisor, `/api/appointments/${id}/tracking`);
   expect(steps.map(({ name }) => name)).not.toContain('started');
 });
@@ -257,12 +257,12 @@ test("a start cannot be undone by the board's undo, nor a placement by the undo 
   const { events } = await readJob();
   const version = events.at(-1)?.id;
   const url = `/api/appointments/${id}/placement/undo`;
-  expect(await refusal(send(site, advisor, 'POST', url, { version }))).toEqual([
+  expect(await readRefusal(send(site, advisor, 'POST', url, { version }))).toEqual([
     409,
     'It is too late to undo this. Please move the appointment instead.',
   ]);
   expect(await readStatus()).toBe('in_progress');
-  await accept(undo());
+  await expectOk(undo());
   const placed = await send(site, advisor, 'POST', `/api/appointments/${id}/placement`, {
     date: today,
     startTime: '13:00',

@@ -21,9 +21,9 @@ import { lockAndCheckTransition } from './lock-and-check-transition.ts';
 import { changedSinceThen } from './undo-placement.ts';
 
 /**
- * Undoes the start of a job, unless the appointment has changed since or the time to undo is over. The job is confirmed
- * again, the mechanic's switch is back to what it was, and the positions reported since the start are deleted. The
- * customer is not notified of the start; the history records both.
+ * Undoes the start of a job, unless the appointment has changed since or it is too late to undo. The job is confirmed
+ * again, the mechanic's switch is set back to what it was, and the positions reported since the start are deleted. The
+ * customer is not notified of the start; the history records the start and the undo.
  */
 export async function undoStart(
   context: Context,
@@ -42,7 +42,7 @@ export async function undoStart(
       return refused('too_late', 'It is too late to undo the start. Please call the office.');
     }
     if (!(await lockMechanic(trx, actor.id))) {
-      return refused('not_allowed', 'Only a working mechanic can undo a start.');
+      return refused('not_allowed', 'Only an active mechanic can undo a start.');
     }
     await updateAppointment(
       trx,
@@ -52,7 +52,7 @@ export async function undoStart(
     );
     await restoreSwitch(trx, actor.id, before, newest.at);
     await deletePositionsSince(trx, actor.id, newest.at);
-    // The start switched them on: now today's holds move to other mechanics again.
+    // The start had switched them on. Now that they are off again, today's holds on them move to other mechanics.
     const isOffAgain = await isSwitchedOff(trx, actor.id, date);
     const holdEvents = isOffAgain ? await moveHoldsOf(trx, actor.id, date) : [];
     return done(undefined, [

@@ -62,7 +62,7 @@ export async function writePlace(
   now: Date,
 ): Promise<void> {
   const { id, mechanic_id: formerMechanicId } = appointment;
-  const moved = {
+  const moveEvent = {
     kind: 'rescheduled',
     detail: {
       fromDate: appointment.date,
@@ -71,7 +71,7 @@ export async function writePlace(
       toTime: toTime(place.start_time),
     },
   } as const;
-  const reassigned =
+  const assignmentEvent =
     place.mechanic_id === null
       ? ({ kind: 'unassigned', detail: { formerMechanicId, reason: null } } as const)
       : ({
@@ -79,8 +79,8 @@ export async function writePlace(
           detail: { mechanicId: place.mechanic_id, formerMechanicId },
         } as const);
   const [firstEvent, ...otherEvents] = [
-    ...(isMoved(appointment, place) ? [moved] : []),
-    ...(formerMechanicId === place.mechanic_id ? [] : [reassigned]),
+    ...(isMoved(appointment, place) ? [moveEvent] : []),
+    ...(formerMechanicId === place.mechanic_id ? [] : [assignmentEvent]),
   ];
   if (!firstEvent) return;
   const by = { actorId, now };
@@ -114,12 +114,12 @@ export function listPlaceNotifications(
   const { mechanic_id: formerMechanicId } = appointment;
   const { mechanic_id: mechanicId } = place;
   const people = { mechanicId, formerMechanicId };
-  const moved = isMoved(appointment, place);
+  const wasMoved = isMoved(appointment, place);
   if (mechanicId === formerMechanicId) {
-    return moved ? [appointmentChanged(appointment, people, { kind: 'rescheduled', by })] : [];
+    return wasMoved ? [appointmentChanged(appointment, people, { kind: 'rescheduled', by })] : [];
   }
   const replacedId = formerMechanicId ?? lastMechanicId;
-  const reassigned =
+  const assignmentEvent =
     mechanicId === null
       ? appointmentChanged(appointment, { formerMechanicId }, { kind: 'unassigned', by })
       : appointmentChanged(appointment, people, {
@@ -127,5 +127,5 @@ export function listPlaceNotifications(
           by,
           replacedId: replacedId === mechanicId ? null : replacedId,
         });
-  return [...(moved ? [appointmentMovedForCustomer(appointment, by)] : []), reassigned];
+  return [...(wasMoved ? [appointmentMovedForCustomer(appointment, by)] : []), assignmentEvent];
 }

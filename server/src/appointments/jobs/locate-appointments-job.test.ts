@@ -66,18 +66,18 @@ test('the audit trail records the new place of an appointment, with no actor @ap
     .execute();
   expect(entries).toEqual([
     { action: 'created', actor_id: null },
-    // First its line changed, and then its place.
+    // Adding its line counts as a change, and then its place changes.
     { action: 'changed', actor_id: null },
     { action: 'changed', actor_id: null },
   ]);
 });
 
 test('the geocoding service is asked only about open appointments @appointments.placed-later', async () => {
-  const asked: string[] = [];
+  const searchedAddresses: string[] = [];
   const geocoder: Geocoder = {
     suggestsWhileTyping: true,
     search: async (address) => {
-      asked.push(address);
+      searchedAddresses.push(address);
       const parts = { houseNumber: '0', town: 'San Francisco', state: 'CA', zip: '94103' };
       const position = { lat: 37.77, lng: -122.41 };
       return { places: [{ address, position, precision: 'house', parts }], isDown: false };
@@ -90,15 +90,15 @@ test('the geocoding service is asked only about open appointments @appointments.
     await makeAppointment(site, { address: address(index), date: '2026-03-20', status });
   }
   expect(await locateBatch({ ...site, geocoder })).toBe(2);
-  expect(asked).toEqual([address(0)]);
+  expect(searchedAddresses).toEqual([address(0)]);
   const rows = await readRows();
   expect(rows.slice(-2).map((row) => row.place_precision)).toEqual(['house', 'zip']);
 });
 
 test('when stopped, the job stops after the current appointment @appointments.placed-later', async () => {
   await makeOldRows();
-  let rows = 0;
-  expect(await locateBatch({ ...site, geocoder: null }, () => (rows += 1) > 2)).toBe(2);
+  let checks = 0;
+  expect(await locateBatch({ ...site, geocoder: null }, () => (checks += 1) > 2)).toBe(2);
   expect(await locateBatch({ ...site, geocoder: null })).toBe(oldRows.length - 2);
 });
 

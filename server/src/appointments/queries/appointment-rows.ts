@@ -114,7 +114,7 @@ export function summarizeLines({ lines }: Pick<AppointmentRow, 'lines'>): LineSu
   };
 }
 
-/** Converts a row to the state on which the rules decide. */
+/** Converts a row to the state from which the rules decide. */
 export function toAppointmentState(
   row: Pick<
     Selectable<AppointmentsTable>,

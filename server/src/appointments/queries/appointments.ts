@@ -36,7 +36,7 @@ interface ExtraFilters {
   readonly vehicleIds?: readonly number[];
 }
 
-/** The maximum number of appointments before today in the list without parameters. */
+/** The maximum number of appointments before today in the response to a request without parameters. */
 const maxEarlierAppointments = 50;
 
 /** Returns one appointment, or null if there is none with this id within the scope. */
@@ -51,8 +51,8 @@ export async function findAppointment(
 }
 
 /**
- * Returns appointments from today onward and the newest 50 before, earliest first (the reply to a request
- * without parameters).
+ * Returns appointments from today onward and the 50 most recent ones before today, earliest first (the response to a
+ * request without parameters).
  */
 export async function listUpcomingAndRecent(
   db: DatabaseHandle,
@@ -70,7 +70,7 @@ export async function listUpcomingAndRecent(
 
 /**
  * Returns one page of the matching appointments in the requested order: by date and time, earliest first
- * unless `-date` or the past is requested. Returns null if the cursor does not match this order.
+ * unless `-date` or past appointments are requested. Returns null if the cursor does not match this order.
  */
 export async function pageAppointments(
   db: DatabaseHandle,
@@ -153,10 +153,12 @@ function filterConditions(
   today: string,
 ): RawBuilder<unknown>[] {
   const conditions: RawBuilder<unknown>[] = [];
-  const [first, ...others] = query.status ?? [];
-  if (first !== undefined) {
+  const [firstStatus, ...otherStatuses] = query.status ?? [];
+  if (firstStatus !== undefined) {
     conditions.push(
-      others.length === 0 ? sql`a.status = ${first}` : sql`a.status = any(${query.status}::text[])`,
+      otherStatuses.length === 0
+        ? sql`a.status = ${firstStatus}`
+        : sql`a.status = any(${query.status}::text[])`,
     );
     // From a parameter alone, the planner cannot tell that the small index of open appointments is enough.
     if (query.status?.every(isOpen)) conditions.push(isOpenCondition);

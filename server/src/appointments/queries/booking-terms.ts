@@ -13,10 +13,10 @@ export interface BookingPlan {
   readonly usesLeft: Readonly<Record<string, number>>;
 }
 
-/** The facts about a customer on which a booking depends, besides the free times of the day. */
+/** The facts about a customer on which a booking depends, besides the day's free times. */
 export interface BookingTerms {
   /** The number of the customer's bookings from today on that are waiting for a mechanic. */
-  readonly waiting: number;
+  readonly waitingCount: number;
   /** Null if the customer has no plan, or its benefits don't apply yet. */
   readonly plan: BookingPlan | null;
 }
@@ -25,11 +25,12 @@ export interface BookingTerms {
  * Locks the customer's vehicle against removal and reads the terms of a booking. Returns null if the customer has no
  * such active vehicle.
  *
- * A plan's benefits apply once its current interval is paid or, with `beforePayment`, also while that payment is
+ * A plan's benefits apply once its current interval is paid or, with `beforePayment`, even while that payment is
  * pending.
  *
  * The customer must already be locked by an earlier statement, so that their bookings, plan and uses do not change
- * during the booking: no other transaction can book, join or leave for them. Only a cancellation can return a use.
+ * during the booking: no other transaction can book, or join or leave a plan, for them. Only a cancellation
+ * can return an included use.
  */
 export async function lockVehicleAndReadTerms(
   trx: Transaction<Database>,
@@ -46,7 +47,7 @@ export async function lockVehicleAndReadTerms(
     select
       (select count(*) from appointments
         where customer_id = ${customerId} and date >= ${today}::date and status = 'pending'
-      ) as waiting,
+      ) as "waitingCount",
       (select json_build_object(
           'periodId', p.id,
           'name', s.plan_name,

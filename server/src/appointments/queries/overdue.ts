@@ -10,15 +10,16 @@ import { sql, type RawBuilder } from 'kysely';
 import { maxBreakMs } from '../rules/attention.ts';
 import type { Moment } from '../../application/rules/business-time.ts';
 
-/** SQL condition that the mechanic of a row of `appointments a` has time off, such as a sick day, at that time. */
+/** The SQL condition that the mechanic of a row of `appointments a` has time off at its time, such as a sick day. */
 const hasTimeOff = sql<boolean>`exists (
   select from time_off o where o.mechanic_id = a.mechanic_id
     and o.during && tsrange(a.date + a.start_time, a.date + a.end_time)
 )`;
 
 /**
- * SQL condition that the mechanic of a row of `appointments a` no longer works at that time: they have time off, or a
- * change of working time stranded the appointment. The record of that is deleted with a new mechanic or time.
+ * The SQL condition that the mechanic of a row of `appointments a` no longer works at its time: they have time off, or
+ * a change to their hours or skills stranded the appointment. An appointment that gets a new mechanic or time is no
+ * longer recorded as stranded.
  */
 export const isStranded = sql<boolean>`(${hasTimeOff} or exists (
   select from stranded_jobs stranded where stranded.appointment_id = a.id
@@ -27,7 +28,7 @@ export const isStranded = sql<boolean>`(${hasTimeOff} or exists (
 /**
  * Returns the SQL condition for rows of `appointments a` for which `getAttentionReason` returns `overdue`,
  * `mechanic_off` or `mechanic_not_working`. Reads appointments up to today with the index of open appointments, and
- * the few later stranded ones by id.
+ * the few stranded ones on later days by id.
  */
 export function isOverdueOrMechanicOff({
   now,

@@ -3,14 +3,14 @@ import { toMinutes } from '@curbwrench/contract/fields/calendar';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { loadDayPlan } from '../../scheduling/queries/day-plans.ts';
 import { isOpenCondition } from '../../scheduling/queries/open-appointments.ts';
-import { needsCover, type CoverRequest } from '../../scheduling/rules/cover.ts';
+import { needsCoverage, type CoverRequest } from '../../scheduling/rules/cover.ts';
 import { isStranded } from './overdue.ts';
 import type { DayPlan } from '../../scheduling/rules/day-plan.ts';
 import type { Moment } from '../../application/rules/business-time.ts';
 import { createSkippedTimeFinder } from '../../application/rules/skipped-time.ts';
 import type { Database } from '../../database/schema.ts';
 
-/** Reads today's plan and the jobs on it that must be covered because their mechanic is off, earliest first. */
+/** Reads today's plan and the mechanic's jobs that others must cover because the mechanic is off, earliest first. */
 export async function loadCoverRequest(
   db: Kysely<Database> | Transaction<Database>,
   mechanicId: string,
@@ -19,10 +19,13 @@ export async function loadCoverRequest(
   const { plan } = await loadDayPlan(db, date, []);
   const mechanic = plan.mechanics.find(({ id }) => id === mechanicId);
   const jobs = (await listJobsWithVehicle(db, mechanicId, date)).flatMap(
-    ({ id, isLost, vehicleTimes }) =>
+    ({ id, hasLostMechanic, vehicleTimes }) =>
       plan.engagements
         .filter(({ appointmentId }) => appointmentId === id)
-        .filter(({ interval }) => isLost || (mechanic && needsCover(mechanic, interval, minutes)))
+        .filter(
+          ({ interval }) =>
+            hasLostMechanic || (mechanic && needsCoverage(mechanic, interval, minutes)),
+        )
         .map((engagement) => ({
           ...engagement,
           vehicleTimes: vehicleTimes.map(({ id: appointmentId, start, end }) => ({
@@ -37,7 +40,7 @@ export async function loadCoverRequest(
   return { plan, request: { mechanicId, jobs, startTimes, minutes } };
 }
 
-/** Returns whether an appointment's mechanic no longer works then, because of a change of working time or time off. */
+/** Returns whether an appointment is stranded: its mechanic can no longer do it, as `isStranded` describes. */
 export async function isJobStranded(trx: Transaction<Database>, id: number): Promise<boolean> {
   const { rows } = await sql<{ isStranded: boolean }>`
     select ${isStranded} as "isStranded" from appointments a where a.id = ${id}
@@ -49,7 +52,7 @@ export async function isJobStranded(trx: Transaction<Database>, id: number): Pro
 interface ConfirmedJob {
   readonly id: number;
   /** Whether its mechanic no longer works at that time. */
-  readonly isLost: boolean;
+  readonly hasLostMechanic: boolean;
   readonly vehicleTimes: readonly {
     readonly id: number;
     readonly start: string;
@@ -63,7 +66,7 @@ async function listJobsWithVehicle(
   date: string,
 ): Promise<readonly ConfirmedJob[]> {
   const { rows } = await sql<ConfirmedJob>`
-    select job.id, (select ${isStranded} from appointments a where a.id = job.id) as "isLost", (
+    select job.id, (select ${isStranded} from appointments a where a.id = job.id) as "hasLostMechanic", (
       select coalesce(json_agg(json_build_object('id', a.id, 'start', a.start_time, 'end', a.end_time)), '[]')
       from appointments a
       where a.vehicle_id = job.vehicle_id and a.date = job.date and a.id <> job.id

@@ -32,7 +32,7 @@ export function presentDetails(
 
 /**
  * Returns an event of the history as this viewer may see it. Names of office staff are visible only to admins. A
- * customer sees the assigned mechanic and the one they replace; a mechanic sees no colleagues. That a mechanic
+ * customer sees the assigned mechanic and the one whom they replaced; a mechanic sees no colleagues. That a mechanic
  * declined, and why, is internal: the customer only sees that the appointment was unassigned.
  */
 function presentEvent(event: HistoryRow, row: AppointmentRow, viewer: Actor): AppointmentEvent {
@@ -69,15 +69,15 @@ function presentActor(
   if (id === viewer.id) return { who: 'you', name: null };
   // Every viewer of an appointment may see its customer's name.
   if (id === row.customer_id) return { who: 'customer', name };
-  const byMechanic = event.kind === 'payment_recorded' && id === row.mechanic_id;
-  if (byMechanic || mechanicEventKinds.has(event.kind)) {
+  const isMechanicsPayment = event.kind === 'payment_recorded' && id === row.mechanic_id;
+  if (isMechanicsPayment || mechanicEventKinds.has(event.kind)) {
     return { who: 'mechanic', name: canSeeMechanic(id, row, viewer) ? name : null };
   }
   const isColleague = role !== null && isDispatchRole(role);
   return { who: 'office', name: isColleague && viewer.role === 'admin' ? name : null };
 }
 
-/** Kinds of events caused by mechanics. The actor's role can't tell, because an admin may work as a mechanic. */
+/** Kinds of events caused by mechanics. The actor's role can't tell us, because an admin may work as a mechanic. */
 const mechanicEventKinds = new Set<HistoryRow['kind']>([
   'declined',
   'started',
@@ -100,7 +100,7 @@ function canSeeFormerMechanic(event: HistoryRow, row: AppointmentRow, viewer: Ac
 }
 
 function canSeeReason(event: HistoryRow, viewer: Actor): boolean {
-  // The reason for a refund is on the receipt.
+  // The reason for a refund is on the customer's receipt anyway.
   const isPublic = event.kind === 'cancelled' || event.kind === 'payment_refunded';
   return isPublic || isDispatchRole(viewer.role) || event.actor_id === viewer.id;
 }

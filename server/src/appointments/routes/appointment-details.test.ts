@@ -64,7 +64,7 @@ describe('the history', () => {
     await change(first, id, { status: 'unassigned', reason: 'My van broke down.' });
     await change(admin, id, { status: 'confirmed', mechanicId: second?.id });
     await change(admin, id, { date: thursday, startTime: '14:00' });
-    await change(customer, id, { status: 'cancelled', reason: 'The car is sold.' });
+    await change(customer, id, { status: 'cancelled', reason: 'I sold the car.' });
 
     const names = await site.store.kysely
       .selectFrom('people')
@@ -86,7 +86,7 @@ describe('the history', () => {
       'unassigned | - | - | -',
       `assigned | office | ${getName(second)} | -`,
       'rescheduled | office | - | -',
-      'cancelled | you | - | The car is sold.',
+      'cancelled | you | - | I sold the car.',
     ]);
     expect(await listEvents(second ?? first)).toEqual([
       'booked | customer Casey Morgan | - | -',
@@ -94,7 +94,7 @@ describe('the history', () => {
       'declined | mechanic | - | -',
       `assigned | office | ${getName(second)} | -`,
       'rescheduled | office | - | -',
-      'cancelled | customer Casey Morgan | - | The car is sold.',
+      'cancelled | customer Casey Morgan | - | I sold the car.',
     ]);
     expect(await listEvents(advisor)).toEqual([
       'booked | customer Casey Morgan | - | -',
@@ -102,7 +102,7 @@ describe('the history', () => {
       `declined | mechanic ${getName(first)} | ${getName(first)} | My van broke down.`,
       `assigned | office | ${getName(second)} | -`,
       'rescheduled | office | - | -',
-      'cancelled | customer Casey Morgan | - | The car is sold.',
+      'cancelled | customer Casey Morgan | - | I sold the car.',
     ]);
     expect((await listEvents(admin))[1]).toBe(
       `assigned | office Avery Cole | ${getName(first)} | -`,
@@ -145,13 +145,13 @@ describe('the actions offered to a person', () => {
   });
 });
 
-describe('the arrival of a mechanic', () => {
+describe("a mechanic's arrival", () => {
   test('can be recorded once, only by the assigned mechanic and only during a job in progress', async () => {
     const [mechanic, other] = crew.mechanics;
     const id = await book(today, '11:00');
     await change(advisor, id, { status: 'confirmed', mechanicId: mechanic.id });
     expect((await change(mechanic, id, { arrived: true }, 409)).body).toBe(
-      "A confirmed appointment can't be marked as arrived at.",
+      "A confirmed appointment can't be marked as arrived.",
     );
     await change(mechanic, id, { status: 'in_progress' });
     await change(other ?? mechanic, id, { arrived: true }, 404);
@@ -186,14 +186,14 @@ describe('the arrival of a mechanic', () => {
 });
 
 describe('rescheduling an appointment', () => {
-  const newTimes = (by: Person, id: number, date = thursday) =>
+  const readNewTimes = (by: Person, id: number, date = thursday) =>
     read<Slot[]>(site, by, `/api/appointments/${id}/slots?date=${date}`);
 
   test("treats the appointment's own time as free, and accepts exactly the times it offers", async () => {
     const [mechanic, other] = crew.mechanics;
     const id = await book(thursday, '10:00');
     await change(advisor, id, { status: 'confirmed', mechanicId: mechanic.id });
-    // The other mechanic is busy all morning, so only the appointment's own mechanic is free.
+    // The other mechanic is busy until 1 PM, so only the appointment's own mechanic is free.
     await makeAppointment(site, {
       date: thursday,
       status: 'confirmed',
@@ -215,11 +215,11 @@ describe('rescheduling an appointment', () => {
       customer,
       `/api/slots?date=${thursday}&serviceId=${crew.serviceId}`,
     );
-    const offeredTimes = await newTimes(customer, id);
-    const availableAt = (slots: readonly Slot[], time: string) =>
+    const offeredTimes = await readNewTimes(customer, id);
+    const isAvailableAt = (slots: readonly Slot[], time: string) =>
       slots.find(({ startTime }) => startTime === time)?.available;
-    expect(availableAt(publicSlots, '10:00')).toBe(false);
-    expect(availableAt(offeredTimes, '10:00')).toBe(true);
+    expect(isAvailableAt(publicSlots, '10:00')).toBe(false);
+    expect(isAvailableAt(offeredTimes, '10:00')).toBe(true);
     expect(offeredTimes).toHaveLength(10);
     for (const { startTime, available, reason } of offeredTimes) {
       const response = await send(site, advisor, 'PATCH', `/api/appointments/${id}`, {
@@ -281,10 +281,10 @@ test('canceling a job in progress without a reason is refused', async () => {
   await change(mechanic, id, { status: 'in_progress' });
   const refusal = await change(advisor, id, { status: 'cancelled', reason: '  ' }, 400);
   expect(refusal.body).toBe('Please enter a reason for canceling a job in progress.');
-  await change(advisor, id, { status: 'cancelled', reason: 'The customer is ill.' });
+  await change(advisor, id, { status: 'cancelled', reason: 'The customer is sick.' });
   expect((await details(customer, id)).events.at(-1)).toMatchObject({
     kind: 'cancelled',
     by: { who: 'office', name: null },
-    reason: 'The customer is ill.',
+    reason: 'The customer is sick.',
   });
 });

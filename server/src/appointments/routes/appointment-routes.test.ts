@@ -52,7 +52,7 @@ async function makeAppointments(count: number, from = today): Promise<void> {
 }
 
 describe('the list without parameters', () => {
-  test('contains appointments from today on and the latest fifty before, earliest first @appointments.list-start', async () => {
+  test('contains appointments from today on and the fifty most recent before today, earliest first @appointments.list-start', async () => {
     await makeAppointments(240, addDays(today, -30));
     const rows = await read<Appointment[]>(site, admin, '/api/appointments');
     const before = rows.filter(({ date }) => date < today);
@@ -62,7 +62,7 @@ describe('the list without parameters', () => {
       ({ date, startTime, id }) => `${date} ${startTime} ${String(id).padStart(9, '0')}`,
     );
     expect(keys).toEqual(keys.toSorted());
-    // The latest fifty before today, at four per day, go back twelve and a half days.
+    // Fifty appointments, at four per day, go back twelve and a half days.
     expect(before[0]?.date).toBe(addDays(today, -13));
   });
 
@@ -133,14 +133,14 @@ describe('filtering appointments', () => {
   test('by mechanic or customer returns only what the person may see', async () => {
     const mechanic = await makeMechanic(site);
     const customer = await makePerson(site, 'customer');
-    const ofMechanic = await makeAppointment(site, {
+    const mechanicsJob = await makeAppointment(site, {
       date: today,
       status: 'confirmed',
       mechanic_id: mechanic.id,
     });
-    const ofCustomer = await makeAppointment(site, { date: today, customer_id: customer.id });
-    expect(await listIds(`/api/appointments?mechanicId=${mechanic.id}`)).toEqual([ofMechanic]);
-    expect(await listIds(`/api/appointments?customerId=${customer.id}`)).toEqual([ofCustomer]);
+    const customersJob = await makeAppointment(site, { date: today, customer_id: customer.id });
+    expect(await listIds(`/api/appointments?mechanicId=${mechanic.id}`)).toEqual([mechanicsJob]);
+    expect(await listIds(`/api/appointments?customerId=${customer.id}`)).toEqual([customersJob]);
     expect(await listIds(`/api/appointments?mechanicId=${mechanic.id}`, customer)).toEqual([]);
     expect(await listIds(`/api/appointments?customerId=${customer.id}`, mechanic)).toEqual([]);
   });
@@ -353,7 +353,7 @@ describe('counts of upcoming appointments', () => {
 });
 
 describe('counts of one mechanic', () => {
-  test('are only for dispatch; others who name a mechanic get their own counts', async () => {
+  test('are only for dispatch; anyone else who asks for them gets their own counts', async () => {
     const [mechanic, other] = [await makeMechanic(site), await makeMechanic(site)];
     const job = { status: 'confirmed', date: '2026-03-05' } as const;
     await makeAppointment(site, { ...job, mechanic_id: mechanic.id });
@@ -390,7 +390,7 @@ describe('one appointment', () => {
     });
   });
 
-  test('that is overdue or has no hold is flagged, but only to dispatch', async () => {
+  test('that is overdue or has no hold is flagged, but only for dispatch', async () => {
     const mechanic = await makeMechanic(site);
     const customer = await makePerson(site, 'customer');
     const make = (start_time: string, hold: string | null) =>
@@ -404,11 +404,11 @@ describe('one appointment', () => {
     const overdue = await make('09:00', null);
     const withoutHold = await make('09:30', null);
     const held = await make('17:00', mechanic.id);
-    const attention = async (id: number, by: Person) =>
+    const readAttention = async (id: number, by: Person) =>
       (await read<Appointment>(site, by, `/api/appointments/${id}`)).attention;
-    expect(await attention(overdue, admin)).toBe('overdue');
-    expect(await attention(withoutHold, admin)).toBe('no_mechanic_free');
-    expect(await attention(held, admin)).toBeNull();
-    expect(await attention(overdue, customer)).toBeNull();
+    expect(await readAttention(overdue, admin)).toBe('overdue');
+    expect(await readAttention(withoutHold, admin)).toBe('no_mechanic_free');
+    expect(await readAttention(held, admin)).toBeNull();
+    expect(await readAttention(overdue, customer)).toBeNull();
   });
 });

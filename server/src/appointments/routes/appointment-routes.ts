@@ -40,8 +40,8 @@ export function appointmentRoutes(app: FastifyInstance, context: RouteContext): 
       const rows = await listUpcomingAndRecent(db, getReadScope(viewer), moment.local.date);
       return accepted(rows.map((row) => presentAppointment(row, viewer, moment)));
     }
-    const narrowed = { ...query, ...(query.attention && { overdueAt: moment }) };
-    const page = await pageAppointments(db, getReadScope(viewer), narrowed, moment.local.date);
+    const filters = { ...query, ...(query.attention && { overdueAt: moment }) };
+    const page = await pageAppointments(db, getReadScope(viewer), filters, moment.local.date);
     if (!page) return refused('invalid_request', "That page doesn't exist.");
     setNextPageLink(raw, reply, page.next);
     return accepted(page.rows.map((row) => presentAppointment(row, viewer, moment)));
@@ -49,15 +49,15 @@ export function appointmentRoutes(app: FastifyInstance, context: RouteContext): 
 
   registerCall(app, context, 'countAppointments', async ({ viewer, query }) => {
     const scope = getReadScope(viewer);
-    const narrowed: ReadScope =
+    const countScope: ReadScope =
       scope.kind === 'all' && query.mechanicId !== undefined
         ? { kind: 'mechanic', id: query.mechanicId }
         : scope;
     const { date, when, attention } = query;
-    if (!when && !attention) return accepted(await countAppointments(db, narrowed, date));
+    if (!when && !attention) return accepted(await countAppointments(db, countScope, date));
     const moment = getCurrentMoment(context);
-    const matching = { date, when, ...(attention && { overdueAt: moment }) };
-    return accepted(await countMatchingAppointments(db, narrowed, matching, moment.local.date));
+    const filters = { date, when, ...(attention && { overdueAt: moment }) };
+    return accepted(await countMatchingAppointments(db, countScope, filters, moment.local.date));
   });
 
   registerCall(app, context, 'getAppointment', async ({ viewer, params }) => {
@@ -113,7 +113,7 @@ export function appointmentRoutes(app: FastifyInstance, context: RouteContext): 
   });
 }
 
-/** Runs the command for the body: each shape of body is one transition, and each transition has one command. */
+/** Runs the command for a request body, whose shape decides the transition; each transition has one command. */
 async function runChangeCommand(
   context: RouteContext,
   actor: Actor,

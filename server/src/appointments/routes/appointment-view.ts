@@ -34,7 +34,7 @@ export function presentAppointment(
     endTime: row.end_time.slice(0, 5),
     status: row.status,
     location: JSON.stringify(toLocation(row)),
-    // Null if booked before precisions were stored; coordinates, if any, came from the client then.
+    // Null if booked before precisions were stored; back then, any coordinates came from the client.
     placePrecision: row.place_precision ?? (row.latitude === null ? 'unknown' : 'pin'),
     ...getVisibleDetails(row, toAppointmentState(row), viewer, moment.local),
     lines: row.lines.map(
@@ -84,7 +84,7 @@ function toLocation(row: AppointmentRow): AppointmentLocation {
     : { address: row.address, lat: row.latitude, lng: row.longitude };
 }
 
-/** Once a mechanic is assigned, dispatch has decided to go there. */
+/** Returns whether the area is still in question: by assigning a mechanic, dispatch decides to go there. */
 function isAreaUnsure({ area_unsure: isUnsure, status }: AppointmentRow): boolean {
   return isUnsure && waitingStatuses.some((waiting) => waiting === status);
 }

@@ -27,6 +27,7 @@ test('a booking is assigned by dispatch, completed by its mechanic, and ends wit
     serviceId,
     date: '2026-03-03',
     startTime: '13:00',
+    // Ignored: the services determine the end.
     endTime: '23:59',
     notes: '',
     location: JSON.stringify({ address: '5 Elm Street' }),
@@ -47,8 +48,8 @@ test('a booking is assigned by dispatch, completed by its mechanic, and ends wit
     expect(changed.json()).toMatchObject({ status });
   }
 
-  const seen = await send(customer, 'GET', `/api/appointments/${id}`);
-  expect(seen.json()).toMatchObject({
+  const finalResponse = await send(customer, 'GET', `/api/appointments/${id}`);
+  expect(finalResponse.json()).toMatchObject({
     status: 'completed',
     payment: { status: 'pending', amount: '120.50' },
   });

@@ -74,8 +74,8 @@ test('each detail given when booking is returned as entered', async () => {
 describe('the gate code', () => {
   test.each([
     ['the customer', () => customer],
-    ['an advisor for a customer', () => advisor],
-  ])('is accepted when %s books', async (_, by) => {
+    ['an advisor', () => advisor],
+  ])('is accepted in a booking by %s', async (_, by) => {
     // Only a booking by dispatch uses the given `customerId`.
     const booked = await book(by(), { gateCode: ' 4821# ', customerId: customer.id });
     expect(booked.json()).toMatchObject({ gateCode: '4821#', notes: null });
@@ -97,7 +97,7 @@ describe('the gate code', () => {
     ]);
   });
 
-  test('cannot be changed by anyone else, or once the job is done', async () => {
+  test('cannot be changed by a mechanic or another customer, or once the job is done', async () => {
     const [mechanic] = crew.mechanics;
     const id = await makeConfirmed();
     const refused = await change(mechanic, id, { gateCode: '0000' });
@@ -129,7 +129,7 @@ describe('the gate code', () => {
     const id = await makeConfirmed();
     const readGateCodes = async () =>
       Promise.all([customer, advisor, mechanic].map((by) => gateCodeFor(by, id)));
-    // San Francisco is eight hours behind: 10:59 on Friday.
+    // 10:59 AM on Friday in San Francisco; the job ended at 11:00 AM on Thursday.
     site.clock.set(new Date('2026-03-06T18:59:00Z'));
     expect(await readGateCodes()).toEqual(['4821#', '4821#', '4821#']);
     site.clock.set(new Date('2026-03-06T19:00:00Z'));

@@ -21,9 +21,9 @@ export function isJobStep(body: AppointmentChange): body is JobStepChange {
 const stepStatuses = new Set<string>(['in_progress', 'completed']);
 
 /**
- * Performs a step of a mechanic's job and returns the reply. Requests with one idempotency key may differ in
- * `pressedAt`, because the first attempt is sent at once, without it. A request that names another person than the one
- * who is signed in is refused: a step that was queued while offline belongs to the person who submitted it.
+ * Performs a step of a mechanic's job and returns the reply. Requests with the same idempotency key may differ in
+ * `pressedAt`, because the first attempt is sent at once, without it. A request that names someone other than the
+ * signed-in person is refused: a step that was queued while offline belongs to the person who submitted it.
  */
 export async function makeJobStep(
   context: RouteContext,
@@ -50,6 +50,6 @@ export async function makeJobStep(
     return completeJob(context, viewer, id, request, change);
   }
   const isSentLater = request.pressedAt !== null && wasSentLater(request.pressedAt, moment.now);
-  const promise = isSentLater ? null : await promiseArrival(context, viewer, id);
-  return startJob(context, viewer, id, request, promise);
+  const promisedArrival = isSentLater ? null : await promiseArrival(context, viewer, id);
+  return startJob(context, viewer, id, request, promisedArrival);
 }

@@ -130,12 +130,13 @@ describe('the overdue appointments', () => {
     expect((await listOverdue(advisor, '&status=in_progress')).map(toText)).toEqual(
       ['08:00', '08:30', '17:00'].map((time) => `in_progress ${yesterday} ${time}`),
     );
+    // Pending and unassigned ones at 8:00 and 8:30, and a confirmed one at 8:00.
     expect(sumCounts(await countOverdue(advisor, `&date=${today}`))).toBe(5);
     expect((await listOverdue(advisor, `&date=${today}`)).length).toBe(5);
     expect(await listOverdue(advisor, `&date=${tomorrow}`)).toEqual([]);
   });
 
-  test('are flagged only to dispatch; others find only their own', async () => {
+  test('are flagged only for dispatch; others find only their own', async () => {
     const ownAppointments = await listOverdue(customer);
     expect(ownAppointments.length).toBe(sumCounts(await countOverdue(customer)));
     expect(
@@ -143,6 +144,7 @@ describe('the overdue appointments', () => {
         ({ attention, customerId }) => attention === null && customerId === customer.id,
       ),
     ).toBe(true);
+    // One overdue appointment belongs to another customer.
     expect(ownAppointments.length).toBe((await listOverdue(advisor)).length - 1);
     expect(await listOverdue(mechanic)).toEqual([]);
     expect(sumCounts(await countOverdue(mechanic))).toBe(0);
@@ -156,7 +158,7 @@ describe('the overdue appointments', () => {
     expect(sumCounts(await countOverdue(advisor))).toBe(before - 1);
   });
 
-  test('are the only kind of attention that can be filtered by', async () => {
+  test('are the only kind of attention that the filter accepts', async () => {
     for (const url of ['/api/appointments', '/api/appointments/counts']) {
       const response = await send(site, advisor, 'GET', `${url}?attention=no_mechanic_free`);
       expect([response.statusCode, response.body]).toEqual([400, 'That is not a valid filter.']);

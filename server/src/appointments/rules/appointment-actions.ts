@@ -13,9 +13,9 @@ import { refused, type Refused } from '../../application/rules/result.ts';
 
 /** Facts from other rows that determine which steps of a job are possible. */
 export interface JobFacts {
-  /** Whether its mechanic has already reported their arrival. */
+  /** Whether the job's mechanic has already reported their arrival. */
   readonly hasArrived: boolean;
-  /** Whether the viewer, its mechanic, can still undo its start. */
+  /** Whether the viewer, who is its mechanic, can still undo starting it. */
   readonly canUndoStart: boolean;
   /** The id of another job that the viewer has in progress, or null. */
   readonly otherJobId: number | null;

@@ -16,7 +16,7 @@ function momentAt(instant: string, zone = timeZone): Moment {
   return { now, local: toLocalTime(now, zone), timeZone: zone };
 }
 
-/** An appointment on Thursday the 5th from 10:00 to 11:00, with a cutoff of 24 hours. */
+/** An appointment on Thursday the 5th from 10:00 to 11:00, with a 24-hour cutoff. */
 const state: AppointmentState = {
   customerId: 'customer',
   mechanicId: 'mechanic',
@@ -111,7 +111,7 @@ describe.each(appointmentStatuses)('a %s appointment', (status) => {
   });
 });
 
-describe('a refused transition states why:', () => {
+describe('the refusal states the reason', () => {
   test.each([
     [
       'complete',
@@ -139,16 +139,19 @@ describe('a refused transition states why:', () => {
     ['assign', 'pending', 'owner', 'not_allowed', 'You may not assign a mechanic.'],
     ['start', 'confirmed', 'admin', 'not_allowed', 'You may not start it.'],
     ['edit_notes', 'confirmed', 'admin', 'not_allowed', 'You may not change its notes.'],
-  ] as const)('%s on %s by the %s: %s', (name, status, actorName, code, message) => {
-    const mechanicId = status === 'pending' || status === 'unassigned' ? null : 'mechanic';
-    const decision = decideTransition(
-      name,
-      { ...state, status, mechanicId },
-      actors[actorName],
-      onTheDay,
-    );
-    expect(decision).toEqual({ ok: false, refusal: { code, message } });
-  });
+  ] as const)(
+    'for "%s" on a %s appointment by the %s (%s)',
+    (name, status, actorName, code, message) => {
+      const mechanicId = status === 'pending' || status === 'unassigned' ? null : 'mechanic';
+      const decision = decideTransition(
+        name,
+        { ...state, status, mechanicId },
+        actors[actorName],
+        onTheDay,
+      );
+      expect(decision).toEqual({ ok: false, refusal: { code, message } });
+    },
+  );
 });
 
 describe('the cutoff', () => {
@@ -191,7 +194,7 @@ describe('the cutoff', () => {
   });
 
   test('counts elapsed hours across the night in which clocks spring forward', () => {
-    // Monday the 9th at 10:00 is 17:00 UTC; a day before, Sunday's clocks also show 10:00.
+    // Monday the 9th at 10:00 is 17:00 UTC; 24 hours earlier, Sunday's clocks also show 10:00.
     expect(outcomesAt({ date: '2026-03-09' }, '2026-03-08T17:00:00Z', 'owner')).toEqual([
       'done',
       'done',
@@ -200,20 +203,20 @@ describe('the cutoff', () => {
       'too_late',
       'too_late',
     ]);
-    // With 48 hours, the clock change is in between: Saturday's clocks show 09:00.
-    const earlierCutOff = { date: '2026-03-09', cancelUntilHours: 48 };
-    expect(outcomesAt(earlierCutOff, '2026-03-07T17:00:00Z', 'owner')).toEqual(['done', 'done']);
-    expect(outcomesAt(earlierCutOff, '2026-03-07T17:00:01Z', 'owner')).toEqual([
+    // The clock change is within the last 48 hours: Saturday's clocks show 09:00.
+    const earlierCutoff = { date: '2026-03-09', cancelUntilHours: 48 };
+    expect(outcomesAt(earlierCutoff, '2026-03-07T17:00:00Z', 'owner')).toEqual(['done', 'done']);
+    expect(outcomesAt(earlierCutoff, '2026-03-07T17:00:01Z', 'owner')).toEqual([
       'too_late',
       'too_late',
     ]);
   });
 
   test('counts elapsed hours across the night in which clocks fall back', () => {
-    const earlierCutOff = { date: '2026-11-02', cancelUntilHours: 48 };
+    const earlierCutoff = { date: '2026-11-02', cancelUntilHours: 48 };
     // Monday at 10:00 is 18:00 UTC; 48 hours earlier, Saturday's clocks show 11:00.
-    expect(outcomesAt(earlierCutOff, '2026-10-31T18:00:00Z', 'owner')).toEqual(['done', 'done']);
-    expect(outcomesAt(earlierCutOff, '2026-10-31T18:00:01Z', 'owner')).toEqual([
+    expect(outcomesAt(earlierCutoff, '2026-10-31T18:00:00Z', 'owner')).toEqual(['done', 'done']);
+    expect(outcomesAt(earlierCutoff, '2026-10-31T18:00:01Z', 'owner')).toEqual([
       'too_late',
       'too_late',
     ]);

@@ -12,7 +12,7 @@ import type { Actor } from '../../application/rules/actor.ts';
 import { toInstant, type LocalTime, type Moment } from '../../application/rules/business-time.ts';
 import { accepted, refused, type Result, type Refused } from '../../application/rules/result.ts';
 
-/** The state of an appointment on which the rules decide. */
+/** What the rules need to know about an appointment. */
 export interface AppointmentState {
   readonly customerId: string;
   readonly mechanicId: string | null;
@@ -59,10 +59,10 @@ function refuseWrongTime(
   relations: readonly Relation[],
   moment: Moment,
 ): Refused | null {
-  const day = checkStartDay(appointment.date, moment.local.date);
-  if (name === 'start' && day !== 'today') {
+  const startDay = checkStartDay(appointment.date, moment.local.date);
+  if (name === 'start' && startDay !== 'today') {
     return refused(
-      day,
+      startDay,
       `A job can be started only on its own day, ${displayDateWithWeekday(appointment.date)}.`,
     );
   }
@@ -83,7 +83,7 @@ function isPastCutoff(appointment: AppointmentState, moment: Moment): boolean {
 
 /**
  * Returns the time until which the customer may cancel or reschedule an appointment, by the terms fixed at booking.
- * Counts elapsed hours before the start, so that a clock change does not affect it.
+ * Counts elapsed hours before the start, so a clock change does not affect it.
  */
 export function getChangeDeadline(
   appointment: Pick<AppointmentState, 'date' | 'startTime' | 'cancelUntilHours'>,

@@ -35,7 +35,7 @@ describe('appointments that need attention from dispatch @dispatch.attention', (
       hasMechanics,
     );
 
-  test('include a job today whose mechanic has been switched off for an hour', () => {
+  test('include a job today whose mechanic has been offline for an hour', () => {
     const confirmed = { status: 'confirmed', mechanicId: 'mechanic', endTime: '12:00' } as const;
     const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
     expect(getReason({ ...confirmed, mechanicOffSince: minutesAgo(60) })).toBe('mechanic_off');
@@ -67,7 +67,7 @@ describe('appointments that need attention from dispatch @dispatch.attention', (
     expect(getReason({ startTime: '11:00' }, false)).toBeNull();
   });
 
-  test('include a confirmed job whose end time has passed, but not one that only starts late', () => {
+  test('include a confirmed job whose end time has passed, but not one that is merely starting late', () => {
     const confirmed = { status: 'confirmed', mechanicId: 'mechanic' } as const;
     expect(getReason({ ...confirmed, startTime: '09:00', endTime: '10:00' })).toBe('overdue');
     expect(getReason({ ...confirmed, startTime: '09:00', endTime: '10:01' })).toBeNull();
@@ -81,7 +81,7 @@ describe('appointments that need attention from dispatch @dispatch.attention', (
     expect(getReason({ ...inProgress, date: '2026-03-04', endTime: '18:00' })).toBe('overdue');
   });
 
-  test('include a confirmed job whose mechanic no longer works at that time', () => {
+  test('include a confirmed job whose mechanic is no longer working at that time', () => {
     const confirmed = { status: 'confirmed', mechanicId: 'mechanic', isStranded: true } as const;
     expect(getReason({ ...confirmed, date: '2026-03-06' })).toBe('mechanic_not_working');
     expect(getReason({ ...confirmed, status: 'in_progress', date: '2026-03-05' })).toBeNull();

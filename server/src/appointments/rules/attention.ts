@@ -4,15 +4,15 @@ import type { Moment } from '../../application/rules/business-time.ts';
 import type { AppointmentState } from './appointment.ts';
 import { isOverdue } from './overdue.ts';
 
-/** How long a mechanic may be switched to offline, such as for a break, before their jobs today need attention. */
+/** How long a mechanic may be offline, such as for a break, before their jobs today need attention. */
 export const maxBreakMs = 60 * 60_000;
 
 /**
  * Returns why an appointment needs attention from dispatch, or null: it is overdue; it is a job today whose mechanic
- * switched to offline; its mechanic no longer works at that time; it has no mechanic and no hold; or it is open and
- * its price comes from a plan whose payment failed or was refunded. `mechanicOffSince` is when the mechanic switched
- * to offline on the appointment's day. `isStranded` is whether the mechanic no longer works at that time, because of
- * time off or a change of working time.
+ * went offline; its mechanic no longer works at that time; it has no mechanic and no hold; or it is open and its price
+ * comes from a plan whose payment failed or was refunded. `mechanicOffSince` is when the mechanic went offline on the
+ * appointment's day. `isStranded` is whether the mechanic can no longer do the job at that time, because of time off or
+ * a change to their hours or skills.
  */
 export function getAttentionReason(
   appointment: AppointmentState & {

@@ -3,8 +3,8 @@ import { hasBegun, type AppointmentState } from './appointment.ts';
 
 /**
  * Returns whether an appointment is still open although its time has passed: without a mechanic, from its start time
- * on; as a confirmed job, from its end time on; as a job in progress, from the next day on. A confirmed job that only
- * starts late is not overdue yet.
+ * on; as a confirmed job, from its end time on; as a job in progress, from the next day on. A confirmed job that is
+ * merely starting late is not overdue yet.
  */
 export function isOverdue(
   {

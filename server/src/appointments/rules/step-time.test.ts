@@ -15,7 +15,7 @@ test('a step is recorded at the time when it was submitted, and is marked if it 
   expect(decide(null)).toEqual([0, false]);
   expect(decide(minutesAgo(30))).toEqual([30, true]);
   expect(decide(minutesAgo(24 * 60))).toEqual([1440, true]);
-  // Retried at once, after its response was lost.
+  // Retried right away, because its response was lost.
   expect(decide(minutesAgo(0.5))).toEqual([0.5, false]);
 });
 
@@ -24,7 +24,7 @@ test('a step that was submitted more than a day ago or in the future is refused 
     'This was pressed more than 24 hours ago. Please call the office.',
   );
   expect(decide(minutesAgo(-11))).toBe("This was pressed in the future, by this device's clock.");
-  // A clock that is fast.
+  // The phone's clock is fast.
   expect(decide(minutesAgo(-10))).toEqual([0, false]);
 });
 
@@ -35,7 +35,7 @@ test("a step that was submitted before the job's previous step is refused @mecha
     { kind: 'assigned', at: minutesAgo(90) },
   ] as const;
   expect(decide(minutesAgo(10), history)).toEqual([10, true]);
-  // A clock that is slightly slow: the step is not recorded before the one it follows.
+  // The phone's clock is slightly slow: the step is not recorded before the one it follows.
   expect(decide(minutesAgo(21), history)).toEqual([20, true]);
   expect(decide(minutesAgo(23), history)).toBe("This was pressed before the job's previous step.");
 });
@@ -48,7 +48,7 @@ test('a step that was submitted before the office moved or assigned the job is r
     'This job was assigned after you pressed this.',
   );
   expect(decide(minutesAgo(30), [{ kind: 'rescheduled', at: minutesAgo(31) }])).toEqual([30, true]);
-  // A clock that is slightly slow: the step is not recorded before the assignment or move.
+  // The phone's clock is slightly slow: the step is not recorded before the assignment or move.
   for (const kind of ['assigned', 'rescheduled'] as const) {
     expect(decide(minutesAgo(30), [{ kind, at: minutesAgo(28) }])).toEqual([28, true]);
   }

@@ -3,11 +3,11 @@ import { accepted, refused, type Result } from '../../application/rules/result.t
 
 /** How far a phone's clock may be slow, in milliseconds. */
 const slowClockToleranceMs = 2 * 60_000;
-/** How far a phone's clock may be fast, in milliseconds. Until then a step from the future counts as submitted now. */
+/** How far a phone's clock may be fast, in milliseconds. A step within this limit counts as submitted now. */
 const fastClockToleranceMs = 10 * 60_000;
-/** How long after it was submitted a step can be sent, in milliseconds. Idempotency keys are stored as long. */
+/** How long after being submitted a step can still be sent, in milliseconds; idempotency keys are stored as long. */
 const longestDelayMs = 24 * 3_600_000;
-/** A step that arrives later than this after it was submitted counts as sent later, in milliseconds. */
+/** A step that arrives at least this long after it was submitted counts as sent later, in milliseconds. */
 const sentLaterMs = 60_000;
 
 /** An event of an appointment's history that must be earlier than a step. */
@@ -23,7 +23,7 @@ export interface StepTime {
   readonly detail: Readonly<Record<string, string>>;
 }
 
-/** Returns whether a step that was submitted at `at` counts as sent later; one that is retried at once does not. */
+/** Returns whether a step that was submitted at `at` counts as sent later; one that is retried right away does not. */
 export function wasSentLater(at: Date, now: Date): boolean {
   return now.getTime() - at.getTime() >= sentLaterMs;
 }
@@ -48,11 +48,13 @@ export function decideStepTime(
     return refused('too_late', 'This was pressed more than 24 hours ago. Please call the office.');
   }
   const isTooEarlyFor = ({ at }: EarlierEvent) => submittedMs < at.getTime() - slowClockToleranceMs;
-  const unseen = history.find((event) => officeChanges.has(event.kind) && isTooEarlyFor(event));
-  if (unseen) {
+  const unseenChange = history.find(
+    (event) => officeChanges.has(event.kind) && isTooEarlyFor(event),
+  );
+  if (unseenChange) {
     return refused(
       'changed_meanwhile',
-      unseen.kind === 'rescheduled'
+      unseenChange.kind === 'rescheduled'
         ? 'This appointment was moved after you pressed this.'
         : 'This job was assigned after you pressed this.',
     );
@@ -60,8 +62,8 @@ export function decideStepTime(
   if (history.some((event) => steps.has(event.kind) && isTooEarlyFor(event))) {
     return refused('changed_meanwhile', "This was pressed before the job's previous step.");
   }
-  const earliest = Math.max(submittedMs, ...history.map(({ at }) => at.getTime()));
-  const at = new Date(Math.min(earliest, now.getTime()));
+  const notBeforeHistoryMs = Math.max(submittedMs, ...history.map(({ at }) => at.getTime()));
+  const at = new Date(Math.min(notBeforeHistoryMs, now.getTime()));
   const isSentLater = wasSentLater(at, now);
   return accepted({ at, isSentLater, detail: isSentLater ? { sentAt: now.toISOString() } : {} });
 }

@@ -19,7 +19,7 @@ export const forCustomers: readonly Article[] = [
   {
     title: 'Change the address of an appointment',
     words: 'address location place change appointment other elsewhere wrong move',
-    text: 'The address stays as it was booked. Please call us or write under Chat Support, and the office will help you.',
+    text: "You can't change the address after booking. Please call us or write to us under Chat Support, and the office will help you.",
     roles,
   },
   {
@@ -49,20 +49,20 @@ export const forCustomers: readonly Article[] = [
   {
     title: 'Refunds',
     words: 'refund money back return complaint',
-    text: 'A refund is made by the office. Please call us or write under Chat Support; it then shows under Payments.',
+    text: 'Refunds are made by the office. Please call us or write to us under Chat Support; a refund then shows under Payments.',
     roles,
   },
   {
     title: 'Track your mechanic',
     words: 'track mechanic where on the way map position live arrival late eta journey',
-    text: 'Once a mechanic is assigned and the appointment is confirmed, Track Mechanic on the appointment shows the state of the journey and the last known position.',
+    text: 'Once a mechanic is assigned and the appointment is confirmed, Track Mechanic on the appointment shows how far along the mechanic is and the last known position.',
     roles,
   },
   {
     title: 'Add or change a vehicle',
     words:
       'vehicle car truck add new second edit change remove delete sold plate vin garage my vehicles',
-    text: 'Open Settings, then My Vehicles: there you can add a vehicle, edit it or delete it. You can also add one while you book.',
+    text: 'Open Settings, then My Vehicles. There you can add, edit or delete a vehicle. You can also add one while you book.',
     roles,
   },
   {
@@ -76,7 +76,7 @@ export const forCustomers: readonly Article[] = [
     title: 'Write to the office',
     words:
       'message chat support contact write talk human person someone somebody real speak office staff ask question speak agent complaint',
-    text: 'Open Chat Support by the Messages button at the top of the page to write to the office; you get the reply there.',
+    text: 'Open Chat Support with the Messages button at the top of the page to write to the office; you get the reply there.',
     roles,
   },
   {
@@ -96,7 +96,7 @@ export const forCustomers: readonly Article[] = [
     title: 'Where the mechanic meets you',
     words:
       'where location address home office work parking garage street driveway come to me place meet bring shop workshop',
-    text: 'We come to you: give the complete address where the mechanic should meet you when you book. There is no workshop to drive to.',
+    text: 'We come to you: give the complete address where the mechanic should meet you when you book. There is no shop to drive to.',
     roles,
   },
 ];

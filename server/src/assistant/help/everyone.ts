@@ -10,7 +10,7 @@ export const forEveryone: readonly Article[] = [
   {
     title: 'Change your password',
     words: 'password reset forgot forgotten new login sign in',
-    text: 'Open Settings, then Manage account, and change it under password. If you forgot it, choose "Forgot your password?" on the log-in page and we send you a link.',
+    text: 'Open Settings, then Manage account, and change it under Password. If you forgot it, choose "Forgot your password?" on the login page, and we will send you a link.',
   },
   {
     title: 'Change your name, phone, picture or email address',
@@ -21,7 +21,7 @@ export const forEveryone: readonly Article[] = [
   {
     title: 'Your sessions',
     words: 'session device logged in elsewhere sign out other devices lost phone',
-    text: 'Open Settings, then Manage account. Under Where you are logged in you see every device and can end each session.',
+    text: 'Open Settings, then Manage account. Where you are logged in lists every device, and you can end each session there.',
   },
   {
     title: 'Delete your account',
@@ -32,7 +32,7 @@ export const forEveryone: readonly Article[] = [
     title: 'Notifications',
     words:
       'notification reminder alert sms push email newsletter promotional preference turn off unsubscribe',
-    text: 'Open Settings, then Notifications, switch what you want to receive on or off, and press Save Preferences.',
+    text: 'Open Settings, then Notifications, turn what you want to receive on or off, and press Save Preferences.',
   },
   {
     title: 'Log out',

@@ -9,7 +9,7 @@ import { forStaff } from './staff.ts';
 
 const articles: readonly Article[] = [...forEveryone, ...forCustomers, ...forStaff];
 
-/** The minimum search score for a text to count as an answer, determined with the stored questions. */
+/** The minimum search score for a text to count as an answer, tuned with the stored questions. */
 const minScore = 6;
 
 /** The fraction of a question's words that a text must contain to answer the question. */

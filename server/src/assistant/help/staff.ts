@@ -22,7 +22,7 @@ export const forStaff: readonly Article[] = [
     title: 'Give a job back',
     words:
       'decline give hand back pass on refuse reject cannot do job sick unable drop unassign me',
-    text: 'Open the job with View Details and choose Decline Job to decline it, as long as it is confirmed and not started. It goes back to dispatch as unassigned.',
+    text: 'As long as the job is confirmed and not started, open it with View Details and choose Decline Job to decline it. It goes back to dispatch as unassigned.',
     roles: mechanic,
   },
   {
@@ -33,7 +33,7 @@ export const forStaff: readonly Article[] = [
     roles: mechanic,
   },
   {
-    title: 'Find the way to a job',
+    title: 'Get directions to a job',
     words: 'navigate navigation map directions route drive way job map address',
     text: 'Open Job Map, or the Map & Navigation tab of the dashboard, and press Navigate beside the job.',
     roles: mechanic,
@@ -52,16 +52,16 @@ export const forStaff: readonly Article[] = [
     roles: mechanic,
   },
   {
-    title: 'Share your position',
+    title: 'Share your location',
     words: 'position location gps share send consent tracking browser permission',
-    text: 'Allow it when your browser asks. Your position is sent at least every 30 seconds while you are available or on a job and the page is visible, until the end of your working hours, and is seen by dispatch and by the customer you are traveling to.',
+    text: 'Allow it when your browser asks. Your location is sent at least every 30 seconds while you are available or on a job and the page is visible, until the end of your working hours, and is seen by dispatch and by the customer you are traveling to.',
     roles: mechanic,
   },
   {
     title: 'Assign a mechanic',
     words:
       'assign mechanic dispatch give job allocate assignment reassign confirm pending unassigned',
-    text: 'Press Assign Mechanic on a pending or unassigned appointment, choose one of the mechanics offered, the best first, and press Confirm Assignment. "Show mechanics who are off or busy now" adds those who are free at that time.',
+    text: 'Press Assign Mechanic on a pending or unassigned appointment, choose one of the mechanics offered (the best match is first), and press Confirm Assignment. "Show mechanics who are off or busy now" adds those who are free at that time.',
     roles: dispatch,
   },
   {
@@ -79,26 +79,26 @@ export const forStaff: readonly Article[] = [
   {
     title: 'Answer customers',
     words: 'inbox message messages conversation answer reply chat support customers unread write',
-    text: 'Open Chat Support by the Messages button at the top of the page: every conversation with a customer or a mechanic is there, the one with the newest message first, and unread messages are counted.',
+    text: 'Open Chat Support with the Messages button at the top of the page: every conversation with a customer or a mechanic is there, the one with the newest message first, and unread messages are counted.',
     roles: dispatch,
   },
   {
     title: 'Needs attention',
     words: 'attention overdue problem flagged no mechanic free warning late',
-    text: 'Appointments marked Overdue have passed their time and are still open: nobody was assigned, nobody set out, or a job was never completed. Those marked Needs attention have no mechanic who is free, one who is off for the rest of today, or a price from a plan whose fee was not paid. The Service Advisor and Appointments pages count what is overdue or left by a mechanic and list it; assign, reschedule or cancel them there.',
+    text: 'Appointments marked Overdue have passed their time and are still open: nobody was assigned, nobody started the job, or it was never completed. Those marked Needs attention have no mechanic who is free, one who is off for the rest of today, or a price from a plan whose fee was not paid. The Service Advisor and Appointments pages count and list those that are overdue or whose mechanic is off; assign, reschedule or cancel them there.',
     roles: dispatch,
   },
   {
     title: 'Change a role',
     words: 'role change user make admin mechanic promote demote permission rights somebody',
-    text: 'On the Mechanics page, open the menu of the person and choose Change Role. Settings, under People, offers all four roles for everybody.',
+    text: "On the Mechanics page, open the person's menu and choose Change Role. In Settings, under People, you can give everybody any of the four roles.",
     roles: admin,
   },
   {
     title: 'Add or invite a mechanic or other staff',
     words:
       'invite invitation add mechanic new employee staff advisor colleague hire join team people',
-    text: 'Open Settings, then People, and invite them by email with their role. An invitation can be sent again or withdrawn there.',
+    text: 'Open Settings, then People, and invite them by email with their role. An invitation can be resent or withdrawn there.',
     roles: admin,
   },
   {
@@ -110,14 +110,14 @@ export const forStaff: readonly Article[] = [
   {
     title: 'Add, edit or delete a service',
     words: 'service add new edit change price delete remove duration offer catalogue',
-    text: 'Open Services: Add Service, Edit and Delete are there for admins. Old appointments keep the name and the price they were booked with.',
+    text: 'Open Services: Add Service, Edit and Delete are there for admins. Existing appointments keep the name and the price they were booked with.',
     roles: admin,
   },
   {
-    title: 'Refund or fail a payment',
+    title: 'Refund a payment or mark it failed',
     words:
       'refund payment money back failed mark fail partial whole record customer somebody someone give',
-    text: 'Open the menu of the payment under Payments: Refund pays all or part of it back, and Mark failed marks a pending one as failed.',
+    text: 'Open the menu of the payment under Payments: Refund gives all or part of it back, and Mark failed marks a pending one as failed.',
     roles: admin,
   },
   {

@@ -12,8 +12,11 @@ import type { AskerContext, Topic } from '../topic.ts';
 import { formatCount, bulletList, joinItems } from '../answer-format.ts';
 import { hasTooManyUnknownWords, hasConcept, type Understanding } from '../understanding.ts';
 
-/** The maximum number of appointments in one answer; the Appointments page shows the others. */
+/** The maximum number of appointments in one answer; the Appointments page shows the rest. */
 const maxListed = 6;
+
+/** The largest id that the database's integer columns can store. */
+const maxId = 2_147_483_647;
 
 /**
  * Answers about an appointment by number. If the asker may not see it, the answer is the same as if it didn't exist.
@@ -22,9 +25,7 @@ export const numberedAppointment: Topic = async (asker, understood) => {
   const { number } = understood;
   if (number === null) return null;
   const row =
-    number <= 2_147_483_647
-      ? await findAppointment(asker.context.store.kysely, asker.scope, number)
-      : null;
+    number <= maxId ? await findAppointment(asker.context.store.kysely, asker.scope, number) : null;
   if (!row) return `There is no appointment ${displayId(number)} that you can see.`;
   return describeAppointment(asker, understood, 'It is', row);
 };
@@ -40,7 +41,7 @@ export const appointments: Topic = async (asker, understood) => {
 export const appointmentsOfNamedPerson: Topic = async (asker, understood) => {
   if (asker.viewer.role === 'customer') return null;
   const name = understood.unknownStems.filter((word) => /^[a-z]{2,}$/.test(word)).slice(0, 3);
-  const isAsked = hasConcept(
+  const asksForDetail = hasConcept(
     understood,
     'phone',
     'email',
@@ -50,7 +51,7 @@ export const appointmentsOfNamedPerson: Topic = async (asker, understood) => {
     'customer',
     'vehicle',
   );
-  if (name.length === 0 || !(isAsked || isAboutAppointments(understood))) return null;
+  if (name.length === 0 || !(asksForDetail || isAboutAppointments(understood))) return null;
   const nearest = await chooseAppointments(asker, understood, name.join(' '));
   const choice =
     nearest.rows.length > 0 || nearest.direction !== 'upcoming'
@@ -69,8 +70,8 @@ function isAboutAppointments(understood: Understanding): boolean {
   const { days, time, people, services, vehicles } = understood;
   if (hasConcept(understood, 'appointment', 'next', 'unassigned', 'confirmed', 'in_progress'))
     return true;
-  const isNamed = services.length > 0 || vehicles.length > 0 || people.length > 0;
-  const isAsked = hasConcept(
+  const namesRecord = services.length > 0 || vehicles.length > 0 || people.length > 0;
+  const asksForDetail = hasConcept(
     understood,
     'when',
     'who',
@@ -81,10 +82,10 @@ function isAboutAppointments(understood: Understanding): boolean {
     'list',
     'price',
   );
-  if (isNamed && (isAsked || people.length > 0)) return true;
+  if (namesRecord && (asksForDetail || people.length > 0)) return true;
   if (days !== null || time !== null) {
     // A day alone means that day's appointments.
-    return understood.unknownStems.length === 0 || isAsked;
+    return understood.unknownStems.length === 0 || asksForDetail;
   }
   if (hasConcept(understood, 'last', 'completed'))
     return hasConcept(understood, 'service', 'mechanic', 'when');
@@ -132,31 +133,31 @@ function describeChoice(
   if (asksForAll && rows.length > 1) {
     const kind = direction === 'past' ? `past ${noun}` : `upcoming ${noun}`;
     const opening = isDispatch
-      ? `These are the first of the ${kind}s${asksForUnassigned ? ' without a mechanic' : ''}`
+      ? `These are the first ${kind}s${asksForUnassigned ? ' without a mechanic' : ''}`
       : `You have ${atLeast}${formatCount(rows.length, kind)}`;
     return `${opening}:\n${formatList(asker, choice)}`;
   }
   const word = direction === 'past' ? 'last' : 'next';
   const whose = isDispatch ? 'The' : 'Your';
-  const such = isNarrowed(understood) ? 'such ' : '';
+  const matching = isNarrowed(understood) ? 'matching ' : '';
   return describeAppointment(
     asker,
     understood,
-    `${whose} ${word} ${such}${noun} ${direction === 'past' ? 'was' : 'is'}`,
+    `${whose} ${word} ${matching}${noun} ${direction === 'past' ? 'was' : 'is'}`,
     first,
   );
 }
 
-/** Returns whether the question names a service, vehicle or status, so that a nearer appointment may not match. */
+/** Returns whether the question names a service, vehicle or status, and nearer appointments may not match it. */
 function isNarrowed(understood: Understanding): boolean {
   const { services, vehicles } = understood;
   return services.length > 0 || vehicles.length > 0 || getNamedStatuses(understood).length > 0;
 }
 
 function formatList(asker: AskerContext, { rows }: AppointmentChoice): string {
-  const hasOthers = rows.length > maxListed;
-  const shown = bulletList(rows.slice(0, maxListed).map((row) => formatAppointment(asker, row)));
-  return hasOthers ? `${shown}\nThe Appointments page shows the others.` : shown;
+  const hasMore = rows.length > maxListed;
+  const list = bulletList(rows.slice(0, maxListed).map((row) => formatAppointment(asker, row)));
+  return hasMore ? `${list}\nThe Appointments page shows the rest.` : list;
 }
 
 function describeNoAppointments(

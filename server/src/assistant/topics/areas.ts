@@ -15,7 +15,7 @@ export const areas: Topic = async ({ context }, understood) => {
     context.business.cityCenter,
   );
   if (area) {
-    const days = joinItems(area.days.map((day) => weekdayNames[day]));
+    const days = joinItems(area.days.map((day) => `${weekdayNames[day]}s`));
     const fee = formatMoney(area.callOutFee, context.business.currency);
     return `Yes, we come to ${zip}: it's in ${area.name}, which we serve on ${days}. The call-out fee is ${fee}.`;
   }

@@ -35,7 +35,7 @@ export const businessStats: Topic = async (asker, understood) => {
     }
     return answerRevenue(asker, understood.days);
   }
-  const stats = await readStatsOfDays(asker);
+  const stats = await readStatsForDays(asker);
   const revenue = `Today's revenue is ${formatAmount(asker, stats.todayRevenue)}.`;
   if (hasConcept(understood, 'revenue')) return revenue;
   return (
@@ -45,9 +45,9 @@ export const businessStats: Topic = async (asker, understood) => {
   );
 };
 
-/** Answers with the numbers of appointments by status. */
+/** Answers with the number of appointments in each status. */
 export const appointmentCounts: Topic = async (asker, understood) => {
-  const named = getNamedStatuses(understood);
+  const namedStatuses = getNamedStatuses(understood);
   if (!hasConcept(understood, 'count') || hasTooManyUnknownWords(understood)) return null;
   // Payments have statuses with the same names; the appointments topic answers about one mechanic's jobs.
   if (hasConcept(understood, 'pay', 'paid', 'refunded', 'failed')) return null;
@@ -56,24 +56,27 @@ export const appointmentCounts: Topic = async (asker, understood) => {
   if (days && days.from !== days.to) return null;
   const db = asker.context.store.kysely;
   if (!isDispatchRole(asker.viewer.role)) {
-    if (named.length === 0 || days) return null;
-    const own = await countAppointments(db, asker.scope, undefined);
+    if (namedStatuses.length === 0 || days) return null;
+    const ownCounts = await countAppointments(db, asker.scope, undefined);
     const noun = asker.viewer.role === 'mechanic' ? 'job' : 'appointment';
-    const sentences = named.map((status) => `${own[status]} ${statusLabels[status].toLowerCase()}`);
-    return `Your ${noun}s: ${joinItems(sentences)}.`;
+    const parts = namedStatuses.map(
+      (status) => `${ownCounts[status]} ${statusLabels[status].toLowerCase()}`,
+    );
+    return `Your ${noun}s: ${joinItems(parts)}.`;
   }
-  if (named.length === 0 && !hasConcept(understood, 'appointment', 'service', 'next')) return null;
-  if (hasConcept(understood, 'mechanic') && named.length === 0) return null;
-  const all = await countAppointments(db, asker.scope, days?.from);
+  if (namedStatuses.length === 0 && !hasConcept(understood, 'appointment', 'service', 'next'))
+    return null;
+  if (hasConcept(understood, 'mechanic') && namedStatuses.length === 0) return null;
+  const counts = await countAppointments(db, asker.scope, days?.from);
   const when = days ? `on ${displayDate(days.from)}` : 'in total';
-  const total = Object.entries(all).reduce(
+  const total = Object.entries(counts).reduce(
     (sum, [status, count]) => (status === 'cancelled' ? sum : sum + count),
     0,
   );
   return (
-    `${formatCount(total, 'appointment')} ${when}, not counting canceled ones: ${all.pending} pending, ` +
-    `${all.unassigned} unassigned, ${all.confirmed} confirmed, ${all.in_progress} in progress, ` +
-    `${all.completed} completed. ${all.cancelled} canceled.`
+    `${formatCount(total, 'appointment')} ${when}, not counting canceled ones: ${counts.pending} pending, ` +
+    `${counts.unassigned} unassigned, ${counts.confirmed} confirmed, ${counts.in_progress} in progress, ` +
+    `${counts.completed} completed. ${counts.cancelled} canceled.`
   );
 };
 
@@ -96,10 +99,10 @@ export const mechanics: Topic = async (asker, understood) => {
   if (!isDispatchRole(asker.viewer.role)) return null;
   const rows = await listMechanics(asker.context.store.kysely, asker.moment);
   const ids = new Set(understood.people.map(({ id }) => id));
-  const named = rows.filter((row) => ids.has(row.id));
-  if (named.length > 0 && !hasConcept(understood, 'how', 'appointment', 'next', 'last')) {
+  const namedMechanics = rows.filter((row) => ids.has(row.id));
+  if (namedMechanics.length > 0 && !hasConcept(understood, 'how', 'appointment', 'next', 'last')) {
     return bulletList(
-      named.map(
+      namedMechanics.map(
         (row) =>
           `${getName(row)}: ${mechanicStatusLabels[row.status]}, ${formatCount(row.jobs_today, 'job')} today`,
       ),
@@ -142,11 +145,11 @@ async function answerRevenue(asker: AskerContext, { from, to }: DayRange): Promi
   if (daysBetween(from, to) >= maxRevenueDays) {
     return `I can't add up the revenue for more than ${maxRevenueDays} days at once; please ask about a day, a month or a year.`;
   }
-  const { todayRevenue } = await readStatsOfDays(asker, { from, to });
+  const { todayRevenue } = await readStatsForDays(asker, { from, to });
   return `Revenue ${formatDays({ from, to })}: ${formatAmount(asker, todayRevenue)}.`;
 }
 
-function readStatsOfDays({ context, moment }: AskerContext, days?: DayRange) {
+function readStatsForDays({ context, moment }: AskerContext, days?: DayRange) {
   const { local, timeZone } = moment;
   const period = {
     date: local.date,

@@ -13,9 +13,12 @@ import type { AskerContext, Topic } from '../topic.ts';
 import { bulletList, formatDateTime } from '../answer-format.ts';
 import { hasTooManyUnknownWords, hasConcept } from '../understanding.ts';
 
+/** The maximum number of appointments in one answer. */
+const maxListed = 5;
+
 /**
- * Answers how a customer can cancel or reschedule, and until when for each of their appointments, by the terms stored
- * with it.
+ * Tells a customer how to cancel or reschedule, and the deadline for each of their appointments, by the terms stored
+ * with the appointment.
  */
 export const cancellationCutoff: Topic = async (asker, understood) => {
   if (asker.viewer.role !== 'customer' || !hasConcept(understood, 'cancel', 'reschedule'))
@@ -27,14 +30,14 @@ export const cancellationCutoff: Topic = async (asker, understood) => {
     concepts: new Set(),
     number: null,
   });
-  const open = rows.filter((row) => understood.number === null || row.id === understood.number);
+  const matching = rows.filter((row) => understood.number === null || row.id === understood.number);
   const how =
     `I can't change anything myself. To ${name} an appointment, open it with View Details ` +
     `and choose ${name === 'cancel' ? 'Cancel Appointment' : 'Reschedule'}.`;
-  if (open.length === 0) {
+  if (matching.length === 0) {
     return `${how} You don't have any upcoming appointments that this could be about.`;
   }
-  const sentences = open.slice(0, 5).map((row) => describeCutoff(asker, name, row));
+  const sentences = matching.slice(0, maxListed).map((row) => describeCutoff(asker, name, row));
   return `${how}\n${bulletList(sentences)}`;
 };
 
@@ -44,9 +47,9 @@ function describeCutoff(
   row: AppointmentRow,
 ): string {
   const which = `${summarizeLines(row).services} on ${formatDateTime(row.date, row.start_time)} (${displayId(row.id)})`;
-  const decided = decideTransition(name, toAppointmentState(row), asker.viewer, asker.moment);
+  const decision = decideTransition(name, toAppointmentState(row), asker.viewer, asker.moment);
   const done = name === 'cancel' ? 'canceled' : 'rescheduled';
-  if (!decided.ok) return `${which} can't be ${done} here anymore. ${decided.refusal.message}`;
+  if (!decision.ok) return `${which} can't be ${done} here anymore. ${decision.refusal.message}`;
   const { timeZone } = asker.moment;
   const until = toLocalTime(getChangeDeadline(toAppointmentState(row), timeZone), timeZone);
   return (

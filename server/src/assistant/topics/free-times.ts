@@ -22,15 +22,15 @@ export const freeTimes: Topic = async (asker, understood) => {
     hasConcept(understood, 'how') && days === null && !hasConcept(understood, 'free', 'earliest');
   if (!(hasConcept(understood, 'free', 'earliest') || (asksToBook && !asksHow))) return null;
   if (unknownStems.length > 1 && services.length === 0) return null;
-  const [service, second] = services;
+  const [service, another] = services;
   const isBookingRequest = asksToBook && !hasConcept(understood, 'free', 'earliest');
   const opening = isBookingRequest ? "I can't book for you; please use Book Service. " : '';
-  if (!service || second) {
+  if (!service || another) {
     if (days) {
       const closedReason = await findClosedReason(asker, days.from, days.to);
       if (closedReason) return closedReason;
     }
-    const which = (second ? services : asker.knownRecords.services).map(({ name }) => name);
+    const which = (another ? services : asker.knownRecords.services).map(({ name }) => name);
     if (which.length === 0) return "I don't know of any services yet, so there are no free times.";
     return `${opening}Which service is it for? Free times depend on it: ${joinItems(which, 'or')}.`;
   }
@@ -72,13 +72,13 @@ async function answerDays(
 ): Promise<string> {
   const closedReason = await findClosedReason(asker, from, to);
   if (closedReason) return closedReason;
-  const found: string[] = [];
+  const descriptions: string[] = [];
   const { today, first, last } = limitToBookingWindow(asker, from, to);
-  for (let day = first; day <= last && found.length < 7; day = addDays(day, 1)) {
+  for (let day = first; day <= last && descriptions.length < 7; day = addDays(day, 1)) {
     if (bookingDateProblem(day, today, asker.context.business) !== null) continue;
-    found.push(describeDay(asker, service, day, await readSlots(asker, service, day), time));
+    descriptions.push(describeDay(asker, service, day, await readSlots(asker, service, day), time));
   }
-  return found.join('\n');
+  return descriptions.join('\n');
 }
 
 function describeDay(
@@ -91,19 +91,19 @@ function describeDay(
   const free = slots
     .filter(({ available }) => available)
     .map(({ startTime }) => displayTime(startTime));
-  const on = displayDate(day);
-  const rest =
+  const date = displayDate(day);
+  const allFreeTimes =
     free.length > 0
-      ? `Free times for ${service.name} on ${on}: ${joinItems(free)}.`
-      : `There is no free time for ${service.name} on ${on}.`;
+      ? `Free times for ${service.name} on ${date}: ${joinItems(free)}.`
+      : `There is no free time for ${service.name} on ${date}.`;
   const requestedSlot = slots.find(({ startTime }) => startTime === time);
-  if (time === null) return rest;
+  if (time === null) return allFreeTimes;
   if (!requestedSlot) {
-    return `${describeStartTimesOn(context.business, day)} ${rest}`;
+    return `${describeStartTimesOn(context.business, day)} ${allFreeTimes}`;
   }
   return requestedSlot.available
-    ? `Yes, ${displayTime(requestedSlot.startTime)} on ${on} is free for ${service.name}.`
-    : `${displayTime(requestedSlot.startTime)} on ${on} isn't free for ${service.name}: ${requestedSlot.reason}. ${rest}`;
+    ? `Yes, ${displayTime(requestedSlot.startTime)} on ${date} is free for ${service.name}.`
+    : `${displayTime(requestedSlot.startTime)} on ${date} isn't free for ${service.name}: ${requestedSlot.reason}. ${allFreeTimes}`;
 }
 
 /** Returns a sentence that says why none of these days can be booked, or null if one can. */

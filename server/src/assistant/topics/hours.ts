@@ -13,20 +13,22 @@ export const hours: Topic = async ({ context }, understood) => {
   const usualHours = describeWeeklyStartTimes(business);
   const { days } = understood;
   if (!days) return usualHours;
-  const closed = bookingDateProblem(days.from, days.from, business);
+  const closedReason = bookingDateProblem(days.from, days.from, business);
   if (days.from !== days.to) {
-    // A range of more than a week contains every weekday, so it is not all closed.
+    // A range of more than a week contains every day of the week, so the business is open on some of its days.
     const areAllClosed =
       days.to <= addDays(days.from, 6) &&
       listDays(days).every((day) => !getOpeningHours(business, day));
-    return areAllClosed ? `${closed} ${usualHours}` : usualHours;
+    return areAllClosed ? `${closedReason} ${usualHours}` : usualHours;
   }
-  const on = displayDate(days.from);
-  if (closed !== null) return `We are closed on ${on}: ${closed} ${usualHours}`;
+  const date = displayDate(days.from);
+  if (closedReason !== null) return `We are closed on ${date}: ${closedReason} ${usualHours}`;
   const { plan } = await loadDayPlan(context.store.kysely, days.from, []);
-  if (plan.holiday !== null) return `We are closed on ${on}: ${plan.holiday}.`;
+  if (plan.holiday !== null) return `We are closed on ${date}: ${plan.holiday}.`;
   const isStaffed = !plan.hasMechanics || plan.mechanics.some((each) => each.hours.length > 0);
-  return isStaffed ? `Yes, we are open on ${on}. ${usualHours}` : `No mechanic works on ${on}.`;
+  return isStaffed
+    ? `Yes, we are open on ${date}. ${usualHours}`
+    : `No mechanic is working on ${date}.`;
 };
 
 function listDays({ from, to }: { readonly from: string; readonly to: string }): string[] {

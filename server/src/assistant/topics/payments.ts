@@ -24,7 +24,7 @@ import {
   type Understanding,
 } from '../understanding.ts';
 
-/** The maximum number of payments in one answer; the Payments page shows the others. */
+/** The maximum number of payments in one answer; the Payments page shows the rest. */
 const maxListed = 5;
 
 /** Answers which payments were paid, owed, failed or refunded: a customer's own, or those that staff may see. */
@@ -68,7 +68,7 @@ async function answerSpent(asker: AskerContext, understood: Understanding): Prom
   const what = describeFilter(understood);
   if (rows.length === 0) {
     if (atLeast !== '') return tooManyPayments;
-    return (await findOpenPayment(asker, understood)) ?? `You haven't paid anything${what}.`;
+    return (await findPendingPayment(asker, understood)) ?? `You haven't paid anything${what}.`;
   }
   const net = formatAmount(asker, sumPaid(rows));
   const afterRefunds = rows.some(isRefunded) ? ', after refunds' : '';
@@ -82,27 +82,27 @@ async function answerLastPayment(asker: AskerContext, understood: Understanding)
   if (!newest) {
     if (atLeast !== '') return tooManyPayments;
     return (
-      (await findOpenPayment(asker, understood)) ??
+      (await findPendingPayment(asker, understood)) ??
       `You don't have any payments${describeFilter(understood)}.`
     );
   }
   const asksForAll = /\b(payments|all|list|history|transactions)\b/i.test(understood.text);
   if (!asksForAll || rows.length === 1) {
     const isNarrowed = understood.services.length > 0 || understood.days !== null;
-    return `Your last ${isNarrowed ? 'such ' : ''}payment: ${formatPayment(asker, newest)}.`;
+    return `Your last ${isNarrowed ? 'matching ' : ''}payment: ${formatPayment(asker, newest)}.`;
   }
   const list = formatList(rows.map((row) => formatPayment(asker, row)));
-  return `You have made ${atLeast}${formatCount(rows.length, 'payment')}, the newest first:\n${list}`;
+  return `You have made ${atLeast}${formatCount(rows.length, 'payment')}, newest first:\n${list}`;
 }
 
 /** Returns a sentence about a payment that the question assumes is paid but that is still pending, or null. */
-async function findOpenPayment(
+async function findPendingPayment(
   asker: AskerContext,
   understood: Understanding,
 ): Promise<string | null> {
   if (understood.services.length === 0) return null;
-  const open = await choosePayments(asker, { ...understood, days: null }, { status: 'pending' });
-  const [first] = open.rows;
+  const pending = await choosePayments(asker, { ...understood, days: null }, { status: 'pending' });
+  const [first] = pending.rows;
   return first ? `Not paid yet: ${formatPayment(asker, first)}.` : null;
 }
 
@@ -194,11 +194,11 @@ async function answerForCustomer(
   { id, name, email }: KnownPerson & Partial<NamedCustomer>,
   status: PaymentStatus | null,
 ): Promise<string> {
-  const wanted = status === null || status === 'completed' ? {} : { status };
-  const found = await choosePayments(asker, understood, { ...wanted, search: email ?? name });
-  const rows = found.rows.filter((row) => row.customer_id === id);
+  const filter = status === null || status === 'completed' ? {} : { status };
+  const choice = await choosePayments(asker, understood, { ...filter, search: email ?? name });
+  const rows = choice.rows.filter((row) => row.customer_id === id);
   if (rows.length === 0) {
-    if (found.atLeast !== '') return tooManyPayments;
+    if (choice.atLeast !== '') return tooManyPayments;
     const kind = status === null || status === 'completed' ? '' : `${paymentStatusTexts[status]} `;
     return `${name} has no ${kind}payments${describeFilter(understood)}.`;
   }
@@ -218,10 +218,10 @@ async function answerByMethod(asker: AskerContext, understood: Understanding): P
     : /\btransfer\b/i.test(text)
       ? 'bank_transfer'
       : 'card_terminal';
-  const found = await choosePayments(asker, understood, { status: 'completed' });
-  const rows = found.rows.filter((row) => row.payment_method === method);
+  const choice = await choosePayments(asker, understood, { status: 'completed' });
+  const rows = choice.rows.filter((row) => row.payment_method === method);
   const kind = `payments by ${paymentMethodText(method)}${describeFilter(understood)}`;
-  if (rows.length === 0) return found.atLeast === '' ? `There are no ${kind}.` : tooManyPayments;
+  if (rows.length === 0) return choice.atLeast === '' ? `There are no ${kind}.` : tooManyPayments;
   return `The newest ${kind}:\n${formatList(rows.map((row) => formatPayment(asker, row)))}`;
 }
 
@@ -245,6 +245,6 @@ function describeFilter({ services, days }: Understanding): string {
 }
 
 function formatList(items: readonly string[]): string {
-  const shown = bulletList(items.slice(0, maxListed));
-  return items.length > maxListed ? `${shown}\nPayments shows the others.` : shown;
+  const list = bulletList(items.slice(0, maxListed));
+  return items.length > maxListed ? `${list}\nPayments shows the rest.` : list;
 }

@@ -23,8 +23,8 @@ export const plans: Topic = async (asker, understood) => {
   if (!isAboutPlans && !mayNamePlan) return null;
   // Reads all plans, since a business has only a few.
   const allPlans = await listPlans(asker.context.store.kysely, asker.viewer.role === 'admin');
-  const named = allPlans.filter(({ name }) => isNamed(understood, name));
-  if (!isAboutPlans && named.length === 0) return null;
+  const namedPlans = allPlans.filter(({ name }) => isNamed(understood, name));
+  if (!isAboutPlans && namedPlans.length === 0) return null;
   // A help text answers how to join, leave or change a plan.
   if (
     hasConcept(understood, 'how', 'cancel') ||
@@ -35,14 +35,16 @@ export const plans: Topic = async (asker, understood) => {
   const planWords = new Set(allPlans.flatMap(({ name }) => splitWords(name).map(toStem)));
   const unknownStems = understood.unknownStems.filter((word) => !planWords.has(word));
   if (isDispatchRole(asker.viewer.role))
-    return answerDispatch(asker, understood, { all: allPlans, named, unknownStems, planWords });
+    return answerDispatch(asker, understood, { allPlans, namedPlans, unknownStems, planWords });
   if (unknownStems.length > 0 || understood.people.length > 0) {
     return asker.viewer.role === 'mechanic'
       ? "I can only tell you about your own jobs, and not about anyone's plan."
       : null;
   }
-  const isOwn = asker.viewer.role === 'customer' && !asksForOffer(understood, named);
-  return isOwn ? answerOwnPlan(asker) : answerOffered(asker, named.length > 0 ? named : allPlans);
+  const isOwn = asker.viewer.role === 'customer' && !asksForOffer(understood, namedPlans);
+  return isOwn
+    ? answerOwnPlan(asker)
+    : answerOffered(asker, namedPlans.length > 0 ? namedPlans : allPlans);
 };
 
 /** Returns whether the question is like 'any free oil changes left' or 'when am I charged again'. */
@@ -54,10 +56,11 @@ function isNamed({ text }: Understanding, name: string): boolean {
   return ` ${splitWords(text).join(' ')} `.includes(` ${splitWords(name).join(' ')} `);
 }
 
-function asksForOffer({ text }: Understanding, named: readonly PlanRow[]): boolean {
+function asksForOffer({ text }: Understanding, namedPlans: readonly PlanRow[]): boolean {
   if (/\b(my|i|me|mine|im|am)\b/i.test(text)) return false;
   return (
-    named.length > 0 || /\b(plans|offer|subscriptions|memberships|which|price|cost)\b/i.test(text)
+    namedPlans.length > 0 ||
+    /\b(plans|offer|subscriptions|memberships|which|price|cost)\b/i.test(text)
   );
 }
 
@@ -69,8 +72,8 @@ async function answerOwnPlan(asker: AskerContext): Promise<string> {
 
 /** The plans that a question may be about, and its unknown words. */
 interface PlanQuestion {
-  readonly all: readonly PlanRow[];
-  readonly named: readonly PlanRow[];
+  readonly allPlans: readonly PlanRow[];
+  readonly namedPlans: readonly PlanRow[];
   readonly unknownStems: readonly string[];
   readonly planWords: ReadonlySet<string>;
 }
@@ -78,13 +81,13 @@ interface PlanQuestion {
 async function answerDispatch(
   asker: AskerContext,
   understood: Understanding,
-  { all, named, unknownStems, planWords }: PlanQuestion,
+  { allPlans, namedPlans, unknownStems, planWords }: PlanQuestion,
 ): Promise<string | null> {
   if (hasConcept(understood, 'count', 'stats') && unknownStems.length === 0) {
-    return answerMembers(asker, named.length > 0 ? named : all);
+    return answerMembers(asker, namedPlans.length > 0 ? namedPlans : allPlans);
   }
-  const unknown = listUnknownWords(understood).filter((word) => !planWords.has(word));
-  const person = await findCustomerByName(asker, unknown);
+  const unknownWords = listUnknownWords(understood).filter((word) => !planWords.has(word));
+  const person = await findCustomerByName(asker, unknownWords);
   if (person === 'several') {
     return 'There is more than one customer by that name; please use the full name.';
   }
@@ -92,7 +95,7 @@ async function answerDispatch(
     if (unknownStems.length > 0) return null;
     return answerOffered(
       asker,
-      (named.length > 0 ? named : all).filter(({ archived }) => !archived),
+      (namedPlans.length > 0 ? namedPlans : allPlans).filter(({ archived }) => !archived),
     );
   }
   const db = asker.context.store.kysely;
@@ -109,11 +112,11 @@ function answerMembers({ viewer }: AskerContext, rows: readonly PlanRow[]): stri
     return "I can't tell you that: only administrators can see how many customers have a plan.";
   }
   const total = rows.reduce((sum, row) => sum + row.members, 0);
-  const [only] = rows;
-  if (rows.length === 1 && only)
-    return `${formatCount(total, 'customer')} ${total === 1 ? 'has' : 'have'} the ${only.name} plan.`;
-  const each = rows.map(({ name, members: count }) => `${name}: ${formatCount(count, 'customer')}`);
-  return `${formatCount(total, 'customer')} ${total === 1 ? 'has' : 'have'} a plan:\n${bulletList(each)}`;
+  const [onlyPlan] = rows;
+  if (rows.length === 1 && onlyPlan)
+    return `${formatCount(total, 'customer')} ${total === 1 ? 'has' : 'have'} the ${onlyPlan.name} plan.`;
+  const lines = rows.map(({ name, members }) => `${name}: ${formatCount(members, 'customer')}`);
+  return `${formatCount(total, 'customer')} ${total === 1 ? 'has' : 'have'} a plan:\n${bulletList(lines)}`;
 }
 
 function answerOffered({ context }: AskerContext, rows: readonly PlanRow[]): string {

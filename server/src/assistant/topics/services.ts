@@ -15,15 +15,15 @@ import {
 export const services: Topic = async (asker, understood) => {
   const { knownRecords } = asker;
   if (isAboutVisits(understood)) return null;
-  const named = understood.services;
+  const namedServices = understood.services;
   const asksPriceOrDuration =
     hasConcept(understood, 'price', 'duration') || asksWhatIsCharged(understood);
-  if (named.length > 0) {
+  if (namedServices.length > 0) {
     const isSure =
       asksPriceOrDuration || hasConcept(understood, 'list') || understood.unknownStems.length === 0;
     if (!isSure || (!asksPriceOrDuration && hasTooManyUnknownWords(understood))) return null;
     const plan = await findOwnPlan(asker);
-    const sentences = named.map((each) => describeService(asker, plan, each));
+    const sentences = namedServices.map((each) => describeService(asker, plan, each));
     return [...sentences, ...(await createFeeNote(asker))].join('\n');
   }
   const asksWhatWeOffer = /\b(services|offer|do you do|repairs|prices?)\b/i.test(understood.text);
@@ -37,7 +37,7 @@ export const services: Topic = async (asker, understood) => {
   ].join('\n');
 };
 
-/** Returns whether the question is about past or future visits and not about the offered services. */
+/** Returns whether the question is about past or future visits rather than the services that can be booked. */
 function isAboutVisits(understood: Understanding): boolean {
   if (asksWhatIsCharged(understood)) return understood.days !== null;
   return (

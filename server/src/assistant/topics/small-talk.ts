@@ -2,7 +2,8 @@ import type { Role } from '@curbwrench/contract/people/roles';
 import type { Topic } from '../topic.ts';
 import { hasConcept } from '../understanding.ts';
 
-const offers: Record<Role, string> = {
+/** What the assistant can tell each role about. */
+const subjects: Record<Role, string> = {
   customer:
     'your appointments, our services and prices, free times, your vehicles, your payments, and how to do things here',
   mechanic: 'your jobs, our services and prices, and how to do things here',
@@ -12,18 +13,23 @@ const offers: Record<Role, string> = {
     'appointments and their counts, mechanics, business stats, services and prices, free times, and how to do things here',
 };
 
+/** A question about the assistant itself has fewer words than this. */
+const maxWords = 8;
+
 /** Answers greetings, thanks, and questions about what the assistant can do. */
 export const smallTalk: Topic = async ({ viewer, context }, understood) => {
   const { concepts, unknownStems, services, days, stems } = understood;
-  const help = `I can tell you about ${offers[viewer.role]}. I can look things up, but I can't change anything.`;
-  if (hasConcept(understood, 'yourself') && services.length === 0 && stems.length < 8) {
-    const isHelpOnly =
+  const help = `I can tell you about ${subjects[viewer.role]}. I can look things up, but I can't change anything.`;
+  if (hasConcept(understood, 'yourself') && services.length === 0 && stems.length < maxWords) {
+    const asksForNothingElse =
       stems.length === 1 || !stems.includes('help') || hasConcept(understood, 'list');
-    if (isHelpOnly) return `I am the ${context.business.name} Assistant. ${help}`;
+    if (asksForNothingElse) return `I am the ${context.business.name} Assistant. ${help}`;
   }
-  const isOnly = (...only: readonly string[]) =>
-    unknownStems.length === 0 && !days && [...concepts].every((concept) => only.includes(concept));
-  if (hasConcept(understood, 'thanks') && isOnly('thanks', 'greeting')) return "You're welcome.";
-  if (hasConcept(understood, 'greeting') && isOnly('greeting')) return `Hello. ${help}`;
+  const hasOnly = (...allowed: readonly string[]) =>
+    unknownStems.length === 0 &&
+    !days &&
+    [...concepts].every((concept) => allowed.includes(concept));
+  if (hasConcept(understood, 'thanks') && hasOnly('thanks', 'greeting')) return "You're welcome.";
+  if (hasConcept(understood, 'greeting') && hasOnly('greeting')) return `Hello. ${help}`;
   return null;
 };

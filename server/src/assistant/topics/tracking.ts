@@ -1,5 +1,4 @@
 import { displayId } from '@curbwrench/contract/fields/display-id';
-import { displayTime } from '@curbwrench/contract/fields/calendar';
 import { summarizeLines } from '../../appointments/queries/appointment-rows.ts';
 import { chooseAppointments } from '../appointment-choice.ts';
 import { getMechanicName } from '../appointment-sentences.ts';
@@ -18,12 +17,13 @@ export const tracking: Topic = async (asker, understood) => {
   const row =
     rows.find(({ status }) => status === 'in_progress') ??
     rows.find(({ mechanic_id }) => mechanic_id !== null);
-  const how = 'Track Mechanic, on the appointment, shows the journey and the last known position.';
+  const how =
+    'Track Mechanic, on the appointment, shows how far along the mechanic is and the last known position.';
   if (!row) return `None of your appointments has a mechanic assigned right now. ${how}`;
   const which = `${summarizeLines(row).services} on ${formatDateTime(row.date, row.start_time)} (${displayId(row.id)})`;
   const state =
     row.status === 'in_progress'
-      ? `${getMechanicName(row)} has set out for ${which} or is at work on it.`
-      : `Not on the way yet, due ${displayTime(row.start_time)}: ${getMechanicName(row)} is coming for ${which}.`;
+      ? `${getMechanicName(row)} is on the way or already at work: ${which}.`
+      : `${getMechanicName(row)} isn't on the way yet: ${which}.`;
   return `${state} ${how}`;
 };

@@ -18,7 +18,7 @@ test.each([
 });
 
 test.each(['=1+1', '+44 20', '-2', '@x', "O'Neil", "'quoted'"])(
-  '%s is read back as it was @import.formulas',
+  '%s is read back unchanged @import.formulas',
   (text) => {
     const [, inner = ''] = /^"(.*)"\r\n$/.exec(formatCsvLine([text])) ?? [];
     expect(readCsvCell(inner)).toBe(text);

@@ -1,11 +1,11 @@
 /**
- * A spreadsheet would run a cell as a formula that begins, after white space, with one of these (also in full width).
- * OWASP, "CSV injection".
+ * A spreadsheet runs a cell as a formula if, after any white space, it begins with one of these characters or their
+ * full-width forms (OWASP, "CSV injection").
  */
 const formula = /^\s*[=+\-@\t\r＝＋－＠]|^[\t\r]/u;
-const disarmedFormula = /^'(?=\s*[=+\-@\t\r＝＋－＠]|[\t\r])/u;
+const escapedFormula = /^'(?=\s*[=+\-@\t\r＝＋－＠]|[\t\r])/u;
 
-/** Returns a line of a CSV file: every cell quoted, and formulas made text by an apostrophe before them. */
+/** Returns a line of a CSV file: every cell is quoted, and an apostrophe before a formula turns it into text. */
 export function formatCsvLine(cells: readonly string[]): string {
   const quoted = cells.map((cell) => {
     const text = formula.test(cell) ? `'${cell}` : cell;
@@ -16,10 +16,10 @@ export function formatCsvLine(cells: readonly string[]): string {
 
 /** Returns a cell without the apostrophe that `formatCsvLine` and other programs put before a formula. */
 export function readCsvCell(cell: string): string {
-  return cell.replace(disarmedFormula, '').trim();
+  return cell.replace(escapedFormula, '').trim();
 }
 
-/** Returns the separator of a CSV file: a comma, a semicolon or a tab, whichever its first line has most often. */
+/** Returns the separator of a CSV file: a comma, a semicolon or a tab, whichever is most frequent in its first line. */
 export function findSeparator(text: string): ',' | ';' | '\t' {
   const counts = { ',': 0, ';': 0, '\t': 0 };
   let isQuoted = false;

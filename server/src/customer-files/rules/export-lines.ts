@@ -4,16 +4,16 @@ import { formatCsvLine } from './csv-text.ts';
 /** The byte order mark (BOM) at the start of an exported file; without it, Excel guesses the encoding. */
 export const byteOrderMark = '\u{FEFF}';
 
-const extraPhones = Array.from({ length: maxPhones - 1 }, (_, index) => `Phone ${index + 2}`);
+const extraPhoneHeaders = Array.from({ length: maxPhones - 1 }, (_, index) => `Phone ${index + 2}`);
 
-const person = ['Curbwrench ID', 'First Name', 'Last Name', 'Email', 'Phone'];
+const personHeaders = ['Curbwrench ID', 'First Name', 'Last Name', 'Email', 'Phone'];
 
 /** The headers of exported customers; an import recognizes all of them. */
-export const customerHeaders = [...person, ...extraPhones, 'Address', 'Notes'];
+export const customerHeaders = [...personHeaders, ...extraPhoneHeaders, 'Address', 'Notes'];
 
 /** The headers of exported vehicles; an import recognizes all of them. */
 export const vehicleHeaders = [
-  ...person,
+  ...personHeaders,
   'Year',
   'Make',
   'Model',
@@ -35,7 +35,7 @@ export interface ExportedCustomer {
   readonly office_notes: string | null;
 }
 
-/** Returns the line of a customer. */
+/** Returns a customer's line. */
 export function formatCustomer(customer: ExportedCustomer): string {
   return formatCsvLine([
     customer.id,
@@ -43,7 +43,7 @@ export function formatCustomer(customer: ExportedCustomer): string {
     customer.last_name,
     customer.email ?? '',
     customer.phone ?? '',
-    ...extraPhones.map((_, index) => customer.other_phones[index] ?? ''),
+    ...extraPhoneHeaders.map((_, index) => customer.other_phones[index] ?? ''),
     customer.address ?? '',
     customer.office_notes ?? '',
   ]);
@@ -64,7 +64,7 @@ export interface ExportedVehicle extends Pick<
   readonly vin: string | null;
 }
 
-/** Returns the line of a vehicle, with its customer. */
+/** Returns a vehicle's line, which includes its customer. */
 export function formatVehicle(vehicle: ExportedVehicle): string {
   return formatCsvLine([
     vehicle.customer_id,

@@ -29,19 +29,19 @@ export type ColumnField =
   | 'plate'
   | 'vin';
 
-/** The columns of a file: the program that wrote it, and what each column contains (null: it is not imported). */
+/** The columns of a file: the program that wrote it, and what each column contains (null if it is not imported). */
 export interface FileColumns {
   readonly source: FileSource;
   readonly fields: readonly (ColumnField | null)[];
   readonly ignoredHeaders: readonly string[];
 }
 
-/** Headers in lower case, without spaces and punctuation. */
+/** The headers of each field, separated by spaces: in lower case, with their own spaces and punctuation removed. */
 const fieldsByHeader: Readonly<Record<ColumnField, string>> = {
   // Curbwrench, Jobber, Square.
   sourceId: 'curbwrenchid jid squarecustomerid',
   name: 'name fullname displayname customername clientname customer client fileas',
-  // Google's older files say given and family name.
+  // Google's older files call them given name and family name.
   firstName: 'firstname first givenname',
   lastName: 'lastname last surname familyname',
   company: 'company companyname organizationname organization1name business businessname',
@@ -70,12 +70,12 @@ const fieldsByHeader: Readonly<Record<ColumnField, string>> = {
 
 const headerFields = new Map(
   Object.entries(fieldsByHeader).flatMap(([field, headers]) =>
-    // `Object.entries` forgets the type of the keys.
+    // `Object.entries` loses the type of the keys.
     headers.split(' ').map((header) => [header, field as ColumnField] as const),
   ),
 );
 
-/** Phone numbers by their kind, as in Jobber's files, or by their number, as in Google's and our own. */
+/** Phone columns are named by kind ("Work Phone"), as in Jobber's files, or numbered, as in Google's and our own. */
 const phoneHeader =
   /^(?:(?:main|work|mobile|home|other|textmessageenabled|cell|primary)?phone(?:numbers?|s)?\d?|phone\d(?:value)?)$/;
 const emailHeader = /^email\d(?:value)?$/;
@@ -84,16 +84,16 @@ const emailHeader = /^email\d(?:value)?$/;
 export function recognizeColumns(headers: readonly string[]): FileColumns | null {
   const names = headers.map((header) => header.toLowerCase().replaceAll(/[^a-z\d]/g, ''));
   const source = findSource(names);
-  const used = new Set<ColumnField>();
+  const usedFields = new Set<ColumnField>();
   const fields = names.map((name) => {
     const field = findField(name);
-    // Of several columns for one value, the first counts.
-    if (field === null || (used.has(field) && !mayRepeat(field))) return null;
-    used.add(field);
+    // If several columns contain the same field, the first one counts.
+    if (field === null || (usedFields.has(field) && !mayRepeat(field))) return null;
+    usedFields.add(field);
     return field;
   });
   const isUsable = (['name', 'firstName', 'lastName', 'company', 'email', 'phone'] as const).some(
-    (field) => used.has(field),
+    (field) => usedFields.has(field),
   );
   if (!isUsable) return null;
   const ignoredHeaders = headers.filter(

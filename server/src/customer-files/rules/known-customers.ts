@@ -32,7 +32,7 @@ export interface KnownCustomer {
   readonly vehicles: KnownVehicle[];
 }
 
-/** The customers to whom the rows of a file may refer, by id, email address and name. */
+/** The customers whom a file's rows may refer to, by id, email address and name. */
 export class KnownCustomers {
   readonly #all = new Map<string, KnownCustomer>();
   readonly #bySourceId = new Map<string, KnownCustomer>();
@@ -44,12 +44,12 @@ export class KnownCustomers {
     return this.#all.has(id);
   }
 
-  /** All of them, in the order in which they were added. */
+  /** Returns all customers, in the order in which they were added. */
   all(): KnownCustomer[] {
     return [...this.#all.values()];
   }
 
-  /** The customer with this id in the file's program; a file of our own has the customer's own id. */
+  /** Returns the customer with this id in the program that wrote the file; a file that we exported has our own ids. */
   bySourceId(id: string): KnownCustomer | undefined {
     return this.#bySourceId.get(id) ?? this.#all.get(id);
   }
@@ -101,7 +101,7 @@ function addTo<Value>(map: Map<string, Set<Value>>, key: string, value: Value): 
 
 /**
  * Returns the key of a name: two names are the same if they differ only in case and spaces, or in which words are the
- * first name. This is the one rule for names; what looks customers up in the database uses the same keys.
+ * first name. The database lookup uses the same keys.
  */
 export function toNameKey(name: Pick<ImportRow, 'firstName' | 'lastName'>): string {
   return `${name.firstName} ${name.lastName}`.trim().replaceAll(/\s+/g, ' ').toLowerCase();

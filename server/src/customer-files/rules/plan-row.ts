@@ -9,7 +9,7 @@ export type RowPlan =
       readonly fate: 'adds' | 'same';
       readonly customer: KnownCustomer;
       readonly adds: readonly Addition[];
-      /** A sentence if the customer was found by the email address, but has another name. */
+      /** A sentence if the customer was found by the email address, but has a different name. */
       readonly warning: string | null;
     }
   | { readonly fate: 'refused'; readonly reason: string };
@@ -19,9 +19,9 @@ const unverifiedReason = "This customer hasn't verified their email address yet.
 const deactivatedReason = "This customer's account is deactivated. Reactivate it first.";
 
 /**
- * Decides what importing a row would do. A customer is the same if the file's program has the same id for them, else by
- * the email address, else by the name and a phone number. A known customer only gets what they don't have yet; nothing
- * is overwritten, and a deactivated one gets nothing.
+ * Decides what importing a row would do. A customer is recognized by their id in the program that wrote the file,
+ * otherwise by the email address, otherwise by the name and a phone number. A known customer gets only what they don't
+ * have yet; nothing is overwritten, and a deactivated customer gets nothing.
  */
 export function planRow(input: ImportRow, known: KnownCustomers): RowPlan {
   const found = findCustomer(input, known);
@@ -41,7 +41,7 @@ export function planRow(input: ImportRow, known: KnownCustomers): RowPlan {
   return { fate: 'new', customer: null, adds: [] };
 }
 
-/** Applies a plan to the known customers, with the id for a new one. */
+/** Applies a plan to the known customers. A new customer gets the id `newId`. */
 export function applyPlan(
   input: ImportRow,
   plan: Exclude<RowPlan, { fate: 'refused' }>,
@@ -67,7 +67,7 @@ export function applyPlan(
   known.index(customer);
 }
 
-/** Returns the customer to whom a row refers, null if there is none, or a sentence why it must not be imported. */
+/** Returns the customer a row refers to, null if there is none, or a sentence that says why it can't be imported. */
 function findCustomer(input: ImportRow, known: KnownCustomers): KnownCustomer | string | null {
   const { sourceId, email, phones } = input;
   if (sourceId !== null) {
@@ -75,7 +75,7 @@ function findCustomer(input: ImportRow, known: KnownCustomers): KnownCustomer | 
     if (customer?.isStaff) return staffReason;
     if (customer) return customer.isVerified ? customer : unverifiedReason;
   }
-  // Another id in the same program is another customer, even with the same address or number.
+  // A different id in the same program means a different customer, even with the same email address or number.
   const isPossible = (customer: KnownCustomer) =>
     sourceId === null || customer.sourceIds.size === 0 || customer.sourceIds.has(sourceId);
   if (email !== null) {
@@ -84,8 +84,8 @@ function findCustomer(input: ImportRow, known: KnownCustomers): KnownCustomer | 
     const possible = all.filter(isPossible);
     if (possible.length === 1) return possible[0] ?? null;
     if (possible.length > 1) {
-      const named = possible.filter((customer) => known.byName(input).includes(customer));
-      if (named.length === 1) return named[0] ?? null;
+      const withSameName = possible.filter((customer) => known.byName(input).includes(customer));
+      if (withSameName.length === 1) return withSameName[0] ?? null;
       return `${possible.length} of your customers have this email address.`;
     }
   }
@@ -139,13 +139,13 @@ function hasPhone(customer: KnownCustomer, phone: string): boolean {
 type VehicleFields = NonNullable<ImportRow['vehicle']>;
 
 /**
- * Returns a customer's vehicle that is the same: by its VIN, else its plate, else year, make and model. A removed
- * vehicle counts too, so that an import does not bring it back.
+ * Returns the customer's vehicle that is the same as the row's: by VIN, otherwise by plate, otherwise by year, make and
+ * model. A removed vehicle counts too, so that an import does not bring it back.
  */
 function findVehicle(vehicle: VehicleFields, { vehicles }: KnownCustomer): KnownVehicle | null {
-  const code = (text: string | null) => text?.replaceAll(/[\s-]/g, '').toUpperCase() ?? null;
-  const vin = code(vehicle.vin);
-  const plate = code(vehicle.plateNumber);
+  const normalize = (text: string | null) => text?.replaceAll(/[\s-]/g, '').toUpperCase() ?? null;
+  const vin = normalize(vehicle.vin);
+  const plate = normalize(vehicle.plateNumber);
   const isSameModel = (other: KnownVehicle) =>
     other.year === vehicle.year &&
     other.make.toLowerCase() === vehicle.make.toLowerCase() &&
@@ -153,16 +153,16 @@ function findVehicle(vehicle: VehicleFields, { vehicles }: KnownCustomer): Known
   const differs = (one: string | null, other: string | null) =>
     one !== null && other !== null && one !== other;
   return (
-    (vin !== null && vehicles.find((other) => code(other.vin) === vin)) ||
+    (vin !== null && vehicles.find((other) => normalize(other.vin) === vin)) ||
     (plate !== null &&
       vehicles.find(
-        (other) => code(other.plateNumber) === plate && !differs(vin, code(other.vin)),
+        (other) => normalize(other.plateNumber) === plate && !differs(vin, normalize(other.vin)),
       )) ||
     vehicles.find(
       (other) =>
         isSameModel(other) &&
-        !differs(vin, code(other.vin)) &&
-        !differs(plate, code(other.plateNumber)),
+        !differs(vin, normalize(other.vin)) &&
+        !differs(plate, normalize(other.plateNumber)),
     ) ||
     null
   );

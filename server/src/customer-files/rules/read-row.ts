@@ -6,26 +6,26 @@ import { readCsvCell } from './csv-text.ts';
 import type { ColumnField, FileColumns } from './headers.ts';
 
 /** A row as read from the file: what it imports, or why it is not imported, as one sentence. */
-export type ReadRow = { readonly row: number; readonly name: string } & (
+export type RowReading = { readonly row: number; readonly name: string } & (
   | { readonly input: ImportRow; readonly reason: null; readonly warning: string | null }
   | { readonly input: null; readonly reason: string; readonly warning: null }
 );
 
-/** Reads one row of a file, by the rules of the forms. `latestYear` is the newest model year. */
+/** Reads one row of a file and validates it by the same rules as the forms. `latestYear` is the latest model year. */
 export function readRow(
   cells: readonly string[],
   row: number,
   { source, fields }: FileColumns,
   latestYear: number,
-): ReadRow {
+): RowReading {
   const get = (field: ColumnField) => readCsvCell(cells[fields.indexOf(field)] ?? '');
   const getAll = (field: ColumnField) =>
     fields.flatMap((each, index) => (each === field ? splitValues(cells[index] ?? '') : []));
   const name = readName(get);
-  const shownName = `${name.firstName} ${name.lastName}`.trim();
-  const refuse = (reason: string): ReadRow => ({
+  const displayName = `${name.firstName} ${name.lastName}`.trim();
+  const refuse = (reason: string): RowReading => ({
     row,
-    name: shownName,
+    name: displayName,
     input: null,
     reason,
     warning: null,
@@ -37,7 +37,7 @@ export function readRow(
     return refuse('This row is incomplete.');
   }
   const phones = getAll('phone');
-  // The length first: recognizing a number in a long text takes too much time.
+  // Checks the length first: recognizing a phone number in a long text takes too much time.
   const badPhone = phones.find(
     (phone) => phone.length > textLimits.phone || normalizePhone(phone) === null,
   );
@@ -60,7 +60,7 @@ export function readRow(
     notes: get('notes').replaceAll('\r\n', '\n'),
     vehicle,
   });
-  if (result.success) return { row, name: shownName, input: result.data, reason: null, warning };
+  if (result.success) return { row, name: displayName, input: result.data, reason: null, warning };
   const [issue] = result.error.issues;
   return refuse(describeIssue(issue?.path ?? [], issue?.message ?? ''));
 }
@@ -83,13 +83,13 @@ const fieldNames: Readonly<Record<string, string>> = {
 /** Returns a form's error message, preceded by the name of the field. */
 function describeIssue(path: readonly PropertyKey[], message: string): string {
   const field = fieldNames[String(path.at(-1))];
-  const isWhole = message === 'This row has no name.';
-  return field === undefined || isWhole ? message : `${field}: ${message}`;
+  const isComplete = message === 'This row has no name.';
+  return field === undefined || isComplete ? message : `${field}: ${message}`;
 }
 
 type Get = (field: ColumnField) => string;
 
-/** Returns the name of a person, or of a company without one. A single word is the first name. */
+/** Returns the person's name or, if there is none, the company's. A single word is the first name. */
 function readName(get: Get): { firstName: string; lastName: string } {
   const firstName = get('firstName');
   const lastName = get('lastName');

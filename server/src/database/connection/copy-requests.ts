@@ -27,7 +27,7 @@ export class NoCopyError extends Error {
 /** Copies the files of the open database into a new folder, and returns the migrations applied to it. */
 export type CopyDatabase = (folder: string) => Promise<readonly AppliedMigration[]>;
 
-/** The only request that the process holding the lock of a data folder answers. */
+/** The only request that the process that holds a data folder's lock answers. */
 const copyRequest = 'copy the database';
 
 /** A reply lists all migrations, at about 100 characters each. */
@@ -56,7 +56,7 @@ export function removeOldCopies(folder: string): Promise<void> {
 export class CopyRequests {
   readonly #folder: string;
   readonly #copy: CopyDatabase;
-  readonly #open = new Map<Socket, Promise<unknown>>();
+  readonly #copies = new Map<Socket, Promise<unknown>>();
 
   constructor(folder: string, copy: CopyDatabase) {
     this.#folder = folder;
@@ -64,12 +64,12 @@ export class CopyRequests {
   }
 
   answer(socket: Socket): void {
-    this.#open.set(socket, Promise.resolve());
+    this.#copies.set(socket, Promise.resolve());
     // Every error is followed by `close`, for example when the requesting process is killed.
     socket.on('error', () => {});
-    socket.once('close', () => this.#open.delete(socket));
+    socket.once('close', () => this.#copies.delete(socket));
     onFirstLine(socket, copyRequest.length, (line) => {
-      if (line === copyRequest) this.#open.set(socket, this.#serveCopy(socket));
+      if (line === copyRequest) this.#copies.set(socket, this.#serveCopy(socket));
       else socket.destroy();
     });
   }
@@ -87,8 +87,8 @@ export class CopyRequests {
 
   /** Ends all connections and deletes their copies. */
   async stop(): Promise<void> {
-    const pendingCopies = [...this.#open.values()];
-    for (const socket of this.#open.keys()) socket.destroy();
+    const pendingCopies = [...this.#copies.values()];
+    for (const socket of this.#copies.keys()) socket.destroy();
     await Promise.all(pendingCopies);
   }
 }
@@ -139,7 +139,7 @@ export async function requestCopy(folder: string): Promise<DatabaseCopy | null> 
   });
   if (line === null) {
     throw new NoCopyError(
-      `The process that has the data folder ${folder} open makes no backups: it is another command, an older version, or a server that is starting or stopping. Try again when it is done.`,
+      `The process that has the data folder ${folder} open can't make backups: it is another command, an older version, or a server that is starting or stopping. Try again when it is done.`,
     );
   }
   const reply = JSON.parse(line) as CopyReply | { readonly problem: string };

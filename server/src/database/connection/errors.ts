@@ -84,8 +84,8 @@ export function isSerializationFailure(error: unknown): boolean {
 }
 
 /**
- * Returns whether a row that a statement refers to is missing (SQLSTATE 23503), such as a customer who was merged into
- * another meanwhile; a retry reads the reference again.
+ * Returns whether a row that a statement refers to is missing (SQLSTATE 23503), such as a customer who has just been
+ * merged into another one; a retry reads the reference again.
  */
 export function isReferenceMissing(error: unknown): boolean {
   return violates(error, '23503', undefined);

@@ -23,13 +23,13 @@ export class FolderInUseError extends Error {
   }
 }
 
-/** The data folder is on a file system on which no process can lock it for all others. */
+/** The data folder is on a file system that can't hold its lock. */
 export class UnlockableFolderError extends Error {
   override readonly name = 'UnlockableFolderError';
 
   constructor(folder: string, cause: Error) {
     super(
-      `The data folder ${folder} can't be locked, because its file system has no sockets or hard links, as some shared folders. Set DATA_DIR to a folder on a disk of this machine.`,
+      `The data folder ${folder} can't be locked, because its file system doesn't support sockets or hard links, which is the case for some shared folders. Set DATA_DIR to a folder on a disk of this machine.`,
       { cause },
     );
   }
@@ -40,8 +40,9 @@ type OnConnection = (socket: Socket) => void;
 
 /**
  * Locks the folder for this process and returns the function that unlocks it. Throws a FolderInUseError if another
- * process has it locked, and an UnlockableFolderError if its file system can't hold the lock. The folder must exist. Processes with access to the folder can connect to the process that holds
- * the lock (`connectToHolder`), which by default disconnects them.
+ * process has it locked, and an UnlockableFolderError if its file system can't hold the lock. The folder must exist.
+ * Processes with access to the folder can connect to the process that holds the lock (`connectToHolder`), which by
+ * default disconnects them.
  *
  * The lock is a socket that the holder listens on. The operating system closes it when the process
  * dies, so there is no need to guess from process ids or times whether the holder is still running. The lock also

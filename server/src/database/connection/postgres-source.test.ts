@@ -15,7 +15,7 @@ import { openDatabase } from './store.ts';
 
 describe('opening a database that cannot be used', () => {
   test('fails with one sentence that names the server but not the password', async () => {
-    const port = await freePort();
+    const port = await findFreePort();
     const opening = openDatabase({
       kind: 'postgres',
       url: `postgres://somebody:hunter2@127.0.0.1:${port}/curbwrench`,
@@ -60,7 +60,7 @@ describeOnServer('a session on a server', () => {
     ]);
   });
 
-  test('fails a statement that takes too long with a timeout error @data.timeouts', async () => {
+  test('ends a slow statement with a timeout error @data.timeouts', async () => {
     const slow = database.store.kysely.transaction().execute(async (trx) => {
       await sql`set local statement_timeout = '20ms'`.execute(trx);
       await sql`select pg_sleep(10)`.execute(trx);
@@ -82,14 +82,14 @@ describeOnServer('a session on a server', () => {
 
 describeOnServer('connections that the network drops silently', () => {
   let database: TestDatabase;
-  let direct: string;
+  let directUrl: string;
   let proxy: TcpProxy;
-  let url: string;
+  let proxyUrl: string;
   const cleanUps: (() => Promise<unknown>)[] = [];
 
   beforeAll(async () => {
     database = await createTestDatabase();
-    direct = database.url ?? '';
+    directUrl = database.url ?? '';
   });
   afterEach(async () => {
     for (const end of cleanUps.splice(0).toReversed()) await end();
@@ -97,16 +97,16 @@ describeOnServer('connections that the network drops silently', () => {
   afterAll(() => database.drop());
 
   async function startProxy(): Promise<void> {
-    proxy = await TcpProxy.to(Number(new URL(direct).port));
+    proxy = await TcpProxy.to(Number(new URL(directUrl).port));
     cleanUps.push(() => proxy.close());
-    const proxyUrl = new URL(direct);
-    proxyUrl.port = String(proxy.port);
-    url = proxyUrl.href;
+    const url = new URL(directUrl);
+    url.port = String(proxy.port);
+    proxyUrl = url.href;
   }
 
   async function startSource(responseTimeoutMs: number): Promise<PostgresSource> {
     await startProxy();
-    const source = await PostgresSource.start(url, 3, responseTimeoutMs);
+    const source = await PostgresSource.start(proxyUrl, 3, responseTimeoutMs);
     cleanUps.push(() => source.close());
     return source;
   }
@@ -147,34 +147,34 @@ describeOnServer('connections that the network drops silently', () => {
   test('the listener reconnects and reports that notifications may have been missed', async () => {
     await startProxy();
     const listeners = new ChannelListeners();
-    const listener = new PostgresListener(url, listeners, {
+    const listener = new PostgresListener(proxyUrl, listeners, {
       intervalMs: 100,
       timeoutMs: 200,
     });
     cleanUps.push(() => listener.close());
     const onNotify = vi.fn<() => void>();
-    listeners.add('forgotten', onNotify);
-    await listener.listen('forgotten');
+    listeners.add('test_channel', onNotify);
+    await listener.listen('test_channel');
     proxy.freeze();
     await vi.waitFor(() => expect(onNotify).toHaveBeenCalled(), { timeout: 10_000 });
     const before = onNotify.mock.calls.length;
-    await sql`select pg_notify('forgotten', '')`.execute(database.store.kysely);
+    await sql`select pg_notify('test_channel', '')`.execute(database.store.kysely);
     await vi.waitFor(() => expect(onNotify.mock.calls.length).toBeGreaterThan(before));
   });
 
   test('closing the listener does not wait for a response that never arrives', async () => {
     await startProxy();
-    const listener = new PostgresListener(url, new ChannelListeners());
+    const listener = new PostgresListener(proxyUrl, new ChannelListeners());
     await listener.listen('closing');
     proxy.freeze();
     await listener.close();
   });
 
   test("commits wait until they are on disk, even if the server's default is synchronous_commit=off", async () => {
-    const name = new URL(direct).pathname.slice(1);
+    const name = new URL(directUrl).pathname.slice(1);
     const kysely = database.store.kysely;
     await sql`alter database ${sql.id(name)} set synchronous_commit = off`.execute(kysely);
-    const store = await openDatabase({ kind: 'postgres', url: direct });
+    const store = await openDatabase({ kind: 'postgres', url: directUrl });
     cleanUps.push(() => store.close());
     const { rows } = await sql`select current_setting('synchronous_commit') as commit`.execute(
       store.kysely,
@@ -184,7 +184,7 @@ describeOnServer('connections that the network drops silently', () => {
 });
 
 /** Returns a port that was just released, so nothing listens on it. */
-async function freePort(): Promise<number> {
+async function findFreePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

@@ -62,8 +62,8 @@ export interface Store {
  * Opens the configured database.
  *
  * Throws a FolderInUseError if another process has the data folder open, an UnlockableFolderError if it can't be
- * locked, a DataFolderError if the folder can't be
- * created or written to, and a DatabaseUnusableError if the server can't be reached or is too old.
+ * locked, a DataFolderError if the folder can't be created or written to, and a DatabaseUnusableError if the server
+ * can't be reached or is too old.
  */
 export function openDatabase(config: StoreConfig): Promise<Store> {
   return config.kind === 'embedded'
@@ -125,10 +125,10 @@ function copyDatabase(
   return kysely.connection().execute(async (connection) => {
     // Without this, the copy's first start would have to replay everything written since the last checkpoint.
     await sql`checkpoint`.execute(connection);
-    const { rows: exists } = await sql`
+    const { rows: migrationTables } = await sql`
       select where to_regclass('schema_migrations') is not null
     `.execute(connection);
-    if (exists.length === 0) throw new DatabaseCopyError('it is still empty');
+    if (migrationTables.length === 0) throw new DatabaseCopyError('it is still empty');
     const { rows } = await sql<AppliedMigration>`
       select name, checksum from schema_migrations order by name
     `.execute(connection);

@@ -38,7 +38,7 @@ function newSignal(): { received: Promise<void>; send(): void } {
   return { received, send };
 }
 
-async function ids(): Promise<number[]> {
+async function readIds(): Promise<number[]> {
   const rows = await kysely.selectFrom('entries').select('id').orderBy('id').execute();
   return rows.map(({ id }) => id);
 }
@@ -53,7 +53,7 @@ describe('a transaction', () => {
       return 'done';
     });
     expect(result).toBe('done');
-    expect(await ids()).toEqual([1, 2]);
+    expect(await readIds()).toEqual([1, 2]);
   });
 
   test('is rolled back when its function throws, and the store remains usable @data.rollback', async () => {
@@ -62,7 +62,7 @@ describe('a transaction', () => {
       throw new Error('changed my mind');
     });
     await expect(failing).rejects.toThrow('changed my mind');
-    expect(await ids()).toEqual([]);
+    expect(await readIds()).toEqual([]);
   });
 
   test('is rolled back but returns its result if `mayCommit` rejects the result', async () => {
@@ -75,16 +75,16 @@ describe('a transaction', () => {
       (value) => value === 'yes',
     );
     expect(result).toBe('no');
-    expect(await ids()).toEqual([]);
+    expect(await readIds()).toEqual([]);
   });
 
-  test('is not reported as committed if a failed statement was swallowed @data.rollback', async () => {
+  test('is not reported as committed if a statement failed and its error was ignored @data.rollback', async () => {
     const swallowing = inTransaction(kysely, async (trx) => {
       await trx.insertInto('entries').values({ id: 1 }).execute();
       await sql`select 1/0`.execute(trx).catch(() => {});
     });
     await expect(swallowing).rejects.toThrow();
-    expect(await ids()).toEqual([]);
+    expect(await readIds()).toEqual([]);
   });
 
   test('can roll back to a savepoint', async () => {
@@ -94,7 +94,7 @@ describe('a transaction', () => {
     await expect(saved.insertInto('entries').values({ id: 1 }).execute()).rejects.toThrow();
     await saved.rollbackToSavepoint('here').execute();
     await trx.commit().execute();
-    expect(await ids()).toEqual([1]);
+    expect(await readIds()).toEqual([1]);
   });
 
   test('has the requested isolation level', async () => {
@@ -120,7 +120,7 @@ describe('a transaction', () => {
         }),
       ),
     );
-    expect(await ids()).toHaveLength(60);
+    expect(await readIds()).toHaveLength(60);
     // One connection means one queue. The transactions of a pool may finish in another order than they started.
     if (testDatabaseKind === 'embedded') expect(order).toEqual(order.toSorted((a, b) => a - b));
   });
@@ -152,13 +152,13 @@ describe('the outer database handle inside a transaction', () => {
     await expect(store.kysely.transaction().execute(() => use())).rejects.toThrow(
       OuterHandleInTransactionError,
     );
-    expect(await ids()).toEqual([]);
+    expect(await readIds()).toEqual([]);
   });
 
   test('can be used again by work that outlives the transaction', async () => {
     const committed = newSignal();
     const later = await inTransaction(kysely, async () => {
-      const work = committed.received.then(() => ids());
+      const work = committed.received.then(() => readIds());
       return () => work;
     });
     committed.send();
@@ -166,8 +166,8 @@ describe('the outer database handle inside a transaction', () => {
   });
 
   test('cannot be used inside `connection()` either', async () => {
-    const lent = store.kysely.connection().execute(() => ids());
-    await expect(lent).rejects.toThrow(OuterHandleInTransactionError);
+    const attempt = store.kysely.connection().execute(() => readIds());
+    await expect(attempt).rejects.toThrow(OuterHandleInTransactionError);
   });
 
   test('can be used if it belongs to another store', async () => {
@@ -190,6 +190,7 @@ describe('when the database aborts a transaction', () => {
         return runs;
       };
       expect(await inTransaction(kysely, work)).toBe(4);
+      // Starts lower, so that the last attempt fails as well.
       runs = -1;
       await expect(inTransaction(kysely, work)).rejects.toThrow('given up');
       expect(runs).toBe(3);

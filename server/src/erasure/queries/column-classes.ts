@@ -16,7 +16,7 @@ import type { Database } from '../../database/schema.ts';
 const jobsAsCustomer = (id: string) => sql`select id from appointments where customer_id = ${id}`;
 const jobsAsMechanic = (id: string) => sql`select id from appointments where mechanic_id = ${id}`;
 
-/** The reason given with an event of an appointment. */
+/** The reason given with an appointment event. */
 const reasons: SharedText = {
   text: sql`detail ->> 'reason'`,
   withText: (text) => sql`case when ${text} is null then detail - 'reason'
@@ -31,7 +31,7 @@ const reasons: SharedText = {
       (select customer_id from appointments where appointments.id = appointment_id)`,
 };
 
-/** The notes of an appointment. Only the customer edits them, so the office writes notes only when it books. */
+/** An appointment's notes. Only the customer edits them, so the office writes notes only when it books. */
 const notes: SharedText = {
   text: sql`notes`,
   withText: (text) => text,
@@ -54,7 +54,7 @@ const workNote: SharedText = {
   mayMentionPerson: null,
 };
 
-/** Messages of a conversation with the office. */
+/** Messages in a conversation with the office. */
 const messages: SharedText = {
   text: sql`text`,
   withText: (text) => text,
@@ -70,7 +70,7 @@ const messages: SharedText = {
       and not exists (select from mechanics where mechanics.person_id = author_id))`,
 };
 
-/** The reason of a refund. */
+/** The reason for a refund. */
 const refundReasons: SharedText = {
   text: sql`reason`,
   withText: (text) => text,
@@ -161,7 +161,7 @@ export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
     plain: 'customer_id source',
     personal: 'source_id',
   }),
-  // The question is a hash, and the answer a place that anyone may look up.
+  // The question is a hash, and the answer is a place that anyone can look up.
   geocoder_answers: impersonal('question answer at'),
   geocoder_limit: impersonal('only_one next_at'),
   hourly_stats: impersonal('hour active_mechanics pending_appointments'),
@@ -245,7 +245,7 @@ export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
     ({ id }) => sql`session_id in (select sessions.id from sessions where account_id = ${id})`,
     { plain: 'session_id provider', secret: 'id_token' },
   ),
-  // The key is a keyed hash, whose count expires within hours.
+  // The key is a keyed hash, and its count expires within hours.
   rate_limits: impersonal('key count ends_at'),
   refunds: retained(ownedBy('customer_id'), 'id payment_id customer_id amount created_at', {
     reason: refundReasons,

@@ -4,7 +4,7 @@ import { columnClasses } from './column-classes.ts';
 import type { IdentifyingKind, ErasedPerson } from './table-class.ts';
 import type { Database } from '../../database/schema.ts';
 
-/** A value that identifies a person in a text. */
+/** A value that identifies a person in text that someone wrote. */
 export interface IdentifyingValue {
   readonly kind: IdentifyingKind;
   readonly value: string;
@@ -84,7 +84,7 @@ export function createMentionRedaction(values: readonly IdentifyingValue[]): Red
 }
 
 /**
- * Returns the SQL for a text in which each removed part is replaced by an ellipsis. The text never gets longer.
+ * Returns the SQL for the text with each redacted part replaced by an ellipsis. The text never gets longer.
  */
 export function redactText(
   text: RawBuilder<string | null>,
@@ -146,7 +146,7 @@ function alphanumerics(value: string): readonly string[] {
   return value.match(/[\p{L}\p{N}]/gu) ?? [];
 }
 
-/** Returns a pattern that matches a text with any white space between its words. */
+/** Returns a pattern that matches the words with any white space between them. */
 function phrasePattern(value: string): string {
   return value.trim().split(/\s+/).map(escapePattern).join('\\s+');
 }

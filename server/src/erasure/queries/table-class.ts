@@ -1,7 +1,7 @@
 // Reads tables owned by these modules: accounts
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 
-/** The person who is erased. */
+/** The person being erased. */
 export interface ErasedPerson {
   readonly id: string;
   /** Every email address they ever had. */
@@ -9,10 +9,10 @@ export interface ErasedPerson {
   readonly isAdmin: boolean;
 }
 
-/** Selects rows by the person who is erased. */
+/** Selects the rows that concern the person being erased. */
 export type Condition = (person: ErasedPerson) => RawBuilder<SqlBool>;
 
-/** What identifies a person in a text written by someone else. */
+/** The kinds of values that identify a person in text written by someone else. */
 export type IdentifyingKind = 'full name' | 'single name' | 'email' | 'phone' | 'plate' | 'street';
 
 /** What replaces a personal value in a row that stays, and how the old value identified the person. */
@@ -21,7 +21,7 @@ export interface ReplacedColumn {
   readonly identifies?: IdentifyingKind;
 }
 
-/** A text column that several people write to. A condition is null if the column has no such texts. */
+/** A text column that several people write to. A condition is null if the column has no such text. */
 export interface SharedText {
   readonly text: RawBuilder<string | null>;
   /** Returns the column's value with its text replaced by `text`. */

@@ -4,7 +4,7 @@ import { changeEvent } from '@curbwrench/contract/events/schemas';
 import { lastEventHeader } from '@curbwrench/contract/events/last-event';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { numberOutbox, getOutboxBounds } from '../../database/outbox-queries.ts';
+import { assignEventNumbers, getOutboxBounds } from '../../database/outbox-queries.ts';
 import { cleanUp } from '../../clean-up-job.ts';
 import {
   makeAppointment,
@@ -56,9 +56,9 @@ afterAll(async () => {
 async function openStream(
   person: Pick<Person, 'headers'>,
   lastEventId?: number | string,
-  on = site,
+  app = site,
 ): Promise<EventStream> {
-  const stream = await openEventStream(on.url, person, lastEventId);
+  const stream = await openEventStream(app.url, person, lastEventId);
   openStreams.push(stream);
   return stream;
 }
@@ -84,9 +84,9 @@ function book(
   customer: Person & { vehicleId: number },
   startTime: string,
   date: string,
-  on = site,
+  app = site,
 ) {
-  return send(on, customer, 'POST', '/api/appointments', {
+  return send(app, customer, 'POST', '/api/appointments', {
     vehicleId: customer.vehicleId,
     serviceId: crew.serviceId,
     date,
@@ -98,7 +98,7 @@ function book(
 
 /** Returns the newest event number. */
 async function readNewestNumber(): Promise<number> {
-  await numberOutbox(site.store.kysely);
+  await assignEventNumbers(site.store.kysely);
   return (await getOutboxBounds(site.store.kysely)).newest;
 }
 
@@ -211,7 +211,7 @@ describe('live events', () => {
     ]).toEqual([[], [], []]);
   });
 
-  test('an event contains only a kind and an id, no data of the record', async () => {
+  test("an event contains only a kind and an id, and none of the record's data", async () => {
     const stream = await openStream(admin);
     await book(await makeCustomer(), '12:00', '2026-03-04');
     await waitUntilCaughtUp(stream);
@@ -238,9 +238,13 @@ describe('live events', () => {
 describe('the event stream', () => {
   test('returns 404 for a HEAD request, signed in or not', async () => {
     for (const headers of [{}, admin.headers]) {
-      const sent = request(`${site.url}/api/events`, { method: 'HEAD', agent: false, headers });
-      sent.end();
-      const [response] = (await once(sent, 'response')) as [IncomingMessage];
+      const headRequest = request(`${site.url}/api/events`, {
+        method: 'HEAD',
+        agent: false,
+        headers,
+      });
+      headRequest.end();
+      const [response] = (await once(headRequest, 'response')) as [IncomingMessage];
       response.resume();
       await once(response, 'end');
       expect(response.statusCode).toBe(404);
@@ -284,20 +288,20 @@ describe('the event stream', () => {
     }
   });
 
-  test('delivers a change to clients of another process within a second of its reply @appointments.live', async () => {
+  test('delivers a change to clients of another process within a second of the response @appointments.live', async () => {
     const streams = [await openStream(admin), await openStream(admin, undefined, otherSite)];
     const delays: number[] = [];
     for (let change = 0; change < 50; change += 1) {
-      const [changing, stream] = change % 2 === 0 ? [site, streams[1]] : [otherSite, streams[0]];
+      const [sender, stream] = change % 2 === 0 ? [site, streams[1]] : [otherSite, streams[0]];
       const count = () => (stream ? listIds(stream, 'service').length : 0);
       const before = count();
       const url = `/api/services/${crew.serviceId}`;
-      const response = await send(changing, admin, 'PATCH', url, { price: 20 + change });
+      const response = await send(sender, admin, 'PATCH', url, { price: 20 + change });
       expect(response.statusCode).toBe(200);
-      const replied = performance.now();
+      const respondedAt = performance.now();
       await vi.waitFor(() => expect(count()).toBe(before + 1), { timeout: 10_000, interval: 5 });
-      delays.push(performance.now() - replied);
-      // The other stream has it too before the next change.
+      delays.push(performance.now() - respondedAt);
+      // Both streams have received it before the next change.
       await waitUntilCaughtUp(...streams);
     }
     const p95 = delays.toSorted((a, b) => a - b)[Math.floor(delays.length * 0.95)] ?? Infinity;
@@ -325,7 +329,7 @@ describe('the event stream', () => {
     let done = false;
 
     // A client that is repeatedly disconnected and reconnects with its last event number.
-    const viewer = (async () => {
+    const reconnectingClient = (async () => {
       while (!done || last < (await readNewestNumber())) {
         const stream = await openEventStream(site.url, admin, last);
         const nextNumber = Math.min(last + 3, await readNewestNumber());
@@ -349,7 +353,7 @@ describe('the event stream', () => {
       }),
     );
     done = true;
-    await viewer;
+    await reconnectingClient;
     await waitUntilCaughtUp(continuousStream);
 
     const { rows } = await sql<{
@@ -358,6 +362,7 @@ describe('the event stream', () => {
       site.store.kysely,
     );
     const numbers = rows.map(({ number }) => number);
+    // 4 customers book 5 times each, and each booking sends an appointment and a time slot event.
     expect(numbers.length).toBe(40);
     expect([...seen]).toEqual(numbers);
     expect(continuousStream.events().map(({ id }) => id)).toEqual(numbers);
@@ -462,10 +467,10 @@ describe('closing event streams', () => {
   test.each(endings)('%s in another process closes streams immediately', async (_, end) => {
     const person = await makePerson(site, 'mechanic');
     const otherPerson = await makePerson(site, 'mechanic');
-    const ending = [await openStream(person), await openStream(person)];
+    const streams = [await openStream(person), await openStream(person)];
     const otherStream = await openStream(otherPerson);
     await end(person);
-    await Promise.all(ending.map(({ ended }) => ended));
+    await Promise.all(streams.map(({ ended }) => ended));
     await send(site, admin, 'PATCH', `/api/services/${crew.serviceId}`, { price: 13 });
     await waitUntilCaughtUp(otherStream);
   });
@@ -530,17 +535,17 @@ describe('closing event streams', () => {
   });
 
   test('streams close promptly and without errors on shutdown, even if their clients do not read', async () => {
-    const closing = await startApp({ database, listen: true });
-    const session = { headers: await openSession(closing, admin.id) };
+    const closingSite = await startApp({ database, listen: true });
+    const session = { headers: await openSession(closingSite, admin.id) };
     const streams = [
-      await openEventStream(closing.url, session),
-      await openEventStream(closing.url, session),
+      await openEventStream(closingSite.url, session),
+      await openEventStream(closingSite.url, session),
     ];
     const customer = await makeCustomer();
-    const bookingCustomer = { ...customer, headers: await openSession(closing, customer.id) };
-    const pending = book(bookingCustomer, '15:00', '2026-03-16', closing);
+    const bookingCustomer = { ...customer, headers: await openSession(closingSite, customer.id) };
+    const pending = book(bookingCustomer, '15:00', '2026-03-16', closingSite);
     const started = performance.now();
-    await closing.stop();
+    await closingSite.stop();
     await Promise.all(streams.map(({ ended }) => ended));
     expect(performance.now() - started).toBeLessThan(5_000);
     expect([201, 503]).toContain((await pending).statusCode);

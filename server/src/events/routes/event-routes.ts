@@ -65,12 +65,12 @@ export function eventRoutes(app: FastifyInstance, context: EventContext): void {
     });
     streams.add({ response: stream, viewer, token });
 
-    let sent = after ?? context.feed.latest();
+    let lastSent = after ?? context.feed.latest();
     const sendEvents = (events: readonly FeedEvent[]): void => {
-      const newEvents = events.filter(({ number }) => number > sent);
+      const newEvents = events.filter(({ number }) => number > lastSent);
       const last = newEvents.at(-1);
       if (!last) return;
-      sent = last.number;
+      lastSent = last.number;
       const text = newEvents
         .filter((event) => shouldReceive(event, viewer))
         .map(formatEvent)
@@ -91,14 +91,14 @@ export function eventRoutes(app: FastifyInstance, context: EventContext): void {
     });
     stream.on('close', unsubscribe);
 
-    writeUnlessEnded(stream, `retry: 1000\nevent: ready\nid: ${sent}\ndata: {}\n\n`);
+    writeUnlessEnded(stream, `retry: 1000\nevent: ready\nid: ${lastSent}\ndata: {}\n\n`);
     if (after !== null) {
       try {
         const earlier = await context.feed.since(after);
         if (earlier) sendEvents(earlier);
         else {
-          sent = context.feed.latest();
-          writeUnlessEnded(stream, `event: reset\nid: ${sent}\ndata: {}\n\n`);
+          lastSent = context.feed.latest();
+          writeUnlessEnded(stream, `event: reset\nid: ${lastSent}\ndata: {}\n\n`);
         }
       } catch (error) {
         // The client reconnects and resumes from the same number; the database may be back by then.

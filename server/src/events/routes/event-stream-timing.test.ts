@@ -120,11 +120,11 @@ test('a stream that cannot catch up is closed, so that its client reconnects', a
 });
 
 /** Opens a stream and never reads from it. */
-async function openUnread(url: string): Promise<IncomingMessage> {
-  const sent = request(`${url}/api/events`, { agent: false });
-  sent.on('error', () => {});
-  sent.end();
-  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+async function openUnreadStream(url: string): Promise<IncomingMessage> {
+  const clientRequest = request(`${url}/api/events`, { agent: false });
+  clientRequest.on('error', () => {});
+  clientRequest.end();
+  const [response] = (await once(clientRequest, 'response')) as [IncomingMessage];
   response.on('error', () => {});
   response.pause();
   return response;
@@ -152,10 +152,11 @@ async function sendLongEvents(
  */
 async function startWithFullBuffers(): Promise<Awaited<ReturnType<typeof serve>>> {
   const firstServer = await serve({});
-  await openUnread(firstServer.url);
+  await openUnreadStream(firstServer.url);
   const eventsUntilClosed = await sendLongEvents(firstServer, 1000);
   const server = await serve({});
-  await openUnread(server.url);
+  await openUnreadStream(server.url);
+  // A few events fewer than the number that closed the first stream.
   await sendLongEvents(server, eventsUntilClosed - 8);
   expect(server.listeners.size).toBe(1);
   return server;
@@ -163,7 +164,7 @@ async function startWithFullBuffers(): Promise<Awaited<ReturnType<typeof serve>>
 
 test('a client that does not read is disconnected before it uses much memory @interface.connections', async () => {
   const server = await serve({});
-  await openUnread(server.url);
+  await openUnreadStream(server.url);
   expect(await sendLongEvents(server, 1000)).toBeLessThan(1000);
   expect(server.listeners.size).toBe(0);
 });

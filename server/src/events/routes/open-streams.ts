@@ -19,7 +19,7 @@ export interface OpenStream {
 
 /** The streams that are open in this process. */
 export interface OpenStreams {
-  /** Adds a stream until its connection closes or its session ends. */
+  /** Tracks a stream until its connection closes or its session ends. */
   add(stream: OpenStream): void;
   /** Returns how many open streams match. */
   count(predicate: (stream: OpenStream) => boolean): number;
@@ -36,7 +36,7 @@ export function trackStreams(
   app: FastifyInstance,
   { store }: Pick<AuthorizationContext, 'store'>,
 ): OpenStreams {
-  const open = new Set<OpenStream>();
+  const openStreams = new Set<OpenStream>();
   let isServerClosing = false;
   let heartbeat: NodeJS.Timeout | null = null;
   let checking: Promise<void> | null = null;
@@ -48,7 +48,7 @@ export function trackStreams(
   });
   app.addHook('preClose', async () => {
     isServerClosing = true;
-    for (const { response } of open) response.end();
+    for (const { response } of openStreams) response.end();
   });
   app.addHook('onClose', async () => {
     await stopListening();
@@ -56,14 +56,14 @@ export function trackStreams(
   });
 
   function requestCheck(): void {
-    isCheckRequested = open.size > 0;
+    isCheckRequested = openStreams.size > 0;
     if (isCheckRequested) checking ??= checkOpenStreams().finally(() => (checking = null));
   }
 
   async function checkOpenStreams(): Promise<void> {
     while (isCheckRequested && !isServerClosing) {
       isCheckRequested = false;
-      const checked = [...open];
+      const checked = [...openStreams];
       try {
         const tokens = checked.map(({ token }) => token);
         const live = await findLiveSessions(store.kysely, tokens, new Date());
@@ -84,24 +84,24 @@ export function trackStreams(
   }
 
   function sendHeartbeat(): void {
-    for (const { response } of open) writeUnlessEnded(response, ': alive\n\n');
+    for (const { response } of openStreams) writeUnlessEnded(response, ': alive\n\n');
     requestCheck();
   }
 
   return {
     add(stream) {
-      open.add(stream);
+      openStreams.add(stream);
       heartbeat ??= setInterval(sendHeartbeat, heartbeatMs);
       stream.response.on('close', () => {
-        open.delete(stream);
-        if (open.size > 0 || !heartbeat) return;
+        openStreams.delete(stream);
+        if (openStreams.size > 0 || !heartbeat) return;
         clearInterval(heartbeat);
         heartbeat = null;
       });
       // The session may have ended while the stream was being opened.
       requestCheck();
     },
-    count: (predicate) => [...open].filter(predicate).length,
+    count: (predicate) => [...openStreams].filter(predicate).length,
     isClosing: () => isServerClosing,
   };
 }

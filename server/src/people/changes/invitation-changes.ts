@@ -5,7 +5,7 @@ import type { Database } from '../../database/schema.ts';
 type Trx = Transaction<Database>;
 
 /** The sender of an invitation, the SHA-256 hash of its new token, and when it is sent and expires. */
-export interface InvitationSending {
+export interface InvitationDelivery {
   readonly invitedBy: string;
   readonly tokenHash: string;
   readonly now: Date;
@@ -20,7 +20,7 @@ export async function upsertInvitation(
   trx: Trx,
   email: string,
   role: Role,
-  { invitedBy, tokenHash, now, expiresAt }: InvitationSending,
+  { invitedBy, tokenHash, now, expiresAt }: InvitationDelivery,
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into invitations (email, role, token_hash, invited_by, sent_at, expires_at)

@@ -21,7 +21,7 @@ import {
   type Transaction,
 } from '../../application/transaction.ts';
 
-/** The person who accepts: with a new account, or as the signed-in viewer. `viewerId` is null if no one is signed in. */
+/** The person who accepts: with a new account, or as the signed-in viewer. `viewerId` is null for a visitor. */
 export interface Acceptor {
   readonly viewerId: string | null;
   readonly account: NewAccount | undefined;

@@ -35,7 +35,7 @@ beforeEach(async () => {
 const setActive = (active: boolean, person: { id: string }, by: Person = admin) =>
   send(site, by, 'POST', `/api/users/${person.id}/activation`, { active });
 
-async function activeAdmins(): Promise<string[]> {
+async function listActiveAdmins(): Promise<string[]> {
   const rows = await site.store.kysely
     .selectFrom('accounts')
     .select('id')
@@ -111,7 +111,7 @@ describe('the last admin', () => {
       409,
       'The last admin must remain an admin.',
     ]);
-    expect(await activeAdmins()).toEqual([admin.id]);
+    expect(await listActiveAdmins()).toEqual([admin.id]);
   });
 
   test('remains active if two admins deactivate or demote each other at the same time', async () => {
@@ -126,9 +126,9 @@ describe('the last admin', () => {
       // One of the two is no longer an admin, or no longer signed in, when their command runs.
       const refusals = outcomes.flatMap((outcome) => (outcome.ok ? [] : [outcome.refusal.code]));
       expect([['not_allowed'], ['not_signed_in']]).toContainEqual(refusals);
-      const left = await activeAdmins();
-      expect(left).toHaveLength(1);
-      if (left[0] === other.id) admin = other;
+      const remainingAdmins = await listActiveAdmins();
+      expect(remainingAdmins).toHaveLength(1);
+      if (remainingAdmins[0] === other.id) admin = other;
     }
   });
 });
@@ -161,11 +161,11 @@ describe('a mechanic', () => {
   test('who is deactivated loses their holds to other mechanics and cannot be assigned until reactivated', async () => {
     const mechanic = await makeMechanic(site, { hours: ['09:00', '17:00'] });
     const other = await makeMechanic(site);
-    const waiting = await makeAppointment(site, {
+    const pendingId = await makeAppointment(site, {
       date: '2026-03-05',
       hold_mechanic_id: mechanic.id,
     });
-    const done = await makeAppointment(site, {
+    const completedId = await makeAppointment(site, {
       date: '2026-03-02',
       status: 'completed',
       mechanic_id: mechanic.id,
@@ -174,20 +174,20 @@ describe('a mechanic', () => {
     const held = await site.store.kysely
       .selectFrom('appointments')
       .select('hold_mechanic_id')
-      .where('id', '=', waiting)
+      .where('id', '=', pendingId)
       .executeTakeFirstOrThrow();
     expect(held.hold_mechanic_id).toBe(other.id);
-    const listed = async () =>
+    const listMechanicIds = async () =>
       (await read<Mechanic[]>(site, admin, '/api/mechanics')).map(({ id }) => id);
-    expect(await listed()).toEqual([other.id]);
+    expect(await listMechanicIds()).toEqual([other.id]);
     const offers = await read<{ mechanic: { id: string } }[]>(
       site,
       admin,
-      `/api/appointments/${waiting}/candidates`,
+      `/api/appointments/${pendingId}/candidates`,
     );
     expect(offers.map((offer) => offer.mechanic.id)).toEqual([other.id]);
     // Their name stays in the history.
-    expect(await read(site, admin, `/api/appointments/${done}`)).toMatchObject({
+    expect(await read(site, admin, `/api/appointments/${completedId}`)).toMatchObject({
       mechanic: { id: mechanic.id, email: mechanic.email },
     });
     expect(await read(site, admin, `/api/mechanics/${mechanic.id}`)).toMatchObject({
@@ -195,7 +195,7 @@ describe('a mechanic', () => {
     });
 
     await setActive(true, mechanic);
-    expect((await listed()).toSorted()).toEqual([mechanic.id, other.id].toSorted());
+    expect((await listMechanicIds()).toSorted()).toEqual([mechanic.id, other.id].toSorted());
     const hours = await site.store.kysely
       .selectFrom('working_hours')
       .select('starts')
@@ -208,7 +208,7 @@ describe('a mechanic', () => {
     const mechanic = await makeMechanic(site);
     const serviceId = await makeService(site);
     const days = ['2026-03-04', '2026-03-05', '2026-03-06', '2026-03-09'];
-    const bookers = await Promise.all(
+    const customers = await Promise.all(
       days.map(async () => {
         const customer = await makePerson(site, 'customer');
         return { customer, vehicleId: await makeVehicle(site, customer.id) };
@@ -216,7 +216,7 @@ describe('a mechanic', () => {
     );
     for (const startTime of ['08:00', '10:00', '12:00', '14:00']) {
       const book = (date: string, index: number) => {
-        const { customer, vehicleId } = bookers[index] ?? {};
+        const { customer, vehicleId } = customers[index] ?? {};
         return send(site, customer ?? null, 'POST', '/api/appointments', {
           vehicleId,
           serviceId,

@@ -137,21 +137,21 @@ describe('a mechanic', () => {
   test('who gets another role loses their holds, which move to other mechanics if possible', async () => {
     const mechanic = await makeMechanic(site, { skills: ['brakes'] });
     const other = await makeMechanic(site);
-    const withoutSkill = await makeAppointment(site, {
+    const generalId = await makeAppointment(site, {
       date: '2026-03-05',
       hold_mechanic_id: mechanic.id,
     });
-    const brakes = await makeAppointment(site, {
+    const brakesId = await makeAppointment(site, {
       date: '2026-03-06',
       service_id: await makeService(site, { skill: 'brakes' }),
       hold_mechanic_id: mechanic.id,
     });
     expect((await giveRole('service_advisor', mechanic)).statusCode).toBe(200);
-    expect(await readHold(withoutSkill)).toBe(other.id);
-    expect(await readHold(brakes)).toBeNull();
-    const seen = await read<{ attention: string }>(site, admin, `/api/appointments/${brakes}`);
-    expect(seen.attention).toBe('no_mechanic_free');
-    const assigned = await send(site, admin, 'PATCH', `/api/appointments/${withoutSkill}`, {
+    expect(await readHold(generalId)).toBe(other.id);
+    expect(await readHold(brakesId)).toBeNull();
+    const shown = await read<{ attention: string }>(site, admin, `/api/appointments/${brakesId}`);
+    expect(shown.attention).toBe('no_mechanic_free');
+    const assigned = await send(site, admin, 'PATCH', `/api/appointments/${generalId}`, {
       status: 'confirmed',
       mechanicId: mechanic.id,
     });
@@ -171,12 +171,12 @@ describe('a mechanic', () => {
       location: JSON.stringify({ address: '5 Elm Street' }),
     });
     const { id } = booked.json<{ id: number }>();
-    const clash = await makeAppointment(site, {
+    const overlappingId = await makeAppointment(site, {
       date: '2026-03-05',
       start_time: '17:30',
       end_time: '18:30',
     });
-    const weekend = await makeAppointment(site, { date: '2026-03-07' });
+    const weekendId = await makeAppointment(site, { date: '2026-03-07' });
     expect(await readHold(id)).toBeNull();
 
     const person = await makePerson(site, 'customer');
@@ -190,10 +190,10 @@ describe('a mechanic', () => {
     expect(hours.map(({ weekday, starts, ends }) => [weekday, starts, ends])).toEqual(
       [1, 2, 3, 4, 5].map((weekday) => [weekday, '08:00:00', '18:00:00']),
     );
-    const held = [await readHold(id), await readHold(clash), await readHold(weekend)];
+    const held = [await readHold(id), await readHold(overlappingId), await readHold(weekendId)];
     expect(held.filter((mechanicId) => mechanicId !== null)).toEqual([person.id]);
-    const again = { headers: await openSession(site, person.id) };
-    expect(await read(site, again, '/api/auth/user')).toMatchObject({
+    const newSession = { headers: await openSession(site, person.id) };
+    expect(await read(site, newSession, '/api/auth/user')).toMatchObject({
       role: 'mechanic',
       status: 'available',
     });
@@ -266,18 +266,18 @@ describe('giving a role', () => {
 
   test('ends all of the person’s sessions; the next one has the new permissions @people.roles', async () => {
     const person = await makePerson(site, 'customer');
-    const elsewhere = await openSession(site, person.id);
+    const otherSession = await openSession(site, person.id);
     const bystander = await makePerson(site, 'customer');
     expect((await send(site, person, 'GET', '/api/admin/stats')).statusCode).toBe(403);
     await giveRole('admin', person);
-    for (const { cookie } of [person.headers, elsewhere]) {
+    for (const { cookie } of [person.headers, otherSession]) {
       expect((await send(site, { headers: { cookie } }, 'GET', '/api/auth/user')).statusCode).toBe(
         401,
       );
     }
     expect(await isSessionOpen(site, bystander.headers.cookie)).toBe(true);
-    const again = { headers: await openSession(site, person.id) };
-    expect((await send(site, again, 'GET', '/api/admin/stats')).statusCode).toBe(200);
+    const newSession = { headers: await openSession(site, person.id) };
+    expect((await send(site, newSession, 'GET', '/api/admin/stats')).statusCode).toBe(200);
   });
 
   test('sends events about the person, the mechanic and the time slots', async () => {

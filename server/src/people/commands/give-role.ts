@@ -28,8 +28,8 @@ import { secureAccount } from '../../accounts/commands/secure-account.ts';
 import { getCurrentMoment, type Context, type Transaction } from '../../application/transaction.ts';
 
 /**
- * Gives a person another role. The caller must have locked all admins and then the person. A new mechanic starts to
- * work. Refused if the person is the last admin or a mechanic with open jobs. Returns the events.
+ * Gives a person another role. The caller must have locked all admins and then the person. A new mechanic starts
+ * working. Refused if the person is the last admin or a mechanic with open jobs. Returns the events.
  */
 export async function giveRole(
   trx: Transaction,
@@ -45,7 +45,7 @@ export async function giveRole(
   if (!leaveEvents.ok) return leaveEvents;
   const workEvents = role === 'mechanic' ? await startMechanicWork(trx, context, person.id) : [];
   await setRole(trx, person.id, role, getCurrentMoment(context).now);
-  // Ends the person's sessions: a session must not outlast the rights with which it was opened.
+  // Ends the person's sessions: a session must not outlast the permissions it was opened with.
   await secureAccount(trx, person.id, 'none');
   return accepted([personChanged(person.id), ...leaveEvents.value, ...workEvents]);
 }
@@ -108,7 +108,7 @@ async function leaveRole(
   context: Context,
   admins: readonly string[],
   person: PersonState,
-  next: Role | null,
+  newRole: Role | null,
 ): Promise<Result<OutboxEvent[]>> {
   if (person.role === 'admin') {
     const refusal = lastAdminRefusal(admins, person.id);
@@ -117,7 +117,7 @@ async function leaveRole(
   }
   // An admin may also work as a mechanic, and keeps working if their role changes to mechanic.
   const worksAsMechanic = person.role === 'mechanic' || person.role === 'admin';
-  return worksAsMechanic && next !== 'mechanic'
+  return worksAsMechanic && newRole !== 'mechanic'
     ? endMechanicWork(trx, context, person.id)
     : accepted([]);
 }

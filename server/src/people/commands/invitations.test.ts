@@ -27,6 +27,7 @@ import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 let site: TestApp;
 let admin: Person;
 let addressCount = 0;
+const dayMs = 24 * 3_600_000;
 
 beforeAll(async () => {
   site = await startApp();
@@ -43,7 +44,7 @@ const invite = (email: string, role: string, by: Person | null = admin) =>
   send(site, by, 'POST', '/api/invitations', { email, role });
 
 /** Returns the token in the newest email to an address. */
-async function tokenTo(email: string): Promise<string> {
+async function readTokenSentTo(email: string): Promise<string> {
   const mail = await site.store.kysely
     .selectFrom('mails')
     .select('text')
@@ -63,7 +64,7 @@ async function inviteAndReadToken(
 ): Promise<string> {
   const response = await invite(email, role, by);
   expect([response.statusCode, response.body]).toEqual([201, expect.any(String)]);
-  return tokenTo(email);
+  return readTokenSentTo(email);
 }
 
 const account = { firstName: 'Ben', lastName: 'Reed', password: 'a wheel-nut in the gutter' };
@@ -80,12 +81,12 @@ const signIn = (email: string, password: string) =>
   send(site, null, 'POST', '/api/account/sign-in', { email, password });
 
 /** Returns request headers with the cookies that a response set. */
-function signedInBy(response: TestResponse): Pick<Person, 'headers'> {
+function personSignedInBy(response: TestResponse): Pick<Person, 'headers'> {
   const cookie = response.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`);
   return { headers: { cookie: cookie.join('; ') } };
 }
 
-async function personAt(email: string) {
+async function findPersonAt(email: string) {
   return site.store.kysely
     .selectFrom('accounts')
     .innerJoin('people', 'people.id', 'accounts.id')
@@ -109,7 +110,7 @@ describe('an invitation', () => {
       expiresAt: '2026-03-10T17:00:00.000Z',
       expired: false,
     });
-    const token = await tokenTo(email);
+    const token = await readTokenSentTo(email);
     const row = await site.store.kysely
       .selectFrom('invitations')
       .selectAll()
@@ -133,7 +134,7 @@ describe('an invitation', () => {
     const listed = async () =>
       (await read<Invitation[]>(site, admin, '/api/invitations')).some((one) => one.id === id);
     expect(await listed()).toBe(true);
-    const token = await tokenTo(email);
+    const token = await readTokenSentTo(email);
     const withdrawn = await send(site, admin, 'DELETE', `/api/invitations/${id}`);
     expect(withdrawn.statusCode).toBe(204);
     expect(await listed()).toBe(false);
@@ -163,9 +164,9 @@ describe('an invitation', () => {
         `Someone with this address is already ${role === 'admin' ? 'an' : 'a'} ${label}.`,
       ]);
     }
-    const gone = await makePerson(site, 'customer');
-    await send(site, admin, 'POST', `/api/users/${gone.id}/activation`, { active: false });
-    expect((await invite(gone.email, 'mechanic')).body).toBe(
+    const deactivated = await makePerson(site, 'customer');
+    await send(site, admin, 'POST', `/api/users/${deactivated.id}/activation`, { active: false });
+    expect((await invite(deactivated.email, 'mechanic')).body).toBe(
       'The account with this address is deactivated; please reactivate it instead.',
     );
   });
@@ -181,24 +182,24 @@ describe('an invitation', () => {
       hasAccount: false,
     });
 
-    const parallel = newAddress();
-    const sent = await Promise.all([1, 2, 3, 4].map(() => invite(parallel, 'mechanic')));
+    const sharedAddress = newAddress();
+    const sent = await Promise.all([1, 2, 3, 4].map(() => invite(sharedAddress, 'mechanic')));
     expect(sortedStatuses(sent)).toEqual([201, 201, 201, 201]);
     const open = await read<Invitation[]>(site, admin, '/api/invitations');
-    expect(open.filter((one) => one.email === parallel)).toHaveLength(1);
+    expect(open.filter((one) => one.email === sharedAddress)).toHaveLength(1);
   });
 
   test('expires after seven days, and becomes valid again when resent @people.invitations', async () => {
     const email = newAddress();
     const { id } = (await invite(email, 'service_advisor')).json<Invitation>();
-    const first = await tokenTo(email);
-    const begin = site.clock.now();
+    const first = await readTokenSentTo(email);
+    const start = site.clock.now();
     try {
-      site.clock.set(new Date(begin.getTime() + 7 * 86_400_000 - 1));
+      site.clock.set(new Date(start.getTime() + 7 * dayMs - 1));
       expect((await readOffer(first)).statusCode).toBe(200);
-      site.clock.set(new Date(begin.getTime() + 7 * 86_400_000));
-      const late = await accept(first);
-      expect([late.statusCode, late.body]).toEqual([
+      site.clock.set(new Date(start.getTime() + 7 * dayMs));
+      const lateResponse = await accept(first);
+      expect([lateResponse.statusCode, lateResponse.body]).toEqual([
         410,
         'This invitation is no longer valid. Please ask for a new one.',
       ]);
@@ -210,22 +211,22 @@ describe('an invitation', () => {
       const sent = await send(site, other, 'POST', `/api/invitations/${id}/resend`);
       expect(sent.json()).toMatchObject({ id, expired: false, invitedBy: 'Cy Fox' });
       expect((await readOffer(first)).statusCode).toBe(410);
-      expect((await accept(await tokenTo(email))).statusCode).toBe(204);
+      expect((await accept(await readTokenSentTo(email))).statusCode).toBe(204);
     } finally {
-      site.clock.set(begin);
+      site.clock.set(start);
     }
   });
 
   test('is deleted thirty days after it expires, if no one accepts it', async () => {
     const email = newAddress();
     const { id } = (await invite(email, 'mechanic')).json<Invitation>();
-    const end = site.clock.now().getTime() + 7 * 86_400_000;
+    const end = site.clock.now().getTime() + 7 * dayMs;
     const existsAfterCleanUp = async (at: number) => {
       await cleanUp(site.store, new Date(at));
       return (await findInvitation(site.store.kysely, id)) !== null;
     };
-    expect(await existsAfterCleanUp(end + 30 * 86_400_000)).toBe(true);
-    expect(await existsAfterCleanUp(end + 30 * 86_400_000 + 1)).toBe(false);
+    expect(await existsAfterCleanUp(end + 30 * dayMs)).toBe(true);
+    expect(await existsAfterCleanUp(end + 30 * dayMs + 1)).toBe(false);
   });
 
   test('cannot be sent again if it does not exist or the person already has the role', async () => {
@@ -246,7 +247,7 @@ describe('an invitation', () => {
       const inviter = await makePerson(site, 'admin');
       const email = newAddress();
       const token = await inviteAndReadToken(email, 'admin', inviter);
-      const left =
+      const removal =
         cause === 'demotion'
           ? await send(site, admin, 'POST', '/api/users/role', {
               userId: inviter.id,
@@ -255,13 +256,13 @@ describe('an invitation', () => {
           : await send(site, admin, 'POST', `/api/users/${inviter.id}/activation`, {
               active: false,
             });
-      expect(left.statusCode).toBe(200);
+      expect(removal.statusCode).toBe(200);
       expect((await accept(token)).statusCode).toBe(410);
       const listed = await read<Invitation[]>(site, admin, '/api/invitations');
       const one = listed.find((open) => open.email === email);
       expect(one).toMatchObject({ expired: true });
       await send(site, admin, 'POST', `/api/invitations/${one?.id}/resend`);
-      expect((await readOffer(await tokenTo(email))).statusCode).toBe(200);
+      expect((await readOffer(await readTokenSentTo(email))).statusCode).toBe(200);
     }
   });
 
@@ -282,25 +283,25 @@ describe('an invitation', () => {
       for (const outcome of [sent, again]) {
         if (!outcome.ok) expect(['not_allowed', 'not_signed_in']).toContain(outcome.refusal.code);
       }
-      const theirs = await site.store.kysely
+      const ownInvitations = await site.store.kysely
         .selectFrom('invitations')
         .select('expires_at')
         .where('invited_by', '=', inviter.id)
         .execute();
-      expect(theirs.filter(({ expires_at }) => expires_at > site.clock.now())).toEqual([]);
+      expect(ownInvitations.filter(({ expires_at }) => expires_at > site.clock.now())).toEqual([]);
 
-      for (const late of [
+      for (const outcome of [
         await invitePerson(context, inviter, { email: newAddress(), role: 'admin' }),
         await resendInvitation(context, inviter, id),
         await withdrawInvitation(context, inviter, id),
       ]) {
         // The demotion ended the sender's sessions, and a command requires an open session.
-        expect(late).toMatchObject({ ok: false, refusal: { code: 'not_signed_in' } });
+        expect(outcome).toMatchObject({ ok: false, refusal: { code: 'not_signed_in' } });
       }
     }
   });
 
-  test('gets the same response for an unknown token as for an expired token', async () => {
+  test('with an unknown token gets the same response as one with an expired token', async () => {
     for (const token of ['never-one', 'x'.repeat(43)]) {
       expect((await readOffer(token)).statusCode).toBe(410);
       expect((await accept(token)).statusCode).toBe(410);
@@ -314,22 +315,22 @@ describe('accepting with a new account', () => {
     const token = await inviteAndReadToken(email, 'service_advisor');
     const joined = await accept(token);
     expect([joined.statusCode, joined.body]).toEqual([204, '']);
-    expect(await read(site, signedInBy(joined), '/api/auth/user')).toMatchObject({
+    expect(await read(site, personSignedInBy(joined), '/api/auth/user')).toMatchObject({
       email,
       firstName: 'Ben',
       lastName: 'Reed',
       role: 'service_advisor',
     });
-    expect((await personAt(email))?.email_verified).toBe(true);
+    expect((await findPersonAt(email))?.email_verified).toBe(true);
     expect((await signIn(email, account.password)).statusCode).toBe(200);
     expect((await signIn(email, 'another password')).statusCode).toBe(401);
   });
 
   test('creates a mechanic with default hours, and places missing holds', async () => {
-    const waiting = await makeAppointment(site, { date: '2026-03-12' });
+    const pendingId = await makeAppointment(site, { date: '2026-03-12' });
     const email = newAddress();
     const joined = await accept(await inviteAndReadToken(email, 'mechanic'));
-    const me = await read<User>(site, signedInBy(joined), '/api/auth/user');
+    const me = await read<User>(site, personSignedInBy(joined), '/api/auth/user');
     expect(me).toMatchObject({ role: 'mechanic', status: 'available' });
     const hours = await site.store.kysely
       .selectFrom('working_hours')
@@ -343,7 +344,7 @@ describe('accepting with a new account', () => {
     const held = await site.store.kysely
       .selectFrom('appointments')
       .select('hold_mechanic_id')
-      .where('id', '=', waiting)
+      .where('id', '=', pendingId)
       .executeTakeFirstOrThrow();
     expect(held.hold_mechanic_id).toBe(me.id);
   });
@@ -359,7 +360,7 @@ describe('accepting with a new account', () => {
       );
       expect(sortedStatuses(responses)).toEqual([204, 410, 410, 410]);
       const winner = responses.findIndex(({ statusCode }) => statusCode === 204);
-      expect((await personAt(email))?.first_name).toBe(`Ben${winner + 1}`);
+      expect((await findPersonAt(email))?.first_name).toBe(`Ben${winner + 1}`);
     }
   });
 
@@ -373,7 +374,7 @@ describe('accepting with a new account', () => {
     ]);
     const weak = await accept(token, { account: { ...account, password: 'password' } });
     expect(weak.statusCode).toBe(400);
-    expect(await personAt(email)).toBeUndefined();
+    expect(await findPersonAt(email)).toBeUndefined();
     expect((await accept(token)).statusCode).toBe(204);
   });
 
@@ -411,7 +412,10 @@ describe('accepting with a new account', () => {
         await signingUp;
       }
       expect((await joining).statusCode).toBe(204);
-      expect(await personAt(email)).toMatchObject({ first_name: 'Ben', role: 'service_advisor' });
+      expect(await findPersonAt(email)).toMatchObject({
+        first_name: 'Ben',
+        role: 'service_advisor',
+      });
     });
   });
 
@@ -430,7 +434,7 @@ describe('accepting with a new account', () => {
         }),
       ]);
       expect(joined.statusCode).toBe(204);
-      expect(await personAt(email)).toMatchObject({
+      expect(await findPersonAt(email)).toMatchObject({
         role: 'service_advisor',
         first_name: 'Ben',
         email_verified: true,
@@ -472,17 +476,17 @@ describe('an account with an unverified email address', () => {
     const joined = await accept(token);
     expect(joined.statusCode).toBe(204);
 
-    const person = await personAt(email);
+    const person = await findPersonAt(email);
     expect(person).toMatchObject({ role: 'admin', first_name: 'Ben', email_verified: true });
     expect(person?.id).not.toBe(squatter.id);
     expect(await isSessionOpen(site, squatter.headers.cookie)).toBe(false);
     expect((await send(site, squatter, 'GET', '/api/auth/user')).statusCode).toBe(401);
-    const left = await site.store.kysely
+    const remainingCredentials = await site.store.kysely
       .selectFrom('credentials')
       .select('provider_id')
       .where('account_id', 'in', [squatter.id, person?.id ?? ''])
       .execute();
-    expect(left).toEqual([{ provider_id: 'credential' }]);
+    expect(remainingCredentials).toEqual([{ provider_id: 'credential' }]);
     expect((await signIn(email, account.password)).statusCode).toBe(200);
   });
 
@@ -491,7 +495,7 @@ describe('an account with an unverified email address', () => {
     const squatter = await makeSquatter(email);
     const token = await inviteAndReadToken(email, 'admin');
     expect((await accept(token, {}, squatter)).statusCode).toBe(400);
-    expect(await personAt(email)).toMatchObject({ id: squatter.id, role: 'customer' });
+    expect(await findPersonAt(email)).toMatchObject({ id: squatter.id, role: 'customer' });
   });
 
   test('leaves its history without a name, separate from the new account', async () => {
@@ -505,7 +509,7 @@ describe('an account with an unverified email address', () => {
     const joined = await accept(await inviteAndReadToken(email, 'service_advisor'));
     const shown = await read<{ customer: { id: string; firstName: string; email: string } }>(
       site,
-      signedInBy(joined),
+      personSignedInBy(joined),
       `/api/appointments/${appointment}`,
     );
     expect(shown.customer.id).toBe(squatter.id);
@@ -545,20 +549,20 @@ describe('an account with an unverified email address', () => {
 describe('accepting with an existing account', () => {
   test('gives its signed-in owner the role, with a new session', async () => {
     const person = await makePerson(site, 'customer');
-    const elsewhere = await openSession(site, person.id);
+    const otherSession = await openSession(site, person.id);
     const token = await inviteAndReadToken(person.email, 'mechanic');
     expect((await readOffer(token)).json()).toMatchObject({ hasAccount: true });
     const joined = await accept(token, {}, person);
     expect(joined.statusCode).toBe(204);
-    expect(await read(site, signedInBy(joined), '/api/auth/user')).toMatchObject({
+    expect(await read(site, personSignedInBy(joined), '/api/auth/user')).toMatchObject({
       id: person.id,
       role: 'mechanic',
       status: 'available',
     });
-    for (const { cookie } of [person.headers, elsewhere]) {
+    for (const { cookie } of [person.headers, otherSession]) {
       expect(await isSessionOpen(site, cookie)).toBe(false);
     }
-    expect((await accept(token, {}, signedInBy(joined))).statusCode).toBe(410);
+    expect((await accept(token, {}, personSignedInBy(joined))).statusCode).toBe(410);
   });
 
   test('is refused for anyone but its signed-in owner, and if a password is given', async () => {
@@ -578,11 +582,11 @@ describe('accepting with an existing account', () => {
         'An account with this address already exists. Please log in to accept the invitation.',
       ],
     ] as const;
-    for (const [response, status, sentence] of refusals) {
-      expect([response.statusCode, response.body]).toEqual([status, sentence]);
+    for (const [response, status, message] of refusals) {
+      expect([response.statusCode, response.body]).toEqual([status, message]);
     }
-    expect((await personAt(person.email))?.role).toBe('customer');
-    expect((await personAt(other.email))?.role).toBe('customer');
+    expect((await findPersonAt(person.email))?.role).toBe('customer');
+    expect((await findPersonAt(other.email))?.role).toBe('customer');
     // A refusal does not consume the invitation.
     expect((await accept(token, {}, person)).statusCode).toBe(204);
   });
@@ -600,7 +604,7 @@ describe('accepting with an existing account', () => {
       409,
       expect.stringContaining('They still have an open job'),
     ]);
-    expect((await personAt(mechanic.email))?.role).toBe('mechanic');
+    expect((await findPersonAt(mechanic.email))?.role).toBe('mechanic');
     expect((await readOffer(token)).statusCode).toBe(200);
   });
 
@@ -610,6 +614,6 @@ describe('accepting with an existing account', () => {
     await send(site, admin, 'POST', `/api/users/${person.id}/activation`, { active: false });
     expect((await accept(token, {}, person)).statusCode).toBe(401);
     expect((await accept(token)).statusCode).toBe(409);
-    expect((await personAt(person.email))?.role).toBe('customer');
+    expect((await findPersonAt(person.email))?.role).toBe('customer');
   });
 });

@@ -122,19 +122,19 @@ describe('an admin who also works as a mechanic', () => {
   });
 
   test('gets missing holds when marked as a mechanic, and loses them when the mark is removed', async () => {
-    const waiting = await makeAppointment(site, { date: '2026-03-05' });
-    const holder = async () =>
+    const pendingId = await makeAppointment(site, { date: '2026-03-05' });
+    const readHolder = async () =>
       (
         await site.store.kysely
           .selectFrom('appointments')
           .select('hold_mechanic_id')
-          .where('id', '=', waiting)
+          .where('id', '=', pendingId)
           .executeTakeFirstOrThrow()
       ).hold_mechanic_id;
     await sendWorksAsMechanic(true);
-    expect(await holder()).toBe(admin.id);
+    expect(await readHolder()).toBe(admin.id);
     expect((await sendWorksAsMechanic(false)).json()).toMatchObject({ worksAsMechanic: false });
-    expect(await holder()).toBeNull();
+    expect(await readHolder()).toBeNull();
     expect(await listMechanicIds()).toEqual([]);
     expect(await readOwnRecord()).toMatchObject({ status: null, worksAsMechanic: false });
   });
@@ -166,7 +166,7 @@ describe("an admin's mark as a mechanic", () => {
   test('is removed if the admin becomes a mechanic, who keeps their jobs', async () => {
     await makePerson(site, 'admin');
     await sendWorksAsMechanic(true);
-    const job = await makeAppointment(site, {
+    const jobId = await makeAppointment(site, {
       date: '2026-03-03',
       status: 'confirmed',
       mechanic_id: admin.id,
@@ -176,30 +176,36 @@ describe("an admin's mark as a mechanic", () => {
       role: 'mechanic',
     });
     expect(changed.json()).toMatchObject({ role: 'mechanic', worksAsMechanic: false });
-    const again = { headers: await openSession(site, admin.id) };
-    expect((await change(job, { status: 'in_progress' }, again)).statusCode).toBe(200);
+    const newSession = { headers: await openSession(site, admin.id) };
+    expect((await change(jobId, { status: 'in_progress' }, newSession)).statusCode).toBe(200);
   });
 
   test('is removed on demotion, and does not return with the admin role', async () => {
     const other = await makePerson(site, 'admin');
     await sendWorksAsMechanic(true);
-    const give = (role: string) =>
+    const giveRole = (role: string) =>
       send(site, other, 'POST', '/api/users/role', { userId: admin.id, role });
-    expect((await give('service_advisor')).json()).toMatchObject({ worksAsMechanic: false });
-    expect((await give('admin')).json()).toMatchObject({ role: 'admin', worksAsMechanic: false });
+    expect((await giveRole('service_advisor')).json()).toMatchObject({ worksAsMechanic: false });
+    expect((await giveRole('admin')).json()).toMatchObject({
+      role: 'admin',
+      worksAsMechanic: false,
+    });
     expect(await read(site, other, '/api/mechanics')).toEqual([]);
   });
 
   test('is removed on deactivation, and does not return on reactivation', async () => {
     const other = await makePerson(site, 'admin');
     await sendWorksAsMechanic(true);
-    const set = (active: boolean) =>
+    const setActive = (active: boolean) =>
       send(site, other, 'POST', `/api/users/${admin.id}/activation`, { active });
-    expect((await set(false)).json()).toMatchObject({ active: false, worksAsMechanic: false });
-    expect((await set(true)).json()).toMatchObject({ active: true, worksAsMechanic: false });
+    expect((await setActive(false)).json()).toMatchObject({
+      active: false,
+      worksAsMechanic: false,
+    });
+    expect((await setActive(true)).json()).toMatchObject({ active: true, worksAsMechanic: false });
   });
 
-  test('is only for admins, and can be set only by admins', async () => {
+  test('can be given only to admins, and only by admins', async () => {
     for (const role of ['customer', 'mechanic', 'service_advisor'] as const) {
       const person = await makePerson(site, role);
       const refused = await sendWorksAsMechanic(true, person);
@@ -214,39 +220,39 @@ describe("an admin's mark as a mechanic", () => {
 
   test('cannot be set by an admin who was just demoted, or for a deleted account', async () => {
     const demoted = await makePerson(site, 'customer');
-    const late = await setWorksAsMechanic(site, { ...demoted, role: 'admin' }, admin.id, true);
-    expect(late).toMatchObject({ ok: false, refusal: { code: 'not_allowed' } });
+    const outcome = await setWorksAsMechanic(site, { ...demoted, role: 'admin' }, admin.id, true);
+    expect(outcome).toMatchObject({ ok: false, refusal: { code: 'not_allowed' } });
 
-    const gone = await makePerson(site, 'admin');
-    await sql`update people set deleted_at = now() where id = ${gone.id}`.execute(
+    const deleted = await makePerson(site, 'admin');
+    await sql`update people set deleted_at = now() where id = ${deleted.id}`.execute(
       site.store.kysely,
     );
-    await sql`delete from accounts where id = ${gone.id}`.execute(site.store.kysely);
+    await sql`delete from accounts where id = ${deleted.id}`.execute(site.store.kysely);
     const reactivation = { active: true };
     for (const refused of [
-      await sendWorksAsMechanic(true, gone),
-      await send(site, admin, 'POST', `/api/users/${gone.id}/activation`, reactivation),
-      await send(site, admin, 'POST', '/api/users/role', { userId: gone.id, role: 'mechanic' }),
+      await sendWorksAsMechanic(true, deleted),
+      await send(site, admin, 'POST', `/api/users/${deleted.id}/activation`, reactivation),
+      await send(site, admin, 'POST', '/api/users/role', { userId: deleted.id, role: 'mechanic' }),
     ]) {
       expect([refused.statusCode, refused.body]).toEqual([404, 'There is no such person.']);
     }
     const found = await read<{ id: string }[]>(site, admin, '/api/users');
-    expect(found.map(({ id }) => id)).not.toContain(gone.id);
+    expect(found.map(({ id }) => id)).not.toContain(deleted.id);
   });
 
   test('can be set or removed twice without further changes', async () => {
     await sendWorksAsMechanic(true);
     await changeStatus({ status: 'available' });
-    const outboxIds = () =>
+    const readOutboxIds = () =>
       site.store.kysely.selectFrom('outbox').select('id').orderBy('id').execute();
-    const once = await outboxIds();
+    const afterSetting = await readOutboxIds();
     expect((await sendWorksAsMechanic(true)).statusCode).toBe(200);
-    expect(await outboxIds()).toEqual(once);
+    expect(await readOutboxIds()).toEqual(afterSetting);
     expect(await readOwnRecord()).toMatchObject({ status: 'available' });
     await sendWorksAsMechanic(false);
-    const gone = await outboxIds();
+    const afterRemoval = await readOutboxIds();
     expect((await sendWorksAsMechanic(false)).statusCode).toBe(200);
-    expect(await outboxIds()).toEqual(gone);
+    expect(await readOutboxIds()).toEqual(afterRemoval);
   });
 });
 

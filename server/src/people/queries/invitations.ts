@@ -5,7 +5,7 @@ import type { Database } from '../../database/schema.ts';
 
 type Handle = Kysely<Database> | Transaction<Database>;
 
-/** An invitation that was not accepted or withdrawn; it may have expired. */
+/** An invitation that has not been accepted or withdrawn; it may have expired. */
 export interface InvitationRow {
   id: number;
   email: string;
@@ -25,13 +25,13 @@ export interface InvitationContentRow {
 
 /** Returns every open invitation, newest first. There are only a few: each is for a person who has yet to join. */
 export async function listInvitations(db: Handle): Promise<readonly InvitationRow[]> {
-  const { rows } = await invitations(sql`true`).execute(db);
+  const { rows } = await selectInvitations(sql`true`).execute(db);
   return rows;
 }
 
 /** Returns the open invitation with this id, or null. */
 export async function findInvitation(db: Handle, id: number): Promise<InvitationRow | null> {
-  const { rows } = await invitations(sql`i.id = ${id}`).execute(db);
+  const { rows } = await selectInvitations(sql`i.id = ${id}`).execute(db);
   return rows[0] ?? null;
 }
 
@@ -49,7 +49,7 @@ export async function findInvitationByToken(
   return rows[0] ?? null;
 }
 
-function invitations(condition: RawBuilder<unknown>): RawBuilder<InvitationRow> {
+function selectInvitations(condition: RawBuilder<unknown>): RawBuilder<InvitationRow> {
   return sql<InvitationRow>`
     select i.id, i.email, i.role, u.first_name || ' ' || u.last_name as invited_by,
       i.sent_at, i.expires_at

@@ -5,7 +5,7 @@ import { getClientInfo } from '../../http/client-info.ts';
 import { setCookies } from '../../http/set-cookies.ts';
 import { deleteAccount } from '../commands/delete-account.ts';
 
-/** Registers the call that deletes the viewer's own account. */
+/** Registers the route that deletes the viewer's own account. */
 export function accountDeletionRoutes(app: FastifyInstance, context: RouteContext): void {
   registerCall(app, context, 'deleteAccount', async ({ viewer, body, raw, reply }) => {
     const deleted = await deleteAccount(context, viewer.id, getClientInfo(raw), body);

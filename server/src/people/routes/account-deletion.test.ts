@@ -40,7 +40,7 @@ describe('deleting an account', () => {
       lastName: 'Quickwater',
       phone: '+1 555 7777',
     });
-    const other = await signIn(site, email);
+    const otherBrowser = await signIn(site, email);
     const vehicle = await makeVehicle(site, id, { plate_number: 'ZQ 1', vin: 'VINZQ12345' });
     await makeAppointment(site, {
       customer_id: id,
@@ -50,7 +50,7 @@ describe('deleting an account', () => {
       address: '7 Quickwater Lane',
       latitude: 37.7,
       longitude: -122.4,
-      notes: 'Ring Zebulon',
+      notes: 'Call Zebulon',
       gate_code: 'Zebulon 4821',
     });
     await site.store.kysely
@@ -66,12 +66,12 @@ describe('deleting an account', () => {
     const preferences = '/api/notifications/preferences';
     const preferenceValues = (await browser.send('GET', preferences)).json<object>();
     expect((await browser.send('PATCH', preferences, preferenceValues)).statusCode).toBe(200);
-    const guess = await deleteAccount(holder, 'not it at all');
-    expect([guess.statusCode, guess.body]).toEqual([400, wrongPassword]);
+    const wrongAttempt = await deleteAccount(holder, 'not it at all');
+    expect([wrongAttempt.statusCode, wrongAttempt.body]).toEqual([400, wrongPassword]);
 
     expect((await deleteAccount(holder)).statusCode).toBe(204);
     expect(browser.session).toBeUndefined();
-    expect(await other.signedInUserId()).toBeNull();
+    expect(await otherBrowser.signedInUserId()).toBeNull();
     const db = site.store.kysely;
     const person = await db
       .selectFrom('people')
@@ -117,10 +117,10 @@ describe('deleting an account', () => {
       expect([word, await findTablesContaining(site, word)]).toEqual([word, []]);
     }
 
-    const back = await new Browser(site).post('/api/account/sign-in', { email, password });
-    expect(back.statusCode).toBe(401);
-    const again = await makeAccountAt(email);
-    expect(again).not.toBe(id);
+    const signInAgain = await new Browser(site).post('/api/account/sign-in', { email, password });
+    expect(signInAgain.statusCode).toBe(401);
+    const newId = await makeAccountAt(email);
+    expect(newId).not.toBe(id);
   });
 
   test("removes the person's reasons for declining jobs, but not other people's reasons", async () => {
@@ -183,7 +183,7 @@ describe('deleting an account', () => {
   test('removes the person’s email address from everything that others can read', async () => {
     const customer = await makeAccount(site);
     const mechanic = await makeAccount(site, 'mechanic');
-    const staying = await makePerson(site, 'customer');
+    const otherCustomer = await makePerson(site, 'customer');
     const advisor = await makePerson(site, 'service_advisor');
     const { kysely } = site.store;
     await kysely.insertInto('mechanics').values({ person_id: mechanic.id }).execute();
@@ -193,7 +193,7 @@ describe('deleting an account', () => {
       ...job,
       start_time: '12:00',
       end_time: '13:00',
-      customer_id: staying.id,
+      customer_id: otherCustomer.id,
     });
     const { id: payment } = await kysely
       .insertInto('payments')
@@ -226,13 +226,15 @@ describe('deleting an account', () => {
     expect(await read(`/api/payments/${payment}`, advisor)).toMatchObject({
       customer: { firstName: 'Deleted', email: null },
     });
-    expect(await read(`/api/appointments/${otherAppointment}`, staying)).toMatchObject({
+    expect(await read(`/api/appointments/${otherAppointment}`, otherCustomer)).toMatchObject({
       mechanic: { firstName: 'Deleted', email: null },
     });
-    expect(await read(`/api/mechanics/${mechanic.id}`, staying)).toMatchObject({ email: null });
+    expect(await read(`/api/mechanics/${mechanic.id}`, otherCustomer)).toMatchObject({
+      email: null,
+    });
   });
 
-  test('leaves nobody for advisors to read as a customer @people.list', async () => {
+  test('does not let advisors read a deleted mechanic as if they were a customer @people.list', async () => {
     const mechanic = await makeAccount(site, 'mechanic');
     const advisor = await makePerson(site, 'service_advisor');
     const admin = await makePerson(site, 'admin');
@@ -242,7 +244,7 @@ describe('deleting an account', () => {
     expect([await readBy(advisor), await readBy(admin)]).toEqual([404, 200]);
   });
 
-  test('leaves an appointment readable only for dispatch and its mechanic', async () => {
+  test('leaves an appointment readable only by dispatch and its mechanic', async () => {
     const customer = await makeAccount(site);
     const mechanic = await makeMechanic(site);
     const id = await makeAppointment(site, {
@@ -312,9 +314,9 @@ describe('deleting an account', () => {
     },
   );
 
-  test('at the same time as a booking leaves no appointment of a deleted customer', async () => {
+  test('at the same time as a booking leaves no appointment for a deleted customer', async () => {
     const { serviceId } = await makeCrew(site, 1);
-    for (const [turn, time] of ['08:00', '10:00', '12:00', '14:00'].entries()) {
+    for (const [round, time] of ['08:00', '10:00', '12:00', '14:00'].entries()) {
       const holder = await makeAccount(site);
       const vehicleId = await makeVehicle(site, holder.id);
       const booking = {
@@ -326,7 +328,7 @@ describe('deleting an account', () => {
       };
       const book = () => holder.browser.post('/api/appointments', booking);
       const [first, second] =
-        turn % 2 === 0
+        round % 2 === 0
           ? await Promise.all([deleteAccount(holder), book()])
           : (await Promise.all([book(), deleteAccount(holder)])).toReversed();
       // Only one of the two succeeds: the deletion (its status comes first) or the booking.
@@ -334,38 +336,6 @@ describe('deleting an account', () => {
         `${first?.statusCode} ${second?.statusCode}`,
       );
     }
-  });
-
-  test('an admin cannot book for an inactive customer', async () => {
-    const holder = await makeAccount(site);
-    const vehicleId = await makeVehicle(site, holder.id);
-    const { serviceId } = await makeCrew(site, 1);
-    const admin = await makePerson(site, 'admin');
-    const booking = {
-      customerId: holder.id,
-      vehicleId,
-      serviceId,
-      location: JSON.stringify({ address: '1 Curb Street' }),
-    };
-    const book = () =>
-      site.server.inject({
-        method: 'POST',
-        url: '/api/appointments',
-        headers: admin.headers,
-        payload: { ...booking, date: '2026-03-12', startTime: '09:00' },
-      });
-    await site.store.kysely
-      .updateTable('accounts')
-      .set({ active: false })
-      .where('id', '=', holder.id)
-      .execute();
-    expect((await book()).body).toBe('Please select a customer');
-    await site.store.kysely
-      .updateTable('accounts')
-      .set({ active: true })
-      .where('id', '=', holder.id)
-      .execute();
-    expect((await book()).statusCode).toBe(201);
   });
 
   test('is refused for the last admin', async () => {
@@ -387,4 +357,36 @@ describe('deleting an account', () => {
   async function makeAccountAt(email: string): Promise<string | null> {
     return (await signIn(site, await signUp(site, email))).signedInUserId();
   }
+});
+
+test('an admin cannot book for an inactive customer', async () => {
+  const holder = await makeAccount(site);
+  const vehicleId = await makeVehicle(site, holder.id);
+  const { serviceId } = await makeCrew(site, 1);
+  const admin = await makePerson(site, 'admin');
+  const booking = {
+    customerId: holder.id,
+    vehicleId,
+    serviceId,
+    location: JSON.stringify({ address: '1 Curb Street' }),
+  };
+  const book = () =>
+    site.server.inject({
+      method: 'POST',
+      url: '/api/appointments',
+      headers: admin.headers,
+      payload: { ...booking, date: '2026-03-12', startTime: '09:00' },
+    });
+  await site.store.kysely
+    .updateTable('accounts')
+    .set({ active: false })
+    .where('id', '=', holder.id)
+    .execute();
+  expect((await book()).body).toBe('Please select a customer');
+  await site.store.kysely
+    .updateTable('accounts')
+    .set({ active: true })
+    .where('id', '=', holder.id)
+    .execute();
+  expect((await book()).statusCode).toBe(201);
 });

@@ -6,11 +6,11 @@ import { readSessionUser } from './people-routes.ts';
 import { getClientInfo } from '../../http/client-info.ts';
 import { setCookies } from '../../http/set-cookies.ts';
 
-/** Registers the call with which a demo button signs the visitor in. */
+/** Registers the route that a demo button uses to sign the visitor in. */
 export function demoSessionRoutes(app: FastifyInstance, context: RouteContext): void {
   const { demoAccounts, identity } = context;
 
-  // If the demo is off, this call does not exist.
+  // If the demo is off, this route does not exist.
   if (demoAccounts) {
     registerCall(app, context, 'openDemoSession', async ({ body, raw, reply }) => {
       const userId = demoAccounts[body.account];

@@ -16,7 +16,7 @@ import { registerCall } from '../../http/call.ts';
 import type { RouteContext } from '../../http/route-context.ts';
 import { setCookies } from '../../http/set-cookies.ts';
 
-/** Registers the invitation calls: admins send invitations; their recipients read and accept them. */
+/** Registers the invitation routes: admins send invitations; their recipients read and accept them. */
 export function invitationRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
 

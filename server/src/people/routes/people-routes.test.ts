@@ -58,7 +58,7 @@ test('search finds people by name and email, ignoring case and treating wildcard
     expect(await find(`search=${text}`)).toEqual([]);
 });
 
-test('a mechanic sees the customer of their own job, but not the email address @access.mechanic-view', async () => {
+test("a mechanic sees the customer on their own job, but not the customer's email address @access.mechanic-view", async () => {
   const mechanic = await makeMechanic(site);
   const customer = await makePerson(site, 'customer');
   await makeAppointment(site, {

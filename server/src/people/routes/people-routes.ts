@@ -29,7 +29,7 @@ export function peopleRoutes(app: FastifyInstance, context: RouteContext): void 
   registerCall(app, context, 'getSessionUser', ({ viewer }) => readSessionUser(context, viewer.id));
 
   registerCall(app, context, 'listUsers', async ({ viewer, reach, query, raw, reply }) => {
-    // With a reach of "customers", a list of staff is empty and excludes even the viewer.
+    // Viewers who may list only customers get no staff at all, not even themselves.
     if (reach === 'customers' && query.role !== undefined && query.role !== 'customer') {
       return accepted([]);
     }
@@ -44,7 +44,7 @@ export function peopleRoutes(app: FastifyInstance, context: RouteContext): void 
     const row = await findUser(db, peopleScope(reach, viewer), params.id);
     if (!row) return refused('not_found', 'There is no such person.');
     const user = presentUser(row, reach === 'all' || reach === 'self');
-    // A mechanic may phone a customer; only dispatch sees the email address.
+    // A mechanic may need a customer's phone number; only dispatch sees the email address.
     return accepted(viewer.role === 'mechanic' ? { ...user, email: null } : user);
   });
 
@@ -95,7 +95,10 @@ export async function readSessionUser(
   });
 }
 
-/** Converts a row to the API's person. `showsSecondFactor` is whether the viewer may see if they have a second factor. */
+/**
+ * Converts a row to the API's person. `showsSecondFactor` is whether the viewer may see if the person has a second
+ * factor.
+ */
 function presentUser(row: UserRow, showsSecondFactor: boolean): User {
   return {
     id: row.id,

@@ -32,17 +32,23 @@ describe('accepting an invitation', () => {
   };
 
   test.each([
-    ['no account has the address; a new account is offered', null, null, true, 'new_account'],
-    ['no account has the address; no new account is offered', null, null, false, 'invalid_request'],
+    ['no account has the address; a new account is requested', null, null, true, 'new_account'],
     [
-      'no account has the address, someone is signed in; a new account is offered',
+      'no account has the address; no new account is requested',
+      null,
+      null,
+      false,
+      'invalid_request',
+    ],
+    [
+      'no account has the address, someone is signed in; a new account is requested',
       null,
       'other',
       true,
       'new_account',
     ],
     [
-      'no account has the address, someone is signed in; no new account is offered',
+      'no account has the address, someone is signed in; no new account is requested',
       null,
       'other',
       false,
@@ -51,29 +57,35 @@ describe('accepting an invitation', () => {
     ["the account's owner is signed in", owner, 'owner', false, 'give_role'],
     ['no one is signed in to the account with the address', owner, null, false, 'not_signed_in'],
     ["someone other than the account's owner is signed in", owner, 'other', false, 'not_allowed'],
-    ['an account has the address; a new account is offered', owner, null, true, 'in_use'],
-    ["the account's owner is signed in; a new account is offered", owner, 'owner', true, 'in_use'],
-    ['a squatter has the address; a new account is offered', squatter, null, true, 'new_account'],
+    ['an account has the address; a new account is requested', owner, null, true, 'in_use'],
     [
-      'a squatter has the address and is signed in; no new account is offered',
+      "the account's owner is signed in; a new account is requested",
+      owner,
+      'owner',
+      true,
+      'in_use',
+    ],
+    ['a squatter has the address; a new account is requested', squatter, null, true, 'new_account'],
+    [
+      'a squatter has the address and is signed in; no new account is requested',
       squatter,
       'squatter',
       false,
       'invalid_request',
     ],
     [
-      'a squatter has the address and is signed in; a new account is offered',
+      'a squatter has the address and is signed in; a new account is requested',
       squatter,
       'squatter',
       true,
       'new_account',
     ],
-  ] as const)('has the expected outcome if %s', (_, account, viewer, offers, expected) => {
-    expect(outcome(account, viewer, offers)).toBe(expected);
+  ] as const)('has the expected outcome if %s', (_, account, viewer, wantsNewAccount, expected) => {
+    expect(outcome(account, viewer, wantsNewAccount)).toBe(expected);
   });
 });
 
-test('the email contains the sender, the role, the last day and the link', () => {
+test('the email names the sender, the role and the last day, and contains the link', () => {
   const mail = invitationMail('Curb & Co', {
     invitedBy: 'Ada Moss',
     role: 'service_advisor',
@@ -81,7 +93,7 @@ test('the email contains the sender, the role, the last day and the link', () =>
     lastDate: '2026-03-10',
   });
   expect(mail.subject).toBe('Your invitation to Curb & Co');
-  expect(mail.text).toContain('Ada Moss invites you to join Curb & Co as a service advisor.');
+  expect(mail.text).toContain('Ada Moss has invited you to join Curb & Co as a service advisor.');
   expect(mail.text).toContain('\n\nhttps://curb.example/invitation#token=abc\n\n');
   expect(mail.text).toContain('until Tue, Mar 10, 2026');
 });

@@ -5,7 +5,7 @@ import { accepted, refused, type Result, type Refused } from '../../application/
 import { roleWithArticle, type PersonState } from '../../accounts/rules/roles.ts';
 
 /**
- * Returns why an email address can't be invited with a role, or null. `account` is the account with the address, if any.
+ * Returns why an email address can't be invited to a role, or null. `account` is the account with the address, if any.
  */
 export function invitationRefusal(role: Role, account: PersonState | null): Refused | null {
   // An unverified address does not identify its account's owner.
@@ -24,8 +24,8 @@ export function invitationRefusal(role: Role, account: PersonState | null): Refu
 export type Acceptance = 'new_account' | 'give_role';
 
 /**
- * Decides what accepting an invitation does. The token was sent by email, so whoever has it can read the mailbox of
- * the address. That does not prove that an existing account with the address is theirs.
+ * Decides what accepting an invitation does. The token was sent by email, so whoever has it can read that
+ * address's mailbox. That does not prove that an existing account with the address is theirs.
  *
  * - The address belongs to an account that verified it: only its signed-in owner can accept, without a new password.
  *   A leaked email must not be enough to get into an existing account.
@@ -34,18 +34,20 @@ export type Acceptance = 'new_account' | 'give_role';
  *   for the owner to use the account (a pre-hijacking attack). So that account is never used, even if
  *   it is signed in, since an attacker could have signed the victim in to it. It loses the address and
  *   every way to sign in, and a new account with another id gets the address.
+ *
+ * `wantsNewAccount` is whether the request has a name and a password for a new account.
  */
 export function decideAcceptance(
   account: PersonState | null,
   viewerId: string | null,
-  offersNewAccount: boolean,
+  wantsNewAccount: boolean,
 ): Result<Acceptance> {
   if (!account?.emailVerified) {
-    return offersNewAccount
+    return wantsNewAccount
       ? accepted('new_account')
       : refused('invalid_request', 'Please enter your name and choose a password.');
   }
-  if (offersNewAccount) {
+  if (wantsNewAccount) {
     return refused(
       'in_use',
       'An account with this address already exists. Please log in to accept the invitation.',
@@ -74,7 +76,7 @@ export function invitationMail(
 ): MailText {
   const { invitedBy, role, link, lastDate } = invitation;
   return formatMail({ firstName: '', business }, `Your invitation to ${business}`, [
-    `${invitedBy} invites you to join ${business} as ${roleWithArticle(role)}. You can accept here:`,
+    `${invitedBy} has invited you to join ${business} as ${roleWithArticle(role)}. You can accept here:`,
     link,
     `The link works once, until ${displayDateWithWeekday(lastDate)}. If you didn't expect this, ignore this message: nothing happens unless the link is used.`,
   ]);

@@ -77,7 +77,7 @@ export async function moveHoldsOf(
 }
 
 /**
- * Places missing holds on every day from today on, after a change of mechanics' skills or working time. The bookable
+ * Places missing holds on every day from today on, after mechanics' skills or working time changed. The bookable
  * days must already be locked. Returns the events.
  */
 export async function placeMissingHoldsFromToday(
@@ -91,7 +91,7 @@ export async function placeMissingHoldsFromToday(
   return events;
 }
 
-/** Locks every day that can be booked by anyone. */
+/** Locks every day that the office may book, which includes those that customers may book. */
 export async function lockOfficeDays(trx: Transaction, moment: Moment): Promise<void> {
   await lockDays(trx, listOfficeDays(moment));
 }
@@ -109,8 +109,8 @@ export function listCustomerDays(
   return listDays(moment, business.windowDays);
 }
 
-function listDays({ local }: Moment, ahead: number): string[] {
-  return Array.from({ length: ahead + 1 }, (_, day) => addDays(local.date, day));
+function listDays({ local }: Moment, daysAhead: number): string[] {
+  return Array.from({ length: daysAhead + 1 }, (_, day) => addDays(local.date, day));
 }
 
 /** Returns the ids of the day's appointments that have neither a mechanic nor a hold. */

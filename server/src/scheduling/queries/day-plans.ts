@@ -126,7 +126,7 @@ interface DayRow {
   readonly date: string;
   readonly business: BusinessSettings;
   readonly holiday: string | null;
-  /** With `isSwitchedOff`, the mechanic switched to offline that day and gets no new work for the rest of it. */
+  /** With `isSwitchedOff`, the mechanic went offline that day and gets no new work for the rest of it. */
   readonly mechanics: readonly (readonly [
     id: string,
     skills: readonly string[],

@@ -67,7 +67,7 @@ describe('assigning a mechanic', () => {
     expect(getRefusal(plan)).toBe('This mechanic is off at that time.');
   });
 
-  test('is refused if they have another fixed job, which is named', () => {
+  test('is refused if they have another fixed job, which the refusal names', () => {
     const plan = dayPlan({
       engagements: [engagement(42, between('10:30', '11:30'), { mechanicId: 'sam' })],
     });
@@ -229,7 +229,7 @@ describe('candidates', () => {
     expect(ranked.every(({ free }) => free)).toBe(true);
   });
 
-  test('have the reasons for choosing them', () => {
+  test('come with the reasons for choosing them', () => {
     const plan = dayPlan({
       mechanics: [mechanicDay('sam', { skills: ['brakes'] })],
       engagements: [

@@ -34,8 +34,8 @@ export function decideAssignment(
   mechanicId: string,
   nameOf: (appointmentId: number) => string = displayId,
 ): AssignmentDecision {
-  const { roster, freed } = excludeOwnTime(plan, job);
-  return decideOnRoster(roster, freed, mechanicId, nameOf);
+  const { roster, jobToFit } = excludeOwnTime(plan, job);
+  return decideOnRoster(roster, jobToFit, mechanicId, nameOf);
 }
 
 /** Like `decideAssignment`, on a roster in which the job takes up no mechanic's time. */
@@ -61,9 +61,9 @@ export function rankCandidates(
   job: JobToPlace,
   people: readonly { readonly id: string; readonly status: MechanicStatus }[],
 ): RankedCandidate[] {
-  const { roster, freed } = excludeOwnTime(plan, job);
+  const { roster, jobToFit } = excludeOwnTime(plan, job);
   return people
-    .map((person) => evaluateCandidate(roster, freed, person))
+    .map((person) => evaluateCandidate(roster, jobToFit, person))
     .toSorted((a, b) => compareSortKeys(a.sortKey, b.sortKey) || (a.id < b.id ? -1 : 1))
     .map(({ id, free, reasons }) => ({ id, free, reasons }));
 }
@@ -72,10 +72,10 @@ export function rankCandidates(
  * Returns the day's roster without the time that the appointment itself takes up, and the job, which may end after
  * hours if the appointment was booked when jobs still could.
  */
-function excludeOwnTime(plan: DayPlan, job: JobToPlace): { roster: Roster; freed: JobToPlace } {
+function excludeOwnTime(plan: DayPlan, job: JobToPlace): { roster: Roster; jobToFit: JobToPlace } {
   const own = plan.engagements.find(({ appointmentId }) => appointmentId === job.appointmentId);
   const roster = new Roster(withoutMechanics(plan, [job.appointmentId]));
-  return { roster, freed: own ? asBooked(roster, own, job) : job };
+  return { roster, jobToFit: own ? asBooked(roster, own, job) : job };
 }
 
 /** Returns a booked job as one that may end after working hours if it already does with its current mechanic. */
@@ -169,7 +169,7 @@ function listReasonsFor(
   ];
 }
 
-/** Returns, for example, 'Works until 6:00 PM', and adds if the job ends later than that. */
+/** Returns, for example, 'Works until 6:00 PM', and adds a note if the job ends later than that. */
 function toHoursText(hours: Interval, job: Interval): string {
   const until = formatTime(hours.to);
   return job.to <= hours.to ? `Works until ${until}` : `Works until ${until}, before the job ends`;

@@ -54,10 +54,10 @@ describe("a day's slots", () => {
 
   test('are closed from the minute they begin; later ones are open', () => {
     const now = { date: '2025-06-11', minutes: 10 * 60, isOffice: false, timeZone };
-    const open = listReasons(dayPlan(), oilChange, now);
-    expect(open['09:00']).toBe('That time has passed');
-    expect(open['10:00']).toBe('That time has passed');
-    expect(open['11:00']).toBeNull();
+    const reasons = listReasons(dayPlan(), oilChange, now);
+    expect(reasons['09:00']).toBe('That time has passed');
+    expect(reasons['10:00']).toBe('That time has passed');
+    expect(reasons['11:00']).toBeNull();
     const lateTheDayBefore = { date: '2025-06-10', minutes: 23 * 60, isOffice: false, timeZone };
     expect(getRefusal(dayPlan(), '08:00', oilChange, lateTheDayBefore)).toBeNull();
     const minuteBefore = { date: '2025-06-11', minutes: 10 * 60 - 1, isOffice: false, timeZone };
@@ -110,7 +110,7 @@ describe('the minimum notice', () => {
     timeZone,
   });
 
-  test('closes slots that begin sooner, exact to the minute, and the reason states how far ahead to book', () => {
+  test('closes slots that begin sooner, to the minute, and the reason states how far ahead to book', () => {
     expect(getRefusal(withNotice(2), '12:00', oilChange, momentAt(10 * 60))).toBeNull();
     expect(getRefusal(withNotice(2), '12:00', oilChange, momentAt(10 * 60 + 1))).toEqual([
       'slot_closed',
@@ -125,7 +125,7 @@ describe('the minimum notice', () => {
     );
   });
 
-  test('also counts across midnight', () => {
+  test('applies across midnight, too', () => {
     const now = { date: '2025-06-10', minutes: 12 * 60, isOffice: false, timeZone };
     expect(getRefusal(withNotice(24), '12:00', oilChange, now)).toBeNull();
     expect(getRefusal(withNotice(24), '11:00', oilChange, now)?.[0]).toBe('slot_closed');
@@ -176,8 +176,8 @@ describe('working hours', () => {
     const plan = dayPlan({
       mechanics: [mechanicDay('sam', { hours: [between('10:00', '16:00')] })],
     });
-    const open = Object.entries(listReasons(plan)).filter(([, reason]) => reason === null);
-    expect(open.map(([time]) => time)).toEqual([
+    const openSlots = Object.entries(listReasons(plan)).filter(([, reason]) => reason === null);
+    expect(openSlots.map(([time]) => time)).toEqual([
       '10:00',
       '11:00',
       '12:00',
@@ -205,7 +205,7 @@ describe('working hours', () => {
     expect(getRefusal(shifts('13:00'), '10:00', long)?.[1]).toBe('Would end after working hours');
   });
 
-  test('that no one has on a day leave all its slots closed', () => {
+  test('leave all slots closed on a day when no one works', () => {
     const plan = dayPlan({ mechanics: [mechanicDay('sam', { hours: [] })] });
     expect(getRefusal(plan, '10:00')?.slice(0, 2)).toEqual([
       'slot_closed',
@@ -260,7 +260,7 @@ describe('the mechanic for a slot', () => {
   });
 
   test.each(['mechanicId', 'holdMechanicId'] as const)(
-    'cannot be found if everyone is taken by another appointment (%s)',
+    'cannot be found if everyone has another appointment (%s)',
     (by) => {
       const plan = dayPlan({
         engagements: [engagement(1, between('10:00', '11:00'), { [by]: 'sam' })],
@@ -280,7 +280,7 @@ describe('the mechanic for a slot', () => {
     expect(getRefusal(plan, '10:00')).toBeNull();
   });
 
-  test('is free even during a job of length zero, and such a job fits anywhere', () => {
+  test('is free even during a zero-length job, and such a job fits anywhere', () => {
     const empty = engagement(1, between('10:30', '10:30'), { mechanicId: 'sam' });
     expect(getRefusal(dayPlan({ engagements: [empty] }), '10:00')).toBeNull();
     const busy = engagement(2, between('09:30', '10:30'), { mechanicId: 'sam' });
@@ -288,7 +288,7 @@ describe('the mechanic for a slot', () => {
     expect(getRefusal(dayPlan({ engagements: [busy] }), '10:00', emptyService)).toBeNull();
   });
 
-  test('can be one who is held, if another mechanic can take over that hold', () => {
+  test('can be one whose time is held, if another mechanic can take over that hold', () => {
     const plan = dayPlan({
       mechanics: [mechanicDay('ann'), mechanicDay('bob', { skills: ['brakes'] })],
       engagements: [engagement(1, between('10:00', '11:00'), { holdMechanicId: 'bob' })],
@@ -330,7 +330,7 @@ describe('a business without mechanics', () => {
   });
 });
 
-test('a start that clocks skip is refused to the office, too @booking.skipped-hour', () => {
+test('a start time that a clock change skips is refused even for the office @booking.skipped-hour', () => {
   const plan = { ...dayPlan(), date: '2026-03-08' };
   const office = { date: '2026-03-07', minutes: 0, isOffice: true, timeZone };
   const reason = "2:30 AM doesn't exist on Sun, Mar 08, 2026, because clocks go forward then";

@@ -21,7 +21,7 @@ import { skillsText, type NeededWork } from './skills.ts';
 /** The local time at which a person books, and which rules apply to that person. */
 export interface BookingMoment extends LocalTime {
   /**
-   * Whether the office books. The office may book any day up to a year ahead, any quarter of an hour, and, after
+   * Whether the office is booking. The office may book any day up to a year ahead, at any quarter hour, and, after
    * confirming it, outside working hours; customers follow the booking rules.
    */
   readonly isOffice: boolean;
@@ -47,7 +47,7 @@ export function getBookingMoment(
 
 /**
  * A slot that can be booked, with the mechanic to hold (null if the business has no mechanics yet), or a refusal:
- * `slot_closed` by a rule, `slot_taken` because no one is free, or `outside_hours` if the office must confirm it.
+ * `slot_closed` if a rule closes it, `slot_taken` if no one is free, or `outside_hours` if the office must confirm it.
  */
 export type SlotChoice =
   | {
@@ -79,7 +79,7 @@ export function listSlots(plan: DayPlan, service: NeededWork, now: BookingMoment
   );
 }
 
-/** Converts a decision about a start time to the slot that the API returns. */
+/** Converts a decision on a start time to the slot that the API returns. */
 export function presentSlot(
   startTime: string,
   duration: number,
@@ -109,7 +109,7 @@ export function chooseSlot(
   );
 }
 
-/** Decides about a start time that `refuseClosedStart` does not refuse. */
+/** Decides on a start time that `refuseClosedStart` does not refuse. */
 function decideSlot(
   roster: Roster,
   service: NeededWork,
@@ -135,10 +135,10 @@ function decideSlot(
   const noMechanic =
     plan.holiday === null ? refuseWithoutMechanic(roster, job) : refuseHoliday(plan);
   if (!now.isOffice || noMechanic.refusal.code === 'slot_taken') return noMechanic;
-  const outside = findPlacementOnRoster(roster, { ...job, outsideHours: true });
-  if (!outside) return noMechanic;
+  const outsidePlacement = findPlacementOnRoster(roster, { ...job, outsideHours: true });
+  if (!outsidePlacement) return noMechanic;
   return now.confirmsOutsideHours
-    ? { ok: true, endTime, placement: outside, outsideHours: true }
+    ? { ok: true, endTime, placement: outsidePlacement, outsideHours: true }
     : toConfirmable(noMechanic);
 }
 
@@ -160,18 +160,18 @@ export function createStartRefuser(
   if (closedDay) return () => closedDay;
   const rules = getRules(plan, now);
   const startTimes = new Set(listStartTimes(rules, plan.date));
-  const minutesToDay = daysBetween(now.date, plan.date) * 1440 - now.minutes;
+  const minutesUntilDay = daysBetween(now.date, plan.date) * 1440 - now.minutes;
   const findSkipped = createSkippedTimeFinder(plan.date, now.timeZone);
   return (startTime) => {
     if (!startTimes.has(startTime)) {
       const message = now.isOffice
-        ? 'Please choose a time on a quarter of an hour.'
-        : 'Please choose one of the time slots of that day.';
+        ? 'Please choose a time on the quarter hour.'
+        : "Please choose one of that day's time slots.";
       return refuseSlot('Not a time slot', message);
     }
     const skipped = findSkipped(startTime);
     if (skipped !== null) return refuseSlot(skipped.replace(/\.$/, ''), skipped);
-    const minutesAhead = minutesToDay + toMinutes(startTime);
+    const minutesAhead = minutesUntilDay + toMinutes(startTime);
     if (plan.date === now.date && minutesAhead <= 0) {
       return refuseSlot('That time has passed', 'That time has passed.');
     }
@@ -202,7 +202,7 @@ function refuseHoliday({ holiday }: DayPlan): RefusedSlot {
   return refuseSlot(holiday ?? '', `The business is closed that day: ${holiday}.`);
 }
 
-/** Returns the refusal of a slot for which no mechanic was found: none works at that time, or all are taken. */
+/** Returns the refusal of a slot for which no mechanic was found: none works at that time, or all are busy. */
 function refuseWithoutMechanic(
   roster: Roster,
   job: { readonly interval: Interval; readonly buffer: number; readonly skills: readonly string[] },

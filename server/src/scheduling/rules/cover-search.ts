@@ -25,7 +25,7 @@ export interface JobWithOptions {
 
 /**
  * Finds steps for as many of the jobs as possible that fit together on the day, which must not include these jobs.
- * Minimizes, in this order: jobs left over, changed times, minutes moved, and holds moved. Returns the steps by
+ * Minimizes, in this order: jobs left uncovered, changed times, minutes moved, and holds moved. Returns the steps by
  * appointment id.
  */
 export function searchCover(
@@ -55,15 +55,18 @@ class Search {
   }
 
   extend(cover: PartialCover, pending: readonly JobWithOptions[]): void {
-    const open = pending.map((entry) => ({ ...entry, options: excludeClashes(entry, cover) }));
-    const lowestCost = open.reduce((sum, { options }) => sum + getLowestCost(options), cover.cost);
+    const entries = pending.map((entry) => ({ ...entry, options: excludeClashes(entry, cover) }));
+    const lowestCost = entries.reduce(
+      (sum, { options }) => sum + getLowestCost(options),
+      cover.cost,
+    );
     if (lowestCost >= this.best.cost) return;
-    const next = findMostConstrained(open);
+    const next = findMostConstrained(entries);
     if (!next) {
       this.best = cover;
       return;
     }
-    const rest = open.filter((entry) => entry !== next);
+    const rest = entries.filter((entry) => entry !== next);
     for (const option of next.options) {
       if (this.#budget <= 0) break;
       this.#budget -= 1;
@@ -76,7 +79,7 @@ class Search {
   }
 }
 
-/** Returns the options of a job that don't clash with steps taken so far, of the same mechanic or the same vehicle. */
+/** Returns a job's options that don't clash with a step taken so far for the same mechanic or the same vehicle. */
 function excludeClashes({ job, options }: JobWithOptions, { steps }: PartialCover): CoverOption[] {
   return options.filter(
     (option) =>
@@ -88,7 +91,7 @@ function excludeClashes({ job, options }: JobWithOptions, { steps }: PartialCove
   );
 }
 
-/** Returns the minimum cost of a job: the number of holds that move for it is not known yet. */
+/** Returns the minimum cost of a job, since it is not known yet how many holds must move for it. */
 function getLowestCost([nearest]: readonly CoverOption[]): number {
   return nearest ? getTimeCost(nearest) : costs.leftOver;
 }
@@ -98,10 +101,14 @@ function getTimeCost({ minutesMoved }: CoverOption): number {
 }
 
 /** Returns the job with the fewest options at its nearest time; ties are broken by the fewest options overall. */
-function findMostConstrained(open: readonly JobWithOptions[]): JobWithOptions | undefined {
-  const [next] = open
-    .map((entry) => ({ entry, nearest: countNearest(entry), all: entry.options.length }))
-    .toSorted((a, b) => a.nearest - b.nearest || a.all - b.all);
+function findMostConstrained(entries: readonly JobWithOptions[]): JobWithOptions | undefined {
+  const [next] = entries
+    .map((entry) => ({
+      entry,
+      nearestCount: countNearest(entry),
+      totalCount: entry.options.length,
+    }))
+    .toSorted((a, b) => a.nearestCount - b.nearestCount || a.totalCount - b.totalCount);
   return next?.entry;
 }
 

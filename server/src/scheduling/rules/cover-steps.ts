@@ -6,7 +6,7 @@ import { overlaps, Roster } from './mechanic-roster.ts';
 
 /** A confirmed job today that its mechanic cannot do because they are off. */
 export interface StrandedJob extends Engagement {
-  /** The times of other open appointments of its vehicle that day, to which the job must not be moved. */
+  /** The times of its vehicle's other open appointments that day, to which the job must not be moved. */
   readonly vehicleTimes: readonly VehicleTime[];
 }
 
@@ -49,9 +49,9 @@ export function takeStep(
   if (!decision.ok) return decision;
   const { moves } = decision;
   const { engagements, ...rest } = withHolds(roster.plan, moves);
-  const taken: Engagement = { ...moved, mechanicId, holdMechanicId: null };
-  const after = { ...rest, engagements: [...engagements, taken] };
-  return { ok: true, moves, roster: new Roster(after, roster.budget) };
+  const assigned: Engagement = { ...moved, mechanicId, holdMechanicId: null };
+  const planAfter = { ...rest, engagements: [...engagements, assigned] };
+  return { ok: true, moves, roster: new Roster(planAfter, roster.budget) };
 }
 
 /**

@@ -7,7 +7,7 @@ import {
   holdSearchBudget,
   decideCover,
   maxOptionsPerTime,
-  needsCover,
+  needsCoverage,
   proposeCover,
   type CoverRequest,
 } from './cover.ts';
@@ -19,7 +19,7 @@ const now = 9 * 60 + 30;
 const ana = mechanicDay('ana', { skills: ['brakes'], off: [{ from: now, to: 1440 }] });
 const hours = Array.from({ length: 10 }, (_, index) => toTimeOfDay((8 + index) * 60));
 
-/** Returns a confirmed job of Ana's. */
+/** Returns one of Ana's confirmed jobs. */
 function anasJob(
   appointmentId: number,
   interval: Interval,
@@ -32,11 +32,15 @@ function anasJob(
   };
 }
 
-/** Returns a confirmed job of another mechanic, which never moves. */
-const taken = (appointmentId: number, mechanicId: string, from: string, to: string): Engagement =>
-  engagement(appointmentId, between(from, to), { mechanicId });
+/** Returns another mechanic's confirmed job, which never moves. */
+const fixedJob = (
+  appointmentId: number,
+  mechanicId: string,
+  from: string,
+  to: string,
+): Engagement => engagement(appointmentId, between(from, to), { mechanicId });
 
-/** Returns an appointment of an hour and a half that holds a mechanic's time. */
+/** Returns a 90-minute appointment that holds a mechanic's time. */
 const heldFor = (
   appointmentId: number,
   holdMechanicId: string,
@@ -83,7 +87,10 @@ describe('the proposal for the jobs of a mechanic who is off @sick.proposal', ()
       anasJob(1, between('16:00', '17:00')),
       anasJob(2, between('17:00', '18:00'), { skills: ['brakes'] }),
     ];
-    const engagements = [taken(7, 'bob', '08:00', '17:00'), taken(8, 'cleo', '08:00', '17:00')];
+    const engagements = [
+      fixedJob(7, 'bob', '08:00', '17:00'),
+      fixedJob(8, 'cleo', '08:00', '17:00'),
+    ];
     const day = { others: [bob, cleo], jobs, engagements };
     expect(propose({ ...day, jobs: jobs.slice(0, 1) }), 'the first job alone').toEqual([
       '#1 bob 17:00',
@@ -113,7 +120,7 @@ describe('the proposal for the jobs of a mechanic who is off @sick.proposal', ()
 
   test('moves a job to the nearest bookable time if nobody is free at its own time', () => {
     const jobs = [anasJob(1, between('11:00', '12:00'))];
-    const engagements = [taken(7, 'bob', '10:30', '12:30')];
+    const engagements = [fixedJob(7, 'bob', '10:30', '12:30')];
     expect(propose({ others: [mechanicDay('bob')], jobs, engagements })).toEqual(['#1 bob 13:00']);
   });
 
@@ -177,20 +184,20 @@ describe('the proposal for the jobs of a mechanic who is off @sick.proposal', ()
   });
 
   test('does not move a job to a time at which its vehicle has another appointment', () => {
-    const engagements = [taken(7, 'bob', '10:00', '11:00')];
+    const engagements = [fixedJob(7, 'bob', '10:00', '11:00')];
     const vehicleTimes = [{ appointmentId: 8, ...between('11:00', '12:00') }];
     const jobs = [anasJob(1, between('10:00', '11:00'), { vehicleTimes })];
     expect(propose({ others: [mechanicDay('bob')], jobs, engagements })).toEqual(['#1 bob 12:00']);
   });
 
-  test('does not move two jobs of one vehicle to the same time', () => {
+  test('does not move two jobs for the same vehicle to the same time', () => {
     const own = [between('10:00', '11:00'), between('11:00', '12:00')] as const;
     const jobs = [
       anasJob(1, own[0], { vehicleTimes: [{ appointmentId: 2, ...own[1] }] }),
       anasJob(2, own[1], { vehicleTimes: [{ appointmentId: 1, ...own[0] }] }),
     ];
     const others = [mechanicDay('bob'), mechanicDay('cleo')];
-    const engagements = ['bob', 'cleo'].map((id, n) => taken(7 + n, id, '10:00', '12:00'));
+    const engagements = ['bob', 'cleo'].map((id, n) => fixedJob(7 + n, id, '10:00', '12:00'));
     expect(propose({ others, jobs, engagements })).toEqual(['#1 bob 12:00', '#2 bob 13:00']);
     const [plan, request] = toArguments({ others, jobs, engagements });
     const at = between('14:00', '15:00');
@@ -218,10 +225,10 @@ describe('the proposal for the jobs of a mechanic who is off @sick.proposal', ()
     ]);
   });
 
-  test('moves a job that the office confirmed outside working hours only into working hours', () => {
+  test('moves a job that was booked outside working hours only to a time within working hours', () => {
     const evening = between('19:00', '20:00');
     const jobs = [anasJob(1, evening, { outsideHours: true })];
-    const engagements = [taken(7, 'bob', '19:00', '20:00')];
+    const engagements = [fixedJob(7, 'bob', '19:00', '20:00')];
     const others = [mechanicDay('bob'), mechanicDay('cleo', { hours: [], off: [evening] })];
     expect(propose({ others, jobs, engagements })).toEqual(['#1 bob 17:00']);
     expect(propose({ others: [mechanicDay('bob')], jobs }), 'at its own time').toEqual([
@@ -297,7 +304,7 @@ describe('reviewed steps @sick.cover', () => {
   const jobs = [anasJob(1, at), anasJob(2, at)];
   const decide = (...steps: readonly (readonly [number, string, string])[]) => {
     const decision = decideCover(
-      ...toArguments({ others, jobs, engagements: [taken(7, 'cleo', '12:00', '13:00')] }),
+      ...toArguments({ others, jobs, engagements: [fixedJob(7, 'cleo', '12:00', '13:00')] }),
       steps.map(([appointmentId, mechanicId, from]) => ({
         appointmentId,
         mechanicId,
@@ -343,11 +350,13 @@ describe('reviewed steps @sick.cover', () => {
 test('a job is stranded if its mechanic is off during it, or is off now and did not start it on time @sick.stranded', () => {
   const noon = 12 * 60;
   const off = [between('12:00', '14:00')];
-  expect(needsCover({ off }, between('13:00', '15:00'), noon)).toBe(true);
-  expect(needsCover({ off }, between('14:00', '15:00'), noon)).toBe(false);
-  expect(needsCover({ off }, between('10:00', '11:00'), noon), 'it was never started').toBe(true);
-  expect(needsCover({ off }, between('10:00', '11:00'), noon - 1), 'not off yet').toBe(false);
-  expect(needsCover({ off: [] }, between('13:00', '15:00'), noon)).toBe(false);
+  expect(needsCoverage({ off }, between('13:00', '15:00'), noon)).toBe(true);
+  expect(needsCoverage({ off }, between('14:00', '15:00'), noon)).toBe(false);
+  expect(needsCoverage({ off }, between('10:00', '11:00'), noon), 'it was never started').toBe(
+    true,
+  );
+  expect(needsCoverage({ off }, between('10:00', '11:00'), noon - 1), 'not off yet').toBe(false);
+  expect(needsCoverage({ off: [] }, between('13:00', '15:00'), noon)).toBe(false);
 });
 
 function toArguments(day: Day): [DayPlan, CoverRequest] {

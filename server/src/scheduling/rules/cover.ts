@@ -16,12 +16,15 @@ import { conflicts, type JobTime, overlaps, Roster, type RosterEntry } from './m
 import { listMissingSkills } from './skills.ts';
 import { refused, type Refused } from '../../application/rules/result.ts';
 
-/** The maximum number of mechanics listed for a job at each time: more than one mechanic has jobs to cover. */
+/**
+ * The maximum number of mechanics listed for a job at each time. One mechanic has fewer jobs than that in a day, so
+ * each of the jobs can still get a different mechanic.
+ */
 export const maxOptionsPerTime = 20;
 
 /**
- * How many mechanics the searches for holds to move may consider, first to list the options and again to combine them.
- * Each of the two budgets takes about a tenth of a second.
+ * How many mechanics the searches for holds to move may consider, once to list the options and once more to combine
+ * them. Each of the two budgets takes about a tenth of a second.
  */
 export const holdSearchBudget = 300_000;
 
@@ -51,7 +54,7 @@ export interface CoverProposal {
  * Returns whether a confirmed job needs another mechanic today: its mechanic is off during it, or is off now and has
  * not started it although its start time has passed.
  */
-export function needsCover(
+export function needsCoverage(
   mechanic: Pick<MechanicDay, 'off'>,
   job: Interval,
   minutes: number,

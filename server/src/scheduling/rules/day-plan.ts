@@ -16,7 +16,7 @@ export interface OffTime extends Interval {
 export interface MechanicDay {
   readonly id: string;
   readonly skills: readonly string[];
-  /** Working hours on this weekday; empty if they don't work that day. */
+  /** Working hours on this date; empty if they don't work that day. */
   readonly hours: readonly Interval[];
   /** Time off within the day, clipped to it. */
   readonly off: readonly OffTime[];

@@ -78,7 +78,7 @@ const smallDay = fc
         mechanicId: request.kind === 'fixed' ? id : null,
         holdMechanicId: request.kind === 'hold' ? id : null,
       });
-      if (!engagements.some((other) => conflict(other, next))) engagements.push(next);
+      if (!engagements.some((other) => conflicts(other, next))) engagements.push(next);
     }
     return dayPlan({ ...rest, engagements });
   });
@@ -107,7 +107,8 @@ describe('a hold on a small day', () => {
           (mechanic) =>
             qualifies(plan, mechanic, job) &&
             plan.engagements.every(
-              (other) => getHolder(other) !== mechanic.id || !overlap(other.interval, job.interval),
+              (other) =>
+                getHolder(other) !== mechanic.id || !overlaps(other.interval, job.interval),
             ),
         );
         fc.pre(isSomeoneFree);
@@ -123,7 +124,7 @@ describe('a hold on a small day', () => {
         const ownEngagement = plan.engagements[index];
         fc.pre(ownEngagement !== undefined);
         const job = { interval: ownEngagement.interval, skills: ownEngagement.skills };
-        const without = {
+        const planWithoutIt = {
           ...plan,
           engagements: plan.engagements.filter((other) => other !== ownEngagement),
         };
@@ -131,7 +132,7 @@ describe('a hold on a small day', () => {
           ...job,
           appointmentId: ownEngagement.appointmentId,
         });
-        expect(placement).toEqual(findPlacement(without, job));
+        expect(placement).toEqual(findPlacement(planWithoutIt, job));
       }),
       runs,
     );
@@ -153,8 +154,8 @@ describe('the slots of a small day', () => {
           expect(reason === null).toBe(available);
           const from = toMinutes(startTime);
           const job = { interval: { from, to: from + duration }, skills: needed };
-          const open = from >= now.minutes + 2 * 60 && from + duration <= 1440;
-          expect(available).toBe(open && isPossible(plan, job));
+          const isBookable = from >= now.minutes + 2 * 60 && from + duration <= 1440;
+          expect(available).toBe(isBookable && isPossible(plan, job));
         }
       }),
       runs,
@@ -319,7 +320,7 @@ function canFill(
   if (!job) return true;
   return job.choices.some(
     (id) =>
-      !taken.some((other) => other.id === id && overlap(other.interval, job.interval)) &&
+      !taken.some((other) => other.id === id && overlaps(other.interval, job.interval)) &&
       canFill(others, [...taken, { id, interval: job.interval }]),
   );
 }
@@ -349,7 +350,7 @@ function expectSound(
     if (former) expect([null, mechanicId]).not.toContain(former.holdMechanicId);
   }
   for (const [index, each] of after.entries()) {
-    expect(after.slice(index + 1).some((other) => conflict(each, other))).toBe(false);
+    expect(after.slice(index + 1).some((other) => conflicts(each, other))).toBe(false);
   }
   return { ...plan, engagements: after };
 }
@@ -371,14 +372,14 @@ function qualifies(
   return true;
 }
 
-function conflict(a: Engagement, b: Engagement): boolean {
-  return getHolder(a) !== null && getHolder(a) === getHolder(b) && overlap(a.interval, b.interval);
+function conflicts(a: Engagement, b: Engagement): boolean {
+  return getHolder(a) !== null && getHolder(a) === getHolder(b) && overlaps(a.interval, b.interval);
 }
 
 function getHolder(each: Engagement): string | null {
   return each.mechanicId ?? each.holdMechanicId;
 }
 
-function overlap(a: Interval, b: Interval): boolean {
+function overlaps(a: Interval, b: Interval): boolean {
   return a.from < b.to && b.from < a.to;
 }

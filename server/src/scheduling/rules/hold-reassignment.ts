@@ -45,7 +45,7 @@ export function reassignHolds(
 }
 
 /**
- * Returns whether there are enough mechanics for the job and all holds at each single moment of the job. If not, no
+ * Returns whether there are enough mechanics for the job and all holds at every moment of the job. If not, no
  * arrangement exists. On a full day this check is much faster than the search.
  */
 function hasEnoughMechanics(roster: Roster, job: Job, candidates: readonly RosterEntry[]): boolean {

@@ -51,7 +51,7 @@ export interface SearchBudget {
 }
 
 /**
- * A day's plan by mechanic, for checking who works at a time, has the skills and is not taken. Built once for the many
+ * A day's plan by mechanic, for checking who works at a time, has the skills and is not busy. Built once for the many
  * checks of one request, such as a day's ten slots.
  */
 export class Roster {
@@ -100,8 +100,8 @@ export class Roster {
     if (this.plan.holiday !== null && !job.outsideHours) return { kind: 'closed' };
     const missing = listMissingSkills(mechanic.skills, job.skills);
     if (missing.length > 0) return { kind: 'skill', missing };
-    const outside = job.outsideHours ? null : this.#findHoursObstacle(entry, job);
-    if (outside) return outside;
+    const hoursObstacle = job.outsideHours ? null : this.#findHoursObstacle(entry, job);
+    if (hoursObstacle) return hoursObstacle;
     const off = mechanic.off.find((interval) => overlaps(interval, job.interval));
     if (off) return { kind: 'off', interval: off };
     const busy = entry.fixed.find((fixed) => conflicts(fixed, job));
@@ -202,7 +202,7 @@ export function liesWithin(hours: Interval, job: Interval): boolean {
   return startsWithin(hours, job) && job.to <= hours.to;
 }
 
-const minutesOfDay = 24 * 60;
+const minutesPerDay = 24 * 60;
 
 /** Returns whether two intervals share a minute. An interval of length zero overlaps nothing. */
 export function overlaps(a: Interval, b: Interval): boolean {
@@ -220,7 +220,7 @@ export function conflicts(a: TimeTaken, b: TimeTaken): boolean {
 export function withBuffer({ interval, buffer = 0 }: TimeTaken): Interval {
   return buffer === 0
     ? interval
-    : { from: interval.from, to: Math.min(interval.to + buffer, minutesOfDay) };
+    : { from: interval.from, to: Math.min(interval.to + buffer, minutesPerDay) };
 }
 
 /** Returns the intervals sorted, with those that touch or overlap merged. */

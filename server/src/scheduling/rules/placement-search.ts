@@ -24,14 +24,14 @@ export interface MechanicPlacements {
   readonly reason: string | null;
 }
 
-const quarter = 15;
+const quarterHour = 15;
 
 /** How many mechanics may be considered while searching for holds to move, which takes two tenths of a second. */
 export const holdSearchBudget = 600_000;
 
 /**
  * Returns for each mechanic when the office can place an appointment on the plan's day without confirming anything:
- * exactly the start times that `decidePlacement` accepts, except the current one if it is not on a quarter of an hour,
+ * exactly the start times that `decidePlacement` accepts, except the current one if it is not on a quarter hour,
  * and those that require moving a hold once the search budget is used up.
  */
 export function listPlacements(
@@ -39,12 +39,12 @@ export function listPlacements(
   job: JobToMove,
   now: BookingMoment,
 ): MechanicPlacements[] {
-  const { open, reason: closedReason } = findOpenStarts(plan, job, now);
+  const { openStarts, reason: closedReason } = findOpenStarts(plan, job, now);
   const budget = { mechanics: holdSearchBudget };
   const roster = new Roster(withoutAppointment(plan, job.appointmentId), budget);
   return roster.entries.map((entry) => {
     const { id } = entry.mechanic;
-    const starts = open.filter((start) => fits(plan, roster, entry, job, start));
+    const starts = openStarts.filter((start) => fits(plan, roster, entry, job, start));
     const reason =
       starts.length > 0 ? null : (closedReason ?? describeObstacle(roster, entry, job));
     return { id, starts: toRuns(starts), reason };
@@ -59,14 +59,15 @@ function findOpenStarts(
   plan: DayPlan,
   job: JobToMove,
   now: BookingMoment,
-): { open: number[]; reason: string | null } {
+): { openStarts: number[]; reason: string | null } {
   const starts = listStartTimes(officeBookingRules, plan.date);
   const refuseStart = createStartRefuser(plan, now);
   const refusals = starts.map((start) =>
     isAtOwnTime(plan, job, start) ? null : refuseStart(start),
   );
-  const open = starts.filter((_, index) => refusals[index] === null).map(toMinutes);
-  return { open, reason: open.length > 0 ? null : (refusals[0]?.refusal.message ?? null) };
+  const openStarts = starts.filter((_, index) => refusals[index] === null).map(toMinutes);
+  const reason = openStarts.length > 0 ? null : (refusals[0]?.refusal.message ?? null);
+  return { openStarts, reason };
 }
 
 function fits(
@@ -90,8 +91,11 @@ function toRuns(starts: readonly number[]): Interval[] {
   const runs: Interval[] = [];
   for (const start of starts) {
     const last = runs.at(-1);
-    if (last && start - last.to === quarter) runs[runs.length - 1] = { from: last.from, to: start };
-    else runs.push({ from: start, to: start });
+    if (last && start - last.to === quarterHour) {
+      runs[runs.length - 1] = { from: last.from, to: start };
+    } else {
+      runs.push({ from: start, to: start });
+    }
   }
   return runs;
 }

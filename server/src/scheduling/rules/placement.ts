@@ -37,7 +37,8 @@ export type PlacementDecision =
 /**
  * Checks whether the office can place an appointment at this time with this mechanic or nobody. A new time is checked
  * under the rules for moving, a mechanic under those for assigning. A placement outside working hours must be confirmed
- * (`outside_hours`). Removing the mechanic without moving the appointment is accepted even if nobody else is free then.
+ * (`outside_hours`). Removing the mechanic without moving the appointment is accepted even if nobody else is free at
+ * that time.
  */
 export function decidePlacement(
   plan: DayPlan,
@@ -95,7 +96,7 @@ function decideMechanic(
   { confirmsOutsideHours = false }: BookingMoment,
 ): PlacementDecision {
   const { buffer, outsideHours = false } = job;
-  const within = decideAssignment(plan, job, mechanicId);
+  const normalDecision = decideAssignment(plan, job, mechanicId);
   const accept = (moves: ReadonlyMap<number, string>, isOutside: boolean): PlacementDecision => ({
     ok: true,
     endTime,
@@ -104,11 +105,11 @@ function decideMechanic(
     moves,
     outsideHours: isOutside,
   });
-  if (within.ok) return accept(within.moves, outsideHours);
-  const outside = decideAssignment(plan, { ...job, outsideHours: true }, mechanicId);
-  if (!outside.ok) return within;
-  if (confirmsOutsideHours) return accept(outside.moves, true);
-  return refuse({ ...within.refusal, code: 'outside_hours' });
+  if (normalDecision.ok) return accept(normalDecision.moves, outsideHours);
+  const confirmedDecision = decideAssignment(plan, { ...job, outsideHours: true }, mechanicId);
+  if (!confirmedDecision.ok) return normalDecision;
+  if (confirmsOutsideHours) return accept(confirmedDecision.moves, true);
+  return refuse({ ...normalDecision.refusal, code: 'outside_hours' });
 }
 
 function refuse(refusal: Refusal): PlacementDecision {
@@ -142,14 +143,14 @@ export function decideUndo(
       fits: true,
     };
   }
-  const regular = decideAssignment(plan, job, mechanicId);
-  if (regular.ok) {
-    return { ...unchanged, holdMechanicId: null, moves: regular.moves, fits: true };
+  const decision = decideAssignment(plan, job, mechanicId);
+  if (decision.ok) {
+    return { ...unchanged, holdMechanicId: null, moves: decision.moves, fits: true };
   }
-  const asBefore = decideAssignment(removeObstacles(plan, job, mechanicId), job, mechanicId);
+  const previous = decideAssignment(removeObstacles(plan, job, mechanicId), job, mechanicId);
   // No other hold may be moved into time that this mechanic does not really work.
-  if (!asBefore.ok || [...asBefore.moves.values()].includes(mechanicId)) return { ok: false };
-  return { ...unchanged, holdMechanicId: null, moves: asBefore.moves, fits: false };
+  if (!previous.ok || [...previous.moves.values()].includes(mechanicId)) return { ok: false };
+  return { ...unchanged, holdMechanicId: null, moves: previous.moves, fits: false };
 }
 
 /** Returns the plan without any obstacle for this mechanic except other jobs. */

@@ -5,7 +5,7 @@ import { decideAssignment } from './assignment.ts';
 import { chooseSlot, presentSlot, type BookingMoment, type SlotChoice } from './availability.ts';
 import type { DayPlan } from './day-plan.ts';
 
-/** The properties of an appointment that determine to which times it can be moved. */
+/** The properties of an appointment that determine which times it can be moved to. */
 export interface MovableAppointment {
   readonly id: number;
   /** In minutes, as booked, even if the service's duration is different now. */

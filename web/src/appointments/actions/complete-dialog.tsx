@@ -21,7 +21,7 @@ interface CompleteDialogProps {
 
 /**
  * Asks for confirmation, because completing a job is final, and shows what the customer will owe. After a
- * failure, the dialog stays open for another attempt; after a success, the dialog for the payment follows it.
+ * failure, the dialog stays open for another attempt; after a success, the payment dialog opens if a payment is due.
  */
 export function CompleteDialog({ appointment, toasts, onClose }: CompleteDialogProps) {
   const money = useMoney();
@@ -53,7 +53,7 @@ export function CompleteDialog({ appointment, toasts, onClose }: CompleteDialogP
   return (
     <ConfirmDialog
       title={`Complete ${displayId(id)}?`}
-      description={`${getServiceName(appointment)}, ${due}.`}
+      description={`${getServiceName(appointment)}: ${due}.`}
       action={stepLabels.complete}
       variant="primary"
       pendingLabel="Completing..."

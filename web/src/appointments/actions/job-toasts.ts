@@ -23,10 +23,11 @@ export const signedOutToast: ToastContent = {
   description: 'Log in to send your update.',
 };
 
-/** The title of the toast after an appointment could not be changed. */
+/** The title of the toast shown when an appointment could not be changed. */
 export const changeFailedTitle = 'Failed to update appointment';
 
-const updateToasts = {
+/** The toasts for any change of an appointment. */
+export const updateToasts: StepToasts = {
   success: {
     title: 'Appointment Updated',
     description: 'The appointment status has been updated successfully.',
@@ -38,7 +39,7 @@ const updateToasts = {
   }),
 };
 
-/** For the schedule, the appointments list and the page of an appointment. */
+/** For the schedule, the appointments list and an appointment's page. */
 export const scheduleToasts: JobToasts = {
   start: updateToasts,
   arrive: updateToasts,

@@ -83,18 +83,18 @@ describe("a mechanic's next step", () => {
   });
 });
 
-describe('an Assign Mechanic button', () => {
+describe('the Assign Mechanic button', () => {
   test('is offered to dispatch for an appointment without a mechanic', () => {
     expect(canAssignMechanic(waiting, advisor)).toBe(true);
     expect(canAssignMechanic({ ...waiting, status: 'unassigned' }, advisor)).toBe(true);
   });
 
-  test('is not offered for an assigned or canceled appointment', () => {
+  test('is not offered for an appointment that is assigned or canceled', () => {
     expect(canAssignMechanic(confirmed, advisor)).toBe(false);
     expect(canAssignMechanic({ ...waiting, status: 'cancelled' }, advisor)).toBe(false);
   });
 
-  test('is not offered to customers and mechanics', () => {
+  test('is not offered to customers or mechanics', () => {
     expect(canAssignMechanic(waiting, customer)).toBe(false);
     expect(canAssignMechanic(waiting, mechanic)).toBe(false);
   });

@@ -27,7 +27,7 @@ export const stepLabels = {
   complete: 'Complete Service',
 } as const;
 
-/** The next step of a mechanic on a job. `reason` says why it is not possible yet; null if it is. */
+/** A mechanic's next step on a job. `reason` says why it cannot be taken yet; null if it can. */
 export interface MechanicStep {
   readonly name: keyof typeof stepLabels;
   readonly change: JobStepChange;

@@ -8,7 +8,7 @@ type JobPayment = Appointment['payment'];
 
 /**
  * Opens the dialog for the payment of a job that was just completed, if a payment is due and the viewer may record it.
- * If it can't be read, nothing opens: the payment has its button on other screens.
+ * If the job can't be read, nothing opens: the payment can still be recorded on other screens.
  */
 export async function offerDuePayment(appointmentId: number, role: Role): Promise<void> {
   const job = await call('getAppointment', { params: { id: appointmentId } }).catch(() => null);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { applyQueuedSteps, findBusyJob } from './queued-job.ts';
+import { applyQueuedSteps, findBlockingJob } from './queued-job.ts';
 
 const confirmed = { id: 42, status: 'confirmed', arrivedAt: null } as const;
 const pressedAt = '2026-03-03T17:10:00.000Z';
@@ -19,7 +19,7 @@ test('a job is shown as it will be once its waiting steps are sent @mechanics.of
   expect(applyQueuedSteps(confirmed, queue(start, arrive, complete)).status).toBe('completed');
 });
 
-test('steps of other jobs, refused steps and steps that no longer apply change nothing', () => {
+test("other jobs' steps, refused steps, and steps that no longer apply change nothing", () => {
   const [step] = queue(start);
   if (!step) throw new Error('There is no step.');
   expect(applyQueuedSteps(confirmed, [{ ...step, appointmentId: 7 }])).toEqual(confirmed);
@@ -29,10 +29,10 @@ test('steps of other jobs, refused steps and steps that no longer apply change n
 });
 
 test('the next job can be started once the completion of the current job is queued', () => {
-  expect(findBusyJob(null, [])).toBeNull();
-  expect(findBusyJob(7, [])).toBe(7);
-  expect(findBusyJob(null, queue(start))).toBe(42);
-  expect(findBusyJob(null, queue(start, arrive, complete))).toBeNull();
-  expect(findBusyJob(42, queue(complete))).toBeNull();
-  expect(findBusyJob(7, queue(complete))).toBe(7);
+  expect(findBlockingJob(null, [])).toBeNull();
+  expect(findBlockingJob(7, [])).toBe(7);
+  expect(findBlockingJob(null, queue(start))).toBe(42);
+  expect(findBlockingJob(null, queue(start, arrive, complete))).toBeNull();
+  expect(findBlockingJob(42, queue(complete))).toBeNull();
+  expect(findBlockingJob(7, queue(complete))).toBe(7);
 });

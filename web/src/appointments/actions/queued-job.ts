@@ -3,9 +3,7 @@ import type { QueuedStep } from '../../offline/step-store.ts';
 
 type Steps = readonly Pick<QueuedStep, 'appointmentId' | 'change' | 'pressedAt' | 'refusal'>[];
 
-/**
- * Returns a job as it will be once its steps that wait for a network are sent, so that the next step's button works.
- */
+/** Returns a job as it will be once its queued steps have been sent, so that the next step's button works. */
 export function applyQueuedSteps<Job extends Pick<Appointment, 'id' | 'status' | 'arrivedAt'>>(
   job: Job,
   steps: Steps,
@@ -22,13 +20,13 @@ export function applyQueuedSteps<Job extends Pick<Appointment, 'id' | 'status' |
   return { ...job, status, arrivedAt };
 }
 
-/** Returns the id of the job that will be in progress once all steps are sent; null if none will be. */
-export function findBusyJob(currentId: number | null, steps: Steps): number | null {
-  let busyId = currentId;
+/** Returns the id of the job that will be in progress once all steps have been sent; null if none will be. */
+export function findBlockingJob(currentId: number | null, steps: Steps): number | null {
+  let blockingId = currentId;
   for (const { appointmentId, change, refusal } of steps) {
     if (refusal !== null || 'arrived' in change) continue;
-    if (change.status === 'in_progress') busyId = appointmentId;
-    else if (busyId === appointmentId) busyId = null;
+    if (change.status === 'in_progress') blockingId = appointmentId;
+    else if (blockingId === appointmentId) blockingId = null;
   }
-  return busyId;
+  return blockingId;
 }

@@ -9,9 +9,10 @@ import { showToast, withdrawToast } from '../../ui/toast-store.ts';
 import { signedOutToast, waitingToast, type StepToasts } from './job-toasts.ts';
 
 /**
- * Sends a mechanic's step on a job, or queues it until it can be sent, and shows the result in a toast. The toast of a
- * start offers to undo it, as long as that is possible.
- * `onDone` runs in both cases, even if the row with the button has left the screen, but not after a refusal.
+ * Sends a mechanic's step on a job, or queues it until it can be sent, and shows the result in a toast. The toast for
+ * starting a job offers Undo for as long as that is possible.
+ * `onDone` runs whether the step was sent or queued, even if the row with the button has left the screen, but not after
+ * a refusal.
  */
 export function useJobStep(
   appointmentId: number,

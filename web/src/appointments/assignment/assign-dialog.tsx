@@ -34,7 +34,7 @@ export function AssignDialog({ appointment, screen, onClose }: AssignDialogProps
   const [showsEveryone, setShowsEveryone] = useState(false);
   const isLaterDay = appointment.date > useToday();
   const candidates = useCandidates(appointment.id);
-  // A list from an earlier use of the dialog may select someone who is no longer the best match.
+  // A list cached from an earlier use of the dialog may select someone who is no longer the best match.
   const data = candidates.isFetchedAfterMount ? candidates.data : undefined;
   const assign = useChangeAppointment({
     onSuccess: () => {
@@ -52,7 +52,7 @@ export function AssignDialog({ appointment, screen, onClose }: AssignDialogProps
   const otherCandidates = (data ?? []).filter(
     ({ mechanic }) => mechanic.id !== appointment.mechanicId,
   );
-  // The best match when the list arrives stays selected while the list is refetched.
+  // The mechanic who is the best match when the list first arrives stays selected while it is refetched.
   const [bestId, setBestId] = useState<string>();
   if (data && bestId === undefined) {
     const [best] = listCandidates(otherCandidates, showsEveryone, isLaterDay, undefined);

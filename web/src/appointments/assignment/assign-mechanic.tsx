@@ -18,7 +18,7 @@ interface AssignMechanicProps {
   children?: string;
 }
 
-/** Renders the assign or reassign button of an appointment, and its dialog. */
+/** Renders an appointment's button to assign or reassign a mechanic, and its dialog. */
 export function AssignMechanic({
   appointment,
   screen,

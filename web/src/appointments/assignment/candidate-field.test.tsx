@@ -31,7 +31,7 @@ const elena: Candidate = {
   warnings: [],
 };
 
-test('the mechanics who are available are offered', () => {
+test('available mechanics are offered', () => {
   expect(renderField([elena])).toContain('Elena Ruiz');
   expect(renderField([elena])).not.toContain('No available mechanics');
 });

@@ -16,7 +16,7 @@ interface CandidateFieldProps {
   onShowsEveryoneChange: (showsEveryone: boolean) => void;
   selected: Candidate | undefined;
   onSelect: (mechanicId: string) => void;
-  /** The server's sentence about why the last attempt failed. */
+  /** Why the last attempt failed, in one sentence. */
   error: string | undefined;
 }
 

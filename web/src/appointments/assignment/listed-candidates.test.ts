@@ -15,8 +15,8 @@ const candidates = [
   candidate('busy', 'on_job', false),
 ];
 
-function listIds(includesEveryone: boolean, isLater = false, selectedId?: string) {
-  return listCandidates(candidates, includesEveryone, isLater, selectedId).map(
+function listIds(includesEveryone: boolean, isLaterDay = false, selectedId?: string) {
+  return listCandidates(candidates, includesEveryone, isLaterDay, selectedId).map(
     (listed) => listed.mechanic.id,
   );
 }
@@ -37,6 +37,6 @@ test('for a job on a later day, mechanics who are off or busy now are listed too
   expect(listIds(false, true)).toEqual(['best', 'off', 'second', 'taken', 'busy']);
 });
 
-test('free mechanics that only the switch shows are counted', () => {
+test('free mechanics who are listed only when the switch is on are counted', () => {
   expect(countHiddenFree(candidates)).toBe(1);
 });

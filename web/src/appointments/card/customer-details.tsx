@@ -22,7 +22,7 @@ export function CustomerDetails({ appointment, size = 'md' }: CustomerDetailsPro
     <>
       <Button
         size={size}
-        aria-label={`Customer Details of ${displayId(appointment.id)}`}
+        aria-label={`Customer Details for ${displayId(appointment.id)}`}
         onPointerEnter={() => void CustomerDialog.preload()}
         onClick={() => setOpen(true)}
       >

@@ -8,21 +8,27 @@ interface CustomerLinksProps {
   appointment: Appointment;
   size: 'sm' | 'md';
   /** Whether Track Mechanic is the page's main action on the appointment's day. */
-  hasPrimary?: boolean;
+  isTrackingPrimary?: boolean;
 }
 
 /**
  * Renders Track Mechanic and View Details. Until the appointment's day there is nothing to track, so
  * View Details is first; on the day it is second.
  */
-export function CustomerLinks({ appointment, size, hasPrimary = false }: CustomerLinksProps) {
+export function CustomerLinks({
+  appointment,
+  size,
+  isTrackingPrimary = false,
+}: CustomerLinksProps) {
   const isTodayOrPast = appointment.date <= useToday();
   const track = (
     <TrackMechanic
       key="track"
       appointment={appointment}
       size={size}
-      variant={hasPrimary && isTodayOrPast && canTrack(appointment) ? 'primary' : 'secondary'}
+      variant={
+        isTrackingPrimary && isTodayOrPast && canTrack(appointment) ? 'primary' : 'secondary'
+      }
     />
   );
   const details = <ViewDetails key="details" appointmentId={appointment.id} size={size} />;

@@ -1,7 +1,7 @@
 import type { Appointment } from '@curbwrench/contract/appointments/schemas';
 import { readAddress, readCoordinates } from '@curbwrench/contract/places/location';
 import { bookedServicesText } from '@curbwrench/contract/services/services-text';
-import { isDrivable } from '@curbwrench/contract/places/precision';
+import { isPrecise } from '@curbwrench/contract/places/precision';
 import {
   CarFront,
   ClipboardList,
@@ -65,7 +65,7 @@ export function getServiceName(appointment: Pick<Appointment, 'service' | 'lines
 export function getAddress({ location }: Pick<Appointment, 'location'>): string {
   const address = readAddress(location);
   if (address === null && location) {
-    // oxlint-disable-next-line no-console -- a location that can't be read is logged
+    // oxlint-disable-next-line no-console -- helps to find out why a location can't be read
     console.debug('The location could not be read.', location);
   }
   return address ?? 'No address available';
@@ -79,7 +79,7 @@ export function getDestination({
   location,
   placePrecision,
 }: Pick<Appointment, 'location' | 'placePrecision'>): MapPlace | null {
-  const coordinates = isDrivable(placePrecision) ? readCoordinates(location) : null;
+  const coordinates = isPrecise(placePrecision) ? readCoordinates(location) : null;
   return coordinates ?? readAddress(location);
 }
 

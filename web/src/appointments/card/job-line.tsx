@@ -73,10 +73,10 @@ export function JobLine({
           </p>
         </div>
         <div className="flex flex-wrap items-center gap-2 self-start @md:[grid-area:marks] @md:justify-end @3xl:justify-start @min-[54rem]:contents">
-          <span className={classNames('contents @min-[54rem]:[grid-area:number]', plainMark)}>
+          <span className={classNames('contents @min-[54rem]:[grid-area:number]', plainBadgeClass)}>
             <KeyTag>{displayId(id)}</KeyTag>
           </span>
-          <span className={classNames('contents @min-[54rem]:[grid-area:status]', plainMark)}>
+          <span className={classNames('contents @min-[54rem]:[grid-area:status]', plainBadgeClass)}>
             <StatusBadge status={status} />
           </span>
           {attention && (
@@ -101,7 +101,7 @@ export function JobLine({
         <div
           className={classNames(
             'min-w-0 @md:[grid-area:facts] @3xl:text-sm @min-[54rem]:contents',
-            lineFacts,
+            lineFieldClass,
             Boolean(assign) && '@min-[54rem]:[&_[data-field=mechanic]]:sr-only',
           )}
         >
@@ -136,8 +136,8 @@ const lineGrid = classNames(
   "@5xl:[grid-template-areas:'time_number_customer_vehicle_service_address_mechanic_status_action'_'note_note_note_note_note_note_more_more_more'_'unsure_unsure_unsure_unsure_unsure_unsure_unsure_unsure_unsure']",
 );
 
-/* In the one-line layout, each fact is a column of plain text, truncated if it is too long. */
-const lineFacts = classNames(
+/* In the one-line layout, each field is a column of plain text, truncated if it is too long. */
+const lineFieldClass = classNames(
   '@min-[54rem]:[&_ul]:contents @min-[54rem]:[&_svg]:hidden @min-[54rem]:[&_[data-prefix]]:sr-only',
   '@min-[54rem]:[&_li>span]:truncate @min-[54rem]:[&_li>span>span]:inline',
   // The customer's number is shown where the name leaves room for it.
@@ -150,7 +150,7 @@ const lineFacts = classNames(
 );
 
 /* In the one-line layout, the id and the status have no border. */
-const plainMark =
+const plainBadgeClass =
   '@min-[54rem]:block @min-[54rem]:*:border-transparent @min-[54rem]:*:bg-transparent @min-[54rem]:*:px-0 @min-[54rem]:*:before:hidden';
 
 /** Wraps an action, which is stacked with the row's other actions, or in its own cell in the one-line layout. */

@@ -3,7 +3,7 @@ import { classNames } from '../../ui/class-names.ts';
 import type { Tone } from '../../ui/tone.ts';
 import { statusStyles } from './status-badge.tsx';
 
-/** The same parts in three layouts, by the row's own width: stacked, two columns, four columns. */
+/** Stacks a row's parts, or puts them into two or four columns, depending on how wide the row is. */
 export const rowGrid = classNames(
   'grid gap-x-6 gap-y-2',
   "@md:grid-cols-[auto_minmax(0,1fr)_auto] @md:[grid-template-areas:'time_marks_marks'_'title_title_action'_'facts_facts_action']",

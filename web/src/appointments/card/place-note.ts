@@ -2,21 +2,21 @@ import type { Appointment } from '@curbwrench/contract/appointments/schemas';
 import { readCoordinates } from '@curbwrench/contract/places/location';
 import { getAddress } from './job-fields.tsx';
 
-type PlacedAppointment = Pick<Appointment, 'location' | 'placePrecision'>;
+type AppointmentPlace = Pick<Appointment, 'location' | 'placePrecision'>;
 
 /**
  * Returns a sentence that says how inexact an appointment's place is, such as 'Near 78704; ...'; null if it is exact.
- * The sentence says in words what a missing or dashed marker says on a map.
+ * It says in words what a missing or dashed marker means on a map.
  */
-export function getPlaceNote(appointment: PlacedAppointment): string | null {
+export function getPlaceNote(appointment: AppointmentPlace): string | null {
   if (!readCoordinates(appointment.location)) return 'Not on the map; the location is unknown.';
   switch (appointment.placePrecision) {
     case 'zip': {
       const zip = /\b(\d{5})(?:-\d{4})?\b(?!.*\d)/.exec(getAddress(appointment))?.[1];
-      return `${zip === undefined ? 'Near the middle of its ZIP code' : `Near ${zip}`}; the exact location is unknown.`;
+      return `${zip === undefined ? 'Near the center of its ZIP code' : `Near ${zip}`}; the exact location is unknown.`;
     }
     case 'town':
-      return 'Near the middle of the town; the exact location is unknown.';
+      return 'Near the center of the town; the exact location is unknown.';
     case 'unknown':
       return 'The exact location is unknown.';
     case 'pin':

@@ -23,7 +23,7 @@ export const statusStyles: Record<AppointmentStatus, { tone: Tone; icon: LucideI
   cancelled: { tone: 'muted', icon: Ban },
 };
 
-/** Renders an appointment's status as icon and label. A status unknown to this build is shown as is. */
+/** Renders an appointment's status as an icon and a label. A status that this build doesn't know is shown as is. */
 export function StatusBadge({ status }: { status: AppointmentStatus }) {
   const { tone, icon: Icon } = statusStyles[status] ?? { tone: 'muted', icon: Hourglass };
   return (
@@ -33,7 +33,7 @@ export function StatusBadge({ status }: { status: AppointmentStatus }) {
   );
 }
 
-/** Renders the badge of an appointment that needs attention from dispatch. */
+/** Renders the badge of an appointment that needs dispatch's attention. */
 export function AttentionBadge({ reason }: { reason: AttentionReason }) {
   return (
     <Badge tone="alert" icon={<TriangleAlert aria-hidden />}>

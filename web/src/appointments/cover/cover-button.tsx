@@ -8,7 +8,7 @@ import { LazyDialog } from '../../ui/lazy-boundary.tsx';
 // Loaded on demand, so that a list does not wait for a dialog that may never be opened.
 const CoverDialog = lazyComponent(async () => (await import('./cover-dialog.tsx')).CoverDialog);
 
-/** Renders the button that opens the dialog for covering today's jobs of a mechanic who is off. */
+/** Renders the button that opens the dialog for covering the jobs of a mechanic who is off today. */
 export function CoverButton({ mechanic }: { mechanic: MechanicSummary }) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
@@ -16,7 +16,7 @@ export function CoverButton({ mechanic }: { mechanic: MechanicSummary }) {
     <>
       <Button
         size="sm"
-        aria-label={`Cover the jobs of ${getFullName(mechanic)}`}
+        aria-label={`Cover ${getFullName(mechanic)}'s jobs`}
         onPointerEnter={() => void CoverDialog.preload()}
         onClick={() => setOpen(true)}
       >

@@ -17,11 +17,11 @@ function job(id: number, startTime: string, endTime: string, mechanicIds: string
 
 const first = job(1, '10:00', '11:00', ['bob', 'cleo']);
 const second = job(2, '10:30', '11:30', ['cleo', 'bob']);
-const unproposed = job(3, '11:30', '12:00', []);
-const cover: Cover = { jobs: [first, second, unproposed], mechanics: [] };
+const jobWithoutProposal = job(3, '11:30', '12:00', []);
+const cover: Cover = { jobs: [first, second, jobWithoutProposal], mechanics: [] };
 const unchanged: CoverChanges = new Map();
 
-describe('the choices that cover jobs @sick.cover', () => {
+describe('the choices for covering jobs @sick.cover', () => {
   test('the proposals are confirmed if nothing is changed; jobs without a proposal are left out', () => {
     expect(toCoverInput(cover, unchanged)).toEqual([
       { appointmentId: 1, mechanicId: 'bob', startTime: '10:00' },
@@ -49,7 +49,7 @@ describe('the choices that cover jobs @sick.cover', () => {
       mechanicId: 'dan',
       startTime: '14:00',
     });
-    expect(chooseTime(unproposed, null, '11:30')).toBeNull();
+    expect(chooseTime(jobWithoutProposal, null, '11:30')).toBeNull();
   });
 
   test('two overlapping jobs with the same mechanic are reported', () => {

@@ -32,7 +32,7 @@ interface CoverDialogProps {
   onClose: () => void;
 }
 
-/** Proposes a mechanic and a time for each of today's jobs of a mechanic who is off, and confirms them together. */
+/** Proposes a mechanic and a time for each job of a mechanic who is off today, and confirms them all together. */
 export function CoverDialog({ mechanic, onClose }: CoverDialogProps) {
   const query = useCover(mechanic.id);
   const [changes, setChanges] = useState<CoverChanges>(new Map());
@@ -43,7 +43,7 @@ export function CoverDialog({ mechanic, onClose }: CoverDialogProps) {
     try {
       await cover.mutateAsync(jobs);
     } catch (error) {
-      // The day has changed: read new proposals.
+      // The proposals are out of date: read new ones.
       await query.refetch();
       setChanges(new Map());
       throw error;
@@ -207,9 +207,9 @@ function JobChoice({ job, cover, choice, clash, onChoose }: JobChoiceProps) {
   );
 }
 
-/** Returns '2:00 PM', or '2:00 PM, moved' if it differs from the job's own time. */
-function toTimeText(time: string, ownTime: string): string {
-  return time === ownTime ? displayTime(time) : `${displayTime(time)}, moved`;
+/** Returns '2:00 PM', or '2:00 PM (moved)' if it differs from the job's original time. */
+function toTimeText(time: string, originalTime: string): string {
+  return time === originalTime ? displayTime(time) : `${displayTime(time)} (moved)`;
 }
 
 function getMechanicName({ mechanics }: Cover, mechanicId: string): string {

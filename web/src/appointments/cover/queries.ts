@@ -3,8 +3,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 
 /**
- * Reads today's jobs of a mechanic who is off, with proposals. Neither live events nor returning to the window refetch
- * them, so that nothing changes during a review; the server checks the choices that are confirmed.
+ * Reads the jobs of a mechanic who is off today, with proposals. Neither live events nor returning to the window
+ * refetch them, so that nothing changes during a review; the server checks the choices that are confirmed.
  */
 export function useCover(mechanicId: string) {
   return useQuery({
@@ -17,7 +17,7 @@ export function useCover(mechanicId: string) {
   });
 }
 
-/** Assigns a mechanic's jobs for today to other mechanics, all of them or none. */
+/** Assigns a mechanic's jobs for today to other mechanics: either all of them or none. */
 export function useCoverJobs(mechanicId: string) {
   const client = useQueryClient();
   return useMutation({

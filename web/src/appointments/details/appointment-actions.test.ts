@@ -8,24 +8,24 @@ import {
   type ButtonAction,
 } from './appointment-actions.ts';
 
-const makeOpen = (action: AppointmentAction['action']): AppointmentAction => ({
+const makeAvailable = (action: AppointmentAction['action']): AppointmentAction => ({
   action,
   open: true,
   reason: null,
 });
-const makeClosed = (action: AppointmentAction['action']): AppointmentAction => ({
+const makeUnavailable = (action: AppointmentAction['action']): AppointmentAction => ({
   action,
   open: false,
   reason: 'Not now.',
 });
 
-describe('the actions of an appointment', () => {
+describe("an appointment's actions", () => {
   it('are shown in the order in which a job advances, without the notes', () => {
     const actions = [
-      makeOpen('cancel'),
-      makeOpen('edit_notes'),
-      makeOpen('reschedule'),
-      makeClosed('start'),
+      makeAvailable('cancel'),
+      makeAvailable('edit_notes'),
+      makeAvailable('reschedule'),
+      makeUnavailable('start'),
     ];
     expect(getOrderedActions({ actions }).map(({ action }) => action)).toEqual([
       'start',
@@ -34,18 +34,20 @@ describe('the actions of an appointment', () => {
     ]);
   });
 
-  it('that advance the job are its next steps if they are available, in order', () => {
+  it('that advance the job and are available are its next steps, in order', () => {
     const actions = [
-      makeClosed('start'),
-      makeOpen('complete'),
-      makeOpen('arrive'),
-      makeOpen('cancel'),
+      makeUnavailable('start'),
+      makeAvailable('complete'),
+      makeAvailable('arrive'),
+      makeAvailable('cancel'),
     ];
     expect(getNextSteps({ actions }).map(({ action }) => action)).toEqual(['arrive', 'complete']);
-    expect(getNextSteps({ actions: [makeClosed('start'), makeOpen('unassign')] })).toEqual([]);
+    expect(
+      getNextSteps({ actions: [makeUnavailable('start'), makeAvailable('unassign')] }),
+    ).toEqual([]);
   });
 
-  it('are labeled by their effect and by who takes them', () => {
+  it('are labeled by what they do and who takes them', () => {
     expect(getActionLabel('assign', { mechanicId: null }, 'a')).toBe('Assign Mechanic');
     expect(getActionLabel('assign', { mechanicId: 'm' }, 'a')).toBe('Change Mechanic');
     expect(getActionLabel('unassign', { mechanicId: 'm' }, 'a')).toBe('Unassign Mechanic');
@@ -53,7 +55,7 @@ describe('the actions of an appointment', () => {
   });
 
   it('that are unavailable for the same reason are grouped under that reason', () => {
-    const makeClosedFor = (action: ButtonAction['action'], reason: string): ButtonAction => ({
+    const makeUnavailableFor = (action: ButtonAction['action'], reason: string): ButtonAction => ({
       action,
       open: false,
       reason,
@@ -61,9 +63,9 @@ describe('the actions of an appointment', () => {
     const tooLate = 'This can be changed until 24 hours before the start.';
     expect(
       groupByReason([
-        makeClosedFor('reschedule', tooLate),
-        makeClosedFor('start', 'Appointment #0042 is still in progress; complete it first.'),
-        makeClosedFor('cancel', tooLate),
+        makeUnavailableFor('reschedule', tooLate),
+        makeUnavailableFor('start', 'Appointment #0042 is still in progress; complete it first.'),
+        makeUnavailableFor('cancel', tooLate),
       ]).map(({ reason, actions }) => [reason, ...actions.map(({ action }) => action)]),
     ).toEqual([
       [tooLate, 'reschedule', 'cancel'],

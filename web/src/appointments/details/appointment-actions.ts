@@ -6,7 +6,7 @@ import type { TransitionName } from '@curbwrench/contract/appointments/lifecycle
 import { stepLabels } from '../actions/mechanic-step.ts';
 
 /**
- * The actions that have buttons here; notes and gate code are edited where they are shown, and a start is undone in its
+ * The actions that have buttons here. Notes and the gate code are edited where they are shown, and Undo Start is on the
  * job's card.
  */
 export type ActionName = Exclude<TransitionName, 'undo_start' | 'edit_notes' | 'edit_gate_code'>;
@@ -35,13 +35,13 @@ export function getOrderedActions({
 }
 
 /**
- * Returns the steps of the viewer's own job that can be taken now, the next step first. They are shown in the
+ * Returns the steps of the viewer's own job that can be taken now, the next step first. They are shown on the
  * job's card.
  */
 export function getNextSteps(appointment: Pick<AppointmentDetails, 'actions'>): StepAction[] {
   return getOrderedActions(appointment)
     .filter(isStep)
-    .filter(({ open }) => open);
+    .filter(({ open: isAvailable }) => isAvailable);
 }
 
 /** Returns all other actions, available or not. They are shown in the actions panel. */

@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field, type FieldControl } from '../../ui/field.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { showToast } from '../../ui/toast-store.ts';
-import { changeFailedTitle, scheduleToasts } from '../actions/job-toasts.ts';
+import { changeFailedTitle, updateToasts } from '../actions/job-toasts.ts';
 import { useChangeAppointment } from '../queries.ts';
 
 /** An editable text field of an appointment, with the labels of its panel and form. */
@@ -20,9 +20,9 @@ export interface JobDetail {
   readonly title: string;
   /** The lifecycle transition that changes the text. */
   readonly transition: TransitionName;
-  readonly add: string;
-  readonly edit: string;
-  readonly save: string;
+  readonly addLabel: string;
+  readonly editLabel: string;
+  readonly saveLabel: string;
   /** The toast after saving. */
   readonly savedText: string;
   /** Shown while there is no text. */
@@ -58,7 +58,7 @@ export function DetailPanel({ appointment, detail, className }: DetailPanelProps
       action={
         editAction && (
           <Button size="sm" disabledReason={editAction.reason} onClick={() => setIsEditing(true)}>
-            {text ? detail.edit : detail.add}
+            {text ? detail.editLabel : detail.addLabel}
           </Button>
         )
       }
@@ -89,7 +89,7 @@ function DetailForm({
   const { name } = detail;
   const save = useChangeAppointment({
     onSuccess: () => {
-      showToast({ title: scheduleToasts.start.success.title, description: detail.savedText });
+      showToast({ title: updateToasts.success.title, description: detail.savedText });
       onDone();
     },
   });
@@ -115,7 +115,7 @@ function DetailForm({
       </Field>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" pending={isPending} pendingLabel="Saving...">
-          {detail.save}
+          {detail.saveLabel}
         </Button>
         <Button variant="ghost" onClick={onDone}>
           Cancel

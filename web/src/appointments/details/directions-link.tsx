@@ -4,7 +4,7 @@ import { directionsUrl } from '../../lib/phone-map.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { getDestination } from '../card/job-fields.tsx';
 
-/** Links to directions in the phone's map app; renders nothing for a location that cannot be parsed. */
+/** Links to directions in the phone's maps app; renders nothing for a location that cannot be parsed. */
 export function DirectionsLink({
   appointment,
   children = 'Directions',

@@ -56,7 +56,7 @@ export function eventActor({ kind, by, mechanicName }: AppointmentEvent): string
   return by.name === null || by.name === mechanicName ? actorTexts[by.who] : `by ${by.name}`;
 }
 
-/** Returns the old and new time of a rescheduled appointment: 'From Thu, Mar 05, 2026, 10:00 AM to ...'; '' otherwise. */
+/** Returns a rescheduled appointment's old and new time: 'From Thu, Mar 05, 2026, 10:00 AM to ...'; '' otherwise. */
 export function eventMove({ moved }: AppointmentEvent): string {
   if (moved === null) return '';
   const { fromDate, fromTime, toDate, toTime } = moved;
@@ -76,8 +76,8 @@ export function eventPromise({ promisedAt }: AppointmentEvent, timeZone: string)
 }
 
 /**
- * Returns when a mechanic's step was sent, if it was submitted earlier, while offline: 'Sent later,
- * Tue, Mar 03, 2026, 9:20 AM'; '' otherwise.
+ * Returns when a mechanic's step was sent, if it was submitted offline and sent later: 'Sent later, Tue, Mar 03, 2026,
+ * 9:20 AM'; '' otherwise.
  */
 export function eventSentLater({ sentAt }: AppointmentEvent, timeZone: string): string {
   return sentAt === null ? '' : `Sent later, ${displayInstantIn(timeZone, sentAt)}`;

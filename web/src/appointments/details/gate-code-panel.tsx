@@ -7,9 +7,9 @@ const gateCode: JobDetail = {
   name: 'gateCode',
   title: gateCodeTexts.label,
   transition: 'edit_gate_code',
-  add: 'Add',
-  edit: 'Edit',
-  save: 'Save',
+  addLabel: 'Add',
+  editLabel: 'Edit',
+  saveLabel: 'Save',
   savedText: `${gateCodeTexts.label} has been saved.`,
   emptyText: 'None added.',
   label: gateCodeTexts.label,
@@ -25,7 +25,7 @@ const gateCode: JobDetail = {
   ),
 };
 
-/** Shows the gate code or other directions to the car. Renders nothing if none are stored or can still be added. */
+/** Shows the gate code or other directions to the car. Renders nothing if there are none and none can be added. */
 export function GateCodePanel(props: { appointment: AppointmentDetails; className?: string }) {
   const { actions } = props.appointment;
   const canEdit = actions.some(({ action, open }) => action === gateCode.transition && open);

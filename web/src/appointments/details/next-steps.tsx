@@ -5,7 +5,7 @@ import { useQueuedSteps } from '../../offline/queued-steps.ts';
 import { useSignedInUser } from '../../session/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { CompleteButton } from '../actions/complete-button.tsx';
-import { scheduleToasts } from '../actions/job-toasts.ts';
+import { scheduleToasts, updateToasts } from '../actions/job-toasts.ts';
 import { findMechanicSteps, stepLabels } from '../actions/mechanic-step.ts';
 import { applyQueuedSteps } from '../actions/queued-job.ts';
 import { useJobStep } from '../actions/use-job-step.ts';
@@ -19,14 +19,14 @@ const stepChanges = {
 
 /**
  * Renders the buttons for a mechanic's next steps on their own job; the first is the screen's main action. A job that
- * was just started can be undone.
+ * was just started also has a button that undoes the start.
  */
 export function NextSteps({ appointment }: { appointment: AppointmentDetails }) {
   const viewer = useSignedInUser();
   const today = useToday();
   const queued = useQueuedSteps(appointment.id);
   const hasQueuedSteps = queued.some(({ refusal }) => refusal === null);
-  const jobStep = useJobStep(appointment.id, scheduleToasts.start);
+  const jobStep = useJobStep(appointment.id, updateToasts);
   // The server's list of actions does not reflect steps that have not been sent yet.
   const steps = hasQueuedSteps
     ? findMechanicSteps(applyQueuedSteps(appointment, queued), viewer, today, null)

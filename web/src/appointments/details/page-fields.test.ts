@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 import { getPageFields } from './page-fields.ts';
 
 test('only dispatch is told that an address could not be located @appointments.not-located', () => {
-  const told = roles.flatMap((role) =>
+  const rolesAndPrecisions = roles.flatMap((role) =>
     placePrecisions
       .filter((placePrecision) => getPageFields(role, { placePrecision }).includes('not_located'))
       .map((placePrecision) => `${role}: ${placePrecision}`),
   );
-  expect(told.toSorted()).toEqual(['admin: unknown', 'service_advisor: unknown']);
+  expect(rolesAndPrecisions.toSorted()).toEqual(['admin: unknown', 'service_advisor: unknown']);
 });

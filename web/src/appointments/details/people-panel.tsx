@@ -23,18 +23,18 @@ interface PeoplePanelProps {
 }
 
 /**
- * Shows the people of an appointment: customers see the mechanic, mechanics see the customer, and the
+ * Shows the people involved in an appointment: customers see the mechanic, mechanics see the customer, and the
  * office sees both.
  */
 export function PeoplePanel({ appointment, className }: PeoplePanelProps) {
   const role = useShownRole();
-  const isOffice = role === 'admin' || role === 'service_advisor';
-  const title = isOffice ? 'People' : role === 'mechanic' ? 'Customer' : 'Your mechanic';
+  const isDispatcher = role === 'admin' || role === 'service_advisor';
+  const title = isDispatcher ? 'People' : role === 'mechanic' ? 'Customer' : 'Your mechanic';
   return (
     <Panel title={title} {...(className !== undefined && { className })}>
       <div className="grid gap-5">
-        {role !== 'customer' && <Customer appointment={appointment} showsRole={isOffice} />}
-        {role !== 'mechanic' && <Mechanic appointment={appointment} showsRole={isOffice} />}
+        {role !== 'customer' && <Customer appointment={appointment} showsRole={isDispatcher} />}
+        {role !== 'mechanic' && <Mechanic appointment={appointment} showsRole={isDispatcher} />}
       </div>
     </Panel>
   );

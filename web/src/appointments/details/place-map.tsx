@@ -1,6 +1,6 @@
 import type { Appointment } from '@curbwrench/contract/appointments/schemas';
 import type { Position } from '@curbwrench/contract/people/schemas';
-import { isDrivable } from '@curbwrench/contract/places/precision';
+import { isPrecise } from '@curbwrench/contract/places/precision';
 import { House } from 'lucide-react';
 import { MapCanvas } from '../../maps/map-canvas.tsx';
 import { MapMarker } from '../../maps/map-marker.tsx';
@@ -19,7 +19,7 @@ export function PlaceMap({ appointment, position }: PlaceMapProps) {
       <MapMarker position={position}>
         <JobIcon
           tone={statusStyles[appointment.status].tone}
-          isApproximate={!isDrivable(appointment.placePrecision)}
+          isApproximate={!isPrecise(appointment.placePrecision)}
         >
           <House className="size-4" />
         </JobIcon>

@@ -26,7 +26,7 @@ export function PriceAndTermsPanel({ appointment, className }: PriceAndTermsPane
   // A single service is already named in the page's title.
   const listedLines = appointment.lines.length > 1 ? appointment.lines : [];
   const isPast = useNow() > Date.parse(changeUntil);
-  const canChange = openStatuses.some((open) => open === status) && status !== 'in_progress';
+  const canChange = openStatuses.some((each) => each === status) && status !== 'in_progress';
   return (
     <Panel title="Price and terms" {...(className !== undefined && { className })}>
       <dl className="grid gap-2">

@@ -6,6 +6,7 @@ interface ReasonTexts {
   readonly consequence: string;
   /** Who will see the reason; the server shows it to no one else. */
   readonly visibility: string;
+  /** The submit button's label, and its label while the call is pending. */
   readonly confirm: string;
   readonly pending: string;
 }
@@ -13,7 +14,7 @@ interface ReasonTexts {
 /** Returns the texts of the dialog that asks for a reason. */
 export function getReasonDialogTexts(
   action: 'unassign' | 'cancel',
-  isDecline: boolean,
+  isDeclining: boolean,
   role: Role,
 ): ReasonTexts {
   if (action === 'cancel') {
@@ -27,10 +28,10 @@ export function getReasonDialogTexts(
       pending: 'Canceling...',
     };
   }
-  if (isDecline) {
+  if (isDeclining) {
     return {
       title: 'Decline this job?',
-      consequence: 'It goes back to the office, and we look for another mechanic.',
+      consequence: "It goes back to the office, and we'll look for another mechanic.",
       visibility: 'Only the office will see this.',
       confirm: 'Decline Job',
       pending: 'Declining...',

@@ -13,7 +13,7 @@ import { Field } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { TextArea } from '../../ui/text-input.tsx';
 import { showToast } from '../../ui/toast-store.ts';
-import { changeFailedTitle, scheduleToasts } from '../actions/job-toasts.ts';
+import { changeFailedTitle, updateToasts } from '../actions/job-toasts.ts';
 import { getServiceName } from '../card/job-fields.tsx';
 import { useChangeAppointment } from '../queries.ts';
 import { getReasonDialogTexts } from './reason-dialog-texts.ts';
@@ -24,21 +24,21 @@ interface ReasonDialogProps {
   onClose: () => void;
 }
 
-/** Asks for confirmation and a reason before an appointment is canceled or unassigned. */
+/** Asks for confirmation and a reason before an appointment is canceled or its mechanic is unassigned. */
 export function ReasonDialog({ appointment, action, onClose }: ReasonDialogProps) {
   const viewer = useSignedInUser();
   const today = useToday();
   const navigate = useNavigate();
   const { id, date, startTime, mechanicId, status } = appointment;
-  const isDecline = action === 'unassign' && mechanicId === viewer.id;
-  const texts = getReasonDialogTexts(action, isDecline, viewer.role);
-  const missingProblem = missingReasonProblem(action, status);
+  const isDeclining = action === 'unassign' && mechanicId === viewer.id;
+  const texts = getReasonDialogTexts(action, isDeclining, viewer.role);
+  const problemIfBlank = missingReasonProblem(action, status);
   const change = useChangeAppointment({
     onSuccess: () => {
-      showToast(scheduleToasts.start.success);
+      showToast(updateToasts.success);
       onClose();
       // A mechanic who declined a job can no longer see it.
-      if (isDecline && viewer.role === 'mechanic') void navigate({ to: paths.appointments });
+      if (isDeclining && viewer.role === 'mechanic') void navigate({ to: paths.appointments });
     },
   });
   const form = useForm({ defaultValues: { reason: '' } });
@@ -67,7 +67,7 @@ export function ReasonDialog({ appointment, action, onClose }: ReasonDialogProps
       <p>{texts.consequence}</p>
       <Field
         label="Reason"
-        optional={missingProblem === null}
+        optional={problemIfBlank === null}
         hint={texts.visibility}
         error={form.formState.errors.reason?.message}
       >
@@ -76,7 +76,7 @@ export function ReasonDialog({ appointment, action, onClose }: ReasonDialogProps
             {...control}
             {...form.register('reason', {
               validate: (reason) =>
-                missingProblem === null || reason.trim() !== '' || missingProblem,
+                problemIfBlank === null || reason.trim() !== '' || problemIfBlank,
             })}
             maxLength={textLimits.reason}
           />

@@ -4,7 +4,7 @@ import { displayId } from '@curbwrench/contract/fields/display-id';
 import { displayDayInSentence, displayTime } from '@curbwrench/contract/fields/calendar';
 import { isDispatchRole } from '@curbwrench/contract/people/roles';
 import { Controller, useForm, useWatch } from 'react-hook-form';
-import { getQuestion } from '../../booking/booking-question.ts';
+import { getRequiredConfirmation } from '../../booking/booking-question.ts';
 import { useBookingRules } from '../../booking/booking-rules.ts';
 import { DateField } from '../../booking/date-field.tsx';
 import { getUnavailableTimeProblem, TimeField } from '../../booking/time-field.tsx';
@@ -14,7 +14,7 @@ import { useFormCall } from '../../forms/use-form-call.ts';
 import { useSignedInUser } from '../../session/queries.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { showToast } from '../../ui/toast-store.ts';
-import { scheduleToasts } from '../actions/job-toasts.ts';
+import { updateToasts } from '../actions/job-toasts.ts';
 import { getServiceName } from '../card/job-fields.tsx';
 import { useChangeAppointment, useNewTimes } from '../queries.ts';
 
@@ -29,8 +29,8 @@ interface RescheduleDialogProps {
 export function RescheduleDialog({ appointment, onClose }: RescheduleDialogProps) {
   const today = useToday();
   const { timeZone } = useBusiness();
-  const isOffice = isDispatchRole(useSignedInUser().role);
-  const rules = useBookingRules(isOffice);
+  const isDispatcher = isDispatchRole(useSignedInUser().role);
+  const rules = useBookingRules(isDispatcher);
   const { id, date: currentDate, startTime: currentTime } = appointment;
   const form = useForm({
     defaultValues: {
@@ -42,45 +42,47 @@ export function RescheduleDialog({ appointment, onClose }: RescheduleDialogProps
   const [date, startTime] = useWatch({ control: form.control, name: ['date', 'startTime'] });
   const times = useNewTimes(id, date);
   const findTimeProblem = (time: string) =>
-    times.data ? getUnavailableTimeProblem(times.data, date, time, isOffice) : null;
+    times.data ? getUnavailableTimeProblem(times.data, date, time, isDispatcher) : null;
   const unavailableTimeProblem = findTimeProblem(startTime);
   const selectedTime = unavailableTimeProblem === null ? startTime : '';
   const isCurrentTime = date === currentDate && selectedTime === currentTime;
   const move = useChangeAppointment({
     onSuccess: (moved) => {
       showToast({
-        title: scheduleToasts.start.success.title,
+        title: updateToasts.success.title,
         description: `It now takes place ${displayDayInSentence(moved.date, today)} at ${displayTime(moved.startTime)}.`,
       });
       onClose();
     },
     onError: (error) => {
-      if (getQuestion(error) !== null) return;
-      showToast(scheduleToasts.start.failure(error));
+      if (getRequiredConfirmation(error) !== null) return;
+      showToast(updateToasts.failure(error));
       void times.refetch();
     },
   });
 
   // If the vehicle is already booked at that time, or the time is outside working hours, submitting again moves
   // the appointment anyway.
-  const question = selectedTime === '' ? null : getQuestion(move.error);
+  const requiredConfirmation = selectedTime === '' ? null : getRequiredConfirmation(move.error);
   const lastChange = move.variables?.change;
   const wasConfirmed = (name: 'confirmOverlap' | 'confirmOutsideHours') =>
-    question !== null && lastChange !== undefined && name in lastChange;
+    requiredConfirmation !== null && lastChange !== undefined && name in lastChange;
   const { handleSubmit, isPending, problem } = useFormCall(form, (newTime) =>
     move.mutateAsync({
       id,
       change: {
         ...newTime,
-        ...((question === 'overlap' || wasConfirmed('confirmOverlap')) && { confirmOverlap: true }),
-        ...((question === 'outside_hours' || wasConfirmed('confirmOutsideHours')) && {
+        ...((requiredConfirmation === 'overlap' || wasConfirmed('confirmOverlap')) && {
+          confirmOverlap: true,
+        }),
+        ...((requiredConfirmation === 'outside_hours' || wasConfirmed('confirmOutsideHours')) && {
           confirmOutsideHours: true,
         }),
       },
     }),
   );
 
-  /** Clears the failure of the last attempt, which was for another time. */
+  /** Clears the last attempt's failure, which was about another time. */
   function clearFailure() {
     form.clearErrors();
     if (move.isError) move.reset();
@@ -89,10 +91,10 @@ export function RescheduleDialog({ appointment, onClose }: RescheduleDialogProps
   return (
     <FormDialog
       title={`Reschedule ${displayId(id)} ${getServiceName(appointment)}`}
-      description={`Now ${displayDayInSentence(currentDate, today)} at ${displayTime(currentTime)}`}
+      description={`Currently scheduled ${displayDayInSentence(currentDate, today)} at ${displayTime(currentTime)}`}
       wide
       className="grid gap-6 sm:grid-cols-[auto_minmax(0,1fr)]"
-      action={question === null ? 'Reschedule' : 'Reschedule anyway'}
+      action={requiredConfirmation === null ? 'Reschedule' : 'Reschedule anyway'}
       disabledReason={isCurrentTime ? sameTimeProblem : null}
       pending={isPending}
       pendingLabel="Rescheduling..."
@@ -133,7 +135,7 @@ export function RescheduleDialog({ appointment, onClose }: RescheduleDialogProps
             error={isCurrentTime ? sameTimeProblem : (errors.startTime?.message ?? problem)}
             unavailableTimeProblem={unavailableTimeProblem}
             timeZone={timeZone}
-            isOffice={isOffice}
+            isDispatcher={isDispatcher}
             onValueChange={(value) => {
               field.onChange(value);
               clearFailure();

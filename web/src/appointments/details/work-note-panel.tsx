@@ -1,7 +1,7 @@
 import type { AppointmentDetails } from '@curbwrench/contract/appointments/schemas';
 import { Panel } from '../../ui/panel.tsx';
 
-/** Shows what the mechanic noted about the work when completing the job; nothing if they noted nothing. */
+/** Shows the mechanic's note about the work, written when completing the job; renders nothing if there is none. */
 export function WorkNotePanel({
   appointment: { workNote },
   className,

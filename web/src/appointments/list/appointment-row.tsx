@@ -12,7 +12,7 @@ import {
 } from '../card/job-fields.tsx';
 import { ViewDetails } from '../card/view-details.tsx';
 import { QueuedStepNotices } from '../../offline/queued-step-notices.tsx';
-import { useBusyJob } from '../current-job.ts';
+import { useBlockingJob } from '../current-job.ts';
 import { JobStep } from '../schedule/schedule-job.tsx';
 import type { AppointmentTab } from './appointment-tabs.ts';
 
@@ -59,7 +59,7 @@ export function AppointmentRow({ appointment, tab }: AppointmentRowProps) {
 }
 
 function MechanicAction({ appointment }: { appointment: Appointment }) {
-  return <JobStep appointment={appointment} current={useBusyJob()} />;
+  return <JobStep appointment={appointment} current={useBlockingJob()} />;
 }
 
 function OfficeRow({

@@ -67,7 +67,7 @@ export function AppointmentToolbar({
   );
 }
 
-/** Filters the list by a day, once one is picked. Picking the same day again, or Clear, removes the filter. */
+/** Filters the list by the picked day. Picking the same day again, or Clear, removes the filter. */
 function DateFilter({
   date,
   onDateChange,
@@ -75,9 +75,9 @@ function DateFilter({
   const [open, setOpen] = useState(false);
   const today = useToday();
 
-  function pick(picked: string | null) {
+  function pick(newDate: string | null) {
     setOpen(false);
-    onDateChange(picked ?? undefined);
+    onDateChange(newDate ?? undefined);
   }
 
   return (

@@ -13,8 +13,8 @@ interface EarlierAppointmentsProps {
   children: (appointment: Appointment) => ReactNode;
 }
 
-/** Returns the query that finds out whether there are any, for the page's loader. */
-export function latestQuery(filters: AppointmentFilters) {
+/** Returns the query that finds out whether there are any such appointments; also for the page's loader. */
+export function latestEarlierQuery(filters: AppointmentFilters) {
   return appointmentsQuery(filters, 1);
 }
 
@@ -24,7 +24,7 @@ export function latestQuery(filters: AppointmentFilters) {
  */
 export function EarlierAppointments({ filters, children }: EarlierAppointmentsProps) {
   const [isShown, setIsShown] = useState(false);
-  const latest = useQuery(latestQuery(filters));
+  const latest = useQuery(latestEarlierQuery(filters));
   const { query, more } = useAppointmentPages(filters, { poll: true, enabled: isShown });
   const { data } = query;
   const area = useStableScroll(data?.length ?? 0);

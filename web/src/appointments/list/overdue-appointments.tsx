@@ -13,9 +13,10 @@ const OverdueRows = lazyComponent(async () => (await import('./overdue-rows.tsx'
 
 /**
  * Shows dispatch how many appointments need attention, and lists them on demand. An appointment needs
- * attention if, for example, it is still open after its time has passed or its mechanic will not come.
+ * attention if, for example, it is still open after its time has passed or its mechanic is off.
  */
 export function OverdueAppointments() {
+  // In the API, the filter `overdue` includes every reason for attention.
   const counts = useAppointmentCounts({ attention: 'overdue' }, { poll: true });
   const [isOpen, setIsOpen] = useState(false);
   return (

@@ -54,7 +54,7 @@ export function OverdueRows() {
   );
 }
 
-/** Returns whether the assigned mechanic will not come. */
+/** Returns whether the assigned mechanic won't be working at the appointment's time. */
 function isMechanicAway({ attention }: Pick<Appointment, 'attention'>): boolean {
   return attention === 'mechanic_off' || attention === 'mechanic_not_working';
 }

@@ -20,6 +20,7 @@ interface PagedAppointmentsProps {
   dayLevel?: 2 | 3;
   /** Leaves out the frame, for use inside a panel. */
   isUnframed?: boolean;
+  /** What is shown instead of an empty list. */
   empty: ReactNode;
   children: (appointment: Appointment) => ReactNode;
 }

@@ -26,7 +26,7 @@ export function UpcomingCard() {
             appointment={next}
             fields={['vehicle', 'mechanic', 'address']}
             missingMechanicTexts={missingMechanicTextsForCustomers}
-            action={<CustomerLinks appointment={next} size="md" hasPrimary />}
+            action={<CustomerLinks appointment={next} size="md" isTrackingPrimary />}
           />
         ) : (
           <NoUpcomingAppointment />

@@ -8,8 +8,8 @@ import { useNow } from '../../ui/use-now.ts';
 import { upcomingQuery } from '../queries.ts';
 
 /**
- * Reads the customer's next appointment, which is undefined if there is none. `isToTrack` says whether its mechanic
- * comes today, so that tracking is the page's main action.
+ * Reads the customer's next appointment, which is undefined if there is none. `shouldOfferTracking` says whether its
+ * mechanic is coming today, which makes tracking the page's main action.
  */
 export function useUpcomingAppointment() {
   const today = useToday();
@@ -17,5 +17,6 @@ export function useUpcomingAppointment() {
   const time = timeIn(timeZone, useNow());
   const query = useQuery(upcomingQuery(today));
   const next = query.data && findUpcomingAppointment(query.data, { date: today, time });
-  return { query, next, isToTrack: next ? next.date <= today && canTrack(next) : false };
+  const shouldOfferTracking = next ? next.date <= today && canTrack(next) : false;
+  return { query, next, shouldOfferTracking };
 }

@@ -48,11 +48,11 @@ const counts = {
   cancelled: 4,
 };
 
-test('the counters add up to the jobs of the day, without canceled ones @mechanics.day', () => {
+test("the counts add up to the day's jobs, without canceled ones @mechanics.day", () => {
   expect(countDay(counts)).toEqual({ all: 7, upcoming: 4, in_progress: 1, completed: 2 });
 });
 
-test("today's counters include a job still in progress from the day before, once", () => {
+test("today's counts include a job still in progress from the day before, once", () => {
   const today = '2026-11-23';
   const dayCounts = { all: 7, upcoming: 4, in_progress: 1, completed: 2 };
   expect(countToday(counts, today, { date: today })).toEqual(dayCounts);

@@ -75,7 +75,7 @@ export function ScheduleJob({ appointment, current, layout }: ScheduleJobProps) 
       )}
     </JobCard>
   );
-  // On a phone, the main action covers the end of a card.
+  // On a phone, the main action can cover the bottom of a card, so the notices are above it.
   return layout === 'row' ? (
     job
   ) : (

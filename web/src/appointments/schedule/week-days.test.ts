@@ -13,7 +13,7 @@ test("the week view shows the five days from this week's Sunday @mechanics.week"
   ]);
 });
 
-test('the view starts with today on a Sunday, and with the Sunday before on a Saturday', () => {
+test('on a Sunday the view starts with today, and on a Saturday with the previous Sunday', () => {
   expect(weekDays('2026-11-22', 0)[0]).toBe('2026-11-22');
   expect(weekDays('2026-11-28', 0)).toEqual(weekDays(wednesday, 0));
 });
@@ -37,7 +37,7 @@ test('the week title names each month and year once', () => {
   expect(getWeekTitle(weekDays('2024-12-30', 0))).toBe('Dec 29, 2024 – Jan 02, 2025');
 });
 
-test('days show their weekday and number of jobs', () => {
+test('each day shows its day of the week and its number of jobs', () => {
   expect(weekDays(wednesday, 0).map(weekdayName)).toEqual(['Sun', 'Mon', 'Tue', 'Wed', 'Thu']);
   expect([0, 1, 2].map(dayLoadText)).toEqual(['Off', '1 job', '2 jobs']);
 });

@@ -11,15 +11,15 @@ export function weekDays(today: string, weekOffset: number): readonly string[] {
   return Array.from({ length: daysShown }, (_, index) => addDays(sunday, index));
 }
 
-/** Returns a date's weekday, such as 'Mon'. */
+/** Returns a date's day of the week, such as 'Mon'. */
 export function weekdayName(date: string): string {
   return weekdayNames[getWeekday(date)] ?? '';
 }
 
 /** Returns a day's number of jobs as text: '1 job', '3 jobs', or 'Off' if there are none. */
-export function dayLoadText(jobs: number): string {
-  if (jobs === 0) return 'Off';
-  return jobs === 1 ? '1 job' : `${jobs} jobs`;
+export function dayLoadText(jobCount: number): string {
+  if (jobCount === 0) return 'Off';
+  return jobCount === 1 ? '1 job' : `${jobCount} jobs`;
 }
 
 /** Returns 'Nov 22 – 26, 2026', with both months or years if the days span two. */

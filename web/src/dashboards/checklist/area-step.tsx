@@ -45,7 +45,7 @@ export function AreaStep({ onDone, onClose }: StepDialogProps) {
       onClose={onClose}
     >
       <FormProblem>{problem}</FormProblem>
-      <Field label="Miles you drive" error={errors.radiusMiles?.message}>
+      <Field label="Radius (miles)" error={errors.radiusMiles?.message}>
         {(control) => (
           <TextInput
             {...control}

@@ -13,7 +13,10 @@ import { TextInput } from '../../ui/text-input.tsx';
 import { SettingsStep } from './settings-step.tsx';
 import type { StepDialogProps } from './setup-checklist.tsx';
 
-/** Asks for the business's name, phone number, address and time zone. The address also sets its center. */
+/**
+ * Asks for the business's name, phone number, address and time zone. The address also sets the center for distances
+ * and maps.
+ */
 export function BusinessStep(props: StepDialogProps) {
   async function complete(
     body: BusinessSettingsInput,
@@ -71,7 +74,7 @@ export function BusinessStep(props: StepDialogProps) {
             </Field>
             <Field
               label="Address"
-              hint="With the ZIP code. Distances start from here."
+              hint="Include the ZIP code. Distances are measured from here."
               error={errors.address?.message}
             >
               {(control) => (

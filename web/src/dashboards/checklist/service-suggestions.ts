@@ -1,6 +1,6 @@
 import type { ServiceInput } from '@curbwrench/contract/services/schemas';
 
-/** A service that most mobile mechanics sell, with a usual price in US dollars. */
+/** A service that most mobile mechanics sell, with a typical price in US dollars. */
 export interface ServiceSuggestion extends Pick<
   ServiceInput,
   'name' | 'description' | 'price' | 'duration'

@@ -34,17 +34,17 @@ export function ServicesStep({ onDone, onClose }: StepDialogProps) {
       })),
     },
   });
-  const chosen = useWatch({ control: form.control, name: 'services' });
-  const count = chosen.filter(({ isChosen }) => isChosen).length;
+  const rows = useWatch({ control: form.control, name: 'services' });
+  const count = rows.filter(({ isChosen }) => isChosen).length;
   const { handleSubmit, isPending, problem } = useFormCall(form, async ({ services }) => {
-    const picked = services.flatMap(({ isChosen, price, duration }, index) => {
+    const chosenServices = services.flatMap(({ isChosen, price, duration }, index) => {
       const suggestion = serviceSuggestions[index];
       if (!suggestion || !isChosen) return [];
       const { name, description } = suggestion;
       return [{ index, service: { name, description, price, duration: Number(duration) } }];
     });
-    const { data, error } = servicesSchema.safeParse(picked.map(({ service }) => service));
-    if (!data) return showProblems(form, error, picked);
+    const { data, error } = servicesSchema.safeParse(chosenServices.map(({ service }) => service));
+    if (!data) return showProblems(form, error, chosenServices);
     await add.mutateAsync({ services: data });
     showToast({ title: data.length === 1 ? 'Service added' : `${data.length} services added` });
     onDone();
@@ -116,15 +116,15 @@ function SuggestionRow({ name, index, form }: { name: string; index: number; for
   );
 }
 
-/** Shows each problem at its field, or above the form if it concerns no field. */
+/** Shows each problem at its field, or above the form if it is not about a field. */
 function showProblems(
   form: Form,
   error: z.ZodError,
-  picked: readonly { readonly index: number }[],
+  chosenServices: readonly { readonly index: number }[],
 ): void {
   for (const { path, message } of error.issues) {
     const [position, name] = path;
-    const row = picked[Number(position)];
+    const row = chosenServices[Number(position)];
     if (row && (name === 'price' || name === 'duration')) {
       form.setError(`services.${row.index}.${name}`, { message });
     } else {

@@ -17,88 +17,93 @@ import { RowList } from '../../ui/row-list.tsx';
 
 /** The props of each step's dialog. */
 export interface StepDialogProps {
-  /** Called when the step is done. */
+  /** Called once the dialog has saved the step's data. */
   onDone: () => void;
   onClose: () => void;
 }
 
 type LinkTarget = Pick<LinkProps, 'to' | 'search'>;
 
-interface StepTexts {
+interface StepDefinition {
   readonly title: string;
-  readonly open: string;
-  readonly done: string;
+  /** What the step is about; shown until it is done. */
+  readonly description: string;
+  /** Shown once the step is done. */
+  readonly doneText: string;
+  /** The label of the button that opens the step's dialog. */
   readonly action: string;
   /** The page on which the step's data can be changed once the step is done. */
-  readonly change: LinkTarget;
+  readonly editPage: LinkTarget;
   readonly Dialog: ComponentType<StepDialogProps>;
 }
 
-const steps: Readonly<Record<SetupStep, StepTexts>> = {
+const steps: Readonly<Record<SetupStep, StepDefinition>> = {
   business: {
     title: 'Your business',
-    open: 'Name, phone, address and time zone',
-    done: 'Name, phone and address are saved.',
+    description: 'Name, phone, address and time zone',
+    doneText: 'Name, phone and address are saved.',
     action: 'Enter details',
-    change: { to: paths.settings, search: { tab: 'business' } },
+    editPage: { to: paths.settings, search: { tab: 'business' } },
     Dialog: lazyComponent(async () => (await import('./business-step.tsx')).BusinessStep),
   },
   hours: {
     title: 'Opening hours',
-    open: "When customers' jobs can start",
-    done: 'Your opening hours are set.',
+    description: "When customers' jobs can start",
+    doneText: 'Your opening hours are set.',
     action: 'Set hours',
-    change: { to: paths.settings, search: { tab: 'business' } },
+    editPage: { to: paths.settings, search: { tab: 'business' } },
     Dialog: lazyComponent(async () => (await import('./hours-step.tsx')).HoursStep),
   },
   services: {
     title: 'Services',
-    open: 'Choose from common services, with price and duration. Customers need at least one to book.',
-    done: 'Customers can choose a service.',
+    description:
+      'Choose from common services, with price and duration. Customers need at least one to book.',
+    doneText: 'Customers can choose a service.',
     action: 'Choose services',
-    change: { to: paths.services },
+    editPage: { to: paths.services },
     Dialog: lazyComponent(async () => (await import('./services-step.tsx')).ServicesStep),
   },
   mechanics: {
     title: 'Mechanics',
-    open: 'Invite your mechanics, or work alone',
-    done: 'You have someone to do the jobs.',
+    description: 'Invite your mechanics, or work alone',
+    doneText: 'You have someone to do the jobs.',
     action: 'Add mechanics',
-    change: { to: paths.settings, search: { tab: 'people' } },
+    editPage: { to: paths.settings, search: { tab: 'people' } },
     Dialog: lazyComponent(async () => (await import('./mechanics-step.tsx')).MechanicsStep),
   },
   areas: {
     title: 'Service area',
-    open: 'How far you drive. Without one, customers can book from anywhere.',
-    done: 'Customers can see whether you serve their address.',
+    description: 'How far you drive. Without one, customers can book from anywhere.',
+    doneText: 'Customers can see whether you serve their address.',
     action: 'Set area',
-    change: { to: paths.serviceAreaMap },
+    editPage: { to: paths.serviceAreaMap },
     Dialog: lazyComponent(async () => (await import('./area-step.tsx')).AreaStep),
   },
 };
 
 /**
- * Shows what a new business still has to set up, until it is hidden. The steps can be done in any order, or skipped
- * and done later.
+ * Shows what a new business still has to set up, until an admin hides the checklist. The steps can be done in any
+ * order, or skipped and done later.
  */
 export function SetupChecklist() {
   const { data } = useSetupChecklist();
-  return data?.isShown ? <ShownChecklist checklist={data} /> : null;
+  return data?.isShown ? <VisibleChecklist checklist={data} /> : null;
 }
 
-function ShownChecklist({ checklist }: { checklist: Checklist }) {
-  const [opened, setOpened] = useState<SetupStep | null>(null);
+function VisibleChecklist({ checklist }: { checklist: Checklist }) {
+  const [openedStep, setOpenedStep] = useState<SetupStep | null>(null);
   const change = useChangeSetupChecklist();
   const refresh = useRefreshSetupChecklist();
   const doneCount = checklist.steps.filter(({ isDone, isChecked }) => isDone || isChecked).length;
   const isFinished = doneCount === checklist.steps.length;
   const hasServices = checklist.steps.some(({ step, isDone }) => step === 'services' && isDone);
   const next = checklist.steps.find(({ isDone, isChecked }) => !isDone && !isChecked)?.step;
-  const OpenedDialog = opened && steps[opened].Dialog;
+  const StepDialog = openedStep && steps[openedStep].Dialog;
 
   async function finish(step: SetupStep) {
-    setOpened(null);
-    // The data shows whether the other steps are done, so only the hours step is checked. Unchecking undoes a skip.
+    setOpenedStep(null);
+    // Only the hours step is checked off here, because the data shows whether the others are done. Unchecking those
+    // undoes a skip.
     await change.mutateAsync({ step, isChecked: step === 'hours' });
     await refresh();
   }
@@ -117,7 +122,7 @@ function ShownChecklist({ checklist }: { checklist: Checklist }) {
         <Button
           size="sm"
           variant={isFinished ? 'secondary' : 'ghost'}
-          // Aligns the label of the button without a frame with the labels of the steps' buttons.
+          // A ghost button has no frame; this aligns its label with those of the steps' buttons.
           className={isFinished ? undefined : '-mr-3'}
           disabled={change.isPending}
           onClick={() => change.mutate({ isShown: false })}
@@ -130,17 +135,17 @@ function ShownChecklist({ checklist }: { checklist: Checklist }) {
         {checklist.steps.map(({ step, isDone, isChecked }) => (
           <StepRow
             key={step}
-            texts={steps[step]}
+            definition={steps[step]}
             state={isDone ? 'done' : isChecked ? 'skipped' : 'open'}
             isNext={step === next}
-            onOpen={() => setOpened(step)}
+            onOpen={() => setOpenedStep(step)}
             onSkip={() => change.mutate({ step, isChecked: true })}
           />
         ))}
       </RowList>
-      {OpenedDialog && opened && (
-        <LazyDialog onClose={() => setOpened(null)}>
-          <OpenedDialog onDone={() => void finish(opened)} onClose={() => setOpened(null)} />
+      {StepDialog && openedStep && (
+        <LazyDialog onClose={() => setOpenedStep(null)}>
+          <StepDialog onDone={() => void finish(openedStep)} onClose={() => setOpenedStep(null)} />
         </LazyDialog>
       )}
     </Panel>
@@ -148,20 +153,20 @@ function ShownChecklist({ checklist }: { checklist: Checklist }) {
 }
 
 interface StepRowProps {
-  texts: StepTexts;
+  definition: StepDefinition;
   state: 'open' | 'done' | 'skipped';
-  /** The button of the first open step stands out; the page's main action is New booking. */
+  /** Whether this is the first open step. Its button stands out, but is not the page's main action: New booking is. */
   isNext: boolean;
   onOpen: () => void;
   onSkip: () => void;
 }
 
-function StepRow({ texts, state, isNext, onOpen, onSkip }: StepRowProps) {
+function StepRow({ definition, state, isNext, onOpen, onSkip }: StepRowProps) {
   const Icon = state === 'done' ? CircleCheck : CircleDashed;
   return (
     <div
       role="group"
-      aria-label={texts.title}
+      aria-label={definition.title}
       className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 sm:px-5"
     >
       <Icon
@@ -169,9 +174,13 @@ function StepRow({ texts, state, isNext, onOpen, onSkip }: StepRowProps) {
         aria-hidden
       />
       <div className={classNames('min-w-0 grow', state === 'done' ? 'basis-24' : 'basis-48')}>
-        <p className="font-semibold">{texts.title}</p>
+        <p className="font-semibold">{definition.title}</p>
         <p className="text-sm text-ink-soft">
-          {state === 'done' ? texts.done : state === 'skipped' ? 'Skipped' : texts.open}
+          {state === 'done'
+            ? definition.doneText
+            : state === 'skipped'
+              ? 'Skipped'
+              : definition.description}
         </p>
       </div>
       <div
@@ -184,15 +193,15 @@ function StepRow({ texts, state, isNext, onOpen, onSkip }: StepRowProps) {
         )}
         {state === 'done' ? (
           <Link
-            {...texts.change}
-            aria-label={`Change: ${texts.title}`}
+            {...definition.editPage}
+            aria-label={`Change: ${definition.title}`}
             className={classNames(buttonClass({ size: 'sm', variant: 'ghost' }), '-mr-3')}
           >
             Change
           </Link>
         ) : (
           <Button size="sm" variant={isNext ? 'secondary' : 'ghost'} onClick={onOpen}>
-            {texts.action}
+            {definition.action}
           </Button>
         )}
       </div>

@@ -6,15 +6,15 @@ import { attentionText } from '../../appointments/card/status-badge.tsx';
 
 interface AttentionBarProps {
   /** The jobs that need attention. */
-  flagged: readonly Appointment[];
+  flaggedJobs: readonly Appointment[];
   onSelect: (id: number) => void;
 }
 
 /**
  * Lists the jobs that need attention, by start time, and says why. Clicking a job moves focus to it on the board.
  */
-export function AttentionBar({ flagged, onSelect }: AttentionBarProps) {
-  if (flagged.length === 0) return null;
+export function AttentionBar({ flaggedJobs, onSelect }: AttentionBarProps) {
+  if (flaggedJobs.length === 0) return null;
   return (
     <div className="flex items-start gap-3 border-t border-line bg-alert-wash px-4 py-1.5 text-sm text-alert">
       <h3 className="flex shrink-0 items-center gap-1.5 py-1 font-sans text-sm font-semibold">
@@ -22,7 +22,7 @@ export function AttentionBar({ flagged, onSelect }: AttentionBarProps) {
         Needs attention
       </h3>
       <ul className="flex max-h-20 min-w-0 flex-wrap gap-x-4 overflow-y-auto">
-        {flagged.toSorted(compareByStart).map((job) => (
+        {flaggedJobs.toSorted(compareByStart).map((job) => (
           <li key={job.id}>
             <button
               type="button"

@@ -19,7 +19,7 @@ interface BoardBlockProps {
   isSelected: boolean;
   /** Whether the user has picked the job up; the block then marks its original spot. */
   isHeld: boolean;
-  /** Whether the server has not yet accepted or refused the job's new spot. */
+  /** Whether the job has been moved and the server has not yet accepted or refused its new spot. */
   isMoving: boolean;
   isMovable: boolean;
   tabIndex: number;

@@ -26,7 +26,7 @@ import {
   type Spot,
 } from './geometry.ts';
 import { HeldFitsContext } from './lane-fits.tsx';
-import { findNextJob, getDuration, listLanes, getSpot, stepLane, type Lane } from './lanes.ts';
+import { findNextJob, getDuration, listLanes, getSpot, stepLane } from './lanes.ts';
 import { usePlacements } from './queries.ts';
 import { canMoveJob } from './can-move-job.ts';
 import { findBlock, toJobId, useHeldJob } from './use-held-job.ts';
@@ -37,23 +37,23 @@ const PlacingDialog = lazyComponent(
   async () => (await import('./placing-dialog.tsx')).PlacingDialog,
 );
 
-/** The layout, which is frozenLayout while a job is held, so that other people's changes do not move the lanes. */
+/** The board's layout. It is frozen while a job is held, so that other people's changes don't move the lanes. */
 interface Layout {
   readonly range: Span;
   /** The height of each lane, in rows of blocks, by mechanic id. */
   readonly rows: ReadonlyMap<string | null, number>;
   /** The jobs that need attention, which are listed above the lanes. */
-  readonly flagged: readonly Appointment[];
+  readonly flaggedJobs: readonly Appointment[];
 }
 
-/** Renders a day's lanes, in which jobs are moved by pointer or keyboard. */
+/** Renders a day's lanes. Jobs are moved by pointer or keyboard. */
 export function BoardGrid({ day }: { day: BoardDay }) {
   const viewer = useSignedInUser();
   const grid = useRef<HTMLDivElement>(null);
   const [selectedId, setSelectedId] = useState<number | null>(null);
   const [announcement, setAnnouncement] = useState<string | null>('');
-  const [frozenLayout, setFrozen] = useState<Layout | null>(null);
-  const { moved, question, place, answer } = usePlacing();
+  const [frozenLayout, setFrozenLayout] = useState<Layout | null>(null);
+  const { pendingMoves, question, place, answer } = usePlacing();
   const dayRange = useMemo(() => getDayRange(day), [day]);
   const range = frozenLayout?.range ?? dayRange;
   const holding = useHeldJob({ range, findMovable, onDrop: drop });
@@ -70,49 +70,49 @@ export function BoardGrid({ day }: { day: BoardDay }) {
   const nowMinute = useNowMinute(day.date);
 
   // A held job stays where it was picked up, even if someone else changes it in the meantime.
-  const shown = useMemo(() => (heldJob ? withJob(day, heldJob) : day), [day, heldJob]);
-  const lanes = useMemo(() => listLanes(shown, moved), [shown, moved]);
+  const displayedDay = useMemo(() => (heldJob ? withJob(day, heldJob) : day), [day, heldJob]);
+  const lanes = useMemo(() => listLanes(displayedDay, pendingMoves), [displayedDay, pendingMoves]);
   const isMovable = useCallback((job: Appointment) => canMoveJob(viewer, job), [viewer]);
-  const flagged =
-    frozenLayout?.flagged ?? day.appointments.filter(({ attention }) => attention !== null);
-  const selected = shown.appointments.find(({ id }) => id === selectedId) ?? null;
+  const flaggedJobs =
+    frozenLayout?.flaggedJobs ?? day.appointments.filter(({ attention }) => attention !== null);
+  const selectedJob = displayedDay.appointments.find(({ id }) => id === selectedId) ?? null;
   const focusableId =
-    selected?.id ?? lanes.find(({ blocks }) => blocks[0])?.blocks[0]?.job.id ?? null;
+    selectedJob?.id ?? lanes.find(({ blocks }) => blocks[0])?.blocks[0]?.job.id ?? null;
 
   if (heldJob && !frozenLayout) {
     const rows = new Map(lanes.map((lane) => [lane.mechanicId, lane.rows]));
-    setFrozen({ range, rows, flagged });
-  } else if (!heldJob && frozenLayout) setFrozen(null);
+    setFrozenLayout({ range, rows, flaggedJobs });
+  } else if (!heldJob && frozenLayout) setFrozenLayout(null);
 
   function canMove(job: Appointment): boolean {
-    return !moved.has(job.id) && isMovable(job);
+    return !pendingMoves.has(job.id) && isMovable(job);
   }
 
   function findMovable(id: number): Appointment | undefined {
-    return shown.appointments.find((job) => job.id === id && canMove(job));
+    return displayedDay.appointments.find((job) => job.id === id && canMove(job));
   }
 
   function drop(job: Appointment, spot: Spot): void {
     const { mechanicId, start } = getSpot(job);
     if (mechanicId === spot.mechanicId && start === spot.start) return;
-    refocus.current = job.id;
+    refocusId.current = job.id;
     void place(job, spot);
   }
 
-  // A block that moves to another lane is a new element, so it has to get focus again. A passive effect of
-  // the previous render could still be pending and would focus the old element.
-  const refocus = useRef<number | null>(null);
+  // A block that moves to another lane is a new element, so it has to get focus again. This is a layout effect,
+  // because a passive effect could still be pending from the previous render and would focus the old element.
+  const refocusId = useRef<number | null>(null);
   useLayoutEffect(() => {
-    if (refocus.current === null) return;
-    focusJob(refocus.current);
-    refocus.current = null;
+    if (refocusId.current === null) return;
+    focusJob(refocusId.current);
+    refocusId.current = null;
   });
 
   function focusJob(id: number): void {
     grid.current?.querySelector<HTMLElement>(`[data-job="${id}"]`)?.focus({ preventScroll: false });
   }
 
-  function describe({ mechanicId, start }: Spot): string {
+  function describeSpot({ mechanicId, start }: Spot): string {
     const name = lanes.find((lane) => lane.mechanicId === mechanicId)?.name ?? '';
     const reason = placements.data?.mechanics.find(({ id }) => id === mechanicId)?.reason;
     const fit = placements.data && canFit(placements.data, { mechanicId, start });
@@ -122,18 +122,18 @@ export function BoardGrid({ day }: { day: BoardDay }) {
 
   function handleKey(event: KeyboardEvent<HTMLElement>): void {
     const block = findBlock(event.target);
-    const job = block && shown.appointments.find(({ id }) => id === toJobId(block));
+    const job = block && displayedDay.appointments.find(({ id }) => id === toJobId(block));
     if (!job) return;
     const { key } = event;
     if (held?.by === 'keyboard') {
       if (key === 'Enter' || key === ' ') {
-        setAnnouncement(`${displayId(job.id)} dropped at ${describe(held.spot)}`);
+        setAnnouncement(`${displayId(job.id)} dropped at ${describeSpot(held.spot)}`);
         holding.drop();
       } else if (key === 'Escape') {
         setAnnouncement(`${displayId(job.id)} is back where it was.`);
         holding.release();
       } else if (key.startsWith('Arrow')) {
-        const spot = moveByKey(held.job, held.spot, key, lanes);
+        const spot = moveByKey(held.job, held.spot, key);
         holding.move(spot);
         // The status text below describes the spot, because the placements may still be loading.
         setAnnouncement(null);
@@ -153,9 +153,9 @@ export function BoardGrid({ day }: { day: BoardDay }) {
     event.preventDefault();
   }
 
-  function moveByKey(job: Appointment, spot: Spot, key: string, among: readonly Lane[]): Spot {
+  function moveByKey(job: Appointment, spot: Spot, key: string): Spot {
     if (key === 'ArrowUp' || key === 'ArrowDown') {
-      const lane = stepLane(among, spot.mechanicId, key === 'ArrowUp' ? -1 : 1);
+      const lane = stepLane(lanes, spot.mechanicId, key === 'ArrowUp' ? -1 : 1);
       return lane ? { ...spot, mechanicId: lane.mechanicId } : spot;
     }
     const start = stepStart(spot.start, key === 'ArrowRight' ? 1 : -1);
@@ -164,13 +164,13 @@ export function BoardGrid({ day }: { day: BoardDay }) {
 
   return (
     <div ref={grid}>
-      <AttentionBar flagged={flagged} onSelect={focusJob} />
+      <AttentionBar flaggedJobs={flaggedJobs} onSelect={focusJob} />
       {day.holiday !== null && (
         <p className="border-t border-line px-4 py-2 text-sm font-semibold">
           Closed: {day.holiday}
         </p>
       )}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- on behalf of the blocks in it */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles its blocks' events */}
       <div
         data-board
         role="group"
@@ -185,8 +185,8 @@ export function BoardGrid({ day }: { day: BoardDay }) {
           if (block) setSelectedId(toJobId(block));
         }}
         aria-label="Lanes"
-        // Sets `user-select` without the utility class, whose elements are not printed. Selected text would be
-        // dragged instead of a block.
+        // If text could be selected, a drag would move the selected text instead of a block. The usual utility class
+        // for this can't be used, because elements with it are not printed.
         className="relative max-h-[max(24rem,calc(100dvh-15rem))] [user-select:none] overflow-auto border-t border-line"
       >
         <div className="min-w-[41rem]">
@@ -206,7 +206,7 @@ export function BoardGrid({ day }: { day: BoardDay }) {
           </div>
           <HeldFitsContext value={heldFits}>
             {lanes.map((lane) => {
-              const has = (id: number | null) => lane.blocks.some(({ job }) => job.id === id);
+              const hasJob = (id: number | null) => lane.blocks.some(({ job }) => job.id === id);
               const spot = held?.spot.mechanicId === lane.mechanicId ? held.spot : null;
               return (
                 <BoardLane
@@ -215,11 +215,11 @@ export function BoardGrid({ day }: { day: BoardDay }) {
                   rows={frozenLayout?.rows.get(lane.mechanicId) ?? lane.rows}
                   range={range}
                   nowMinute={nowMinute}
-                  held={heldJob && (spot || has(heldJob.id)) ? heldJob : null}
+                  held={heldJob && (spot || hasJob(heldJob.id)) ? heldJob : null}
                   spot={spot}
-                  selectedId={has(selectedId) ? selectedId : null}
-                  focusableId={has(focusableId) ? focusableId : null}
-                  moved={moved}
+                  selectedId={hasJob(selectedId) ? selectedId : null}
+                  focusableId={hasJob(focusableId) ? focusableId : null}
+                  pendingMoves={pendingMoves}
                   isMovable={isMovable}
                 />
               );
@@ -227,9 +227,9 @@ export function BoardGrid({ day }: { day: BoardDay }) {
           </HeldFitsContext>
         </div>
       </div>
-      {selected ? (
+      {selectedJob ? (
         <LazyPart skeleton={<Skeleton className="m-2 h-10" />}>
-          <SelectedJob job={selected} day={day} canMove={canMove(selected)} onMove={drop} />
+          <SelectedJob job={selectedJob} day={day} canMove={canMove(selectedJob)} onMove={drop} />
         </LazyPart>
       ) : (
         <p className="flex min-h-14 items-center border-t border-line px-4 py-2 text-sm text-ink-soft">
@@ -238,7 +238,7 @@ export function BoardGrid({ day }: { day: BoardDay }) {
         </p>
       )}
       <p role="status" className="sr-only">
-        {announcement ?? (held && describe(held.spot))}
+        {announcement ?? (held && describeSpot(held.spot))}
       </p>
       {question && (
         <LazyDialog onClose={() => answer(false)}>
@@ -272,7 +272,7 @@ function toImmovableToast({ id, status }: Appointment) {
   };
 }
 
-/** Returns a full hour as '9 AM'. */
+/** Formats an hour that starts at the given minute of the day: '9 AM'. */
 function displayHour(minute: number): string {
   return displayTime(toTimeOfDay(minute)).replace(':00', '');
 }

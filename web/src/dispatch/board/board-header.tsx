@@ -16,31 +16,31 @@ const modes = [
 ] as const;
 
 interface BoardHeaderProps {
-  /** The day's or week's jobs in a few words; undefined while they are being read. */
+  /** A short summary of the day's or week's jobs; undefined while they are loading. */
   summary: string | undefined;
-  /** Further buttons. */
+  /** Additional buttons. */
   children?: ReactNode;
 }
 
-/** Renders which day or week the board shows, and the buttons that change it. */
+/** Shows which day or week is on the board, with buttons to change it. */
 export function BoardHeader({ summary, children }: BoardHeaderProps) {
   const { today, date, isWeek, show } = useBoardSearch();
   const unit = isWeek ? 'week' : 'day';
-  const days = isWeek ? 7 : 1;
-  const first = isWeek ? getSunday(date) : date;
-  const isPresent = first === (isWeek ? getSunday(today) : today);
+  const dayCount = isWeek ? 7 : 1;
+  const firstDate = isWeek ? getSunday(date) : date;
+  const isCurrent = firstDate === (isWeek ? getSunday(today) : today);
   return (
     <header className="flex flex-wrap items-center gap-x-3 gap-y-1 px-2 py-1.5 lg:px-3">
       <span className="flex items-center">
         <IconButton
           label={`Previous ${unit}`}
           icon={<ChevronLeft className="size-5" aria-hidden />}
-          onClick={() => show({ date: addDays(date, -days) })}
+          onClick={() => show({ date: addDays(date, -dayCount) })}
         />
         <Button
           size="sm"
           disabledReason={
-            isPresent ? (isWeek ? 'The board shows this week.' : 'The board shows today.') : null
+            isCurrent ? (isWeek ? 'The board shows this week.' : 'The board shows today.') : null
           }
           onClick={() => show({ date: today })}
         >
@@ -49,7 +49,7 @@ export function BoardHeader({ summary, children }: BoardHeaderProps) {
         <IconButton
           label={`Next ${unit}`}
           icon={<ChevronRight className="size-5" aria-hidden />}
-          onClick={() => show({ date: addDays(date, days) })}
+          onClick={() => show({ date: addDays(date, dayCount) })}
         />
       </span>
       <span role="group" aria-label="View" className="flex">
@@ -68,7 +68,7 @@ export function BoardHeader({ summary, children }: BoardHeaderProps) {
       <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3 max-lg:order-first max-lg:min-w-[60%] max-lg:px-2">
         <h2 id="day-board" className="figures text-lg" aria-live="polite">
           {isWeek ? (
-            `${displayDate(first)} to ${displayDate(addDays(first, days - 1))}`
+            `${displayDate(firstDate)} to ${displayDate(addDays(firstDate, dayCount - 1))}`
           ) : (
             <>
               {displayDayHeading(date, today)}
@@ -85,7 +85,7 @@ export function BoardHeader({ summary, children }: BoardHeaderProps) {
   );
 }
 
-/** Returns the first day of the week of a date. */
+/** Returns the Sunday of a date's week, which is its first day. */
 function getSunday(date: string): string {
   return addDays(date, -getWeekday(date));
 }

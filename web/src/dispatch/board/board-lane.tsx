@@ -14,6 +14,10 @@ export const laneHeaderClass =
 /** The height of a row of blocks, in pixels. */
 const rowHeight = 46;
 
+/** The space between blocks in adjacent rows, and between the blocks and the lane's edge, in pixels. */
+const blockGap = 4;
+const laneInset = 3;
+
 interface BoardLaneProps {
   lane: Lane;
   /** The lane's height, in rows of blocks. */
@@ -28,8 +32,8 @@ interface BoardLaneProps {
   selectedId: number | null;
   /** The only block that the Tab key reaches; the arrow keys reach the others. */
   focusableId: number | null;
-  /** The jobs whose new spot the server has not confirmed yet. */
-  moved: ReadonlyMap<number, Spot>;
+  /** The new spots, by job id, that the server has not confirmed yet. */
+  pendingMoves: ReadonlyMap<number, Spot>;
   /** Whether the viewer may move a job. */
   isMovable: (job: Appointment) => boolean;
 }
@@ -46,7 +50,7 @@ function Lane({
   spot,
   selectedId,
   focusableId,
-  moved,
+  pendingMoves,
   isMovable,
 }: BoardLaneProps) {
   const { mechanic, mechanicId, name, blocks } = lane;
@@ -55,8 +59,8 @@ function Lane({
     return { left: `${left}%`, width: `${width}%` };
   };
   const height = rows * rowHeight;
-  // While a job is held, lanes keep their height: if there are more rows, each row is shorter.
-  const step = height / Math.max(rows, lane.rows);
+  // While a job is held, a lane keeps its height: if it needs more rows, each row is shorter.
+  const rowStep = height / Math.max(rows, lane.rows);
   return (
     <div
       role="group"
@@ -79,7 +83,7 @@ function Lane({
           {mechanicId === null ? countText(blocks.length) : describeDay(lane)}
         </span>
       </div>
-      <div data-track className="relative min-w-0 flex-1" style={{ height: height + 4 }}>
+      <div data-track className="relative min-w-0 flex-1" style={{ height: height + blockGap }}>
         {mechanicId !== null && (
           <>
             <span className="absolute inset-0 bg-well" />
@@ -108,7 +112,7 @@ function Lane({
             style={{ left: toStyle({ from: hour, to: hour }).left }}
           />
         ))}
-        <LaneFits mechanicId={mechanicId} place={toStyle} />
+        <LaneFits mechanicId={mechanicId} toStyle={toStyle} />
         {blocks.map(({ job, row }) => (
           <BoardBlock
             key={job.id}
@@ -116,12 +120,12 @@ function Lane({
             laneName={name}
             isSelected={job.id === selectedId}
             isHeld={job.id === held?.id}
-            isMoving={moved.has(job.id)}
-            isMovable={isMovable(job) && !moved.has(job.id)}
+            isMoving={pendingMoves.has(job.id)}
+            isMovable={isMovable(job) && !pendingMoves.has(job.id)}
             tabIndex={job.id === focusableId ? 0 : -1}
             {...toPercents(toSpan(job), range)}
-            top={row * step + 3}
-            height={step - 4}
+            top={row * rowStep + laneInset}
+            height={rowStep - blockGap}
           />
         ))}
         {nowMinute !== null && (
@@ -143,14 +147,14 @@ function Lane({
   );
 }
 
-/** Compares the lanes and the moved jobs by what is shown of them, since they are new objects after each change. */
+/** Compares lanes and pending moves by what is shown of them, because each change makes new objects. */
 function hasSameProps(before: BoardLaneProps, after: BoardLaneProps): boolean {
-  const { lane: laneBefore, moved: movedBefore, ...othersBefore } = before;
-  const { lane, moved, ...others } = after;
+  const { lane: laneBefore, pendingMoves: movesBefore, ...othersBefore } = before;
+  const { lane, pendingMoves: moves, ...others } = after;
   const names = Object.keys(others) as (keyof typeof others)[];
   return (
     names.every((name) => Object.is(othersBefore[name], others[name])) &&
     hasSameBlocks(laneBefore, lane) &&
-    lane.blocks.every(({ job }) => movedBefore.has(job.id) === moved.has(job.id))
+    lane.blocks.every(({ job }) => movesBefore.has(job.id) === moves.has(job.id))
   );
 }

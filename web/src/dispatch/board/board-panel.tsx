@@ -4,7 +4,7 @@ import { LazyPart } from '../../ui/lazy-boundary.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useMedia } from '../../ui/use-media.ts';
 
-// Loaded only in the windows that show them.
+// Each is loaded only if the window shows it.
 const DayBoard = lazyComponent(async () => (await import('./day-board.tsx')).DayBoard);
 const PhoneBoard = lazyComponent(async () => (await import('./phone-board.tsx')).PhoneBoard);
 

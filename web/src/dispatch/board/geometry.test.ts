@@ -17,7 +17,7 @@ test('an empty day shows the usual hours, with an hour before and after @board.d
   expect(getDayRange(empty)).toEqual({ from: 7 * 60, to: 19 * 60 });
 });
 
-test('the width of a block is its duration, cut off at the edges of the board @board.day', () => {
+test("a block's width shows its duration, and is cut off at the board's edges @board.day", () => {
   expect(toPercents({ from: 9 * 60, to: 10 * 60 + 30 }, range)).toEqual({ left: 10, width: 15 });
   expect(toPercents({ from: 7 * 60, to: 9 * 60 }, range)).toEqual({ left: 0, width: 10 });
   expect(toPercents({ from: 19 * 60, to: 20 * 60 }, range).width).toBe(0);
@@ -33,12 +33,12 @@ test('a pointer position maps to a minute, and a drop snaps to the nearest quart
   expect(snapStart(18 * 60, 90, range), 'ends within the range').toBe(16 * 60 + 30);
 });
 
-test('a key moves to the next quarter hour, even from a time between two of them @board.keyboard', () => {
+test('an arrow key moves a job to the next quarter hour, even from a time in between @board.keyboard', () => {
   expect([stepStart(600, 1), stepStart(600, -1)]).toEqual([615, 585]);
   expect([stepStart(607, 1), stepStart(607, -1)]).toEqual([615, 600]);
 });
 
-test('blocks that overlap are in different rows, and others share a row @board.day', () => {
+test('overlapping blocks are in different rows, and other blocks share a row @board.day', () => {
   const spans = [
     { from: 0, to: 60 },
     { from: 30, to: 90 },
@@ -47,7 +47,7 @@ test('blocks that overlap are in different rows, and others share a row @board.d
   expect(stackRows(spans)).toEqual([0, 1, 0]);
 });
 
-test('a job fits at every start time in a range; in the lane without a mechanic, wherever it fits any mechanic @board.fits', () => {
+test('a job fits at every start time in a placement range; without a mechanic, wherever any mechanic can take it @board.fits', () => {
   const placements = {
     mechanics: [
       { id: 'ana', starts: [{ from: '09:00', to: '10:00' }], reason: null },

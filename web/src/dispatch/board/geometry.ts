@@ -7,14 +7,14 @@ export interface Span {
   readonly to: number;
 }
 
-/** Jobs are placed at multiples of this many minutes. */
-export const quarter = 15;
+/** In minutes. Jobs are placed on quarter hours. */
+export const quarterHour = 15;
 
 const hour = 60;
 const endOfDay = 24 * hour;
 
 /** The hours shown for a day without working hours or jobs. */
-const usualDay: Span = { from: 8 * hour, to: 18 * hour };
+const defaultRange: Span = { from: 8 * hour, to: 18 * hour };
 
 /** Returns a start and end time in minutes since midnight. */
 export function toSpan({ startTime, endTime }: Times): Span {
@@ -34,15 +34,15 @@ interface DayTimes {
 /** Returns the range the board shows: all working hours and jobs, plus an hour on each side, in whole hours. */
 export function getDayRange({ mechanics, appointments }: DayTimes): Span {
   const spans = [...mechanics.flatMap(({ hours }) => hours), ...appointments].map(toSpan);
-  const from = spans.length === 0 ? usualDay.from : Math.min(...spans.map((span) => span.from));
-  const to = spans.length === 0 ? usualDay.to : Math.max(...spans.map((span) => span.to));
+  const from = spans.length === 0 ? defaultRange.from : Math.min(...spans.map((span) => span.from));
+  const to = spans.length === 0 ? defaultRange.to : Math.max(...spans.map((span) => span.to));
   return {
     from: Math.max(0, Math.floor(from / hour) * hour - hour),
     to: Math.min(endOfDay, Math.ceil(to / hour) * hour + hour),
   };
 }
 
-/** Returns the full hours of a range, without its end. */
+/** Returns the start of each hour in a range, in minutes since midnight. */
 export function listHours({ from, to }: Span): number[] {
   return Array.from({ length: Math.ceil((to - from) / hour) }, (_, index) => from + index * hour);
 }
@@ -55,23 +55,23 @@ export function toPercents(span: Span, range: Span): { left: number; width: numb
   return { left: ((from - range.from) / length) * 100, width: ((to - from) / length) * 100 };
 }
 
-/** Returns the minute of the day at a horizontal position on a track, both in pixels. */
+/** Returns the minute of the day at the horizontal position `x` on a lane's track, both in pixels. */
 export function toMinuteAt(x: number, track: { left: number; width: number }, range: Span): number {
   return range.from + ((x - track.left) / track.width) * (range.to - range.from);
 }
 
 /** Returns the quarter hour nearest to `minute` at which a job of this length starts and ends within the range. */
 export function snapStart(minute: number, length: number, range: Span): number {
-  const nearest = Math.round(minute / quarter) * quarter;
-  const latest = Math.floor((Math.min(range.to, endOfDay) - length) / quarter) * quarter;
+  const nearest = Math.round(minute / quarterHour) * quarterHour;
+  const latest = Math.floor((Math.min(range.to, endOfDay) - length) / quarterHour) * quarterHour;
   return Math.max(range.from, Math.min(nearest, latest));
 }
 
 /** Returns the next quarter hour before or after a start time, which need not be on a quarter hour itself. */
 export function stepStart(start: number, direction: 1 | -1): number {
   return direction === 1
-    ? (Math.floor(start / quarter) + 1) * quarter
-    : (Math.ceil(start / quarter) - 1) * quarter;
+    ? (Math.floor(start / quarterHour) + 1) * quarterHour
+    : (Math.ceil(start / quarterHour) - 1) * quarterHour;
 }
 
 /** Returns a row for each span, from 0. Overlapping spans get different rows; as few rows as possible are used. */
@@ -79,8 +79,8 @@ export function stackRows(spans: readonly Span[]): number[] {
   const ends: number[] = [];
   const rows = new Map<Span, number>();
   for (const span of spans.toSorted((a, b) => a.from - b.from)) {
-    const free = ends.findIndex((end) => end <= span.from);
-    const row = free === -1 ? ends.length : free;
+    const freeRow = ends.findIndex((end) => end <= span.from);
+    const row = freeRow === -1 ? ends.length : freeRow;
     ends[row] = span.to;
     rows.set(span, row);
   }

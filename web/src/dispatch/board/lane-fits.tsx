@@ -3,24 +3,25 @@ import { createContext, useContext } from 'react';
 import { listFits, type Span } from './geometry.ts';
 
 /**
- * Where the held job fits, and how long it takes in minutes; null while no job is held or the fits are loading.
+ * Where the held job fits, and its length in minutes. The context is null while no job is held or the placements are
+ * loading.
  */
 interface HeldFits {
   readonly placements: Placements;
   readonly length: number;
 }
 
-/** In a context, so that picking a job up or dropping it doesn't render every lane with its blocks again. */
+/** This is a context, so that picking up or dropping a job doesn't re-render every lane and its blocks. */
 export const HeldFitsContext = createContext<HeldFits | null>(null);
 
 interface LaneFitsProps {
   mechanicId: string | null;
   /** Returns a span's left edge and width in the lane. */
-  place: (span: Span) => { left: string; width: string };
+  toStyle: (span: Span) => { left: string; width: string };
 }
 
-/** Renders the times in a lane at which the held job fits, or why it fits at none. */
-export function LaneFits({ mechanicId, place }: LaneFitsProps) {
+/** Marks the times in a lane at which the held job fits, or says why it doesn't fit there at all. */
+export function LaneFits({ mechanicId, toStyle }: LaneFitsProps) {
   const fits = useContext(HeldFitsContext);
   if (fits === null) return null;
   const { placements, length } = fits;
@@ -32,7 +33,7 @@ export function LaneFits({ mechanicId, place }: LaneFitsProps) {
           key={`${from}-${to}`}
           data-fits
           className="absolute inset-y-0 bg-done-wash opacity-80"
-          style={place({ from, to: to + length })}
+          style={toStyle({ from, to: to + length })}
         />
       ))}
       {reason && (

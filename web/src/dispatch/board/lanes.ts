@@ -45,20 +45,20 @@ export function moveTo(job: Appointment, { mechanicId, start }: Spot): Appointme
 
 /**
  * Returns the lanes of a day: the jobs without a mechanic first, then each mechanic, then former mechanics who have
- * jobs that day. `moved` maps the ids of jobs that are being moved to their new spots.
+ * jobs that day. `pendingMoves` has the new spots of jobs whose move is not confirmed yet, by job id.
  */
-export function listLanes(day: BoardDay, moved: ReadonlyMap<number, Spot>): Lane[] {
+export function listLanes(day: BoardDay, pendingMoves: ReadonlyMap<number, Spot>): Lane[] {
   const jobs = day.appointments
     .map((job) => {
-      const spot = moved.get(job.id);
+      const spot = pendingMoves.get(job.id);
       return spot ? moveTo(job, spot) : job;
     })
     .toSorted(compareByStart);
   const jobsOf = (mechanicId: string | null) => jobs.filter((job) => job.mechanicId === mechanicId);
-  const known = new Set(day.mechanics.map(({ id }) => id));
-  const former = new Map(
+  const currentIds = new Set(day.mechanics.map(({ id }) => id));
+  const formerMechanics = new Map(
     jobs.flatMap(({ mechanicId, mechanic }) =>
-      mechanicId === null || known.has(mechanicId) ? [] : [[mechanicId, mechanic] as const],
+      mechanicId === null || currentIds.has(mechanicId) ? [] : [[mechanicId, mechanic] as const],
     ),
   );
   return [
@@ -66,7 +66,7 @@ export function listLanes(day: BoardDay, moved: ReadonlyMap<number, Spot>): Lane
     ...day.mechanics.map((mechanic) =>
       toLane(mechanic.id, getFullName(mechanic), mechanic, jobsOf(mechanic.id)),
     ),
-    ...[...former].map(([id, person]) =>
+    ...[...formerMechanics].map(([id, person]) =>
       toLane(id, person ? getFullName(person) : 'Unknown Mechanic', null, jobsOf(id)),
     ),
   ];
@@ -106,9 +106,9 @@ export function hasSameBlocks(a: Lane, b: Lane): boolean {
 export function describeDay({ mechanic, blocks }: Lane): string {
   if (!mechanic) return countText(blocks.length);
   const hours = mechanic.hours
-    .map(({ startTime, endTime }) => `${displayShort(startTime)}–${displayShort(endTime)}`)
+    .map(({ startTime, endTime }) => [startTime, endTime].map(displayShortTime).join('–'))
     .join(', ');
-  if (mechanic.sick) return 'Off sick today';
+  if (mechanic.sick) return 'Out sick today';
   return `${hours || 'Not working'} · ${countText(blocks.length)}`;
 }
 
@@ -118,7 +118,7 @@ export function countText(count: number): string {
 }
 
 /** Returns a time as '8 AM' or '8:30 AM'. */
-export function displayShort(time: string): string {
+export function displayShortTime(time: string): string {
   return displayTime(time).replace(':00', '');
 }
 
@@ -132,7 +132,7 @@ export function stepLane(
   return lanes[Math.max(0, Math.min(lanes.length - 1, index + direction))];
 }
 
-/** Returns the job that an arrow key moves focus to: in its lane, or the nearest in the next lane with jobs. */
+/** Returns the job that an arrow key moves focus to: in the same lane, or the nearest in the next lane with jobs. */
 export function findNextJob(lanes: readonly Lane[], id: number, key: string): number | null {
   const index = lanes.findIndex(({ blocks }) => blocks.some(({ job }) => job.id === id));
   const blocks = lanes[index]?.blocks ?? [];
@@ -150,7 +150,7 @@ export function findNextJob(lanes: readonly Lane[], id: number, key: string): nu
 
 /** Returns a summary such as '20 jobs, 3 without a mechanic'. */
 export function summarizeDay({ appointments }: Pick<BoardDay, 'appointments'>): string {
-  const waiting = appointments.filter(({ mechanicId }) => mechanicId === null).length;
+  const unassignedCount = appointments.filter(({ mechanicId }) => mechanicId === null).length;
   const all = countText(appointments.length);
-  return waiting === 0 ? all : `${all}, ${waiting} without a mechanic`;
+  return unassignedCount === 0 ? all : `${all}, ${unassignedCount} without a mechanic`;
 }

@@ -56,8 +56,8 @@ function PhoneDay({ date }: { date: string }) {
 
 function Lanes({ day }: { day: BoardDay }) {
   const { lane: id, show } = useBoardSearch();
-  const { moved, question, place, answer } = usePlacing();
-  const lanes = listPhoneLanes(day, moved);
+  const { pendingMoves, question, place, answer } = usePlacing();
+  const lanes = listPhoneLanes(day, pendingMoves);
   const lane = findPhoneLane(lanes, id);
   if (!lane) return null;
   return (
@@ -65,7 +65,7 @@ function Lanes({ day }: { day: BoardDay }) {
       <LanePicker
         lanes={lanes.map(({ id: each, name, jobs }) => ({ id: each, name, count: jobs.length }))}
         value={lane.id}
-        onChange={(chosen) => show({ lane: chosen })}
+        onChange={(laneId) => show({ lane: laneId })}
       />
       {day.holiday !== null && (
         <p className="border-t border-line px-4 py-2 text-sm font-semibold">
@@ -75,7 +75,7 @@ function Lanes({ day }: { day: BoardDay }) {
       <PhoneLaneJobs
         lane={lane}
         day={day}
-        isMoving={(job) => moved.has(job)}
+        isMoving={(jobId) => pendingMoves.has(jobId)}
         onMove={(job, spot) => void place(job, spot)}
       />
       {question && (

@@ -40,11 +40,12 @@ const makeLane = (jobs: readonly Appointment[], overrides: Partial<BoardMechanic
   rows: 1,
 });
 
-test('a mechanic’s day is the jobs, the time off, and the free time of 15 minutes or overrides between them @board.phone', () => {
+test("a mechanic's day lists jobs, time off, and the free time of 15 minutes or more between them @board.phone", () => {
   const jobs = [makeJob(1, '08:10', '10:00'), makeJob(2, '10:00', '11:00')];
   const parts = listDayParts(makeLane(jobs));
   expect(parts.map(({ kind, span }) => [kind, span.from / 60, span.to / 60])).toEqual([
-    ['job', 8 + 1 / 6, 10],
+    // The ten minutes before 8:10 are too short to be listed.
+    ['job', 8 + 10 / 60, 10],
     ['job', 10, 11],
     ['free', 11, 12],
     ['off', 12, 13],
@@ -57,7 +58,7 @@ test('a mechanic who is out sick has no free time @board.phone', () => {
   expect(kinds).toEqual(['off']);
 });
 
-test('the lanes are the jobs that need attention, the jobs without a mechanic, and each mechanic @board.phone', () => {
+test('there is a lane for the jobs that need attention, one for unassigned jobs, and one for each mechanic @board.phone', () => {
   const day: BoardDay = {
     date: '2026-03-03',
     holiday: null,
@@ -79,7 +80,7 @@ test('the lanes are the jobs that need attention, the jobs without a mechanic, a
   expect(findPhoneLane(assigned, undefined)?.id, 'when there are no jobs to assign').toBe('ana');
 });
 
-test("a dialog offers start times every 15 minutes, plus the job's current start @board.place", () => {
+test("the Move dialog offers start times every 15 minutes, plus the job's current start time @board.place", () => {
   const starts = listStarts({ from: 480, to: 600 }, makeJob(1, '08:20', '09:20'), 60);
   expect(starts).toEqual([480, 495, 500, 510, 525, 540]);
 });

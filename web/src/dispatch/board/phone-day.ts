@@ -1,30 +1,33 @@
 import type { BoardDay } from '@curbwrench/contract/appointments/board-schemas';
 import type { Appointment } from '@curbwrench/contract/appointments/schemas';
 import { compareByStart } from '@curbwrench/contract/appointments/upcoming-appointment';
-import { quarter, toSpan, type Span, type Spot } from './geometry.ts';
+import { quarterHour, toSpan, type Span, type Spot } from './geometry.ts';
 import { listLanes, getSpot, type Lane } from './lanes.ts';
 
-/** What a narrow window shows at a time: a lane, or the jobs that need attention. */
+/** What a narrow window shows at one time: a lane, or the jobs that need attention. */
 export interface PhoneLane {
   /** The lane's id in the URL. */
   readonly id: string;
   readonly name: string;
   /** In order of start time. */
   readonly jobs: readonly Appointment[];
-  /** The lane of a mechanic, whose free time is shown; null for jobs of several mechanics or of none. */
+  /** A mechanic's lane, which also shows free time; null for jobs of several mechanics or of none. */
   readonly lane: Lane | null;
 }
 
 export const unassignedId = 'unassigned';
 export const attentionId = 'attention';
 
-/** Returns the lanes of a day in their order: what needs attention, the jobs without a mechanic, each mechanic. */
-export function listPhoneLanes(day: BoardDay, moved: ReadonlyMap<number, Spot>): PhoneLane[] {
-  const lanes = listLanes(day, moved);
+/** Returns a day's lanes in order: the jobs that need attention, the jobs without a mechanic, then each mechanic's. */
+export function listPhoneLanes(
+  day: BoardDay,
+  pendingMoves: ReadonlyMap<number, Spot>,
+): PhoneLane[] {
+  const lanes = listLanes(day, pendingMoves);
   const jobs = lanes.flatMap(({ blocks }) => blocks.map(({ job }) => job));
-  const flagged = jobs.filter(({ attention }) => attention !== null).toSorted(compareByStart);
+  const flaggedJobs = jobs.filter(({ attention }) => attention !== null).toSorted(compareByStart);
   return [
-    { id: attentionId, name: 'Needs attention', jobs: flagged, lane: null },
+    { id: attentionId, name: 'Needs attention', jobs: flaggedJobs, lane: null },
     ...lanes.map((lane) => ({
       id: lane.mechanicId ?? unassignedId,
       name: lane.name,
@@ -45,6 +48,7 @@ export function findPhoneLane(
   const found = lanes.find((lane) => lane.id === id);
   if (found) return found;
   const unassigned = lanes.find((lane) => lane.id === unassignedId);
+  // The third lane is the first mechanic's.
   return unassigned?.jobs.length === 0 ? (lanes.at(2) ?? unassigned) : unassigned;
 }
 
@@ -65,10 +69,10 @@ export function listDayParts({ mechanic, blocks }: Lane): DayPart[] {
     span: toSpan(part),
     reason: part.reason,
   }));
-  const taken = [...jobs, ...off].map(({ span }) => span);
+  const takenSpans = [...jobs, ...off].map(({ span }) => span);
   const free = (mechanic?.sick ? [] : (mechanic?.hours ?? [])).flatMap((hours) =>
-    subtractSpans(toSpan(hours), taken)
-      .filter(({ from, to }) => to - from >= quarter)
+    subtractSpans(toSpan(hours), takenSpans)
+      .filter(({ from, to }) => to - from >= quarterHour)
       .map((span): DayPart => ({ kind: 'free', span })),
   );
   return [...jobs, ...off, ...free].toSorted((a, b) => a.span.from - b.span.from);
@@ -76,23 +80,25 @@ export function listDayParts({ mechanic, blocks }: Lane): DayPart[] {
 
 /** Returns the parts of a span that no other span covers. */
 function subtractSpans(whole: Span, others: readonly Span[]): Span[] {
-  const left: Span[] = [];
+  const uncovered: Span[] = [];
   let { from } = whole;
   for (const other of others.toSorted((a, b) => a.from - b.from)) {
-    if (other.from > from) left.push({ from, to: Math.min(other.from, whole.to) });
+    if (other.from > from) uncovered.push({ from, to: Math.min(other.from, whole.to) });
     from = Math.max(from, other.to);
   }
-  if (from < whole.to) left.push({ from, to: whole.to });
-  return left.filter((span) => span.to > span.from);
+  if (from < whole.to) uncovered.push({ from, to: whole.to });
+  return uncovered.filter((span) => span.to > span.from);
 }
 
 /**
- * Returns the start times that a dialog offers for a job, in minutes since midnight: every 15 minutes at which
- * the job ends within the range, and its current start time.
+ * Returns the start times that the Move dialog offers for a job, in minutes since midnight: every 15 minutes, as long
+ * as the job ends within the range, and the job's current start time.
  */
 export function listStarts(range: Span, job: Appointment, length: number): number[] {
   const { start } = getSpot(job);
   const starts = [];
-  for (let minute = range.from; minute + length <= range.to; minute += quarter) starts.push(minute);
+  for (let minute = range.from; minute + length <= range.to; minute += quarterHour) {
+    starts.push(minute);
+  }
   return starts.includes(start) ? starts : [...starts, start].toSorted((a, b) => a - b);
 }

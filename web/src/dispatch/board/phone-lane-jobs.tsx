@@ -25,8 +25,9 @@ export function PhoneLaneJobs({ lane, day, isMoving, onMove }: PhoneLaneJobsProp
   const viewer = useSignedInUser();
   const parts: DayPart[] = lane.lane
     ? listDayParts(lane.lane)
-    : lane.jobs.map((job) => ({ kind: 'job', span: { from: 0, to: 0 }, job }));
-  const isFlagged = lane.id === attentionId;
+    : // A job's span is not used below.
+      lane.jobs.map((job) => ({ kind: 'job', span: { from: 0, to: 0 }, job }));
+  const isAttentionLane = lane.id === attentionId;
   return (
     <>
       {lane.lane && (
@@ -52,7 +53,7 @@ export function PhoneLaneJobs({ lane, day, isMoving, onMove }: PhoneLaneJobsProp
                   hideDate
                   level={3}
                   fields={
-                    isFlagged
+                    isAttentionLane
                       ? ['mechanic', 'customer_name', 'address']
                       : ['customer_name', 'address']
                   }

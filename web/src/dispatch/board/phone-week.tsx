@@ -26,13 +26,13 @@ export function PhoneWeek() {
         failure="We couldn't load the week."
         getCause={getErrorMessage}
       >
-        {(week) => <WeekOfLane week={week} />}
+        {(week) => <LaneWeek week={week} />}
       </Loaded>
     </>
   );
 }
 
-function WeekOfLane({ week }: { week: BoardWeek }) {
+function LaneWeek({ week }: { week: BoardWeek }) {
   const { today, lane: id, show } = useBoardSearch();
   const unassigned = { id: unassignedId, name: unassignedName, days: week.unassigned };
   const lanes = [
@@ -43,6 +43,7 @@ function WeekOfLane({ week }: { week: BoardWeek }) {
       days: mechanic.days,
     })),
   ];
+  // By default, the first mechanic's lane.
   const lane = lanes.find((each) => each.id === id) ?? lanes[1] ?? unassigned;
   const range = getWeekRange(week);
   return (
@@ -54,7 +55,7 @@ function WeekOfLane({ week }: { week: BoardWeek }) {
           count: days.flatMap(({ jobs }) => jobs).length,
         }))}
         value={lane.id}
-        onChange={(chosen) => show({ lane: chosen })}
+        onChange={(laneId) => show({ lane: laneId })}
       />
       <p className="figures border-t border-line px-4 py-1.5 text-sm text-ink-soft">
         {summarizeLoad(lane.days).join(' · ')}

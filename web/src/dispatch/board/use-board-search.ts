@@ -19,8 +19,9 @@ export function useBoardSearch() {
     show: (change: BoardSearch) =>
       void navigate({
         search: (before) => {
-          const { date: chosen = today, ...others } = { ...before, ...change };
-          return { ...others, ...(chosen !== today && { date: chosen }) };
+          const { date: newDate = today, ...others } = { ...before, ...change };
+          // Without a date, the URL means today.
+          return { ...others, ...(newDate !== today && { date: newDate }) };
         },
         replace: true,
         resetScroll: false,

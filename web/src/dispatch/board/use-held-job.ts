@@ -14,10 +14,10 @@ export interface HeldJob {
 /** The number of pixels that the pointer has to move before a press becomes a drag. */
 const dragThreshold = 4;
 
-/** A drag within this many pixels of an edge scrolls the board. */
+/** A drag within `scrollMargin` pixels of an edge scrolls the board by `scrollStep` pixels at each interval. */
 const scrollMargin = 36;
 const scrollStep = 14;
-const scrollEveryMs = 16;
+const scrollIntervalMs = 16;
 
 interface Press {
   readonly job: Appointment;
@@ -38,7 +38,7 @@ interface HeldJobOptions {
 /** Tracks the job that the user is moving by pointer or keyboard. */
 export function useHeldJob({ range, findMovable, onDrop }: HeldJobOptions) {
   const [held, setHeldState] = useState<HeldJob | null>(null);
-  // In a ref, because handlers may run before the next render.
+  // Also in a ref, because handlers may run before the next render.
   const latest = useRef<HeldJob | null>(null);
   const press = useRef<Press | null>(null);
   const pointer = useRef({ x: 0, y: 0 });
@@ -60,7 +60,7 @@ export function useHeldJob({ range, findMovable, onDrop }: HeldJobOptions) {
     return { mechanicId: lane.dataset['lane'] || null, start };
   }
 
-  function follow(): void {
+  function followPointer(): void {
     const pressed = press.current;
     if (!pressed) return;
     const last = latest.current;
@@ -83,7 +83,7 @@ export function useHeldJob({ range, findMovable, onDrop }: HeldJobOptions) {
     if (dropped) onDrop(dropped.job, dropped.spot);
   }
 
-  // During a drag, Escape puts the job back, wherever focus is, and the board scrolls near its edges.
+  // During a drag, Escape puts the job back, wherever focus is, and the board scrolls when the pointer is near an edge.
   useEffect(() => {
     if (!isDragging) return;
     const cancelOnEscape = (event: KeyboardEvent) => {
@@ -96,12 +96,12 @@ export function useHeldJob({ range, findMovable, onDrop }: HeldJobOptions) {
       const board = document.querySelector('[data-board]');
       const edges = board?.getBoundingClientRect();
       if (!board || !edges) return;
-      const top = getStep(y, edges.top + scrollMargin, edges.bottom - scrollMargin);
-      const left = getStep(x, edges.left + scrollMargin, edges.right - scrollMargin);
+      const top = getScrollStep(y, edges.top + scrollMargin, edges.bottom - scrollMargin);
+      const left = getScrollStep(x, edges.left + scrollMargin, edges.right - scrollMargin);
       if (top === 0 && left === 0) return;
       board.scrollBy(left, top);
-      follow();
-    }, scrollEveryMs);
+      followPointer();
+    }, scrollIntervalMs);
     addEventListener('keydown', cancelOnEscape);
     return () => {
       clearInterval(scroll);
@@ -111,13 +111,13 @@ export function useHeldJob({ range, findMovable, onDrop }: HeldJobOptions) {
 
   return {
     held,
-    /** Whether the click that is being handled is the end of a drag. */
+    /** Whether the click being handled ends a drag. */
     wasDragged: () => wasDragged.current,
     pickUp: (job: Appointment) => setHeld({ job, spot: getSpot(job), by: 'keyboard' }),
     move: (spot: Spot) => latest.current && setHeld({ ...latest.current, spot }),
     release,
     drop,
-    /** The handlers for the element that contains all blocks, because a held block may be rendered as a new element. */
+    /** The handlers for the element that contains all blocks, because a held block may become a new element. */
     pointerHandlers: {
       onPointerDown(event: ReactPointerEvent<HTMLElement>) {
         wasDragged.current = false;
@@ -137,7 +137,7 @@ export function useHeldJob({ range, findMovable, onDrop }: HeldJobOptions) {
         if (!latest.current && distance < dragThreshold) return;
         if (!latest.current) event.currentTarget.setPointerCapture(event.pointerId);
         wasDragged.current = true;
-        follow();
+        followPointer();
       },
       onPointerUp: () => (latest.current?.by === 'pointer' ? drop() : endPress()),
       onPointerCancel: () => (latest.current?.by === 'keyboard' ? endPress() : release()),
@@ -159,8 +159,8 @@ function isSameSpot(a: Spot, b: Spot): boolean {
   return a.mechanicId === b.mechanicId && a.start === b.start;
 }
 
-/** Returns how far to scroll for a pointer beyond one of two edges. */
-function getStep(at: number, from: number, to: number): number {
+/** Returns how far to scroll in one direction for a pointer at this position: 0 between the two edges. */
+function getScrollStep(at: number, from: number, to: number): number {
   if (at < from) return -scrollStep;
   return at > to ? scrollStep : 0;
 }

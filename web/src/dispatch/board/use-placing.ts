@@ -27,15 +27,16 @@ export interface PlacingQuestion {
 
 /**
  * Shows a dropped job at its new spot immediately, while the server decides. A refusal puts the job back and says why;
- * an accepted move can be undone in the toast. `moved` contains the jobs that the server has not decided about.
+ * an accepted move can be undone in the toast. `pendingMoves` has the
+ * new spots, by job id, that the server has not decided about.
  */
 export function usePlacing() {
   const client = useQueryClient();
-  const [moved, setMoved] = useState<ReadonlyMap<number, Spot>>(new Map());
+  const [pendingMoves, setPendingMoves] = useState<ReadonlyMap<number, Spot>>(new Map());
   const [question, setQuestion] = useState<PlacingQuestion | null>(null);
 
-  const show = (id: number, spot: Spot | null) =>
-    setMoved((before) => {
+  const setPendingMove = (id: number, spot: Spot | null) =>
+    setPendingMoves((before) => {
       const after = new Map(before);
       if (spot) after.set(id, spot);
       else after.delete(id);
@@ -46,23 +47,23 @@ export function usePlacing() {
     const { id, date } = job;
     const { mechanicId, start } = spot;
     setQuestion(null);
-    show(id, spot);
+    setPendingMove(id, spot);
     try {
       const { appointment, version } = await call('placeAppointment', {
         params: { id },
         body: { date, startTime: toTimeOfDay(start), mechanicId, ...confirmation },
       });
       await storeAppointment(client, appointment);
-      show(id, null);
-      if (version !== null) showPlaced(client, appointment, version);
+      setPendingMove(id, null);
+      if (version !== null) showMovedToast(client, appointment, version);
     } catch (error) {
-      const required = getConfirmation(error);
+      const required = getRequiredConfirmation(error);
       const reason = getErrorMessage(error);
       if (required && !Object.keys(required).every((name) => name in confirmation)) {
         setQuestion({ job, spot, confirmation: { ...confirmation, ...required }, reason });
         return;
       }
-      show(id, null);
+      setPendingMove(id, null);
       showToast({
         title: `${displayId(id)} was not moved`,
         description: reason,
@@ -73,7 +74,7 @@ export function usePlacing() {
   }
 
   return {
-    moved,
+    pendingMoves,
     question,
     place,
     /** Answers the question. */
@@ -82,20 +83,20 @@ export function usePlacing() {
       if (isConfirmed) void place(question.job, question.spot, question.confirmation);
       else {
         setQuestion(null);
-        show(question.job.id, null);
+        setPendingMove(question.job.id, null);
       }
     },
   };
 }
 
 /** Returns the confirmation that the server asks for; null for any other failure. */
-function getConfirmation(error: unknown): Confirmation | null {
+function getRequiredConfirmation(error: unknown): Confirmation | null {
   if (!(error instanceof ApiError)) return null;
   if (error.code === 'outside_hours') return { confirmOutsideHours: true };
   return error.code === 'vehicle_already_booked' ? { confirmOverlap: true } : null;
 }
 
-function showPlaced(client: QueryClient, appointment: Appointment, version: number): void {
+function showMovedToast(client: QueryClient, appointment: Appointment, version: number): void {
   const { id, startTime, mechanic } = appointment;
   const name = mechanic ? getFullName(mechanic) : unassignedName;
   showToast({
@@ -137,7 +138,7 @@ async function storeAppointment(client: QueryClient, appointment: Appointment): 
       },
   );
   void refetch(client);
-  // Components receive the new data in a later task. Until then the job has to stay where it was dropped: its
+  // Components receive the new data in a later task. Until then the job has to stay where it was dropped, or its
   // block would move back for a moment and lose focus.
   await new Promise<void>((resolve) => {
     notifyManager.schedule(resolve);

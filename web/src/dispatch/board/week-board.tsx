@@ -58,7 +58,7 @@ function WeekTable({ week }: { week: BoardWeek }) {
             </th>
             {week.dates.map((date, index) => {
               const days = [week.unassigned, ...week.mechanics.map((each) => each.days)];
-              const ofDate = days.flatMap((each) => each[index] ?? []);
+              const daysOnDate = days.flatMap((each) => each[index] ?? []);
               return (
                 <th
                   key={date}
@@ -78,7 +78,7 @@ function WeekTable({ week }: { week: BoardWeek }) {
                   <Lines
                     lines={[
                       ...week.holidays.flatMap((each) => (each.date === date ? each.name : [])),
-                      ...summarizeLoad(ofDate),
+                      ...summarizeLoad(daysOnDate),
                     ]}
                   />
                 </th>

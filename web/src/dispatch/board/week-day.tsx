@@ -12,12 +12,12 @@ interface WeekDayProps {
   /** Whose day it is. */
   name: string;
   isUnassigned: boolean;
-  /** The hours that all days show. */
+  /** The range of hours shown, which is the same for all days. */
   range: Span;
   onOpen: () => void;
 }
 
-/** Renders a day of somebody's week: how many jobs, how much of the time they take, and when they are. */
+/** Renders one day of someone's week: how many jobs there are, how much of the working time they take, and when. */
 export function WeekDay({ day, name, isUnassigned, range, onOpen }: WeekDayProps) {
   const { date, hours, jobs, workingMinutes, bookedMinutes } = day;
   const isOff = !isUnassigned && workingMinutes === 0;

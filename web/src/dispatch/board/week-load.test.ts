@@ -15,7 +15,7 @@ test('durations are shown in hours and minutes @board.week', () => {
   expect([0, 45, 60, 150].map(displayMinutes)).toEqual(['0h', '45m', '1h', '2h 30m']);
 });
 
-test('several days are summed up; if nobody works, only the booked time is shown @board.week', () => {
+test('the load of several days is added up; if nobody works, only the booked time is shown @board.week', () => {
   const job = { id: 1, startTime: '08:00', endTime: '09:30', status: 'confirmed' } as const;
   const busy = makeDay({ workingMinutes: 600, bookedMinutes: 90, jobs: [job] });
   expect(summarizeLoad([busy, makeDay({ workingMinutes: 480 })])).toEqual([

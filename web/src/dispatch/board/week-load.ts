@@ -7,7 +7,7 @@ export function listDays({ unassigned, mechanics }: BoardWeek): BoardWeekDay[] {
   return [...unassigned, ...mechanics.flatMap(({ days }) => days)];
 }
 
-/** Returns the hours that all days of a week show. */
+/** Returns the range of hours shown, which is the same for all days of a week. */
 export function getWeekRange(week: BoardWeek): Span {
   const days = listDays(week);
   const hours = days.flatMap((day) => day.hours);
@@ -26,7 +26,7 @@ export function describeLoad({
   return workingMinutes === 0 ? booked : `${booked} of ${displayMinutes(workingMinutes)}`;
 }
 
-/** Returns the number of jobs of several days and their hours, such as '12 jobs' and '14h of 40h'. */
+/** Returns the total number of jobs on several days and their hours, such as '12 jobs' and '14h of 40h'. */
 export function summarizeLoad(days: readonly BoardWeekDay[]): readonly string[] {
   const total = { workingMinutes: 0, bookedMinutes: 0, jobs: 0 };
   for (const { workingMinutes, bookedMinutes, jobs } of days) {

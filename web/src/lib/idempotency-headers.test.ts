@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { makeRepeatKeys } from './repeat-key.ts';
+import { makeIdempotencyHeaders } from './idempotency-headers.ts';
 
-test('repeating the same request gives the same key, another request another key', () => {
-  let made = 0;
-  const headersFor = makeRepeatKeys(() => `key-${(made += 1)}`);
+test('repeating a request right away reuses its key, and a different request gets a new key', () => {
+  let count = 0;
+  const headersFor = makeIdempotencyHeaders(() => `key-${(count += 1)}`);
   const keyOf = (body: unknown) => headersFor(body)['idempotency-key'];
   expect(keyOf({ make: 'Kia', year: 2018 })).toBe('key-1');
   expect(keyOf({ make: 'Kia', year: 2018 })).toBe('key-1');

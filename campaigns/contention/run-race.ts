@@ -1,20 +1,22 @@
 import { createAgent } from '../faults/http-exchange.ts';
-import type { ContestResponse, Contest } from './contest.ts';
+import type { RaceResponse, Race } from './race.ts';
 import { sendRequest, type Servers } from './servers.ts';
 
 /**
- * Sends all requests at the same moment over open connections. Returns the responses in order; a missing one is null.
+ * Sends all requests of a race at the same moment over open connections. Returns the responses in order, null for a
+ * missing one.
  */
-export async function runContest(
-  contest: Contest,
+export async function runRace(
+  race: Race,
   servers: Pick<Servers, 'port'>,
-): Promise<(ContestResponse | null)[]> {
-  const requests = contest.requests.map((request, index) => ({
+): Promise<(RaceResponse | null)[]> {
+  const requests = race.requests.map((request, index) => ({
     agent: createAgent(),
     port: servers.port(index),
     headers: { cookie: request.cookie, accept: 'application/json' },
     ...request,
   }));
+  // Opens the connections.
   await Promise.all(
     requests.map(({ agent, port, headers }) =>
       sendRequest(agent, { port, headers, method: 'GET', path: '/api/business' }),

@@ -1,28 +1,20 @@
-import type { ContestSetup } from './contest-setup.ts';
-import {
-  assignment,
-  booking,
-  patch,
-  post,
-  repeat,
-  type Contest,
-  type ContestMaker,
-} from './contest.ts';
+import type { RaceSetup } from './race-setup.ts';
+import { assignment, booking, patch, post, repeat, type Race, type RaceFactory } from './race.ts';
 
-/** A maker for each kind of contest about working time. */
-export const workingTimeContests: readonly ContestMaker[] = [
-  timeOffAgainstBooking,
-  sickAgainstStart,
+/** A factory for each race that involves working time. */
+export const workingTimeRaces: readonly RaceFactory[] = [
+  timeOffVersusBooking,
+  sickReportVersusStart,
   saveOneWeek,
-  coverAgainstAssignment,
+  coverVersusAssignment,
 ];
 
-/** Bookings of one slot compete with time off for its only mechanic: the first request makes the others impossible. */
-async function timeOffAgainstBooking(setup: ContestSetup, clients: number): Promise<Contest> {
+/** Bookings of one slot compete with time off for its only mechanic: only the first request is accepted. */
+async function timeOffVersusBooking(setup: RaceSetup, clients: number): Promise<Race> {
   const { mechanics, serviceId } = await setup.crew(1);
   const [mechanic] = mechanics;
   const date = setup.date(10);
-  const off = {
+  const timeOff = {
     startDate: date,
     startTime: '00:00',
     endDate: date,
@@ -32,19 +24,19 @@ async function timeOffAgainstBooking(setup: ContestSetup, clients: number): Prom
   const requests = await repeat(clients, async (index) => {
     if (index % 2 === 0) return booking(await setup.customer(), serviceId, date);
     const { cookie } = (await setup.person('service_advisor')).headers;
-    return post(cookie, `/api/mechanics/${mechanic.id}/time-off`, off);
+    return post(cookie, `/api/mechanics/${mechanic.id}/time-off`, timeOff);
   });
-  return { name: 'time off against a booking', requests, winners: 1 };
+  return { name: 'time off versus a booking', requests, expectedAccepted: 1 };
 }
 
 /**
- * A mechanic is reported sick and starts a job: in either order, the job stays assigned to the mechanic and is
- * started once.
+ * A mechanic is reported sick and starts a job at the same moment: in either order, the job stays with the mechanic and
+ * is started once.
  */
-async function sickAgainstStart(setup: ContestSetup, clients: number): Promise<Contest> {
+async function sickReportVersusStart(setup: RaceSetup, clients: number): Promise<Race> {
   const { mechanics, serviceId } = await setup.crew(1);
   const [mechanic] = mechanics;
-  const details = { assigned: mechanic };
+  const details = { assignedTo: mechanic };
   const { id } = await setup.appointment(serviceId, setup.today, 22 * 60, details);
   const requests = await repeat(clients, async (index) => {
     if (index % 2 === 0) return patch(mechanic.headers.cookie, id, { status: 'in_progress' });
@@ -52,9 +44,9 @@ async function sickAgainstStart(setup: ContestSetup, clients: number): Promise<C
     return post(cookie, `/api/mechanics/${mechanic.id}/sick-today`, {});
   });
   return {
-    name: 'sick against a start',
+    name: 'sick report versus a start',
     requests,
-    winners: 1 + Math.floor(clients / 2),
+    expectedAccepted: 1 + Math.floor(clients / 2),
     findProblems: async (query) => {
       const rows = await query<{ status: string; mechanic: string | null; entries: number }>(
         `select status, mechanic_id as mechanic,
@@ -73,7 +65,7 @@ async function sickAgainstStart(setup: ContestSetup, clients: number): Promise<C
 }
 
 /** Several people save different weekly hours for one mechanic: the first request wins, and its hours are stored. */
-async function saveOneWeek(setup: ContestSetup, clients: number): Promise<Contest> {
+async function saveOneWeek(setup: RaceSetup, clients: number): Promise<Race> {
   const { mechanics } = await setup.crew(1);
   const [mechanic] = mechanics;
   const weekFrom = (startTime: string) => {
@@ -90,7 +82,7 @@ async function saveOneWeek(setup: ContestSetup, clients: number): Promise<Contes
   return {
     name: 'save one week',
     requests,
-    winners: 1,
+    expectedAccepted: 1,
     findProblems: async (query, accepted) => {
       const rows = await query<{ starts: string }>(
         `select to_char(starts, 'HH24:MI') as starts from working_hours where mechanic_id = $1`,
@@ -108,46 +100,52 @@ async function saveOneWeek(setup: ContestSetup, clients: number): Promise<Contes
 }
 
 /**
- * Requests to cover both jobs of a sick mechanic compete with assignments of one of them: covering either comes first
- * and reassigns both jobs, or reassigns neither.
+ * Requests to cover both of a sick mechanic's jobs compete with assignments of one of them: a cover request either
+ * comes first and reassigns both jobs, or reassigns neither.
  */
-async function coverAgainstAssignment(setup: ContestSetup, clients: number): Promise<Contest> {
+async function coverVersusAssignment(setup: RaceSetup, clients: number): Promise<Race> {
   const { mechanics, serviceId } = await setup.crew(3);
-  const [sick, covering = sick, assigned = sick] = mechanics;
-  for (const mechanic of mechanics) await setup.worksToday(mechanic);
-  await setup.sickToday(sick);
-  const details = { assigned: sick };
-  const { id: contested } = await setup.appointment(serviceId, setup.today, 20 * 60, details);
-  const { id: other } = await setup.appointment(serviceId, setup.today, 22 * 60, details);
+  const [sickMechanic, covering = sickMechanic, assignee = sickMechanic] = mechanics;
+  for (const mechanic of mechanics) await setup.letWorkToday(mechanic);
+  await setup.reportSickToday(sickMechanic);
+  const details = { assignedTo: sickMechanic };
+  const { id: contestedId } = await setup.appointment(serviceId, setup.today, 20 * 60, details);
+  const { id: otherId } = await setup.appointment(serviceId, setup.today, 22 * 60, details);
   const jobs = [
-    { appointmentId: contested, mechanicId: covering.id, startTime: '20:00' },
-    { appointmentId: other, mechanicId: covering.id, startTime: '22:00' },
+    { appointmentId: contestedId, mechanicId: covering.id, startTime: '20:00' },
+    { appointmentId: otherId, mechanicId: covering.id, startTime: '22:00' },
   ];
   const requests = await repeat(clients, async (index) => {
     const person = await setup.person('admin');
-    if (index % 2 === 1) return assignment(person, contested, assigned);
-    const path = `/api/mechanics/${sick.id}/cover`;
-    return post(person.headers.cookie, path, { jobs }, [contested, other]);
+    if (index % 2 === 1) return assignment(person, contestedId, assignee);
+    const path = `/api/mechanics/${sickMechanic.id}/cover`;
+    return post(person.headers.cookie, path, { jobs }, [contestedId, otherId]);
   });
   return {
-    name: 'cover against an assignment',
+    name: 'cover versus an assignment',
     requests,
-    winners: null,
-    mayRepeat: true,
+    expectedAccepted: null,
+    allowsNoOps: true,
     findProblems: async (query, accepted) => {
-      const covers = accepted.filter(({ method }) => method === 'POST').length;
+      const coverCount = accepted.filter(({ method }) => method === 'POST').length;
       const rows = await query<{ id: number; mechanic: string | null }>(
         'select id, mechanic_id as mechanic from appointments where id = any($1::int[])',
-        [[contested, other]],
+        [[contestedId, otherId]],
       );
       const mechanicOf = (id: number) => rows.find((row) => row.id === id)?.mechanic;
-      const expectedOther = covers === 1 ? covering.id : sick.id;
-      const assignments = accepted.length - covers;
+      const expectedOther = coverCount === 1 ? covering.id : sickMechanic.id;
+      const assignmentCount = accepted.length - coverCount;
       return [
-        ...(covers > 1 ? [`the jobs were covered ${covers} times`] : []),
-        ...(assignments === Math.floor(clients / 2) ? [] : [`${assignments} assigned`]),
-        ...(mechanicOf(other) === expectedOther ? [] : [`the other job is ${mechanicOf(other)}'s`]),
-        ...(mechanicOf(contested) === assigned.id ? [] : ['the contested job is not as assigned']),
+        ...(coverCount > 1 ? [`the jobs were covered ${coverCount} times`] : []),
+        ...(assignmentCount === Math.floor(clients / 2)
+          ? []
+          : [`${assignmentCount} assignments were accepted`]),
+        ...(mechanicOf(otherId) === expectedOther
+          ? []
+          : [`the other job is ${mechanicOf(otherId)}'s`]),
+        ...(mechanicOf(contestedId) === assignee.id
+          ? []
+          : ['the contested job is not with the mechanic to whom it was assigned']),
       ];
     },
   };

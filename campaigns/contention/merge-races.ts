@@ -1,34 +1,35 @@
 import { makePersonWithoutAccount, makeVehicle } from '@curbwrench/testing/builders';
-import type { ContestSetup } from './contest-setup.ts';
-import { post, repeat, type Contest, type ContestMaker, type ContestRequest } from './contest.ts';
+import type { RaceSetup } from './race-setup.ts';
+import { post, repeat, type Race, type RaceFactory, type RaceRequest } from './race.ts';
 
-/** A maker for each kind of contest about merging customers. */
-export const mergeContests: readonly ContestMaker[] = [
-  mergeAgainstBooking,
-  mergeAgainstCompletion,
+/** A factory for each race that involves merging customers. */
+export const mergeRaces: readonly RaceFactory[] = [
+  mergeVersusBooking,
+  mergeVersusCompletion,
   mergeInBothDirections,
 ];
 
 /** Returns an admin's request to merge a customer into another one. */
-async function merging(
-  setup: ContestSetup,
+async function mergeRequest(
+  setup: RaceSetup,
   keptId: string,
   otherId: string,
-): Promise<ContestRequest> {
+): Promise<RaceRequest> {
   const { cookie } = (await setup.person('admin')).headers;
   const body = { otherId, version: 1, otherVersion: 1 };
   return post(cookie, `/api/customers/${keptId}/merge`, body);
 }
 
 /**
- * The office books for a customer who is merged into another: each booking is refused, or moves to the one who stays.
+ * The office books for a customer while that customer is merged into another: each booking is refused, or moves to the
+ * customer who is kept.
  */
-async function mergeAgainstBooking(setup: ContestSetup, clients: number): Promise<Contest> {
+async function mergeVersusBooking(setup: RaceSetup, clients: number): Promise<Race> {
   const { serviceId } = await setup.crew(clients);
   const keptId = await makePersonWithoutAccount(setup.context);
   const otherId = await makePersonWithoutAccount(setup.context);
-  const requests = await repeat(clients, async (index): Promise<ContestRequest> => {
-    if (index === Math.floor(clients / 2)) return merging(setup, keptId, otherId);
+  const requests = await repeat(clients, async (index): Promise<RaceRequest> => {
+    if (index === Math.floor(clients / 2)) return mergeRequest(setup, keptId, otherId);
     const { cookie } = (await setup.person('service_advisor')).headers;
     const request = post(cookie, '/api/appointments', {
       customerId: otherId,
@@ -41,9 +42,9 @@ async function mergeAgainstBooking(setup: ContestSetup, clients: number): Promis
     return { ...request, isBooking: true };
   });
   return {
-    name: 'merge against a booking',
+    name: 'merge versus bookings',
     requests,
-    winners: null,
+    expectedAccepted: null,
     findProblems: async (query, accepted) => {
       const [row] = await query<{ kept: number; lost: number; merged: number }>(
         `select (select count(*) from appointments where customer_id = $1)::int as kept,
@@ -59,14 +60,15 @@ async function mergeAgainstBooking(setup: ContestSetup, clients: number): Promis
   };
 }
 
-/** Jobs of a customer are completed, each with a payment, while the customer is merged into another. */
-async function mergeAgainstCompletion(setup: ContestSetup, clients: number): Promise<Contest> {
+/** A customer's jobs are completed, each with a payment, while the customer is merged into another. */
+async function mergeVersusCompletion(setup: RaceSetup, clients: number): Promise<Race> {
   const { mechanics, serviceId } = await setup.crew(clients);
   const keptId = await makePersonWithoutAccount(setup.context);
   const otherId = await makePersonWithoutAccount(setup.context);
-  const requests = await repeat(clients, async (index): Promise<ContestRequest> => {
-    if (index === 0) return merging(setup, keptId, otherId);
+  const requests = await repeat(clients, async (index): Promise<RaceRequest> => {
+    if (index === 0) return mergeRequest(setup, keptId, otherId);
     const mechanic = mechanics[index] ?? mechanics[0];
+    // This customer has no account; the mechanic fills in the properties that are not used.
     const customer = {
       ...mechanic,
       id: otherId,
@@ -74,8 +76,8 @@ async function mergeAgainstCompletion(setup: ContestSetup, clients: number): Pro
     };
     const { id } = await setup.appointment(serviceId, setup.today, 60 + index * 15, {
       customer,
-      assigned: mechanic,
-      length: 15,
+      assignedTo: mechanic,
+      minutes: 15,
       status: 'in_progress',
     });
     return {
@@ -87,9 +89,9 @@ async function mergeAgainstCompletion(setup: ContestSetup, clients: number): Pro
     };
   });
   return {
-    name: 'merge against the end of jobs',
+    name: 'merge versus job completions',
     requests,
-    winners: clients,
+    expectedAccepted: clients,
     findProblems: async (query) => {
       const [row] = await query<{ payments: number }>(
         'select count(*)::int as payments from payments where customer_id = $1',
@@ -97,25 +99,25 @@ async function mergeAgainstCompletion(setup: ContestSetup, clients: number): Pro
       );
       return row?.payments === clients - 1
         ? []
-        : [`the customer who stays has ${row?.payments} payments instead of ${clients - 1}`];
+        : [`the customer who was kept has ${row?.payments} payments instead of ${clients - 1}`];
     },
   };
 }
 
 /** Two customers are merged into each other: one merge is accepted, and one record is left. */
-async function mergeInBothDirections(setup: ContestSetup, clients: number): Promise<Contest> {
+async function mergeInBothDirections(setup: RaceSetup, clients: number): Promise<Race> {
   const ids = [
     await makePersonWithoutAccount(setup.context),
     await makePersonWithoutAccount(setup.context),
   ] as const;
   for (const id of ids) await makeVehicle(setup.context, id);
   const requests = await repeat(clients, async (index) =>
-    index % 2 === 0 ? merging(setup, ids[0], ids[1]) : merging(setup, ids[1], ids[0]),
+    index % 2 === 0 ? mergeRequest(setup, ids[0], ids[1]) : mergeRequest(setup, ids[1], ids[0]),
   );
   return {
     name: 'merge in both directions',
     requests,
-    winners: 1,
+    expectedAccepted: 1,
     findProblems: async (query) => {
       const rows = await query<{ id: string }>(
         'select distinct customer_id as id from vehicles where customer_id = any($1::text[])',

@@ -1,13 +1,13 @@
 import type { Person } from '@curbwrench/testing/builders';
-import type { ContestSetup } from './contest-setup.ts';
-import { booking, post, repeat, type Contest, type ContestMaker } from './contest.ts';
+import type { RaceSetup } from './race-setup.ts';
+import { booking, post, repeat, type Race, type RaceFactory } from './race.ts';
 
-/** A maker for each kind of contest about the day board. */
-export const boardContests: readonly ContestMaker[] = [
+/** A factory for each race on the day board. */
+export const boardRaces: readonly RaceFactory[] = [
   dropOnOneTime,
   dropOneBlock,
-  undoAgainstChange,
-  undoAgainstBooking,
+  undoVersusDrop,
+  undoVersusBooking,
 ];
 
 /** Returns the request with which the board places an appointment. */
@@ -21,26 +21,27 @@ function undo(dispatcher: Person, id: number, version: number) {
   return post(dispatcher.headers.cookie, path, { version }, [id]);
 }
 
-/** Dispatchers drop different blocks on the same time of one mechanic: one of them is accepted. */
-async function dropOnOneTime(setup: ContestSetup, clients: number): Promise<Contest> {
+/** Dispatchers drop different blocks on the same time in one mechanic's lane: one drop is accepted. */
+async function dropOnOneTime(setup: RaceSetup, clients: number): Promise<Race> {
   const { mechanics, serviceId } = await setup.crew(1);
   const [mechanic] = mechanics;
-  const to = setup.date(12);
+  const targetDate = setup.date(12);
   const requests = await repeat(clients, async (index) => {
     const date = setup.date(13 + Math.floor(index / 10));
+    // Ten appointments a day, at different hours.
     const from = (8 + (index % 10)) * 60;
-    const { id } = await setup.appointment(serviceId, date, from, { assigned: mechanic });
-    return drop(await setup.person('service_advisor'), id, to, '09:00', mechanic);
+    const { id } = await setup.appointment(serviceId, date, from, { assignedTo: mechanic });
+    return drop(await setup.person('service_advisor'), id, targetDate, '09:00', mechanic);
   });
-  return { name: 'drop on one time', requests, winners: 1 };
+  return { name: 'drop on one time', requests, expectedAccepted: 1 };
 }
 
-/** Dispatchers drop one block at different times: all are accepted, and the block ends at one of these times. */
-async function dropOneBlock(setup: ContestSetup, clients: number): Promise<Contest> {
+/** Dispatchers drop one block on different times: all are accepted, and the block ends up at one of these times. */
+async function dropOneBlock(setup: RaceSetup, clients: number): Promise<Race> {
   const { mechanics, serviceId } = await setup.crew(1);
   const [mechanic] = mechanics;
   const date = setup.date(14);
-  const { id } = await setup.appointment(serviceId, date, 8 * 60, { assigned: mechanic });
+  const { id } = await setup.appointment(serviceId, date, 8 * 60, { assignedTo: mechanic });
   const startTimes = ['09:00', '10:15', '11:30', '12:45', '14:00', '15:15', '16:30', '17:00'];
   const requests = await repeat(clients, async (index) =>
     drop(
@@ -54,8 +55,8 @@ async function dropOneBlock(setup: ContestSetup, clients: number): Promise<Conte
   return {
     name: 'drop one block',
     requests,
-    winners: clients,
-    mayRepeat: true,
+    expectedAccepted: clients,
+    allowsNoOps: true,
     findProblems: async (query, accepted) => {
       const [row] = await query<{ start: string; latest: string }>(
         `select to_char(start_time, 'HH24:MI') as start, (
@@ -64,24 +65,24 @@ async function dropOneBlock(setup: ContestSetup, clients: number): Promise<Conte
          from appointments where id = $1`,
         [id],
       );
-      const dropped = accepted.map(({ body }) => Reflect.get(body, 'startTime') as string);
-      return row && row.start === row.latest && dropped.includes(row.start)
+      const droppedTimes = accepted.map(({ body }) => Reflect.get(body, 'startTime') as string);
+      return row && row.start === row.latest && droppedTimes.includes(row.start)
         ? []
-        : [`${JSON.stringify(row)} after drops at ${dropped.join()}`];
+        : [`${JSON.stringify(row)} after drops on ${droppedTimes.join()}`];
     },
   };
 }
 
 /**
- * One dispatcher undoes a drop while others drop the block again: the undo is accepted only if it comes first, and the
- * new drop counts in either order.
+ * Half of the dispatchers undo a drop while the others drop the block again: an undo is accepted only if it comes
+ * first, and the block ends up where it was dropped again.
  */
-async function undoAgainstChange(setup: ContestSetup, clients: number): Promise<Contest> {
+async function undoVersusDrop(setup: RaceSetup, clients: number): Promise<Race> {
   const { mechanics, serviceId } = await setup.crew(1);
   const [mechanic] = mechanics;
   const date = setup.date(15);
-  const { id } = await setup.appointment(serviceId, date, 14 * 60, { assigned: mechanic });
-  const version = await setup.movedOnBoard(id, '09:00', '10:00');
+  const { id } = await setup.appointment(serviceId, date, 14 * 60, { assignedTo: mechanic });
+  const version = await setup.makeBoardMove(id, '09:00', '10:00');
   const requests = await repeat(clients, async (index) => {
     const dispatcher = await setup.person('admin');
     return index % 2 === 0
@@ -89,14 +90,14 @@ async function undoAgainstChange(setup: ContestSetup, clients: number): Promise<
       : drop(dispatcher, id, date, '12:00', mechanic);
   });
   return {
-    name: 'undo against a change',
+    name: 'undo versus another drop',
     requests,
-    winners: null,
-    mayRepeat: true,
-    idsWithEntry: [id],
+    expectedAccepted: null,
+    allowsNoOps: true,
+    idsWithPriorEntry: [id],
     findProblems: async (query, accepted) => {
-      const undone = accepted.filter(({ path }) => path.endsWith('/undo')).length;
-      const dropped = accepted.length - undone;
+      const undoCount = accepted.filter(({ path }) => path.endsWith('/undo')).length;
+      const dropCount = accepted.length - undoCount;
       const [row] = await query<{ start: string; times: string[] }>(
         `select to_char(start_time, 'HH24:MI') as start, (
            select array_agg(detail ->> 'toTime' order by id) from appointment_events
@@ -104,10 +105,10 @@ async function undoAgainstChange(setup: ContestSetup, clients: number): Promise<
          from appointments where id = $1`,
         [id],
       );
-      const expected = ['14:00', ...(undone > 0 ? ['09:00'] : []), '12:00'].join();
+      const expected = ['14:00', ...(undoCount > 0 ? ['09:00'] : []), '12:00'].join();
       return [
-        ...(undone <= 1 ? [] : [`it was undone ${undone} times`]),
-        ...(dropped === Math.floor(clients / 2) ? [] : [`${dropped} drops were accepted`]),
+        ...(undoCount <= 1 ? [] : [`the drop was undone ${undoCount} times`]),
+        ...(dropCount === Math.floor(clients / 2) ? [] : [`${dropCount} drops were accepted`]),
         ...(row?.start === '12:00' && row.times.join() === expected
           ? []
           : [`${JSON.stringify(row)} instead of ${expected}`]),
@@ -116,17 +117,17 @@ async function undoAgainstChange(setup: ContestSetup, clients: number): Promise<
   };
 }
 
-/** Customers book the time that a block was dropped away from while the drop is undone: one of them gets it. */
-async function undoAgainstBooking(setup: ContestSetup, clients: number): Promise<Contest> {
+/** Customers book the time from which a block was moved while the move is undone: one request gets the time. */
+async function undoVersusBooking(setup: RaceSetup, clients: number): Promise<Race> {
   const { mechanics, serviceId } = await setup.crew(1);
   const [mechanic] = mechanics;
   const date = setup.date(16);
-  const { id } = await setup.appointment(serviceId, date, 14 * 60, { assigned: mechanic });
-  const version = await setup.movedOnBoard(id, '09:00', '10:00');
+  const { id } = await setup.appointment(serviceId, date, 14 * 60, { assignedTo: mechanic });
+  const version = await setup.makeBoardMove(id, '09:00', '10:00');
   const requests = await repeat(clients, async (index) =>
     index % 2 === 0
       ? booking(await setup.customer(), serviceId, date)
       : undo(await setup.person('admin'), id, version),
   );
-  return { name: 'undo against a booking', requests, winners: 1, idsWithEntry: [id] };
+  return { name: 'undo versus a booking', requests, expectedAccepted: 1, idsWithPriorEntry: [id] };
 }

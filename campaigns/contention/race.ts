@@ -1,9 +1,9 @@
 import type { Person } from '@curbwrench/testing/builders';
 import type { RunQuery } from '../faults/inspection.ts';
-import type { ContestSetup, Customer } from './contest-setup.ts';
+import type { RaceSetup, Customer } from './race-setup.ts';
 
-/** One request of one client. */
-export interface ContestRequest {
+/** One client's request in a race. */
+export interface RaceRequest {
   readonly cookie: string;
   readonly method: 'POST' | 'PATCH';
   readonly path: string;
@@ -14,35 +14,35 @@ export interface ContestRequest {
   readonly isBooking?: true;
 }
 
-/** Requests that are sent at the same moment, and the expected outcome. */
-export interface Contest {
+/** Requests that are sent at the same moment and compete with each other, and the expected outcome. */
+export interface Race {
   readonly name: string;
-  readonly requests: readonly ContestRequest[];
-  /** How many requests must be accepted; null if every declared response is allowed. */
-  readonly winners: number | null;
-  /** Whether an accepted request may have changed nothing, because another request had the same effect. */
-  readonly mayRepeat?: boolean;
-  /** Appointments whose history has one entry before the contest; those of the others are empty. */
-  readonly idsWithEntry?: readonly number[];
-  /** Checks the contest's own conditions afterward; `accepted` are the accepted requests. */
+  readonly requests: readonly RaceRequest[];
+  /** How many requests must be accepted; null if any number is right. */
+  readonly expectedAccepted: number | null;
+  /** Whether an accepted request may change nothing, because another request has already made the same change. */
+  readonly allowsNoOps?: boolean;
+  /** Appointments that have one entry in their history before the race; the others have none. */
+  readonly idsWithPriorEntry?: readonly number[];
+  /** Finds problems that only this race can have; `accepted` are the accepted requests. */
   readonly findProblems?: (
     query: RunQuery,
-    accepted: readonly ContestRequest[],
+    accepted: readonly RaceRequest[],
   ) => Promise<readonly string[]>;
 }
 
-/** Creates a contest for a number of clients. */
-export type ContestMaker = (setup: ContestSetup, clients: number) => Promise<Contest>;
+/** Creates a race for a number of clients. */
+export type RaceFactory = (setup: RaceSetup, clients: number) => Promise<Race>;
 
-/** One client's response. */
-export interface ContestResponse {
+/** The response to one client's request. */
+export interface RaceResponse {
   readonly status: number;
   readonly body: string;
   readonly ms: number;
 }
 
 /** Returns a request that changes an appointment. */
-export function patch(cookie: string, appointmentId: number, body: object): ContestRequest {
+export function patch(cookie: string, appointmentId: number, body: object): RaceRequest {
   return {
     cookie,
     method: 'PATCH',
@@ -58,12 +58,12 @@ export function post(
   path: string,
   body: object,
   appointmentIds: readonly number[] = [],
-): ContestRequest {
+): RaceRequest {
   return { cookie, method: 'POST', path, body, appointmentIds };
 }
 
 /** Returns a customer's booking at 9:00 on a date. */
-export function booking(customer: Customer, serviceId: number, date: string): ContestRequest {
+export function booking(customer: Customer, serviceId: number, date: string): RaceRequest {
   return {
     cookie: customer.headers.cookie,
     method: 'POST',
@@ -73,7 +73,7 @@ export function booking(customer: Customer, serviceId: number, date: string): Co
       serviceId,
       date,
       startTime: '09:00',
-      location: JSON.stringify({ address: '1 Contest Street' }),
+      location: JSON.stringify({ address: '1 Race Street' }),
     },
     appointmentIds: [],
     isBooking: true,
@@ -81,11 +81,11 @@ export function booking(customer: Customer, serviceId: number, date: string): Co
 }
 
 /** Returns a request that assigns an appointment to a mechanic. */
-export function assignment(dispatcher: Person, id: number, mechanic: Person): ContestRequest {
+export function assignment(dispatcher: Person, id: number, mechanic: Person): RaceRequest {
   return patch(dispatcher.headers.cookie, id, { mechanicId: mechanic.id, status: 'confirmed' });
 }
 
-/** Calls `make` `count` times, one call after the other, and returns the results. */
+/** Calls `make` a number of times, one call after the other, and returns the results. */
 export async function repeat<T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> {
   const made: T[] = [];
   for (let index = 0; index < count; index += 1) made.push(await make(index));

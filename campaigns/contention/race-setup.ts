@@ -18,13 +18,13 @@ export interface Customer extends Person {
 }
 
 /**
- * Creates the people and objects of contests. Each contest gets its own, so that contests do not compete
+ * Creates the people and records for races. Each race gets its own, so that races do not compete
  * with each other and no rate limit is reached.
  */
-export class ContestSetup {
+export class RaceSetup {
   readonly context: BuilderContext;
   readonly today: string;
-  /** Weekdays far enough ahead that customers may still change appointments, the nearest first. */
+  /** Working days far enough ahead that customers may still change their appointments, in order. */
   readonly dates: readonly string[];
 
   constructor(context: BuilderContext, today: string) {
@@ -35,6 +35,7 @@ export class ContestSetup {
     );
   }
 
+  /** Returns one of `dates`; the index wraps around. */
   date(index: number): string {
     return this.dates[index % this.dates.length] ?? '';
   }
@@ -60,8 +61,8 @@ export class ContestSetup {
     return { ...person, vehicleId: await makeVehicle(this.context, person.id) };
   }
 
-  /** Lets a mechanic work all day today, whatever weekday it is. */
-  async worksToday({ id }: Person): Promise<void> {
+  /** Lets a mechanic work all day today, whatever day of the week it is. */
+  async letWorkToday({ id }: Person): Promise<void> {
     await this.context.store.kysely
       .insertInto('working_day_exceptions')
       .values({ mechanic_id: id, date: this.today, starts: '00:00', ends: '24:00' })
@@ -69,7 +70,7 @@ export class ContestSetup {
   }
 
   /** Reports a mechanic sick since midnight. */
-  async sickToday({ id }: Person): Promise<void> {
+  async reportSickToday({ id }: Person): Promise<void> {
     await sql`insert into time_off (mechanic_id, during, reason, sick) values
       (${id}, tsrange(${this.today}::date, ${this.today}::date + 1), 'Sick', true)`.execute(
       this.context.store.kysely,
@@ -77,10 +78,10 @@ export class ContestSetup {
   }
 
   /**
-   * Records that the office just moved an assigned appointment from another time on its day, and that this can still be
-   * undone. Returns the version that undoes it.
+   * Records a move that the office can still undo: an assigned appointment was just moved to its current time from the
+   * given time on the same day. Returns the version that an undo request must name.
    */
-  async movedOnBoard(id: number, startTime: string, endTime: string): Promise<number> {
+  async makeBoardMove(id: number, startTime: string, endTime: string): Promise<number> {
     const { kysely } = this.context.store;
     const { rows } = await sql<{ version: number }>`
       with moved as (
@@ -102,16 +103,16 @@ export class ContestSetup {
     return row.version;
   }
 
-  /** Inserts an appointment that starts `from` minutes after midnight and lasts an hour by default. */
+  /** Inserts an appointment that starts at `startMinutes` after midnight and lasts an hour by default. */
   async appointment(
     serviceId: number,
     date: string,
-    from: number,
+    startMinutes: number,
     details: {
       readonly customer?: Customer;
-      readonly length?: number;
-      readonly held?: Person;
-      readonly assigned?: Person;
+      readonly minutes?: number;
+      readonly heldBy?: Person;
+      readonly assignedTo?: Person;
       readonly status?: 'pending' | 'unassigned' | 'confirmed' | 'in_progress';
     } = {},
   ): Promise<{ id: number; customer: Customer }> {
@@ -121,11 +122,11 @@ export class ContestSetup {
       vehicle_id: customer.vehicleId,
       service_id: serviceId,
       date,
-      start_time: formatTime(from),
-      end_time: formatTime(from + (details.length ?? 60)),
-      status: details.status ?? (details.assigned ? 'confirmed' : 'pending'),
-      mechanic_id: details.assigned?.id ?? null,
-      hold_mechanic_id: details.held?.id ?? null,
+      start_time: formatTime(startMinutes),
+      end_time: formatTime(startMinutes + (details.minutes ?? 60)),
+      status: details.status ?? (details.assignedTo ? 'confirmed' : 'pending'),
+      mechanic_id: details.assignedTo?.id ?? null,
+      hold_mechanic_id: details.heldBy?.id ?? null,
     });
     return { id, customer };
   }

@@ -1,6 +1,6 @@
 import { errorStatuses } from '@curbwrench/contract/api/errors';
 import type { RunQuery } from '../faults/inspection.ts';
-import type { ContestRequest, ContestResponse, Contest } from './contest.ts';
+import type { RaceRequest, RaceResponse, Race } from './race.ts';
 
 /** Every status that a call may return. */
 const declaredStatuses = new Set<number>([200, 201, 204, ...Object.values(errorStatuses)]);
@@ -9,32 +9,32 @@ const declaredStatuses = new Set<number>([200, 201, 204, ...Object.values(errorS
  * Returns whether a request was accepted. A preview (`saved: false`), which only lists the appointments that the change
  * would strand, doesn't count.
  */
-export function isAccepted({ status, body }: ContestResponse): boolean {
+export function isAccepted({ status, body }: RaceResponse): boolean {
   return [200, 201, 204].includes(status) && !body.includes('"saved":false');
 }
 
 /** Finds problems in the responses: missing ones, undeclared statuses, or the wrong number of accepted requests. */
 export function findResponseProblems(
-  contest: Contest,
-  responses: readonly (ContestResponse | null)[],
+  race: Race,
+  responses: readonly (RaceResponse | null)[],
 ): string[] {
   const problems: string[] = [];
-  const addProblem = (what: string): void => void problems.push(`${contest.name}: ${what}`);
+  const addProblem = (what: string): void => void problems.push(`${race.name}: ${what}`);
   for (const response of responses) {
     if (response === null) addProblem('a request got no response');
     else if (response.status >= 500) addProblem(`${response.status} ${response.body}`);
     else if (!declaredStatuses.has(response.status)) addProblem(`a response of ${response.status}`);
     else if (response.status === 429) addProblem(`a rate limit was reached: ${response.body}`);
   }
-  const winners = responses.filter((response) => response !== null && isAccepted(response)).length;
-  if (contest.winners !== null && winners !== contest.winners) {
+  const accepted = responses.filter((response) => response !== null && isAccepted(response)).length;
+  if (race.expectedAccepted !== null && accepted !== race.expectedAccepted) {
     const reasons = new Set(
       responses.flatMap((response) =>
         response && !isAccepted(response) ? [`${response.status} ${response.body}`] : [],
       ),
     );
     addProblem(
-      `${winners} were accepted instead of ${contest.winners} (${[...reasons].join('; ')})`,
+      `${accepted} were accepted instead of ${race.expectedAccepted} (${[...reasons].join('; ')})`,
     );
   }
   return problems;
@@ -44,69 +44,69 @@ export function findResponseProblems(
 interface AppointmentRow {
   id: number;
   entries: number;
-  touched: boolean;
+  wasUpdated: boolean;
   kinds: string[];
   status: string;
 }
 
 /**
- * Finds problems in the rows of a contest: each acknowledged change must exist with one history entry,
+ * Finds problems in the rows that a race changed: each acknowledged change must exist with one history entry,
  * refused changes must have changed nothing, and no booking may exist that was not acknowledged.
  */
 export async function findRowProblems(
-  contest: Contest,
-  responses: readonly (ContestResponse | null)[],
+  race: Race,
+  responses: readonly (RaceResponse | null)[],
   query: RunQuery,
 ): Promise<string[]> {
   const problems: string[] = [];
-  const addProblem = (what: string): void => void problems.push(`${contest.name}: ${what}`);
-  const accepted = new Map<number, number>();
-  const subjects = new Set<number>();
-  const vehicles: number[] = [];
-  const acceptedRequests: ContestRequest[] = [];
-  for (const [index, request] of contest.requests.entries()) {
+  const addProblem = (what: string): void => void problems.push(`${race.name}: ${what}`);
+  const acceptedCounts = new Map<number, number>();
+  const appointmentIds = new Set<number>();
+  const vehicleIds: number[] = [];
+  const acceptedRequests: RaceRequest[] = [];
+  for (const [index, request] of race.requests.entries()) {
     const response = responses[index];
     const isAcknowledged = response && isAccepted(response);
     if (isAcknowledged) acceptedRequests.push(request);
-    if (request.isBooking) vehicles.push(Number(Reflect.get(request.body, 'vehicleId')));
+    if (request.isBooking) vehicleIds.push(Number(Reflect.get(request.body, 'vehicleId')));
     const bookedIds =
       request.isBooking && isAcknowledged
         ? [Number((JSON.parse(response.body) as { id: unknown }).id)]
         : [];
     for (const id of [...request.appointmentIds, ...bookedIds]) {
-      subjects.add(id);
-      if (isAcknowledged) accepted.set(id, (accepted.get(id) ?? 0) + 1);
+      appointmentIds.add(id);
+      if (isAcknowledged) acceptedCounts.set(id, (acceptedCounts.get(id) ?? 0) + 1);
     }
   }
-  const found = await query<AppointmentRow>(
-    `select id, status, updated_at <> created_at as touched,
+  const rows = await query<AppointmentRow>(
+    `select id, status, updated_at <> created_at as "wasUpdated",
        (select count(*) from appointment_events e where e.appointment_id = a.id)::int as entries,
        (select coalesce(array_agg(kind order by e.id), '{}') from appointment_events e
         where e.appointment_id = a.id) as kinds
      from appointments a where id = any($1::int[]) or vehicle_id = any($2::int[])`,
-    [[...subjects], vehicles],
+    [[...appointmentIds], vehicleIds],
   );
-  const byId = new Map(found.map((row) => [row.id, row]));
-  for (const id of subjects)
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  for (const id of appointmentIds)
     if (!byId.has(id)) addProblem(`${id} was acknowledged but does not exist`);
-  for (const { id, entries, touched, kinds, status } of found) {
-    const acknowledged = accepted.get(id) ?? 0;
-    const added = entries - (contest.idsWithEntry?.includes(id) ? 1 : 0);
-    const isExpected = contest.mayRepeat ? added <= acknowledged : added === acknowledged;
+  for (const { id, entries, wasUpdated, kinds, status } of rows) {
+    const acknowledged = acceptedCounts.get(id) ?? 0;
+    const newEntries = entries - (race.idsWithPriorEntry?.includes(id) ? 1 : 0);
+    const isExpected = race.allowsNoOps ? newEntries <= acknowledged : newEntries === acknowledged;
     if (!isExpected)
       addProblem(
-        `${id} has ${added} new entries in the history for ${acknowledged} acknowledged changes`,
+        `${id} has ${newEntries} new entries in the history for ${acknowledged} acknowledged changes`,
       );
-    if (acknowledged === 0 && touched) addProblem(`${id} was changed by a refused request`);
+    if (acknowledged === 0 && wasUpdated) addProblem(`${id} was changed by a refused request`);
     if (entries > 0 && !historyMatchesStatus(kinds, status))
       addProblem(`${id} is ${status} after ${kinds.join(', ')}`);
   }
-  for (const problem of (await contest.findProblems?.(query, acceptedRequests)) ?? [])
+  for (const problem of (await race.findProblems?.(query, acceptedRequests)) ?? [])
     addProblem(problem);
   return problems;
 }
 
-/** The possible statuses after each kind of history entry. */
+/** The statuses that an appointment can have right after each kind of history entry. */
 const statusesAfter: Readonly<Record<string, readonly string[]>> = {
   booked: ['pending'],
   assigned: ['confirmed'],
@@ -121,9 +121,9 @@ const statusesAfter: Readonly<Record<string, readonly string[]>> = {
 };
 
 function historyMatchesStatus(kinds: readonly string[], status: string): boolean {
-  const first = kinds.findIndex((kind) => kind === 'cancelled' || kind === 'completed');
-  const isFinal = first < 0 || first === kinds.length - 1;
-  return isFinal && (statusesAfter[kinds.at(-1) ?? '']?.includes(status) ?? false);
+  const firstFinal = kinds.findIndex((kind) => kind === 'cancelled' || kind === 'completed');
+  const nothingFollowsFinal = firstFinal < 0 || firstFinal === kinds.length - 1;
+  return nothingFollowsFinal && (statusesAfter[kinds.at(-1) ?? '']?.includes(status) ?? false);
 }
 
 /** Finds violations in the whole database, such as overlapping appointments of one mechanic. */
@@ -139,9 +139,8 @@ export async function findDatabaseProblems(query: RunQuery): Promise<string[]> {
     select mechanic_id as mechanic from appointments where status = 'in_progress'
     group by mechanic_id having count(*) > 1`);
   const unheld = await query<{ id: number }>(`
-    select id from appointments where status in ('pending', 'unassigned')
-      and hold_mechanic_id is null and (select count(*) from mechanics) > 0
-      and status = 'pending'`);
+    select id from appointments where status = 'pending' and hold_mechanic_id is null
+      and exists (select from mechanics)`);
   const off = await query<{ id: number }>(`
     select a.id from appointments a join time_off o on o.mechanic_id = a.hold_mechanic_id
       and o.during && tsrange(a.date + a.start_time, a.date + a.end_time)
