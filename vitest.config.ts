@@ -33,6 +33,15 @@ const onBothDatabases = [
   'server/src/working-time/*.test.ts',
 ];
 
+/** API tests that replace modules of the server, so they need their own copies of all modules. */
+const moduleMockingTests = ['server/src/accounts/commands/late-credentials.test.ts'];
+
+/**
+ * Test files share the modules of their worker, since importing the server takes as long as a file's tests. A test
+ * that changes anything outside its own modules, such as a clock, restores it.
+ */
+const sharedModules = { isolate: false };
+
 const apiTimeouts = {
   // A file's first test opens a database, which may take a minute on a busy machine.
   testTimeout: 120_000,
@@ -62,6 +71,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['contract/**/*.test.ts', ...rulesTests, 'web/**/*.test.{ts,tsx}'],
+          ...sharedModules,
           // Only tests that hang should time out: a file's first test also waits for its imports.
           testTimeout: 60_000,
         },
@@ -73,12 +83,18 @@ export default defineConfig({
           include: ['server/**/*.test.ts', 'testing/**/*.test.ts'],
           exclude: [
             ...rulesTests,
+            ...moduleMockingTests,
             // These open their own embedded databases.
             ...(process.env['TEST_DATABASE_URL'] === undefined ? [] : ['**/*embedded*.test.ts']),
             ...outsideSources,
           ],
+          ...sharedModules,
           ...apiTimeouts,
         },
+      },
+      {
+        extends: true,
+        test: { name: 'api-isolated', include: moduleMockingTests, ...apiTimeouts },
       },
       {
         extends: true,
@@ -86,6 +102,7 @@ export default defineConfig({
           name: 'embedded',
           include: onBothDatabases,
           exclude: [...rulesTests, ...outsideSources],
+          ...sharedModules,
           ...apiTimeouts,
         },
       },

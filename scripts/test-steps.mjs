@@ -26,7 +26,7 @@ export const steps = [
     'api',
     'the server on the embedded database',
     ['server', 'web'],
-    () => vitest('api'),
+    () => vitest('api*'),
     'short',
   ),
   step(
@@ -71,7 +71,11 @@ async function check(command) {
 }
 
 async function vitest(project, database) {
-  const file = join(root, '.build/results', `${project}${database ? '-postgres' : ''}.json`);
+  const file = join(
+    root,
+    '.build/results',
+    `${project.replace('*', '')}${database ? '-postgres' : ''}.json`,
+  );
   const reporters = ['--reporter=default', '--reporter=./scripts/vitest-totals.mjs'];
   const command = tool('vitest', 'vitest', ['run', `--project=${project}`, ...reporters]);
   const env = { VITEST_TOTALS_FILE: file, TEST_DATABASE_URL: database };
@@ -81,7 +85,7 @@ async function vitest(project, database) {
 
 /** Runs the API tests on PostgreSQL. */
 async function postgres() {
-  return vitest('api', getDatabaseServer());
+  return vitest('api*', getDatabaseServer());
 }
 
 /**

@@ -209,14 +209,14 @@ export function describeDemo(demo: DemoDatabase, options: () => DemoOptions): vo
     expect(await demo.readCounts()).toEqual(before);
   });
 
-  it("plans no job outside its mechanic's hours, except call-outs, and has no customer booking made within two hours of its start", async () => {
+  it("plans no job outside its mechanic's hours, except service calls, and has no customer booking made within two hours of its start", async () => {
     // No generated job starts at noon, except the one that `simulateUsers` moved there.
     const jobs = sql`appointments a join appointment_events booked
       on booked.appointment_id = a.id and booked.kind = 'booked' and a.start_time <> '12:00'`;
     expect(
       await demo.readRows(sql`
         select a.id, a.date, a.start_time, a.end_time from ${jobs}
-        where a.source = 'generated' and a.notes is distinct from 'Call-out, arranged by phone.'
+        where a.source = 'generated' and a.notes is distinct from 'Service call, arranged by phone.'
           and a.notes is distinct from 'Weekend service call, arranged by phone.'
           and coalesce(a.mechanic_id, a.hold_mechanic_id) is not null
           and not exists (
