@@ -62,7 +62,7 @@ function listOfficeProblems(time: BookedTime): (string | false)[] {
 function listCustomerProblems(time: BookedTime): (string | false)[] {
   const {
     openingHours,
-    startGapMinutes: slotIntervalMinutes,
+    slotIntervalMinutes: slotIntervalMinutes,
     windowDays,
     noticeHours,
   } = time.settings;

@@ -184,31 +184,31 @@ const clearedTables = [
 const settings: readonly [TestSettings, ...TestSettings[]] = [
   {
     timeZone: 'America/Los_Angeles',
-    cancelUntilHours: 24,
+    cancellationNoticeHours: 24,
     maxOpenBookings: 5,
     jobsEndWithinHours: false,
     noticeHours: 0,
-    plansBeforePayment: true,
+    plansStartBeforePayment: true,
     bufferMinutes: 0,
   },
   {
     timeZone: 'Asia/Kolkata',
-    cancelUntilHours: 2,
+    cancellationNoticeHours: 2,
     maxOpenBookings: 3,
     jobsEndWithinHours: true,
     noticeHours: 2,
-    plansBeforePayment: false,
+    plansStartBeforePayment: false,
     bufferMinutes: 30,
   },
 ];
 
 interface TestSettings {
   readonly timeZone: string;
-  readonly cancelUntilHours: number;
+  readonly cancellationNoticeHours: number;
   readonly maxOpenBookings: number;
   readonly jobsEndWithinHours: boolean;
   readonly noticeHours: number;
-  readonly plansBeforePayment: boolean;
+  readonly plansStartBeforePayment: boolean;
   readonly bufferMinutes: number;
 }
 
@@ -228,11 +228,11 @@ function rolesFor({ mechanics }: StartState): { id: string; role: string }[] {
  */
 async function restoreSettings(trx: Transaction<Database>, appIndex: number): Promise<void> {
   const chosen = settings[appIndex] ?? settings[0];
-  const { openingHours, startGapMinutes, windowDays } = defaultBookingRules;
+  const { openingHours, slotIntervalMinutes, windowDays } = defaultBookingRules;
   await sql`update business set jobs_end_within_hours = ${chosen.jobsEndWithinHours},
     notice_hours = ${chosen.noticeHours}, buffer_minutes = ${chosen.bufferMinutes},
     opening_hours = ${JSON.stringify(openingHours)}::jsonb,
-    start_gap_minutes = ${startGapMinutes}, window_days = ${windowDays}`.execute(trx);
+    start_gap_minutes = ${slotIntervalMinutes}, window_days = ${windowDays}`.execute(trx);
 }
 
 async function insertMechanics(

@@ -145,10 +145,10 @@ const settingsVariants: readonly Partial<Business['settings']>[] = [
   { noticeHours: 0 },
   { jobsEndWithinHours: true },
   { jobsEndWithinHours: false },
-  { startGapMinutes: 30 },
-  { startGapMinutes: 15, bufferMinutes: 15 },
+  { slotIntervalMinutes: 30 },
+  { slotIntervalMinutes: 15, bufferMinutes: 15 },
   { windowDays: 3 },
-  { windowDays: 30, startGapMinutes: 60 },
+  { windowDays: 30, slotIntervalMinutes: 60 },
   {
     openingHours: [
       null,

@@ -55,9 +55,17 @@ async function start(config: Config): Promise<void> {
     await prepareAsOwner(store, config.migrationUrl, async (owner) => {
       await migrate(owner.kysely);
       if (!config.demo) return throwIfDemo(owner);
-      const { timeZone, cancelUntilHours } = await readOrInsertBusiness(owner, config.business);
+      const { timeZone, cancellationNoticeHours } = await readOrInsertBusiness(
+        owner,
+        config.business,
+      );
       const { cityCenter } = config.business;
-      await prepareDemo(owner, { now: systemClock.now(), timeZone, cityCenter, cancelUntilHours });
+      await prepareDemo(owner, {
+        now: systemClock.now(),
+        timeZone,
+        cityCenter,
+        cancellationNoticeHours,
+      });
     });
     const business = await readOrInsertBusiness(store, config.business);
     app = await createApp({

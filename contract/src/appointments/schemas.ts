@@ -62,7 +62,7 @@ export const appointment = z.object({
   /** The price agreed at booking, the sum of the lines. */
   price: money,
   /** The customer may cancel or reschedule until this many hours before the start. */
-  cancelUntilHours: z.number().int(),
+  cancellationNoticeHours: z.number().int(),
   createdAt: z.string(),
   /** When the mechanic of a job in progress arrived, ISO 8601; null before that, and in every other status. */
   arrivedAt: z.string().nullable(),

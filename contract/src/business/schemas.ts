@@ -12,7 +12,7 @@ const bookingRules = z.object({
   /** By day of the week, Sunday first; null if closed. */
   openingHours: z.array(z.object({ opens: z.string(), closes: z.string() }).nullable()),
   /** Minutes between start times. */
-  startGapMinutes: z.number().int(),
+  slotIntervalMinutes: z.number().int(),
   windowDays: z.number().int(),
   noticeHours: z.number().int(),
 });
@@ -25,8 +25,8 @@ export const business = z.object({
   phone: z.string().nullable(),
   cityCenter: position,
   /** Customers may cancel or reschedule until this many hours before the start. */
-  cancelUntilHours: z.number().int(),
-  outsideAreas: z.enum(outsideAreasChoices),
+  cancellationNoticeHours: z.number().int(),
+  outsideAreaPolicy: z.enum(outsideAreasChoices),
   bookingRules,
   /** Null if there is no logo. */
   logoUrl: z.string().nullable(),
@@ -77,10 +77,10 @@ const settings = z.object({
   }),
   timeZone: z.string(zoneMessage).max(60, zoneMessage).refine(isTimeZone, zoneMessage),
   currency: z.string(currencyMessage).regex(/^[A-Z]{3}$/, currencyMessage),
-  cancelUntilHours: wholeNumber('The cutoff', 0, 720),
+  cancellationNoticeHours: wholeNumber('The cutoff', 0, 720),
   maxOpenBookings: wholeNumber('The number of open bookings', 1, 100),
-  plansBeforePayment: z.boolean(),
-  outsideAreas: z.enum(outsideAreasChoices, 'Please choose what happens outside the areas'),
+  plansStartBeforePayment: z.boolean(),
+  outsideAreaPolicy: z.enum(outsideAreasChoices, 'Please choose what happens outside the areas'),
   openingHours: z
     .array(
       z
@@ -96,7 +96,7 @@ const settings = z.object({
       (days) => days.some((hours) => hours !== null),
       'Please enter hours for at least one day',
     ),
-  startGapMinutes: z
+  slotIntervalMinutes: z
     .number(gapMessage)
     .refine((minutes) => startGaps.some((gap) => gap === minutes), gapMessage),
   windowDays: wholeNumber('The number of days', 1, 365),

@@ -67,9 +67,9 @@ describe("with a business's own rules", () => {
   });
 
   test('start times are spaced by the configured gap, and the last one is before closing time @business.starts', () => {
-    const starts = listStartTimes({ ...ownRules, startGapMinutes: 30 }, saturday);
+    const starts = listStartTimes({ ...ownRules, slotIntervalMinutes: 30 }, saturday);
     expect(starts).toEqual(['09:30', '10:00', '10:30', '11:00', '11:30', '12:00']);
-    expect(listStartTimes({ ...ownRules, startGapMinutes: 15 }, saturday).at(-1)).toBe('12:00');
+    expect(listStartTimes({ ...ownRules, slotIntervalMinutes: 15 }, saturday).at(-1)).toBe('12:00');
   });
 
   test('a closed date shows the start times of the whole week', () => {

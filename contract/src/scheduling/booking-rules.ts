@@ -19,7 +19,7 @@ export interface BookingRules {
   /** By day of the week, Sunday first; null if closed. */
   readonly openingHours: readonly (OpeningHours | null)[];
   /** Minutes between start times. */
-  readonly startGapMinutes: number;
+  readonly slotIntervalMinutes: number;
   /** How many days ahead an appointment can be booked. */
   readonly windowDays: number;
   /** Minimum hours from the booking to the start. */
@@ -34,7 +34,7 @@ const weekdayHours: OpeningHours = { opens: '08:00', closes: '18:00' };
 /** The rules that every business begins with: Monday to Friday, ten hourly start times from 08:00 to 17:00. */
 export const defaultBookingRules: BookingRules = {
   openingHours: [null, ...Array.from({ length: 5 }, () => weekdayHours), null],
-  startGapMinutes: 60,
+  slotIntervalMinutes: 60,
   windowDays: 30,
   noticeHours: 2,
 };
@@ -42,7 +42,7 @@ export const defaultBookingRules: BookingRules = {
 /** The office's own rules: any day up to a year ahead, at any quarter hour. */
 export const officeBookingRules: BookingRules = {
   openingHours: Array.from({ length: 7 }, () => ({ opens: '00:00', closes: '23:59' })),
-  startGapMinutes: 15,
+  slotIntervalMinutes: 15,
   windowDays: 365,
   noticeHours: 0,
 };
@@ -61,11 +61,11 @@ export function getOpeningHours(
  */
 export function listStartTimes(rules: BookingRules, date: string): readonly string[] {
   const hours = getOpeningHours(rules, date);
-  return hours ? listStarts(hours, rules.startGapMinutes) : listAllStartTimes(rules);
+  return hours ? listStarts(hours, rules.slotIntervalMinutes) : listAllStartTimes(rules);
 }
 
 /** Returns the start times from the week's earliest opening time on, before its latest closing time. */
-export function listAllStartTimes({ openingHours, startGapMinutes }: BookingRules): string[] {
+export function listAllStartTimes({ openingHours, slotIntervalMinutes }: BookingRules): string[] {
   const open = openingHours.filter((hours) => hours !== null);
   const opens = open.map((hours) => hours.opens).toSorted()[0] ?? weekdayHours.opens;
   const closes =
@@ -73,7 +73,7 @@ export function listAllStartTimes({ openingHours, startGapMinutes }: BookingRule
       .map((hours) => hours.closes)
       .toSorted()
       .at(-1) ?? weekdayHours.closes;
-  return listStarts({ opens, closes }, startGapMinutes);
+  return listStarts({ opens, closes }, slotIntervalMinutes);
 }
 
 /** Returns the start times at intervals of `gapMinutes` from opening time on, before closing time. */

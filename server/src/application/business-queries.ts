@@ -7,9 +7,9 @@ import type { BusinessSettings } from './rules/business-settings.ts';
 const settingsObject = sql<BusinessSettings>`json_build_object(
   'name', b.name, 'timeZone', b.time_zone, 'currency', b.currency, 'phone', b.phone, 'address', b.address,
   'cityCenter', json_build_object('lat', b.latitude, 'lng', b.longitude),
-  'cancelUntilHours', b.cancel_until_hours, 'maxOpenBookings', b.max_open_bookings,
-  'plansBeforePayment', b.plans_before_payment, 'outsideAreas', b.outside_areas,
-  'openingHours', b.opening_hours, 'startGapMinutes', b.start_gap_minutes, 'windowDays', b.window_days,
+  'cancellationNoticeHours', b.cancel_until_hours, 'maxOpenBookings', b.max_open_bookings,
+  'plansStartBeforePayment', b.plans_before_payment, 'outsideAreaPolicy', b.outside_areas,
+  'openingHours', b.opening_hours, 'slotIntervalMinutes', b.start_gap_minutes, 'windowDays', b.window_days,
   'noticeHours', b.notice_hours, 'bufferMinutes', b.buffer_minutes,
   'jobsEndWithinHours', b.jobs_end_within_hours,
   'landingHeadline', b.landing_headline, 'landingIntro', b.landing_intro)`;

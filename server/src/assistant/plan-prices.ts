@@ -25,7 +25,7 @@ export function calculatePriceWithPlan(
   service: Pick<ServiceRow, 'id' | 'price'>,
 ): ServicePrice {
   const benefit =
-    plan && appliesToPrices(plan, business.plansBeforePayment)
+    plan && appliesToPrices(plan, business.plansStartBeforePayment)
       ? {
           usesLeft: plan.services.find(({ serviceId }) => serviceId === service.id)?.left ?? 0,
           discountPercent: plan.discount_percent,

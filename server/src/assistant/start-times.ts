@@ -26,7 +26,7 @@ export function describeStartTimesOn(rules: BookingRules, date: string): string 
 }
 
 /** Groups the open days of the week by their hours. */
-function groupDays({ openingHours, startGapMinutes }: BookingRules) {
+function groupDays({ openingHours, slotIntervalMinutes }: BookingRules) {
   const byHours = new Map<string, { hours: OpeningHours; days: number[] }>();
   for (const [weekday, hours] of openingHours.entries()) {
     if (!hours) continue;
@@ -36,12 +36,12 @@ function groupDays({ openingHours, startGapMinutes }: BookingRules) {
   }
   return [...byHours.values()].map(({ hours, days }) => ({
     days: formatWeekdays(days),
-    starts: toRange(listStarts(hours, startGapMinutes)),
+    starts: toRange(listStarts(hours, slotIntervalMinutes)),
   }));
 }
 
-function describeFrequency({ startGapMinutes, openingHours }: BookingRules): string {
-  if (startGapMinutes !== 60) return `every ${startGapMinutes} minutes`;
+function describeFrequency({ slotIntervalMinutes, openingHours }: BookingRules): string {
+  if (slotIntervalMinutes !== 60) return `every ${slotIntervalMinutes} minutes`;
   return openingHours.every((hours) => !hours || hours.opens.endsWith(':00'))
     ? 'on the hour'
     : 'every hour';

@@ -35,13 +35,13 @@ const readStats = () => read<Stats>(site, admin, '/api/admin/stats');
 
 test("everyone can read the business's details, including its current time", async () => {
   expect(await read(site, null, '/api/business')).toEqual({
-    cancelUntilHours: 24,
+    cancellationNoticeHours: 24,
     cityCenter: { lat: 37.7749, lng: -122.4194 },
     name: 'Acme',
     timeZone: 'America/Los_Angeles',
     currency: 'USD',
     phone: null,
-    outsideAreas: 'refuse',
+    outsideAreaPolicy: 'refuse',
     bookingRules: defaultBookingRules,
     logoUrl: null,
     landingHeadline: null,

@@ -136,7 +136,7 @@ describe('the settings', () => {
     [{ name: ' ' }, 'Please enter the name of the business'],
     [{ timeZone: 'Mars/Olympus' }, 'Please enter a time zone, such as America/Los_Angeles'],
     [{ timeZone: '+02:00' }, 'Please enter a time zone, such as America/Los_Angeles'],
-    [{ startGapMinutes: 20 }, 'Please choose 60, 30 or 15 minutes'],
+    [{ slotIntervalMinutes: 20 }, 'Please choose 60, 30 or 15 minutes'],
     [{ windowDays: 366 }, 'The number of days must be a whole number from 1 to 365'],
     [{ bufferMinutes: -1 }, 'The buffer must be a whole number from 0 to 240'],
     [
@@ -183,7 +183,7 @@ describe('with two servers on one database', () => {
   test('settings saved on one immediately apply on the other @business.processes', async () => {
     const database = await reopen(site.database);
     const other = await startApp({ database, authSecret: site.authSecret });
-    await saveSuccessfully({ name: 'Moss & Sons', startGapMinutes: 30, windowDays: 14 });
+    await saveSuccessfully({ name: 'Moss & Sons', slotIntervalMinutes: 30, windowDays: 14 });
     expect(
       (await readSlots(thursday, customer, other)).map(({ startTime }) => startTime),
     ).toContain('08:30');
@@ -214,7 +214,7 @@ describe('booking rules', () => {
 
   test('set the interval between start times @business.starts', async () => {
     expect((await book(customer, thursday, '08:30')).statusCode).toBe(409);
-    await saveSuccessfully({ startGapMinutes: 30 });
+    await saveSuccessfully({ slotIntervalMinutes: 30 });
     expect(await readSlots(thursday)).toHaveLength(20);
     expect((await book(customer, thursday, '08:30')).statusCode).toBe(201);
   });
@@ -231,7 +231,7 @@ describe('booking rules', () => {
   });
 
   test('leave a buffer after each job, which the database also enforces @business.buffer', async () => {
-    await saveSuccessfully({ startGapMinutes: 30, bufferMinutes: 30 });
+    await saveSuccessfully({ slotIntervalMinutes: 30, bufferMinutes: 30 });
     const { endTime } = (await book(customer, thursday, '10:00')).json<{ endTime: string }>();
     const listFreeTimes = async () =>
       (await readSlots(thursday))
@@ -262,9 +262,13 @@ describe('booking rules', () => {
   test('set whether a job must end within working hours, and how many bookings may be open @business.limits', async () => {
     const serviceId = await makeService(site, { duration: 120 });
     expect((await book(customer, thursday, '17:00', { serviceId })).statusCode).toBe(409);
-    await saveSuccessfully({ jobsEndWithinHours: false, maxOpenBookings: 1, cancelUntilHours: 4 });
+    await saveSuccessfully({
+      jobsEndWithinHours: false,
+      maxOpenBookings: 1,
+      cancellationNoticeHours: 4,
+    });
     const booked = await book(customer, thursday, '17:00', { serviceId });
-    expect([booked.statusCode, booked.json()]).toMatchObject([201, { cancelUntilHours: 4 }]);
+    expect([booked.statusCode, booked.json()]).toMatchObject([201, { cancellationNoticeHours: 4 }]);
     expect((await book(customer, thursday, '09:00')).statusCode).toBe(409);
   });
 
@@ -272,7 +276,7 @@ describe('booking rules', () => {
     await makeServiceArea(site, ['94133']);
     const location = JSON.stringify({ address: '5 Elm Street, New York, NY 10001' });
     expect((await book(customer, thursday, '09:00', { location })).statusCode).toBe(400);
-    await saveSuccessfully({ outsideAreas: 'warn' });
+    await saveSuccessfully({ outsideAreaPolicy: 'warn' });
     await vi.waitFor(async () => {
       const booked = await book(customer, thursday, '09:00', { location });
       expect(booked.statusCode).toBe(201);

@@ -84,7 +84,7 @@ export function buildAppointmentRows(
       longitude: job.place.longitude,
       place_precision: 'house',
       notes: job.notes,
-      cancel_until_hours: context.cancelUntilHours,
+      cancel_until_hours: context.cancellationNoticeHours,
       source: 'generated',
       created_at: createdAt,
       updated_at: updatedAt,

@@ -13,7 +13,7 @@ export interface DemoOptions {
   /** Customers and mechanics are within a few kilometers of this position. */
   readonly cityCenter: Position;
   /** How many hours before the start customers can still cancel; default 24. */
-  readonly cancelUntilHours?: number;
+  readonly cancellationNoticeHours?: number;
   readonly seed?: string;
 }
 
@@ -33,7 +33,7 @@ export interface DemoContext {
   /** `now` as a date and minutes in the business's time zone. */
   readonly local: LocalTime;
   readonly clock: WallClock;
-  readonly cancelUntilHours: number;
+  readonly cancellationNoticeHours: number;
   readonly seed: string;
 }
 
@@ -43,7 +43,7 @@ export function createContext(options: DemoOptions): DemoContext {
     now: options.now,
     local: toLocalTime(options.now, options.timeZone),
     clock: createWallClock(options.timeZone),
-    cancelUntilHours: options.cancelUntilHours ?? 24,
+    cancellationNoticeHours: options.cancellationNoticeHours ?? 24,
     seed: options.seed ?? 'curbwrench',
   };
 }

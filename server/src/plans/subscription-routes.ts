@@ -15,7 +15,7 @@ import type { RouteContext } from '../http/route-context.ts';
 export function subscriptionRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
   const present = (row: SubscriptionRow) =>
-    presentSubscription(row, context.business.plansBeforePayment);
+    presentSubscription(row, context.business.plansStartBeforePayment);
 
   registerCall(app, context, 'listSubscriptions', async ({ viewer, reach, query }) => {
     const customerId = reach === 'own' ? viewer.id : query.customerId;

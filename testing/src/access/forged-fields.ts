@@ -52,7 +52,7 @@ function plausibleValues({ secondAdmin, people, spare }: BusinessWithMarkers): F
     invitedBy: secondAdmin.id,
     startTime: '16:30',
     endTime: '23:59',
-    cancelUntilHours: 0,
+    cancellationNoticeHours: 0,
     createdAt: past,
     updatedAt: past,
     archivedAt: past,

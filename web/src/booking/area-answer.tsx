@@ -35,8 +35,8 @@ export function AreaAnswer({ booker, values }: AreaAnswerProps) {
 function Answer({ booker, reply }: { booker: Booker; reply: ServiceAreaReply }) {
   const money = useMoney();
   const { answer, area } = reply;
-  const { outsideAreas } = useBusiness();
-  const isRefused = answer === 'no' && (outsideAreas === 'refuse' || booker === 'dispatch');
+  const { outsideAreaPolicy } = useBusiness();
+  const isRefused = answer === 'no' && (outsideAreaPolicy === 'refuse' || booker === 'dispatch');
   const problem = isRefused ? "We don't come to this address yet." : reply.problem;
   if (problem !== null) {
     return (

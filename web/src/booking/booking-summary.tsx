@@ -62,7 +62,7 @@ export function BookingSummary({
         {business.name !== '' && (
           <li className="flex gap-2.5">
             <CalendarX2 className="mt-0.5 size-4 shrink-0 text-ink-faint" aria-hidden />
-            {cancellationTerms(business.cancelUntilHours)}
+            {cancellationTerms(business.cancellationNoticeHours)}
           </li>
         )}
       </ul>

@@ -14,10 +14,10 @@ export function BookingFields({ form }: { form: SettingsFields }) {
       <Field
         label="Start times every"
         hint="Counted from opening time"
-        error={errors.startGapMinutes?.message}
+        error={errors.slotIntervalMinutes?.message}
       >
         {(control) => (
-          <Select {...control} {...register('startGapMinutes')}>
+          <Select {...control} {...register('slotIntervalMinutes')}>
             {startGaps.map((minutes) => (
               <option key={minutes} value={minutes}>
                 {minutes} minutes

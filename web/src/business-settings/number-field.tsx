@@ -4,7 +4,12 @@ import type { SettingsFields } from './settings-fields.ts';
 
 interface NumberFieldProps {
   form: SettingsFields;
-  name: 'bufferMinutes' | 'cancelUntilHours' | 'maxOpenBookings' | 'noticeHours' | 'windowDays';
+  name:
+    | 'bufferMinutes'
+    | 'cancellationNoticeHours'
+    | 'maxOpenBookings'
+    | 'noticeHours'
+    | 'windowDays';
   label: string;
   hint: string;
 }

@@ -19,17 +19,17 @@ export interface SettingsForm {
   currency: string;
   /** Sunday first. */
   days: { isOpen: boolean; opens: string; closes: string }[];
-  startGapMinutes: string;
+  slotIntervalMinutes: string;
   windowDays: string;
   noticeHours: string;
   bufferMinutes: string;
   jobsEndWithinHours: boolean;
   landingHeadline: string;
   landingIntro: string;
-  cancelUntilHours: string;
+  cancellationNoticeHours: string;
   maxOpenBookings: string;
-  plansBeforePayment: boolean;
-  outsideAreas: OutsideAreas;
+  plansStartBeforePayment: boolean;
+  outsideAreaPolicy: OutsideAreas;
 }
 
 /** Returns the values that the form starts with. */
@@ -48,17 +48,17 @@ export function toFormValues(settings: BusinessSettingsReply): SettingsForm {
       opens: hours?.opens ?? '08:00',
       closes: hours?.closes ?? '18:00',
     })),
-    startGapMinutes: String(settings.startGapMinutes),
+    slotIntervalMinutes: String(settings.slotIntervalMinutes),
     windowDays: String(settings.windowDays),
     noticeHours: String(settings.noticeHours),
     bufferMinutes: String(settings.bufferMinutes),
     jobsEndWithinHours: settings.jobsEndWithinHours,
     landingHeadline: settings.landingHeadline ?? '',
     landingIntro: settings.landingIntro ?? '',
-    cancelUntilHours: String(settings.cancelUntilHours),
+    cancellationNoticeHours: String(settings.cancellationNoticeHours),
     maxOpenBookings: String(settings.maxOpenBookings),
-    plansBeforePayment: settings.plansBeforePayment,
-    outsideAreas: settings.outsideAreas,
+    plansStartBeforePayment: settings.plansStartBeforePayment,
+    outsideAreaPolicy: settings.outsideAreaPolicy,
   };
 }
 
@@ -83,11 +83,11 @@ function toBody({ lat, lng, days, ...values }: SettingsForm) {
     ...values,
     cityCenter: { lat: parseNumber(lat), lng: parseNumber(lng) },
     openingHours: toOpeningHours(days),
-    startGapMinutes: parseNumber(values.startGapMinutes),
+    slotIntervalMinutes: parseNumber(values.slotIntervalMinutes),
     windowDays: parseNumber(values.windowDays),
     noticeHours: parseNumber(values.noticeHours),
     bufferMinutes: parseNumber(values.bufferMinutes),
-    cancelUntilHours: parseNumber(values.cancelUntilHours),
+    cancellationNoticeHours: parseNumber(values.cancellationNoticeHours),
     maxOpenBookings: parseNumber(values.maxOpenBookings),
   };
 }

@@ -17,16 +17,16 @@ export function TermFields({ form }: { form: SettingsFields }) {
     <div className="grid gap-5 sm:grid-cols-2">
       <NumberField
         form={form}
-        name="cancelUntilHours"
+        name="cancellationNoticeHours"
         label="Cancellation deadline, in hours before the start"
         hint="Booked appointments keep their terms"
       />
       <Field
         label="If an address is outside the service areas"
-        error={formState.errors.outsideAreas?.message}
+        error={formState.errors.outsideAreaPolicy?.message}
       >
         {(control) => (
-          <Select {...control} {...register('outsideAreas')}>
+          <Select {...control} {...register('outsideAreaPolicy')}>
             {Object.entries(outsideAreasTexts).map(([value, text]) => (
               <option key={value} value={value}>
                 {text}
@@ -38,7 +38,7 @@ export function TermFields({ form }: { form: SettingsFields }) {
       <div className="sm:col-span-2">
         <Checkbox
           label="A plan's benefits apply before its fee is paid"
-          {...register('plansBeforePayment')}
+          {...register('plansStartBeforePayment')}
         />
       </div>
     </div>

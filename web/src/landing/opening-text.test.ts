@@ -12,7 +12,7 @@ test('the landing page says how many slots a day there are and on which days, in
   const saturdays = {
     ...defaultBookingRules,
     openingHours: [null, hours, hours, hours, hours, hours, { opens: '08:00', closes: '12:00' }],
-    startGapMinutes: 30,
+    slotIntervalMinutes: 30,
     windowDays: 14,
   };
   expect(describeSlots(saturdays)).toBe(

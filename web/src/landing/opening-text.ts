@@ -6,9 +6,13 @@ import {
 } from '@curbwrench/contract/scheduling/booking-rules';
 
 /** Describes the time slots: 'Ten slots a day, on weekdays, up to 30 days ahead.' */
-export function describeSlots({ openingHours, startGapMinutes, windowDays }: BookingRules): string {
+export function describeSlots({
+  openingHours,
+  slotIntervalMinutes,
+  windowDays,
+}: BookingRules): string {
   const counts = openingHours.flatMap((hours) =>
-    hours ? [listStarts(hours, startGapMinutes).length] : [],
+    hours ? [listStarts(hours, slotIntervalMinutes).length] : [],
   );
   const largest = Math.max(...counts);
   const number = largest === 10 ? 'Ten' : String(largest);

@@ -12,13 +12,13 @@ export interface BusinessSettings extends BookingRules {
   readonly address: string | null;
   readonly cityCenter: { readonly lat: number; readonly lng: number };
   /** Customers may cancel or reschedule until this many hours before the start. */
-  readonly cancelUntilHours: number;
+  readonly cancellationNoticeHours: number;
   /** How many of a customer's bookings may be waiting for a mechanic. */
   readonly maxOpenBookings: number;
   /** Whether a plan's benefits count while its current fee is still unpaid. */
-  readonly plansBeforePayment: boolean;
+  readonly plansStartBeforePayment: boolean;
   /** What happens when a customer's address is in no service area. */
-  readonly outsideAreas: OutsideAreas;
+  readonly outsideAreaPolicy: OutsideAreas;
   /** Minutes after each job in which its mechanic gets no other job. */
   readonly bufferMinutes: number;
   /** Whether jobs must also end within a mechanic's hours. */

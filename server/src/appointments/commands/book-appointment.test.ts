@@ -73,7 +73,7 @@ describe('a booking', () => {
       endTime: '11:30',
       price: '120.50',
       status: 'pending',
-      cancelUntilHours: 24,
+      cancellationNoticeHours: 24,
       notes: 'ring twice',
       location: JSON.stringify({ address: '5 Elm Street' }),
       payment: null,

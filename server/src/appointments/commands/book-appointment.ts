@@ -76,10 +76,10 @@ export async function bookAppointment(
       return refuseField('customerId', 'Please select a customer');
     }
     // Done before the day is locked, so that no other booking waits for it.
-    const { cityCenter, outsideAreas } = context.business;
+    const { cityCenter, outsideAreaPolicy } = context.business;
     const { answer, area, hasAreas } = await findAreaForAddress(trx, place, cityCenter);
     const isCustomerOutside = answer === 'no' && !isDispatchRole(actor.role);
-    if (isCustomerOutside && outsideAreas === 'refuse') {
+    if (isCustomerOutside && outsideAreaPolicy === 'refuse') {
       const message = "We don't come to this address yet.";
       return refused('invalid_request', message, { location: message });
     }
@@ -94,7 +94,7 @@ export async function bookAppointment(
       vehicleId,
       serviceIds,
       today: moment.local.date,
-      beforePayment: context.business.plansBeforePayment,
+      beforePayment: context.business.plansStartBeforePayment,
     });
     if (!terms) return refuseField('vehicleId', 'Please select a vehicle');
     const { waitingCount, plan: customersPlan } = terms;
@@ -158,7 +158,7 @@ export async function bookAppointment(
           benefit_period_id: isReduced ? (customersPlan?.periodId ?? null) : null,
           buffer_minutes: business.bufferMinutes,
           outside_hours: choice.outsideHours,
-          cancel_until_hours: business.cancelUntilHours,
+          cancel_until_hours: business.cancellationNoticeHours,
           source: isDispatchRole(actor.role) ? 'office' : 'customer',
         },
         lines.map(({ isIncluded, ...line }) => ({

@@ -161,7 +161,7 @@ describe('booking with a plan', () => {
 
   test('gets benefits even before payment, if the business allows it, until the payment fails', async () => {
     const lenientSite = await startApp({
-      business: { plansBeforePayment: true },
+      business: { plansStartBeforePayment: true },
       database: site.database,
       authSecret: site.authSecret,
     });

@@ -134,6 +134,6 @@ export function toAppointmentState(
     date: row.date,
     startTime: row.start_time.slice(0, 5),
     endTime: row.end_time.slice(0, 5),
-    cancelUntilHours: row.cancel_until_hours,
+    cancellationNoticeHours: row.cancel_until_hours,
   };
 }

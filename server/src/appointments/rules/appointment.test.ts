@@ -24,7 +24,7 @@ const state: AppointmentState = {
   date: '2026-03-05',
   startTime: '10:00',
   endTime: '11:00',
-  cancelUntilHours: 24,
+  cancellationNoticeHours: 24,
 };
 const early = momentAt('2026-03-03T17:00:00Z');
 const onTheDay = momentAt('2026-03-05T17:00:00Z');
@@ -179,15 +179,15 @@ describe('the cutoff', () => {
   });
 
   test('is the number of hours stored with the appointment', () => {
-    expect(outcomesAt({ cancelUntilHours: 0 }, '2026-03-05T18:00:00Z', 'owner')).toEqual([
+    expect(outcomesAt({ cancellationNoticeHours: 0 }, '2026-03-05T18:00:00Z', 'owner')).toEqual([
       'done',
       'done',
     ]);
-    expect(outcomesAt({ cancelUntilHours: 0 }, '2026-03-05T18:00:01Z', 'owner')).toEqual([
+    expect(outcomesAt({ cancellationNoticeHours: 0 }, '2026-03-05T18:00:01Z', 'owner')).toEqual([
       'too_late',
       'too_late',
     ]);
-    expect(outcomesAt({ cancelUntilHours: 72 }, '2026-03-02T18:00:01Z', 'owner')).toEqual([
+    expect(outcomesAt({ cancellationNoticeHours: 72 }, '2026-03-02T18:00:01Z', 'owner')).toEqual([
       'too_late',
       'too_late',
     ]);
@@ -204,7 +204,7 @@ describe('the cutoff', () => {
       'too_late',
     ]);
     // The clock change is within the last 48 hours: Saturday's clocks show 09:00.
-    const earlierCutoff = { date: '2026-03-09', cancelUntilHours: 48 };
+    const earlierCutoff = { date: '2026-03-09', cancellationNoticeHours: 48 };
     expect(outcomesAt(earlierCutoff, '2026-03-07T17:00:00Z', 'owner')).toEqual(['done', 'done']);
     expect(outcomesAt(earlierCutoff, '2026-03-07T17:00:01Z', 'owner')).toEqual([
       'too_late',
@@ -213,7 +213,7 @@ describe('the cutoff', () => {
   });
 
   test('counts elapsed hours across the night in which clocks fall back', () => {
-    const earlierCutoff = { date: '2026-11-02', cancelUntilHours: 48 };
+    const earlierCutoff = { date: '2026-11-02', cancellationNoticeHours: 48 };
     // Monday at 10:00 is 18:00 UTC; 48 hours earlier, Saturday's clocks show 11:00.
     expect(outcomesAt(earlierCutoff, '2026-10-31T18:00:00Z', 'owner')).toEqual(['done', 'done']);
     expect(outcomesAt(earlierCutoff, '2026-10-31T18:00:01Z', 'owner')).toEqual([

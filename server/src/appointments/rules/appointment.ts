@@ -20,7 +20,7 @@ export interface AppointmentState {
   readonly date: string;
   readonly startTime: string;
   readonly endTime: string;
-  readonly cancelUntilHours: number;
+  readonly cancellationNoticeHours: number;
 }
 
 /**
@@ -70,7 +70,7 @@ function refuseWrongTime(
   if (hasCutoff && relations.includes('owner') && isPastCutoff(appointment, moment)) {
     return refused(
       'too_late',
-      `This can be changed until ${appointment.cancelUntilHours} hours before the start, ` +
+      `This can be changed until ${appointment.cancellationNoticeHours} hours before the start, ` +
         `${displayDateWithWeekday(appointment.date)} at ${displayTime(appointment.startTime)}. Please call us.`,
     );
   }
@@ -86,9 +86,9 @@ function isPastCutoff(appointment: AppointmentState, moment: Moment): boolean {
  * Counts elapsed hours before the start, so a clock change does not affect it.
  */
 export function getChangeDeadline(
-  appointment: Pick<AppointmentState, 'date' | 'startTime' | 'cancelUntilHours'>,
+  appointment: Pick<AppointmentState, 'date' | 'startTime' | 'cancellationNoticeHours'>,
   timeZone: string,
 ): Date {
   const start = toInstant(appointment.date, appointment.startTime, timeZone);
-  return new Date(start.getTime() - appointment.cancelUntilHours * 3_600_000);
+  return new Date(start.getTime() - appointment.cancellationNoticeHours * 3_600_000);
 }

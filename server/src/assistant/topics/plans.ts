@@ -147,7 +147,7 @@ function describePlan(
   const until = displayDate(row.period_ends);
   const renewal = row.renews ? `It renews on ${until}.` : `It ends on ${until} and doesn't renew.`;
   const isDue = row.period_ends <= moment.local.date;
-  const state = appliesToPrices(row, context.business.plansBeforePayment)
+  const state = appliesToPrices(row, context.business.plansStartBeforePayment)
     ? []
     : [explainNoBenefits(row, formatMoney(row.payment_amount, currency))];
   return [

@@ -22,7 +22,7 @@ export function PriceAndTermsPanel({ appointment, className }: PriceAndTermsPane
   const lineAmount = useLineAmount();
   const { timeZone, phone } = useBusiness();
   const isCustomer = useShownRole() === 'customer';
-  const { payment, price, changeUntil, cancelUntilHours, status } = appointment;
+  const { payment, price, changeUntil, cancellationNoticeHours, status } = appointment;
   // A single service is already named in the page's title.
   const listedLines = appointment.lines.length > 1 ? appointment.lines : [];
   const isPast = useNow() > Date.parse(changeUntil);
@@ -60,7 +60,7 @@ export function PriceAndTermsPanel({ appointment, className }: PriceAndTermsPane
           isCustomer,
           canChange,
           isPast,
-          hours: cancelUntilHours,
+          hours: cancellationNoticeHours,
           until: displayInstantIn(timeZone, changeUntil),
           phone,
         })}
