@@ -1,5 +1,5 @@
 import { runForExitCode } from './command-line.ts';
-import { isFair, measureContests, type ContestResult } from './contest.ts';
+import { isFair, measureContention, type ContentionResult } from './contention.ts';
 import { createEmbedded, createOnPostgres, type BenchDatabase } from './databases.ts';
 import { readBookingInputs } from './free-slots.ts';
 import { measureReads, type Sample, type Subject } from './measure.ts';
@@ -9,7 +9,7 @@ import { findPostgres } from './postgres-server.ts';
 import { LoadGenerator, startApplication, startFloor, type ServerProcess } from './processes.ts';
 import {
   comparisonTable,
-  contestTable,
+  contentionTable,
   movementTable,
   searchTable,
   type Comparison,
@@ -27,7 +27,7 @@ import { measureWrites, type WriteTarget } from './writes.ts';
 
 /** Functions to call at the end, the last one first. */
 const cleanUps: (() => Promise<unknown>)[] = [];
-const contests: (ContestResult & { location: string })[] = [];
+const contentionResults: (ContentionResult & { location: string })[] = [];
 
 process.exitCode = await runForExitCode(async () => {
   const options = readOptions(process.argv.slice(2));
@@ -39,7 +39,7 @@ process.exitCode = await runForExitCode(async () => {
 });
 
 /** Returns false if contested booking violated a guarantee, or a search read a large table from beginning to end. */
-async function main({ parts, largeSize, pace }: BenchOptions): Promise<boolean> {
+async function main({ parts, largeSize, sampling }: BenchOptions): Promise<boolean> {
   const server = parts.length === 1 && parts.includes('embedded') ? null : await findPostgres();
   if (server) cleanUps.push(() => server.stop());
   else if (parts.includes('postgres') || parts.includes('search')) {
@@ -53,7 +53,7 @@ async function main({ parts, largeSize, pace }: BenchOptions): Promise<boolean> 
       const database = dropAtEnd(await createOnPostgres(server.url, Number(size)));
       return { size, app: database, floor: database };
     });
-    console.log(`\nPostgreSQL\n\n${comparisonTable(await compare(databases, pace), '1e3')}\n`);
+    console.log(`\nPostgreSQL\n\n${comparisonTable(await compare(databases, sampling), '1e3')}\n`);
   }
   if (parts.includes('embedded')) {
     console.log('Creating 1e3 appointments in the embedded database ...');
@@ -63,19 +63,20 @@ async function main({ parts, largeSize, pace }: BenchOptions): Promise<boolean> 
       // Only one process may have a folder open, so the floor server has its own.
       floor: dropAtEnd(await createEmbedded(1000)),
     };
-    console.log(`\nEmbedded\n\n${comparisonTable(await compare([pair], pace), '1e3')}\n`);
+    console.log(`\nEmbedded\n\n${comparisonTable(await compare([pair], sampling), '1e3')}\n`);
   }
-  if (parts.includes('contest')) {
-    if (server) await runContest('PostgreSQL', await createOnPostgres(server.url, 1000));
-    await runContest('embedded', await createEmbedded(1000));
-    console.log(`\nContested booking\n\n${contestTable(contests)}\n`);
+  if (parts.includes('contention')) {
+    if (server) await runContention('PostgreSQL', await createOnPostgres(server.url, 1000));
+    await runContention('embedded', await createEmbedded(1000));
+    console.log(`\nContested booking\n\n${contentionTable(contentionResults)}\n`);
   }
   if (parts.includes('movement')) {
     const results = [];
     if (server) {
-      results.push(await runMovement('PostgreSQL', await createOnPostgres(server.url, 1000), pace));
+      const database = await createOnPostgres(server.url, 1000);
+      results.push(await runMovement('PostgreSQL', database, sampling));
     }
-    results.push(await runMovement('embedded', await createEmbedded(1000), pace));
+    results.push(await runMovement('embedded', await createEmbedded(1000), sampling));
     console.log(`\nSlots while 400 vans move\n\n${movementTable(results)}\n`);
   }
   let searchesUseIndexes = true;
@@ -83,26 +84,26 @@ async function main({ parts, largeSize, pace }: BenchOptions): Promise<boolean> 
     console.log(`Creating ${largeSize} appointments on PostgreSQL ...`);
     const database = dropAtEnd(await createOnPostgres(server.url, Number(largeSize)));
     console.log('Measuring searches ...');
-    const results = await measureSearch(database, Number(largeSize), pace);
+    const results = await measureSearch(database, Number(largeSize), sampling);
     searchesUseIndexes = results.every(usesIndexes);
     console.log(`\nSearch by staff, ${largeSize} appointments\n\n${searchTable(results)}\n`);
   }
-  return contests.every(isFair) && searchesUseIndexes;
+  return contentionResults.every(isFair) && searchesUseIndexes;
 }
 
 async function runMovement(
   location: string,
   database: BenchDatabase,
-  pace: BenchOptions['pace'],
+  sampling: BenchOptions['sampling'],
 ): Promise<MovementResult & { location: string }> {
   console.log(`Moving vans: ${location} ...`);
-  return { location, ...(await measureMovement(dropAtEnd(database), pace)) };
+  return { location, ...(await measureMovement(dropAtEnd(database), sampling)) };
 }
 
-async function runContest(location: string, database: BenchDatabase): Promise<void> {
+async function runContention(location: string, database: BenchDatabase): Promise<void> {
   console.log(`Contesting slots: ${location} ...`);
-  const results = await measureContests(dropAtEnd(database));
-  contests.push(...results.map((result) => ({ location, ...result })));
+  const results = await measureContention(dropAtEnd(database));
+  contentionResults.push(...results.map((result) => ({ location, ...result })));
 }
 
 interface Pair {
@@ -112,18 +113,21 @@ interface Pair {
 }
 
 /** Measures every call at every size against its floor, alternating between the sizes and their floors. */
-async function compare(pairs: readonly Pair[], pace: BenchOptions['pace']): Promise<Comparison[]> {
+async function compare(
+  pairs: readonly Pair[],
+  sampling: BenchOptions['sampling'],
+): Promise<Comparison[]> {
   const load = new LoadGenerator();
   cleanUps.push(() => load.stop());
   const targets = await mapInSequence(pairs, startPair);
   const comparisons: Comparison[] = [];
   for (const call of readCalls) {
     console.log(`Measuring ${call} ...`);
-    const samples = await measureReads(load, toSubjects(targets, call), pace);
+    const samples = await measureReads(load, toSubjects(targets, call), sampling);
     comparisons.push(...targets.map(({ size }) => toComparison(call, size, samples, '')));
   }
   console.log('Measuring booking and assigning ...');
-  const samples = await measureWrites(load, targets, pace);
+  const samples = await measureWrites(load, targets, sampling);
   for (const call of ['book', 'assign']) {
     comparisons.push(...targets.map(({ size }) => toComparison(call, size, samples, `${call} `)));
   }
@@ -131,7 +135,7 @@ async function compare(pairs: readonly Pair[], pace: BenchOptions['pace']): Prom
   if (pairs.every(({ app }) => app.location.kind === 'postgres')) {
     console.log('Measuring slots with exceptions to working time ...');
     for (const { app } of pairs) await addWorkingTime(app);
-    const slots = await measureReads(load, toSubjects(targets, 'slots'), pace);
+    const slots = await measureReads(load, toSubjects(targets, 'slots'), sampling);
     comparisons.push(
       ...targets.map(({ size }) => toComparison('slots, working time', size, slots, '')),
     );

@@ -1,6 +1,6 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 
-/** Thrown if the command line is invalid. The message is one sentence for the user. */
+/** Thrown if the command line is invalid. Its message is shown to the user. */
 export class CommandLineError extends Error {
   override readonly name = 'CommandLineError';
 }
@@ -17,7 +17,7 @@ export function parseCommandLine<T extends ParseArgsConfig>(
   }
 }
 
-/** Parses a whole number of at least `minimum`. Throws a CommandLineError that names the option if it is not one. */
+/** Parses a whole number. Throws a CommandLineError that names the option unless the number is at least `minimum`. */
 export function parseWholeNumber(option: string, text: string, minimum: number): number {
   const number = /^\d{1,9}$/.test(text) ? Number(text) : -1;
   if (number >= minimum) return number;

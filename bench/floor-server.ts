@@ -34,7 +34,7 @@ const database =
   location.kind === 'postgres' ? onPostgres(location.url) : await onEmbedded(location);
 const app = Fastify();
 
-/** Locks a day until the end of the transaction, as the application does. 77 is an arbitrary class of locks. */
+/** Locks a day until the end of the transaction, as the application does. The first key, 77, is arbitrary. */
 const lockDay = (send: Send, date: string) =>
   send('lock', 'select pg_advisory_xact_lock(77, $1::date - $2::date)', [date, '2000-01-01']);
 

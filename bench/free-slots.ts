@@ -13,7 +13,7 @@ const slotTimes = listAllStartTimes(defaultBookingRules);
 export interface FreeSlot {
   readonly date: string;
   readonly startTime: string;
-  readonly free: number;
+  readonly freeMechanics: number;
 }
 
 /** A customer who can book, with a vehicle. */
@@ -50,7 +50,7 @@ export function readBookingInputs(
     const [clock] = await query<{ today: string }>(
       `select (now() at time zone 'America/Los_Angeles')::date::text as today`,
     );
-    if (!service || !clock) throw new Error('The database has no such service.');
+    if (!service || !clock) throw new Error(`The database has no service "${serviceName}".`);
     const dates = Array.from({ length: 30 }, (_, day) => addDays(clock.today, day + 1)).filter(
       (date) => bookingDateProblem(date, clock.today, defaultBookingRules) === null,
     );
@@ -78,7 +78,7 @@ function freeSlots(
   service: { readonly duration: number; readonly skill: string | null },
 ): Promise<FreeSlot[]> {
   return query<FreeSlot>(
-    `select d.date::text as date, left(s.starts::text, 5) as "startTime", count(*) as free
+    `select d.date::text as date, left(s.starts::text, 5) as "startTime", count(*) as "freeMechanics"
      from unnest($1::date[]) d (date)
      cross join unnest($2::time[]) s (starts)
      cross join lateral (

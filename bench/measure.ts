@@ -12,7 +12,7 @@ export interface Subject {
 /** The results for one subject in one round. */
 export interface Sample {
   readonly perSecond: number;
-  /** The percentiles of the response times are in milliseconds. */
+  /** Percentiles of the response times, in milliseconds: p50, p95 and p99. */
   readonly p50: number;
   readonly p95: number;
   readonly p99: number;
@@ -22,7 +22,7 @@ export interface Sample {
 export const defaultClients = 16;
 
 /**
- * Loads the subjects in turn, round after round, so that other load on the machine affects
+ * Sends requests to each subject in turn, round after round, so that other load on the machine affects
  * all of them equally. Returns the samples by subject, in the order of the rounds.
  */
 export async function measureReads(
@@ -48,13 +48,16 @@ export async function measureReads(
   return samples;
 }
 
-/** Another status, which is allowed for a fraction of the responses. */
+/** A second status that a fraction of the responses may have. */
 interface AllowedStatus {
   readonly status: number;
   readonly maxShare: number;
 }
 
-/** Returns a load's sample. Throws unless every response has the expected status, or the one that is also allowed. */
+/**
+ * Converts the results of a load to a sample. Throws unless every response has the expected status, except for the
+ * share that may have the allowed one.
+ */
 export function toSample(
   name: string,
   result: LoadResult,

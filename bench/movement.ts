@@ -50,7 +50,7 @@ export async function measureMovement(
       readRequests(call, inputs, cookie),
     );
     const vanRequests = movementRequests(jobs, cookie);
-    // Each load has more clients than requests are ever in progress, so that every request is sent when it is due.
+    // Each load has more clients than it ever has requests in progress, so that every request is sent when it is due.
     const run = async (isMoving: boolean) => {
       const [slots, other, movement] = await Promise.all([
         loads.slots.run({

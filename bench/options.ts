@@ -1,7 +1,7 @@
 import { CommandLineError, parseCommandLine } from './command-line.ts';
 
 /** The parts that can be measured. */
-const allParts = ['postgres', 'embedded', 'contest', 'movement', 'search'] as const;
+const allParts = ['postgres', 'embedded', 'contention', 'movement', 'search'] as const;
 type Part = (typeof allParts)[number];
 
 /** The options of the benchmarks. */
@@ -10,7 +10,11 @@ export interface BenchOptions {
   /** The larger size on PostgreSQL, such as 1e6. */
   readonly largeSize: string;
   /** The number of rounds, and how long each is: in seconds for reads, in bookings for writes. */
-  readonly pace: { readonly rounds: number; readonly seconds: number; readonly bookings: number };
+  readonly sampling: {
+    readonly rounds: number;
+    readonly seconds: number;
+    readonly bookings: number;
+  };
 }
 
 /** Reads the command line. Throws a CommandLineError for an invalid value. */
@@ -20,7 +24,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
     options: {
       /** Short rounds, and 1e5 instead of 1e6. */
       quick: { type: 'boolean', default: false },
-      /** postgres, embedded, contest, movement or search; several separated by commas. */
+      /** postgres, embedded, contention, movement or search; several separated by commas. */
       only: { type: 'string', default: allParts.join(',') },
       /** The larger size on PostgreSQL. */
       size: { type: 'string' },
@@ -29,7 +33,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
   return {
     parts: values.only.split(',').map(parsePart),
     largeSize: parseSize(values.size ?? (values.quick ? '1e5' : '1e6')),
-    pace: values.quick
+    sampling: values.quick
       ? { rounds: 3, seconds: 2, bookings: 600 }
       : { rounds: 5, seconds: 4, bookings: 900 },
   };

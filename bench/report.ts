@@ -1,4 +1,4 @@
-import { isFair, type ContestResult } from './contest.ts';
+import { isFair, type ContentionResult } from './contention.ts';
 import type { MovementResult } from './movement.ts';
 import type { SearchResult } from './search.ts';
 import { median, type Sample } from './measure.ts';
@@ -70,7 +70,9 @@ export function comparisonTable(comparisons: readonly Comparison[], smallest: st
   );
 }
 
-export function contestTable(results: readonly (ContestResult & { location: string })[]): string {
+export function contentionTable(
+  results: readonly (ContentionResult & { location: string })[],
+): string {
   return table(
     [
       'database',
@@ -145,27 +147,27 @@ export function movementTable(results: readonly (MovementResult & { location: st
   );
 }
 
-/** The maximum factor by which a search may be slower than one indexed look-up. */
+/** The maximum factor by which a search may be slower than one indexed lookup. */
 const searchTarget = 5;
 
-/** Returns a table of searches by staff and the look-ups in the same rounds, with the median ratio of all rounds. */
+/** Returns a table of searches by staff and the lookups in the same rounds, with the median ratio of all rounds. */
 export function searchTable(results: readonly SearchResult[]): string {
   return table(
-    ['search by', 'p50 ms', 'p99 ms', 'look-up p50', 'look-up p99', 'p50 : p50', 'tables scanned'],
-    results.map(({ kind, search, lookUp, scanned }) => [
+    ['search by', 'p50 ms', 'p99 ms', 'lookup p50', 'lookup p99', 'p50 : p50', 'tables scanned'],
+    results.map(({ kind, search, lookup, scannedTables }) => [
       kind,
-      ...[search, lookUp].flatMap((samples) =>
+      ...[search, lookup].flatMap((samples) =>
         (['p50', 'p99'] as const).map((key) =>
           median(samples.map((sample) => sample[key])).toFixed(1),
         ),
       ),
       withTarget(
-        median(search.map((sample, round) => sample.p50 / (lookUp[round]?.p50 ?? Number.NaN))),
+        median(search.map((sample, round) => sample.p50 / (lookup[round]?.p50 ?? Number.NaN))),
         searchTarget,
         (value, target) => value <= target,
         '<=',
       ),
-      scanned.length === 0 ? 'none' : `${scanned.join(', ')} VIOLATED`,
+      scannedTables.length === 0 ? 'none' : `${scannedTables.join(', ')} VIOLATED`,
     ]),
   );
 }

@@ -95,7 +95,7 @@ export function floorBookingRequests(
 /** Returns each slot once for each available mechanic except one, alternating between the days. */
 function spreadSlots(slots: readonly FreeSlot[]): FreeSlot[] {
   const rounds = slots.flatMap((slot) =>
-    Array.from({ length: Number(slot.free) - 1 }, (_, round) => ({ slot, round })),
+    Array.from({ length: Number(slot.freeMechanics) - 1 }, (_, round) => ({ slot, round })),
   );
   return rounds
     .toSorted(

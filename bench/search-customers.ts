@@ -1,6 +1,6 @@
 import type { BenchDatabase, RunQuery } from './databases.ts';
 
-/** There is one added customer for this many appointments. */
+/** How many appointments there are for each added customer. */
 const appointmentsPerCustomer = 10;
 
 /** What a customer can be found by. */

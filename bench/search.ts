@@ -12,19 +12,19 @@ import {
 } from './search-customers.ts';
 import { signInAsAdvisor } from './sign-in.ts';
 
-/** The results of one kind of search, and of the look-up in the same rounds. */
+/** The results of one kind of search, and of the lookup in the same rounds. */
 export interface SearchResult {
   readonly kind: string;
   readonly search: readonly Sample[];
-  readonly lookUp: readonly Sample[];
+  readonly lookup: readonly Sample[];
   /** The tables with many rows that a search read from beginning to end. */
-  readonly scanned: readonly string[];
+  readonly scannedTables: readonly string[];
 }
 
 /** How many customers are searched for. */
 const searchedCustomerCount = 40;
 
-/** A table with more rows than this is large. */
+/** A table with more rows than this must not be scanned. */
 const largeTableRows = 5000;
 
 /** What staff search for, by the part of a customer's record that they know. */
@@ -40,14 +40,14 @@ const kinds: Readonly<Record<string, (customer: SearchedCustomer, index: number)
 };
 
 /**
- * Measures the office's search on PostgreSQL, and in the same rounds one indexed look-up: a customer's record by its
+ * Measures the office's search on PostgreSQL, and in the same rounds one indexed lookup: a customer's record by its
  * id, with the same sign-in and checks. A single client searches, because latency is measured and not throughput. The
  * number of customers grows with the number of appointments.
  */
 export async function measureSearch(
   database: PostgresDatabase,
   appointments: number,
-  pace: { readonly rounds: number; readonly seconds: number },
+  sampling: { readonly rounds: number; readonly seconds: number },
 ): Promise<SearchResult[]> {
   await addSearchedCustomers(database, appointments);
   const customers = await database.inspect((query) =>
@@ -64,8 +64,8 @@ export async function measureSearch(
       port: application.port,
       requests: paths.map((path) => ({ method: 'GET' as const, path, headers: { cookie } })),
     });
-    const lookUp = toSubject(
-      'look-up',
+    const lookup = toSubject(
+      'lookup',
       customers.map(({ id }) => `/api/customers/${id}`),
     );
     const subjects = Object.keys(kinds).map((kind) =>
@@ -76,12 +76,12 @@ export async function measureSearch(
     );
     const results: SearchResult[] = [];
     for (const subject of subjects) {
-      const samples = await measureReads(load, [lookUp, subject], { ...pace, clients: 1 });
+      const samples = await measureReads(load, [lookup, subject], { ...sampling, clients: 1 });
       results.push({
         kind: subject.name,
         search: samples.get(subject.name) ?? [],
-        lookUp: samples.get('look-up') ?? [],
-        scanned: await findScans(database, textsOf(subject.name)[0] ?? ''),
+        lookup: samples.get('lookup') ?? [],
+        scannedTables: await findScans(database, textsOf(subject.name)[0] ?? ''),
       });
     }
     return results;
@@ -92,8 +92,8 @@ export async function measureSearch(
 }
 
 /** Returns whether no search scanned a large table. */
-export function usesIndexes({ scanned }: SearchResult): boolean {
-  return scanned.length === 0;
+export function usesIndexes({ scannedTables }: SearchResult): boolean {
+  return scannedTables.length === 0;
 }
 
 /** A node of a PostgreSQL query plan in JSON format. */
@@ -115,7 +115,7 @@ async function findScans({ location }: PostgresDatabase, text: string): Promise<
     for (const [name, value] of Object.entries(sessionSettings)) {
       await client.query('select set_config($1, $2, false)', [name, value]);
     }
-    const scanned = new Set<string>();
+    const scannedTables = new Set<string>();
     for (const [index, { sql, parameters }] of statements.entries()) {
       const values = parameters.map((value) =>
         typeof value === 'number' ? String(value) : client.escapeLiteral(String(value)),
@@ -125,12 +125,12 @@ async function findScans({ location }: PostgresDatabase, text: string): Promise<
         `explain (format json) execute searched_${index}${values.length > 0 ? `(${values.join()})` : ''}`,
       );
       const [plan] = rows[0]?.['QUERY PLAN'] ?? [];
-      for (const table of plan ? listScans(plan.Plan) : []) scanned.add(table);
+      for (const table of plan ? listScans(plan.Plan) : []) scannedTables.add(table);
     }
     const { rows: largeTables } = await client.query<{ name: string }>(
       `select relname as name from pg_class where relkind = 'r' and reltuples > $1 and relname = any($2)
        order by 1`,
-      [largeTableRows, [...scanned]],
+      [largeTableRows, [...scannedTables]],
     );
     return largeTables.map(({ name }) => name);
   } finally {

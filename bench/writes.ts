@@ -34,13 +34,13 @@ const floorFactor = 5;
 export async function measureWrites(
   load: LoadGenerator,
   targets: readonly WriteTarget[],
-  pace: { readonly rounds: number; readonly bookings: number },
+  sampling: { readonly rounds: number; readonly bookings: number },
 ): Promise<Map<string, Sample[]>> {
   const samples = new Map<string, Sample[]>();
   const addSample = (...[name, ...rest]: Parameters<typeof toSample>): void => {
     samples.set(name, [...(samples.get(name) ?? []), toSample(name, ...rest)]);
   };
-  for (let round = -warmUpRounds; round < pace.rounds; round += 1) {
+  for (let round = -warmUpRounds; round < sampling.rounds; round += 1) {
     for (const target of targets) {
       const { appPort, floorPort, inputs, cookie, size } = target;
       const send = (port: number, requests: readonly HttpRequest[]) =>
@@ -48,9 +48,9 @@ export async function measureWrites(
 
       const floorBooked = await send(
         floorPort,
-        floorBookingRequests(inputs, pace.bookings * floorFactor),
+        floorBookingRequests(inputs, sampling.bookings * floorFactor),
       );
-      const appBooked = await send(appPort, bookingRequests(inputs, cookie, pace.bookings));
+      const appBooked = await send(appPort, bookingRequests(inputs, cookie, sampling.bookings));
       const assignRequests = await makeAssignRequests(load, appBooked, target);
       const floorAssigned = await send(
         floorPort,
@@ -114,13 +114,13 @@ async function makeAssignRequests(
   const taken = new Set<string>();
   return booked.flatMap(({ id, date, startTime }, index) => {
     const candidates = JSON.parse(candidateLists.responses[index]?.body ?? '[]') as Candidate[];
-    // Skips the mechanic to whom an earlier request assigns an appointment at the same time.
-    const free = candidates.find(
+    // Skips mechanics to whom an earlier request assigns an appointment at the same time.
+    const freeCandidate = candidates.find(
       (candidate) => candidate.free && !taken.has(`${candidate.mechanic.id} ${date} ${startTime}`),
     );
-    if (!free) return [];
-    taken.add(`${free.mechanic.id} ${date} ${startTime}`);
-    const body = { mechanicId: free.mechanic.id, status: 'confirmed' };
+    if (!freeCandidate) return [];
+    taken.add(`${freeCandidate.mechanic.id} ${date} ${startTime}`);
+    const body = { mechanicId: freeCandidate.mechanic.id, status: 'confirmed' };
     return { method: 'PATCH', path: `/api/appointments/${id}`, headers, body };
   });
 }

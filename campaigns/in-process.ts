@@ -3,7 +3,7 @@ import type { startApp } from '@curbwrench/testing/start-app';
 import type { CampaignOptions } from './options.ts';
 import { importFromBuild, makeScratchBuild } from './scratch-build.ts';
 
-/** Modules of one build. They only work together with modules of the same build, for example on the same store. */
+/** Modules of one build. They work only with modules of the same build, for example if they share a store. */
 export interface BuildModules {
   readonly startApp: typeof startApp;
   readonly inTransaction: typeof inTransaction;

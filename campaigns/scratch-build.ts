@@ -71,11 +71,11 @@ async function copyWorkspace(folder: string, workspace: string): Promise<void> {
 
 /** Links every installed package; the project's own packages link to their copies. */
 async function linkPackages(folder: string): Promise<void> {
-  const installed = join(projectFolder, 'node_modules');
+  const packagesFolder = join(projectFolder, 'node_modules');
   const links = join(folder, 'node_modules');
   await mkdir(join(links, '@curbwrench'), { recursive: true });
-  for (const name of await readdir(installed)) {
-    if (name !== '@curbwrench') await symlink(join(installed, name), join(links, name));
+  for (const name of await readdir(packagesFolder)) {
+    if (name !== '@curbwrench') await symlink(join(packagesFolder, name), join(links, name));
   }
   for (const workspace of workspaces) {
     await symlink(join(folder, workspace), join(links, '@curbwrench', workspace));

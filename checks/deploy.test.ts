@@ -14,14 +14,15 @@ const settings = [...read('curbwrench.env').matchAll(/^([A-Z_]+)=(.*)$/gm)].map(
 const units = readdirSync('deploy').filter((name) => /\.(service|timer)$/.test(name));
 
 test('every setting that the deployment guide names is in .env.example', () => {
-  const known = new Set(
+  const existingSettings = new Set(
     [...readFileSync('.env.example', 'utf8').matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => name),
   );
   expect(settings.length).toBeGreaterThan(10);
-  expect(settings.map(([name]) => name).filter((name) => !known.has(name))).toEqual([]);
-  const named = [...guide.matchAll(/`([A-Z]+_[A-Z_]+)/g)].map(([, name]) => name);
-  expect(named).toContain('PUBLIC_URL');
-  expect(named.filter((name) => !known.has(name))).toEqual([]);
+  const unknownSettings = settings.filter(([name]) => !existingSettings.has(name));
+  expect(unknownSettings).toEqual([]);
+  const namesInGuide = [...guide.matchAll(/`([A-Z]+_[A-Z_]+)/g)].map(([, name]) => name);
+  expect(namesInGuide).toContain('PUBLIC_URL');
+  expect(namesInGuide.filter((name) => !existingSettings.has(name))).toEqual([]);
 });
 
 test('the settings, Caddy and the units agree on the port, the folders and the program', () => {
@@ -45,13 +46,13 @@ test('the settings, Caddy and the units agree on the port, the folders and the p
 
 test('the deployment guide names every file in its folder, and only existing units', () => {
   const names = readdirSync('deploy').filter((name) => name !== 'README.md');
-  const patterns = guide.replaceAll('curbwrench-backup.*', units.join(' '));
-  expect(names.filter((name) => !patterns.includes(name))).toEqual([]);
+  const expandedGuide = guide.replaceAll('curbwrench-backup.*', units.join(' '));
+  expect(names.filter((name) => !expandedGuide.includes(name))).toEqual([]);
   const unitsInCommands = [...guide.matchAll(/systemctl \w+ (?:--now )?([\w-]+)/g)].map(
     ([, unit]) => unit,
   );
-  const known = new Set([...units.map((name) => name.split('.')[0]), 'caddy']);
-  expect(unitsInCommands.filter((unit) => !known.has(unit))).toEqual([]);
+  const existingUnits = new Set([...units.map((name) => name.split('.')[0]), 'caddy']);
+  expect(unitsInCommands.filter((unit) => !existingUnits.has(unit))).toEqual([]);
 });
 
 test('a second upgrade does not move the program into the folder left by the first', () => {

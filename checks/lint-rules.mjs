@@ -13,7 +13,7 @@ const noExportStar = {
   },
 };
 
-const noClock = {
+const noClockOrRandomness = {
   create(context) {
     const refuse = (node, what) =>
       context.report({ node, message: `${what} is not available here: take it as an argument.` });
@@ -40,5 +40,5 @@ function isNamed(node, name) {
 
 export default {
   meta: { name: 'curbwrench' },
-  rules: { 'no-clock': noClock, 'no-export-star': noExportStar },
+  rules: { 'no-clock-or-randomness': noClockOrRandomness, 'no-export-star': noExportStar },
 };

@@ -97,7 +97,7 @@ function createProject(copies: string[]): string {
   return tree;
 }
 
-/** Returns a file name of its own for each case, so that each refusal belongs to one case. */
+/** Returns a unique file name for each case, so that each refusal belongs to one case. */
 function numberedFile(file: string, index: number): string {
   return file.replace(/[^/]+$/, (name) => `${index}-${name}`);
 }

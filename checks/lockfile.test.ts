@@ -14,7 +14,7 @@ const lockfile = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
   packages: Record<string, Entry>;
 };
 const entries = Object.entries(lockfile.packages);
-const installed = entries.filter(
+const installedPackages = entries.filter(
   ([path, entry]) => path.includes('node_modules/') && !entry.link && !entry.inBundle,
 );
 
@@ -28,7 +28,7 @@ test('the lockfile contains the packages for other operating systems', () => {
 });
 
 test('native packages are included for Linux, macOS and Windows', () => {
-  const names = installed.map(([path]) => path);
+  const names = installedPackages.map(([path]) => path);
   for (const system of ['linux', 'darwin', 'win32']) {
     expect(
       names.some((name) => name.includes(`-${system}-`)),
@@ -42,7 +42,7 @@ const separateLockfiles = ['lighthouse', 'mutation'].map(
   (folder) => JSON.parse(readFileSync(`${folder}/package-lock.json`, 'utf8')) as typeof lockfile,
 );
 const allPackages = [
-  ...installed,
+  ...installedPackages,
   ...separateLockfiles
     .flatMap(({ packages }) => Object.entries(packages))
     .filter(([path]) => path.includes('node_modules/')),

@@ -6,19 +6,19 @@ export const refusedByLinter: RefusedCode[] = [
     reason: 'functions in rules files take the time as an argument',
     from: 'server/src/payments/clock-rules.ts',
     code: 'export const now = Date.now();',
-    refusedBy: 'curbwrench(no-clock)',
+    refusedBy: 'curbwrench(no-clock-or-randomness)',
   },
   {
     reason: 'functions in rules files take the time as an argument',
     from: 'server/src/payments/rules.ts',
     code: 'export const now = new Date();',
-    refusedBy: 'curbwrench(no-clock)',
+    refusedBy: 'curbwrench(no-clock-or-randomness)',
   },
   {
     reason: 'a rule uses no random numbers',
     from: 'server/src/scheduling/rules/chance.ts',
     code: 'export const chance = Math.random();',
-    refusedBy: 'curbwrench(no-clock)',
+    refusedBy: 'curbwrench(no-clock-or-randomness)',
   },
   {
     reason: 'environment variables are read once, in config.ts',

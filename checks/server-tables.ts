@@ -76,7 +76,7 @@ export const foreignWriters: readonly ForeignWriter[] = [
   {
     file: 'mechanics/sick-changes.ts',
     tables: ['time_off'],
-    why: 'a sick day is time off, entered next to the availability switch',
+    why: "a sick day is stored as time off, but is set together with the mechanic's availability",
   },
   {
     file: 'erasure/changes.ts',

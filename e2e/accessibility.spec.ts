@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { demoAccounts, type DemoAccount } from '@curbwrench/contract/people/schemas';
 import { logIn, makeMember, robin, tokenSentTo } from './account-steps.ts';
-import { expectAccessible, expectAccessibleAnywhere } from './accessibility.ts';
+import { expectAccessible, expectAccessibleAtAllSizes } from './accessibility.ts';
 import { BookingPage } from './booking-page.ts';
 import { insertSampleData, type SampleData } from './sample-data.ts';
 import { fillPath, pages, pagesFor, pagesForVisitors, readVehicleId } from './pages.ts';
@@ -120,7 +120,7 @@ async function checkPage(
     await page.goto(address);
     await expect(heading).toBeVisible();
     await expectLoaded(page);
-    await expectAccessibleAnywhere(page, address);
+    await expectAccessibleAtAllSizes(page, address);
     await expectOneMainAction(page, address);
   });
 }

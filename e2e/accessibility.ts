@@ -5,7 +5,7 @@ import { emulateTouch, expectTouchable } from './touch-targets.ts';
 /** WCAG 2.2, levels A and AA. */
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
 
-/** The rules whose result can differ between the light and the dark theme. */
+/** The rules whose results can differ between the light and the dark theme. */
 const colorRules = ['color-contrast', 'link-in-text-block'];
 
 type Theme = 'light' | 'dark';
@@ -48,14 +48,15 @@ export async function expectAccessible(
 
 /**
  * Expects that axe finds no problem on the current page on a desktop and on a phone, in both themes. At
- * each size one theme gets all rules and the other only the color rules. Expects also that nothing scrolls
+ * each size one theme gets all rules and the other only the color rules. Also expects that nothing scrolls
  * sideways at any width, and that on a phone nothing is too small to touch.
  */
-export async function expectAccessibleAnywhere(page: Page, subject: string): Promise<void> {
+export async function expectAccessibleAtAllSizes(page: Page, subject: string): Promise<void> {
   await expectAccessible(page, { subject, includeBestPractices: true });
-  const desktop = page.viewportSize() ?? phone;
+  const originalSize = page.viewportSize();
+  if (!originalSize) throw new Error('The page has no viewport size.');
   for (const width of otherWidths) {
-    await page.setViewportSize({ ...desktop, width });
+    await page.setViewportSize({ ...originalSize, width });
     await expectNoSidewaysScrolling(page, subject, width, false);
   }
   await withPhoneLayout(page, async () => {
@@ -64,7 +65,7 @@ export async function expectAccessibleAnywhere(page: Page, subject: string): Pro
     await expectNoSidewaysScrolling(page, subject, phone.width, true);
     await expectNoViolationsInTheme(page, where, 'light', null);
   });
-  await page.setViewportSize(desktop);
+  await page.setViewportSize(originalSize);
   await page.emulateMedia({ colorScheme: null, reducedMotion: null });
 }
 
@@ -86,7 +87,7 @@ async function expectNoViolationsInTheme(
 
 type Violations = Awaited<ReturnType<AxeBuilder['analyze']>>['violations'];
 
-/** The window of a page into which axe was loaded; a navigation removes it. */
+/** The window of a page. It has `axe` once axe is loaded, until the next navigation. */
 interface WithAxe {
   readonly axe?: {
     run(where: Document, options: object): Promise<{ violations: Violations }>;
@@ -111,12 +112,12 @@ async function findViolations(page: Page, tags: string[] | null): Promise<Violat
 }
 
 async function withPhoneLayout(page: Page, check: () => Promise<void>): Promise<void> {
-  const desktop = page.viewportSize();
+  const originalSize = page.viewportSize();
   await page.setViewportSize(phone);
   await emulateTouch(page, true);
   await check();
   await emulateTouch(page, false);
-  if (desktop) await page.setViewportSize(desktop);
+  if (originalSize) await page.setViewportSize(originalSize);
 }
 
 async function expectNoSidewaysScrolling(

@@ -195,7 +195,9 @@ test('an email change can be canceled on the account page, and with the link in 
   await expect(pending).toHaveCount(0);
 });
 
-test('an account is deleted with its password, and can no longer sign in', async ({ sandbox }) => {
+test('a person deletes their account with the password, and can no longer sign in', async ({
+  sandbox,
+}) => {
   sandbox.expectErrorStatus(401, '/api/account/sign-in');
   await makeMember(sandbox);
   const page = await openLoggedIn(sandbox, robin);
@@ -217,7 +219,7 @@ test.describe('when staff must have a second factor', () => {
     serverOptions: { staffTwoFactor: true },
   });
 
-  test('every page redirects to the account page until it is set up', async ({ sandbox }) => {
+  test('every page redirects to the account page until one is set up', async ({ sandbox }) => {
     sandbox.expectErrorStatus(403, '/api/appointments');
     sandbox.expectErrorStatus(403, '/api/appointments/counts');
     sandbox.expectErrorStatus(403, '/api/mechanics');

@@ -5,7 +5,7 @@ import { BookingPage, toast } from './booking-page.ts';
 import { tabTo } from './keyboard-steps.ts';
 import { test } from './sandbox.ts';
 
-const here = { latitude: 37.773_46, longitude: -122.413_21 };
+const currentLocation = { latitude: 37.773_46, longitude: -122.413_21 };
 
 const suggestions = [
   {
@@ -85,10 +85,10 @@ test('an address is chosen from suggestions with only the keyboard, and its coor
   await expect(booking.address).toBeFocused();
   await expect(list).toHaveCount(0);
 
-  const sent = waitForSentLocation(page);
+  const sentLocation = waitForSentLocation(page);
   await tabTo(booking.submit);
   await page.keyboard.press('Enter');
-  expect(await sent).toEqual({
+  expect(await sentLocation).toEqual({
     address: '5 Elm Street, San Francisco, CA 94103',
     lat: 37.7711,
     lng: -122.4122,
@@ -117,9 +117,9 @@ test('editing a chosen address drops its coordinates @booking.place-edited', asy
   await booking.address.press('Home');
   await booking.address.press('1');
   await booking.address.press('Escape');
-  const sent = waitForSentLocation(page);
+  const sentLocation = waitForSentLocation(page);
   await booking.submit.click();
-  expect(await sent).toEqual({ address: '15 Elm Street, San Francisco, CA 94103' });
+  expect(await sentLocation).toEqual({ address: '15 Elm Street, San Francisco, CA 94103' });
   await expect(toast(page, 'Appointment booked')).toBeVisible();
 });
 
@@ -131,9 +131,9 @@ test('without suggestions, the address field is a plain text field @booking.addr
   await page.route('**/api/places?*', (route) => route.fulfill({ status: 500, json: {} }));
   const booking = new BookingPage(page);
   await booking.open();
-  const failed = page.waitForResponse(/api\/places\?q=5/);
+  const failedResponse = page.waitForResponse(/api\/places\?q=5/);
   await booking.address.fill('5 Elm Street');
-  await failed;
+  await failedResponse;
   await expect(booking.address).toHaveAttribute('aria-expanded', 'false');
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expect(booking.address).toHaveValue('5 Elm Street');
@@ -143,7 +143,7 @@ test('the current location stays set as a pin until it is removed, even after a 
   sandbox,
 }) => {
   const page = await sandbox.openAs('customer', {
-    geolocation: here,
+    geolocation: currentLocation,
     permissions: ['geolocation'],
   });
   await makeVehicle(sandbox.app, sandbox.people.customer.id);
@@ -185,9 +185,9 @@ test('the current location stays set as a pin until it is removed, even after a 
     await booking.address.fill('5 Elm Street, Unit 5');
     await booking.address.blur();
   });
-  const sent = waitForSentLocation(page);
+  const sentLocation = waitForSentLocation(page);
   await booking.submit.click();
-  expect(await sent).toEqual({
+  expect(await sentLocation).toEqual({
     address: '5 Elm Street, Unit 5',
     lat: 37.773_46,
     lng: -122.413_21,
@@ -200,7 +200,7 @@ test('an address typed during the location lookup is not overwritten @booking.cu
   sandbox,
 }) => {
   const page = await sandbox.openAs('customer', {
-    geolocation: here,
+    geolocation: currentLocation,
     permissions: ['geolocation'],
   });
   let finishLookup = () => {};

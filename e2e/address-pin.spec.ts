@@ -100,7 +100,7 @@ async function dragPin(page: Page, right: number, down: number): Promise<void> {
   await page.mouse.up();
 }
 
-/** Books, and returns the appointment as dispatch reads it. */
+/** Submits the booking, and returns the appointment as dispatch sees it. */
 async function book(sandbox: Sandbox, { page, submit }: BookingPage) {
   await submit.click();
   await expect(toast(page, 'Appointment booked')).toBeVisible();
@@ -170,6 +170,7 @@ test('the pin is dragged with the mouse, stays when the address is edited, and i
   const { location, placePrecision } = await book(sandbox, booking);
   expect(placePrecision).toBe('pin');
   expect(JSON.parse(location)).toHaveProperty('address', '15 Elm Street, San Francisco, CA 94103');
+  // 60 pixels to the left.
   expect((readCoordinates(location)?.lng ?? 0) - house.lng).toBeCloseTo(-0.0018, 3);
 });
 

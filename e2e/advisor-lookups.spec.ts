@@ -12,11 +12,11 @@ test('an advisor on the phone with a customer looks up a price, a service area a
   await insertPayment(sandbox);
   const page = await sandbox.openAs('advisor');
   const menu = page.getByRole('navigation', { name: 'Main' });
-  const offer = page.getByRole('article', { name: 'Oil & Filter Change' });
+  const serviceCard = page.getByRole('article', { name: 'Oil & Filter Change' });
 
   await test.step('the advisor looks up a price', async () => {
     await menu.getByRole('link', { name: 'Services', exact: true }).click();
-    await expect(offer).toContainText('$89.00');
+    await expect(serviceCard).toContainText('$89.00');
     await expect(page.getByRole('button', { name: /^(Add|Edit|Delete)/ })).toHaveCount(0);
   });
 
@@ -44,7 +44,7 @@ test('an advisor on the phone with a customer looks up a price, a service area a
 
   await test.step('the advisor books directly from the services page', async () => {
     await menu.getByRole('link', { name: 'Services', exact: true }).click();
-    await offer.getByRole('link', { name: /Book Now/ }).click();
+    await serviceCard.getByRole('link', { name: /Book Now/ }).click();
     await expect(page.getByLabel('Service Type')).toHaveValue(String(sandbox.oilChange.id));
     await expect(page.getByLabel('Customer', { exact: true })).toBeVisible();
   });

@@ -91,7 +91,7 @@ test('a customer without appointments sees what to do next, and later finds appo
     await expect(page.getByText("You don't have any upcoming appointments.")).toBeVisible();
     await page.getByRole('button', { name: 'Clear the filters' }).press('Enter');
     await expect(page.getByRole('article')).toHaveCount(2);
-    // The focus is on the list, not at the top of the page.
+    // Focus is on the list, not at the top of the page.
     await expect(page.locator('div:focus')).toHaveCount(1);
     await page.keyboard.press('Tab');
     await expect(page.getByRole('article').locator(':focus')).toHaveCount(1);

@@ -28,16 +28,16 @@ test('an appointment shows its location on a small map, and says when the locati
     date: '2026-03-05',
     place_precision: 'unknown',
   });
-  const sentence = 'Near 94103; the exact location is unknown.';
+  const message = 'Near 94103; the exact location is unknown.';
   for (const account of ['customer', 'mechanic', 'advisor'] as const) {
     const page = await sandbox.openWithSession(people[account]);
     const map = page.getByRole('region', { name: 'Map of the address' });
     await page.goto(`/appointments/${byZip}`);
-    await expect(page.getByText(sentence)).toBeVisible();
+    await expect(page.getByText(message)).toBeVisible();
     await expect(map).toBeVisible();
     await page.goto(`/appointments/${exact}`);
     await expect(map).toBeVisible();
-    await expect(page.getByText(sentence)).toHaveCount(0);
+    await expect(page.getByText(message)).toHaveCount(0);
     await expectAccessible(page);
     await page.goto(`/appointments/${unknown}`);
     await expect(

@@ -57,7 +57,7 @@ export async function abortChanges(page: Page, url: string): Promise<() => void>
   return startAborting;
 }
 
-/** Responds with invalid JSON to requests that use `method`, like a broken gateway. They do not reach the server. */
+/** Responds with invalid JSON to requests that use `method`, as a broken gateway might; the server gets no request. */
 export async function respondWithInvalidJson(
   page: Page,
   url: string,
@@ -98,7 +98,7 @@ export async function setAvailability(
   expect(response.statusCode).toBe(200);
 }
 
-/** Expects a disabled button whose reason is on the screen and in its description. */
+/** Expects a disabled button, with the reason on the screen and in the button's description. */
 export async function expectDisabled(page: Page, name: string, reason: string): Promise<void> {
   const button = page.getByRole('main').getByRole('button', { name, exact: true });
   await expect(button).toBeDisabled();

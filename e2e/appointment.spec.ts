@@ -277,7 +277,7 @@ test('an advisor assigns an appointment, changes its mechanic and unassigns it w
     );
   });
 
-  await test.step('the advisor assigns another mechanic; the current one is not offered', async () => {
+  await test.step('the advisor assigns a different mechanic; the current one is not offered', async () => {
     await page.getByRole('button', { name: 'Change Mechanic for #0001' }).click();
     const dialog = page.getByRole('dialog', { name: 'Assign Mechanic' });
     await expect(dialog.getByRole('radio', { name: 'Elena Ruiz' })).toBeChecked();

@@ -247,7 +247,7 @@ test('the map does not move while the center of a circle is dragged @areas.draw'
   await expect(dialog.getByLabel('Latitude')).not.toHaveValue('37.7749');
 });
 
-test('on a phone, taps add corners and a finger moves them @areas.draw', async ({ sandbox }) => {
+test('on a phone, taps add corners and dragging moves them @areas.draw', async ({ sandbox }) => {
   const admin = await sandbox.openAs('admin', phone);
   const dialog = await openAreas(admin);
   await admin.getByRole('button', { name: 'Add Area' }).tap();
@@ -299,7 +299,7 @@ test('everyone sees the areas on a map and asks about a place by pressing it @ar
   await page.goto('/service-area-map');
   const map = page.getByRole('region', { name: 'Map of the areas we serve' });
   const pin = page.getByRole('button', { name: 'Selected place' });
-  const name = page.getByRole('button', { name: 'Downtown' });
+  const areaButton = page.getByRole('button', { name: 'Downtown' });
   await pressMap(map, [[0.5, 0.65]]);
   await expect(page.getByText('Yes, we serve that location.')).toBeVisible();
   await expect(page.getByText('A call-out fee of $15.00 is added to the price.')).toBeVisible();
@@ -322,8 +322,8 @@ test('everyone sees the areas on a map and asks about a place by pressing it @ar
   });
 
   await test.step('an area stands out when it is chosen in the list', async () => {
-    await name.press('Enter');
-    await expect(name).toHaveAttribute('aria-current', 'true');
+    await areaButton.press('Enter');
+    await expect(areaButton).toHaveAttribute('aria-current', 'true');
   });
   await expectAccessible(page, { alsoOnPhone: true });
 });

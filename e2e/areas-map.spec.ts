@@ -36,12 +36,33 @@ test("in a browser that can't display maps, nothing says to press the map @areas
   await expect(dialog.getByText(/^Click or tap the map/)).toHaveCount(0);
 });
 
-test('an area with only ZIP codes is on the map with its name @areas.map', async ({ sandbox }) => {
+test('an area with only ZIP codes is shown on the map with its name @areas.map', async ({
+  sandbox,
+}) => {
   await makeServiceArea(sandbox.app, ['94103'], { name: 'Downtown' });
   const page = await sandbox.openAs('customer');
-  // A base map without ZIP codes.
+  // The base map has no ZIP codes, so the name can only be the area's.
   const baseMap: BaseMap = { kind: 'demo', attribution: 'A fictional town', features: [] };
   await page.route('**/api/base-map', (route) => route.fulfill({ json: baseMap }));
   await page.goto('/service-area-map');
   await expect(page.locator('.maplibregl-marker').getByText('Downtown')).toBeVisible();
+});
+
+test('the list of areas does not move when the map appears @areas.map', async ({ sandbox }) => {
+  await makeServiceArea(sandbox.app, ['94103'], { name: 'Downtown' });
+  const page = await sandbox.openAs('admin');
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/api/base-map', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto('/service-area-map');
+  const edit = page.getByRole('button', { name: 'Edit Downtown' });
+  await edit.hover({ trial: true });
+  const before = await edit.boundingBox();
+  release();
+  await expect(page.getByRole('region', { name: 'Map of the areas we serve' })).toBeVisible();
+  await expect(page.getByText(/^Schematic map/)).toBeVisible();
+  expect(await edit.boundingBox()).toEqual(before);
 });

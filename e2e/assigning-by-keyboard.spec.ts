@@ -5,7 +5,7 @@ import { tabTo } from './keyboard-steps.ts';
 import { test } from './sandbox.ts';
 
 test(
-  'an advisor assigns with the keyboard alone, and the focus is never lost @dispatch.assign-dialog',
+  'an advisor assigns with the keyboard alone, and focus is never lost @dispatch.assign-dialog',
   { tag: '@main-path' },
   async ({ sandbox }) => {
     await bookThroughApi(sandbox, '2026-03-04', '10:00');
@@ -16,7 +16,7 @@ test(
     await expect(assign).toHaveCount(2);
     const dialog = page.getByRole('dialog', { name: 'Assign Mechanic' });
 
-    await test.step('the skip link moves the focus past the menu', async () => {
+    await test.step('the skip link moves focus past the menu', async () => {
       await page.keyboard.press('Tab');
       await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
       await expect(page.getByRole('link', { name: 'Skip to content' })).toBeInViewport();
@@ -24,7 +24,7 @@ test(
       await expect(page.getByRole('main')).toBeFocused();
     });
 
-    await test.step('a dialog traps the focus until Escape returns it', async () => {
+    await test.step('a dialog traps focus until Escape returns it', async () => {
       await tabTo(assign.first());
       await page.keyboard.press('Enter');
       await expect(dialog.getByRole('radio', { name: 'Marcus Bell' })).toBeFocused();
@@ -38,7 +38,7 @@ test(
       await expect(assign.first()).toBeFocused();
     });
 
-    await test.step('an assigned appointment leaves the list, which keeps the focus', async () => {
+    await test.step('an assigned appointment leaves the list, which keeps focus', async () => {
       await page.keyboard.press('Enter');
       await expect(dialog.getByRole('radio', { name: 'Marcus Bell' })).toBeFocused();
       await page.keyboard.press('Enter');
@@ -49,7 +49,7 @@ test(
       await expect(page.getByRole('tabpanel').locator(':focus')).toHaveCount(1);
     });
 
-    await test.step('a sheet returns the focus too, and a new page receives it', async () => {
+    await test.step('a sheet returns focus too, and a new page receives it', async () => {
       const menu = page.getByRole('button', { name: 'Your account: Avery Cole' });
       await menu.focus();
       await page.keyboard.press('Enter');

@@ -22,7 +22,7 @@ async function makeCandidates(sandbox: Sandbox) {
 }
 
 const findDialog = (page: Page) => page.getByRole('dialog', { name: 'Assign Mechanic' });
-const findAssign = (scope: Page | Locator, id: number) =>
+const findAssignButton = (scope: Page | Locator, id: number) =>
   scope.getByRole('button', { name: `Assign Mechanic for ${displayId(id)}` });
 
 test('the best match is selected, so two presses assign a mechanic from a list and from the board @dispatch.assign-dialog', async ({
@@ -32,7 +32,7 @@ test('the best match is selected, so two presses assign a mechanic from a list a
   const id = await makeWaitingJob(sandbox);
   const page = await openBoard(sandbox);
   await findBlock(findLane(page, null), id).focus();
-  await findAssign(page.getByRole('group', { name: 'Selected job' }), id).click();
+  await findAssignButton(page.getByRole('group', { name: 'Selected job' }), id).click();
   await findDialog(page).getByRole('button', { name: 'Confirm Assignment' }).click();
   await expect(toast(page, 'Mechanic Assigned')).toBeVisible();
   await expect(findBlock(findLane(page, ana), id)).toBeVisible();
@@ -44,10 +44,10 @@ test('the best match is selected, so two presses assign a mechanic from a list a
     end_time: '14:00',
   });
   await page.goto('/appointments');
-  await findAssign(page, second).click();
+  await findAssignButton(page, second).click();
   await findDialog(page).getByRole('button', { name: 'Confirm Assignment' }).click();
   await expect(toast(page, 'Mechanic Assigned')).toBeVisible();
-  await expect(findAssign(page, second)).toHaveCount(0);
+  await expect(findAssignButton(page, second)).toHaveCount(0);
 });
 
 test('each mechanic is a row with reasons, and the arrow keys move between those who can be assigned @dispatch.assign-dialog @dispatch.candidates', async ({
@@ -57,7 +57,7 @@ test('each mechanic is a row with reasons, and the arrow keys move between those
   const id = await makeWaitingJob(sandbox);
   const page = await sandbox.openWithSession(sandbox.people.advisor, wide);
   await page.goto('/service-advisor');
-  await findAssign(page.getByRole('tabpanel'), id).click();
+  await findAssignButton(page.getByRole('tabpanel'), id).click();
   const rows = findDialog(page).getByRole('radiogroup', { name: 'Mechanic' }).locator('label');
   await expect(rows).toHaveText([/Ana Ortiz.*Free/, /Marcus Bell.*1 other job/, /Cleo Reyes/]);
   for (const row of await rows.all()) {
@@ -90,7 +90,7 @@ test('if the selected mechanic can no longer be assigned, the selection is clear
   const id = await makeWaitingJob(sandbox);
   const page = await sandbox.openWithSession(sandbox.people.advisor, wide);
   await page.goto('/service-advisor');
-  await findAssign(page.getByRole('tabpanel'), id).click();
+  await findAssignButton(page.getByRole('tabpanel'), id).click();
   await expect(findDialog(page).getByRole('radio', { name: 'Ana Ortiz' })).toBeChecked();
   await makeJob(sandbox, { mechanic_id: ana.id });
   sandbox.expectErrorStatus(409, `/api/appointments/${id}`);

@@ -45,7 +45,9 @@ test('a customer asks with the keyboard, asks a follow-up question, and returns 
   await button.focus();
   await page.keyboard.press('Enter');
   await expect(panel.getByRole('heading', { name: 'Curbwrench Assistant' })).toBeVisible();
-  await expect(log, 'it greets first').toContainText('Hello Casey. I am the Curbwrench Assistant.');
+  await expect(log, 'the assistant greets first').toContainText(
+    'Hello Casey. I am the Curbwrench Assistant.',
+  );
   await expect(field).toBeFocused();
 
   await page.keyboard.type('   ');
@@ -200,7 +202,7 @@ async function expectApart(
   await expect(element).toBeVisible();
   await expect(otherElement).toBeVisible();
   const [a, b] = [await element.boundingBox(), await otherElement.boundingBox()];
-  if (!a || !b) throw new Error('The element is not shown.');
+  if (!a || !b) throw new Error('One of the elements is not shown.');
   const overlaps =
     a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
   expect(overlaps, 'the elements overlap').toBe(false);

@@ -39,7 +39,7 @@ test('the audit trail shows who changed what, from what to what @data.audit-text
   await expect(page.getByText('No changes match these filters.')).toBeVisible();
   await page.getByRole('button', { name: 'Clear the filters' }).press('Enter');
   await expect(change).toBeVisible();
-  await test.step('the focus is on the filters, not at the top of the page', async () => {
+  await test.step('focus is on the filters, not at the top of the page', async () => {
     await expect(page.locator('div:focus')).toHaveCount(1);
     await page.keyboard.press('Tab');
     await expect(page.getByRole('searchbox', { name: 'Person' })).toBeFocused();

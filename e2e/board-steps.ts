@@ -32,7 +32,7 @@ export const findLane = (page: Page, mechanic: Person | null) =>
   page.locator(`[data-lane="${mechanic?.id ?? ''}"]`);
 export const findBlock = (lane: Locator, id: number) => lane.locator(`[data-job="${id}"]`);
 
-/** Drags a block with the mouse to a lane, `hours` later; `beforeDrop` runs before it is dropped. */
+/** Drags a block with the mouse to a lane, to a time `hours` later; `beforeDrop` runs just before the drop. */
 export async function drag(
   block: Locator,
   hours: number,

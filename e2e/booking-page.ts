@@ -68,10 +68,10 @@ export class BookingPage {
 }
 
 /** Finds a toast with this text, even while an open dialog hides the rest of the page. */
-export function toast(page: Page, title: string): Locator {
+export function toast(page: Page, text: string): Locator {
   return page
     .getByRole('region', { name: /Notifications/, includeHidden: true })
-    .getByText(title, { exact: true });
+    .getByText(text, { exact: true });
 }
 
 /** Expects a toast with this title and text. */
@@ -81,10 +81,10 @@ export async function expectToast(page: Page, title: string, text: string): Prom
 }
 
 /** Finds a toast with this text that is styled as a failure. */
-export function failureToast(page: Page, title: string): Locator {
+export function failureToast(page: Page, text: string): Locator {
   return page
     .getByRole('region', { name: /Notifications/, includeHidden: true })
     .locator('li')
     .filter({ has: page.locator('.text-alert') })
-    .getByText(title, { exact: true });
+    .getByText(text, { exact: true });
 }

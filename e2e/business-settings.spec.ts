@@ -100,12 +100,12 @@ test('booking rules that exclude open appointments need confirmation, and mistak
   await form.getByLabel('Name').fill(' ');
   await form.getByLabel('Days ahead').fill('soon');
   await save.click();
-  for (const sentence of [
+  for (const message of [
     'Please enter the name of the business',
     'The closing time must be after the opening time',
     'The number of days must be a whole number from 1 to 365',
   ]) {
-    await expect(form.getByText(sentence)).toBeVisible();
+    await expect(form.getByText(message)).toBeVisible();
   }
   await expect(form.getByLabel('Name')).toBeFocused();
 
@@ -125,7 +125,7 @@ test('booking rules that exclude open appointments need confirmation, and mistak
   await expect(confirmation).toBeHidden();
 });
 
-test('an admin who edits while another saves is told so, and can show the current settings @business.version', async ({
+test('an admin who edits while another admin saves is told so, and can show the current settings @business.version', async ({
   sandbox,
 }) => {
   sandbox.expectErrorStatus(409, '/api/business/settings');

@@ -4,7 +4,7 @@ import { onSharedServer, test } from './sandbox.ts';
 
 test.use(onSharedServer);
 
-test('the office edits a customer, and another open page shows it @customers.record', async ({
+test('the office edits a customer, and another open page shows the change @customers.record', async ({
   sandbox,
 }) => {
   const id = await makePersonWithoutAccount(sandbox.app, {
@@ -13,13 +13,13 @@ test('the office edits a customer, and another open page shows it @customers.rec
   });
   const page = await sandbox.openWithSession(sandbox.people.advisor);
   const other = await sandbox.openWithSession(sandbox.people.admin);
-  await Promise.all([page, other].map((opened) => opened.goto(`/customers/${id}`)));
-  for (const opened of [page, other]) {
-    await expect(opened.getByRole('heading', { level: 1, name: 'Edith Editable' })).toBeVisible();
+  await Promise.all([page, other].map((eachPage) => eachPage.goto(`/customers/${id}`)));
+  for (const eachPage of [page, other]) {
+    await expect(eachPage.getByRole('heading', { level: 1, name: 'Edith Editable' })).toBeVisible();
   }
-  const openEditDialog = async (opened: typeof page) => {
-    await opened.getByRole('button', { name: 'Edit' }).click();
-    return opened.getByRole('dialog', { name: 'Edit Customer' });
+  const openEditDialog = async (eachPage: typeof page) => {
+    await eachPage.getByRole('button', { name: 'Edit' }).click();
+    return eachPage.getByRole('dialog', { name: 'Edit Customer' });
   };
   const staleDialog = await openEditDialog(other);
   await staleDialog.getByLabel('Office notes').fill('Second');

@@ -60,7 +60,7 @@ test("the list that Today's Appointments links to shows the same count", async (
   await expect(page.getByText('1 appointment, and 1 canceled')).toBeVisible();
 });
 
-test('an advisor is redirected from the start page to the board, and Back skips the start page @dashboards.by-role', async ({
+test('an advisor is redirected from the dashboard to the board, and Back skips the dashboard @dashboards.by-role', async ({
   sandbox,
 }) => {
   const page = await sandbox.openWithSession(sandbox.people.advisor);

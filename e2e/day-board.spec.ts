@@ -28,12 +28,12 @@ test(
       await expect(findLane(page, cleo).locator('[data-fits]')).toHaveCount(0);
       await expect(findLane(page, ana).locator('[data-held-at]')).toContainText('1:15 PM');
     });
-    const moved = findBlock(findLane(page, ana), id);
-    await expect(moved).toContainText('1:15 PM');
+    const movedBlock = findBlock(findLane(page, ana), id);
+    await expect(movedBlock).toContainText('1:15 PM');
     await expect(toast(page, `${displayId(id)} moved`)).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(block).toContainText('11:00 AM');
-    await expect(moved).toHaveCount(0);
+    await expect(movedBlock).toHaveCount(0);
   },
 );
 
@@ -155,7 +155,9 @@ test('changes by other people appear, but the job being dragged stays where it i
   await expect(findBlock(findLane(page, ana), draggedId)).toContainText('1:00 PM');
 });
 
-test('the day sheet has what a mechanic needs @board.day-sheet', async ({ sandbox }) => {
+test('the day sheet lists times, customers, addresses and notes @board.day-sheet', async ({
+  sandbox,
+}) => {
   await makeJob(sandbox, { address: '7 Elm Street', notes: 'Mind the dog.' });
   const page = await openBoard(sandbox);
   await page.getByRole('button', { name: 'Day sheet' }).click();

@@ -68,7 +68,7 @@ test.describe('a forged demo user', () => {
     expect((await page.request.get('/api/admin/stats')).status()).toBe(403);
   });
 
-  test('that is invalid is removed @screens.stored-person', async ({ sandbox }) => {
+  test('is removed if it is invalid @screens.stored-person', async ({ sandbox }) => {
     const page = await sandbox.openPage();
     await page.goto('/');
     await page.evaluate(() => localStorage.setItem('demoUser', '{"role":"admin"}'));

@@ -13,7 +13,7 @@ test('the demo starts from an empty folder, and each of its four buttons opens a
 }) => {
   const dataFolder = await mkdtemp(join(tmpdir(), 'curbwrench-demo-'));
   const server = startServerProcess(dataFolder, 'on');
-  const ended = once(server, 'exit');
+  const serverExit = once(server, 'exit');
   try {
     const baseURL = await waitForOutput(server, /is ready: (http:\S+)/);
     for (const account of demoAccounts) {
@@ -32,8 +32,8 @@ test('the demo starts from an empty folder, and each of its four buttons opens a
     }
   } finally {
     server.kill('SIGTERM');
-    const [code] = (await ended) as [number | null];
+    const [code] = (await serverExit) as [number | null];
     await rm(dataFolder, { recursive: true });
-    expect(code, 'it exits properly').toBe(0);
+    expect(code, 'the server exits cleanly').toBe(0);
   }
 });

@@ -174,18 +174,18 @@ test('a job dragged to a van is assigned, but one dropped elsewhere is not @disp
   await expect(van).toBeVisible();
   const position = await findMiddle(marker);
   const target = await findMiddle(van);
-  const findDropTargets = () => page.locator('.maplibregl-map[data-dragging]');
+  const findMapDuringDrag = () => page.locator('.maplibregl-map[data-dragging]');
 
   await drag(marker, { x: target.x, y: target.y + 120 });
   await expect.poll(() => findMiddle(marker)).toEqual(position);
-  await expect(findDropTargets()).toHaveCount(0);
+  await expect(findMapDuringDrag()).toHaveCount(0);
   await expect(rows).toHaveCount(2);
 
-  const assigned = page.waitForRequest(
+  const assignRequest = page.waitForRequest(
     (request) => request.method() === 'PATCH' && request.url().endsWith(`/appointments/${id}`),
   );
-  await drag(marker, target, () => expect(findDropTargets()).toHaveCount(1));
-  await assigned;
+  await drag(marker, target, () => expect(findMapDuringDrag()).toHaveCount(1));
+  await assignRequest;
   await expect(toast(page, 'Mechanic Assigned')).toBeVisible();
   await expect(page.getByRole('region', { name: /^Notifications/ })).toContainText(
     `${displayId(id)} was assigned to Marcus Bell. Only 10 min between ${displayId(earlierId)} and this job`,
@@ -214,9 +214,9 @@ test('while a dropped job is being assigned, another drop does nothing @dispatch
     await released;
     await route.continue();
   });
-  let changes = 0;
+  let changeCount = 0;
   page.on('request', (request) => {
-    if (request.method() === 'PATCH') changes += 1;
+    if (request.method() === 'PATCH') changeCount += 1;
   });
   await drag(marker, target);
   await expect.poll(() => findMiddle(marker)).toEqual(position);
@@ -225,7 +225,7 @@ test('while a dropped job is being assigned, another drop does nothing @dispatch
   respond();
   await expect(toast(page, 'Mechanic Assigned')).toBeVisible();
   await expect(findWaitingRows(page)).toHaveCount(0);
-  expect(changes).toBe(1);
+  expect(changeCount).toBe(1);
 });
 
 test("if the mechanics' jobs cannot be loaded, the list of vans says so instead of being empty @dispatch.live-lists", async ({

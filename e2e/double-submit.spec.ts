@@ -60,7 +60,7 @@ const adminChanges: readonly FormChange[] = [
   },
   {
     path: '/payments',
-    openWith: ['More for payment #0001', 'Mark failed'],
+    openWith: ['More actions for payment #0001', 'Mark failed'],
     submit: 'Mark failed',
     progressLabel: 'Marking...',
   },
@@ -93,7 +93,7 @@ const adminChanges: readonly FormChange[] = [
   },
   {
     path: '/payments',
-    openWith: ['More for payment #0002', 'Refund'],
+    openWith: ['More actions for payment #0002', 'Refund'],
     fill: { Reason: 'The drain plug leaked.' },
     submit: 'Refund',
     progressLabel: 'Refunding...',
@@ -246,7 +246,7 @@ test('every submit button on the account page shows its progress and sends its c
 });
 
 async function expectEachSentOnce(page: Page, changes: readonly FormChange[]): Promise<void> {
-  const sent = await holdChangeRequests(page);
+  const sentUrls = await holdChangeRequests(page);
   for (const {
     path,
     openWith = [],
@@ -271,36 +271,36 @@ async function expectEachSentOnce(page: Page, changes: readonly FormChange[]): P
       }
       // Uses the keyboard, since a tile covers its radio button.
       if (radio !== undefined) await form.getByRole('radio', { name: radio }).press('Space');
-      await expectSentOnce(form, sent, submit, progressLabel);
+      await expectSentOnce(form, sentUrls, submit, progressLabel);
     });
   }
 }
 
 /** Leaves all requests for changes unanswered. Returns the list to which their URLs are added. */
 async function holdChangeRequests(page: Page): Promise<string[]> {
-  const sent: string[] = [];
+  const sentUrls: string[] = [];
   await page.route('**/api/**', (route) => {
     if (route.request().method() === 'GET') return route.fallback();
-    sent.push(route.request().url());
+    sentUrls.push(route.request().url());
   });
-  return sent;
+  return sentUrls;
 }
 
 /** Presses a submit button, expects its progress label, and that a second press sends nothing. */
 async function expectSentOnce(
   form: Locator,
-  sent: string[],
+  sentUrls: string[],
   submit: string,
   progressLabel: string,
 ): Promise<void> {
-  sent.length = 0;
+  sentUrls.length = 0;
   await form.getByRole('button', { name: submit, exact: true }).click();
   const busy = form.getByRole('button', { name: progressLabel, exact: true });
   await expect(busy).toHaveAttribute('aria-busy', 'true');
-  await expect.poll(() => sent).toHaveLength(1);
+  await expect.poll(() => sentUrls).toHaveLength(1);
   await busy.dispatchEvent('click');
   await expect(busy).toBeVisible();
-  expect(sent).toHaveLength(1);
+  expect(sentUrls).toHaveLength(1);
 }
 
 async function insertBusinessData(sandbox: Sandbox): Promise<void> {

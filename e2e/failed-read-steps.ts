@@ -2,10 +2,10 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import type { Sandbox } from './sandbox.ts';
 
 /** Expects a message that something could not be loaded, with a way to try again. */
-export async function expectFailure(scope: Page | Locator, sentence: string): Promise<void> {
-  const failed = scope.getByRole('alert').filter({ hasText: sentence });
-  await expect(failed).toBeVisible();
-  await expect(failed.getByRole('button', { name: 'Try again' })).toBeVisible();
+export async function expectFailure(scope: Page | Locator, message: string): Promise<void> {
+  const alert = scope.getByRole('alert').filter({ hasText: message });
+  await expect(alert).toBeVisible();
+  await expect(alert.getByRole('button', { name: 'Try again' })).toBeVisible();
 }
 
 /** Presses every 'Try again' button, or none if polling has already loaded the data. */

@@ -89,12 +89,12 @@ test('every office page reports what failed, and trying again works', async ({ s
     const stopFailingServices = await failReads(sandbox, page);
     await page.getByRole('button', { name: 'Add Plan' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add Plan' });
-    const failed = dialog.getByText("We couldn't load the services that a plan can include.");
-    await expect(failed).toBeVisible();
+    const failure = dialog.getByText("We couldn't load the services that a plan can include.");
+    await expect(failure).toBeVisible();
     await stopFailingServices();
     await dialog.getByRole('button', { name: 'Try again' }).click();
     await expect(dialog.getByLabel('Name')).toBeVisible();
-    await expect(failed).toHaveCount(0);
+    await expect(failure).toHaveCount(0);
   });
 
   await expectFailuresAndRecovery(

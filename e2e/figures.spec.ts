@@ -3,25 +3,25 @@ import { insertPayment } from './payment-steps.ts';
 import { makeJob } from './board-steps.ts';
 import { test } from './sandbox.ts';
 
-test('the numbers on the board, mechanics and payments pages open the lists they count @screens.figures', async ({
+test('each count on the board, mechanics and payments pages links to the list it counts @screens.figures', async ({
   sandbox,
 }) => {
   await makeJob(sandbox);
   await insertPayment(sandbox, { status: 'pending' });
   const page = await sandbox.openWithSession(sandbox.people.admin);
   await page.goto('/service-advisor');
-  await press(page, /^Confirmed 1$/);
+  await clickNumber(page, /^Confirmed 1$/);
   await expect(page.getByRole('tab', { name: /^Confirmed/, selected: true })).toBeInViewport();
   await expect(page.getByRole('tabpanel').getByRole('article')).toHaveCount(1);
   await page.goto('/mechanics');
-  await press(page, /^Available Now 1$/);
+  await clickNumber(page, /^Available Now 1$/);
   await expect(page.getByRole('tab', { name: /^Available/, selected: true })).toBeVisible();
   await page.goto('/payments');
-  await press(page, /^Pending\s*1$/);
+  await clickNumber(page, /^Pending\s*1$/);
   await expect(page).toHaveURL(/\/payments\?status=pending$/);
 });
 
-test("the numbers on the dashboards open the lists they count: the day's payments, active mechanics, a mechanic's jobs @screens.figures", async ({
+test("each number on the dashboards links to its list: the day's payments, active mechanics, a mechanic's jobs @screens.figures", async ({
   sandbox,
 }) => {
   await insertPayment(sandbox, { status: 'completed', amount: '89.00' });
@@ -35,7 +35,7 @@ test("the numbers on the dashboards open the lists they count: the day's payment
   await makeJob(sandbox, { status: 'completed', start_time: '08:00', end_time: '09:00' });
   const page = await sandbox.openWithSession(sandbox.people.admin);
   await page.goto('/');
-  await press(page, /^Today's Revenue\s*\$89\.00/);
+  await clickNumber(page, /^Today's Revenue\s*\$89\.00/);
   await expect(page).toHaveURL(/status=completed&paidOn=2026-03-03$/);
   const payments = page.getByRole('region', { name: 'Payments' });
   await expect(payments.getByRole('button', { name: /^Receipt/ })).toHaveCount(1);
@@ -43,22 +43,22 @@ test("the numbers on the dashboards open the lists they count: the day's payment
   await expect(payments.getByRole('button', { name: /^Receipt/ })).toHaveCount(2);
 
   await page.goto('/');
-  await press(page, /^Active Mechanics\s*1/);
+  await clickNumber(page, /^Active Mechanics\s*1/);
   await expect(page.getByRole('checkbox', { name: /^Only active/ })).toBeChecked();
   await expect(page.getByRole('tab', { name: /^All 1/ })).toBeVisible();
   await expect(page.getByRole('tab', { name: /^Offline 0/ })).toBeVisible();
 
   const mechanic = await sandbox.openWithSession(sandbox.people.mechanic);
   await mechanic.goto('/');
-  await press(mechanic, /^Completed 1$/);
+  await clickNumber(mechanic, /^Completed 1$/);
   await expect(mechanic.getByRole('tab', { name: 'Past', selected: true })).toBeVisible();
   await expect(mechanic.getByRole('tabpanel').getByRole('article')).toHaveCount(1);
   await mechanic.goto('/');
-  await press(mechanic, /^Upcoming 1$/);
+  await clickNumber(mechanic, /^Upcoming 1$/);
   await expect(mechanic.getByRole('tab', { name: 'Upcoming', selected: true })).toBeVisible();
   await expect(mechanic.getByRole('tabpanel').getByRole('article')).toHaveCount(1);
 });
 
-/** Presses the number with this name, which is a link. */
-const press = (page: Page, name: RegExp) =>
+/** Clicks the number with this name, which is a link. */
+const clickNumber = (page: Page, name: RegExp) =>
   page.getByRole('main').getByRole('link', { name }).click();

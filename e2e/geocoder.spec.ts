@@ -72,12 +72,12 @@ test('while the geocoder does not respond, the form says so, and the typed addre
     time: '10:00 AM',
     address: '5 Elm Street, San Francisco, CA 94103',
   });
-  const sentence = page.getByText(
+  const message = page.getByText(
     "Address search isn't available right now. You can type the whole address.",
   );
-  await expect(sentence).toBeVisible();
+  await expect(message).toBeVisible();
   await booking.address.blur();
-  await expect(sentence).toBeVisible();
+  await expect(message).toBeVisible();
   await expectAccessible(page);
   await booking.submit.click();
   await expect(toast(page, 'Appointment booked')).toBeVisible();

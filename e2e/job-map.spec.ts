@@ -143,7 +143,7 @@ test(
       await expectAccessible(page);
     });
 
-    await test.step('Complete Job completes it', async () => {
+    await test.step('Complete Job completes the job', async () => {
       await page.goto('/map');
       await page.getByRole('button', { name: `Complete Job ${firstNumber}` }).click();
       const sheet = page.getByRole('dialog', { name: `Complete ${firstNumber}?` });

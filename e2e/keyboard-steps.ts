@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Presses Tab until the target has the focus, like a person without a mouse. */
+/** Presses Tab until the target has focus, like a person without a mouse. */
 export async function tabTo(target: Locator): Promise<void> {
   const page: Page = target.page();
   await expect(target).toBeVisible();

@@ -5,8 +5,8 @@ import { bookThroughApi, changeThroughApi } from './appointment-steps.ts';
 import { test, today, type Sandbox } from './sandbox.ts';
 
 /**
- * Waits until all screens show a change, but much less than the 30 seconds after which lists are refetched even
- * without an event. Adds to `delays` how many milliseconds after the response to the change each one took.
+ * Waits until all screens show a change, but for much less than the 30 seconds after which lists are refetched
+ * even without an event. Adds to `delays` how many milliseconds after the response to the change each one took.
  */
 async function expectSoon(
   delays: number[],

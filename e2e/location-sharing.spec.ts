@@ -8,7 +8,7 @@ import { test, today, type Sandbox } from './sandbox.ts';
 // In the demo a mechanic's location is simulated, without asking for consent.
 test.use({ serverOptions: { demo: false } });
 
-const here = { latitude: 37.123_46, longitude: -122.543_21 };
+const currentLocation = { latitude: 37.123_46, longitude: -122.543_21 };
 
 async function openAsMechanic(sandbox: Sandbox, options: BrowserContextOptions): Promise<Page> {
   const page = await sandbox.openWithSession(sandbox.people.mechanic, options);
@@ -35,17 +35,17 @@ function isReport(response: Response): boolean {
 async function holdReports(
   page: Page,
 ): Promise<{ firstReportSent: Promise<void>; release: () => void }> {
-  let begin = () => {};
+  let resolveFirstReport = () => {};
   let release = () => {};
   const firstReportSent = new Promise<void>((resolve) => {
-    begin = resolve;
+    resolveFirstReport = resolve;
   });
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
   await page.route(statusUrl, async (route) => {
     if (route.request().postData()?.includes('"lat"')) {
-      begin();
+      resolveFirstReport();
       await released;
     }
     await route.continue();
@@ -56,10 +56,13 @@ async function holdReports(
 test('a mechanic consents before any location is sent, and can stop sharing @tracking.consent', async ({
   sandbox,
 }) => {
-  const page = await openAsMechanic(sandbox, { geolocation: here, permissions: ['geolocation'] });
-  const sent: string[] = [];
+  const page = await openAsMechanic(sandbox, {
+    geolocation: currentLocation,
+    permissions: ['geolocation'],
+  });
+  const sentBodies: string[] = [];
   page.on('request', (request) => {
-    if (request.url().endsWith('/api/mechanics/status')) sent.push(request.postData() ?? '');
+    if (request.url().endsWith('/api/mechanics/status')) sentBodies.push(request.postData() ?? '');
   });
   await expect(findConsentPrompt(page)).toContainText('kept for a few days');
   await expectAccessible(page);
@@ -68,7 +71,7 @@ test('a mechanic consents before any location is sent, and can stop sharing @tra
   await expect(locationPanel).toContainText('You are not sharing your location.');
   const sharing = page.getByRole('switch', { name: 'Share my location' });
   await expect(sharing).not.toBeChecked();
-  expect(sent).toEqual([]);
+  expect(sentBodies).toEqual([]);
 
   await findConsentPrompt(page).getByRole('button', { name: 'Share my location' }).click();
   await expect(findConsentPrompt(page)).toHaveCount(0);
@@ -89,9 +92,9 @@ test('a mechanic consents before any location is sent, and can stop sharing @tra
     await admin.getByRole('menuitem', { name: 'View Location' }).click();
     await expect(admin.getByRole('dialog')).toContainText('37.1235');
 
-    sent.length = 0;
+    sentBodies.length = 0;
     await page.reload();
-    await expect.poll(() => sent).not.toEqual([]);
+    await expect.poll(() => sentBodies).not.toEqual([]);
     await expect(findConsentPrompt(page)).toHaveCount(0);
 
     sandbox.expectErrorStatus(503, '/api/mechanics/status');
@@ -114,23 +117,26 @@ test('a mechanic consents before any location is sent, and can stop sharing @tra
   });
 
   await test.step('no location is sent once sharing is off', async () => {
-    sent.length = 0;
+    sentBodies.length = 0;
     await page.reload();
     await expect(locationPanel).toContainText('You are not sharing your location.');
-    expect(sent).toEqual([]);
+    expect(sentBodies).toEqual([]);
   });
 });
 
 test('a report in flight when a mechanic stops sharing is removed too', async ({ sandbox }) => {
-  const page = await openAsMechanic(sandbox, { geolocation: here, permissions: ['geolocation'] });
+  const page = await openAsMechanic(sandbox, {
+    geolocation: currentLocation,
+    permissions: ['geolocation'],
+  });
   await page.getByRole('link', { name: 'Job Map' }).click();
   const locationPanel = page.getByRole('region', { name: 'Current Location' });
   const sharing = page.getByRole('switch', { name: 'Share my location' });
   await expect(sharing).not.toBeChecked();
 
-  const held = await holdReports(page);
+  const heldReports = await holdReports(page);
   await sharing.click();
-  await held.firstReportSent;
+  await heldReports.firstReportSent;
   const removed = page.waitForResponse(isRemoval);
   await sharing.click();
   expect((await removed).ok(), 'the known location is removed immediately').toBe(true);
@@ -138,7 +144,7 @@ test('a report in flight when a mechanic stops sharing is removed too', async ({
   // The held report arrives after the removal.
   const arrived = page.waitForResponse(isReport);
   const removedAgain = page.waitForResponse(isRemoval);
-  held.release();
+  heldReports.release();
   const report = (await (await arrived).json()) as { location: unknown };
   expect(report.location, 'the server stores the late report').not.toBeNull();
   expect((await removedAgain).ok()).toBe(true);
@@ -183,10 +189,13 @@ async function setVisibility(page: Page, state: DocumentVisibilityState): Promis
 test('the office sees a mechanic move and, while their page is hidden, the age of the position @tracking.movement @tracking.visible', async ({
   sandbox,
 }) => {
-  const page = await openAsMechanic(sandbox, { geolocation: here, permissions: ['geolocation'] });
-  const sent: string[] = [];
+  const page = await openAsMechanic(sandbox, {
+    geolocation: currentLocation,
+    permissions: ['geolocation'],
+  });
+  const sentBodies: string[] = [];
   page.on('request', (request) => {
-    if (request.url().endsWith('/api/mechanics/status')) sent.push(request.postData() ?? '');
+    if (request.url().endsWith('/api/mechanics/status')) sentBodies.push(request.postData() ?? '');
   });
   await findConsentPrompt(page).getByRole('button', { name: 'Share my location' }).click();
   const admin = await sandbox.openWithSession(sandbox.people.admin);
@@ -201,25 +210,25 @@ test('the office sees a mechanic move and, while their page is hidden, the age o
 
   await test.step('the dialog follows a mechanic who moves half a kilometer at a time', async () => {
     for (const latitude of [37.128, 37.132_5]) {
-      await page.context().setGeolocation({ ...here, latitude });
+      await page.context().setGeolocation({ ...currentLocation, latitude });
       await expect(dialog).toContainText(latitude.toFixed(4));
       await expect(dialog).not.toContainText('As of');
     }
   });
 
   await test.step('an imprecise or physically impossible position is not shown', async () => {
-    await page.context().setGeolocation({ ...here, latitude: 37.133, accuracy: 101 });
+    await page.context().setGeolocation({ ...currentLocation, latitude: 37.133, accuracy: 101 });
     const responded = page.waitForResponse(isReport);
-    await page.context().setGeolocation({ ...here, latitude: 39 });
+    await page.context().setGeolocation({ ...currentLocation, latitude: 39 });
     expect(await (await responded).json()).toMatchObject({ location: { lat: 37.1325 } });
-    expect(sent.join()).not.toContain('37.133');
+    expect(sentBodies.join()).not.toContain('37.133');
     await expect(dialog).toContainText('37.1325');
   });
 
   await test.step('while the page is hidden, the dialog shows the age of the position', async () => {
     await setVisibility(page, 'hidden');
-    const before = sent.length;
-    await page.context().setGeolocation({ ...here, latitude: 37.134 });
+    const before = sentBodies.length;
+    await page.context().setGeolocation({ ...currentLocation, latitude: 37.134 });
     const later = new Date('2026-03-03T17:03:00Z');
     sandbox.app.clock.set(later);
     await admin.clock.setFixedTime(later);
@@ -228,16 +237,19 @@ test('the office sees a mechanic move and, while their page is hidden, the age o
     await expectAccessible(admin);
 
     // The newest position is reported immediately, and none from in between.
-    await page.context().setGeolocation({ ...here, latitude: 37.136 });
+    await page.context().setGeolocation({ ...currentLocation, latitude: 37.136 });
     await setVisibility(page, 'visible');
     await expect(dialog).toContainText('37.1360');
     await expect(dialog).not.toContainText('As of');
-    expect(sent.slice(before).filter((body) => body.includes('37.134'))).toEqual([]);
+    expect(sentBodies.slice(before).filter((body) => body.includes('37.134'))).toEqual([]);
   });
 });
 
 test('sharing ends with the working hours @tracking.hours', async ({ sandbox }) => {
-  const page = await openAsMechanic(sandbox, { geolocation: here, permissions: ['geolocation'] });
+  const page = await openAsMechanic(sandbox, {
+    geolocation: currentLocation,
+    permissions: ['geolocation'],
+  });
   const toggle = page.getByRole('switch', { name: /available/i });
   await toggle.click();
   await expect(toggle).not.toBeChecked();
@@ -252,7 +264,7 @@ test('sharing ends with the working hours @tracking.hours', async ({ sandbox }) 
 
   sandbox.app.clock.set(new Date('2026-03-04T02:00:00Z'));
   const responded = page.waitForResponse(isReport);
-  await page.context().setGeolocation({ ...here, latitude: 37.13 });
+  await page.context().setGeolocation({ ...currentLocation, latitude: 37.13 });
   expect((await responded).ok()).toBe(true);
   await expect(locationPanel).toContainText('Sharing ended when your working hours ended.');
   await expect(indicator).toHaveCount(0);
@@ -272,7 +284,7 @@ test('the screen stays on from departure to arrival @tracking.screen', async ({ 
     expect(changed.statusCode).toBe(200);
   };
   const page = await sandbox.openWithSession(people.mechanic, {
-    geolocation: here,
+    geolocation: currentLocation,
     permissions: ['geolocation'],
   });
   // Replaces the wake lock API, since the browser under test has no screen.

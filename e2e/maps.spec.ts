@@ -163,8 +163,8 @@ test.describe('with a style from another server', () => {
 test('without WebGL only the list is shown, and the page says why @maps.list', async ({
   sandbox,
 }) => {
-  const page = await openJobMap(sandbox, (opened) =>
-    opened.addInitScript(() => {
+  const page = await openJobMap(sandbox, (newPage) =>
+    newPage.addInitScript(() => {
       HTMLCanvasElement.prototype.getContext = () => null;
     }),
   );

@@ -29,10 +29,10 @@ test('an admin manages mechanics: availability, schedule, location, messages and
       customer_id: people.customer.id,
       service_id: sandbox.oilChange.id,
     });
-  const started = await makeJob(reyes.id, today, '09:00', '10:00');
+  const startedId = await makeJob(reyes.id, today, '09:00', '10:00');
   await makeJob(reyes.id, today, '13:00', '14:00');
   await makeJob(reyes.id, '2026-03-05', '08:00', '09:00');
-  await send(app, reyes, 'PATCH', `/api/appointments/${started}`, { status: 'in_progress' });
+  await send(app, reyes, 'PATCH', `/api/appointments/${startedId}`, { status: 'in_progress' });
   await send(app, reyes, 'PATCH', '/api/mechanics/status', {
     location: { lat: 37.771_26, lng: -122.42 },
   });

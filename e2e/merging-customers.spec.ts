@@ -28,11 +28,13 @@ test('an admin merges two customers, and a page open on the removed one shows th
 
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Merge with another customer' }).click();
-  const choice = page.getByRole('dialog', { name: 'Merge Morgan Mergeable' });
-  await choice.getByLabel('Other customer').fill('mergeable');
-  const found = choice.getByRole('list', { name: 'Customers found' }).getByRole('button');
-  await expect(found).toHaveText([/Mo Mergeable/]);
-  await found.click();
+  const searchDialog = page.getByRole('dialog', { name: 'Merge Morgan Mergeable' });
+  await searchDialog.getByLabel('Other customer').fill('mergeable');
+  const foundCustomers = searchDialog
+    .getByRole('list', { name: 'Customers found' })
+    .getByRole('button');
+  await expect(foundCustomers).toHaveText([/Mo Mergeable/]);
+  await foundCustomers.click();
 
   const preview = page.getByRole('dialog', { name: 'Merge customers' });
   await expect(preview.getByRole('region', { name: 'Kept' })).toContainText('Morgan Mergeable');
@@ -95,9 +97,11 @@ test('the record with an account is kept, and a refused merge says why @customer
 
   const member = await makePerson(sandbox.app, 'customer', { lastName: 'Hasaccount' });
   await page.goto(`/customers/${member.id}`);
-  const refused = await choose(customer.email);
-  await expect(refused.getByRole('alert')).toContainText('both have an account to log in with.');
-  const next = refused.getByRole('button', { name: 'Continue' });
+  const refusedPreview = await choose(customer.email);
+  await expect(refusedPreview.getByRole('alert')).toContainText(
+    'both have an account to log in with.',
+  );
+  const next = refusedPreview.getByRole('button', { name: 'Continue' });
   await expect(next).toHaveAccessibleDescription("These customers can't be merged.");
 });
 

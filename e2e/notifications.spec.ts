@@ -46,7 +46,7 @@ test("a customer's bell shows what the office and the mechanic did, on all their
   await expect(findBell(page, 2)).toBeVisible();
   await expect(findBell(phone, 2)).toBeVisible();
 
-  await test.step('opening marks the shown entries as read, on the phone too', async () => {
+  await test.step('opening the bell on the phone marks the listed entries as read on both devices', async () => {
     await findBell(phone, 2).click();
     await expect(findEntries(phone)).toHaveCount(2);
     await expect(findEntries(phone).nth(0)).toContainText('New: Your mechanic is on the way');

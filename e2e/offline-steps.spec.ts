@@ -142,10 +142,10 @@ test('a step pressed offline is sent once after the tabs were closed @mechanics.
   await setTime(sandbox, context, 60);
   await context.setOffline(false);
 
-  let requests = 0;
+  let requestCount = 0;
   context.on('request', (request) => {
     if (request.method() === 'PATCH' && request.url().endsWith(`/api/appointments/${id}`)) {
-      requests += 1;
+      requestCount += 1;
     }
   });
   const tabs = await Promise.all([context.newPage(), context.newPage()]);
@@ -155,7 +155,7 @@ test('a step pressed offline is sent once after the tabs were closed @mechanics.
     await expect(tab.getByText(waitingText)).toBeHidden();
   }
   expect(await readSteps(sandbox, id)).toEqual([stepAt('started', 10)]);
-  expect(requests).toBe(1);
+  expect(requestCount).toBe(1);
 });
 
 test("a waiting step is shown with its job's number if the schedule no longer shows the job @mechanics.offline-steps", async ({
@@ -259,14 +259,14 @@ test("a mechanic's step is not sent while another person is signed in to the sam
   const next = await context.newPage();
   const isStep = ({ method, url }: { method: string; url: string }) =>
     method === 'PATCH' && url.includes('/api/appointments/');
-  let requests = 0;
+  let requestCount = 0;
   context.on('request', (request) => {
-    if (isStep({ method: request.method(), url: request.url() })) requests += 1;
+    if (isStep({ method: request.method(), url: request.url() })) requestCount += 1;
   });
   await next.addInitScript(() => localStorage.clear());
   await next.goto('/');
   await expect(next.getByRole('heading', { name: "Today's Appointments" })).toBeVisible();
   await expect(next.getByText(/don't have any appointments/)).toBeVisible();
   expect(await readSteps(sandbox, id)).toEqual([]);
-  expect(requests).toBe(0);
+  expect(requestCount).toBe(0);
 });

@@ -44,7 +44,7 @@ test('a form left open past midnight says that its date has passed, and accepts 
   await booking.submit.click();
   await expect(toast(page, 'Appointment booked')).toBeVisible();
 
-  await test.step('the reschedule dialog does so too', async () => {
+  await test.step('the reschedule dialog says so too', async () => {
     await expect(
       dialog.getByText(
         '3:00 PM is not available on Tue, Mar 03, 2026 (that date is in the past). Please choose another time.',

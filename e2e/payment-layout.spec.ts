@@ -5,7 +5,7 @@ import { test, type Sandbox } from './sandbox.ts';
 
 const services = ['Pre-Purchase Inspection', 'Check Engine Diagnostics', 'Flat Tire Repair'];
 
-test('service names in lists of payments take one line, and all rows have the same height', async ({
+test('service names in payment lists take one line, and all rows have the same height', async ({
   sandbox,
 }) => {
   await makeMixedPayments(sandbox);
@@ -103,7 +103,7 @@ async function makeMixedPayments(sandbox: Sandbox): Promise<void> {
     .execute();
   const admin = await sandbox.openAs('admin');
   await admin.goto('/payments');
-  await admin.getByRole('button', { name: `More for payment #000${paid?.id}` }).click();
+  await admin.getByRole('button', { name: `More actions for payment #000${paid?.id}` }).click();
   await admin.getByRole('button', { name: 'Refund', exact: true }).click();
   const dialog = admin.getByRole('dialog', { name: 'Refund' });
   await dialog.getByLabel('Amount').fill('20.00');

@@ -87,7 +87,7 @@ test('an admin refunds a payment, marks another as failed and records it again @
   const page = await sandbox.openAs('admin');
   await page.goto('/payments');
   const rows = findRows(page);
-  const moreButton = page.getByRole('button', { name: 'More for payment #0001' });
+  const moreButton = page.getByRole('button', { name: 'More actions for payment #0001' });
   const chooseAction = async (action: string) => {
     await moreButton.click();
     await page.getByRole('button', { name: action, exact: true }).click();
@@ -97,14 +97,14 @@ test('an admin refunds a payment, marks another as failed and records it again @
   const refundDialog = page.getByRole('dialog', { name: 'Refund' });
   const submit = refundDialog.getByRole('button', { name: 'Refund', exact: true });
   await expect(refundDialog.getByText('$100.10 of $100.10 can be refunded.')).toBeVisible();
-  for (const [amount, sentence] of [
+  for (const [amount, message] of [
     ['0', 'Please enter an amount above zero, such as 25.00'],
     ['ten', 'Please enter an amount above zero, such as 25.00'],
     ['100.11', 'At most $100.10 can be refunded.'],
   ] as const) {
     await refundDialog.getByLabel('Amount').fill(amount);
     await submit.click();
-    await expect(refundDialog.getByText(sentence)).toBeVisible();
+    await expect(refundDialog.getByText(message)).toBeVisible();
     await expect(refundDialog.getByText('Please enter a reason')).toBeVisible();
     await expect(refundDialog.getByLabel('Amount')).toBeFocused();
   }
@@ -151,7 +151,7 @@ test('an admin refunds a payment, marks another as failed and records it again @
   await insertPayment(sandbox, { hasAppointment: false, amount: '12.50' });
   await page.reload();
   await expect(rows).toContainText(['Direct Payment']);
-  await page.getByRole('button', { name: 'More for payment #0002' }).click();
+  await page.getByRole('button', { name: 'More actions for payment #0002' }).click();
   const markFailedButton = page.getByRole('button', { name: 'Mark failed' });
   await expect(markFailedButton).toBeVisible();
   await expectAccessible(page, { subject: "a payment's menu", alsoOnPhone: true });
@@ -193,9 +193,9 @@ test('an admin finds payments by customer, service and status, and sorts them @p
   const page = await sandbox.openAs('admin');
   await page.goto('/payments');
   const rows = findRows(page);
-  const head = (name: string) => page.getByRole('columnheader', { name });
-  const sortBy = (name: string) => head(name).getByRole('button').click();
-  await expect(head('Date')).toHaveAttribute('aria-sort', 'descending');
+  const findHeader = (name: string) => page.getByRole('columnheader', { name });
+  const sortBy = (name: string) => findHeader(name).getByRole('button').click();
+  await expect(findHeader('Date')).toHaveAttribute('aria-sort', 'descending');
   await expect(rows.first()).toContainText('Feb 28, 2026');
   await expect(rows).toHaveCount(25);
   const showMore = page.getByRole('button', { name: 'Show more payments' });
@@ -224,10 +224,10 @@ test('an admin finds payments by customer, service and status, and sorts them @p
   await expect(rows.last()).toContainText('Oil & Filter Change');
 
   await sortBy('Amount');
-  await expect(head('Amount')).toHaveAttribute('aria-sort', 'ascending');
+  await expect(findHeader('Amount')).toHaveAttribute('aria-sort', 'ascending');
   await expect(rows.first()).toContainText('$1.00');
   await sortBy('Amount');
-  await expect(head('Amount')).toHaveAttribute('aria-sort', 'descending');
+  await expect(findHeader('Amount')).toHaveAttribute('aria-sort', 'descending');
   await expect(rows.first()).toContainText('$500.00');
   await sortBy('Customer');
   await expect(rows.first()).toContainText('Zoe Adler');

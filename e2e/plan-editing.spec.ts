@@ -16,12 +16,12 @@ test('an admin adds a plan; errors are shown next to their fields @plans.manage'
   const dialog = admin.getByRole('dialog', { name: 'Add Plan' });
   await dialog.getByLabel('Discount on everything else').fill('0');
   await dialog.getByRole('button', { name: 'Add Plan' }).click();
-  for (const sentence of [
+  for (const message of [
     'Plan name must be at least 2 characters',
     'Description must be at least 10 characters',
     'Price must be more than zero, with at most two decimals',
   ]) {
-    await expect(dialog.getByText(sentence)).toBeVisible();
+    await expect(dialog.getByText(message)).toBeVisible();
   }
   await expect(dialog.getByLabel('Name')).toBeFocused();
   await expectAccessible(admin);
@@ -35,7 +35,7 @@ test('an admin adds a plan; errors are shown next to their fields @plans.manage'
   }
   // After the first submission, the form validates on each change.
   const percent = 'The discount must be a whole number from 0 to 100';
-  for (const [label, valid, invalid, sentence] of [
+  for (const [label, valid, invalid, message] of [
     ['Name', 'Brakes', 'Bell \u0007', "This text contains characters that can't be saved."],
     ['Price', '25', '10000000', 'Price can be at most 9,999,999.99'],
     ['Discount on everything else', '100', '101', percent],
@@ -44,9 +44,9 @@ test('an admin adds a plan; errors are shown next to their fields @plans.manage'
     ['Discount on everything else', '0', '', percent],
   ] as const) {
     await dialog.getByLabel(label).fill(invalid);
-    await expect(dialog.getByText(sentence)).toBeVisible();
+    await expect(dialog.getByText(message)).toBeVisible();
     await dialog.getByLabel(label).fill(valid);
-    await expect(dialog.getByText(sentence)).toHaveCount(0);
+    await expect(dialog.getByText(message)).toHaveCount(0);
   }
 
   await dialog.getByLabel('Name').fill('Brakes');

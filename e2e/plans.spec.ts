@@ -61,11 +61,11 @@ test('a customer joins a plan and books what it includes @plans.join', async ({ 
     { amount: '120.00', status: 'pending', appointmentId: null },
   ]);
 
-  const offer = page.getByRole('article', { name: 'Oil & Filter Change' });
+  const serviceCard = page.getByRole('article', { name: 'Oil & Filter Change' });
   await test.step('the service shows the plan price once the plan fee is paid', async () => {
     await page.goto('/services');
-    await expect(offer).toContainText('$89.00');
-    await expect(offer).not.toContainText('Included in your plan');
+    await expect(serviceCard).toContainText('$89.00');
+    await expect(serviceCard).not.toContainText('Included in your plan');
     const booking = new BookingPage(page);
     await booking.open();
     await booking.service.selectOption(fridayBooking.service);
@@ -76,7 +76,7 @@ test('a customer joins a plan and books what it includes @plans.join', async ({ 
     await send(app, people.admin, 'POST', '/api/payments/1/record', { paymentMethod: 'cash' });
     await expect(summary).toContainText('$0.00');
     await page.goto('/services');
-    await expect(offer).toContainText('Included in your plan');
+    await expect(serviceCard).toContainText('Included in your plan');
     await expectAccessible(page);
   });
 
@@ -100,7 +100,7 @@ test('a customer joins a plan and books what it includes @plans.join', async ({ 
     await expect(summary).toContainText('10% off with the Whole Year plan.');
     await expect(details).toContainText('$80.10 with your plan');
     await page.goto('/services');
-    await expect(offer).toContainText('$80.10 with your plan');
+    await expect(serviceCard).toContainText('$80.10 with your plan');
   });
 });
 

@@ -34,12 +34,12 @@ export default defineConfig({
       // Chromium refuses to run its sandbox as root.
       chromiumSandbox: !isRoot,
       args: ['--disable-background-networking', '--disable-component-update', '--disable-sync'],
-      env: { ...definedOnly(process.env), ...browser.env },
+      env: { ...omitUndefined(process.env), ...browser.env },
     },
   },
 });
 
-function definedOnly(env: NodeJS.ProcessEnv): Record<string, string> {
+function omitUndefined(env: NodeJS.ProcessEnv): Record<string, string> {
   return Object.fromEntries(
     Object.entries(env).filter((pair): pair is [string, string] => pair[1] !== undefined),
   );

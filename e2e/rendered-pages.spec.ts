@@ -89,7 +89,9 @@ test('a booking draft is restored on a page that the server rendered', async ({ 
   await expect(service).toHaveValue(String(sandbox.oilChange.id));
 });
 
-test('a rendered page runs only inline scripts with its own nonce', async ({ sandbox }) => {
+test('every inline script in a rendered page carries that page’s own nonce', async ({
+  sandbox,
+}) => {
   const firstName = '</script><script>alert(1)</script>';
   const person = await makePerson(sandbox.app, 'customer', { firstName });
   const nonces = new Set<string>();

@@ -23,7 +23,7 @@ test('an admin adds a service area; errors are shown next to their fields @areas
     await dialog.getByLabel(day).uncheck();
   }
   await add.click();
-  for (const sentence of [
+  for (const message of [
     'Area name must be at least 2 characters',
     'The latitude must be a number from -90 to 90',
     'The longitude must be a number from -180 to 180',
@@ -31,7 +31,7 @@ test('an admin adds a service area; errors are shown next to their fields @areas
     'Please choose at least one day',
     'The call-out fee must be zero or more, with at most two decimals',
   ]) {
-    await expect(dialog.getByText(sentence)).toBeVisible();
+    await expect(dialog.getByText(message)).toBeVisible();
   }
   await expect(dialog.getByLabel('Name')).toBeFocused();
   await expectAccessible(admin);
@@ -244,7 +244,7 @@ test("an admin enters an area's corners, limits and fees by distance, using only
   const area = admin.getByRole('article').filter({ hasText: 'Downtown' });
   await expect(area).toContainText('An area with 4 corners');
   await expect(area).toContainText('Starts from 9:00 AM to 3:00 PM');
-  await expect(area).toContainText('24 h notice');
+  await expect(area).toContainText('24-hour notice');
   await expect(area).toContainText('Call-out fee $10.00 to $25.00 by distance');
 
   await test.step('the saved values can be edited afterward', async () => {

@@ -241,7 +241,7 @@ test('a person chooses their notifications, and the choice is saved for every de
     await expect(page.getByRole('switch', { name: 'SMS' })).toBeChecked();
   });
 
-  await test.step('after a failure, the person can try again to save', async () => {
+  await test.step('after a failure, the person can try saving again', async () => {
     sandbox.expectErrorStatus(503, '/api/notifications/preferences');
     const preferencesUrl = '**/api/notifications/preferences';
     await page.route(preferencesUrl, (route) =>

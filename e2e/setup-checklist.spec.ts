@@ -15,7 +15,7 @@ declare global {
   }
 }
 
-/** The most presses and fields that setting up may take, until customers can book (`business.checklist`). */
+/** The maximum number of presses and fields from the setup link until customers can book (`business.checklist`). */
 const maxPressesAndFields = 45;
 
 test('an owner who works alone sets up the business, and a customer sees available times @business.checklist @services.several', async ({

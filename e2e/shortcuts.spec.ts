@@ -66,7 +66,7 @@ test('j and k move between rows, a assigns a mechanic, Enter opens the appointme
   await expect(page).toHaveURL(/\/book-service$/);
 });
 
-test('the shortcuts work after a panel is closed and while a button has the focus @screens.shortcuts', async ({
+test('the shortcuts work after a panel is closed and while a button has focus @screens.shortcuts', async ({
   sandbox,
 }) => {
   const { page, ids } = await openList(sandbox);

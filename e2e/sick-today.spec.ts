@@ -34,7 +34,7 @@ async function expectChoice(page: Page, id: number, time: string, mechanic: stri
   await expect(findChoice(page, 'Mechanic', id).locator('option:checked')).toHaveText(mechanic);
 }
 
-test('a mechanic reports sick on a phone, and an advisor covers three jobs with one confirmation @sick.today @sick.cover', async ({
+test('a mechanic calls in sick on a phone, and an advisor covers three jobs with one confirmation @sick.today @sick.cover', async ({
   sandbox,
 }) => {
   const { app, people } = sandbox;

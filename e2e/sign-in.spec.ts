@@ -94,12 +94,12 @@ test('the sign-in and sign-up forms show an error at each missing field, and foc
   await expect(page.getByLabel('First name')).toBeFocused();
   await expect(page.getByText('Please enter a first name')).toBeVisible();
   await expect(page.getByText('Please enter a last name')).toBeVisible();
-  for (const [length, sentence] of [
+  for (const [length, message] of [
     [7, 'A password must have at least 8 characters.'],
     [129, 'A password must have at most 128 characters.'],
   ] as const) {
     await password.fill('x'.repeat(length));
-    await expect(password).toHaveAccessibleDescription(new RegExp(`${sentence}$`));
+    await expect(password).toHaveAccessibleDescription(new RegExp(`${message}$`));
   }
   for (const length of [8, 128]) {
     await password.fill('x'.repeat(length));

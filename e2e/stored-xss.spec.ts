@@ -7,7 +7,7 @@ import { test, type Sandbox } from './sandbox.ts';
 import { xssPayloads } from './xss-payloads.ts';
 
 /** The paths that each page has opened, as `paths.ts` writes them. */
-const visited = new Map<Page, Set<string>>();
+const visitedPathsByPage = new Map<Page, Set<string>>();
 
 /*
  * Stores two hundred XSS payloads in every field that stores text, and opens every screen: no payload
@@ -27,7 +27,7 @@ test('stored XSS payloads are shown as text on every screen of every role', asyn
   await visitAsAdvisor(sandbox, stored);
   await visitAsAdmin(sandbox, stored);
   await visitAccountPage(sandbox, stored);
-  const visitedPaths = new Set([...visited.values()].flatMap((paths) => [...paths]));
+  const visitedPaths = new Set([...visitedPathsByPage.values()].flatMap((paths) => [...paths]));
   expect(pages.filter((path) => !visitedPaths.has(path))).toEqual([]);
 });
 
@@ -70,8 +70,8 @@ function expectEveryText(stored: StoredPayloads): void {
   for (const [field, texts, maxLength] of fields) {
     const accepted =
       field.includes('name') && field !== 'name of a service' ? namePayloads : linePayloads;
-    const all = accepted.map((_, index) => payloadAt(index, maxLength, accepted));
-    expect(new Set(texts), field).toEqual(new Set(all));
+    const expected = accepted.map((_, index) => payloadAt(index, maxLength, accepted));
+    expect(new Set(texts), field).toEqual(new Set(expected));
   }
 }
 
@@ -283,7 +283,7 @@ async function openOtherPages(
 ): Promise<void> {
   const vehicle = appointment === undefined ? undefined : await readVehicleId(page, appointment);
   for (const path of pagesFor(viewer)) {
-    if (!visited.get(page)?.has(path)) {
+    if (!visitedPathsByPage.get(page)?.has(path)) {
       await open(page, fillPath(path, { appointment, customer, vehicle }));
     }
   }
@@ -292,8 +292,8 @@ async function openOtherPages(
 /** Opens a screen and waits until all of its data is loaded. */
 async function open(page: Page, path: string): Promise<void> {
   const [pathname = ''] = path.split(/[?#]/);
-  const paths = visited.get(page) ?? new Set();
-  visited.set(
+  const paths = visitedPathsByPage.get(page) ?? new Set();
+  visitedPathsByPage.set(
     page,
     paths.add(
       pathname.replace(/^(\/(?:appointments|customers|vehicles))\/(?!import$)[^/]+$/, '$1/$id'),

@@ -81,7 +81,7 @@ test('an advisor gives a mechanic a skill, changes one day, and closes the busin
   await page.getByRole('button', { name: 'Holidays' }).click();
   await page.getByRole('button', { name: 'Add Memorial Day, May 25, 2026' }).click();
   await expect(page.getByRole('list', { name: 'Holidays' })).toContainText('Memorial Day');
-  await page.getByLabel('Another day', { exact: true }).fill(friday);
+  await page.getByLabel('Date', { exact: true }).fill(friday);
   await page.getByLabel('Name', { exact: true }).fill('Company Day');
   await page.getByRole('form', { name: 'New holiday' }).getByRole('button').click();
   await expect(page.getByRole('list', { name: 'Holidays' })).toContainText('Company Day');
@@ -108,9 +108,9 @@ test('a mechanic enters their own time off on a phone and removes it again @time
   await page.getByRole('tab', { name: 'Fri 6' }).click();
   await expect(page.getByRole('tabpanel').getByText('Dentist')).toBeVisible();
   await page.getByRole('button', { name: /^Remove .* time off/ }).click();
-  const question = page.getByRole('dialog', { name: /^Remove .* time off\?/ });
-  await expect(question).toContainText('Fri, Mar 06, 2026, Dentist');
+  const confirmation = page.getByRole('dialog', { name: /^Remove .* time off\?/ });
+  await expect(confirmation).toContainText('Fri, Mar 06, 2026, Dentist');
   await expectAccessible(page);
-  await question.getByRole('button', { name: 'Remove' }).click();
+  await confirmation.getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByRole('tabpanel').getByText('Dentist')).toHaveCount(0);
 });

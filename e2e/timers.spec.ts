@@ -16,13 +16,13 @@ test('the board polls every 30 seconds, a toast disappears on its own, and a too
     const dialog = page.getByRole('dialog', { name: 'Assign Mechanic' });
     await dialog.getByRole('button', { name: 'Confirm Assignment' }).click();
     await expect(toast(page, 'Mechanic Assigned')).toBeVisible();
-    // The dialog has the focus until it is closed, a moment after the toast appears.
+    // The dialog has focus until it is closed, a moment after the toast appears.
     await expect(dialog).toBeHidden();
     await expect(row).toBeHidden();
     await page.keyboard.press('F8');
     await expect(region.getByRole('list')).toBeFocused();
     expect((await region.getByRole('list').boundingBox())?.width).toBeLessThanOrEqual(420);
-    // The toast stays while it has the focus.
+    // The toast stays while it has focus.
     await page.getByRole('tab', { name: /^Confirmed/ }).click();
     await expect(page.getByRole('tab', { name: /^Confirmed/, selected: true })).toBeVisible();
     await expect(row).toBeVisible();
@@ -66,7 +66,7 @@ test('the board polls every 30 seconds, a toast disappears on its own, and a too
       await mechanic.getByRole('switch', { name: /available/i }).click();
       const offlineToast = toast(mechanic, 'You are now offline');
       await expect(offlineToast).toBeVisible();
-      // A toast stays while it has the focus or is under the pointer.
+      // A toast stays while it has focus or is under the pointer.
       await mechanic.keyboard.press('F8');
       await expect(
         mechanic.getByRole('region', { name: /Notifications/ }).getByRole('list'),

@@ -117,7 +117,7 @@ function describeSmallTargets({
     if (element.closest('[inert], [aria-hidden="true"]')) continue;
     const lineBoxes = [...element.getClientRects()];
     const whole = element.getBoundingClientRect();
-    // A skip link is outside the page until it has the focus.
+    // A skip link is outside the page until it has focus.
     const isHidden = whole.bottom + scrollY <= 0 || whole.right + scrollX <= 0;
     const labels = 'labels' in element ? [...(element.labels as NodeListOf<Element>)] : [];
     const isCheckable = element.matches('[type="checkbox"], [type="radio"], [type="file"]');

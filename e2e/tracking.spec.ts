@@ -30,7 +30,7 @@ test('a customer can track the mechanic from before the departure until the job 
   sandbox,
 }) => {
   const id = await makeJob(sandbox, { lat: 37.8, lng: -122.36 });
-  const job = `/api/appointments/${id}`;
+  const jobPath = `/api/appointments/${id}`;
   const page = await sandbox.openAs('customer', phone);
   await findTrackButton(page).click();
   const sheet = page.getByRole('dialog', { name: 'Track Mechanic' });
@@ -65,7 +65,7 @@ test('a customer can track the mechanic from before the departure until the job 
 
   await test.step('on the way, the location and the arrival time are updated', async () => {
     sandbox.app.clock.set(new Date('2026-03-03T17:01:00Z'));
-    await patchAsMechanic(sandbox, job, { status: 'in_progress' });
+    await patchAsMechanic(sandbox, jobPath, { status: 'in_progress' });
     // The estimate uses the position at departure, which the customer does not see.
     await expect(sheet.getByRole('status')).toHaveText('Marcus arrives at about 9:22 AM');
     await expect(sheet).toContainText('Estimated from departure at 9:01 AM');
@@ -105,13 +105,13 @@ test('a customer can track the mechanic from before the departure until the job 
   });
 
   await test.step('the arrival and the completion are shown', async () => {
-    await patchAsMechanic(sandbox, job, { arrived: true });
+    await patchAsMechanic(sandbox, jobPath, { arrived: true });
     await expect(sheet.getByRole('status')).toHaveText('Your mechanic has arrived');
     await expect(sheet.getByText(/mi away/)).toHaveCount(0);
     await page.goto(`/appointments/${id}`);
     await findTrackButton(page).click();
     await expect(sheet.getByRole('status')).toHaveText('Your mechanic has arrived');
-    await patchAsMechanic(sandbox, job, { status: 'completed' });
+    await patchAsMechanic(sandbox, jobPath, { status: 'completed' });
     await expect(sheet.getByRole('status')).toHaveText('The job is done');
     await expect(steps).toHaveText([/done/, /done/, /done/, /Arrived: done/, /Done: done/]);
     await sheet.getByRole('button', { name: 'Close' }).click();

@@ -54,16 +54,16 @@ test('Track Mechanic comes after View Details until the day of the job, and the 
   const id = await makeJob(sandbox, assignment);
   const laterJob = await makeJob(sandbox, { ...assignment, date: '2026-03-05' });
   const page = await sandbox.openAs('customer');
-  const readActions = (card: Locator) => card.getByText(/^(Track Mechanic|View Details)$/);
-  await expect(readActions(page.getByRole('article'))).toHaveText([
+  const findActions = (card: Locator) => card.getByText(/^(Track Mechanic|View Details)$/);
+  await expect(findActions(page.getByRole('article'))).toHaveText([
     'Track Mechanic',
     'View Details',
   ]);
   await page.goto('/appointments');
   const findRow = (jobId: number) =>
     page.getByRole('article').filter({ hasText: displayId(jobId) });
-  await expect(readActions(findRow(id))).toHaveText(['Track Mechanic', 'View Details']);
-  await expect(readActions(findRow(laterJob))).toHaveText(['View Details', 'Track Mechanic']);
+  await expect(findActions(findRow(id))).toHaveText(['Track Mechanic', 'View Details']);
+  await expect(findActions(findRow(laterJob))).toHaveText(['View Details', 'Track Mechanic']);
 
   const location = { lat: 37.8, lng: -122.4194 };
   await send(app, people.mechanic, 'PATCH', '/api/mechanics/status', { location });

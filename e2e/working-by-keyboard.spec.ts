@@ -5,7 +5,7 @@ import { onSharedServer, test, today } from './sandbox.ts';
 
 test.use(onSharedServer);
 
-test('a mechanic does a job using only the keyboard, and the focus stays in the list of jobs', async ({
+test('a mechanic does a job using only the keyboard, and focus stays in the list of jobs', async ({
   sandbox,
 }) => {
   const id = await bookThroughApi(sandbox, today, '11:00');
@@ -34,7 +34,7 @@ test('a mechanic does a job using only the keyboard, and the focus stays in the 
     await expect(panel.locator(':focus')).toHaveCount(1);
   });
 
-  await test.step('completing the job without losing the focus', async () => {
+  await test.step('completing the job without losing focus', async () => {
     await tabTo(panel.getByRole('button', { name: /^Complete Service/ }));
     await page.keyboard.press('Enter');
     await tabTo(page.getByRole('dialog').getByRole('button', { name: 'Complete Service' }));
@@ -58,7 +58,7 @@ test('an admin edits and deletes a service using only the keyboard', async ({ sa
   await page.goto('/services');
   const card = page.getByRole('article', { name: 'Oil & Filter Change' });
 
-  await test.step('Escape closes the form and returns the focus', async () => {
+  await test.step('Escape closes the form and returns focus', async () => {
     await tabTo(card.getByRole('button', { name: 'Edit Oil & Filter Change' }));
     await page.keyboard.press('Enter');
     await expect(page.getByRole('dialog')).toBeVisible();
@@ -67,7 +67,7 @@ test('an admin edits and deletes a service using only the keyboard', async ({ sa
     await expect(card.getByRole('button', { name: 'Edit Oil & Filter Change' })).toBeFocused();
   });
 
-  await test.step('the first error gets the focus', async () => {
+  await test.step('the first invalid field gets focus', async () => {
     await page.keyboard.press('Enter');
     const price = page.getByRole('dialog').getByLabel('Price (USD)');
     await tabTo(price);
@@ -84,7 +84,7 @@ test('an admin edits and deletes a service using only the keyboard', async ({ sa
     await expect(card.getByRole('button', { name: 'Edit Oil & Filter Change' })).toBeFocused();
   });
 
-  await test.step('after a deletion, the focus stays in the list', async () => {
+  await test.step('after a deletion, focus stays in the list', async () => {
     await tabTo(card.getByRole('button', { name: 'Delete Oil & Filter Change' }));
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog');

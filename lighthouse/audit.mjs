@@ -102,15 +102,15 @@ async function auditPage(browser, url, { name, path, account, performance }, run
 }
 
 /** Returns a line for each audit that lowers a page's score, with the elements or URLs that cause it. */
-function findDeductions({ categories: found, audits }) {
+function findDeductions({ categories: scoredCategories, audits }) {
   const ids = new Set(
-    Object.values(found).flatMap(({ auditRefs }) =>
+    Object.values(scoredCategories).flatMap(({ auditRefs }) =>
       auditRefs.filter(({ weight }) => weight > 0).map(({ id }) => id),
     ),
   );
   return [...ids].flatMap((id) => {
     const { score, title, displayValue = '', details } = audits[id];
-    // Lighthouse reports audits from 0.9 as passed.
+    // Lighthouse counts a score of 0.9 or more as passed.
     if (score === null || score >= 0.9) return [];
     const where = (details?.items ?? []).flatMap(({ node, url, source }) =>
       [node?.selector ?? url ?? source].filter(Boolean),

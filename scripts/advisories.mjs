@@ -15,15 +15,15 @@ if (report?.metadata === undefined) {
   console.error(`The advisories could not be queried: ${report?.message ?? 'no response'}`);
   process.exit(2);
 }
-const found = Object.values(report.vulnerabilities);
-for (const { name, severity, range, fixAvailable } of found) {
+const vulnerablePackages = Object.values(report.vulnerabilities);
+for (const { name, severity, range, fixAvailable } of vulnerablePackages) {
   console.log(`${severity}: ${name} ${range}${fixAvailable ? ', a fix is available' : ''}`);
 }
-const serious = found.filter(
+const serious = vulnerablePackages.filter(
   ({ severity }) => levels.indexOf(severity) >= levels.indexOf(threshold),
 );
 console.log(
-  `${found.length} of ${report.metadata.dependencies.prod} packages have known vulnerabilities, ${serious.length} of them ${threshold} or above.`,
+  `${vulnerablePackages.length} of ${report.metadata.dependencies.prod} packages have known vulnerabilities, ${serious.length} of them ${threshold} or above.`,
 );
 process.exit(serious.length > 0 ? 1 : 0);
 

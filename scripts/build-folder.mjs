@@ -6,7 +6,7 @@ import { root } from './project.mjs';
 const ignoredFolders = new Set(['node_modules', 'dist', '.git']);
 
 /**
- * Returns all files under a path of the project, as sorted project paths with forward slashes.
+ * Returns the paths of all files under a path, sorted. Paths are relative to the project and have forward slashes.
  * @param {string} path
  * @returns {string[]}
  */

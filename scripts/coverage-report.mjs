@@ -54,7 +54,7 @@ function writeReport(document) {
     .flatMap((line) => {
       const rulesInLine = [...line.matchAll(/`([a-z-]+\.[a-z-]+)`/g)].map(([, rule]) => rule);
       const testedRules = rulesInLine.filter((rule) => testsByRule.has(rule));
-      rules.push(...tested);
+      rules.push(...testedRules);
       if (!line.startsWith('|')) return ['', line, ''];
       const tests = testedRules.flatMap((rule) =>
         testsByRule.get(rule).map((test) => `  - ${rule}: ${test}`),

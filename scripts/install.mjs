@@ -36,9 +36,9 @@ function lockHash() {
 
 /** Returns whether npm's hidden lockfile, which records what is installed, matches ours. */
 function matchesInstalled() {
-  const hidden = join(root, 'node_modules', '.package-lock.json');
-  if (!existsSync(hidden)) return false;
-  const installed = JSON.parse(readFileSync(hidden, 'utf8')).packages;
+  const hiddenLockfile = join(root, 'node_modules', '.package-lock.json');
+  if (!existsSync(hiddenLockfile)) return false;
+  const installed = JSON.parse(readFileSync(hiddenLockfile, 'utf8')).packages;
   const expected = JSON.parse(readFileSync(lockfile, 'utf8')).packages;
   return Object.entries(expected).every(([path, entry]) => {
     if (!path.includes('node_modules/') || entry.optional || entry.link) return true;

@@ -1,4 +1,4 @@
-/** Finds the project's folder and tools, and runs them in the same way on every operating system. */
+/** Finds the project's folder and tools, and runs commands in the same way on every operating system. */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -41,7 +41,7 @@ export function toolPath(packageName, command, workspace = '.') {
   throw new Error(`The package ${packageName} is not installed.`);
 }
 
-/** Returns the command that runs npm. If npm started this process, this is the same npm. */
+/** Returns the command that runs npm: the npm that started this process, if one did. */
 export function npmCommand() {
   const script = process.env.npm_execpath;
   if (script?.endsWith('.js') || script?.endsWith('.cjs')) return [process.execPath, script];
@@ -86,6 +86,7 @@ export async function run(command, options = {}) {
   });
   clearTimeout(limit);
   for (const signal of stopSignals) process.off(signal, forward);
+  // The exit codes of a shell: 128 plus the number of the signal.
   if (interruptedBy) process.exit(interruptedBy === 'SIGTERM' ? 143 : 130);
   return {
     ok: ending === 0,

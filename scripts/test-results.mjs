@@ -58,7 +58,7 @@ function failureOfTest({ name, status, results }) {
 
 /**
  * Returns Playwright's description of the page when the test failed, without its machine-readable parts. The
- * description begins at the open dialog or the main content, since a long one is cut off at the end.
+ * description begins at the open dialog or the main content, since a long description is cut off at its end.
  */
 function describePage({ name, path }) {
   if (name !== 'error-context' || path === undefined || !existsSync(path)) return [];

@@ -1,6 +1,6 @@
 /**
- * The steps of `npm test` and `npm test -- --all`, in this order. `needs` are the steps that a step
- * depends on, and `when` says which of the two runs it belongs to: 'short', 'all' or 'both'.
+ * The steps of `npm test` and `npm test -- --all`, in the order in which they run. `needs` lists the steps that a
+ * step depends on, and `when` says which of the two runs it belongs to: 'short', 'all' or 'both'.
  */
 import { join } from 'node:path';
 import { ensureBuilt } from './build.mjs';
@@ -108,7 +108,7 @@ function mainPaths() {
   return playwright(['--grep', '@main-path']);
 }
 
-/** Runs the browser tests on PostgreSQL, which creates a test's database in half the time of the embedded one. */
+/** Runs the browser tests on PostgreSQL, which creates a test's database twice as fast as the embedded database. */
 async function browser() {
   return playwright([], getDatabaseServer());
 }

@@ -1,7 +1,7 @@
 /**
  * `npm test`: installs and builds if needed and runs the checks and tests that a change should pass;
- * the totals come last. `npm test -- --all` runs all of them, as CI does, and needs TEST_DATABASE_URL;
- * `npm test -- --only api,lint` runs some steps.
+ * the totals come last. `npm test -- --all` runs every check and test, as CI does, and needs TEST_DATABASE_URL;
+ * `npm test -- --only api,lint` runs only those steps and the steps they need.
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -28,13 +28,15 @@ finish();
 
 async function performAll() {
   const { steps } = await import('./test-steps.mjs');
-  const chosen = chooseSteps(steps, values.only?.split(','));
+  const stepsToRun = chooseSteps(steps, values.only?.split(','));
   rmSync(join(root, '.build/results'), { recursive: true, force: true });
   mkdirSync(join(root, '.build/results'), { recursive: true });
-  for (const step of chosen) results.push(await perform(step));
+  for (const step of stepsToRun) results.push(await perform(step));
   if (values.all || values.only) return;
-  const omitted = steps.filter(({ when }) => when === 'all').map(({ name }) => name);
-  results.at(-1).notRun = [`${omitted.join(', ')}, because they are part of npm test -- --all`];
+  const omittedSteps = steps.filter(({ when }) => when === 'all').map(({ name }) => name);
+  results.at(-1).notRun = [
+    `${omittedSteps.join(', ')}, because they are part of npm test -- --all`,
+  ];
 }
 
 function chooseSteps(steps, names) {

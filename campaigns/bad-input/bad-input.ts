@@ -30,23 +30,23 @@ export async function badInput(options: CampaignOptions): Promise<boolean> {
   return onEachDatabase(options, (location) => runOn(location, { runs, seed, stalls: 100 }));
 }
 
-interface Size {
+interface RunSettings {
   readonly runs: number;
   readonly seed: number;
   readonly stalls: number;
 }
 
-async function runOn(location: DatabaseLocation, size: Size): Promise<boolean> {
+async function runOn(location: DatabaseLocation, settings: RunSettings): Promise<boolean> {
   const build = await makeScratchBuild();
   try {
     const site = await startSiteProcess(build.main, location);
     try {
       const started = performance.now();
-      const result = await sendBadRequests(site, { ...size, timeoutMs });
+      const result = await sendBadRequests(site, { ...settings, timeoutMs });
       const seconds = (performance.now() - started) / 1000;
       return reportResult(
-        `bad input on ${location.kind}, seed ${size.seed}`,
-        size,
+        `bad input on ${location.kind}, seed ${settings.seed}`,
+        settings,
         result,
         seconds,
       );
@@ -58,7 +58,12 @@ async function runOn(location: DatabaseLocation, size: Size): Promise<boolean> {
   }
 }
 
-function reportResult(title: string, { runs }: Size, result: SendResult, seconds: number): boolean {
+function reportResult(
+  title: string,
+  { runs }: RunSettings,
+  result: SendResult,
+  seconds: number,
+): boolean {
   // Compares minimums: at any measurement, V8 may or may not have returned the 32 MB that it reserves for new
   // objects, but memory in use is always included.
   const third = Math.floor(result.memory.length / 3);

@@ -9,7 +9,7 @@ export interface BadRequest {
   readonly mayChange: boolean;
   /** Whether the server may close the connection without a response. */
   readonly mayBeClosed: boolean;
-  /** Whether the client never finishes its request, so that the server has to close the connection. */
+  /** Whether the client never finishes its request; the server must then close the connection. */
   readonly stalls: boolean;
 }
 

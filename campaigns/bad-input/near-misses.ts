@@ -66,12 +66,12 @@ function invalidValue(plannedCall: PlannedCall, testData: TestData): fc.Arbitrar
     );
   });
   return fc.tuple(input, existingId(plannedCall, testData)).map(([[entries, name, value], id]) => {
-    const changed = entries.map((entry) => (entry.name === name ? { name, value } : entry));
+    const changedEntries = entries.map((entry) => (entry.name === name ? { name, value } : entry));
     const schema = properties.get(name);
     const requestParts = {
       target: toTarget(plannedCall.shape, id),
       headerLines: [],
-      json: objectText(changed).text,
+      json: objectText(changedEntries).text,
     };
     const refusalReason = schema ? findRefusalReason(name, schema, value) : null;
     return makeRequest(

@@ -78,14 +78,14 @@ export type Properties = ReadonlyMap<string, NonNullable<CallShape['body']>>;
 
 /** Returns the schema of each body property. If a body has several forms, it accepts what any of them accepts. */
 export function bodyProperties({ shape: { body } }: PlannedCall): Properties {
-  const found = new Map<string, NonNullable<CallShape['body']>>();
+  const schemas = new Map<string, NonNullable<CallShape['body']>>();
   for (const form of body?.anyOf ?? (body ? [body] : [])) {
     for (const [name, schema] of Object.entries(form.properties ?? {})) {
-      const previous = found.get(name);
-      found.set(name, previous ? { anyOf: [previous, schema] } : schema);
+      const previous = schemas.get(name);
+      schemas.set(name, previous ? { anyOf: [previous, schema] } : schema);
     }
   }
-  return found;
+  return schemas;
 }
 
 /** Generates a valid query string, empty if the call has none. */

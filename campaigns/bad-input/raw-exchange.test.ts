@@ -5,9 +5,9 @@ import { exchangeRaw } from './raw-exchange.ts';
 
 /** Starts a server that sends these strings one after another and leaves the connection open. Returns its port. */
 async function startServerSending(...packets: readonly string[]): Promise<number> {
-  const open = new Set<Socket>();
+  const openSockets = new Set<Socket>();
   const server = createServer((socket) => {
-    open.add(socket);
+    openSockets.add(socket);
     const [first = '', ...rest] = packets;
     socket.write(first);
     // Pauses between packets, so that they arrive separately.
@@ -17,7 +17,7 @@ async function startServerSending(...packets: readonly string[]): Promise<number
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => {
-    for (const socket of open) socket.destroy();
+    for (const socket of openSockets) socket.destroy();
     server.close();
   });
   const address = server.address();

@@ -54,8 +54,9 @@ function readResponses(bytes: Buffer, isHead: boolean): RawResponse[] {
   for (let rest = bytes; rest.length > 0;) {
     const end = rest.indexOf('\r\n\r\n');
     if (end < 0) return responses;
-    const [first = '', ...headerLines] = rest.subarray(0, end).toString('latin1').split('\r\n');
-    const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(first)?.[1] ?? 0);
+    const head = rest.subarray(0, end).toString('latin1');
+    const [statusLine = '', ...headerLines] = head.split('\r\n');
+    const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(statusLine)?.[1] ?? 0);
     const headers = Object.fromEntries(
       headerLines.map((line) => {
         const colon = line.indexOf(':');

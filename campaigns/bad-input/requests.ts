@@ -126,10 +126,10 @@ function invalidProperty(plannedCall: PlannedCall, testData: TestData): fc.Arbit
 
 /** Returns why a body must be refused, or null. Of duplicate properties, the last one counts, as in JSON.parse. */
 function findBodyRefusalReason(entries: readonly Entry[], properties: Properties): string | null {
-  const last = new Map(entries.map(({ name, value }) => [name, value]));
+  const lastValues = new Map(entries.map(({ name, value }) => [name, value]));
   if (entries.some(({ value }) => makesBodyInvalid(value))) return 'invalid JSON, or 1 MB';
-  if (last.has('__proto__')) return pollutionReason;
-  for (const [name, value] of last) {
+  if (lastValues.has('__proto__')) return pollutionReason;
+  for (const [name, value] of lastValues) {
     if (value.refusalReason === pollutionReason) return pollutionReason;
     const schema = properties.get(name);
     const reason = schema && findRefusalReason(name, schema, value);
@@ -174,7 +174,7 @@ function invalidBytes(
   return fc
     .tuple(bodyEntries(plannedCall, testData), existingId(plannedCall, testData), anyEncoding)
     .map(([valid, id, encoding]) => {
-      const bytes = encoding.bytes(objectText(valid ?? []).text);
+      const bytes = encoding.encode(objectText(valid ?? []).text);
       const target = toTarget(plannedCall.shape, id);
       const { method } = plannedCall.shape;
       const headerLines = [...headerLinesFor(plannedCall, testData), ...encoding.headerLines];

@@ -20,7 +20,7 @@ export function isAccepted(exchange: RawExchange): boolean {
   return exchange.responses.some(({ status }) => status >= 200 && status < 400);
 }
 
-/** Returns a sentence for each problem with the responses to a request. */
+/** Returns a message for each problem with the responses to a request. */
 export function findProblems(request: BadRequest, exchange: RawExchange): string[] {
   const problems: string[] = [];
   const addProblem = (description: string): void =>

@@ -66,7 +66,7 @@ function isZod(
 /** Existing values by property name. Requests with these values pass validation, so they reach the rules. */
 export type KnownValues = Readonly<Record<string, readonly unknown[]>>;
 
-/** Generates a value that the schema accepts: a known one if there is any. */
+/** Generates a value that the schema accepts: one of the known values if there are any. */
 export function validValue(
   name: string,
   schema: Schema,

@@ -29,9 +29,10 @@ export interface SendResult {
   readonly memory: number[];
 }
 
-/** How often a batch is sent to find out whether its refused requests change anything. */
+/** The maximum number of times that a batch is sent to find out whether its refused requests change anything. */
 const maxRounds = 6;
 const batchSize = 50;
+/** After this many requests, new test data is created, since accepted requests use up the old data. */
 const requestsPerTestData = 500;
 const concurrency = 8;
 

@@ -40,7 +40,7 @@ export interface Site {
 
 const holidayDate = '2026-12-24';
 
-/** The business day of the test, a Tuesday, and later working days. */
+/** The date of the test (a Tuesday) and later working days. */
 const dates = ['2026-03-03', '2026-03-04', '2026-03-05', '2026-03-09', '2026-03-10'];
 
 /** The mechanics' weekly hours from Sunday on, as the builders create them. */

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 export interface Encoding {
   readonly description: string;
   readonly headerLines: readonly string[];
-  readonly bytes: (text: string) => Buffer;
+  readonly encode: (text: string) => Buffer;
 }
 
 const jsonContentType = 'content-type: application/json';
@@ -15,7 +15,7 @@ export const nearMissEncodings: readonly Encoding[] = [
   ...['gzip', 'br', 'deflate', 'identity', 'x'].map((coding) => ({
     description: `content-encoding ${coding}, but not encoded`,
     headerLines: [jsonContentType, `content-encoding: ${coding}`],
-    bytes: utf8,
+    encode: utf8,
   })),
   ...[
     '"\xff\xfe\x80":"\xc0\xaf\xed\xa0\x80"',
@@ -24,49 +24,49 @@ export const nearMissEncodings: readonly Encoding[] = [
   ].map((latin1) => ({
     description: `bytes that are not UTF-8: ${Buffer.from(latin1, 'latin1').toString('hex')}`,
     headerLines: [jsonContentType],
-    bytes: (text: string) =>
+    encode: (text: string) =>
       Buffer.concat([Buffer.from(`{${latin1},`, 'latin1'), utf8(text.slice(1))]),
   })),
 ];
 
 /** Encodings that no server should accept as JSON. */
 export const wrongEncodings: readonly Encoding[] = [
-  { description: 'gzip', headerLines: [jsonContentType], bytes: (text) => gzipSync(text) },
+  { description: 'gzip', headerLines: [jsonContentType], encode: (text) => gzipSync(text) },
   {
     description: 'gzip, with its header',
     headerLines: [jsonContentType, 'content-encoding: gzip'],
-    bytes: (text) => gzipSync(text),
+    encode: (text) => gzipSync(text),
   },
   {
     description: 'UTF-16',
     headerLines: [jsonContentType],
-    bytes: (text) => Buffer.from(text, 'utf16le'),
+    encode: (text) => Buffer.from(text, 'utf16le'),
   },
   {
     description: 'UTF-16, with its header',
     headerLines: ['content-type: application/json; charset=utf-16'],
-    bytes: (text) => Buffer.from(`\ufeff${text}`, 'utf16le'),
+    encode: (text) => Buffer.from(`\ufeff${text}`, 'utf16le'),
   },
   {
     description: 'Latin-1, with its header',
     headerLines: ['content-type: application/json; charset=latin1'],
-    bytes: (text) => Buffer.from(text, 'latin1'),
+    encode: (text) => Buffer.from(text, 'latin1'),
   },
-  { description: 'no bytes', headerLines: [jsonContentType], bytes: () => Buffer.alloc(0) },
+  { description: 'no bytes', headerLines: [jsonContentType], encode: () => Buffer.alloc(0) },
   {
     description: 'without its last byte',
     headerLines: [jsonContentType],
-    bytes: (text) => utf8(text.slice(0, -1)),
+    encode: (text) => utf8(text.slice(0, -1)),
   },
   {
     description: 'with a trailing NUL',
     headerLines: [jsonContentType],
-    bytes: (text) => utf8(`${text}\u0000`),
+    encode: (text) => utf8(`${text}\u0000`),
   },
   {
     description: '1 MB of spaces',
     headerLines: [jsonContentType],
-    bytes: (text) => utf8(text + ' '.repeat(1_048_576)),
+    encode: (text) => utf8(text + ' '.repeat(1_048_576)),
   },
   ...[
     'text/plain',
@@ -83,7 +83,7 @@ export const wrongEncodings: readonly Encoding[] = [
   ].map((type) => ({
     description: `content type ${type.slice(0, 40)}`,
     headerLines: [`content-type: ${type}`],
-    bytes: utf8,
+    encode: utf8,
   })),
-  { description: 'no content type', headerLines: [], bytes: utf8 },
+  { description: 'no content type', headerLines: [], encode: utf8 },
 ];

@@ -11,17 +11,23 @@ export const boardRaces: readonly RaceFactory[] = [
 ];
 
 /** Returns the request with which the board places an appointment. */
-function drop(dispatcher: Person, id: number, date: string, startTime: string, mechanic: Person) {
+function dropRequest(
+  dispatcher: Person,
+  id: number,
+  date: string,
+  startTime: string,
+  mechanic: Person,
+) {
   const body = { date, startTime, mechanicId: mechanic.id };
   return post(dispatcher.headers.cookie, `/api/appointments/${id}/placement`, body, [id]);
 }
 
-function undo(dispatcher: Person, id: number, version: number) {
+function undoRequest(dispatcher: Person, id: number, version: number) {
   const path = `/api/appointments/${id}/placement/undo`;
   return post(dispatcher.headers.cookie, path, { version }, [id]);
 }
 
-/** Dispatchers drop different blocks on the same time in one mechanic's lane: one drop is accepted. */
+/** Dispatchers drop different blocks onto the same time in one mechanic's lane: one drop is accepted. */
 async function dropOnOneTime(setup: RaceSetup, clients: number): Promise<Race> {
   const { mechanics, serviceId } = await setup.crew(1);
   const [mechanic] = mechanics;
@@ -31,12 +37,12 @@ async function dropOnOneTime(setup: RaceSetup, clients: number): Promise<Race> {
     // Ten appointments a day, at different hours.
     const from = (8 + (index % 10)) * 60;
     const { id } = await setup.appointment(serviceId, date, from, { assignedTo: mechanic });
-    return drop(await setup.person('service_advisor'), id, targetDate, '09:00', mechanic);
+    return dropRequest(await setup.person('service_advisor'), id, targetDate, '09:00', mechanic);
   });
   return { name: 'drop on one time', requests, expectedAccepted: 1 };
 }
 
-/** Dispatchers drop one block on different times: all are accepted, and the block ends up at one of these times. */
+/** Dispatchers drop one block onto different times: all are accepted, and the block ends up at one of these times. */
 async function dropOneBlock(setup: RaceSetup, clients: number): Promise<Race> {
   const { mechanics, serviceId } = await setup.crew(1);
   const [mechanic] = mechanics;
@@ -44,7 +50,7 @@ async function dropOneBlock(setup: RaceSetup, clients: number): Promise<Race> {
   const { id } = await setup.appointment(serviceId, date, 8 * 60, { assignedTo: mechanic });
   const startTimes = ['09:00', '10:15', '11:30', '12:45', '14:00', '15:15', '16:30', '17:00'];
   const requests = await repeat(clients, async (index) =>
-    drop(
+    dropRequest(
       await setup.person('admin'),
       id,
       date,
@@ -86,8 +92,8 @@ async function undoVersusDrop(setup: RaceSetup, clients: number): Promise<Race> 
   const requests = await repeat(clients, async (index) => {
     const dispatcher = await setup.person('admin');
     return index % 2 === 0
-      ? undo(dispatcher, id, version)
-      : drop(dispatcher, id, date, '12:00', mechanic);
+      ? undoRequest(dispatcher, id, version)
+      : dropRequest(dispatcher, id, date, '12:00', mechanic);
   });
   return {
     name: 'undo versus another drop',
@@ -117,7 +123,7 @@ async function undoVersusDrop(setup: RaceSetup, clients: number): Promise<Race> 
   };
 }
 
-/** Customers book the time from which a block was moved while the move is undone: one request gets the time. */
+/** Customers book the time that a block was moved away from while dispatchers undo the move: one request gets it. */
 async function undoVersusBooking(setup: RaceSetup, clients: number): Promise<Race> {
   const { mechanics, serviceId } = await setup.crew(1);
   const [mechanic] = mechanics;
@@ -127,7 +133,7 @@ async function undoVersusBooking(setup: RaceSetup, clients: number): Promise<Rac
   const requests = await repeat(clients, async (index) =>
     index % 2 === 0
       ? booking(await setup.customer(), serviceId, date)
-      : undo(await setup.person('admin'), id, version),
+      : undoRequest(await setup.person('admin'), id, version),
   );
   return { name: 'undo versus a booking', requests, expectedAccepted: 1, idsWithPriorEntry: [id] };
 }

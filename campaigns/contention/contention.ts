@@ -53,7 +53,7 @@ async function runOn(
   let allHeld = true;
   try {
     for (const clients of options.clients) {
-      const prepared = await prepare(location, clients, options.runs ?? roundsByDefault, {
+      const preparedRaces = await prepare(location, clients, options.runs ?? roundsByDefault, {
         authSecret,
         today: localTimeAt(Date.now(), zone).date,
         migrations: build.migrations,
@@ -65,19 +65,19 @@ async function runOn(
         authSecret,
         zone,
       });
-      const finished: FinishedRace[] = [];
+      const finishedRaces: FinishedRace[] = [];
       const started = performance.now();
-      for (const race of prepared) {
-        finished.push({ race, responses: await runRace(race, servers) });
+      for (const race of preparedRaces) {
+        finishedRaces.push({ race, responses: await runRace(race, servers) });
       }
       const seconds = (performance.now() - started) / 1000;
-      const logged = await servers.stop();
+      const loggedErrors = await servers.stop();
       const title = formatTitle(location, processes, clients);
       allHeld =
-        (await reportResult(title, location, finished, {
+        (await reportResult(title, location, finishedRaces, {
           seconds,
           deadlocksBefore,
-          logged,
+          loggedErrors,
         })) && allHeld;
     }
   } finally {
@@ -96,11 +96,11 @@ async function prepare(
   try {
     await migrate(store.kysely, context.migrations);
     const setup = new RaceSetup({ store, authSecret: context.authSecret }, context.today);
-    const prepared: Race[] = [];
+    const preparedRaces: Race[] = [];
     for (let round = 0; round < rounds; round += 1) {
-      for (const make of races) prepared.push(await make(setup, clients));
+      for (const make of races) preparedRaces.push(await make(setup, clients));
     }
-    return prepared;
+    return preparedRaces;
   } finally {
     await store.close();
   }
@@ -109,28 +109,34 @@ async function prepare(
 async function reportResult(
   title: string,
   location: DatabaseLocation,
-  finished: readonly FinishedRace[],
-  run: { readonly seconds: number; readonly deadlocksBefore: number; readonly logged: string },
+  finishedRaces: readonly FinishedRace[],
+  run: {
+    readonly seconds: number;
+    readonly deadlocksBefore: number;
+    readonly loggedErrors: string;
+  },
 ): Promise<boolean> {
   const problems: string[] = [];
-  for (const { race, responses } of finished)
+  for (const { race, responses } of finishedRaces)
     problems.push(...findResponseProblems(race, responses));
   await inspect(location, async (query) => {
-    for (const { race, responses } of finished) {
+    for (const { race, responses } of finishedRaces) {
       problems.push(...(await findRowProblems(race, responses, query)));
     }
     problems.push(...(await findDatabaseProblems(query)));
   });
   const deadlocks = (await countDeadlocks(location)) - run.deadlocksBefore;
   if (deadlocks > 0) problems.push(`the database broke ${deadlocks} deadlocks`);
-  if (run.logged.trim() !== '') problems.push(`the server logged: ${run.logged.slice(0, 400)}`);
-  const responses = finished.flatMap((each) => each.responses);
+  if (run.loggedErrors.trim() !== '') {
+    problems.push(`the server logged: ${run.loggedErrors.slice(0, 400)}`);
+  }
+  const responses = finishedRaces.flatMap((each) => each.responses);
   const received = responses.filter((response) => response !== null);
   const accepted = received.filter(isAccepted).length;
   return printReport(
     title,
     {
-      races: finished.length,
+      races: finishedRaces.length,
       requests: responses.length,
       accepted,
       refused: received.length - accepted,

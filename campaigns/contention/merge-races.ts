@@ -9,7 +9,7 @@ export const mergeRaces: readonly RaceFactory[] = [
   mergeInBothDirections,
 ];
 
-/** Returns an admin's request to merge a customer into another one. */
+/** Returns an admin's request to merge a customer into another. */
 async function mergeRequest(
   setup: RaceSetup,
   keptId: string,
@@ -68,7 +68,7 @@ async function mergeVersusCompletion(setup: RaceSetup, clients: number): Promise
   const requests = await repeat(clients, async (index): Promise<RaceRequest> => {
     if (index === 0) return mergeRequest(setup, keptId, otherId);
     const mechanic = mechanics[index] ?? mechanics[0];
-    // This customer has no account; the mechanic fills in the properties that are not used.
+    // This customer has no account; the mechanic's properties fill in the ones that are not used.
     const customer = {
       ...mechanic,
       id: otherId,

@@ -121,8 +121,8 @@ const statusesAfter: Readonly<Record<string, readonly string[]>> = {
 };
 
 function historyMatchesStatus(kinds: readonly string[], status: string): boolean {
-  const firstFinal = kinds.findIndex((kind) => kind === 'cancelled' || kind === 'completed');
-  const nothingFollowsFinal = firstFinal < 0 || firstFinal === kinds.length - 1;
+  const firstFinalIndex = kinds.findIndex((kind) => kind === 'cancelled' || kind === 'completed');
+  const nothingFollowsFinal = firstFinalIndex < 0 || firstFinalIndex === kinds.length - 1;
   return nothingFollowsFinal && (statusesAfter[kinds.at(-1) ?? '']?.includes(status) ?? false);
 }
 
@@ -138,10 +138,10 @@ export async function findDatabaseProblems(query: RunQuery): Promise<string[]> {
   const busy = await query<{ mechanic: string }>(`
     select mechanic_id as mechanic from appointments where status = 'in_progress'
     group by mechanic_id having count(*) > 1`);
-  const unheld = await query<{ id: number }>(`
+  const pendingWithoutHold = await query<{ id: number }>(`
     select id from appointments where status = 'pending' and hold_mechanic_id is null
       and exists (select from mechanics)`);
-  const off = await query<{ id: number }>(`
+  const heldDuringTimeOff = await query<{ id: number }>(`
     select a.id from appointments a join time_off o on o.mechanic_id = a.hold_mechanic_id
       and o.during && tsrange(a.date + a.start_time, a.date + a.end_time)
     where status in ('pending', 'unassigned')`);
@@ -151,8 +151,8 @@ export async function findDatabaseProblems(query: RunQuery): Promise<string[]> {
   return [
     ...overlaps.map(({ a, b }) => `${a} and ${b} overlap for the same mechanic`),
     ...busy.map(({ mechanic }) => `${mechanic} has two jobs in progress`),
-    ...unheld.map(({ id }) => `${id} is pending without a hold`),
-    ...off.map(({ id }) => `${id} holds the time of a mechanic who is off`),
+    ...pendingWithoutHold.map(({ id }) => `${id} is pending without a hold`),
+    ...heldDuringTimeOff.map(({ id }) => `${id} holds the time of a mechanic who is off`),
     ...unpaid.map(
       ({ id }) => `${id} is completed without a payment, or has one without being completed`,
     ),

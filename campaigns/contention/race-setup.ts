@@ -61,15 +61,15 @@ export class RaceSetup {
     return { ...person, vehicleId: await makeVehicle(this.context, person.id) };
   }
 
-  /** Lets a mechanic work all day today, whatever day of the week it is. */
-  async letWorkToday({ id }: Person): Promise<void> {
+  /** Gives a mechanic working hours for all of today, whatever day of the week it is. */
+  async giveHoursToday({ id }: Person): Promise<void> {
     await this.context.store.kysely
       .insertInto('working_day_exceptions')
       .values({ mechanic_id: id, date: this.today, starts: '00:00', ends: '24:00' })
       .execute();
   }
 
-  /** Reports a mechanic sick since midnight. */
+  /** Reports a mechanic sick for all of today. */
   async reportSickToday({ id }: Person): Promise<void> {
     await sql`insert into time_off (mechanic_id, during, reason, sick) values
       (${id}, tsrange(${this.today}::date, ${this.today}::date + 1), 'Sick', true)`.execute(

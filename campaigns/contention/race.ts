@@ -87,7 +87,7 @@ export function assignment(dispatcher: Person, id: number, mechanic: Person): Ra
 
 /** Calls `make` a number of times, one call after the other, and returns the results. */
 export async function repeat<T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> {
-  const made: T[] = [];
-  for (let index = 0; index < count; index += 1) made.push(await make(index));
-  return made;
+  const results: T[] = [];
+  for (let index = 0; index < count; index += 1) results.push(await make(index));
+  return results;
 }

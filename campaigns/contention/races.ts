@@ -157,7 +157,7 @@ async function startUnassignAndCancel(setup: RaceSetup, clients: number): Promis
   return { name: 'start, unassign and cancel', requests, expectedAccepted: null };
 }
 
-/** The same, but the start was pressed while the phone was offline and is sent when it is back online. */
+/** Like `startUnassignAndCancel`, but the start was pressed while the phone was offline, and is sent later. */
 async function sendLateStart(setup: RaceSetup, clients: number): Promise<Race> {
   const pressedAt = new Date(Date.now() - 90_000).toISOString();
   const start = { status: 'in_progress', pressedAt };
@@ -193,7 +193,7 @@ async function undoAStart(setup: RaceSetup, clients: number): Promise<Race> {
     if (index % 4 === 3) {
       return patch(dispatcher.headers.cookie, id, { status: 'cancelled', reason: 'The campaign.' });
     }
-    return patch(mechanic.headers.cookie, id, index % 4 === 2 ? arrived : startUndone);
+    return patch(mechanic.headers.cookie, id, index % 4 === 2 ? arriveBody : undoStartBody);
   });
   return {
     name: 'undo a start',
@@ -206,7 +206,7 @@ async function undoAStart(setup: RaceSetup, clients: number): Promise<Race> {
         [id],
       );
       const kinds = row?.kinds ?? [];
-      const undoCount = accepted.filter(({ body }) => body === startUndone).length;
+      const undoCount = accepted.filter(({ body }) => body === undoStartBody).length;
       const isInOrder = kinds.indexOf('start_undone') === (undoCount === 0 ? -1 : 1);
       return undoCount <= 1 && isInOrder
         ? []
@@ -215,8 +215,8 @@ async function undoAStart(setup: RaceSetup, clients: number): Promise<Race> {
   };
 }
 
-const startUndone = { startUndone: true };
-const arrived = { arrived: true };
+const undoStartBody = { startUndone: true };
+const arriveBody = { arrived: true };
 
 /** Appointments on two days are booked, assigned, rescheduled, unassigned and canceled concurrently. */
 async function everythingAtOnce(setup: RaceSetup, clients: number): Promise<Race> {

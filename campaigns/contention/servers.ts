@@ -8,7 +8,7 @@ import type { RaceResponse } from './race.ts';
 
 /** Server processes on one database. */
 export interface Servers {
-  /** Returns the port for the request with an index; requests are distributed round-robin among the processes. */
+  /** Returns the port for the request with this index; requests are distributed round-robin among the processes. */
   port(index: number): number;
   /** Stops all processes, and returns the errors that they logged. */
   stop(): Promise<string>;

@@ -100,20 +100,21 @@ async function saveOneWeek(setup: RaceSetup, clients: number): Promise<Race> {
 }
 
 /**
- * Requests to cover both of a sick mechanic's jobs compete with assignments of one of them: a cover request either
+ * Requests to cover both of a sick mechanic's jobs compete with assignments of one of the jobs: a cover request either
  * comes first and reassigns both jobs, or reassigns neither.
  */
 async function coverVersusAssignment(setup: RaceSetup, clients: number): Promise<Race> {
   const { mechanics, serviceId } = await setup.crew(3);
-  const [sickMechanic, covering = sickMechanic, assignee = sickMechanic] = mechanics;
-  for (const mechanic of mechanics) await setup.letWorkToday(mechanic);
+  // The crew has three mechanics; the defaults only satisfy the compiler.
+  const [sickMechanic, coveringMechanic = sickMechanic, assignee = sickMechanic] = mechanics;
+  for (const mechanic of mechanics) await setup.giveHoursToday(mechanic);
   await setup.reportSickToday(sickMechanic);
   const details = { assignedTo: sickMechanic };
   const { id: contestedId } = await setup.appointment(serviceId, setup.today, 20 * 60, details);
   const { id: otherId } = await setup.appointment(serviceId, setup.today, 22 * 60, details);
   const jobs = [
-    { appointmentId: contestedId, mechanicId: covering.id, startTime: '20:00' },
-    { appointmentId: otherId, mechanicId: covering.id, startTime: '22:00' },
+    { appointmentId: contestedId, mechanicId: coveringMechanic.id, startTime: '20:00' },
+    { appointmentId: otherId, mechanicId: coveringMechanic.id, startTime: '22:00' },
   ];
   const requests = await repeat(clients, async (index) => {
     const person = await setup.person('admin');
@@ -133,7 +134,7 @@ async function coverVersusAssignment(setup: RaceSetup, clients: number): Promise
         [[contestedId, otherId]],
       );
       const mechanicOf = (id: number) => rows.find((row) => row.id === id)?.mechanic;
-      const expectedOther = coverCount === 1 ? covering.id : sickMechanic.id;
+      const expectedOther = coverCount === 1 ? coveringMechanic.id : sickMechanic.id;
       const assignmentCount = accepted.length - coverCount;
       return [
         ...(coverCount > 1 ? [`the jobs were covered ${coverCount} times`] : []),

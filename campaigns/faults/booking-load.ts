@@ -46,7 +46,7 @@ const giveUpAfterMs = 90_000;
  * definite response, as the web client does. Every violation is written to `problems`.
  */
 export class BookingLoad {
-  readonly acknowledged: AcknowledgedBooking[] = [];
+  readonly acknowledgedBookings: AcknowledgedBooking[] = [];
   readonly problems: string[] = [];
   /** Attempts without a response; each was retried. */
   unansweredCount = 0;
@@ -94,10 +94,12 @@ export class BookingLoad {
   /** Resends about `count` acknowledged bookings: each must get an identical response. Returns how many were resent. */
   async resendSomeBookings(count: number): Promise<number> {
     const agent = createAgent();
-    const chosen = this.acknowledged.filter(() => Math.random() < count / this.acknowledged.length);
+    const chosen = this.acknowledgedBookings.filter(
+      () => Math.random() < count / this.acknowledgedBookings.length,
+    );
     for (const booking of chosen) {
       const response = await this.#sendUntilDefinite(agent, this.#bookingRequest(booking));
-      // The rate limits stay on: an account that booked often gets a 429, even for a request sent before.
+      // The rate limits stay on, so an account with many bookings may get a 429, even for a request that is resent.
       if (response?.status !== 429 && response?.body !== booking.body) {
         this.problems.push(
           `resending booking ${booking.id} got a different response: ${response?.body}`,
@@ -112,7 +114,7 @@ export class BookingLoad {
     const agent = createAgent();
     const { accounts } = this.#business;
     const ownAccounts = accounts.filter((_, index) => index % this.#options.clients === client);
-    // Each round begins with different accounts.
+    // Each round begins seven accounts further on, to spread the bookings over all accounts.
     for (let index = this.#round * 7; !this.#stopping; index += 1) {
       const account = ownAccounts[index % ownAccounts.length];
       if (account) await this.#bookAndMaybeCancel(agent, account);
@@ -137,7 +139,7 @@ export class BookingLoad {
       body: response.body,
       cancelled: false,
     };
-    this.acknowledged.push(booked);
+    this.acknowledgedBookings.push(booked);
     const pendingCount = (this.#pendingCounts.get(account.id) ?? 0) + 1;
     this.#pendingCounts.set(account.id, pendingCount);
     // Cancels most bookings, so that neither the days nor the accounts fill up.
@@ -209,7 +211,9 @@ export class BookingLoad {
       if (result.hasBegun) this.problems.push(`A response was cut off: ${result.reason}.`);
     } else if (result.status === 503) {
       this.unavailableCount += 1;
-      if (!isSentence(result)) this.problems.push(`A 503 without an error message: ${result.body}`);
+      if (!isErrorMessage(result)) {
+        this.problems.push(`A 503 without an error message: ${result.body}`);
+      }
     } else if (result.status >= 500) {
       this.problems.push(`${request.method} ${request.path} returned ${result.status}.`);
     }
@@ -225,7 +229,7 @@ export class BookingLoad {
   }
 }
 
-function isSentence({ contentType, body }: { contentType: string; body: string }): boolean {
+function isErrorMessage({ contentType, body }: { contentType: string; body: string }): boolean {
   return contentType.startsWith('text/plain') && /^[A-Z].{10,200}\.$/.test(body);
 }
 

@@ -17,7 +17,7 @@ export interface Account extends Person {
   readonly vehicleId: number;
 }
 
-/** A business, the service that the clients book, and the accounts with which they do. */
+/** A business, the service that the clients book, and the accounts with which they book it. */
 export interface Business {
   readonly location: DatabaseLocation;
   readonly authSecret: string;

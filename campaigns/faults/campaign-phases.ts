@@ -2,16 +2,23 @@ import type { DatabaseLocation } from '../../bench/processes.ts';
 import type { BookingLoad } from './booking-load.ts';
 import type { EventReader } from './event-reader.ts';
 import { inspect } from './inspection.ts';
-import { compareWithOutbox, findLosses, findViolations, newestEvent } from './guarantee-checks.ts';
+import {
+  compareWithOutbox,
+  findLosses,
+  findViolations,
+  readNewestEventNumber,
+} from './guarantee-checks.ts';
 import type { ServerProcess } from './server-process.ts';
 
 /** Lets the clients book for a random time of about `workMs`, and at least until one booking has been acknowledged. */
 export async function letClientsWork(load: BookingLoad, workMs: number): Promise<void> {
-  const countBefore = load.acknowledged.length;
+  const countBefore = load.acknowledgedBookings.length;
   await pause(workMs * (0.3 + Math.random()));
   // A slow machine may have done nothing yet, and a fault on an idle server tests nothing.
   const deadline = performance.now() + 20_000;
-  while (load.acknowledged.length === countBefore && performance.now() < deadline) await pause(5);
+  while (load.acknowledgedBookings.length === countBefore && performance.now() < deadline) {
+    await pause(5);
+  }
 }
 
 /** Lets the streams catch up, then kills the server: an embedded database cannot be inspected while it runs. */
@@ -29,10 +36,10 @@ export async function drainAndKill(
  * times as long as later ones, and would be measured as an effect of the fault.
  */
 export async function warmUp(load: BookingLoad): Promise<void> {
-  const enough = load.acknowledged.length + 30;
+  const enough = load.acknowledgedBookings.length + 30;
   load.start();
   const deadline = performance.now() + 60_000;
-  while (load.acknowledged.length < enough && performance.now() < deadline) await pause(5);
+  while (load.acknowledgedBookings.length < enough && performance.now() < deadline) await pause(5);
   await load.finishAll();
 }
 
@@ -43,7 +50,7 @@ export async function checkAtEnd(
   readers: readonly EventReader[],
 ): Promise<{ events: number; resumed: number; problems: string[] }> {
   return inspect(location, async (query) => {
-    const newest = await newestEvent(query);
+    const newest = await readNewestEventNumber(query);
     const checks = [];
     for (const reader of readers) checks.push(await compareWithOutbox(query, reader));
     return {
@@ -55,7 +62,7 @@ export async function checkAtEnd(
           .filter((reader) => reader.lastId < newest)
           .map((reader) => `${reader.person.role} is at event ${reader.lastId} of ${newest}`),
         ...(await findViolations(query)),
-        ...(await findLosses(query, load.acknowledged, true)),
+        ...(await findLosses(query, load.acknowledgedBookings, true)),
       ],
     };
   });

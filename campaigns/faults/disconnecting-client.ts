@@ -21,7 +21,7 @@ export function sendAndDisconnect(request: HttpRequest, point: CutPoint): Promis
   const head = `${request.method} ${request.path} HTTP/1.1\r\n${headers
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('')}\r\n`;
-  const sent = {
+  const partToSend = {
     'half of the head': head.slice(0, head.length / 2),
     'half of the body': head + body.slice(0, body.length / 2),
     'all of it': head + body,
@@ -31,7 +31,7 @@ export function sendAndDisconnect(request: HttpRequest, point: CutPoint): Promis
     socket.on('error', () => {});
     socket.on('close', () => resolve());
     socket.on('connect', () => {
-      socket.write(sent, () => {
+      socket.write(partToSend, () => {
         // Disconnects sometimes immediately, sometimes while the server is working.
         setTimeout(() => socket.resetAndDestroy(), Math.random() * 15);
       });

@@ -21,7 +21,7 @@ const pauseMs = 50;
  */
 export class EventReader {
   readonly person: Person;
-  readonly received: ReceivedEvent[] = [];
+  readonly receivedEvents: ReceivedEvent[] = [];
   readonly problems: string[] = [];
   /** The event number after which the first stream began; null before it opened. */
   firstId: number | null = null;
@@ -137,7 +137,7 @@ export class EventReader {
     this.lastId = Number(id);
     if (event !== 'change') return;
     const data = JSON.parse(fields.get('data') ?? '{}') as { kind: string; id: string };
-    this.received.push({
+    this.receivedEvents.push({
       id: Number(id),
       kind: data.kind,
       subjectId: data.id,

@@ -10,12 +10,12 @@ import { startTemporaryPostgres, type TemporaryPostgres } from './temporary-post
 import { runPostgresStops } from './stop-postgres.ts';
 import { runTerminations } from './terminate.ts';
 
-/** A kind of fault: the databases on which it is tested, the default number of rounds, and how it is injected. */
+/** A fault: the kinds of databases on which it is tested, the default number of rounds, and how it is injected. */
 interface Fault {
   readonly name: string;
-  readonly kinds: readonly DatabaseLocation['kind'][];
+  readonly databaseKinds: readonly DatabaseLocation['kind'][];
   readonly rounds: number;
-  /** Creates an empty database of a kind and runs the campaign on it. Returns whether every guarantee held. */
+  /** Runs the campaign on an empty database of this kind. Returns whether every guarantee held. */
   readonly withDatabase: (
     kind: DatabaseLocation['kind'],
     options: CampaignOptions,
@@ -28,40 +28,40 @@ interface Fault {
   ) => Promise<FaultResult>;
 }
 
-const onEachDatabaseOfKind: Fault['withDatabase'] = (kind, options, run) =>
+const onEmptyDatabase: Fault['withDatabase'] = (kind, options, run) =>
   onEachDatabase(options, (location) => run(location, null), kind);
 
 /** The campaign that kills the server. */
 export const kill = toCampaign({
   name: 'kill',
-  kinds: ['postgres', 'embedded'],
+  databaseKinds: ['postgres', 'embedded'],
   rounds: 50,
-  withDatabase: onEachDatabaseOfKind,
+  withDatabase: onEmptyDatabase,
   run: runKills,
 });
 
 /** The campaign that sends SIGTERM to the server. */
 export const terminate = toCampaign({
   name: 'terminate',
-  kinds: ['postgres', 'embedded'],
+  databaseKinds: ['postgres', 'embedded'],
   rounds: 50,
-  withDatabase: onEachDatabaseOfKind,
+  withDatabase: onEmptyDatabase,
   run: runTerminations,
 });
 
 /** The campaign that breaks connections to the database and to clients. */
 export const network = toCampaign({
   name: 'network',
-  kinds: ['postgres', 'embedded'],
+  databaseKinds: ['postgres', 'embedded'],
   rounds: 16,
-  withDatabase: onEachDatabaseOfKind,
+  withDatabase: onEmptyDatabase,
   run: runNetworkFaults,
 });
 
-/** The campaign that stops PostgreSQL: always a temporary server, since it must not stop any other. */
+/** The campaign that stops PostgreSQL. It always starts a temporary server, since it must not stop any other. */
 export const stopPostgres = toCampaign({
   name: 'stop-postgres',
-  kinds: ['postgres'],
+  databaseKinds: ['postgres'],
   rounds: 25,
   async withDatabase(_kind, _options, run) {
     const cluster = await startTemporaryPostgres();
@@ -81,7 +81,9 @@ export const stopPostgres = toCampaign({
 function toCampaign(fault: Fault): Campaign {
   return async (options) => {
     let allHeld = true;
-    for (const kind of fault.kinds) allHeld = (await runFault(fault, kind, options)) && allHeld;
+    for (const kind of fault.databaseKinds) {
+      allHeld = (await runFault(fault, kind, options)) && allHeld;
+    }
     return allHeld;
   };
 }

@@ -16,7 +16,7 @@ export interface FaultOptions {
   readonly onRound: (round: number, acknowledged: number) => void;
 }
 
-/** The counts of a campaign, and a sentence for every broken guarantee. */
+/** The counts of a campaign, and a message for every broken guarantee. */
 export interface FaultResult {
   readonly stats: Readonly<Record<string, string | number>>;
   readonly problems: readonly string[];

@@ -2,7 +2,7 @@ import type { AcknowledgedBooking } from './booking-load.ts';
 import type { EventReader } from './event-reader.ts';
 import type { RunQuery } from './inspection.ts';
 
-/** What must never exist in the database, each with a statement that finds it. */
+/** Things that must never exist in the database, each with a statement that finds them. */
 const violations: Readonly<Record<string, string>> = {
   'two overlapping jobs of one mechanic': `
     select a.id, b.id as other from appointments a
@@ -43,12 +43,12 @@ const violations: Readonly<Record<string, string>> = {
     select notes from appointments group by notes having count(*) > 1`,
 };
 
-/** Returns a sentence for each kind of violation in the database. */
+/** Returns a message for each kind of violation in the database. */
 export async function findViolations(query: RunQuery): Promise<string[]> {
   const found: string[] = [];
   for (const [what, statement] of Object.entries(violations)) {
-    const wrong = await query<object>(statement);
-    if (wrong.length > 0) found.push(`${what} (${wrong.length} found): ${excerpt(wrong)}`);
+    const rows = await query<object>(statement);
+    if (rows.length > 0) found.push(`${what} (${rows.length} found): ${excerpt(rows)}`);
   }
   return [...found, ...(await findEventsOutOfOrder(query))];
 }
@@ -59,13 +59,15 @@ async function findEventsOutOfOrder(query: RunQuery): Promise<string[]> {
     `select current_setting('track_commit_timestamp') as value`,
   );
   if (setting?.value !== 'on') return [];
-  const wrong = await query<object>(`
+  const wrongEvents = await query<object>(`
     select number from (
       select number, pg_xact_commit_timestamp(xmin) as at,
         lag(pg_xact_commit_timestamp(xmin)) over (order by number) as before
       from outbox where number is not null) as numbered
     where at < before`);
-  return wrong.length === 0 ? [] : [`${wrong.length} events out of order: ${excerpt(wrong)}`];
+  return wrongEvents.length === 0
+    ? []
+    : [`${wrongEvents.length} events out of order: ${excerpt(wrongEvents)}`];
 }
 
 interface BookedRow {
@@ -132,7 +134,7 @@ export async function compareWithOutbox(
   query: RunQuery,
   reader: EventReader,
 ): Promise<EventComparison> {
-  const { person, received } = reader;
+  const { person, receivedEvents } = reader;
   await query(`select number_outbox()`);
   const expected = await query<OutboxRow>(
     `select number as id, kind, subject_id as subject, at from outbox
@@ -141,30 +143,30 @@ export async function compareWithOutbox(
     [reader.firstId ?? 0, person.role === 'admin', person.id],
   );
   const problems = [...reader.problems];
-  const receivedById = new Map(received.map((event) => [event.id, event]));
+  const receivedById = new Map(receivedEvents.map((event) => [event.id, event]));
   const missing = expected.filter(({ id }) => !receivedById.has(id));
   if (missing.length > 0) {
     problems.push(`${person.role} never received ${missing.length} events: ${excerpt(missing)}`);
   }
   const expectedById = new Map(expected.map((row) => [row.id, row]));
-  const wrong = received.filter(({ id, kind, subjectId }) => {
+  const wrongEvents = receivedEvents.filter(({ id, kind, subjectId }) => {
     const row = expectedById.get(id);
     return row?.kind !== kind || row.subject !== subjectId;
   });
-  if (wrong.length > 0) {
+  if (wrongEvents.length > 0) {
     problems.push(
-      `${person.role} received ${wrong.length} events that do not exist: ${excerpt(wrong)}`,
+      `${person.role} received ${wrongEvents.length} events that do not exist: ${excerpt(wrongEvents)}`,
     );
   }
-  const resumed = received.filter(({ id, connectedAt }) => {
+  const resumed = receivedEvents.filter(({ id, connectedAt }) => {
     const row = expectedById.get(id);
     return row !== undefined && row.at.getTime() < connectedAt;
   });
-  return { problems, events: received.length, resumed: resumed.length };
+  return { problems, events: receivedEvents.length, resumed: resumed.length };
 }
 
 /** Returns the newest event's number. */
-export async function newestEvent(query: RunQuery): Promise<number> {
+export async function readNewestEventNumber(query: RunQuery): Promise<number> {
   await query(`select number_outbox()`);
   const [row] = await query<{ id: number }>(`select coalesce(max(number), 0) as id from outbox`);
   return row?.id ?? 0;

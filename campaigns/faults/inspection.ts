@@ -24,8 +24,8 @@ export async function inspect<T>(
     // Leaves out the lock, a socket that cannot be copied.
     const filter = (path: string): boolean => !path.endsWith('.lock');
     await cp(databaseFolder(location), copy, { recursive: true, filter });
-    const opened = { folder: copy, dump: undefined };
-    return await withSession(await EmbeddedSource.start(opened, () => {}), work);
+    const options = { folder: copy, dump: undefined };
+    return await withSession(await EmbeddedSource.start(options, () => {}), work);
   } finally {
     await rm(copy, { recursive: true, force: true });
   }

@@ -65,7 +65,7 @@ export async function runKills(
         if (options.inspectAfterEach) {
           const found = await inspect(location, async (query) => [
             ...(await findViolations(query)),
-            ...(await findLosses(query, load.acknowledged, false)),
+            ...(await findLosses(query, load.acknowledgedBookings, false)),
           ]);
           problems.push(...found.map((problem) => `after kill ${round + 1}: ${problem}`));
         }
@@ -78,24 +78,25 @@ export async function runKills(
       restartTimes.push(performance.now() - startedAt);
       await load.finishAll();
       resentCount += await load.resendSomeBookings(5);
-      options.onRound(round + 1, load.acknowledged.length);
+      options.onRound(round + 1, load.acknowledgedBookings.length);
     }
 
     await drainAndKill(server, readers);
-    const checked = await checkAtEnd(location, load, readers);
-    problems.push(...checked.problems, ...load.problems);
+    const finalChecks = await checkAtEnd(location, load, readers);
+    problems.push(...finalChecks.problems, ...load.problems);
     return {
       problems,
       stats: {
         rounds: restartTimes.length,
-        'bookings acknowledged': load.acknowledged.length,
-        'cancellations acknowledged': load.acknowledged.filter(({ cancelled }) => cancelled).length,
+        'bookings acknowledged': load.acknowledgedBookings.length,
+        'cancellations acknowledged': load.acknowledgedBookings.filter(({ cancelled }) => cancelled)
+          .length,
         'attempts without a response, retried': load.unansweredCount,
         'old booking requests resent': resentCount,
         ...(disk && { 'syncs seen': syncs, 'unsynced pages reverted': pagesLost }),
         'time to restart after a kill': summarizeTimes(restartTimes),
-        'events received': checked.events,
-        'events received after a resume': checked.resumed,
+        'events received': finalChecks.events,
+        'events received after a resume': finalChecks.resumed,
         'streams resumed': readers.reduce((sum, reader) => sum + reader.resumes, 0),
       },
     };

@@ -116,7 +116,8 @@ function revertWrites(
   writes: readonly WriteEntry[],
   unsyncedWrites: UnsyncedWrites,
 ): number {
-  const isLost = new Map<number, boolean>();
+  /** Whether each page loses its writes. */
+  const lostPages = new Map<number, boolean>();
   const descriptor = openSync(path, 'r+');
   try {
     const { size } = fstatSync(descriptor);
@@ -126,14 +127,15 @@ function revertWrites(
       const old = Buffer.alloc(write.length);
       Buffer.from(write.old, 'base64').copy(old);
       for (const { page, from, to } of findPages(write)) {
-        const lost = isLost.get(page) ?? (unsyncedWrites === 'lost' || Math.random() < 0.5);
-        isLost.set(page, lost);
-        if (lost) writeSync(descriptor, old, from - write.position, to - from, from);
+        const isPageLost =
+          lostPages.get(page) ?? (unsyncedWrites === 'lost' || Math.random() < 0.5);
+        lostPages.set(page, isPageLost);
+        if (isPageLost) writeSync(descriptor, old, from - write.position, to - from, from);
         else end = Math.max(end, Math.min(size, to));
       }
     }
     ftruncateSync(descriptor, Math.min(size, end));
-    return [...isLost.values()].filter(Boolean).length;
+    return [...lostPages.values()].filter(Boolean).length;
   } finally {
     closeSync(descriptor);
   }

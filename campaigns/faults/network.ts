@@ -72,8 +72,8 @@ const networkFaults: readonly NetworkFault[] = [
 ];
 
 /**
- * Breaks connections between the server and PostgreSQL, with a proxy, and between clients and the
- * server: on average, every third booking is first sent by a client that disconnects. Nothing acknowledged is
+ * Breaks connections between the server and PostgreSQL, with a proxy, and between clients and the server: about one
+ * booking in three is first sent by a client that disconnects, and is then sent again. Nothing acknowledged is
  * lost, nothing is duplicated, no client waits longer than the limit, and service recovers by itself.
  */
 export async function runNetworkFaults(
@@ -129,17 +129,17 @@ export async function runNetworkFaults(
       }
       await load.finishAll();
       await load.resendSomeBookings(5);
-      options.onRound(rounds + 1, load.acknowledged.length);
+      options.onRound(rounds + 1, load.acknowledgedBookings.length);
     }
     if (!server.isRunning()) problems.push(`the server exited: ${server.errors()}`);
     await drainAndKill(server, readers);
-    const checked = await checkAtEnd(location, load, readers);
-    problems.push(...checked.problems, ...load.problems);
+    const finalChecks = await checkAtEnd(location, load, readers);
+    problems.push(...finalChecks.problems, ...load.problems);
     return {
       problems,
       stats: {
         rounds,
-        'bookings acknowledged': load.acknowledged.length,
+        'bookings acknowledged': load.acknowledgedBookings.length,
         'requests from clients that disconnected': load.disconnectedCount,
         '503 responses with an error message, retried': load.unavailableCount,
         'attempts without a response, retried': load.unansweredCount,
@@ -151,7 +151,7 @@ export async function runNetworkFaults(
             summarizeTimes(times),
           ]),
         ),
-        'events received': checked.events,
+        'events received': finalChecks.events,
       },
     };
   } finally {

@@ -56,10 +56,10 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
     },
     async terminate() {
       const started = performance.now();
-      const giveUp = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs);
+      const killTimer = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs);
       if (isRunning(child)) child.kill('SIGTERM');
       await exit;
-      clearTimeout(giveUp);
+      clearTimeout(killTimer);
       return { code: child.exitCode, ms: performance.now() - started };
     },
   };
@@ -83,18 +83,18 @@ function environmentFor({ location, port, authSecret }: ServerOptions): Record<s
 function waitUntilReady(child: ChildProcess, errors: () => string): Promise<void> {
   return new Promise((resolve, reject) => {
     let output = '';
-    const slow = setTimeout(() => {
+    const startTimer = setTimeout(() => {
       child.kill('SIGKILL');
       reject(new Error(`The server did not start. ${output}${errors()}`));
     }, startTimeoutMs);
     child.stdout?.on('data', (chunk: Buffer) => {
       output = (output + chunk.toString()).slice(-20_000);
       if (!output.includes('is ready')) return;
-      clearTimeout(slow);
+      clearTimeout(startTimer);
       resolve();
     });
     child.once('exit', () => {
-      clearTimeout(slow);
+      clearTimeout(startTimer);
       reject(new Error(`The server exited instead of starting. ${output}${errors()}`));
     });
   });

@@ -14,7 +14,7 @@ import {
 import { inspect } from './inspection.ts';
 import { BaselineTiming } from './baseline-timing.ts';
 import type { TemporaryPostgres } from './temporary-postgres.ts';
-import { findLosses, findViolations, newestEvent } from './guarantee-checks.ts';
+import { findLosses, findViolations, readNewestEventNumber } from './guarantee-checks.ts';
 import { startServer } from './server-process.ts';
 
 /** The maximum response time while PostgreSQL is down: the server must refuse requests instead of waiting. */
@@ -27,7 +27,7 @@ const maxResponseMs = 12_000;
 const recoverWithinMs = 1_000;
 
 /**
- * Repeatedly stops PostgreSQL in immediate mode while clients book, without restarting the server.
+ * Repeatedly stops PostgreSQL in immediate mode while clients book, without restarting the application.
  * Everything acknowledged exists, requests during an outage get a 503 with an error message,
  * and both bookings and live events recover within a second.
  */
@@ -68,13 +68,13 @@ export async function runPostgresStops(
       baseline.start();
       await letClientsWork(load, options.workMs);
       baseline.stop();
-      const stopped = performance.now();
+      const stoppedAt = performance.now();
       await cluster.stopImmediately();
       // Restarts PostgreSQL sometimes immediately, sometimes after a while.
       await pause(Math.random() * 1500);
-      const receivedBefore = readers.map((reader) => reader.received.length);
+      const receivedBefore = readers.map((reader) => reader.receivedEvents.length);
       const backAt = await cluster.restart();
-      outages.push(backAt - stopped);
+      outages.push(backAt - stoppedAt);
 
       bookingRecoveryTimes.push((await waitForSuccessAfter(successes, backAt)) - backAt);
       const nextEventAt = await waitForNextEvent(readers[0], Math.max(...receivedBefore), backAt);
@@ -83,23 +83,23 @@ export async function runPostgresStops(
       await load.resendSomeBookings(5);
       const found = await inspect(location, async (query) => [
         ...(await findViolations(query)),
-        ...(await findLosses(query, load.acknowledged, true)),
-        ...(await findLaggingReaders(readers, await newestEvent(query))),
+        ...(await findLosses(query, load.acknowledgedBookings, true)),
+        ...(await findLaggingReaders(readers, await readNewestEventNumber(query))),
       ]);
       problems.push(...found.map((problem) => `after stop ${round + 1}: ${problem}`));
       const limitMs = recoverWithinMs + baseline.longestMs;
       problems.push(...describeDelay('bookings', bookingRecoveryTimes, limitMs));
       problems.push(...describeDelay('events', eventRecoveryTimes, limitMs));
-      options.onRound(round + 1, load.acknowledged.length);
+      options.onRound(round + 1, load.acknowledgedBookings.length);
     }
-    const checked = await checkAtEnd(location, load, readers);
+    const finalChecks = await checkAtEnd(location, load, readers);
     if (!server.isRunning()) problems.push(`the server exited: ${server.errors()}`);
-    problems.push(...checked.problems, ...load.problems);
+    problems.push(...finalChecks.problems, ...load.problems);
     return {
       problems,
       stats: {
         rounds: outages.length,
-        'bookings acknowledged': load.acknowledged.length,
+        'bookings acknowledged': load.acknowledgedBookings.length,
         '503 responses with an error message, retried': load.unavailableCount,
         'attempts without a response, retried': load.unansweredCount,
         'longest ordinary response': `${Math.round(baseline.longestMs)} ms`,
@@ -107,7 +107,7 @@ export async function runPostgresStops(
         'PostgreSQL outages': summarizeTimes(outages),
         'recovery of bookings': summarizeTimes(bookingRecoveryTimes),
         'recovery of live events': summarizeTimes(eventRecoveryTimes),
-        'events received': checked.events,
+        'events received': finalChecks.events,
         'streams that ended or were cut off': readers.reduce(
           (sum, reader) => sum + reader.endedStreams + reader.cutOffStreams,
           0,
@@ -128,7 +128,7 @@ async function waitForNextEvent(
 ): Promise<number> {
   const deadline = performance.now() + 30_000;
   while (performance.now() < deadline) {
-    if (reader && reader.received.length > receivedBefore)
+    if (reader && reader.receivedEvents.length > receivedBefore)
       return Math.max(moment, performance.now());
     await pause(2);
   }

@@ -91,19 +91,19 @@ export async function runTerminations(
       await load.finishAll();
       sigtermAt = Infinity;
       await load.resendSomeBookings(3);
-      options.onRound(round + 1, load.acknowledged.length);
+      options.onRound(round + 1, load.acknowledgedBookings.length);
     }
     await drainAndKill(server, readers);
-    const checked = await checkAtEnd(location, load, readers);
+    const finalChecks = await checkAtEnd(location, load, readers);
     const cutOffCount = readers.reduce((sum, reader) => sum + reader.cutOffStreams, 0);
     if (cutOffCount > 0) problems.push(`${cutOffCount} streams were cut off instead of ending`);
     if (load.unavailableCount > 0) problems.push(`${load.unavailableCount} requests got a 503`);
-    problems.push(...checked.problems, ...load.problems);
+    problems.push(...finalChecks.problems, ...load.problems);
     return {
       problems,
       stats: {
         rounds: round,
-        'bookings acknowledged': load.acknowledged.length,
+        'bookings acknowledged': load.acknowledgedBookings.length,
         'in flight at SIGTERM, completed': inFlight,
         'unanswered, retried on the next process': load.unansweredCount,
         'time from SIGTERM to exit': summarizeTimes(exitTimes),
@@ -111,8 +111,8 @@ export async function runTerminations(
           'time to exit with stuck clients': summarizeTimes(stuckExitTimes),
         }),
         'streams resumed': readers.reduce((sum, reader) => sum + reader.resumes, 0),
-        'events received': checked.events,
-        'events received after a resume': checked.resumed,
+        'events received': finalChecks.events,
+        'events received after a resume': finalChecks.resumed,
       },
     };
   } finally {
@@ -122,7 +122,7 @@ export async function runTerminations(
   }
 }
 
-/** Opens two clients that delay the shutdown: one stops in the middle of a request, one never reads its stream. */
+/** Opens two clients that delay the shutdown: one stops in mid-request, and the other never reads its stream. */
 async function openStuckClients(port: number, business: Business): Promise<Socket[]> {
   const { cookie } = business.admin.headers;
   const requests = [

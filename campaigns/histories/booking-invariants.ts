@@ -8,7 +8,7 @@ export interface BookedTime {
   readonly date: string;
   readonly startTime: string;
   /** Whether someone from the office made the request. */
-  readonly isByOffice: boolean;
+  readonly isOfficeRequest: boolean;
   /** Whether the request confirmed a time outside working hours. */
   readonly isConfirmed: boolean;
   readonly now: { readonly date: string; readonly minutes: number };
@@ -37,15 +37,15 @@ export async function checkAcceptedTime(
       exists (select from holidays h where h.date = a.date) as "isHoliday"
     from appointments a where id = ${id} and date = ${time.date}::date
       and start_time = ${time.startTime}::time`.execute(store.kysely);
-  const [booked] = rows;
-  const { settings, isByOffice, isConfirmed } = time;
+  const [row] = rows;
+  const { settings, isOfficeRequest, isConfirmed } = time;
   const problems = [
-    !booked && 'not at the requested time',
+    !row && 'not at the requested time',
     minutesAhead(time) <= 0 && 'in the past',
-    booked?.buffer !== settings.bufferMinutes && 'with a buffer that differs from the settings',
-    booked?.outsideHours && !(isByOffice && isConfirmed) && 'outside hours, and not confirmed',
-    booked?.isHoliday && !booked.outsideHours && 'on a holiday, and not confirmed',
-    ...(isByOffice ? listOfficeProblems(time) : listCustomerProblems(time)),
+    row?.buffer !== settings.bufferMinutes && 'with a buffer that differs from the settings',
+    row?.outsideHours && !(isOfficeRequest && isConfirmed) && 'outside hours, and not confirmed',
+    row?.isHoliday && !row.outsideHours && 'on a holiday, and not confirmed',
+    ...(isOfficeRequest ? listOfficeProblems(time) : listCustomerProblems(time)),
   ].filter((problem) => typeof problem === 'string');
   if (problems.length > 0) {
     throw new Error(`${time.date} ${time.startTime} was accepted: ${problems.join(', ')}`);
@@ -60,12 +60,7 @@ function listOfficeProblems(time: BookedTime): (string | false)[] {
 }
 
 function listCustomerProblems(time: BookedTime): (string | false)[] {
-  const {
-    openingHours,
-    slotIntervalMinutes: slotIntervalMinutes,
-    windowDays,
-    noticeHours,
-  } = time.settings;
+  const { openingHours, slotIntervalMinutes, windowDays, noticeHours } = time.settings;
   const open = openingHours[getWeekday(time.date)];
   if (!open) return ['on a closed weekday'];
   const minutesAfterOpening = toMinutes(time.startTime) - toMinutes(open.opens);

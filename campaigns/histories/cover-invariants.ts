@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { readBusiness, type Appointment, type Business } from './business.ts';
 import type { ScheduleFit } from './working-time-invariants.ts';
 
-/** Returns the id of the newest entry in the history of any appointment. */
+/** Returns the id of the newest entry in any appointment's history. */
 export async function readLastEntry({ store }: TestApp): Promise<number> {
   const { rows } = await sql<{ last: number }>`
     select coalesce(max(id), 0)::int as last from appointment_events`.execute(store.kysely);
@@ -40,7 +40,7 @@ export async function checkCover(
         : [`${row.id} does not have the requested mechanic and time`]),
       ...(row.status === 'confirmed' && row.date === previous.date
         ? []
-        : [`${row.id} has another status or date`]),
+        : [`${row.id} has a different status or date`]),
       ...(kinds === (isMoved ? 'rescheduled,assigned' : 'assigned')
         ? []
         : [`${row.id} has the entries ${kinds}`]),
@@ -49,7 +49,10 @@ export async function checkCover(
   });
   if (problems.length > 0) {
     throw new Error(
-      `a cover differs from its request: ${problems.join('; ')} ${JSON.stringify({ jobs, fits })}`,
+      `the covered jobs differ from the request: ${problems.join('; ')} ${JSON.stringify({
+        jobs,
+        fits,
+      })}`,
     );
   }
 }
@@ -63,8 +66,9 @@ function listOtherProblems(previous: Appointment, row: Appointment, kinds: strin
 }
 
 /**
- * Returns whether a job fits its new mechanic. A moved job must be within their hours; a job that keeps its time only
- * has to start within them, unless the office confirmed a time outside working hours.
+ * Returns whether a job fits its new mechanic. A moved job must start (and, with `jobsEndWithinHours`, end) within the
+ * mechanic's hours. A job that keeps its time must start within them, or have a time outside working hours that the
+ * office confirmed.
  */
 function isCovered(fit: ScheduleFit, isMoved: boolean, { settings }: Business): boolean {
   const isWithin = settings.jobsEndWithinHours && isMoved ? fit.liesWithin : fit.startsWithin;

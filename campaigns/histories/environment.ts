@@ -43,7 +43,7 @@ export class Environment {
     return environment;
   }
 
-  /** Opens a new session for a person, since a change may have ended theirs. */
+  /** Opens a new session for a person, since a change may have ended the last one. */
   async signIn(appIndex: number, id: string): Promise<void> {
     const { cookie } = await openSession(this.app(appIndex), id, new Date('2100-01-01T00:00:00Z'));
     this.#cookies[appIndex]?.set(id, cookie);
@@ -227,10 +227,10 @@ function rolesFor({ mechanics }: StartState): { id: string; role: string }[] {
  * Restores the settings that histories change. Other settings keep the values with which the application was started.
  */
 async function restoreSettings(trx: Transaction<Database>, appIndex: number): Promise<void> {
-  const chosen = settings[appIndex] ?? settings[0];
+  const appSettings = settings[appIndex] ?? settings[0];
   const { openingHours, slotIntervalMinutes, windowDays } = defaultBookingRules;
-  await sql`update business set jobs_end_within_hours = ${chosen.jobsEndWithinHours},
-    notice_hours = ${chosen.noticeHours}, buffer_minutes = ${chosen.bufferMinutes},
+  await sql`update business set jobs_end_within_hours = ${appSettings.jobsEndWithinHours},
+    notice_hours = ${appSettings.noticeHours}, buffer_minutes = ${appSettings.bufferMinutes},
     opening_hours = ${JSON.stringify(openingHours)}::jsonb,
     start_gap_minutes = ${slotIntervalMinutes}, window_days = ${windowDays}`.execute(trx);
 }

@@ -41,7 +41,7 @@ export async function histories(options: CampaignOptions): Promise<boolean> {
       'slots booked as shown': sum((tally) => tally.slots),
       'candidates assigned as shown': sum((tally) => tally.candidates),
       'jobs covered as proposed': sum((tally) => tally.covers),
-      'working time saved as previewed': sum((tally) => tally.confirmedPreviews),
+      'working-time changes saved as previewed': sum((tally) => tally.confirmedPreviews),
       seconds: seconds.toFixed(1),
     },
     [
@@ -58,12 +58,14 @@ function neverAccepted(tallies: readonly WorkerResult['tally'][]): string[] {
     .map((kind) => `no "${kind}" was accepted in any history`);
 }
 
-/** Runs each task in its own process, and prints the progress and any process that hangs. */
+/** Runs each task in its own process, prints the progress, and reports any process that hangs. */
 async function runTasks(tasks: readonly WorkerTask[], runs: number): Promise<WorkerResult[]> {
   const monitor = new ProgressMonitor();
   const timer = setInterval(() => {
     process.stdout.write(`\r  history ${monitor.historiesStarted} of ${runs} `);
-    for (const sentence of monitor.findSilent(performance.now())) console.error(`\n${sentence}`);
+    for (const warning of monitor.describeSilentProcesses(performance.now())) {
+      console.error(`\n${warning}`);
+    }
   }, 5000);
   try {
     return await Promise.all(tasks.map((task) => runInProcess(task, monitor)));

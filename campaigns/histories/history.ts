@@ -27,8 +27,9 @@ export interface History {
   readonly steps: readonly Step[];
 }
 
-function mostlyNull<T>(weight: number, arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> {
-  return fc.oneof({ weight, arbitrary: fc.constant(null) }, { weight: 1, arbitrary });
+/** Generates null `nullWeight` times as often as a value. */
+function nullOr<T>(nullWeight: number, arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> {
+  return fc.oneof({ weight: nullWeight, arbitrary: fc.constant(null) }, { weight: 1, arbitrary });
 }
 
 function repeatValues(times: number, ...values: readonly number[]): number[] {
@@ -53,7 +54,7 @@ const mechanic = fc.record({
     { weight: 1, arbitrary: fc.constant([]) },
   ),
   available: fc.boolean(),
-  off: mostlyNull(
+  off: nullOr(
     3,
     fc.record({
       day: fc.integer({ min: 0, max: 3 }),
@@ -65,12 +66,12 @@ const mechanic = fc.record({
 
 const service = fc.record({
   duration: fc.constantFrom(60, 60, 60, 90, 120, 120, 150, 30, 600),
-  skill: mostlyNull(1, skill),
+  skill: nullOr(1, skill),
 });
 
 const startState: fc.Arbitrary<StartState> = fc.record({
   appIndex: fc.integer({ min: 0, max: appCount - 1 }),
-  // Daylight saving time starts in the night before day 6, a Sunday.
+  // Daylight saving time starts early on day 6, a Sunday.
   startDay: fc.constantFrom(0, 1, 2, 3, 4, 7, 8, 10, 11, 3, 4, 5, 6),
   startMinutes: fc.constantFrom(6 * 60, 6 * 60, 6 * 60, 8 * 60, 9 * 60 + 30, 0, 23 * 60 + 59),
   mechanics: fc.oneof(
@@ -89,7 +90,7 @@ const startState: fc.Arbitrary<StartState> = fc.record({
 
 /** Generates the numbers of a step, whatever its action. */
 const numbers: fc.Arbitrary<Omit<Step, 'action'>> = fc.record({
-  by: mostlyNull(9, fc.nat(participants.length - 1)),
+  by: nullOr(9, fc.nat(participants.length - 1)),
   target: fc.nat(11),
   choice: fc.nat(11),
   // Mostly the same two days, so that their times become scarce.

@@ -41,8 +41,8 @@ export class ProgressMonitor {
     if (last) this.#reports.set(seed, { ...last, reportedAt: null });
   }
 
-  /** Returns a sentence for each process that has sent nothing for a minute, or for another minute. */
-  findSilent(now: number): string[] {
+  /** Returns a warning for each process that has sent nothing for a minute, or for another minute. */
+  describeSilentProcesses(now: number): string[] {
     return [...this.#reports.values()]
       .filter(({ reportedAt }) => reportedAt !== null && now - reportedAt >= silentAfterMs)
       .map((last) => {

@@ -106,9 +106,9 @@ const requestBuilders: Record<Exclude<Action, 'moveClock' | 'renewPlans'>, Reque
     return ['markRead', pickPersonOrOffice(business, step, personId), personId, { number }];
   },
   readNotifications: ({ business, step }) => {
-    const notified = pick(business.notifications, step.target);
-    if (!notified) return null;
-    const { recipientId, ids } = notified;
+    const notificationList = pick(business.notifications, step.target);
+    if (!notificationList) return null;
+    const { recipientId, ids } = notificationList;
     // Mostly marks all notifications as read, sometimes only some.
     const from = step.choice % 3 === 0 ? pick(ids, step.choice) : ids[0];
     return ['readNotifications', recipientId, '', { from, to: ids.at(-1) }];

@@ -12,7 +12,7 @@ import { Sender, type CheckedResponse } from './sender.ts';
 import { readShownAvailability, toCoverRequest } from './shown-availability.ts';
 import { findAdmin } from './step-context.ts';
 import { checkTimeOff, readTimeOff, timeOffActions } from './time-off-invariants.ts';
-import { count, type Tally } from './tally.ts';
+import { incrementCount, type Tally } from './tally.ts';
 import {
   checkAttention,
   checkHolds,
@@ -23,7 +23,7 @@ import {
 
 /**
  * Runs a history on the real application, and throws if an invariant is violated. Calls `onStep` before
- * each step, so that it is known where a run hangs.
+ * each step, so that the step at which a run hangs is known.
  */
 export async function runHistory(
   environment: Environment,
@@ -53,7 +53,7 @@ export async function runHistory(
       if (step.action === 'renewPlans') {
         await app.renewSubscriptions();
         log.push('renewals');
-        count(tally.accepted, 'renewPlans');
+        incrementCount(tally.accepted, 'renewPlans');
       }
       const current = app.clock.now().getTime();
       latest = Math.max(latest, current);
@@ -64,8 +64,8 @@ export async function runHistory(
         onStep(`${log.length}. ${log.at(-1)}`);
         const sender = new Sender(environment, appIndex, request.actor, tally);
         const context = { business, step, now, fits, sender };
-        await sendAndCheck(context, request, (accepted) =>
-          log.push(`accepting ${accepted.join()}`),
+        await sendAndCheck(context, request, (acceptedIds) =>
+          log.push(`accepting ${acceptedIds.join()}`),
         );
       }
       await checkInvariants(app);
@@ -127,17 +127,17 @@ interface BeforeStep {
 }
 
 /**
- * Sends the request of a step and checks what it did. If the response lists appointments that the change would strand,
+ * Sends a step's request and checks what it changed. If the response lists appointments that the change would strand,
  * sends the request again and accepts them: usually all of them, sometimes all but one.
  */
 async function sendAndCheck(
   before: BeforeStep,
   { actor, ...request }: Request,
-  onAccepting: (accepted: readonly number[]) => void,
+  onAccepting: (acceptedIds: readonly number[]) => void,
 ): Promise<void> {
   const { business, step, sender } = before;
   const { action } = step;
-  const isByOffice = business.people.some(
+  const isOfficeRequest = business.people.some(
     ({ id, role }) => id === actor && (role === 'service_advisor' || role === 'admin'),
   );
   if (action === 'coverJobs') {
@@ -145,14 +145,14 @@ async function sendAndCheck(
     return;
   }
   // Requesting the mechanic or time that the appointment already has is allowed, whatever is shown.
-  const shown = requestsNoChange(before, request)
+  const shownAvailability = requestsNoChange(before, request)
     ? null
-    : await readShownAvailability(action, request, sender.send, isByOffice);
+    : await readShownAvailability(action, request, sender.send, isOfficeRequest);
   const timeOff = timeOffActions.includes(action) ? await readTimeOff(sender.app) : null;
-  const response = await sender.sendChecked(action, request, shown);
-  await checkTime(before, request, response, isByOffice);
+  const response = await sender.sendChecked(action, request, shownAvailability);
+  await checkTime(before, request, response, isOfficeRequest);
   const code = response.stranded
-    ? await acceptStranded(before, request, response, isByOffice, onAccepting)
+    ? await acceptStranded(before, request, response, isOfficeRequest, onAccepting)
     : response.code;
   if (timeOff && code === 'accepted') {
     await checkTimeOff(sender.app, action, request, timeOff, before.now);
@@ -161,25 +161,25 @@ async function sendAndCheck(
 
 /**
  * If the response only listed the appointments that a change would strand, sends the request again and accepts them.
- * Throws if the saved change strands others. Returns the code of the last response.
+ * Throws if the saved change strands any others. Returns the code of the last response.
  */
 async function acceptStranded(
   { step, now, fits, sender }: BeforeStep,
   request: Omit<Request, 'actor'>,
   response: CheckedResponse,
-  isByOffice: boolean,
-  onAccepting: (accepted: readonly number[]) => void,
+  isOfficeRequest: boolean,
+  onAccepting: (acceptedIds: readonly number[]) => void,
 ): Promise<string> {
   const { action } = step;
   const stranded = response.stranded ?? [];
   const isExact = step.choice % 5 > 0 || response.code === 'accepted';
-  const accepted = stranded.map(({ id }) => id).slice(isExact ? 0 : 1);
+  const acceptedIds = stranded.map(({ id }) => id).slice(isExact ? 0 : 1);
   let last = response;
   if (response.code === 'preview') {
-    onAccepting(accepted);
+    onAccepting(acceptedIds);
     last = await sender.sendChecked(
       action,
-      { ...request, payload: { ...request.payload, accepted } },
+      { ...request, payload: { ...request.payload, accepted: acceptedIds } },
       {
         tallyKey: 'confirmedPreviews',
         isFree: isExact,
@@ -189,11 +189,11 @@ async function acceptStranded(
   }
   if (last.code !== 'accepted') return last.code;
   const after = await sender.readScheduleFits(now);
-  checkStranded(last.stranded ?? [], fits, after, isByOffice);
+  checkStranded(last.stranded ?? [], fits, after, isOfficeRequest);
   return last.code;
 }
 
-/** Sends a request to cover those of a sick mechanic's jobs that need it, and checks what it did. */
+/** Sends a request to cover a sick mechanic's jobs, and checks what it changed. */
 async function sendCover(
   { business, step, now, sender }: BeforeStep,
   request: Omit<Request, 'actor'>,
@@ -201,7 +201,7 @@ async function sendCover(
   const cover = await toCoverRequest(request, step, sender.send);
   if (!cover) return;
   const lastEntry = await readLastEntry(sender.app);
-  const { code } = await sender.sendChecked(step.action, cover.request, cover.shown);
+  const { code } = await sender.sendChecked(step.action, cover.request, cover.shownAvailability);
   if (code !== 'accepted') return;
   const { jobs } = cover.request.payload as CoverInput;
   await checkCover(sender.app, jobs, { business, lastEntry }, await sender.readScheduleFits(now));
@@ -224,7 +224,7 @@ async function checkTime(
   before: BeforeStep,
   request: Omit<Request, 'actor'>,
   { code, body }: CheckedResponse,
-  isByOffice: boolean,
+  isOfficeRequest: boolean,
 ): Promise<void> {
   const { business, step, now, sender } = before;
   if (step.action !== 'book' && step.action !== 'reschedule') return;
@@ -238,14 +238,14 @@ async function checkTime(
   };
   const { date, startTime, serviceId, additionalServiceIds = [] } = requested;
   const isConfirmed = requested.confirmOutsideHours === true;
-  const time = { date, startTime, isByOffice, isConfirmed, now, settings: business.settings };
+  const time = { date, startTime, isOfficeRequest, isConfirmed, now, settings: business.settings };
   if (code === 'accepted') {
     const id =
       step.action === 'book'
         ? (JSON.parse(body) as { id: number }).id
         : Number(request.url.split('/').at(-1));
     await checkAcceptedTime(sender.app, id, time);
-  } else if (step.action === 'book' && isByOffice && timeRefusalCodes.includes(code)) {
+  } else if (step.action === 'book' && isOfficeRequest && timeRefusalCodes.includes(code)) {
     await checkOfficeRefusal(sender.app, [serviceId, ...additionalServiceIds], time);
   }
 }

@@ -7,7 +7,7 @@ import type { Environment } from './environment.ts';
 import { fingerprint } from './invariants.ts';
 import type { Request } from './requests.ts';
 import type { ShownAvailability } from './shown-availability.ts';
-import { count, type Tally } from './tally.ts';
+import { incrementCount, type Tally } from './tally.ts';
 import { readScheduleFits, type ScheduleFit } from './working-time-invariants.ts';
 
 /** A response that agrees with the availability shown before and with what changed in the database. */
@@ -50,7 +50,7 @@ export class Sender {
   async sendChecked(
     action: Action,
     request: Omit<Request, 'actor'>,
-    shown: ShownAvailability | null,
+    shownAvailability: ShownAvailability | null,
   ): Promise<CheckedResponse> {
     // Sent now, because otherwise the background job that runs every second could send them during the request.
     await this.app.sendDueNotifications();
@@ -65,8 +65,8 @@ export class Sender {
     const [counts, kind] = isAccepted
       ? [this.#tally.accepted, action]
       : [this.#tally.refused, `${action} ${code}`];
-    count(counts, kind);
-    if (shown !== null) this.#compareWithShown(shown, code, summary);
+    incrementCount(counts, kind);
+    if (shownAvailability !== null) this.#compareWithShown(shownAvailability, code, summary);
 
     const after = await fingerprint(this.app);
     const events = await readEventsAfter(this.app, before.lastEvent);

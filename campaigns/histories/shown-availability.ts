@@ -9,7 +9,7 @@ import type { Step } from './history.ts';
 export interface ShownAvailability {
   readonly tallyKey: 'slots' | 'candidates' | 'covers' | 'confirmedPreviews';
   readonly isFree: boolean;
-  /** The refusal codes that are wrong if it was shown as available. */
+  /** The refusal codes that contradict `isFree`. */
   readonly contradictingCodes: readonly string[];
 }
 
@@ -27,13 +27,13 @@ interface RequestedTime {
 
 /**
  * Returns whether the requested slot or mechanic is shown to the caller as available; null if nothing is shown.
- * `isByOffice` says whether the caller may also book times between the slots.
+ * If `isOfficeRequest`, the caller may also book times between the slots.
  */
 export async function readShownAvailability(
   action: Action,
   { url, payload }: Omit<Request, 'actor'>,
   send: Send,
-  isByOffice: boolean,
+  isOfficeRequest: boolean,
 ): Promise<ShownAvailability | null> {
   const requested = payload as RequestedTime;
   if (action === 'book' || action === 'reschedule') {
@@ -44,7 +44,7 @@ export async function readShownAvailability(
         ? `/api/slots?date=${date}&serviceId=${serviceId}${additional}`
         : `${url}/slots?date=${date}`;
     const slots = await read<readonly Slot[]>(send, path);
-    return slots && toShownSlot(slots, requested, isByOffice);
+    return slots && toShownSlot(slots, requested, isOfficeRequest);
   }
   if (action !== 'assign') return null;
   const candidates = await read<readonly { mechanic: { id: string }; free: boolean }[]>(
@@ -63,11 +63,11 @@ export async function readShownAvailability(
 function toShownSlot(
   slots: readonly Slot[],
   { startTime, confirmOutsideHours = false }: RequestedTime,
-  isByOffice: boolean,
+  isOfficeRequest: boolean,
 ): ShownAvailability | null {
   const slot = slots.find((each) => each.startTime === startTime);
   // Only the office may book between the slots.
-  if (!slot && isByOffice) return null;
+  if (!slot && isOfficeRequest) return null;
   const isConfirmed = confirmOutsideHours && slot?.needsConfirmation === true;
   return {
     tallyKey: 'slots',
@@ -77,16 +77,19 @@ function toShownSlot(
 }
 
 /**
- * Fills in the jobs to cover, mostly exactly as proposed; null if there are none. An exact proposal must be
- * accepted.
+ * Fills in the jobs to cover, usually exactly as proposed; null if there are none. A request that matches the proposal
+ * must be accepted.
  */
 export async function toCoverRequest(
   request: Omit<Request, 'actor'>,
   { target, choice }: Step,
   send: Send,
-): Promise<{ request: Omit<Request, 'actor'>; shown: ShownAvailability | null } | null> {
+): Promise<{
+  request: Omit<Request, 'actor'>;
+  shownAvailability: ShownAvailability | null;
+} | null> {
   const cover = await read<Cover>(send, request.url);
-  if (!cover) return { request, shown: null };
+  if (!cover) return { request, shownAvailability: null };
   const isExact = choice % 4 > 0;
   const jobs = cover.jobs.flatMap(({ appointment, proposal, times }) => {
     // If not exact, each job gets any of its options, which may not fit together.
@@ -102,7 +105,7 @@ export async function toCoverRequest(
   const contradictingCodes = ['mechanic_busy', 'slot_closed', 'slot_taken', 'wrong_status'];
   return {
     request: { ...request, payload: { jobs } },
-    shown: isExact ? { tallyKey: 'covers', isFree: true, contradictingCodes } : null,
+    shownAvailability: isExact ? { tallyKey: 'covers', isFree: true, contradictingCodes } : null,
   };
 }
 

@@ -30,10 +30,10 @@ export interface StartState {
   readonly startDay: number;
   /** The time at which this history starts, in minutes after midnight. */
   readonly startMinutes: number;
-  /** One for each of the first `mechanicIds`; the rest of them are customers. */
+  /** One entry for each of the first `mechanicIds`; people with the other ids are customers. */
   readonly mechanics: readonly StartMechanic[];
   readonly services: readonly StartService[];
-  /** Days after the start that are holidays. */
+  /** The holidays, as numbers of days after the start. */
   readonly holidays: readonly number[];
 }
 

@@ -9,7 +9,7 @@ export interface Tally {
   slots: number;
   /** How many assignments were compared with the candidates shown before. */
   candidates: number;
-  /** How many proposals for the jobs of a sick mechanic were accepted as shown. */
+  /** How many requests to cover a sick mechanic's jobs were compared with the proposals shown before. */
   covers: number;
   /** How many changes to working time were previewed and then confirmed, accepting the stranded appointments. */
   confirmedPreviews: number;
@@ -29,6 +29,6 @@ export function emptyTally(): Tally {
 }
 
 /** Adds one to the count of a kind. */
-export function count(counts: Record<string, number>, kind: string): void {
+export function incrementCount(counts: Record<string, number>, kind: string): void {
   counts[kind] = (counts[kind] ?? 0) + 1;
 }

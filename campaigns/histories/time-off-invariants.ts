@@ -31,7 +31,7 @@ export async function readTimeOff({ store }: TestApp): Promise<readonly TimeOff[
 
 /**
  * Throws unless an accepted change added or removed exactly the time off that it should have, for everyone.
- * How it is divided into entries does not matter.
+ * How time off is divided into entries does not matter.
  */
 export async function checkTimeOff(
   { store }: TestApp,
@@ -49,10 +49,10 @@ export async function checkTimeOff(
         entry.sick &&
         entry.mechanicId === mechanicId &&
         entry.date === now.date;
-  const added = toAddedRange(action, payload, now);
+  const addedRange = toAddedRange(action, payload, now);
   const expected = [
     ...before.filter((entry) => !isRemoved(entry)),
-    ...(added === null ? [] : [{ mechanicId, during: added }]),
+    ...(addedRange === null ? [] : [{ mechanicId, during: addedRange }]),
   ];
   const { rows } = await sql`
     select coalesce(expected.mechanic, actual.mechanic) as mechanic, expected.off::text as expected,

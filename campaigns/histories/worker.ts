@@ -51,20 +51,20 @@ function runTask({ runs, seed, database }: WorkerTask): Promise<WorkerResult> {
       throw error;
     };
     try {
-      const found = await fc.check(
+      const checkResult = await fc.check(
         fc.asyncProperty(history, (example) =>
           runHistory(environment, example, tally, onStep).catch(printFirstFailure),
         ),
         { numRuns: runs, seed },
       );
-      if (!found.failed) {
+      if (!checkResult.failed) {
         for (const app of environment.apps) await checkAuditTrail(app);
         return { tally, failure: null };
       }
-      const cause = found.errorInstance;
+      const cause = checkResult.errorInstance;
       const message = cause instanceof Error ? cause.message : String(cause);
-      const example = JSON.stringify(found.counterexample);
-      return { tally, failure: `seed ${found.seed}: ${message}\nthe history: ${example}` };
+      const example = JSON.stringify(checkResult.counterexample);
+      return { tally, failure: `seed ${checkResult.seed}: ${message}\nthe history: ${example}` };
     } finally {
       await environment.stop();
     }

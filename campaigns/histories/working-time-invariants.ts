@@ -70,14 +70,14 @@ export async function readScheduleFits(
   return rows;
 }
 
-/** Returns whether the mechanic works at the start, or the office confirmed a time outside working hours. */
-function isWithinHours({ isOff, outsideHours, isHoliday, startsWithin }: ScheduleFit): boolean {
+/** Returns whether the mechanic works at the start, or isn't off and the office confirmed a time outside hours. */
+function isTimeAllowed({ isOff, outsideHours, isHoliday, startsWithin }: ScheduleFit): boolean {
   return !isOff && (outsideHours || (!isHoliday && startsWithin));
 }
 
 /** Returns whether the whole appointment fits the mechanic's time and skills. */
 function fitsEntirely(fit: ScheduleFit): boolean {
-  return isWithinHours(fit) && (fit.outsideHours || fit.liesWithin) && !fit.lacksSkill;
+  return isTimeAllowed(fit) && (fit.outsideHours || fit.liesWithin) && !fit.lacksSkill;
 }
 
 /**
@@ -95,7 +95,7 @@ export function checkHolds(
   for (const fit of after) {
     if (fit.isConfirmed || fit.mechanicId === null) continue;
     const isNew = !previousHolds.has(format(fit));
-    if (!isWithinHours(fit) || (isNew && jobsEndWithinHours && !fitsEntirely(fit))) {
+    if (!isTimeAllowed(fit) || (isNew && jobsEndWithinHours && !fitsEntirely(fit))) {
       throw new Error(`a hold is outside its mechanic's working time: ${JSON.stringify(fit)}`);
     }
   }
@@ -107,13 +107,15 @@ export function checkHolds(
  */
 export function checkAttention(
   fits: readonly ScheduleFit[],
-  listed: readonly { readonly id: number; readonly attention: string | null }[],
+  listedAppointments: readonly { readonly id: number; readonly attention: string | null }[],
 ): void {
-  const listedIds = new Set(listed.map(({ id }) => id));
+  const listedIds = new Set(listedAppointments.map(({ id }) => id));
   const unlisted = fits.filter(
-    (fit) => fit.isConfirmed && !isWithinHours(fit) && !listedIds.has(fit.id),
+    (fit) => fit.isConfirmed && !isTimeAllowed(fit) && !listedIds.has(fit.id),
   );
-  const flagged = listed.filter(({ attention }) => attention === 'mechanic_not_working');
+  const flagged = listedAppointments.filter(
+    ({ attention }) => attention === 'mechanic_not_working',
+  );
   const wrong = fits.filter((fit) => fitsEntirely(fit) && flagged.some(({ id }) => id === fit.id));
   if (unlisted.length > 0)
     throw new Error(`not listed under Needs attention: ${JSON.stringify(unlisted)}`);
@@ -122,24 +124,24 @@ export function checkAttention(
 }
 
 /**
- * Throws unless the appointments that a change listed as stranded are exactly those that it left without a mechanic who
- * can do them. A mechanic's own change lists only confirmed jobs.
+ * Throws unless the appointments that the response to a change lists as stranded are exactly the ones that the change
+ * left without a mechanic who can do them. If a mechanic made the change, it lists only confirmed jobs.
  */
 export function checkStranded(
   stranded: readonly StrandedAppointment[],
   before: readonly ScheduleFit[],
   after: readonly ScheduleFit[],
-  isByOffice: boolean,
+  isOfficeRequest: boolean,
 ): void {
   const listedIds = new Set(stranded.map(({ id }) => id));
-  const lost = after.filter((fit) => {
+  const strandedFits = after.filter((fit) => {
     const previous = before.find(({ id }) => id === fit.id);
     if (!previous) return false;
     return fit.isConfirmed
-      ? isWithinHours(previous) && !previous.lacksSkill && (!isWithinHours(fit) || fit.lacksSkill)
-      : isByOffice && previous.mechanicId !== null && fit.mechanicId === null;
+      ? isTimeAllowed(previous) && !previous.lacksSkill && (!isTimeAllowed(fit) || fit.lacksSkill)
+      : isOfficeRequest && previous.mechanicId !== null && fit.mechanicId === null;
   });
-  const unlisted = lost.filter(({ id }) => !listedIds.has(id));
+  const unlisted = strandedFits.filter(({ id }) => !listedIds.has(id));
   if (unlisted.length > 0) throw new Error(`stranded, but not listed: ${JSON.stringify(unlisted)}`);
   const wrong = after.filter(
     (fit) => listedIds.has(fit.id) && fit.mechanicId !== null && fitsEntirely(fit),

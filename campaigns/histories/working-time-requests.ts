@@ -78,21 +78,21 @@ export const workingTimeRequestBuilders = {
   },
   reportSick: ({ business, step, today }) => {
     // Mostly chooses a mechanic with jobs today, which others may cover.
-    const busy = business.appointments.flatMap(({ status, date, mechanicId }) =>
+    const busyMechanicIds = business.appointments.flatMap(({ status, date, mechanicId }) =>
       status === 'confirmed' && date === today && mechanicId !== null ? [mechanicId] : [],
     );
     const id =
       step.choice % 4 > 0
-        ? (pick(busy, step.target) ?? pickMechanic(business, step))
+        ? (pick(busyMechanicIds, step.target) ?? pickMechanic(business, step))
         : pickMechanic(business, step);
     return id === undefined ? null : ['reportSick', pickPersonOrOffice(business, step, id), id];
   },
   endSickDay: ({ business, step }) => {
-    const id = pickSick(business, step);
+    const id = pickSickMechanic(business, step);
     return id === undefined ? null : ['withdrawSick', pickPersonOrOffice(business, step, id), id];
   },
   coverJobs: ({ business, step }) => {
-    const id = pickSick(business, step);
+    const id = pickSickMechanic(business, step);
     return id === undefined ? null : ['coverJobs', pickOfficePerson(step.choice), id, { jobs: [] }];
   },
   saveSettings: ({ business, step }) => {
@@ -111,7 +111,10 @@ function interval(startTime: string, endTime: string): HoursInterval {
   return { startTime, endTime };
 }
 
-/** A day's hours: mostly the usual ones or part of them; some are adjacent or end at midnight; the last is invalid. */
+/**
+ * A day's hours: mostly the usual ones or part of them. Some intervals are adjacent or end at midnight, and the last
+ * variant is invalid.
+ */
 const dayVariants: readonly (readonly HoursInterval[])[] = [
   [interval('08:00', '18:00')],
   [interval('08:00', '12:00')],
@@ -174,7 +177,7 @@ function pickWorkingTime(business: Business, step: Step): WorkingTime | undefine
 }
 
 /** Returns the id of a mechanic who is out sick or, if nobody is, of any mechanic. */
-function pickSick(business: Business, step: Step): string | undefined {
+function pickSickMechanic(business: Business, step: Step): string | undefined {
   const sick = business.timeOff.filter((each) => each.sick);
   return pick(sick, step.target)?.mechanicId ?? pickMechanic(business, step);
 }

@@ -15,7 +15,7 @@ import {
   sendNewCustomerKeys,
   type NewCustomerUse,
 } from './new-customer-keys.ts';
-import { makeKeyUses, findKeyUseProblems, replays, sendKeys, type KeyUse } from './key-uses.ts';
+import { makeKeyUses, findKeyUseProblems, sendsPerKey, sendKeys, type KeyUse } from './key-uses.ts';
 
 const keysByDefault = 1000;
 
@@ -33,7 +33,7 @@ async function run(location: DatabaseLocation, keys: number): Promise<boolean> {
   const authSecret = randomBytes(24).toString('hex');
   const zone = findMorningTimeZone();
   try {
-    const { uses, newCustomerUses } = await prepare(
+    const { keyUses, newCustomerUses } = await prepare(
       location,
       keys,
       authSecret,
@@ -43,14 +43,14 @@ async function run(location: DatabaseLocation, keys: number): Promise<boolean> {
     const processes = location.kind === 'postgres' ? 2 : 1;
     const servers = await startServers(processes, { main: build.main, location, authSecret, zone });
     const started = performance.now();
-    const { responses, problems } = await sendKeys(uses, servers);
+    const { responses, problems } = await sendKeys(keyUses, servers);
     const created = await sendNewCustomerKeys(newCustomerUses, servers);
     responses.push(...created.responses);
     problems.push(...created.problems);
     const seconds = (performance.now() - started) / 1000;
     const logged = await servers.stop();
     if (logged.trim() !== '') problems.push(`the server logged: ${logged.slice(0, 400)}`);
-    problems.push(...(await inspect(location, (query) => findKeyUseProblems(uses, query))));
+    problems.push(...(await inspect(location, (query) => findKeyUseProblems(keyUses, query))));
     problems.push(
       ...(await inspect(location, (query) => findNewCustomerProblems(newCustomerUses, query))),
     );
@@ -60,7 +60,7 @@ async function run(location: DatabaseLocation, keys: number): Promise<boolean> {
     const database =
       location.kind === 'embedded' ? 'embedded' : `PostgreSQL, ${processes} processes`;
     return printReport(
-      `Idempotency, ${uses.length} keys, each ${replays} times concurrently, ${database}`,
+      `Idempotency, ${keyUses.length} keys, each ${sendsPerKey} times concurrently, ${database}`,
       {
         requests: responses.length,
         'without a response': responses.length - received.length,
@@ -81,13 +81,13 @@ async function prepare(
   keys: number,
   authSecret: string,
   today: string,
-): Promise<{ uses: KeyUse[]; newCustomerUses: NewCustomerUse[] }> {
+): Promise<{ keyUses: KeyUse[]; newCustomerUses: NewCustomerUse[] }> {
   const store = await openDatabaseAt(location);
   try {
     await migrate(store.kysely);
     const setup = new RaceSetup({ store, authSecret }, today);
     return {
-      uses: await makeKeyUses(setup, keys),
+      keyUses: await makeKeyUses(setup, keys),
       newCustomerUses: await makeNewCustomerUses(setup, Math.ceil(keys / 50)),
     };
   } finally {

@@ -15,7 +15,7 @@ import type { RunQuery } from '../faults/inspection.ts';
 const slotTimes = listAllStartTimes(defaultBookingRules);
 
 /** How many times each key is sent at the same moment. */
-export const replays = 10;
+export const sendsPerKey = 10;
 /** The number of pending bookings that a customer may have, which is also within the rate limit. */
 const keysPerCustomer = 5;
 const mechanicCount = 20;
@@ -36,23 +36,25 @@ export interface KeyUse {
 /** Creates key uses: each key is used by two customers, who must not affect each other. */
 export async function makeKeyUses(setup: RaceSetup, count: number): Promise<KeyUse[]> {
   const crew = await setup.crew(mechanicCount);
-  const uses: KeyUse[] = [];
-  while (uses.length < count) {
+  const keyUses: KeyUse[] = [];
+  while (keyUses.length < count) {
     const pair = [await setup.customer(), await setup.customer()];
     for (let index = 0; index < keysPerCustomer; index += 1) {
       const key = randomUUID();
-      for (const customer of pair) uses.push(toKeyUse(setup, crew, customer, key, uses.length));
+      for (const customer of pair) {
+        keyUses.push(toKeyUse(setup, crew, customer, key, keyUses.length));
+      }
     }
   }
-  return uses.slice(0, count);
+  return keyUses.slice(0, count);
 }
 
 /** Sends every key; the two customers of a key use it at the same time. Returns the responses and problems. */
 export async function sendKeys(
-  uses: readonly KeyUse[],
+  keyUses: readonly KeyUse[],
   servers: Pick<Servers, 'port'>,
 ): Promise<{ responses: (RaceResponse | null)[]; problems: string[] }> {
-  const agents = Array.from({ length: 2 * replays }, () => createAgent());
+  const agents = Array.from({ length: 2 * sendsPerKey }, () => createAgent());
   const responses: (RaceResponse | null)[] = [];
   const problems: string[] = [];
   const book = async (
@@ -67,10 +69,10 @@ export async function sendKeys(
     responses.push(response);
     return response;
   };
-  for (let index = 0; index < uses.length; index += 2) {
-    const pair = uses.slice(index, index + 2);
+  for (let index = 0; index < keyUses.length; index += 2) {
+    const pair = keyUses.slice(index, index + 2);
     const found = await Promise.all(
-      pair.map((use, pairIndex) => sendKey(use, pairIndex * replays, book)),
+      pair.map((use, pairIndex) => sendKey(use, pairIndex * sendsPerKey, book)),
     );
     problems.push(...found.flat());
   }
@@ -128,7 +130,7 @@ async function sendKey(
     if (refused?.status !== 409) addProblem(`a closed day got ${refused?.status}`);
   }
   const repeats = await Promise.all(
-    Array.from({ length: replays }, (_, index) => book(use, firstIndex + index)),
+    Array.from({ length: sendsPerKey }, (_, index) => book(use, firstIndex + index)),
   );
   for (const response of repeats) {
     if (response?.status !== 201)
@@ -143,7 +145,7 @@ async function sendKey(
 
 /** Finds key uses that did not create exactly one booking with one history entry. */
 export async function findKeyUseProblems(
-  uses: readonly KeyUse[],
+  keyUses: readonly KeyUse[],
   query: RunQuery,
 ): Promise<string[]> {
   const found = await query<{ notes: string; customer: string; count: number; entries: number }>(`
@@ -152,14 +154,14 @@ export async function findKeyUseProblems(
     from appointments a left join appointment_events e on e.appointment_id = a.id
     where notes is not null group by notes`);
   const byNotes = new Map(found.map((row) => [row.notes, row]));
-  const problems = uses.flatMap(({ notes, customer }) => {
+  const problems = keyUses.flatMap(({ notes, customer }) => {
     const row = byNotes.get(notes);
     if (row?.count === 1 && row.entries === 1 && row.customer === customer.id) return [];
     return [
       `${notes} has ${row?.count ?? 0} bookings and ${row?.entries ?? 0} entries in the history`,
     ];
   });
-  const unrequested = found.length - uses.length;
+  const unrequested = found.length - keyUses.length;
   return unrequested > 0
     ? [...problems, `there are ${unrequested} bookings that were not requested`]
     : problems;

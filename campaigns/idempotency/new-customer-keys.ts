@@ -5,7 +5,7 @@ import type { RaceResponse } from '../contention/race.ts';
 import { sendRequest, type Servers } from '../contention/servers.ts';
 import { createAgent } from '../faults/http-exchange.ts';
 import type { RunQuery } from '../faults/inspection.ts';
-import { replays } from './key-uses.ts';
+import { sendsPerKey } from './key-uses.ts';
 
 /** The use of an idempotency key for a booking by the office that also creates its customer. */
 export interface NewCustomerUse {
@@ -17,31 +17,31 @@ export interface NewCustomerUse {
   readonly lastName: string;
 }
 
-/** Creates key uses for bookings that create their customer, each on a different day. */
+/** Creates key keyUses for bookings that create their customer, each on a different day. */
 export async function makeNewCustomerUses(
   setup: RaceSetup,
   count: number,
 ): Promise<NewCustomerUse[]> {
   const { serviceId } = await setup.crew(2);
-  const uses: NewCustomerUse[] = [];
-  while (uses.length < count) {
+  const keyUses: NewCustomerUse[] = [];
+  while (keyUses.length < count) {
     const advisor = await setup.person('service_advisor');
-    const date = setup.date(uses.length);
-    const lastName = `Caller-${uses.length}`;
-    uses.push({ advisor, key: randomUUID(), serviceId, date, lastName });
+    const date = setup.date(keyUses.length);
+    const lastName = `Caller-${keyUses.length}`;
+    keyUses.push({ advisor, key: randomUUID(), serviceId, date, lastName });
   }
-  return uses;
+  return keyUses;
 }
 
 /** Sends each key ten times concurrently. Returns the responses and problems. */
 export async function sendNewCustomerKeys(
-  uses: readonly NewCustomerUse[],
+  keyUses: readonly NewCustomerUse[],
   servers: Pick<Servers, 'port'>,
 ): Promise<{ responses: (RaceResponse | null)[]; problems: string[] }> {
-  const agents = Array.from({ length: replays }, () => createAgent());
+  const agents = Array.from({ length: sendsPerKey }, () => createAgent());
   const responses: (RaceResponse | null)[] = [];
   const problems: string[] = [];
-  for (const use of uses) {
+  for (const use of keyUses) {
     const repeats = await Promise.all(
       agents.map((agent, index) =>
         sendRequest(agent, { ...toRequest(use), port: servers.port(index) }),
@@ -78,9 +78,9 @@ function toRequest({ advisor, key, serviceId, date, lastName }: NewCustomerUse) 
   };
 }
 
-/** Finds key uses that did not create exactly one customer with one vehicle and one booking. */
+/** Finds key keyUses that did not create exactly one customer with one vehicle and one booking. */
 export async function findNewCustomerProblems(
-  uses: readonly NewCustomerUse[],
+  keyUses: readonly NewCustomerUse[],
   query: RunQuery,
 ): Promise<string[]> {
   const found = await query<{ name: string; people: number; vehicles: number; bookings: number }>(`
@@ -89,7 +89,7 @@ export async function findNewCustomerProblems(
     from people p left join vehicles v on v.customer_id = p.id
     left join appointments a on a.customer_id = p.id
     where p.first_name = 'New' group by p.last_name`);
-  return uses.flatMap(({ lastName }) => {
+  return keyUses.flatMap(({ lastName }) => {
     const row = found.find(({ name }) => name === lastName);
     if (row?.people === 1 && row.vehicles === 1 && row.bookings === 1) return [];
     return [`${lastName}: ${JSON.stringify(row ?? 'nobody')}`];

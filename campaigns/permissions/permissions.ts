@@ -10,7 +10,7 @@ import { prepareAccessTest, type AccessTest } from './access-test.ts';
 /**
  * Makes every call as every kind of caller, on an object that exists and on one that does not. Each response
  * has the status and body that the specified access table requires, and contains no personal data that the caller
- * may not see; for another person's object it is byte-for-byte identical to the response for a nonexistent one.
+ * may not see; the response for another person's object is byte-for-byte identical to that for a nonexistent one.
  * Every cell of the contract's table equals the specified one, and no call is left out.
  */
 export async function permissions(options: CampaignOptions): Promise<boolean> {
@@ -56,16 +56,16 @@ interface Outcome {
 }
 
 async function runAllCases({ modules, business }: AccessTest): Promise<Outcome> {
-  const compared = { cell: 0, markers: 0, bytes: 0 };
+  const counts = { cell: 0, markers: 0, bytes: 0 };
   const problems: string[] = [];
   for (const accessCase of modules.allCases) {
     for await (const comparison of modules.runCase(business, accessCase)) {
-      compared[comparison.kind] += 1;
+      counts[comparison.kind] += 1;
       if (!isDeepStrictEqual(comparison.actual, comparison.expected))
         problems.push(describeDifference(accessCase.name, comparison));
     }
   }
-  const { cell, markers, bytes } = compared;
+  const { cell, markers, bytes } = counts;
   return {
     stats: {
       calls: new Set(modules.allCases.map(({ call }) => call)).size,

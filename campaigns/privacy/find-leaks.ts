@@ -1,9 +1,9 @@
 import { calls } from '@curbwrench/contract/api/calls';
 import { send } from '@curbwrench/testing/requests';
 import type { TestApp } from '@curbwrench/testing/start-app';
-import { jobDate, viewerNames, type HistoryState, type ViewerName } from './site.ts';
+import { jobDate, viewerNames, type HistoryState, type ViewerName } from './history-state.ts';
 
-/** A sentence about a position that a viewer sees but must not, or must see but does not. */
+/** A message about a position that a viewer sees but must not see, or must see but does not see. */
 export type Leak = string;
 
 const questions = ['Where is my mechanic?', 'Where are the mechanics right now?'];
@@ -73,9 +73,10 @@ function listAllowed(
     return { everywhere, required: new Map([['/api/mechanics', everywhere]]) };
   }
   if (name === 'mechanic 0' || name === 'mechanic 1') {
-    const own = name === 'mechanic 0' ? 0 : 1;
-    const everywhere = lastPositions[own] ? [lastPositions[own].marker] : [];
-    return { everywhere, required: new Map([[`/api/mechanics/${mechanicIds[own]}`, everywhere]]) };
+    const ownIndex = name === 'mechanic 0' ? 0 : 1;
+    const everywhere = lastPositions[ownIndex] ? [lastPositions[ownIndex].marker] : [];
+    const path = `/api/mechanics/${mechanicIds[ownIndex]}`;
+    return { everywhere, required: new Map([[path, everywhere]]) };
   }
   const required = new Map<string, string[]>();
   for (const { id, customer, status, mechanic, departedAt } of jobs) {

@@ -20,12 +20,12 @@ export async function privacy(options: CampaignOptions): Promise<boolean> {
     const tally = emptyTally();
     const started = performance.now();
     try {
-      const found = await fc.check(
+      const checkResult = await fc.check(
         fc.asyncProperty(historySteps, (steps) => runHistory(app, steps, tally)),
         { numRuns: runs ?? defaultRuns, seed },
       );
       const { histories, responses, positions, accepted } = tally;
-      const cause = found.errorInstance;
+      const cause = checkResult.errorInstance;
       return printReport(
         `Privacy, seed ${seed}, ${database === null ? 'embedded' : 'PostgreSQL'}`,
         {
@@ -37,9 +37,9 @@ export async function privacy(options: CampaignOptions): Promise<boolean> {
           'positions seen by viewers who may see them': positions,
           seconds: ((performance.now() - started) / 1000).toFixed(1),
         },
-        found.failed
+        checkResult.failed
           ? [
-              `${cause instanceof Error ? cause.message : String(cause)}\nthe history: ${JSON.stringify(found.counterexample)}`,
+              `${cause instanceof Error ? cause.message : String(cause)}\nthe history: ${JSON.stringify(checkResult.counterexample)}`,
             ]
           : [],
       );

@@ -1,7 +1,7 @@
 import type { TestApp } from '@curbwrench/testing/start-app';
 import { findLeaks, findStreamLeaks, type ReadCounts } from './find-leaks.ts';
 import { runStep } from './run-step.ts';
-import { startHistory } from './site.ts';
+import { startHistory } from './history-state.ts';
 import type { Step } from './steps.ts';
 
 /** Counts over all histories of a run. */

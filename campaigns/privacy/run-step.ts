@@ -1,15 +1,15 @@
 import { openSession } from '@curbwrench/testing/builders';
 import { send } from '@curbwrench/testing/requests';
 import type { TestApp } from '@curbwrench/testing/start-app';
-import type { HistoryState, Job, ViewerName } from './site.ts';
+import type { HistoryState, Job, ViewerName } from './history-state.ts';
 import type { Step } from './steps.ts';
 
 const minute = 60_000;
 let reportCount = 0;
 
 /**
- * Runs one step as a person who is allowed to, a minute after the previous one. Updates the expected state if the server
- * accepts the step. Returns whether it did.
+ * Runs one step as a person who is allowed to make its request, a minute after the previous step. If the server accepts
+ * the step, updates the expected state and returns true.
  */
 export async function runStep(app: TestApp, state: HistoryState, step: Step): Promise<boolean> {
   const now = app.clock.now().getTime() + minute;
@@ -18,9 +18,9 @@ export async function runStep(app: TestApp, state: HistoryState, step: Step): Pr
     case 'report':
       return report(app, state, step, now);
     case 'stopSharing': {
-      const accepted = await patchStatus(app, state, step.mechanic, { location: null });
-      if (accepted) state.lastPositions[toPairIndex(step.mechanic)] = null;
-      return accepted;
+      const isAccepted = await patchStatus(app, state, step.mechanic, { location: null });
+      if (isAccepted) state.lastPositions[toPairIndex(step.mechanic)] = null;
+      return isAccepted;
     }
     case 'toggleAvailability': {
       const status = step.isAvailable ? 'available' : 'offline';

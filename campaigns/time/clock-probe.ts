@@ -38,7 +38,7 @@ export class ClockProbe {
 
   /**
    * Checks that a day has ten slots, and that exactly the expected slots are available: those on weekdays up to 30 days
-   * ahead (the default booking window) and not within the notice.
+   * ahead (the default booking window) and not within the minimum notice.
    */
   async checkSlots(daysAhead: number): Promise<void> {
     const today = localTimeAt(this.#now, this.#zone);
@@ -51,13 +51,13 @@ export class ClockProbe {
     const expected = Array.from({ length: 10 }, (_, index) => {
       const from = (8 + index) * 60;
       const minutesAhead = daysAhead * 1440 + from - today.minutes;
-      const isInTime = minutesAhead >= this.#app.business.noticeHours * 60;
-      return `${formatClock(from)} ${formatClock(from + 60)} ${isOpen && isInTime}`;
+      const hasEnoughNotice = minutesAhead >= this.#app.business.noticeHours * 60;
+      return `${formatClock(from)} ${formatClock(from + 60)} ${isOpen && hasEnoughNotice}`;
     });
     if (actual.join() !== expected.join()) this.#report(`${date} has the slots ${actual.join()}`);
   }
 
-  /** Checks that a job may be started only on its business day. */
+  /** Checks that a job may be started only on its own date, in the business's time zone. */
   async checkStart(daysAhead: number): Promise<void> {
     const date = addDays(localTimeAt(this.#now, this.#zone).date, daysAhead);
     const id = this.#site.jobs.get(date);
@@ -65,12 +65,12 @@ export class ClockProbe {
     const { code } = await this.#change(id, { status: 'in_progress' }, 'mechanic');
     // On its own day the only obstacle is another job in progress, which keeps the probe from changing anything.
     const expected = daysAhead === 0 ? 'mechanic_busy' : daysAhead > 0 ? 'too_early' : 'too_late';
-    if (code !== expected) this.#report(`starting the job of ${date} returns ${code}`);
+    if (code !== expected) this.#report(`starting the job on ${date} returns ${code}`);
   }
 
   /**
    * Checks a customer's deadline for changes, which counts elapsed hours, not hours on the clock. `index` selects the
-   * time of day from `probedMinutes`, starting over at its end.
+   * time of day from `probedMinutes`, and wraps around.
    */
   async checkDeadline(date: string, index: number): Promise<void> {
     const minutes = probedMinutes[index % probedMinutes.length] ?? 0;
@@ -86,7 +86,7 @@ export class ClockProbe {
     this.#report(`a change ${what}, with ${remaining / hour} h left, returns ${code}`);
   }
 
-  /** Checks that today's revenue covers exactly the local day, which has one payment of $1 at each full hour. */
+  /** Checks that today's revenue covers exactly the local day, which has one $1 payment every hour on the hour. */
   async checkStats(): Promise<void> {
     const { body } = await this.#send('GET', '/api/admin/stats', 'admin');
     const { todayRevenue } = JSON.parse(body) as { todayRevenue: string | number };
@@ -94,7 +94,7 @@ export class ClockProbe {
     const [start, end] = [date, addDays(date, 1)].map((day) => this.#firstInstantOf(day));
     const hours = Math.ceil((end ?? 0) / hour) - Math.ceil((start ?? 0) / hour);
     if (Number(todayRevenue) !== hours) {
-      this.#report(`${date} has $${todayRevenue} of revenue, but ${hours} full hours`);
+      this.#report(`${date} has $${todayRevenue} in revenue instead of $${hours}`);
     }
   }
 

@@ -33,8 +33,8 @@ export interface Site {
 
 /**
  * Creates the businesses with a mechanic who is available from Monday to Friday; another mechanic with a job on
- * each date from `from` to `to`, and an earlier job in progress, which prevents starting any other job; a payment at
- * every full hour; and a customer's appointments on the probed dates.
+ * each date from `from` to `to`, and an earlier job in progress, which prevents starting any other job; a payment
+ * every hour on the hour; and a customer's appointments on the probed dates.
  */
 export async function makeSite(
   start: typeof startApp,
@@ -42,29 +42,31 @@ export async function makeSite(
   to: string,
   probedDates: readonly string[],
 ): Promise<Site> {
-  const first = await start({ business: { timeZone: zones[0] } });
-  const apps = new Map<string, TestApp>([[zones[0], first]]);
+  const firstApp = await start({ business: { timeZone: zones[0] } });
+  const apps = new Map<string, TestApp>([[zones[0], firstApp]]);
   for (const zone of zones.slice(1)) {
-    apps.set(zone, await start({ business: { timeZone: zone }, database: first.database }));
+    apps.set(zone, await start({ business: { timeZone: zone }, database: firstApp.database }));
   }
-  const customer = await makePerson(first, 'customer');
-  const admin = await makePerson(first, 'admin');
+  const customer = await makePerson(firstApp, 'customer');
+  const admin = await makePerson(firstApp, 'admin');
   // Only this mechanic has the skill for the service whose slots are checked.
-  const mechanic = await insertMechanic(first, [1, 2, 3, 4, 5], []);
-  const jobMechanic = await insertMechanic(first, [], []);
+  const mechanic = await insertMechanic(firstApp, [1, 2, 3, 4, 5], []);
+  const jobMechanic = await insertMechanic(firstApp, [], []);
   await sql`update mechanics set skills = '{free}' where person_id = ${mechanic.id}`.execute(
-    first.store.kysely,
+    firstApp.store.kysely,
   );
-  const serviceId = await makeService(first, { skill: 'free' });
-  const vehicleId = await insertVehicle(first, customer);
-  const otherService = await makeService(first, { skill: 'none' });
+  const serviceId = await makeService(firstApp, { skill: 'free' });
+  const vehicleId = await insertVehicle(firstApp, customer);
+  const otherService = await makeService(firstApp, { skill: 'none' });
   const parents = { customer, vehicleId, serviceId: otherService };
-  const jobs = await insertJobs(first, parents, jobMechanic, from, to);
-  const appointments = await insertAppointments(first, parents, probedDates);
+  const jobs = await insertJobs(firstApp, parents, jobMechanic, from, to);
+  const appointments = await insertAppointments(firstApp, parents, probedDates);
   await sql`insert into payments (customer_id, amount, status, payment_method, created_at, paid_at)
     select ${customer.id}, 1, 'completed', 'cash', at, at
     from generate_series(${from}::timestamptz - interval '5 days',
-      ${to}::timestamptz + interval '5 days', interval '1 hour') as at`.execute(first.store.kysely);
+      ${to}::timestamptz + interval '5 days', interval '1 hour') as at`.execute(
+    firstApp.store.kysely,
+  );
   const cookies = new Map<string, { customer: string; mechanic: string; admin: string }>();
   const expiresAt = new Date('2100-01-01T00:00:00Z');
   for (const [zone, app] of apps) {
@@ -111,7 +113,7 @@ async function insertVehicle(app: TestApp, { id }: Person): Promise<number> {
   return rows[0]?.id ?? 0;
 }
 
-/** Inserts a job on each date, with five days to spare at both ends, and 40 days earlier the job in progress. */
+/** Inserts a job on each date, with five days to spare at both ends, and, 40 days earlier, the job in progress. */
 async function insertJobs(
   app: TestApp,
   { customer, vehicleId, serviceId }: AppointmentParents,

@@ -44,7 +44,7 @@ interface DateRange {
 }
 
 /**
- * Makes these comparisons throughout the date ranges, which must be in order: at every `stride`-th hour and, around
+ * Makes the comparisons of `time` throughout the date ranges, which must be in order: at every `stride`-th hour and, around
  * clock changes, at every `stride`-th quarter hour.
  */
 export async function checkLocalTimes(
@@ -107,8 +107,8 @@ async function compareZone(
       for (let index = 0; index < probedMinutes.length; index += work.stride) {
         // Each time of day is checked on one of the four dates. Shifting the index by the quarter hour reaches times
         // that a larger stride would leave out.
-        const shifted = index + (step & 3);
-        await probe.checkDeadline(dates[shifted % dates.length] ?? '', shifted);
+        const shiftedIndex = index + (step & 3);
+        await probe.checkDeadline(dates[shiftedIndex % dates.length] ?? '', shiftedIndex);
       }
     }
   }

@@ -29,14 +29,15 @@ export function localTimeAt(instant: number, zone: string): { date: string; minu
 
 /** Returns the milliseconds by which a zone's local time is ahead of UTC at an instant. */
 function offsetAt(instant: number, zone: string): number {
-  const whole = Math.floor(instant / 60_000) * 60_000;
-  const { date, minutes } = localTimeAt(whole, zone);
-  return Date.parse(`${date}T00:00:00Z`) + minutes * 60_000 - whole;
+  const wholeMinute = Math.floor(instant / 60_000) * 60_000;
+  const { date, minutes } = localTimeAt(wholeMinute, zone);
+  return Date.parse(`${date}T00:00:00Z`) + minutes * 60_000 - wholeMinute;
 }
 
 /**
  * Returns the instant of a local date and minutes since midnight. If a clock change repeats the local time, returns
- * the first instant; if a clock change skips it, returns one that is later by the length of the change.
+ * the first instant; if a clock change skips it, returns the instant whose local time is later by the length
+ * of the skipped period (2:30 becomes 3:30).
  */
 export function toInstant(date: string, minutes: number, zone: string): number {
   const wall = Date.parse(`${date}T00:00:00Z`) + minutes * 60_000;

@@ -183,7 +183,7 @@ describe('a booking by the office', () => {
     const first = toInstant(fall, 105, zone);
     const setMinutesLater = (minutes: number) => site.clock.set(new Date(first + minutes * 60_000));
     const details = { serviceId, confirmOutsideHours: true };
-    // First 1:45 before the clocks go back, then 1:15 after.
+    // The clock first shows 1:45, before the clocks go back, and then 1:15, after.
     setMinutesLater(0);
     expect((await book(fall, '01:30', details)).statusCode).toBe(409);
     setMinutesLater(30);
@@ -230,7 +230,7 @@ describe('a move on the board', () => {
     expect(await listStartRanges(other, fall)).toEqual(['00:00-00:00', '02:00-05:00']);
     expect((await place(id, '2026-10-25', '03:00', mechanic.id)).statusCode).toBe(200);
     const first = toInstant(fall, 105, zone);
-    // First 1:45 before the clocks go back, then 1:15 after.
+    // The clock first shows 1:45, before the clocks go back, and then 1:15, after.
     site.clock.set(new Date(first));
     expect(await listStartRanges(other, fall)).toEqual(['02:00-05:00']);
     expect((await place(other, fall, '01:30', mechanic.id)).statusCode).toBe(409);

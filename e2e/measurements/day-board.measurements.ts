@@ -13,7 +13,7 @@ import { defineMeasureDrop, type DropTimes } from './drop-times.ts';
 const mechanicCount = 40;
 const dropCount = 50;
 
-/** In milliseconds, and as a multiple of the round trip of a change by a plain request. */
+/** `frame` is in milliseconds; `roundTrips` is a multiple of the median round trip of a plain PATCH request. */
 const targets = { frame: 50, roundTrips: 5 };
 
 /** A day in the future, so that no job on it has begun. */
@@ -22,8 +22,8 @@ const date = addDays(today, 1);
 /** Each mechanic's jobs begin on the hour and take an hour each; the hours in between are free. */
 const startHours = [8, 10, 12, 14, 16];
 
-/** The hour of the job that plain requests assign to two mechanics in turn; everyone else is free then. */
-const spareHour = 17;
+/** The hour of one extra job, which plain requests reassign back and forth between two mechanics. */
+const extraJobHour = 17;
 
 test('50 drops on a board with 40 mechanics and 200 jobs', async ({ sandbox }) => {
   const mechanics = [sandbox.people.mechanic];
@@ -37,7 +37,7 @@ test('50 drops on a board with 40 mechanics and 200 jobs', async ({ sandbox }) =
     for (const hour of startHours) mechanicJobs.push(await makeJob(sandbox, mechanic, hour));
     jobs.push(mechanicJobs);
   }
-  const spareId = await makeJob(sandbox, at(mechanics, 0), spareHour);
+  const extraJobId = await makeJob(sandbox, at(mechanics, 0), extraJobHour);
   const page = await sandbox.openWithSession(sandbox.people.advisor, {
     viewport: { width: 1440, height: 900 },
   });
@@ -54,9 +54,9 @@ test('50 drops on a board with 40 mechanics and 200 jobs', async ({ sandbox }) =
     const target = at(mechanics, from % 10 < 5 ? from + 5 : from - 5);
     const id = at(at(jobs, from), Math.floor(drop / mechanicCount));
     await expect.poll(isIdle).toBe(true);
-    drops.push(await dropAnHourLater(page, id, at(mechanics, from), target));
+    drops.push(await dropInNextHour(page, id, at(mechanics, from), target));
     await expect.poll(isIdle).toBe(true);
-    roundTrips.push(await changeDirectly(page, spareId, at(mechanics, 1 - (drop % 2))));
+    roundTrips.push(await changeDirectly(page, extraJobId, at(mechanics, 1 - (drop % 2))));
   }
 
   const moves = drops.flatMap(({ frames }) => frames.slice(1, -1));
@@ -77,7 +77,7 @@ test('50 drops on a board with 40 mechanics and 200 jobs', async ({ sandbox }) =
   expect(drops).toHaveLength(dropCount);
 });
 
-/** Inserts a confirmed job that begins at this hour and takes one. */
+/** Inserts a confirmed job that begins at this hour and lasts one hour. */
 function makeJob(
   { app, people, oilChange }: Sandbox,
   mechanic: Person,
@@ -105,8 +105,8 @@ function trackRequests(page: Page): () => boolean {
   return () => pending.size === 0;
 }
 
-/** Drags a job an hour later, to another lane, and returns how long that took. */
-async function dropAnHourLater(
+/** Drags a job to another mechanic's lane, one hour later in the day, and returns how long the drop took. */
+async function dropInNextHour(
   page: Page,
   id: number,
   source: Person,

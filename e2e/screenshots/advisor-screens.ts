@@ -7,7 +7,7 @@ import {
   withCallOutcome,
   withEmptyLists,
   withLongTexts,
-  withOpened,
+  withOverlay,
   vehicleScreen,
   type Screen,
 } from './screen.ts';
@@ -98,7 +98,7 @@ export async function openCustomer(page: Page): Promise<void> {
 }
 
 /** Opens the dialog that moves a job. On a phone, the job's row has the button; on the board, the selected block. */
-async function openMove(page: Page): Promise<void> {
+async function openMoveDialog(page: Page): Promise<void> {
   const block = page.locator('[data-job]').first();
   const move = page.getByRole('button', { name: /^Move #/ }).first();
   await block.or(move).first().waitFor();
@@ -119,20 +119,20 @@ async function pickUpJob(page: Page): Promise<void> {
 /** The service advisor's screens. */
 export const advisorScreens: readonly Screen[] = [
   screenAt('dashboard', '/'),
-  withOpened('dashboard-notifications', '/', /^Notifications/),
+  withOverlay('dashboard-notifications', '/', /^Notifications/),
   { ...screenAt('service-advisor', '/service-advisor'), alsoWide: true },
   { ...screenAt('board-day', '/service-advisor?view=board'), keepsWindowHeight: true },
   { ...screenAt('board-week', '/service-advisor?view=week'), alsoWide: true },
-  { name: 'board-move', path: '/service-advisor?view=board', interact: openMove },
+  { name: 'board-move', path: '/service-advisor?view=board', interact: openMoveDialog },
   {
     name: 'board-held',
     path: '/service-advisor?view=board',
     keepsWindowHeight: true,
     interact: pickUpJob,
   },
-  withOpened('board-day-sheet', '/service-advisor?view=board', 'Day sheet'),
-  asPrinted(withOpened('board-day-sheet', '/service-advisor?view=board', 'Day sheet')),
-  withOpened('service-advisor-sick-today', '/service-advisor', 'Report Sick'),
+  withOverlay('board-day-sheet', '/service-advisor?view=board', 'Day sheet'),
+  asPrinted(withOverlay('board-day-sheet', '/service-advisor?view=board', 'Day sheet')),
+  withOverlay('service-advisor-sick-today', '/service-advisor', 'Report Sick'),
   { name: 'service-advisor-cover', path: '/service-advisor', interact: coverSickMechanic },
   {
     name: 'service-advisor-attention',
@@ -146,7 +146,7 @@ export const advisorScreens: readonly Screen[] = [
   screenAt('service-advisor-confirmed', '/service-advisor?tab=confirmed'),
   screenAt('service-advisor-in-progress', '/service-advisor?tab=in_progress'),
   screenAt('service-advisor-completed', '/service-advisor?tab=completed'),
-  withOpened('service-advisor-assign', '/service-advisor', /^Assign Mechanic/),
+  withOverlay('service-advisor-assign', '/service-advisor', /^Assign Mechanic/),
   withCallOutcome(
     'service-advisor-loading',
     '/service-advisor',
@@ -171,12 +171,12 @@ export const advisorScreens: readonly Screen[] = [
     'completed',
     'cancelled',
   ),
-  withOpened(
+  withOverlay(
     'appointment-assign',
     (app) => app.findAppointmentPath('advisor', 'unassigned'),
     'Assign Mechanic',
   ),
-  withOpened(
+  withOverlay(
     'appointment-unassign',
     (app) => app.findAppointmentPath('advisor', 'confirmed'),
     'Unassign Mechanic',
@@ -201,14 +201,14 @@ export const advisorScreens: readonly Screen[] = [
   screenAt('team', '/team'),
   withLongTexts('team-long-names', '/team'),
   ...loadingAndFailed('team', '/team'),
-  withOpened('team-menu', '/team', /^Actions for/),
-  withOpened('team-hours', '/team', /^Actions for/, 'Weekly Hours'),
+  withOverlay('team-menu', '/team', /^Actions for/),
+  withOverlay('team-hours', '/team', /^Actions for/, 'Weekly Hours'),
   { name: 'team-hours-stranded', path: '/team', interact: previewWeeklyHours },
-  withOpened('team-skills', '/team', /^Actions for/, 'Skills'),
-  withOpened('team-day', '/team?date=2027-03-03', / Edit$/),
-  withOpened('team-time-off', '/team', 'Add Time Off'),
+  withOverlay('team-skills', '/team', /^Actions for/, 'Skills'),
+  withOverlay('team-day', '/team?date=2027-03-03', / Edit$/),
+  withOverlay('team-time-off', '/team', 'Add Time Off'),
   { name: 'team-time-off-stranded', path: '/team', interact: previewTimeOff },
-  withOpened('team-holidays', '/team', 'Holidays'),
+  withOverlay('team-holidays', '/team', 'Holidays'),
   { name: 'team-holidays-stranded', path: '/team', interact: previewHoliday },
   screenAt('mechanics-refused', '/mechanics'),
   screenAt('map-refused', '/map'),

@@ -1,6 +1,6 @@
 import { textLimits } from '@curbwrench/contract/fields/text-limits';
 
-const sentence =
+const sampleText =
   'Wolfeschlegelsteinhausen & Daughters repair, service and inspect cars, vans and trucks where they are parked, ';
 
 /** The business's texts at their maximum lengths. */
@@ -12,8 +12,8 @@ export const longBusiness = {
 };
 
 function textOfLength(length: number): string {
-  return sentence
-    .repeat(Math.ceil(length / sentence.length))
+  return sampleText
+    .repeat(Math.ceil(length / sampleText.length))
     .slice(0, length)
     .trim();
 }

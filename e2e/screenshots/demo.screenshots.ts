@@ -111,14 +111,14 @@ async function takeScreenshots(
 test('every page has a screenshot for every role that may open it', () => {
   for (const [viewer, screens] of screensByViewer) {
     if (viewer === 'member') continue;
-    const shownPaths = screens.map(({ path }) =>
+    const coveredPaths = screens.map(({ path }) =>
       typeof path === 'string' ? (/^[^?#]*/.exec(path)?.[0] ?? '') : '/appointments/$id',
     );
-    if (screens.some(({ name }) => name === 'vehicle')) shownPaths.push('/vehicles/$id');
+    if (screens.some(({ name }) => name === 'vehicle')) coveredPaths.push('/vehicles/$id');
     // A customer's page is opened from the list, since a customer's id is random.
-    if (screens.some(({ name }) => name === 'customer')) shownPaths.push('/customers/$id');
+    if (screens.some(({ name }) => name === 'customer')) coveredPaths.push('/customers/$id');
     expect(
-      pagesFor(viewer).filter((path) => !shownPaths.includes(path)),
+      pagesFor(viewer).filter((path) => !coveredPaths.includes(path)),
       viewer,
     ).toEqual([]);
   }
@@ -193,7 +193,7 @@ async function waitForContent(page: Page): Promise<void> {
   await waitForPaint(page);
 }
 
-/** Waits until every transition of color and position has ended and the last frame shows it. */
+/** Waits until every transition of color and position has ended and the result is painted. */
 async function waitForPaint(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise((done) => requestAnimationFrame(done));

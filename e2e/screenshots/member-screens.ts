@@ -2,20 +2,20 @@ import type { Page } from '@playwright/test';
 import { password } from '@curbwrench/testing/accounts';
 import { appCode, logIn } from '../account-steps.ts';
 import type { DemoApp } from './demo-app.ts';
-import { loadingAndFailed, screenAt, withOpened, type Screen } from './screen.ts';
+import { loadingAndFailed, screenAt, withOverlay, type Screen } from './screen.ts';
 
 /** The screens of a customer with a password. From 'account-backup-codes' on, the second factor is on. */
 export const memberScreens: readonly Screen[] = [
   screenAt('dashboard', '/'),
   screenAt('account', '/account'),
   ...loadingAndFailed('account', '/account'),
-  withOpened('account-end-session', '/account', /^Log out everywhere else/),
-  withOpened('account-delete', '/account', 'Delete account'),
-  withOpened('account-two-factor', '/account', 'Set up'),
+  withOverlay('account-end-session', '/account', /^Log out everywhere else/),
+  withOverlay('account-delete', '/account', 'Delete account'),
+  withOverlay('account-two-factor', '/account', 'Set up'),
   { name: 'account-two-factor-code', path: '/account', interact: showSecret },
   { name: 'account-backup-codes', path: '/account', interact: enableSecondFactor },
   screenAt('account-with-two-factor', '/account'),
-  withOpened('account-two-factor-stop', '/account', 'Turn off'),
+  withOverlay('account-two-factor-stop', '/account', 'Turn off'),
 ];
 
 /** Makes a new member and logs them in. */

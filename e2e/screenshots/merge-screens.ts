@@ -5,7 +5,7 @@ import type { Screen } from './screen.ts';
 
 /** The steps of merging two customers except the last, so nothing is changed. */
 export const mergeScreens: readonly Screen[] = [
-  { name: 'customer-merge-choose', path: '/customers', interact: openChoice },
+  { name: 'customer-merge-choose', path: '/customers', interact: openCustomerSearch },
   { name: 'customer-merge-refused', path: '/customers', interact: openPreview },
   {
     name: 'customer-merge-preview',
@@ -27,7 +27,7 @@ export const mergeScreens: readonly Screen[] = [
   },
 ];
 
-async function openChoice(page: Page): Promise<void> {
+async function openCustomerSearch(page: Page): Promise<void> {
   await openCustomer(page);
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Merge with another customer' }).click();
@@ -36,7 +36,7 @@ async function openChoice(page: Page): Promise<void> {
 }
 
 async function openPreview(page: Page): Promise<void> {
-  await openChoice(page);
+  await openCustomerSearch(page);
   await page.getByRole('list', { name: 'Customers found' }).getByRole('button').first().click();
   await page.getByRole('region', { name: 'Kept' }).waitFor();
 }

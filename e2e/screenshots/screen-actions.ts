@@ -295,7 +295,7 @@ export async function previewWeeklyHours(page: Page): Promise<void> {
 /** Closes the business on a day with appointments, which lists them and saves nothing. */
 export async function previewHoliday(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Holidays' }).click();
-  await page.getByLabel('Another day', { exact: true }).fill('2026-03-04');
+  await page.getByLabel('Date', { exact: true }).fill('2026-03-04');
   await page.getByLabel('Name', { exact: true }).fill('Company Day');
   await page.getByRole('form', { name: 'New holiday' }).getByRole('button').click();
   await page.getByText('Nothing has been saved yet.').waitFor();

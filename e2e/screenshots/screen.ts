@@ -60,7 +60,7 @@ export function loadingAndFailed(name: string, path: Screen['path']): readonly S
  * Returns the screen of a page after pressing these buttons in turn, for each name the first match. Each opens a
  * dialog or a menu.
  */
-export function withOpened(
+export function withOverlay(
   name: string,
   path: Screen['path'],
   ...buttons: readonly (string | RegExp)[]

@@ -85,12 +85,12 @@ test('the only routes outside the contract are these, which are open to everyone
   writeWebFolder(webFolder);
   const demoAccounts = { customer: 'c', mechanic: 'm', advisor: 's', admin: 'a' };
   const site = await startApp({ database, demoAccounts, webFolder });
-  const registered = listRoutes(site);
+  const registeredRoutes = listRoutes(site);
   await site.stop();
   rmSync(webFolder, { recursive: true });
-  const inContract = Object.values(calls).map(({ method, path }) => `${method} ${path}`);
-  expect(inContract.filter((route) => !registered.includes(route))).toEqual([]);
-  expect(registered.filter((route) => !inContract.includes(route)).toSorted()).toEqual([
+  const contractRoutes = Object.values(calls).map(({ method, path }) => `${method} ${path}`);
+  expect(contractRoutes.filter((route) => !registeredRoutes.includes(route))).toEqual([]);
+  expect(registeredRoutes.filter((route) => !contractRoutes.includes(route)).toSorted()).toEqual([
     // The browser navigates to these to sign in or log out, so they are not calls.
     'GET /api/login',
     'GET /api/login/:provider',

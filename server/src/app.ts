@@ -93,7 +93,7 @@ declare module 'fastify' {
 export interface AppParts {
   readonly store: Store;
   readonly clock: Clock;
-  /** The settings of a business that starts for the first time; afterward, those in the database are used. */
+  /** The settings for a new database; after the first start, those in the database are used. */
   readonly business: BusinessSettings;
   readonly authSecret: string;
   /** The cost of hashing a password, if not the default. */
@@ -148,7 +148,7 @@ export async function createApp(initialParts: AppParts): Promise<FastifyInstance
     // Requests that arrive while the server stops are served like any other.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 100 },
-    // A URL that can't be parsed never reaches a route or a hook.
+    // A URL that can't be parsed never reaches a route or a hook, so its headers are set here.
     frameworkErrors: (error, request, reply) => {
       setSecurityHeaders(request.url, reply);
       void sendError(error, request, reply);
@@ -328,9 +328,9 @@ export function refuseUnguardedRoutes(app: FastifyInstance): void {
 }
 
 /** Throws an error if a call of the contract has no route. */
-function refuseMissingCalls(app: FastifyInstance, demo: boolean): void {
+function refuseMissingCalls(app: FastifyInstance, isDemo: boolean): void {
   for (const [name, { method, path }] of Object.entries(calls)) {
-    if (name === 'openDemoSession' && !demo) continue;
+    if (name === 'openDemoSession' && !isDemo) continue;
     if (!app.hasRoute({ method, url: path })) {
       throw new Error(`The contract's call ${name} (${method} ${path}) has no route.`);
     }

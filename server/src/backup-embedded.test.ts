@@ -60,24 +60,26 @@ test('a copy waits for the open transaction to end and contains only committed r
   await sql`insert into written values (1)`.execute(store.kysely);
   const events: string[] = [];
   let requestedCopy: ReturnType<typeof requestCopy> = Promise.resolve(null);
-  const undone = inTransaction(store, async (trx) => {
+  const transaction = inTransaction(store, async (trx) => {
     await sql`insert into written values (2)`.execute(trx);
     requestedCopy = requestCopy(folder).finally(() => events.push('copied'));
     // The request has arrived by now; its copy must wait.
     for (let id = 3; id < 30; id += 1) await sql`insert into written values (${id})`.execute(trx);
-    throw new Error('undone');
+    throw new Error('Never mind.');
   });
-  await expect(undone.finally(() => events.push('undone'))).rejects.toThrow('undone');
+  await expect(transaction.finally(() => events.push('rolled back'))).rejects.toThrow(
+    'Never mind.',
+  );
   const copy = await requestedCopy;
-  expect(events).toEqual(['undone', 'copied']);
+  expect(events).toEqual(['rolled back', 'copied']);
   expect(copy?.migrations[0]).toMatchObject({ name: '0001_people.sql' });
 
   const other = join(data.folder, 'other');
   await mkdir(other);
   await rename(copy?.folder ?? '', join(other, 'cluster'));
-  const opened = await openDatabase({ kind: 'embedded', folder: other });
-  onTestFinished(() => opened.close());
-  const { rows } = await sql`select id from written`.execute(opened.kysely);
+  const copiedStore = await openDatabase({ kind: 'embedded', folder: other });
+  onTestFinished(() => copiedStore.close());
+  const { rows } = await sql`select id from written`.execute(copiedStore.kysely);
   expect(rows).toEqual([{ id: 1 }]);
 });
 
@@ -132,7 +134,7 @@ test('the error says whether the other process cannot make copies or the databas
   await expect(requestCopy(folder)).rejects.toThrow('could not be copied: it is still empty.');
 });
 
-test('a failed copy leaves the database running and no files on disk', async () => {
+test('a failed copy leaves the database running', async () => {
   await (await openCopy()).close();
   const source = await EmbeddedSource.start({ folder }, () => {});
   const target = join(folder, 'cluster', 'PG_VERSION', 'copy');

@@ -115,17 +115,17 @@ describeOnPostgres('on a PostgreSQL server', () => {
   test('a restore that fails in the middle leaves the database empty @data.restore', async () => {
     const data = await createDataForTest();
     const file = await migrateAndBackUp(data);
-    const texts = new Map<string, Buffer>();
+    const contents = new Map<string, Buffer>();
     await readArchive(file, async (entry, content) => {
       const chunks: Buffer[] = [];
       for await (const chunk of content) chunks.push(chunk);
-      texts.set(entry.name, Buffer.concat(chunks));
+      contents.set(entry.name, Buffer.concat(chunks));
     });
-    const dump = texts.get('database.dump') ?? Buffer.alloc(0);
+    const dump = contents.get('database.dump') ?? Buffer.alloc(0);
     const truncatedDump = join(data.folder, '..', 'cut.dump');
     await writeFile(truncatedDump, dump.subarray(0, dump.length - 2000));
     const broken = join(data.folder, '..', 'broken.tar.gz');
-    const manifest = texts.get('backup.json')?.toString() ?? '';
+    const manifest = contents.get('backup.json')?.toString() ?? '';
     await writeArchive(
       broken,
       [

@@ -16,12 +16,14 @@ import { sealAudit } from './audit/changes.ts';
 import { migrate, readMigrations } from './database/migrator.ts';
 
 /*
- * Runs the built commands on complete businesses, on both databases.
+ * Runs the built commands on complete businesses, on both kinds of database.
  */
 
-/** A business in use, the contents of its database when it was backed up, and its backup. */
+/** A business that is in use. */
 let business: BusinessData;
+/** The contents of its database when it was backed up. */
 let contents: Awaited<ReturnType<typeof readDatabase>>;
+/** The path of its backup. */
 let backup: string;
 
 beforeAll(async () => {
@@ -58,7 +60,7 @@ const openForTest = async (data: BusinessData) => {
   return database;
 };
 
-/** Ignores rate limits: a copy of the embedded database opens as after a crash, which may lose them. */
+/** Ignores rate limits, since a copy of the embedded database opens as it would after a crash, which may lose them. */
 const differences = (before: typeof contents, after: typeof contents) =>
   compareContents(before, after).filter(({ table }) => table !== 'rate_limits');
 
@@ -93,7 +95,7 @@ test('a backup is not restored over existing data @data.restore', async ({ signa
   expect(differences(contents, await readDatabase(store, { withAuditTrail: true }))).toEqual([]);
 });
 
-/** Books and cancels until `isDone`, and adds each appointment to `cancelled` once its cancellation is confirmed. */
+/** Books and cancels until `isDone` returns true; adds each appointment's id to `cancelled` once that is confirmed. */
 async function bookUntil(site: TestApp, cancelled: number[], isDone: () => boolean): Promise<void> {
   const crew = await makeCrew(site, 3);
   const admin = await makePerson(site, 'admin');

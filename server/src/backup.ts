@@ -22,7 +22,7 @@ try {
 
 async function main(): Promise<void> {
   const { target, keep } = parseArguments(process.argv.slice(2));
-  // No session is opened here, so the sessions' secret is not needed.
+  // This command creates no sessions, so it does not need the session secret.
   // oxlint-disable-next-line node/no-process-env -- a process's entry point, like main.ts
   const config = readConfigWithoutSecret(process.env);
   const source = {
@@ -31,7 +31,7 @@ async function main(): Promise<void> {
     databaseUrl: config.migrationUrl ?? config.databaseUrl,
   };
   const now = systemClock.now();
-  let report: BackupReport = { leftOut: [], hasSecret: true };
+  let report: BackupReport = { omittedPaths: [], hasSecret: true };
   const file = await writeBackupFile(target, source.dataFolder, now, async (name) => {
     report = await backUp(source, name, now);
   });
@@ -40,7 +40,7 @@ async function main(): Promise<void> {
   if (!report.hasSecret) {
     process.stdout.write('It does not contain AUTH_SECRET; keep a copy of that secret, too.\n');
   }
-  for (const path of report.leftOut) {
+  for (const path of report.omittedPaths) {
     process.stdout.write(`Not included, since it is not a regular file: ${path}\n`);
   }
   if (keep !== null) await removeOldBackups(file, keep, now);

@@ -31,12 +31,13 @@ const positionRetentionMs = 24 * hourMs;
 const defaultPositionDays = 7;
 /** How long notifications are stored. */
 const notificationRetentionMs = 90 * 24 * hourMs;
-/** How long geocoding answers are cached, and how many at most. */
+/** How long geocoding answers are cached. */
 const geocoderRetentionMs = 90 * 24 * hourMs;
+/** How many geocoding answers are cached at most. */
 const maxGeocoderAnswers = 20_000;
 /** How long messages are stored, with or without a mail server. */
 const mailRetentionMs = 30 * 24 * hourMs;
-/** How long after it expires an invitation can be resent. */
+/** How long an expired invitation can still be resent. */
 const invitationRetentionMs = 30 * 24 * hourMs;
 /** How long a new account without a verified email address is stored. */
 const unverifiedRetentionMs = 30 * 24 * hourMs;
@@ -97,10 +98,10 @@ export async function cleanUp(
   await deleteExpiredSignInAttempts(store.kysely, now);
   // One erasure per transaction, since each locks the audit trail until its transaction ends.
   while (await inTransaction(store, (trx) => eraseOldInvitation(trx, now)));
-  while (await inTransaction(store, (trx) => removeUnverified(trx, now)));
+  while (await inTransaction(store, (trx) => removeUnverifiedAccount(trx, now)));
 }
 
-/** Erases one invitation that is too old. Returns false if there is none. */
+/** Erases one invitation that can no longer be resent. Returns false if there is none. */
 async function eraseOldInvitation(trx: Transaction<Database>, now: Date): Promise<boolean> {
   const invitation = await lockExpiredInvitation(
     trx,
@@ -114,7 +115,7 @@ async function eraseOldInvitation(trx: Transaction<Database>, now: Date): Promis
 }
 
 /** Removes one account whose address was not verified in time. Returns false if there is none. */
-async function removeUnverified(trx: Transaction<Database>, now: Date): Promise<boolean> {
+async function removeUnverifiedAccount(trx: Transaction<Database>, now: Date): Promise<boolean> {
   const id = await lockUnverifiedSignUp(trx, new Date(now.getTime() - unverifiedRetentionMs));
   if (id === null) return false;
   await eraseOrDeletePerson(trx, id, now);

@@ -486,7 +486,7 @@ test('every secret, but no other value, may be read from a file @protection.conf
   expect(() => readConfig({ AUTH_SECRET_FILE: short })).toThrow(
     'AUTH_SECRET must be a secret of at least 32 characters.',
   );
-  // A command that opens no session does not even try to read the sessions' secret.
+  // A command that creates no sessions does not even try to read the session secret.
   expect(
     readConfigWithoutSecret({ DATABASE_URL: postgres, AUTH_SECRET_FILE: join(folder, 'none') }),
   ).toMatchObject({ databaseUrl: postgres });

@@ -210,7 +210,7 @@ export interface Config {
   readonly business: BusinessSettings;
 }
 
-/** An invalid value; its message is one sentence for the person who set it. */
+/** Thrown for an invalid value. The message is for the person who set it. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
@@ -310,7 +310,7 @@ function getHost({ HOST, PUBLIC_URL }: z.output<typeof environment>, demo: boole
     !isLoopbackHost(new URL(PUBLIC_URL).hostname)
   ) {
     throw new ConfigError(
-      'PUBLIC_URL must begin with https: passwords would cross the network in clear text (http only for localhost).',
+      'PUBLIC_URL must begin with https: over http, which only localhost may use, passwords would be sent in clear text.',
     );
   }
   if (!PUBLIC_URL && HOST && !isLoopbackHost(HOST)) {

@@ -19,7 +19,7 @@ try {
 
 async function main(): Promise<void> {
   const appointments = parseSize(process.argv.slice(2));
-  // Only the content of the database matters here, and no session is opened.
+  // No session is opened here, so the session secret is not needed.
   // oxlint-disable-next-line node/no-process-env -- a process's entry point, like main.ts
   const config = readConfigWithoutSecret(process.env);
   const store = await open(config);

@@ -61,15 +61,15 @@ async function start(environment: Environment) {
     line = next;
     lines.push(line);
   }
-  const printed = lines.join('\n');
-  return { child, lines, printed, url: /ready: (http:\S+)/.exec(printed)?.[1] ?? '' };
+  const output = lines.join('\n');
+  return { child, lines, output, url: /ready: (http:\S+)/.exec(output)?.[1] ?? '' };
 }
 
 test('the first start prints the link that creates the first admin; later starts do not', async () => {
   const environment = { ...(await newEnvironment('business')), DEMO: 'off' };
   const first = await start(environment);
   const link = new RegExp(`^  ${first.url}/set-up#token=([A-Za-z0-9_-]{43})$`, 'm');
-  const token = link.exec(first.printed)?.[1];
+  const token = link.exec(first.output)?.[1];
   const response = await fetch(`${first.url}/api/set-up`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -95,9 +95,9 @@ test('the first start prints the link that creates the first admin; later starts
     MAIL_FROM: 'desk@example.com',
   });
   await second.child.kill();
-  expect(second.printed).toContain('is ready: http://localhost:4000\n');
-  expect(second.printed).not.toContain('set-up');
-  expect(second.printed).not.toContain('messages are stored');
+  expect(second.output).toContain('is ready: http://localhost:4000\n');
+  expect(second.output).not.toContain('set-up');
+  expect(second.output).not.toContain('messages are stored');
 });
 
 /** Creates a database like that of a pre-release version, with one of its demo accounts. */
@@ -117,8 +117,8 @@ test('the demo prints its four accounts and never becomes a real business @demo.
   if (testDatabaseKind === 'embedded') await createPreReleaseDemo(join(folder, 'demo/database'));
   const demo = await start({ ...environment, DEMO: 'on' });
   await demo.child.kill();
-  const heading = demo.lines.indexOf('Demo accounts, one button each on the first page:');
-  expect(demo.lines.slice(heading + 1, heading + 6)).toEqual([
+  const headingIndex = demo.lines.indexOf('Demo accounts, one button each on the first page:');
+  expect(demo.lines.slice(headingIndex + 1, headingIndex + 6)).toEqual([
     '  Admin            Dana Whitaker        dana.whitaker@example.com',
     '  Customer         Casey Morgan         casey.morgan@example.com',
     '  Mechanic         Marcus Bell          marcus.bell@example.com',
@@ -128,7 +128,7 @@ test('the demo prints its four accounts and never becomes a real business @demo.
   expect(demo.lines).toContain(
     "The demo doesn't send email: messages are stored, and admins can read them on the Mail page.",
   );
-  expect(demo.printed).not.toContain('set-up');
+  expect(demo.output).not.toContain('set-up');
   if (testDatabaseKind === 'embedded') {
     const renamedFolder = (await readdir(join(folder, 'demo'))).find(
       (name) => name !== 'database' && name.startsWith('database'),

@@ -126,7 +126,7 @@ async function openStore(config: Config): Promise<Store> {
   return openDatabase({ kind: 'embedded', folder });
 }
 
-/** Returns whether the database holds a demo that can't be continued: from an old version, or in another city. */
+/** Returns whether the database holds a demo that can't be continued: from an old version, or for a different city. */
 async function isOldDemo({ kysely }: Store, cityCenter: Position): Promise<boolean> {
   return (
     (await hasDemoOfAnyVersion(kysely)) &&

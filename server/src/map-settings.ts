@@ -32,7 +32,7 @@ export const mapSettings = {
   MAP_ORIGINS: origins.optional(),
 };
 
-/** Returns the configured style, null if there is none, or a sentence about what is wrong with the settings. */
+/** Returns the configured style, null if there is none, or a message about what is wrong with the settings. */
 export function readMapStyle(values: {
   readonly MAP_FILE?: string | undefined;
   readonly MAP_STYLE_URL?: string | undefined;

@@ -16,7 +16,7 @@ import {
 import { runProgram, type ProgramResult } from '@curbwrench/testing/run-program';
 
 /*
- * Starts the server as a process with invalid settings. It must print only one sentence that names what to change, and
+ * Starts the server as a process with invalid settings. It must print only one message that says what to change, and
  * exit, since a process that stays alive after a failed start looks healthy to a supervisor.
  */
 
@@ -60,10 +60,10 @@ const fastIntervals = `
   globalThis.setInterval = (work, ms, ...rest) => original(work, ms === 1000 ? 1 : ms, ...rest);
 `;
 
-const refusedWith = (sentence: string): ProgramResult => ({
+const refusedWith = (message: string): ProgramResult => ({
   code: 1,
   stdout: '',
-  stderr: `${sentence}\n`,
+  stderr: `${message}\n`,
 });
 
 test('the server does not start if its port is in use', async ({ signal }) => {

@@ -26,7 +26,7 @@ async function main(): Promise<number> {
       'Please specify the email address of the person whose second factor should be removed.',
     );
   }
-  // No session is opened here, so the sessions' secret is not needed.
+  // No session is opened here, so the session secret is not needed.
   // oxlint-disable-next-line node/no-process-env -- a process's entry point, like main.ts
   const config = readConfigWithoutSecret(process.env);
   const store = await open(config);

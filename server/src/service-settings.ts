@@ -26,7 +26,7 @@ export const serviceSettings = {
 /** How many requests per second each service gets by default; the public Nominatim server allows no more than one. */
 const defaultPerSecond = { photon: 5, nominatim: 1 };
 
-/** Returns the configured geocoder; null if there is none, or a sentence about what is wrong. */
+/** Returns the configured geocoder; null if there is none, or a message that says what is wrong. */
 export function readGeocoder(values: {
   readonly GEOCODER?: 'photon' | 'nominatim' | undefined;
   readonly GEOCODER_URL?: string | undefined;

@@ -9,7 +9,7 @@ interface Site {
 let browserCount = 0;
 
 /**
- * Simulates a browser for tests of accounts: it stores cookies, and has its own network address, so that
+ * Simulates a browser for account tests: it stores cookies, and has its own network address, so that
  * one test does not use up another's rate limits.
  */
 export class Browser {
@@ -20,6 +20,7 @@ export class Browser {
   constructor(site: Site) {
     browserCount += 1;
     this.#site = site;
+    // A different address for each browser; the first are reserved for documentation (RFC 5737).
     this.address = `198.51.${100 + (browserCount >> 8)}.${browserCount & 255}`;
   }
 

@@ -52,13 +52,13 @@ export class CustomerImport {
   async importFile(file: string | Buffer): Promise<number[]> {
     const preview = await this.preview(file);
     const rows = listPlanned(preview);
-    const changed: number[] = [];
+    const changedRows: number[] = [];
     for (let start = 0; start < rows.length; start += 100) {
       const response = await this.importRows(preview, rows.slice(start, start + 100));
       if (response.statusCode !== 200) throw new Error(response.body);
-      changed.push(...response.json<{ changed: number[] }>().changed);
+      changedRows.push(...response.json<{ changed: number[] }>().changed);
     }
-    return changed;
+    return changedRows;
   }
 
   find(search: string): Promise<Customer[]> {

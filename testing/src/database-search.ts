@@ -5,7 +5,7 @@ interface Site {
   readonly store: Store;
 }
 
-/** Returns each table's name and its rows as lower-case text. */
+/** Returns each table's name and its rows as lowercase text. */
 async function readTablesAsText({ store }: Site): Promise<[string, string][]> {
   await sql`select number_outbox()`.execute(store.kysely);
   const { rows } = await sql<{ name: string }>`

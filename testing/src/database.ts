@@ -72,9 +72,9 @@ async function makeDump(folder: string, file: string): Promise<Uint8Array> {
   }
   await mkdir(folder, { recursive: true });
   await removeOldDumps(folder);
-  const unfinished = `${file}.${randomBytes(6).toString('hex')}`;
-  await writeFile(unfinished, dump);
-  await rename(unfinished, file);
+  const temporaryFile = `${file}.${randomBytes(6).toString('hex')}`;
+  await writeFile(temporaryFile, dump);
+  await rename(temporaryFile, file);
   return dump;
 }
 
@@ -126,17 +126,20 @@ async function migratedTemplate(client: pg.Client, server: string): Promise<stri
   await client.query(`select pg_advisory_lock(hashtextextended('curbwrench tests', 0))`);
   const { rows } = await client.query(`select 1 from pg_database where datname = $1`, [template]);
   if (rows.length > 0) return template;
-  // Created under another name: a run that is interrupted must not leave an incomplete template.
-  const unfinished = `${template}_new`;
-  await client.query(`drop database if exists ${unfinished} with (force)`);
-  await client.query(`create database ${unfinished} template template0`);
-  const store = await openDatabase({ kind: 'postgres', url: getDatabaseUrl(server, unfinished) });
+  // Created under a different name: a run that is interrupted must not leave an incomplete template.
+  const temporaryName = `${template}_new`;
+  await client.query(`drop database if exists ${temporaryName} with (force)`);
+  await client.query(`create database ${temporaryName} template template0`);
+  const store = await openDatabase({
+    kind: 'postgres',
+    url: getDatabaseUrl(server, temporaryName),
+  });
   try {
     await migrate(store.kysely);
   } finally {
     await store.close();
   }
-  await client.query(`alter database ${unfinished} rename to ${template}`);
+  await client.query(`alter database ${temporaryName} rename to ${template}`);
   return template;
 }
 

@@ -21,7 +21,7 @@ export class DemoDatabase {
   }
 
   get store(): Store {
-    if (this.#database === null) throw new Error('The database is created before the tests.');
+    if (this.#database === null) throw new Error('There is no database until the tests start.');
     return this.#database.store;
   }
 

@@ -98,8 +98,8 @@ export function describeDemo(demo: DemoDatabase, options: () => DemoOptions): vo
     // The address is in the area that charges this fee.
     const { latitude: lat = 0, longitude: lng = 0 } = visits.at(-1) ?? {};
     const workplace = { zip: null, position: { lat, lng }, precision: 'house' } as const;
-    const found = await findAreaForPlace(demo.store.kysely, workplace, cityCenter);
-    expect(found.area).toMatchObject({ name: 'North side', callOutFee: '10.00' });
+    const areaAnswer = await findAreaForPlace(demo.store.kysely, workplace, cityCenter);
+    expect(areaAnswer.area).toMatchObject({ name: 'North side', callOutFee: '10.00' });
   });
 
   it('has every customer in a service area, every address near a street, and every van on a street @demo.town', async () => {
@@ -243,14 +243,14 @@ export function describeDemo(demo: DemoDatabase, options: () => DemoOptions): vo
     );
     for (const date of days) {
       for (const { id } of services) {
-        const { plan, services: found } = await loadDayPlan(demo.store.kysely, date, [id]);
-        const slots = listSlots(plan, combineServices(found), {
+        const loadedPlan = await loadDayPlan(demo.store.kysely, date, [id]);
+        const slots = listSlots(loadedPlan.plan, combineServices(loadedPlan.services), {
           ...today(),
           timeZone: options().timeZone,
           isOffice: false,
         });
-        const open = slots.filter((slot) => slot.available);
-        expect(open.length, `${date} ${found[0]?.name}`).toBeGreaterThan(0);
+        const openSlots = slots.filter((slot) => slot.available);
+        expect(openSlots.length, `${date} ${loadedPlan.services[0]?.name}`).toBeGreaterThan(0);
       }
       const jobsAfterNoon = await demo.readRows(sql`
         select id from appointments where date = ${date}::date

@@ -49,13 +49,13 @@ export async function openEventStream(
   // A broken stream counts as ended, like a closed one.
   response.on('error', () => {});
   clientRequest.on('error', () => {});
-  const opened = new Promise<void>((resolve) => {
+  const firstEvent = new Promise<void>((resolve) => {
     response.on('data', (part: string) => {
       text += part;
       if (text.includes('\n\n')) resolve();
     });
   });
-  await Promise.race([opened, ended]);
+  await Promise.race([firstEvent, ended]);
   return {
     status: response.statusCode ?? 0,
     headers: response.headers,

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import type { Configuration, Provider } from 'oidc-provider';
 import type { ProviderSettings } from '@curbwrench/server/application/sign-in-provider-port';
 
-/** The claims of a person at the provider; `sub` identifies the person. */
+/** A person's claims at the provider; `sub` identifies the person. */
 export interface ProviderPerson {
   readonly sub: string;
   readonly email?: unknown;
@@ -17,7 +17,7 @@ export interface ProviderPerson {
 /** Changes to an ID token before it is sent: its claims, and the signing key. */
 export interface Tampering {
   readonly claims?: Readonly<Record<string, unknown>>;
-  /** How to sign the token: with another key under the provider's key id, not at all, or with the client's secret. */
+  /** How to sign the token: with a different key under the same key id, not at all, or with the client's secret. */
   readonly signature?: 'wrong key' | 'none' | 'shared secret';
 }
 
@@ -226,28 +226,33 @@ function tamperWith(context: Context, tampering: Tampering | null, keys: Keys): 
   if (!tampering || typeof body !== 'object' || body === null || !('id_token' in body)) return;
   const [, payload = ''] = String(body.id_token).split('.');
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as object;
-  const changed = { ...claims, ...tampering.claims };
-  context.body = { ...body, id_token: signToken(changed, tampering.signature, keys) };
+  const changedClaims = { ...claims, ...tampering.claims };
+  context.body = { ...body, id_token: signToken(changedClaims, tampering.signature, keys) };
 }
 
 function signToken(claims: object, signature: Tampering['signature'], keys: Keys): string {
   const algorithm =
     signature === 'none' ? 'none' : signature === 'shared secret' ? 'HS256' : 'RS256';
   const head = encode({ alg: algorithm, kid: keyId, typ: 'JWT' });
-  const signed = Buffer.from(`${head}.${encode(claims)}`);
-  return `${signed.toString()}.${createSignature(signed, signature, keys).toString('base64url')}`;
+  const signingInput = Buffer.from(`${head}.${encode(claims)}`);
+  const encodedSignature = createSignature(signingInput, signature, keys).toString('base64url');
+  return `${signingInput.toString()}.${encodedSignature}`;
 }
 
-function createSignature(signed: Buffer, signature: Tampering['signature'], keys: Keys): Buffer {
+function createSignature(
+  signingInput: Buffer,
+  signature: Tampering['signature'],
+  keys: Keys,
+): Buffer {
   switch (signature) {
     case 'none':
       return Buffer.alloc(0);
     case 'shared secret':
-      return createHmac('sha256', clientSecret).update(signed).digest();
+      return createHmac('sha256', clientSecret).update(signingInput).digest();
     case 'wrong key':
-      return sign('sha256', signed, keys.foreign);
+      return sign('sha256', signingInput, keys.foreign);
     case undefined:
-      return sign('sha256', signed, keys.own);
+      return sign('sha256', signingInput, keys.own);
   }
 }
 

@@ -69,17 +69,17 @@ export async function fillAccount(
     `session-${firstName}`,
     `Browser of ${firstName}`,
     '203.0.113.77',
-    // Without one first name that the erasure test expects to remain in what other people wrote.
+    // Leaves out the first name that the erasure test expects to remain in text that other people wrote.
   ].filter((value) => value !== 'Ottoline');
 }
 
 /** Changes the email address of the signed-in person and opens the link sent to the new one. */
 export async function changeEmail(site: TestApp, browser: Browser, email: string): Promise<void> {
-  const requested = await browser.post('/api/account/change-email', { email, password });
-  expect([requested.statusCode, requested.body]).toEqual([204, '']);
+  const changeResponse = await browser.post('/api/account/change-email', { email, password });
+  expect([changeResponse.statusCode, changeResponse.body]).toEqual([204, '']);
   const token = await tokenSentTo(site, email);
-  const verified = await browser.post('/api/account/verify-email', { token });
-  expect([verified.statusCode, verified.body]).toEqual([204, '']);
+  const verifyResponse = await browser.post('/api/account/verify-email', { token });
+  expect([verifyResponse.statusCode, verifyResponse.body]).toEqual([204, '']);
 }
 
 /** Inserts a message into a person's conversation. */

@@ -17,7 +17,7 @@ type Newcomer = ProviderPerson & { email: string };
 export function setUpProviderSite() {
   let provider: TestProvider;
   let site: TestApp;
-  const logged: string[] = [];
+  const logLines: string[] = [];
   let peopleCount = 0;
 
   beforeAll(async () => {
@@ -25,7 +25,7 @@ export function setUpProviderSite() {
     site = await startApp({
       signIn: { passwords: true, providers: [provider.settings] },
       logLevel: 'warn',
-      logSink: { write: (line) => void logged.push(line) },
+      logSink: { write: (line) => void logLines.push(line) },
     });
   });
   afterAll(async () => {
@@ -35,7 +35,7 @@ export function setUpProviderSite() {
   beforeEach(async () => {
     await site.store.kysely.deleteFrom('rate_limits').execute();
     site.clock.set(testMorning);
-    logged.length = 0;
+    logLines.length = 0;
     Object.assign(provider, {
       person: 'cancel',
       tampering: null,
@@ -127,7 +127,7 @@ export function setUpProviderSite() {
     get site() {
       return site;
     },
-    logged,
+    logLines,
     newcomer,
     signIn,
     callbackUrlFor,

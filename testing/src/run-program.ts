@@ -12,8 +12,8 @@ export interface ProgramResult {
 }
 
 /**
- * Runs a built program of the server, such as `main`, until it ends. Pass the test's AbortSignal:
- * if the test times out, it kills the program.
+ * Runs a built program of the server, such as `main`, until it ends. Pass the test's AbortSignal,
+ * which kills the program if the test times out.
  */
 export function runProgram(
   program: string,

@@ -13,8 +13,8 @@ export interface ReceivedMail {
 export interface TestSmtpServer {
   readonly url: string;
   readonly received: readonly ReceivedMail[];
-  /** Resolves with the nth email received, counted from 1. */
-  nth(count: number): Promise<ReceivedMail>;
+  /** Resolves with the email received at this position, counted from 1. */
+  nth(position: number): Promise<ReceivedMail>;
   stop(): Promise<void>;
 }
 
@@ -26,7 +26,10 @@ export async function startSmtpServer(
   options: { readonly port?: number; readonly refuse?: (to: string) => string | null } = {},
 ): Promise<TestSmtpServer> {
   const received: ReceivedMail[] = [];
-  const waiters: { readonly count: number; readonly resolve: (mail: ReceivedMail) => void }[] = [];
+  const waiters: {
+    readonly position: number;
+    readonly resolve: (mail: ReceivedMail) => void;
+  }[] = [];
   const server = new SMTPServer({
     logger: false,
     authOptional: true,
@@ -48,8 +51,8 @@ export async function startSmtpServer(
       stream.on('end', () => {
         received.push({ from, to, raw });
         done();
-        for (const { count, resolve } of waiters) {
-          const mail = received[count - 1];
+        for (const { position, resolve } of waiters) {
+          const mail = received[position - 1];
           if (mail) resolve(mail);
         }
       });
@@ -61,11 +64,11 @@ export async function startSmtpServer(
   return {
     url: `smtp://127.0.0.1:${port}`,
     received,
-    nth: (count) =>
+    nth: (position) =>
       new Promise((resolve) => {
-        const mail = received[count - 1];
+        const mail = received[position - 1];
         if (mail) resolve(mail);
-        else waiters.push({ count, resolve: resolve });
+        else waiters.push({ position, resolve });
       }),
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };

@@ -56,8 +56,8 @@ export async function addUsageToDemo(site: TestApp): Promise<void> {
   await fillAccount(site, await makeAccount(site, 'mechanic'), 'Ottoline', 'Brassworth');
   const leavingCustomer = await makeAccount(site, 'customer');
   await fillAccount(site, leavingCustomer, 'Quillon', 'Farthing');
-  const deleted = await leavingCustomer.browser.post('/api/account/delete', { password });
-  if (deleted.statusCode !== 204) throw new Error(deleted.body);
+  const deletionResponse = await leavingCustomer.browser.post('/api/account/delete', { password });
+  if (deletionResponse.statusCode !== 204) throw new Error(deletionResponse.body);
 
   const invitation = { email: 'invited@example.net', role: 'mechanic' };
   await expectStatus(201, send(site, admin, 'POST', '/api/invitations', invitation));

@@ -1,5 +1,5 @@
 /**
- * The pages of the application, by their URLs. Links use the router, which checks them; search parameters
+ * The URLs of the application's pages. Links use the router, which checks them; search parameters
  * are read in `searches.ts`.
  */
 export const paths = {
@@ -11,7 +11,7 @@ export const paths = {
   mechanics: '/mechanics',
   team: '/team',
   customers: '/customers',
-  /** Imports a file of customers. */
+  /** The page that imports customers from a file. */
   customerImport: '/customers/import',
   /** The page of one customer, for the office. */
   customer: '/customers/$id',
@@ -40,7 +40,7 @@ export const paths = {
 } as const;
 
 /**
- * Returns the URL to log in. The browser navigates to it, but it is not a page: the server starts the sign-in
+ * Returns the login URL. The browser navigates to it, but it is not a page: the server starts the sign-in
  * and redirects back to `to`.
  */
 export function logInUrl(to?: string, provider?: string): string {
@@ -48,8 +48,11 @@ export function logInUrl(to?: string, provider?: string): string {
   return to === undefined || to === paths.dashboard ? path : `${path}?to=${encodeURIComponent(to)}`;
 }
 
-/** The browser navigates to it, but it is not a page: the server ends the session and redirects back. */
+/**
+ * The logout URL. The browser navigates to it, but it is not a page: the server ends the session and redirects
+ * back.
+ */
 export const logOutUrl = '/api/logout';
 
-/** A parameter in the URL of the page that a log-out redirects to. */
+/** A parameter in the URL of the page that a logout redirects to. */
 export const signedOutParam = 'signed-out';

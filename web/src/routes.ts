@@ -75,7 +75,7 @@ const jobMapRoute = createRoute({
   staticData: {
     title: 'Job Map',
     signedOut: 'refused',
-    // For an admin who works as a mechanic, it is one of the mechanic's screens.
+    // An admin who works as a mechanic can open this page while the mechanic's screens are shown.
     refusal: (_, shownRole) =>
       shownRole === 'mechanic' ? null : 'Only mechanics can access the job map page.',
   },

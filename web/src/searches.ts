@@ -1,6 +1,6 @@
 /*
- * The search parameters of the pages. Only the router reads them, so they are not in `paths.ts`, which the
- * landing page needs too.
+ * The pages' URL search parameters. Only the router reads them, so they are not in `paths.ts`, which the landing
+ * page also loads.
  */
 
 export interface AppointmentsSearch {
@@ -29,7 +29,7 @@ export interface AdvisorSearch {
    * absent.
    */
   view?: 'board' | 'week';
-  /** The day that the board shows, or any day of the week that it shows, `yyyy-MM-dd`. */
+  /** The day that the board shows or, for the week view, any day of that week, `yyyy-MM-dd`. */
   date?: string;
   /** For a board that shows one lane at a time: a mechanic's id, 'unassigned' or 'attention'. */
   lane?: string;
@@ -51,7 +51,7 @@ export interface BookServiceSearch {
 
 /** For the sign-in pages, which return to the page where signing in was started. */
 export interface SignInSearch {
-  /** Where to go after signing in, as given in the URL: may be anything. See `getDestination`. */
+  /** Where to go after signing in, as given in the URL, where it may be anything. See `getDestination`. */
   to?: string;
   /** Why a sign-in through a provider failed. */
   problem?: string;

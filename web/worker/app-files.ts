@@ -8,7 +8,7 @@ export interface Build {
   readonly assets: readonly string[];
   /** The URLs that are cached on installation: all scripts and styles except those of the map library. */
   readonly precached: readonly string[];
-  /** The URLs that this build's page loads when it starts; a page without one of them is from another build. */
+  /** The URLs that this build's page loads when it starts; a page that lacks one of them is from a different build. */
   readonly entries: readonly string[];
 }
 
@@ -28,7 +28,7 @@ export class AppFiles {
   /**
    * Caches the page, the scripts and the styles; images, fonts and the map library are cached on first use.
    *
-   * @throws when a file is missing or the page is from another build; the browser retries
+   * @throws when a file is missing or the page is from a different build; the browser retries
    */
   async install(): Promise<void> {
     const page = await fetch(pageUrl, { cache: 'no-store' });

@@ -15,7 +15,7 @@ test('responses for one person are cached together', () => {
   expect(getCacheAction(okResponse(business, null), 'ann')).toBe('add');
 });
 
-test('another person’s session deletes the previous person’s responses', () => {
+test('a different person’s session deletes the previous person’s responses', () => {
   expect(getCacheAction(okResponse(session, 'ben'), 'ann')).toBe('replace');
   expect(getCacheAction(okResponse(session, 'ann'), null)).toBe('replace');
 });

@@ -49,6 +49,7 @@ export function canServe(
   owner: string | null,
   now: number,
 ): boolean {
+  // Negated, so that a missing time (NaN) counts as too old.
   if (!(now - cachedAt <= maxAgeMs)) return false;
   if (pathname === storedPaths.business) return true;
   return viewer !== null && viewer === owner;

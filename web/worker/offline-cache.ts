@@ -24,7 +24,7 @@ export class OfflineCache {
   }
 
   /**
-   * Counts how often the cache was cleared. Callers read it before a request and pass it to `store`, so that a
+   * How many times the cache has been cleared. Callers read this before a request and pass it to `store`, so that a
    * response requested before someone logged out is not cached afterward.
    */
   get generation(): number {

@@ -18,6 +18,9 @@ test('the session, the business, and lists and counts of appointments are cached
     'countAppointments',
   ]);
   expect(getKind('/api/appointments?date=2026-03-03&limit=100')).toBe('cacheable');
+});
+
+test('only lists and counts of appointments are part of the schedule', () => {
   expect(
     [storedPaths.session, storedPaths.business, ...storedPaths.schedule].map(isSchedule),
   ).toEqual([false, false, true, true]);

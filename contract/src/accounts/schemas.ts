@@ -14,7 +14,7 @@ export const email = z
   .pipe(z.email('Please enter a valid email address'))
   .transform((value) => value.toLowerCase());
 
-/** A password to set. ASVS 5.0 6.2.1 and 6.2.9: at least 8 characters, and at least 64 are allowed. */
+/** A password to set. ASVS 5.0 6.2.1 and 6.2.9 require at least 8 characters, and a maximum of 64 or more. */
 export const newPassword = z
   .string('Please choose a password')
   .min(8, 'A password must have at least 8 characters.')
@@ -130,7 +130,7 @@ export const account = z.object({
 });
 export type Account = z.infer<typeof account>;
 
-/** At least one field. A picture is a small image as a data URL; null removes it. */
+/** A change of at least one field. A picture is a small image as a data URL; null removes it. */
 export const accountChange = z
   .object({
     firstName: firstName.optional(),

@@ -1,5 +1,5 @@
 /**
- * Why a sign-in with a provider failed, by a code that is in the sign-in page's URL (`?problem=`); the page shows
+ * Why a sign-in with a provider failed, by the code in the sign-in page's URL (`?problem=`); the page shows
  * the text. No code tells someone who hasn't verified an account's email address whether the account exists.
  */
 export const signInProblems = {

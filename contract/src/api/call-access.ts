@@ -2,8 +2,8 @@ import type { AccessRow } from './access.ts';
 import type { CallName } from './calls.ts';
 
 /**
- * The access row that guards each call. Separate from `calls.ts`, because only the server guards calls, and
- * `calls.ts` is part of the browser's first load.
+ * The access row that guards each call. This list is separate from `calls.ts`, because only the server guards calls,
+ * and `calls.ts` is part of the browser's first load.
  */
 export const callAccess = {
   getBusiness: 'public',

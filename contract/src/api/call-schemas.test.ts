@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { appointmentLocation } from '../appointments/schemas.ts';
 import { callSchemas } from './call-schemas.ts';
 
-/** Fields that accept several lines. Every other text field accepts only one. */
+/** Fields that accept several lines. Every other text field accepts only a single line. */
 const paragraphFields = new Set([
   'changeAppointment body workNote',
   'bookAppointment body notes',

@@ -4,8 +4,8 @@ interface Call {
 }
 
 /**
- * The method and path of every call. Separate from the schemas, so that a screen without a form does not load
- * the validator. `call-schemas.ts` has the schemas of the same calls, and `call-access.ts` says who may make them.
+ * The method and path of every call. This list is separate from the schemas, so that a screen without a form does not
+ * load the validator. `call-schemas.ts` has the schemas of the same calls, and `call-access.ts` says who may make them.
  */
 export const calls = {
   getBusiness: { method: 'GET', path: '/api/business' },

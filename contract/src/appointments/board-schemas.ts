@@ -24,7 +24,7 @@ export type BoardMechanic = z.infer<typeof boardMechanic>;
 /** A day as dispatch plans it: who works when, and every appointment that is not cancelled. */
 export const boardDay = z.object({
   date: z.string(),
-  /** The holiday's name if the business is closed for one that day. */
+  /** The name of the holiday for which the business is closed that day; null if there is none. */
   holiday: z.string().nullable(),
   /** The active mechanics, sorted by name. */
   mechanics: z.array(boardMechanic),

@@ -1,8 +1,8 @@
 import type { TextRule } from '../fields/text-limits.ts';
 
 /*
- * Text that a customer may add to a booking: how to get to the car, and notes about the job. Separate from
- * `schemas.ts`, because the booking form needs them before the validator has loaded.
+ * Text that a customer may add to a booking: how to get to the car, and notes about the job. The limits are separate
+ * from `schemas.ts`, because the booking form needs them before the validator has loaded.
  */
 
 /** The limits of each text, in the order of the booking form. All are optional. */

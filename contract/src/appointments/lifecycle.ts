@@ -23,7 +23,7 @@ export const statusLabels: Record<AppointmentStatus, string> = {
 /** Statuses that occupy a mechanic's time, by a hold, an assignment or a job in progress. */
 export const openStatuses = ['pending', 'unassigned', 'confirmed', 'in_progress'] as const;
 
-/** Statuses without a mechanic: a new request, and one whose mechanic was removed or declined. */
+/** Statuses without a mechanic: a new request, or a request whose mechanic was removed or declined. */
 export const waitingStatuses = ['pending', 'unassigned'] as const;
 
 /** How a person is related to an appointment. The server hides an appointment from people without a relation to it. */
@@ -94,7 +94,7 @@ export const transitions: Record<TransitionName, Transition> = {
   undo_start: {
     from: { in_progress: ['assigned'] },
     to: 'confirmed',
-    done: 'set back to before its start',
+    done: 'changed back to confirmed',
     verb: 'undo its start',
   },
   // Recorded as an event; the status stays `in_progress`.
@@ -153,11 +153,11 @@ export function getRelations(
   viewer: { id: string; role: Role },
   appointment: { customerId: string; mechanicId: string | null },
 ): readonly Relation[] {
-  const assigned = appointment.mechanicId === viewer.id;
+  const isAssigned = appointment.mechanicId === viewer.id;
   if (isDispatchRole(viewer.role)) {
-    return viewer.role === 'admin' && assigned ? ['dispatch', 'assigned'] : ['dispatch'];
+    return viewer.role === 'admin' && isAssigned ? ['dispatch', 'assigned'] : ['dispatch'];
   }
-  if (viewer.role === 'mechanic') return assigned ? ['assigned'] : [];
+  if (viewer.role === 'mechanic') return isAssigned ? ['assigned'] : [];
   return appointment.customerId === viewer.id ? ['owner'] : [];
 }
 
@@ -188,12 +188,12 @@ export function transitionProblem(
   const transition = transitions[name];
   const isGranted = (by: readonly Relation[] | undefined) =>
     by?.some((relation) => relations.includes(relation)) ?? false;
-  const allowed = Object.values(transition.from).some(isGranted);
-  const allowedInStatus = transition.from[status];
-  if (allowed && !allowedInStatus) {
+  const isEverAllowed = Object.values(transition.from).some(isGranted);
+  const allowedRelations = transition.from[status];
+  if (isEverAllowed && !allowedRelations) {
     return { code: 'wrong_status', message: wrongStatusMessage(status, name) };
   }
-  if (!isGranted(allowedInStatus)) {
+  if (!isGranted(allowedRelations)) {
     return { code: 'not_allowed', message: `You may not ${transition.verb}.` };
   }
   return null;

@@ -229,7 +229,7 @@ export const bookingInput = bookedJob
   });
 export type BookingInput = z.infer<typeof bookingInput>;
 
-/** A booking by the office for a caller whom the business does not know yet, and for their vehicle. */
+/** A booking by the office for a person whom the business does not know yet, and for their vehicle. */
 export const newCustomerBooking = bookedJob.extend({ newCustomer }).refine(areServicesDistinct, {
   path: ['additionalServiceIds'],
   message: repeatedServiceMessage,

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { line, optionalLine, pictureDataUrl, timeOfDay } from '../fields/schemas.ts';
 import { textLimits } from '../fields/text-limits.ts';
 import { position } from '../people/schemas.ts';
-import { startGaps } from '../scheduling/booking-rules.ts';
+import { slotIntervals } from '../scheduling/booking-rules.ts';
 
 /** What to do if a customer's address is in no service area: refuse the booking, or only tell the office. */
-export const outsideAreasChoices = ['refuse', 'warn'] as const;
-export type OutsideAreas = (typeof outsideAreasChoices)[number];
+export const outsideAreaPolicies = ['refuse', 'warn'] as const;
+export type OutsideAreaPolicy = (typeof outsideAreaPolicies)[number];
 
 const bookingRules = z.object({
   /** By day of the week, Sunday first; null if closed. */
@@ -26,7 +26,7 @@ export const business = z.object({
   cityCenter: position,
   /** Customers may cancel or reschedule until this many hours before the start. */
   cancellationNoticeHours: z.number().int(),
-  outsideAreaPolicy: z.enum(outsideAreasChoices),
+  outsideAreaPolicy: z.enum(outsideAreaPolicies),
   bookingRules,
   /** Null if there is no logo. */
   logoUrl: z.string().nullable(),
@@ -56,7 +56,7 @@ function wholeNumber(what: string, min: number, max: number) {
   return z.int(message).min(min, message).max(max, message);
 }
 
-/** Returns whether this is the name of a time zone. Offsets such as `+02:00`, which have no DST, are not. */
+/** Returns whether this is the name of a time zone; false for an offset such as `+02:00`, which has no DST. */
 export function isTimeZone(zone: string): boolean {
   if (/^[+-]/.test(zone)) return false;
   try {
@@ -80,7 +80,7 @@ const settings = z.object({
   cancellationNoticeHours: wholeNumber('The cutoff', 0, 720),
   maxOpenBookings: wholeNumber('The number of open bookings', 1, 100),
   plansStartBeforePayment: z.boolean(),
-  outsideAreaPolicy: z.enum(outsideAreasChoices, 'Please choose what happens outside the areas'),
+  outsideAreaPolicy: z.enum(outsideAreaPolicies, 'Please choose what happens outside the areas'),
   openingHours: z
     .array(
       z
@@ -98,7 +98,7 @@ const settings = z.object({
     ),
   slotIntervalMinutes: z
     .number(gapMessage)
-    .refine((minutes) => startGaps.some((gap) => gap === minutes), gapMessage),
+    .refine((minutes) => slotIntervals.some((gap) => gap === minutes), gapMessage),
   windowDays: wholeNumber('The number of days', 1, 365),
   noticeHours: wholeNumber('The minimum notice', 0, 720),
   bufferMinutes: wholeNumber('The buffer', 0, 240),
@@ -166,7 +166,7 @@ const statChange = z
   .object({
     /** Whole percent. */
     percent: z.number().int(),
-    /** The same weekday last week, or else the last day on which anybody worked. */
+    /** The same day of last week, or else the last day on which anybody worked. */
     comparedTo: z.string(),
   })
   .nullable();

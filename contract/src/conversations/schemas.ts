@@ -61,7 +61,7 @@ export const conversationQuery = z.object({
 });
 export type ConversationQuery = z.infer<typeof conversationQuery>;
 
-/** The exact numbers of unread messages, and of conversations with any, for the viewer's side. */
+/** The exact numbers of unread messages, and of conversations with unread messages, for the viewer's side. */
 export const unreadCounts = z.object({
   conversations: z.number().int(),
   messages: z.number().int(),

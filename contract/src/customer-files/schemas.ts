@@ -44,7 +44,7 @@ export const importRow = z.object({
 });
 export type ImportRow = z.output<typeof importRow>;
 
-/** What the preview says a row does. `customerId` is an existing customer, or the id that the new one will have. */
+/** What the preview says a row does. `customerId` is an existing customer's id, or the id that a new one will have. */
 const plannedRow = importRow.extend({
   fate: z.enum(['new', 'adds']),
   customerId: userId(),

@@ -29,9 +29,9 @@ export const mergePreview = z.object({
     addresses: true,
     notes: true,
   }),
-  /** How much moves from the removed record to the other. */
+  /** How much moves from the removed record to the one that is kept. */
   moves: counts,
-  /** Why they can't be merged, a sentence each; empty if they can. */
+  /** Why they can't be merged, with one sentence per reason; empty if they can. */
   problems: z.array(z.string()),
 });
 export type MergePreview = z.infer<typeof mergePreview>;

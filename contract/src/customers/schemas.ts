@@ -110,7 +110,7 @@ export const customerInput = z.object({
 });
 export type CustomerInput = z.output<typeof customerInput>;
 
-/** A caller whom the business does not know yet, with the vehicle that the booking is for. */
+/** A person whom the business does not know yet, with the vehicle that the booking is for. */
 export const newCustomer = customerInput
   .omit({ notes: true })
   .extend({ vehicle: vehicleInput.omit({ customerId: true }) });

@@ -84,8 +84,8 @@ export function displayDate(date: string): string {
 }
 
 /**
- * Returns a date with its day of the week: 'Thu, Mar 05, 2026'. For text that may be read later, when 'Today' would
- * be wrong.
+ * Returns a date with its day of the week: 'Thu, Mar 05, 2026'. Use it in text that may be read later, when 'Today'
+ * would be wrong.
  */
 export function displayDateWithWeekday(date: string): string {
   return `${getShortWeekdayName(date)}, ${displayDate(date)}`;

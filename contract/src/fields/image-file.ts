@@ -1,4 +1,4 @@
-/** The sentences with which client and server refuse an image. */
+/** The messages with which the client and the server refuse an image. */
 export const imageRefusals = {
   unreadable: "This isn't a PNG, JPEG or WebP image, or it is damaged.",
   /** For a data URL over the limit; our own pages never send one. */

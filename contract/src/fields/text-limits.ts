@@ -5,7 +5,7 @@ export interface TextRule {
 }
 
 /**
- * The maximum lengths of user-entered text, in UTF-16 code units, as browsers count them. Separate from
+ * The maximum lengths of user-entered text, in UTF-16 code units, as browsers count them. They are separate from
  * the schemas, because forms need them for `maxLength` before the validator has loaded. The limits of job details
  * are in `appointments/job-details.ts`, and those of vehicles are in `vehicles/schemas.ts`.
  */

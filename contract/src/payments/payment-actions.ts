@@ -2,7 +2,7 @@ import { toCents } from '../fields/money.ts';
 import type { Role } from '../people/roles.ts';
 import { paymentStatusLabels, type PaymentStatus } from './payment-status.ts';
 
-/** Ways to pay on site. Separate from the schemas, so that the browser needs no validator. */
+/** Ways to pay on site. They are not in the schemas, so that the browser needs no validator. */
 export const paymentMethods = ['cash', 'card_terminal', 'bank_transfer', 'other'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 

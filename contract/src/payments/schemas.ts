@@ -77,7 +77,7 @@ export type PaymentDetail = z.infer<typeof paymentDetail>;
 export const paymentQuery = z.object({
   status: z.enum(paymentStatuses, 'That is not a valid payment status.').optional(),
   customerId: userId().optional(),
-  /** The business day on which it was paid. */
+  /** The date on which it was paid, in the business's time zone. */
   paidOn: calendarDate().optional(),
   search: line(textLimits.search).optional(),
   sort: z

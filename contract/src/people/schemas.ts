@@ -73,7 +73,7 @@ export const mechanic = mechanicSummary.extend({
 export type Mechanic = z.infer<typeof mechanic>;
 
 /**
- * A change of a mechanic's availability switch, position, or both. A location of null deletes the stored one,
+ * A change to a mechanic's availability switch, position, or both. A location of null deletes the stored one,
  * since the mechanic no longer shares it. A location that is sent while the mechanic is neither available nor
  * on a job, or after their working hours, is not stored; neither is a coarse or impossible location.
  */

@@ -44,7 +44,7 @@ export function estimateRoadMeters(straightMeters: number): number {
 /** The minutes of a trip that do not depend on its length, such as parking. */
 const minutesPerTrip = 2;
 
-/** The average speeds on each part of a trip: the first 5 km, the next 15, and the rest. */
+/** The average speeds on each part of a trip: the first 5 km, the next 15 km, and the rest. */
 const speedBands = [
   { upToMeters: 5_000, kilometersPerHour: 35 },
   { upToMeters: 20_000, kilometersPerHour: 56 },

@@ -27,7 +27,7 @@ export interface BookingRules {
 }
 
 /** The allowed numbers of minutes between start times. */
-export const startGaps = [60, 30, 15] as const;
+export const slotIntervals = [60, 30, 15] as const;
 
 const weekdayHours: OpeningHours = { opens: '08:00', closes: '18:00' };
 
@@ -66,10 +66,10 @@ export function listStartTimes(rules: BookingRules, date: string): readonly stri
 
 /** Returns the start times from the week's earliest opening time on, before its latest closing time. */
 export function listAllStartTimes({ openingHours, slotIntervalMinutes }: BookingRules): string[] {
-  const open = openingHours.filter((hours) => hours !== null);
-  const opens = open.map((hours) => hours.opens).toSorted()[0] ?? weekdayHours.opens;
+  const openDays = openingHours.filter((hours) => hours !== null);
+  const opens = openDays.map((hours) => hours.opens).toSorted()[0] ?? weekdayHours.opens;
   const closes =
-    open
+    openDays
       .map((hours) => hours.closes)
       .toSorted()
       .at(-1) ?? weekdayHours.closes;
@@ -109,7 +109,7 @@ export function bookingDateProblem(
   return `${day}s are not available.`;
 }
 
-/** Returns the date field's hint: how far ahead one can book, and which days of the week are not available. */
+/** Returns the date field's hint: how far ahead customers can book, and which days of the week are not available. */
 export function bookingDateHint(rules: BookingRules): string {
   const within = rules.windowDays === 1 ? 'day' : `${rules.windowDays} days`;
   const closed = listClosedDays(rules);

@@ -6,7 +6,7 @@ export function servicesText(first: string, more: number): string {
   return more > 0 ? `${first} + ${more} more` : first;
 }
 
-/** Returns that text for an appointment, whose service lines are counted. */
+/** Returns the text of `servicesText` for an appointment, counting its service lines. */
 export function bookedServicesText({
   service,
   lines,

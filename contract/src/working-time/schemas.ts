@@ -143,6 +143,6 @@ export const holidayChange = z.object({ name: holidayName });
 
 export const holidayParams = z.object({ date: calendarDate() });
 
-/** The upcoming holidays, and as suggestions this year's and next year's federal holidays that are not among them. */
+/** The upcoming holidays and, as suggestions, the other federal holidays of this year and next year. */
 export const holidayList = z.object({ holidays: z.array(holiday), suggestions: z.array(holiday) });
 export type HolidayList = z.infer<typeof holidayList>;

@@ -70,12 +70,12 @@ function findCountedSubject(
   return limit.by === 'account' ? account : `${account} ${network}`;
 }
 
-/** Returns an irreversible pseudonym for a network in the log, the same for all its requests. */
+/** Returns an irreversible pseudonym for a network in the log: 72 bits, the same for all the network's requests. */
 export function networkPseudonym(secret: string, network: string): string {
   return createHmac('sha256', secret).update(`log ${network}`).digest('base64url').slice(0, 12);
 }
 
-/** Returns a keyed hash of the counted subject, so that the table reveals no address. */
+/** Returns a keyed hash (162 bits) of the counted subject, so that the table reveals no address. */
 function hashKey(secret: string, call: RateLimitedName, limit: RateLimit, subject: string): string {
   const hash = createHmac('sha256', secret).update(
     `${limit.sharedAs ?? call} ${limit.by} ${subject}`,

@@ -1,6 +1,6 @@
 import type { FeedEvent } from '../database/rules/feed-event.ts';
 
-/** Changes made by every process on the database, in commit order, without gaps. */
+/** The changes made by all processes that use the database, in commit order, without gaps. */
 export interface EventFeed {
   /** Calls `listener` with each batch from now on. Returns a function that unsubscribes. */
   subscribe(listener: (events: readonly FeedEvent[]) => void): () => void;

@@ -6,8 +6,8 @@ import {
 } from '../database/rules/event-notification.ts';
 
 /**
- * Returns the event that an appointment changed, for the people it affects. With `change`, which says what was
- * changed and by whom, they also get a notification. `replacedId` is the mechanic whom the customer's
+ * Returns the event that an appointment changed, for the people whom the change affects. With `change`, which says
+ * what was changed and by whom, they also get a notification. `replacedId` is the mechanic whom the customer's
  * notification names as the previous one, if that mechanic lost the job in an earlier change.
  */
 export function appointmentChanged(
@@ -19,7 +19,7 @@ export function appointmentChanged(
     readonly replacedId?: string | null;
   },
 ): OutboxEvent {
-  const affected = {
+  const affectedPeople = {
     customerId: appointment.customer_id,
     mechanicId: people.mechanicId ?? null,
     formerMechanicId: people.formerMechanicId ?? null,
@@ -27,17 +27,17 @@ export function appointmentChanged(
   return {
     kind: 'appointment',
     subjectId: appointment.id,
-    ...affected,
+    ...affectedPeople,
     notification: change
       ? {
-          ...createEventNotification(change.kind, affected, change.by),
+          ...createEventNotification(change.kind, affectedPeople, change.by),
           ...(change.replacedId && { formerMechanicId: change.replacedId }),
         }
       : null,
   };
 }
 
-/** Returns an event that notifies only the customer of a job's new time, if its mechanics get an assignment instead. */
+/** Returns an event that tells only the customer a job's new time; its mechanics are notified of an assignment. */
 export function appointmentMovedForCustomer(
   appointment: { readonly id: number; readonly customer_id: string },
   by: string,
@@ -69,7 +69,7 @@ export function withNotification(
   return { ...event, notification: { kind, to, dispatch, by } satisfies EventNotification };
 }
 
-/** Returns the event that a waiting appointment lost or got a hold, which may change whether it needs attention. */
+/** Returns the event that a waiting appointment gained or lost a hold, which may change whether it needs attention. */
 export function holdChanged(appointmentId: number): OutboxEvent {
   return { kind: 'appointment', subjectId: appointmentId };
 }
@@ -84,7 +84,7 @@ export function slotsChanged(date: string): OutboxEvent {
 
 /**
  * Returns the event that a mechanic's status or number of jobs changed, or that their position is no longer known;
- * the latter also reaches the customer whose job they are on. A new position has a separate kind of event,
+ * the latter also reaches the customer whose job they are doing. A new position has a separate kind of event,
  * `position`, which is written together with the position.
  */
 export function mechanicChanged(mechanicId: string, customerId: string | null = null): OutboxEvent {

@@ -38,7 +38,7 @@ async function readText(response: Response, maxBytes: number): Promise<string> {
   const body: AsyncIterable<Uint8Array> | null = response.body;
   for await (const chunk of body ?? []) {
     bytes += chunk.length;
-    if (bytes > maxBytes) throw new RangeError('The reply is too long.');
+    if (bytes > maxBytes) throw new RangeError('The response is too long.');
     text += decoder.decode(chunk, { stream: true });
   }
   return text + decoder.decode();

@@ -40,9 +40,9 @@ export interface OpenedSession {
   readonly cookies: readonly string[];
 }
 
-/** The result of signing in with a correct password. `opened` is null while a code is still required. */
+/** The result of signing in with a correct password. `session` is null while a code is still required. */
 export interface PasswordSignIn {
-  readonly opened: OpenedSession | null;
+  readonly session: OpenedSession | null;
   readonly cookies: readonly string[];
 }
 

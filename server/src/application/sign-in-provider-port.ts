@@ -2,11 +2,11 @@ import type { SignInProblem } from '@curbwrench/contract/accounts/sign-in-naviga
 
 /** A provider as configured by the business. */
 export interface ProviderSettings {
-  /** Its name in our URLs, such as `oidc`. */
+  /** The provider's name in our URLs, such as `oidc`. */
   readonly id: string;
-  /** Its display name. */
+  /** The name shown to people. */
   readonly name: string;
-  /** Its issuer identifier: https, or http on this machine. */
+  /** The issuer identifier: an https URL, or an http URL on this machine. */
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
@@ -23,7 +23,7 @@ export interface SignInSecrets {
 /** A person's identity, as verified with a provider. */
 export interface VerifiedIdentity {
   readonly issuer: string;
-  /** Unique at its issuer, never reassigned (OpenID Connect Core 1.0, 5.7). */
+  /** Unique at the issuer, and never reassigned (OpenID Connect Core 1.0, 5.7). */
   readonly subject: string;
   /** In lower case, and only if the provider says that it was verified. */
   readonly verifiedEmail: string | null;

@@ -3,9 +3,9 @@ export interface StreetFile {
   /** Identifies the content: the same content has the same name in every process. */
   readonly contentName: string;
   readonly format: 'vector' | 'raster';
-  /** The content type of its tiles. */
+  /** The content type of the tiles. */
   readonly contentType: string;
-  /** Whether its tiles are compressed with gzip. */
+  /** Whether the tiles are compressed with gzip. */
   readonly isCompressed: boolean;
   readonly minZoom: number;
   readonly maxZoom: number;

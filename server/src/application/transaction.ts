@@ -67,7 +67,7 @@ export async function runInTransaction<T>(
     return { ok: true, value: result.value };
   } catch (error) {
     if (isExclusionViolation(error)) return refused('slot_taken', 'That time has just been taken.');
-    // The session ended after the call had been accepted.
+    // The session ended after the call was authorized.
     if (getSqlState(error) === notSignedIn) return refused('not_signed_in', 'Please log in first.');
     throw error;
   }

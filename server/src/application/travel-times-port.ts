@@ -13,7 +13,7 @@ export interface TravelTime {
  * answer, the times are estimates.
  */
 export interface TravelTimes {
-  /** Returns the time from the origin to each destination, in order; null where no road leads there. */
+  /** Returns the time from the origin to each destination, in the same order; null if no road leads there. */
   from(
     origin: Position,
     destinations: readonly Position[],

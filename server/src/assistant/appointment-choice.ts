@@ -15,15 +15,14 @@ import { hasConcept, type Understanding } from './understanding.ts';
 export interface AppointmentChoice {
   readonly direction: 'upcoming' | 'past' | 'days';
   readonly rows: readonly AppointmentRow[];
-  /** Whether more appointments match than were read; the answer must not give a total then. */
+  /** Whether more appointments match than were read; if so, the answer must not give a total. */
   readonly hasMore: boolean;
 }
 
 /** Returns the statuses that a question names. */
-export function getNamedStatuses(understood: Understanding): AppointmentStatus[] {
+export function getNamedStatuses(question: Understanding): AppointmentStatus[] {
   const statuses = appointmentStatuses.filter(
-    (status) =>
-      hasConcept(understood, status) && !(status === 'completed' && asksWhenDone(understood)),
+    (status) => hasConcept(question, status) && !(status === 'completed' && asksWhenDone(question)),
   );
   // "Without a mechanic" means both statuses.
   const lacksMechanic = statuses.includes('unassigned') && !statuses.includes('pending');
@@ -38,38 +37,40 @@ function asksWhenDone({ text }: Understanding): boolean {
 /** Reads at most fifty appointments in the asker's scope that match a question. */
 export async function chooseAppointments(
   asker: AskerContext,
-  understood: Understanding,
+  question: Understanding,
   search?: string,
 ): Promise<AppointmentChoice> {
   const today = asker.moment.local.date;
   // A time without a day means today.
-  const days = understood.days ?? (understood.time === null ? null : { from: today, to: today });
-  const statuses = getNamedStatuses(understood);
+  const days = question.days ?? (question.time === null ? null : { from: today, to: today });
+  const statuses = getNamedStatuses(question);
   const searchQuery = search === undefined ? {} : { search };
   const isAboutPast = days
     ? days.to < today
-    : hasConcept(understood, 'last', 'completed') && !hasConcept(understood, 'next');
+    : hasConcept(question, 'last', 'completed') && !hasConcept(question, 'next');
   if (days) {
-    const { rows, hasMore } = await readAppointments(asker, understood, {
+    const { rows, hasMore } = await readAppointments(asker, question, {
       ...searchQuery,
       from: days.from,
       to: days.to,
       ...(statuses.length > 0 && { status: statuses }),
     });
-    const matching =
+    const matchingRows =
       statuses.length > 0 ? rows : rows.filter(({ status }) => status !== 'cancelled');
-    const atTime = matching.filter(({ start_time }) => start_time.slice(0, 5) === understood.time);
-    return { direction: 'days', rows: atTime.length > 0 ? atTime : matching, hasMore };
+    const rowsAtTime = matchingRows.filter(
+      ({ start_time }) => start_time.slice(0, 5) === question.time,
+    );
+    return { direction: 'days', rows: rowsAtTime.length > 0 ? rowsAtTime : matchingRows, hasMore };
   }
   if (isAboutPast) {
     const status: AppointmentStatus[] = statuses.length > 0 ? statuses : ['completed'];
     return {
       direction: 'past',
-      ...(await readAppointments(asker, understood, { ...searchQuery, when: 'past', status })),
+      ...(await readAppointments(asker, question, { ...searchQuery, when: 'past', status })),
     };
   }
   const status = statuses.length > 0 ? statuses : [...openStatuses];
-  const { rows, hasMore } = await readAppointments(asker, understood, {
+  const { rows, hasMore } = await readAppointments(asker, question, {
     ...searchQuery,
     from: today,
     status,
@@ -89,26 +90,26 @@ export async function chooseAppointments(
 
 async function readAppointments(
   { context, viewer, scope, moment }: AskerContext,
-  understood: Understanding,
+  question: Understanding,
   query: AppointmentQuery,
 ): Promise<Omit<AppointmentChoice, 'direction'>> {
   const db = context.store.kysely;
   // With "my", an admin who also works as a mechanic means their own jobs.
-  const isOwn = viewer.role === 'admin' && /\bmy\b/i.test(understood.text);
-  const [mechanic = isOwn ? viewer : undefined] = understood.people;
+  const isOwn = viewer.role === 'admin' && /\bmy\b/i.test(question.text);
+  const [mechanic = isOwn ? viewer : undefined] = question.people;
   const page = await pageAppointments(
     db,
     scope,
     {
       ...query,
       ...(mechanic && isDispatchRole(viewer.role) && { mechanicId: mechanic.id }),
-      serviceIds: understood.services.map(({ id }) => id),
-      vehicleIds: understood.vehicles.map(({ id }) => id),
+      serviceIds: question.services.map(({ id }) => id),
+      vehicleIds: question.vehicles.map(({ id }) => id),
       limit: 50,
     },
     moment.local.date,
   );
-  const people = new Set(understood.people.map(({ id }) => id));
+  const people = new Set(question.people.map(({ id }) => id));
   const rows = (page?.rows ?? []).filter(
     (row) => people.size === 0 || people.has(row.mechanic_id ?? '') || people.has(row.customer_id),
   );

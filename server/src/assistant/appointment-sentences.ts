@@ -11,24 +11,24 @@ import { hasConcept, type Understanding } from './understanding.ts';
  */
 export function describeAppointment(
   asker: AskerContext,
-  understood: Understanding,
+  question: Understanding,
   opening: string,
   row: AppointmentRow,
 ): string {
   const isCustomer = asker.viewer.role === 'customer';
-  const whose = isCustomer
+  const vehicleAndCustomer = isCustomer
     ? `for your ${getVehicleName(row)}`
     : `for ${getCustomerName(row)}, with a ${getVehicleName(row)}`;
   const { services, price } = summarizeLines(row);
   const parts = [
     `${opening} ${services} on ${formatTimeSpan(row.date, row.start_time, row.end_time)}, ` +
-      `${whose} (${displayId(row.id)}, ${statusLabels[row.status]}).`,
+      `${vehicleAndCustomer} (${displayId(row.id)}, ${statusLabels[row.status]}).`,
     ...(asker.viewer.role === 'mechanic' ? [] : [`Mechanic: ${getMechanicName(row)}.`]),
     `Address: ${row.address}.`,
     `Price: ${formatMoney(price, asker.context.business.currency)}.`,
     ...(row.notes && !isCustomer ? [`Notes: ${row.notes}`] : []),
   ];
-  return [...getDirectAnswers(asker, understood, row), ...parts].join('\n');
+  return [...getDirectAnswers(asker, question, row), ...parts].join('\n');
 }
 
 /** Returns an appointment as one line of a list. */
@@ -45,30 +45,30 @@ export function formatAppointment(asker: AskerContext, row: AppointmentRow): str
 /** Returns a sentence for each detail of the appointment that was asked for. */
 function getDirectAnswers(
   { context, viewer }: AskerContext,
-  understood: Understanding,
+  question: Understanding,
   row: AppointmentRow,
 ): string[] {
   const currency = context.business.currency;
   const { services, price, duration } = summarizeLines(row);
   const answers: string[] = [];
-  if (hasConcept(understood, 'price'))
+  if (hasConcept(question, 'price'))
     answers.push(`${services} was booked at ${formatMoney(price, currency)}.`);
-  if (hasConcept(understood, 'who') && viewer.role === 'customer') {
+  if (hasConcept(question, 'who') && viewer.role === 'customer') {
     answers.push(
       row.mechanic_id === null
         ? 'No mechanic is assigned yet.'
         : `${getMechanicName(row)} is your mechanic.`,
     );
   }
-  if (hasConcept(understood, 'phone', 'customer') && viewer.role !== 'customer') {
+  if (hasConcept(question, 'phone', 'customer') && viewer.role !== 'customer') {
     answers.push(
       row.customer_phone
         ? `${getCustomerName(row)}'s number is ${row.customer_phone}.`
         : `${getCustomerName(row)} has no phone number on file.`,
     );
   }
-  if (hasConcept(understood, 'duration')) answers.push(`It takes ${duration} minutes.`);
-  if (hasConcept(understood, 'note') && viewer.role === 'customer') {
+  if (hasConcept(question, 'duration')) answers.push(`It takes ${duration} minutes.`);
+  if (hasConcept(question, 'note') && viewer.role === 'customer') {
     answers.push(row.notes ? `Your notes: ${row.notes}` : 'You left no notes.');
   }
   return answers;

@@ -47,15 +47,15 @@ export async function answerQuestion(
   const asker = await createAskerContext(context, viewer);
   const decliningAnswer = findDecliningAnswer(asker, message, getOwnNames(asker));
   if (decliningAnswer !== null) return decliningAnswer;
-  const understood = addEarlierSubject(
+  const question = addEarlierSubject(
     understand(message, asker.knownRecords, asker.moment),
     // The assistant's own messages in the history are ignored: a client can forge them.
     history
       .filter(({ role, content }) => role === 'user' && content !== message)
       .map(({ content }) => understand(content, asker.knownRecords, asker.moment)),
   );
-  for (const topic of getTopics(understood)) {
-    const answer = await topic(asker, understood);
+  for (const topic of getTopics(question)) {
+    const answer = await topic(asker, question);
     if (answer !== null) return answer;
   }
   return unknownAnswer(viewer.role, context.business.phone);
@@ -106,25 +106,25 @@ async function readKnownPeople(
  * Returns the topics in the order in which they are tried. For questions such as "how do I", the help texts come
  * before the records.
  */
-function getTopics(understood: Understanding): readonly Topic[] {
-  return hasConcept(understood, 'how')
+function getTopics(question: Understanding): readonly Topic[] {
+  return hasConcept(question, 'how')
     ? [smallTalk, areas, numberedAppointment, cancellationCutoff, howTo, ...recordTopics]
     : [smallTalk, areas, numberedAppointment, ...recordTopics];
 }
 
 /** Answers from the help texts, except "how many" questions, which no help text answers. */
-const help: Topic = async ({ viewer }, understood) => {
-  if (hasConcept(understood, 'count')) return null;
-  const article = findHelp(viewer.role, understood.stems);
+const help: Topic = async ({ viewer }, question) => {
+  if (hasConcept(question, 'count')) return null;
+  const article = findHelp(viewer.role, question.stems);
   return article ? formatArticle(article) : null;
 };
 
 /** Answers from the help texts, unless the question names a day or asks for a price, duration, count or time. */
-const howTo: Topic = async (asker, understood) =>
-  understood.days === null &&
-  understood.time === null &&
-  !hasConcept(understood, 'price', 'duration', 'count', 'free', 'earliest')
-    ? help(asker, understood)
+const howTo: Topic = async (asker, question) =>
+  question.days === null &&
+  question.time === null &&
+  !hasConcept(question, 'price', 'duration', 'count', 'free', 'earliest')
+    ? help(asker, question)
     : null;
 
 const recordTopics: readonly Topic[] = [

@@ -59,17 +59,17 @@ const subjects = new Set<Concept>([
  * newest message last.
  */
 export function addEarlierSubject(
-  understood: Understanding,
+  question: Understanding,
   earlier: readonly Understanding[],
 ): Understanding {
   const preceding = earlier.at(-1);
-  if (!preceding || !isFollowUp(understood)) return understood;
+  if (!preceding || !isFollowUp(question)) return question;
   const previous = addEarlierSubject(preceding, earlier.slice(0, -1));
-  const ownSubjects = filterConcepts(understood.concepts, subjects);
-  const ownAspects = filterConcepts(understood.concepts, aspects);
-  const concepts = new Set(understood.concepts);
+  const ownSubjects = filterConcepts(question.concepts, subjects);
+  const ownAspects = filterConcepts(question.concepts, aspects);
+  const concepts = new Set(question.concepts);
   if (ownSubjects.length === 0) {
-    const asksPriceOrDuration = hasConcept(understood, 'price', 'duration');
+    const asksPriceOrDuration = hasConcept(question, 'price', 'duration');
     for (const subject of filterConcepts(previous.concepts, subjects)) {
       // After a question about free times, a question about the price is about the service.
       if (!(asksPriceOrDuration && (subject === 'free' || subject === 'earliest')))
@@ -79,13 +79,13 @@ export function addEarlierSubject(
       for (const aspect of filterConcepts(previous.concepts, aspects)) concepts.add(aspect);
   }
   return {
-    ...understood,
+    ...question,
     concepts,
-    services: useEarlierIfEmpty(understood.services, previous.services),
-    vehicles: useEarlierIfEmpty(understood.vehicles, previous.vehicles),
-    people: useEarlierIfEmpty(understood.people, previous.people),
-    days: understood.days ?? previous.days,
-    number: understood.number ?? previous.number,
+    services: useEarlierIfEmpty(question.services, previous.services),
+    vehicles: useEarlierIfEmpty(question.vehicles, previous.vehicles),
+    people: useEarlierIfEmpty(question.people, previous.people),
+    days: question.days ?? previous.days,
+    number: question.number ?? previous.number,
   };
 }
 
@@ -93,29 +93,27 @@ export function addEarlierSubject(
  * Returns whether a question is short and incomplete: it refers to an earlier question, or mentions a day or an item
  * without asking anything about it.
  */
-function isFollowUp(understood: Understanding): boolean {
-  if (understood.stems.length > maxFollowUpWords) return false;
+function isFollowUp(question: Understanding): boolean {
+  if (question.stems.length > maxFollowUpWords) return false;
   if (
-    /^\s*(and|or|so|then|but|what about|how about|also|ok(ay)?[ ,]+(and|so))\b/i.test(
-      understood.text,
-    )
+    /^\s*(and|or|so|then|but|what about|how about|also|ok(ay)?[ ,]+(and|so))\b/i.test(question.text)
   )
     return true;
-  const ownSubjects = filterConcepts(understood.concepts, subjects);
+  const ownSubjects = filterConcepts(question.concepts, subjects);
   const namesItem =
-    understood.services.length > 0 ||
-    understood.vehicles.length > 0 ||
-    understood.people.length > 0 ||
-    understood.number !== null;
+    question.services.length > 0 ||
+    question.vehicles.length > 0 ||
+    question.people.length > 0 ||
+    question.number !== null;
   if (
     ownSubjects.length === 0 &&
     !namesItem &&
-    /\b(it|that|this|there|them|he|she|then)\b/i.test(understood.text)
+    /\b(it|that|this|there|them|he|she|then)\b/i.test(question.text)
   )
     return true;
   const isComplete =
-    ownSubjects.length > 0 || filterConcepts(understood.concepts, aspects).length > 0;
-  return !isComplete && (namesItem || understood.days !== null);
+    ownSubjects.length > 0 || filterConcepts(question.concepts, aspects).length > 0;
+  return !isComplete && (namesItem || question.days !== null);
 }
 
 function filterConcepts(concepts: ReadonlySet<Concept>, group: ReadonlySet<Concept>): Concept[] {

@@ -25,15 +25,15 @@ test('the free times in an answer are exactly the slots that can be booked', asy
   ] as const) {
     const url = `/api/slots?date=${date}&serviceId=${business.services.get(service)}`;
     const slots = await read<Slot[]>(business, maya, url);
-    const free = slots.filter(({ available }) => available);
-    expect(free.length).toBeGreaterThan(0);
+    const freeSlots = slots.filter(({ available }) => available);
+    expect(freeSlots.length).toBeGreaterThan(0);
     const message = `Which times are free ${day} for a ${service}?`;
     const answer = await send(business, maya, 'POST', '/api/chat', { message });
     const { response } = answer.json<{ response: string }>();
     const times = response.match(/\d{1,2}:\d{2} [AP]M/g);
     expect([message, times]).toEqual([
       message,
-      free.map(({ startTime }) => displayTime(startTime)),
+      freeSlots.map(({ startTime }) => displayTime(startTime)),
     ]);
   }
 });

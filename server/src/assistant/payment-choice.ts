@@ -22,11 +22,11 @@ export interface PaymentChoice {
 /** Reads payments by status or by person, and keeps those that match the question's services and days. */
 export async function choosePayments(
   asker: AskerContext,
-  understood: Pick<Understanding, 'services' | 'days'>,
+  question: Pick<Understanding, 'services' | 'days'>,
   query: Pick<PaymentQuery, 'status' | 'search'>,
 ): Promise<PaymentChoice> {
-  const serviceIds = new Set(understood.services.map(({ id }) => id));
-  const { days } = understood;
+  const serviceIds = new Set(question.services.map(({ id }) => id));
+  const { days } = question;
   const rows: PaymentRow[] = [];
   let readCount = 0;
   let cursor: string | undefined;
@@ -60,18 +60,19 @@ export async function choosePayments(
 
 /** Formats a payment: '$75.00 for Oil Change, Feb 10, 2026, by card terminal'; for staff, with the customer's name. */
 export function formatPayment(asker: AskerContext, row: PaymentRow): string {
-  const how = row.paid_at === null ? [] : [`by ${getMethodText(row)}`];
-  const whose = asker.viewer.role === 'customer' ? [] : [getCustomerName(row)];
-  const what = `${formatAmount(asker, row.amount)} for ${getServiceText(row)}`;
-  return [what, ...whose, displayDate(getPaymentDay(asker, row)), ...how].join(', ');
+  const method = row.paid_at === null ? [] : [`by ${getMethodText(row)}`];
+  const customer = asker.viewer.role === 'customer' ? [] : [getCustomerName(row)];
+  const amountAndService = `${formatAmount(asker, row.amount)} for ${getServiceText(row)}`;
+  const day = displayDate(getPaymentDay(asker, row));
+  return [amountAndService, ...customer, day, ...method].join(', ');
 }
 
 /** Formats a refund: '$30.00 of $180.00 for Battery Replacement, paid on Jan 13, 2026'. */
 export function formatRefund(asker: AskerContext, row: PaymentRow): string {
-  const whose = asker.viewer.role === 'customer' ? '' : `${getCustomerName(row)}, `;
+  const customer = asker.viewer.role === 'customer' ? '' : `${getCustomerName(row)}, `;
   return (
     `${formatAmount(asker, row.refunded_amount)} of ${formatAmount(asker, row.amount)} for ` +
-    `${getServiceText(row)}, ${whose}paid on ${displayDate(getPaymentDay(asker, row))}`
+    `${getServiceText(row)}, ${customer}paid on ${displayDate(getPaymentDay(asker, row))}`
   );
 }
 

@@ -59,13 +59,13 @@ function formatQuestion(question: Question, answer: string): string {
 
 describe('every stored question gets its reviewed answer', () => {
   test.each(Object.entries(questionsByRole))('asked by a %s', async (role, questions) => {
-    const formatted: string[] = [];
+    const formattedQuestions: string[] = [];
     for (const question of questions) {
       const person = business.askers[question.asker];
       expect([question.message, person.role]).toEqual([question.message, role]);
-      formatted.push(formatQuestion(question, await answerTo(person, question)));
+      formattedQuestions.push(formatQuestion(question, await answerTo(person, question)));
     }
-    await expect(formatted.join('\n')).toMatchFileSnapshot(`answers/${role}.txt`);
+    await expect(formattedQuestions.join('\n')).toMatchFileSnapshot(`answers/${role}.txt`);
   });
 });
 

@@ -11,13 +11,15 @@ import {
 /** Describes when visits start on each day of the week and how far ahead they can be booked. */
 export function describeWeeklyStartTimes(rules: BookingRules): string {
   const groups = groupDays(rules);
-  const ahead = `can be booked up to ${formatDayCount(rules.windowDays)} ahead.`;
+  const bookingLimit = `can be booked up to ${formatDayCount(rules.windowDays)} ahead.`;
   const [firstGroup, ...otherGroups] = groups;
   if (firstGroup && otherGroups.length === 0) {
-    return `We come ${lowerFirst(firstGroup.days)}; visits start ${describeFrequency(rules)}, ${firstGroup.starts}, and ${ahead}`;
+    return `We come ${lowerCaseEveryDay(firstGroup.days)}; visits start ${describeFrequency(rules)}, ${firstGroup.starts}, and ${bookingLimit}`;
   }
-  const days = groups.map(({ days: names, starts }) => `${lowerFirst(names)} ${starts}`).join('; ');
-  return `Visits start ${describeFrequency(rules)}: ${days}. They ${ahead}`;
+  const days = groups
+    .map(({ days: names, starts }) => `${lowerCaseEveryDay(names)} ${starts}`)
+    .join('; ');
+  return `Visits start ${describeFrequency(rules)}: ${days}. They ${bookingLimit}`;
 }
 
 /** Returns when visits start on a date: 'Visits start on the hour, from 8:00 AM to 5:00 PM.' */
@@ -52,6 +54,6 @@ function toRange(starts: readonly string[]): string {
 }
 
 /** Makes 'Every day' lower case, for use within a sentence. Names of days stay capitalized. */
-function lowerFirst(days: string): string {
+function lowerCaseEveryDay(days: string): string {
   return days === 'Every day' ? 'every day' : days;
 }

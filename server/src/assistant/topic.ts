@@ -16,4 +16,4 @@ export interface AskerContext {
 }
 
 /** Answers a question about one topic; returns null for any other question. */
-export type Topic = (asker: AskerContext, understood: Understanding) => Promise<string | null>;
+export type Topic = (asker: AskerContext, question: Understanding) => Promise<string | null>;

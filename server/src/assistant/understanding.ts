@@ -40,13 +40,13 @@ export interface KnownPerson {
 /** Only this many characters of a message are read. */
 const maxCharacters = 500;
 
-/** Only this many characters are searched for dates: the search time grows with the square of the numbers in them. */
+/** Only this many characters are searched for dates: the time grows with the square of the count of numbers in them. */
 const maxDateCharacters = 250;
 
 /** Determines what a message is about. Facts never come from the message, only from records. */
-export function understand(message: string, known: KnownRecords, now: Moment): Understanding {
+export function understand(message: string, known: KnownRecords, moment: Moment): Understanding {
   const text = message.slice(0, maxCharacters);
-  const { days, time, ...dates } = findDates(text.slice(0, maxDateCharacters), now);
+  const { days, time, ...dates } = findDates(text.slice(0, maxDateCharacters), moment);
   const rest = dates.rest + text.slice(maxDateCharacters);
   const number = findAppointmentNumber(rest);
   const serviceWords = new Map(known.services.map((each) => [each, getNameStems(each.name)]));
@@ -93,8 +93,8 @@ export function understand(message: string, known: KnownRecords, now: Moment): U
 }
 
 /** Returns whether the message contains any of these concepts. */
-export function hasConcept(understood: Understanding, ...concepts: readonly Concept[]): boolean {
-  return concepts.some((concept) => understood.concepts.has(concept));
+export function hasConcept(question: Understanding, ...concepts: readonly Concept[]): boolean {
+  return concepts.some((concept) => question.concepts.has(concept));
 }
 
 /**
@@ -119,8 +119,8 @@ export function asksWhatIsCharged({ text, services }: Understanding): boolean {
 
 /** Returns whether a third or more of the words are unknown, which makes the meaning of the others uncertain. */
 export function hasTooManyUnknownWords({ unknownStems, stems }: Understanding): boolean {
-  const significant = stems.filter((stem) => !fillerWords.has(stem));
-  return unknownStems.length > 0 && unknownStems.length * 3 >= significant.length;
+  const significantStems = stems.filter((stem) => !fillerWords.has(stem));
+  return unknownStems.length > 0 && unknownStems.length * 3 >= significantStems.length;
 }
 
 /** Synonyms and other spellings, with the stem that replaces each. */
@@ -188,16 +188,18 @@ function getVehicleStems({ make, model, plate_number, type, year }: VehicleRow):
 function findBestMatches<Item>(
   stems: readonly string[],
   words: ReadonlyMap<Item, readonly string[]>,
-  generic: ReadonlySet<string>,
+  genericStems: ReadonlySet<string>,
 ): Item[] {
   const stemSet = new Set(stems);
-  const scored = [...words].map(([item, names]) => {
-    const hits = new Set(names.filter((name) => stemSet.has(name)));
-    const specific = [...hits].filter(
-      (name) => !generic.has(name) && !fillerWords.has(name),
+  const scoredItems = [...words].map(([item, names]) => {
+    const matches = new Set(names.filter((name) => stemSet.has(name)));
+    const specificCount = [...matches].filter(
+      (name) => !genericStems.has(name) && !fillerWords.has(name),
     ).length;
-    return { item, score: specific === 0 ? 0 : specific * 3 + (hits.size - specific) };
+    const genericCount = matches.size - specificCount;
+    return { item, score: specificCount === 0 ? 0 : specificCount * 3 + genericCount };
   });
-  const best = Math.max(0, ...scored.map(({ score }) => score));
-  return best === 0 ? [] : scored.filter(({ score }) => score === best).map(({ item }) => item);
+  const bestScore = Math.max(0, ...scoredItems.map(({ score }) => score));
+  if (bestScore === 0) return [];
+  return scoredItems.filter(({ score }) => score === bestScore).map(({ item }) => item);
 }

@@ -1,7 +1,7 @@
-/** Only this many words of a message are read, to limit the time: each is compared with all known words. */
+/** Only the first words of a message are read, to limit the time, since each is compared with all known words. */
 const maxWords = 60;
 
-/** Returns the words of a text in lower case, without apostrophes or accents. */
+/** Returns the first `maxWords` words of a text in lower case, without apostrophes or accents. */
 export function splitWords(text: string): string[] {
   const normalized = text
     .normalize('NFKD')
@@ -27,17 +27,17 @@ export function toStem(word: string): string {
  * two in a long one; swapping two adjacent letters counts as one typo. The first letter must match, since few people
  * mistype it.
  */
-export function findNearestWord(stem: string, known: Iterable<string>): string | null {
+export function findNearestWord(stem: string, knownWords: Iterable<string>): string | null {
   if (stem.length < 4 || /\d/.test(stem)) return null;
   const maxTypos = stem.length < 8 ? 1 : 2;
   let nearest: string | null = null;
-  let fewest = maxTypos + 1;
-  for (const word of known) {
+  let fewestTypos = maxTypos + 1;
+  for (const word of knownWords) {
     if (word[0] !== stem[0] || word.length < 4) continue;
-    if (Math.abs(word.length - stem.length) >= fewest) continue;
-    const typos = typoDistance(stem, word, fewest);
-    if (typos < fewest) {
-      fewest = typos;
+    if (Math.abs(word.length - stem.length) >= fewestTypos) continue;
+    const typos = typoDistance(stem, word, fewestTypos);
+    if (typos < fewestTypos) {
+      fewestTypos = typos;
       nearest = word;
     }
   }
@@ -45,7 +45,7 @@ export function findNearestWord(stem: string, known: Iterable<string>): string |
 }
 
 /**
- * The cost of swapped letters, which is less than that of a wrong letter, so that 'dose' becomes 'does', not 'done'.
+ * The cost of two swapped letters. It is less than that of a wrong letter, so that 'dose' becomes 'does', not 'done'.
  */
 const swapCost = 0.9;
 

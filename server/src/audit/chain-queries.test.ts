@@ -29,14 +29,14 @@ afterAll(() => database.drop());
 /** Performs a change that only the tables' owner can make, verifies the trail, and undoes the change. */
 async function verifyAfterTampering(
   change: (trx: Transaction<Database>) => Promise<unknown>,
-  against: Anchor | null = null,
+  earlierAnchor: Anchor | null = null,
 ): Promise<ChainReport> {
   let report: ChainReport | undefined;
   await inTransaction(database.store, async (trx) => {
     await sql`alter table audit_entries disable trigger user`.execute(trx);
     await sql`alter table audit_personal disable trigger user`.execute(trx);
     await change(trx);
-    report = await verifyAuditTrail(trx, against);
+    report = await verifyAuditTrail(trx, earlierAnchor);
     throw new Error('Undone.');
   }).catch((error: unknown) => {
     if (!report) throw error;
@@ -203,7 +203,7 @@ describe('the email address of an invitation, which belongs to no account,', () 
     });
     expect(await findNumber('withdrawn@example.com')).toBe(0);
     expect(await verifyAuditTrail(db)).toMatchObject({ isIntact: true });
-    // Erasing this address and a person does not cover another invitation's address.
+    // Neither this erasure nor the earlier erasure of a person covers another invitation's address.
     expect(await verifyAfterTampering(removeValues('open@example.com'))).toEqual({
       isIntact: false,
       entry: openNumber,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
 
-/** An entry's number and hash. If stored elsewhere, they prove that no entry up to it has been rewritten since. */
+/** An entry's number and hash. If stored elsewhere, they prove that no entry up to this one was rewritten later. */
 export interface Anchor {
   readonly number: number;
   /** In hexadecimal. */
@@ -33,7 +33,7 @@ export async function verifyAuditTrail(
     for (const link of page) {
       if (link.number !== number + 1)
         return createBrokenReport(number + 1, `Entry ${number + 1} is missing.`);
-      const problem = linkProblem(link, hash);
+      const problem = findLinkProblem(link, hash);
       if (problem !== null) return createBrokenReport(link.number, problem);
       ({ number, hash } = link);
       newest = { number, hash: link.hash.toString('hex') };
@@ -98,7 +98,7 @@ async function readLinks(db: Kysely<Database>, after: number): Promise<ChainLink
 }
 
 /** Returns what is wrong with an entry, given the hash of the entry before it; null if it is correct. */
-function linkProblem(link: ChainLink, previousHash: Uint8Array): string | null {
+function findLinkProblem(link: ChainLink, previousHash: Uint8Array): string | null {
   const { number } = link;
   if (!sha256(previousHash, link.text).equals(link.hash)) {
     return `The chain breaks at entry ${number}: it was changed, or the one before it was.`;
@@ -132,9 +132,9 @@ async function hasValuesAfter(db: Kysely<Database>, lastNumber: number): Promise
 
 /**
  * Returns the number of the first entry whose personal values were removed without a recorded reason; null if
- * there is none. For an entry with an owner, the trail must record the owner's erasure. Only invitations, and
- * views of messages to an address without an account, have no owner. Their address is erased once its invitation
- * is deleted, along with the address in the entry about that deletion.
+ * there is none. For an entry with an owner, the trail must record the owner's erasure. An entry without an owner is
+ * about an invitation, or about a view of a message to an address without an account. Its address may be erased only
+ * after the invitation is deleted, and must then be erased from the entry about that deletion, too.
  */
 async function findUnrecordedErasure(db: Kysely<Database>): Promise<number | null> {
   const { rows } = await sql<{ number: number }>`

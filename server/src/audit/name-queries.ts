@@ -32,7 +32,7 @@ const kindByColumn: Partial<Record<string, NamedKind>> = {
 /** The current names of what entries are about; null for something that was deleted or has no name. */
 export interface AuditNames {
   ofSubject(subject: AuditSubject, id: string): string | null;
-  /** Returns the name of what `value`, the id in a column of this name, identifies. */
+  /** Returns the name of the object that `value`, an id stored in this column, identifies. */
   ofValue(column: string, value: string | null): string | null;
 }
 

@@ -96,7 +96,7 @@ describe('the table audit_columns', () => {
 
   test('matches the trigger of every audited table', async () => {
     const { rows } = await sql<Record<string, unknown>>`
-      with classed as (
+      with classified as (
         select table_name,
           array_agg(column_name order by column_name) filter (where class <> 'plain') as not_plain,
           array_agg(column_name order by column_name) filter (where class <> 'personal') as not_personal,
@@ -114,7 +114,7 @@ describe('the table audit_columns', () => {
           array(select unnest(except_personal) order by 1) as trigger_personal,
           case when args[2] <> '' then array(select unnest(args[2]::text[]) order by 1) end as trigger_secret,
           array(select unnest(args[1]::text[]) order by 1) as trigger_dropped
-        from classed full join attached using (table_name) full join audit_tables using (table_name)
+        from classified full join attached using (table_name) full join audit_tables using (table_name)
       )
       select * from compared
       where (not_plain, not_personal, secret, dropped)
@@ -240,11 +240,11 @@ describe('an audit entry', () => {
   test('is rolled back with its transaction', async () => {
     const id = await makeService(site);
     const before = await countEntries();
-    const rolledBack = inTestTransaction(async (trx) => {
+    const change = inTestTransaction(async (trx) => {
       await sql`update services set price = 1 where id = ${id}`.execute(trx);
       throw new Error('Never mind.');
     });
-    await expect(rolledBack).rejects.toThrow('Never mind.');
+    await expect(change).rejects.toThrow('Never mind.');
     expect(await countEntries()).toBe(before);
   });
 
@@ -343,7 +343,7 @@ describe('the actor of an entry', () => {
       });
     const claim = `set local curbwrench.actor = '${admin.id}'`;
     await expect(changeWith(claim)).rejects.toThrow('named by set_audit_actor alone');
-    // A second actor, or one accepted in another transaction, is not trusted either.
+    // Nor is a setting trusted that differs from the actor already set, or that has another transaction's proof.
     const other = await makePerson(site, 'admin');
     await expect(changeWith(`select set_audit_actor('${other.id}')`, claim)).rejects.toThrow(
       'named by set_audit_actor alone',
@@ -424,8 +424,8 @@ describe('the run-time database role @data.run-time-role', () => {
   ];
   test.each(attempts)('may not run: %s', async (attempt) => {
     await makePerson(site, 'customer');
-    const changed = sql.raw(attempt).execute(site.store.kysely);
-    await expect(changed).rejects.toSatisfy((error) => getSqlState(error) === '42501');
+    const execution = sql.raw(attempt).execute(site.store.kysely);
+    await expect(execution).rejects.toSatisfy((error) => getSqlState(error) === '42501');
   });
 });
 
@@ -474,9 +474,9 @@ describe('erasing a person', () => {
     const deletedPerson = await makePerson(site, 'customer');
     await markDeleted(deletedPerson.id);
     await inTestTransaction((trx) => erasePersonalValues(trx, deletedPerson.id));
-    const restored = sql`update audit_personal set after = '{"name": "Else"}' from audit_entries
+    const restoration = sql`update audit_personal set after = '{"name": "Else"}' from audit_entries
       where number = entry_number and owner_id = ${deletedPerson.id}`.execute(site.store.kysely);
-    await expect(restored).rejects.toSatisfy((error) => getSqlState(error) === '42501');
+    await expect(restoration).rejects.toSatisfy((error) => getSqlState(error) === '42501');
   });
 
   test('has no further effect when repeated', async () => {
@@ -490,8 +490,8 @@ describe('erasing a person', () => {
 
   test('is refused for a person who is not deleted', async () => {
     const person = await makePerson(site, 'customer');
-    const erased = inTestTransaction((trx) => erasePersonalValues(trx, person.id));
-    await expect(erased).rejects.toThrow('Personal values are erased of deleted people alone.');
+    const erasure = inTestTransaction((trx) => erasePersonalValues(trx, person.id));
+    await expect(erasure).rejects.toThrow('Personal values are erased of deleted people alone.');
     expect(await readWholeTrail()).toContain(person.email);
   });
 

@@ -205,7 +205,7 @@ test("the trail marks erased and secret values, and shows a person's current nam
   expect(JSON.stringify(entries)).not.toMatch(/Former|a hash/);
 });
 
-test('the trail can be filtered by actor, subject, and business days', async () => {
+test("the trail can be filtered by actor, subject, and dates in the business's time zone", async () => {
   const other = await makePerson(site, 'admin');
   const name = 'Brake Pads';
   const serviceId = await makeService(site, { name });
@@ -222,7 +222,7 @@ test('the trail can be filtered by actor, subject, and business days', async () 
   const numbers = byOther.map(({ number }) => number);
   expect(numbers).toEqual(numbers.toSorted((a, b) => b - a));
 
-  // Moves one entry to the first and one to the last moment of a business day, in winter (UTC-8).
+  // Moves one entry to the first moment of a date in winter (UTC-8), and one to its last moment.
   await inTransaction(site.store, async (trx) => {
     await sql`alter table audit_entries disable trigger user`.execute(trx);
     await sql`update audit_entries set at = '2026-02-10T08:00:00Z' where number = ${numbers[1]}`.execute(
@@ -243,8 +243,8 @@ test('the trail can be filtered by actor, subject, and business days', async () 
   expect((await readTrail(`actorId=${admin.id}&${aroundToday}`)).length).toBeGreaterThan(0);
 });
 
-test('the trail is paginated; entries added between two pages do not appear', async () => {
-  for (let made = 0; made < 7; made += 1) await makePerson(site, 'customer');
+test('the trail is paginated; entries added between the requests for two pages do not appear', async () => {
+  for (let count = 0; count < 7; count += 1) await makePerson(site, 'customer');
   const all = await readTrail('limit=100&subject=session');
   expect(all.length).toBeGreaterThan(7);
   const paged = await readPages<AuditEntry>(

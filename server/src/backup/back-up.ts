@@ -35,8 +35,8 @@ export interface BackupSource {
 /** What a finished backup does not contain. */
 export interface BackupReport {
   /** Paths in the data folder that are neither files nor folders. */
-  readonly leftOut: readonly string[];
-  /** Whether it contains the secret for sessions and second factors. */
+  readonly omittedPaths: readonly string[];
+  /** Whether the backup contains the secret for sessions and second factors. */
   readonly hasSecret: boolean;
 }
 
@@ -70,14 +70,14 @@ async function backUpEmbedded(
       throw isRemoved ? new NoCopyError('The server stopped during the backup. Try again.') : error;
     });
     const hasSecret = dataFiles.items.some(({ name }) => name === `${filesFolderName}/auth-secret`);
-    return { leftOut: dataFiles.others, hasSecret };
+    return { omittedPaths: dataFiles.others, hasSecret };
   } finally {
     await copy.remove();
     await store?.close();
   }
 }
 
-/** Asks the server for a copy of its database, or opens the database if no server has it open. */
+/** Gets a copy of the database from the server, or opens the database and copies it if no server has it open. */
 async function copyDatabase(folder: string): Promise<{ copy: DatabaseCopy; store: Store | null }> {
   if (!existsSync(join(folder, clusterFolderName))) {
     throw new BackupError(`There is no database in ${folder}.`);
@@ -119,7 +119,7 @@ async function backUpPostgres(url: string, file: string, now: Date): Promise<Bac
       const contents = { database: 'postgres', postgresVersion, migrations } as const;
       await writeBackup(file, now, [{ name: dumpName, file: dump }], contents);
     });
-    return { leftOut: [], hasSecret: false };
+    return { omittedPaths: [], hasSecret: false };
   } finally {
     await store.close();
   }

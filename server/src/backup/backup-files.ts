@@ -3,9 +3,10 @@ import { basename, dirname, join, resolve, sep } from 'node:path';
 import { BackupError } from './backup-error.ts';
 import { FileExistsError, throwIfExists } from './write-archive.ts';
 
-/** Patterns for the file names of finished backups, and of interrupted ones. */
+/** Matches the file names of finished backups. */
 const backupPattern = /^curbwrench-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ(-\d+)?\.tar\.gz$/;
-const interruptedPattern = /^curbwrench-\d{4}-\d\d-\d\dT[-\dZ]+\.tar\.gz(\.database)?\.unfinished$/;
+/** Matches the file names of unfinished backups, which an interruption leaves behind. */
+const unfinishedPattern = /^curbwrench-\d{4}-\d\d-\d\dT[-\dZ]+\.tar\.gz(\.database)?\.unfinished$/;
 
 /** An unfinished backup that is older than this counts as interrupted. */
 const unfinishedHours = 24;
@@ -62,9 +63,9 @@ export async function removeOldBackups(file: string, keep: number, now: Date): P
   const folder = dirname(file);
   const names = (await readdir(folder)).toSorted();
   const backups = names.filter((name) => backupPattern.test(name) && name !== basename(file));
-  const old = backups.slice(0, Math.max(0, backups.length - (keep - 1)));
-  for (const name of old) await rm(join(folder, name));
-  for (const name of names.filter((each) => interruptedPattern.test(each))) {
+  const oldBackups = backups.slice(0, Math.max(0, backups.length - (keep - 1)));
+  for (const name of oldBackups) await rm(join(folder, name));
+  for (const name of names.filter((each) => unfinishedPattern.test(each))) {
     const path = join(folder, name);
     const { mtimeMs } = await stat(path);
     if (now.getTime() - mtimeMs > unfinishedHours * 3_600_000) await rm(path);

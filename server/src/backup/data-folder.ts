@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { BackupError } from './backup-error.ts';
 import type { ArchiveItem } from './write-archive.ts';
 
-/** The folder of the embedded database in the data folder, and the folder in it with PostgreSQL's files. */
+/** The embedded database's folder, inside the data folder. */
 export const databaseFolderName = 'database';
+/** The folder inside it that contains PostgreSQL's files. */
 export const clusterFolderName = 'cluster';
 
 /** The folder in a backup that contains the data folder's other files. */
@@ -15,8 +16,8 @@ export const filesFolderName = 'data';
 export const unfinishedRestoreFolderName = 'restore.unfinished';
 
 /**
- * Returns whether a name in the data folder is one of the business's own files, not a database (even an old demo's) or
- * an unfinished restore.
+ * Returns whether this is the name of one of the business's own files in the data folder. It is not for an unfinished
+ * restore, nor for the database and the databases of earlier demos, whose names all start with `database`.
  */
 function isBusinessFile(name: string): boolean {
   return !name.startsWith(databaseFolderName) && name !== unfinishedRestoreFolderName;
@@ -44,7 +45,7 @@ export async function listFolder(
   return { items, others };
 }
 
-/** Lists the files of the data folder other than the database: the sessions' secret, and what the owner put there. */
+/** Lists the data folder's files other than the database: the session secret, and whatever the owner put there. */
 export function listDataFiles(
   dataFolder: string,
 ): Promise<{ items: ArchiveItem[]; others: string[] }> {
@@ -70,7 +71,10 @@ export function throwIfRestoreUnfinished(dataFolder: string): void {
   );
 }
 
-/** Returns whether a restore was interrupted. It moves the database's files out of its own folder last. */
+/**
+ * Returns whether a restore was interrupted. A restore moves the database out of its unfinished folder last, so it is
+ * complete if neither the database nor the other files are there.
+ */
 export function isRestoreUnfinished(dataFolder: string): boolean {
   const folder = join(dataFolder, unfinishedRestoreFolderName);
   return (

@@ -77,8 +77,8 @@ async function expectSuccess(program: Program, child: ChildProcess): Promise<voi
   const problem = child.stderr ? text(child.stderr) : Promise.resolve('');
   await once(child, 'close');
   if (child.exitCode === 0) return;
-  const [first = ''] = (await problem).trim().split('\n');
-  throw new BackupError(`${program} failed: ${first || `it ended with ${child.exitCode}`}`);
+  const [firstLine = ''] = (await problem).trim().split('\n');
+  throw new BackupError(`${program} failed: ${firstLine || `it ended with ${child.exitCode}`}`);
 }
 
 function splitPassword(url: string): { address: string; env: NodeJS.ProcessEnv } {

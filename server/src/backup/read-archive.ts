@@ -10,8 +10,8 @@ import { checksumName } from './write-archive.ts';
 export type VisitEntry = (entry: TarEntry, content: AsyncIterable<Buffer>) => Promise<void>;
 
 /**
- * Reads all of an archive that `writeArchive` wrote. Throws a BackupError if the archive is not complete or was
- * altered. That is known only at the end, so the caller must then undo what `visit` did.
+ * Reads an entire archive that `writeArchive` wrote. Throws a BackupError if the archive is incomplete or was altered.
+ * That is known only at the end, so the caller must then undo what `visit` did.
  */
 export async function readArchive(file: string, visit: VisitEntry): Promise<void> {
   const { size } = await stat(file);
@@ -45,11 +45,11 @@ function isUnzipError(error: unknown): boolean {
 
 async function readEntries(reader: BlockReader, visit: VisitEntry): Promise<void> {
   for (;;) {
-    const sumSoFar = reader.digest();
+    const checksumSoFar = reader.digest();
     const entry = decode(await reader.readBlock());
     // An archive ends with its checksum, so one that ends earlier was cut off.
     if (entry === null) throw new DamagedError();
-    if (entry.name === checksumName) return expectEnd(reader, entry, sumSoFar);
+    if (entry.name === checksumName) return expectEnd(reader, entry, checksumSoFar);
     const content = reader.readContent(entry.size);
     await visit(entry, content);
     // Skips what `visit` did not read.
@@ -65,10 +65,10 @@ function decode(header: Buffer): TarEntry | null {
   }
 }
 
-async function expectEnd(reader: BlockReader, entry: TarEntry, sum: string): Promise<void> {
+async function expectEnd(reader: BlockReader, entry: TarEntry, checksum: string): Promise<void> {
   const chunks: Buffer[] = [];
   for await (const chunk of reader.readContent(entry.size)) chunks.push(chunk);
-  if (Buffer.concat(chunks).toString() !== sum) throw new DamagedError();
+  if (Buffer.concat(chunks).toString() !== checksum) throw new DamagedError();
   // A tar archive ends with two empty blocks.
   for (const _ of ['first', 'second']) {
     if (decode(await reader.readBlock()) !== null) throw new DamagedError();

@@ -79,14 +79,14 @@ async function checkArchive(file: string): Promise<Manifest> {
 /** Throws a BackupError for a path that would lead out of the data folder. */
 function throwIfUnsafe(name: string): void {
   const parts = name.replace(/\/$/, '').split('/');
-  const isKnown = [
+  const isKnownName = [
     manifestName,
     filesFolderName,
     databaseFolderName,
     dumpName,
     checksumName,
   ].includes(parts[0] ?? '');
-  if (isKnown && !parts.some((part) => part === '' || part === '.' || part === '..')) return;
+  if (isKnownName && !parts.some((part) => part === '' || part === '.' || part === '..')) return;
   throw new BackupError(`The file contains an invalid path: ${name}`);
 }
 
@@ -104,16 +104,16 @@ async function restoreEmbedded(file: string, dataFolder: string): Promise<void> 
     return lockFolder(folder);
   });
   try {
-    // Checked again, since a server may have run in between.
+    // Checked again, since a server may have created a database before this process had the lock.
     await refuseNonEmptyFolder(dataFolder);
-    const unfinished = await extract(file, dataFolder);
-    await moveFiles(join(unfinished, filesFolderName), dataFolder);
+    const unfinishedFolder = await extract(file, dataFolder);
+    await moveFiles(join(unfinishedFolder, filesFolderName), dataFolder);
     // Moved last, which completes the restore.
     await rename(
-      join(unfinished, databaseFolderName, clusterFolderName),
+      join(unfinishedFolder, databaseFolderName, clusterFolderName),
       join(folder, clusterFolderName),
     );
-    await rm(unfinished, { recursive: true });
+    await rm(unfinishedFolder, { recursive: true });
     syncPath(folder);
     syncPath(dataFolder);
   } finally {
@@ -123,7 +123,7 @@ async function restoreEmbedded(file: string, dataFolder: string): Promise<void> 
 
 async function refuseNonEmptyFolder(dataFolder: string): Promise<void> {
   await throwIfOwnedByAnotherUser(dataFolder);
-  // After an interrupted restore, the files there come from the restore, unless the database is there too.
+  // After an interrupted restore, the data folder's files come from that restore, unless a database is there too.
   const hasData = isRestoreUnfinished(dataFolder)
     ? existsSync(join(dataFolder, databaseFolderName, clusterFolderName))
     : await containsData(dataFolder);
@@ -135,21 +135,21 @@ async function refuseNonEmptyFolder(dataFolder: string): Promise<void> {
 
 /** Extracts the archive into a separate folder, and returns that folder. */
 async function extract(file: string, dataFolder: string): Promise<string> {
-  const unfinished = join(dataFolder, unfinishedRestoreFolderName);
-  await rm(unfinished, { recursive: true, force: true });
-  await mkdir(join(unfinished, filesFolderName), { recursive: true, mode: 0o700 });
+  const unfinishedFolder = join(dataFolder, unfinishedRestoreFolderName);
+  await rm(unfinishedFolder, { recursive: true, force: true });
+  await mkdir(join(unfinishedFolder, filesFolderName), { recursive: true, mode: 0o700 });
   try {
     await readArchive(file, async (entry, content) => {
       if (entry.name !== manifestName && entry.name !== dumpName) {
-        await extractEntry(join(unfinished, entry.name), entry, content);
+        await extractEntry(join(unfinishedFolder, entry.name), entry, content);
       }
     });
   } catch (error) {
-    await rm(unfinished, { recursive: true, force: true });
+    await rm(unfinishedFolder, { recursive: true, force: true });
     throw error;
   }
-  syncTree(unfinished);
-  return unfinished;
+  syncTree(unfinishedFolder);
+  return unfinishedFolder;
 }
 
 async function extractEntry(

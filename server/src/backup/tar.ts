@@ -9,7 +9,7 @@ export const blockSize = 512;
 
 /** A file or folder in a tar archive. */
 export interface TarEntry {
-  /** The path in the archive, with `/`. */
+  /** The path in the archive, with `/` between its parts. */
   readonly name: string;
   readonly kind: 'file' | 'folder';
   /** In bytes; 0 for a folder. */
@@ -35,7 +35,10 @@ const maximumOctalSize = 8 ** 11 - 1;
 
 const types = { file: '0', folder: '5' } as const;
 
-/** Returns the header of an entry, readable only by its owner. Throws a BackupError if its path is too long. */
+/**
+ * Returns an entry's header, by which only the owner of the extracted file may read it. Throws a BackupError if the
+ * entry's path is too long.
+ */
 export function encodeTarHeader(entry: TarEntry, time: Date): Buffer {
   const header = Buffer.alloc(blockSize);
   const write = (field: keyof typeof fields, text: string): void => {
@@ -61,11 +64,14 @@ export function encodeTarHeader(entry: TarEntry, time: Date): Buffer {
   );
   write('type', types[entry.kind]);
   header.write('ustar\0' + '00', fields.magic[0], 'latin1');
-  write('checksum', `${sumOf(header).toString(8).padStart(6, '0')}\0 `);
+  write('checksum', `${computeChecksum(header).toString(8).padStart(6, '0')}\0 `);
   return header;
 }
 
-/** Returns the entry of a header, or null for the empty block at the end. Throws a BackupError for an invalid one. */
+/**
+ * Returns the entry that a header describes; null for the empty block at the end of an archive. Throws a BackupError if
+ * the header is invalid.
+ */
 export function decodeTarHeader(header: Buffer): TarEntry | null {
   if (header.every((byte) => byte === 0)) return null;
   const read = (field: keyof typeof fields): string => {
@@ -75,8 +81,8 @@ export function decodeTarHeader(header: Buffer): TarEntry | null {
     return bytes.toString('utf8', 0, end < 0 ? length : end);
   };
   const type = read('type');
-  const isKnown = type === types.file || type === types.folder;
-  if (!isKnown || Number.parseInt(read('checksum'), 8) !== sumOf(header)) {
+  const isKnownType = type === types.file || type === types.folder;
+  if (!isKnownType || Number.parseInt(read('checksum'), 8) !== computeChecksum(header)) {
     throw new BackupError('The file contains an invalid header.');
   }
   const prefix = read('prefix');
@@ -108,8 +114,8 @@ function splitName(path: string): { prefix: string; name: string } {
   throw new BackupError(`The path ${path} is too long for a backup.`);
 }
 
-/** Returns the sum of all bytes, with the checksum field counted as spaces. */
-function sumOf(header: Buffer): number {
+/** Returns a header's checksum: the sum of its bytes, with the checksum field counted as spaces. */
+function computeChecksum(header: Buffer): number {
   const [start, length] = fields.checksum;
   return header.reduce(
     (sum, byte, index) => sum + (index >= start && index < start + length ? 32 : byte),

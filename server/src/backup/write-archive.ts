@@ -33,8 +33,8 @@ export async function writeArchive(
   items: readonly ArchiveItem[],
   now: Date,
 ): Promise<void> {
-  const unfinished = `${file}${unfinishedSuffix}`;
-  const handle = await openNew(unfinished);
+  const unfinishedFile = `${file}${unfinishedSuffix}`;
+  const handle = await openNew(unfinishedFile);
   try {
     // Checked again, now that no other backup can write the file.
     throwIfExists(file);
@@ -43,11 +43,11 @@ export async function writeArchive(
     );
     await handle.sync();
     await handle.close();
-    await rename(unfinished, file);
+    await rename(unfinishedFile, file);
     syncPath(dirname(file));
   } catch (error) {
     await handle.close().catch(() => {});
-    await rm(unfinished, { force: true });
+    await rm(unfinishedFile, { force: true });
     throw error;
   }
 }
@@ -103,15 +103,15 @@ async function* fileBytes(name: string, file: string, now: Date): AsyncGenerator
   try {
     const { size } = await handle.stat();
     yield encodeTarHeader({ name, kind: 'file', size }, now);
-    let left = size;
+    let bytesLeft = size;
     if (size > 0) {
       const content = handle.createReadStream({ end: size - 1, autoClose: false });
       for await (const chunk of content as AsyncIterable<Buffer>) {
-        left -= chunk.length;
+        bytesLeft -= chunk.length;
         yield chunk;
       }
     }
-    if (left > 0) {
+    if (bytesLeft > 0) {
       throw new BackupError(`${file} became shorter while it was being read. Try again.`);
     }
     yield Buffer.alloc(getPadding(size));

@@ -60,7 +60,7 @@ async function readEarlierDays(
   );
 }
 
-/** Returns a business day with the instants of its start and end. */
+/** Returns a date with the instants at which it starts and ends in the business's time zone. */
 function toStatsDay(date: string, timeZone: string): StatsDay {
   return {
     date,
@@ -69,7 +69,7 @@ function toStatsDay(date: string, timeZone: string): StatsDay {
   };
 }
 
-/** Returns the change since the first of the days with a value above zero; null if no day has one. */
+/** Returns the change since the first of these days whose value is known and above zero; null if there is none. */
 function findChange(
   current: number | null,
   earlierDays: readonly EarlierDay[],

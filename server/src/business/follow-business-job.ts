@@ -18,8 +18,8 @@ export async function readOrInsertBusiness(
 }
 
 /**
- * Keeps this process's settings current: when any process saves settings, this process receives an event and reads them
- * into the same object again. Returns a function that stops the job.
+ * Keeps `business`, this process's copy of the settings, current: when any process saves settings, this one receives
+ * an event and reads them into `business` again. Returns a function that stops the job.
  */
 export function followBusiness(
   business: BusinessSettings,

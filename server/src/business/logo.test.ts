@@ -17,8 +17,8 @@ afterAll(() => site.stop());
 const wholePng = makePng({ width: 300, height: 100 });
 const png = toDataUrl('image/png', wholePng);
 
-const saveLogo = (logo: string | null, by = admin) =>
-  send(site, by, 'PATCH', '/api/business/logo', { logo });
+const saveLogo = (logo: string | null) =>
+  send(site, admin, 'PATCH', '/api/business/logo', { logo });
 const readLogoUrl = async () => (await read<Business>(site, null, '/api/business')).logoUrl;
 
 test('a logo is saved, shown to everyone, replaced and removed @business.logo', async () => {
@@ -54,7 +54,7 @@ test.each([
   ['only a signature', 'image/png', Buffer.from('89504e470d0a1a0a', 'hex')],
   ['missing its last byte', 'image/png', wholePng.subarray(0, -1)],
   ['truncated', 'image/png', wholePng.subarray(0, 50)],
-  ['of another type', 'text/html', wholePng],
+  ['labeled as HTML', 'text/html', wholePng],
   ['a GIF that says it is a PNG', 'image/png', 'GIF89a'],
   ['16,000 by 16,000 pixels', 'image/png', makePng({ width: 16_000, height: 16_000 })],
   ['too large', 'image/png', Buffer.alloc(40_000, 1)],

@@ -66,7 +66,7 @@ test('the stats of an empty business are zero @dashboards.stats', async () => {
   });
 });
 
-test("today's appointments are those on the business day, except canceled ones", async () => {
+test("today's appointments are those on the business's current date, except canceled ones", async () => {
   const mechanic = await makeMechanic(site);
   const assigned = { mechanic_id: mechanic.id };
   await makeAppointment(site, { date: today });
@@ -104,7 +104,7 @@ test('active mechanics are those who are available or on a job', async () => {
   expect(statuses.toSorted()).toEqual(['available', 'offline', 'on_job']);
 });
 
-test("today's revenue is what was paid on the business day minus refunds, to the cent", async () => {
+test("today's revenue is what was paid on the business's current date minus refunds, to the cent", async () => {
   const customer = await makePerson(site, 'customer');
   const insertPayment = (amount: string, at: string, refunded = '0.00') =>
     site.store.kysely
@@ -124,7 +124,7 @@ test("today's revenue is what was paid on the business day minus refunds, to the
   await insertPayment('4000.40', '2026-03-04T08:00:00Z');
   await insertPayment('50000.00', '2026-03-03T12:00:00Z', '50000.00');
   expect(await readStats()).toMatchObject({ todayRevenue: '320.30' });
-  // The day of the spring clock change is an hour shorter, and every payment counts on exactly one day.
+  // The day of the spring clock change is an hour shorter, but every payment still counts on exactly one day.
   await insertPayment('7.00', '2026-03-09T06:59:59.999Z');
   await insertPayment('8.00', '2026-03-09T07:00:00Z');
   site.clock.set(new Date('2026-03-08T20:00:00Z'));

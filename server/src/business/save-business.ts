@@ -10,17 +10,16 @@ import {
 } from '../application/transaction.ts';
 import { lockBusiness, updateBusiness } from './business-changes.ts';
 import { listOpenStartTimes, readUnchangeableSettings } from './settings-queries.ts';
-import { countNewlyOutside, describeOutside } from './settings-rules.ts';
+import { countNewlyOutsideRules, describeAppointmentsOutside } from './settings-rules.ts';
 
 const timeZoneRefusal = 'The time zone can no longer be changed, because there is an appointment.';
 const currencyRefusal = 'The currency can no longer be changed, because there is a payment.';
 
 /**
  * Saves the business's settings. Booked appointments stay as they are: if open ones lie outside the new booking rules,
- * the first attempt is refused and states how many, and the admin can
- * confirm. Refused if someone else has saved since
- * these settings were read. The time zone is fixed once there is an appointment, the currency once there is a
- * payment.
+ * the settings are refused until the admin confirms, and the refusal states how many do. Refused if someone else has
+ * saved settings since these were read. The time zone is fixed once there is an appointment, the currency once there
+ * is a payment.
  */
 export async function saveBusiness(
   context: Context,
@@ -43,9 +42,11 @@ export async function saveBusiness(
     if (isCurrencyFixed && settings.currency !== current.currency) {
       return refused('in_use', currencyRefusal, { currency: currencyRefusal });
     }
-    const starts = confirmOutside ? [] : await listOpenStartTimes(trx, local.date);
-    const outsideCount = countNewlyOutside(starts, current, settings, local.date);
-    if (outsideCount > 0) return refused('appointments_outside', describeOutside(outsideCount));
+    const startTimes = confirmOutside ? [] : await listOpenStartTimes(trx, local.date);
+    const outsideCount = countNewlyOutsideRules(startTimes, current, settings, local.date);
+    if (outsideCount > 0) {
+      return refused('appointments_outside', describeAppointmentsOutside(outsideCount));
+    }
     await updateBusiness(trx, settings);
     return done(undefined, [{ kind: 'business', subjectId: 'business' }]);
   });

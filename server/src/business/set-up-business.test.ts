@@ -122,14 +122,14 @@ test('the setup and a process that starts at the same moment leave no valid toke
     await resetBusiness();
     const token = await createToken();
     const [setUpResponse, otherToken] = await Promise.all([setUp(token), createSetUpToken(site)]);
-    const second =
+    const secondResponse =
       otherToken === null ? null : await setUp(otherToken, { email: 'eve@example.com' });
     // Either the setup ran first and made the later token invalid, or its own token had already been replaced.
     expect([
       [201, undefined],
       [201, 403],
       [410, 201],
-    ]).toContainEqual([setUpResponse.statusCode, second?.statusCode]);
+    ]).toContainEqual([setUpResponse.statusCode, secondResponse?.statusCode]);
     expect(await listAdminEmails()).toHaveLength(1);
   }
 });

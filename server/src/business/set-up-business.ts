@@ -32,7 +32,7 @@ export async function createSetUpToken(context: Context): Promise<string | null>
 
 /**
  * Creates the first admin. Their address counts as verified, because only someone who runs the server can read the
- * token in its output. Returns their account. Refused if there is already an admin.
+ * token in its output. Returns their account's security stamp. Refused if there is already an admin.
  */
 export async function setUpBusiness(
   context: AccountContext,
@@ -47,7 +47,7 @@ export async function setUpBusiness(
 
   const id = randomUUID();
   return runInTransaction(context, id, async (trx) => {
-    // A concurrent request waits here for the first one, and then finds an admin.
+    // A concurrent request waits here until the first request has created an admin.
     const isConsumed = await consumeSetUpToken(trx, tokenHash);
     if (await hasAdmin(trx)) return alreadySetUp;
     if (!isConsumed) return wrongToken;

@@ -4,7 +4,7 @@ import {
   type BookingRules,
 } from '@curbwrench/contract/scheduling/booking-rules';
 
-/** A date and time at which open appointments start, with their number. */
+/** A date and time at which open appointments start, and how many do. */
 export interface OpenStartTime {
   readonly date: string;
   readonly startTime: string;
@@ -12,17 +12,17 @@ export interface OpenStartTime {
 }
 
 /**
- * Returns how many open appointments lie outside the new booking rules, because of their day, start time or date, but
- * within the current ones. Appointments outside both were booked by the office, to which the rules do not apply.
+ * Returns how many open appointments have a date or start time that the current booking rules allow but the new ones
+ * do not. Appointments that neither allow were booked by the office, to which the rules do not apply.
  */
-export function countNewlyOutside(
-  starts: readonly OpenStartTime[],
-  current: BookingRules,
-  next: BookingRules,
+export function countNewlyOutsideRules(
+  startTimes: readonly OpenStartTime[],
+  currentRules: BookingRules,
+  newRules: BookingRules,
   today: string,
 ): number {
-  return starts
-    .filter((start) => isWithin(current, start, today) && !isWithin(next, start, today))
+  return startTimes
+    .filter((start) => isWithin(currentRules, start, today) && !isWithin(newRules, start, today))
     .reduce((sum, { count }) => sum + count, 0);
 }
 
@@ -34,7 +34,7 @@ function isWithin(rules: BookingRules, { date, startTime }: OpenStartTime, today
 }
 
 /** Says how many open appointments lie outside the new booking rules, and that they stay. */
-export function describeOutside(count: number): string {
+export function describeAppointmentsOutside(count: number): string {
   return count === 1
     ? '1 open appointment lies outside the new booking rules. It stays as it is.'
     : `${count} open appointments lie outside the new booking rules. They stay as they are.`;

@@ -54,13 +54,13 @@ beforeEach(async () => {
   crew = await makeCrew(site, 1);
 });
 
-const readSettings = (at = site) =>
-  read<BusinessSettingsReply>(at, admin, '/api/business/settings');
+const readSettings = (app = site) =>
+  read<BusinessSettingsReply>(app, admin, '/api/business/settings');
 
 /** Saves the current settings with the given changes. */
-async function save(changes: object, at = site) {
-  const settings = await readSettings(at);
-  return send(at, admin, 'PATCH', '/api/business/settings', { ...settings, ...changes });
+async function save(changes: object) {
+  const settings = await readSettings();
+  return send(site, admin, 'PATCH', '/api/business/settings', { ...settings, ...changes });
 }
 
 async function saveSuccessfully(changes: object): Promise<void> {
@@ -68,17 +68,17 @@ async function saveSuccessfully(changes: object): Promise<void> {
   expect([saved.statusCode, saved.body]).toEqual([200, expect.anything()]);
 }
 
-const readSlots = (date: string, viewer: Person | null = customer, at = site) =>
-  read<Slot[]>(at, viewer, `/api/slots?date=${date}&serviceId=${crew.serviceId}`);
+const readSlots = (date: string, viewer: Person | null = customer, app = site) =>
+  read<Slot[]>(app, viewer, `/api/slots?date=${date}&serviceId=${crew.serviceId}`);
 
-function book(by: Person, date: string, startTime: string, details: object = {}, at = site) {
-  return send(at, by, 'POST', '/api/appointments', {
+function book(caller: Person, date: string, startTime: string, details: object = {}, app = site) {
+  return send(app, caller, 'POST', '/api/appointments', {
     vehicleId,
     serviceId: crew.serviceId,
     date,
     startTime,
     location: JSON.stringify({ address: '5 Elm Street' }),
-    ...(by !== customer && { customerId: customer.id }),
+    ...(caller !== customer && { customerId: customer.id }),
     confirmOverlap: true,
     ...details,
   });
@@ -243,9 +243,9 @@ describe('booking rules', () => {
     // A job before 10:00 needs its own buffer.
     expect(await listFreeTimes()).not.toContain('09:00');
     expect(await listFreeTimes()).toContain('08:30');
-    const held = { hold_mechanic_id: crew.mechanics[0].id, service_id: crew.serviceId };
+    const hold = { hold_mechanic_id: crew.mechanics[0].id, service_id: crew.serviceId };
     const insert = makeAppointment(site, {
-      ...held,
+      ...hold,
       customer_id: customer.id,
       vehicle_id: vehicleId,
       date: thursday,
@@ -346,8 +346,8 @@ describe('the office', () => {
   });
 
   test('sees which slots it can book with a confirmation; customers do not @business.outside-hours', async () => {
-    const [first] = await readSlots(saturday, advisor);
-    expect(first).toMatchObject({ available: false, needsConfirmation: true });
+    const [firstSlot] = await readSlots(saturday, advisor);
+    expect(firstSlot).toMatchObject({ available: false, needsConfirmation: true });
     expect((await readSlots(saturday))[0]).not.toHaveProperty('needsConfirmation');
   });
 });

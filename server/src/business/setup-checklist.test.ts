@@ -22,7 +22,7 @@ async function listSteps(key: 'isDone' | 'isChecked'): Promise<SetupStep[]> {
   return steps.filter((each) => each[key]).map(({ step }) => step);
 }
 
-test('a new business has no completed steps, and each step is done once the data shows it @business.checklist', async () => {
+test('a new business has no completed steps, and each step is done once the data shows that it is @business.checklist', async () => {
   expect(await readChecklist()).toMatchObject({ isShown: true });
   expect(await listSteps('isDone')).toEqual([]);
 

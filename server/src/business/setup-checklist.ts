@@ -12,8 +12,8 @@ import { done, runInTransaction, type Context } from '../application/transaction
 import type { Database } from '../database/schema.ts';
 
 /**
- * Reads the setup checklist. A step is done once the data shows it, except the hours: every business has some from
- * its first start, so that step is done once an admin has checked it off.
+ * Reads the setup checklist. The data shows whether a step is done, except for the hours: every business has opening
+ * hours from its first start, so that step is done once an admin has checked it off.
  */
 export async function readSetupChecklist(db: Kysely<Database>): Promise<SetupChecklist> {
   const { rows } = await sql<

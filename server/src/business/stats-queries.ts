@@ -5,7 +5,7 @@ import { mechanicStatus } from '../mechanics/status-queries.ts';
 import { waitingStatusList } from '../scheduling/queries/open-appointments.ts';
 import type { Database } from '../database/schema.ts';
 
-/** A business day, and the instants between which payments count toward it. */
+/** A date, and the instants between which payments count toward it. */
 export interface StatsDay {
   readonly date: string;
   readonly start: Date;
@@ -75,12 +75,12 @@ export async function readWorkingDays(
 ): Promise<{ readonly workedOnDay: boolean; readonly lastWorkingDay: string | null }> {
   const lastDate = (status: 'in_progress' | 'completed', condition: RawBuilder<unknown>) => sql`
     (select max(date) from appointments where status = ${status} and ${condition})`;
-  const on = sql`date = ${day}::date`;
-  const before = sql`date < ${today}::date`;
+  const onDay = sql`date = ${day}::date`;
+  const beforeToday = sql`date < ${today}::date`;
   return onlyRow(
     await sql<{ workedOnDay: boolean; lastWorkingDay: string | null }>`
-      select coalesce(${lastDate('completed', on)}, ${lastDate('in_progress', on)}) is not null as "workedOnDay",
-        greatest(${lastDate('completed', before)}, ${lastDate('in_progress', before)}) as "lastWorkingDay"
+      select coalesce(${lastDate('completed', onDay)}, ${lastDate('in_progress', onDay)}) is not null as "workedOnDay",
+        greatest(${lastDate('completed', beforeToday)}, ${lastDate('in_progress', beforeToday)}) as "lastWorkingDay"
     `.execute(db),
   );
 }

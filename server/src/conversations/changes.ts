@@ -8,7 +8,7 @@ type Trx = Transaction<Database>;
 
 /** What a person may do in a conversation with the office. */
 export interface Correspondent {
-  /** Whether they can read new messages: they are active and may have a conversation. */
+  /** Whether they can read new messages, which requires that they are active and may have a conversation. */
   readonly canReceive: boolean;
   readonly hasConversation: boolean;
   /** Whether they may write to the office and their account is not deleted. */
@@ -80,21 +80,21 @@ export async function insertMessage(
 }
 
 /**
- * Moves one side's read mark forward to a message. Returns `all_read` if the other side has sent nothing after that
- * message, otherwise `advanced`; `unchanged` if the mark was already at or beyond that message; `no_such_message` if
+ * Moves one side's read marker forward to a message. Returns `all_read` if the other side has sent nothing after that
+ * message, otherwise `advanced`; `unchanged` if the marker was already at or beyond that message; `no_such_message` if
  * the conversation has no message with this number.
  */
-export async function advanceReadMark(
+export async function advanceReadMarker(
   trx: Trx,
   side: MessageSide,
   personId: string,
   number: number,
 ): Promise<'advanced' | 'all_read' | 'unchanged' | 'no_such_message'> {
-  const ownMark = sql.ref(side === 'person' ? 'person_read' : 'office_read');
+  const ownMarker = sql.ref(side === 'person' ? 'person_read' : 'office_read');
   const otherSidesLast = sql.ref(side === 'person' ? 'last_office_number' : 'last_person_number');
   const advanced = await sql<{ isAllRead: boolean }>`
-    update conversations set ${ownMark} = ${number}
-    where person_id = ${personId} and ${ownMark} < ${number} and last_number >= ${number}
+    update conversations set ${ownMarker} = ${number}
+    where person_id = ${personId} and ${ownMarker} < ${number} and last_number >= ${number}
     returning ${otherSidesLast} <= ${number} as "isAllRead"
   `.execute(trx);
   const [row] = advanced.rows;

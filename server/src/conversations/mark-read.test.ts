@@ -61,11 +61,11 @@ test('the notification of a message that was already read is created as read', a
   await markRead(customer, 3);
   expect(
     (await readNotificationState(advisor))[0],
-    "the author's own read mark does not count",
+    "the author's own read marker does not count",
   ).toBe(1);
 });
 
-test('a message after the read mark still notifies the other side', async () => {
+test('a message after the read marker still notifies the other side', async () => {
   await postAcceptedMessage(site, customer, customer.id, 'One.');
   await postAcceptedMessage(site, customer, customer.id, 'Two.');
   await markRead(advisor, 1);

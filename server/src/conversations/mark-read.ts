@@ -1,4 +1,4 @@
-import { advanceReadMark } from './changes.ts';
+import { advanceReadMarker } from './changes.ts';
 import { markConversationNotificationsRead } from '../notifications/changes.ts';
 import { getConversationScope, findConversation } from './queries.ts';
 import type { Actor } from '../application/rules/actor.ts';
@@ -8,8 +8,8 @@ import { noSuchConversation } from './send-message.ts';
 import { done, runInTransaction, type Context } from '../application/transaction.ts';
 
 /**
- * Records that the viewer's side has read a conversation up to a message. The office shares one read mark: a message
- * that one staff member has read counts as read for all of them, including in their notifications. A mark never moves
+ * Records that the viewer's side has read a conversation up to a message. The office shares one read marker: a message
+ * that one staff member has read counts as read for all of them, including in their notifications. A marker never moves
  * back; if it does not move, no event is sent.
  */
 export async function markRead(
@@ -23,7 +23,7 @@ export async function markRead(
       return noSuchConversation;
     const now = context.clock.now();
     const side = personId === actor.id ? 'person' : 'office';
-    const outcome = await advanceReadMark(trx, side, personId, number);
+    const outcome = await advanceReadMarker(trx, side, personId, number);
     if (outcome === 'no_such_message')
       return refused('invalid_request', 'There is no such message.');
     if (outcome === 'unchanged') return done(null, []);

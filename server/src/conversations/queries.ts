@@ -78,7 +78,7 @@ export const mayWriteToOffice = sql`(coalesce(s.role, 'customer') in ('customer'
   or (s.role = 'admin' and exists (
     select 1 from mechanics w where w.person_id = u.id and w.active)))`;
 
-/** SQL condition for the people among them who can also read the messages sent to them. */
+/** SQL condition for rows of those who may write to the office and can also read messages sent to them. */
 export const canReceive = sql`(s.active is true and u.deleted_at is null and ${mayWriteToOffice})`;
 
 const newestConversationsFirst: SortColumn[] = [
@@ -206,7 +206,7 @@ function conversationColumns(scope: ConversationScope): RawBuilder<unknown> {
   return sql`u.id, u.first_name, u.last_name, coalesce(s.role, 'customer') as role, u.image,
     u.deleted_at is not null as is_deleted,
     ${canReceive} as can_receive,
-    coalesce(${unreadCount(scope)}, 0) as unread, coalesce(${readMark(scope)}, 0) as read_up_to,
+    coalesce(${unreadCount(scope)}, 0) as unread, coalesce(${readMarker(scope)}, 0) as read_up_to,
     to_char(c.last_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as last_at_text,
     ${messageColumns}, left(m.text, 200) as text`;
 }
@@ -215,15 +215,15 @@ function scopeCondition(scope: ConversationScope): RawBuilder<unknown> {
   return scope.kind === 'all' ? sql`true` : sql`c.person_id = ${scope.viewerId}`;
 }
 
-/** Returns the SQL for the read mark of the viewer's side. */
-function readMark({ viewerId }: ConversationScope): RawBuilder<unknown> {
+/** Returns the SQL for the read marker of the viewer's side. */
+function readMarker({ viewerId }: ConversationScope): RawBuilder<unknown> {
   return sql`case when c.person_id = ${viewerId} then c.person_read else c.office_read end`;
 }
 
-/** Returns the SQL for how many of the other side's messages come after the read mark. */
+/** Returns the SQL for how many of the other side's messages come after the read marker. */
 function unreadCount(scope: ConversationScope): RawBuilder<unknown> {
   return sql`(select count(*) from messages n
-    where n.person_id = c.person_id and n.number > ${readMark(scope)}
+    where n.person_id = c.person_id and n.number > ${readMarker(scope)}
       and (n.author_id = n.person_id) = (c.person_id <> ${scope.viewerId}))`;
 }
 

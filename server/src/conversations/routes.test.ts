@@ -88,7 +88,7 @@ describe('a message', () => {
     ]);
   });
 
-  test('is trimmed except for inner line breaks, and has 1 to 4,000 characters', async () => {
+  test('is trimmed but keeps its inner line breaks, and must have 1 to 4,000 characters', async () => {
     const { text } = await postAcceptedMessage(
       site,
       customer,
@@ -135,7 +135,7 @@ describe('a message', () => {
     expect(sortedStatuses(responses)).toEqual([201, 422]);
   });
 
-  test('sent at the same time as others gets its own number, and the order never changes', async () => {
+  test('sent at the same time as others gets its own number, and both sides see the same order', async () => {
     const sent = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
         postAcceptedMessage(
@@ -208,7 +208,7 @@ describe('paging', () => {
 });
 
 describe('the unread count', () => {
-  test("counts the other side's messages after the read mark, which the whole office shares", async () => {
+  test("counts the other side's messages after the read marker, which the whole office shares", async () => {
     const before = await readUnreadCounts(admin);
     await postAcceptedMessage(site, customer, customer.id, 'One.');
     await postAcceptedMessage(site, customer, customer.id, 'Two.');
@@ -255,7 +255,7 @@ describe('the unread count', () => {
     expect(await readConversation(admin, customer)).toMatchObject({ unread: 1 });
   });
 
-  test('cannot be cleared by a read mark beyond the last message', async () => {
+  test('cannot be cleared by a read marker beyond the last message', async () => {
     await postAcceptedMessage(site, customer, customer.id, 'One.');
     for (const number of [2, 2_147_483_647]) {
       const refused = await markRead(advisor, customer, number);
@@ -362,8 +362,8 @@ describe('a person who', () => {
 
 test('the limit on messages stops a flood from one person, and does not affect others', async () => {
   const responses = [];
-  for (let sent = 0; sent < 101; sent += 1) {
-    responses.push(await postMessage(site, customer, customer.id, `Flood ${sent}`));
+  for (let index = 0; index < 101; index += 1) {
+    responses.push(await postMessage(site, customer, customer.id, `Flood ${index}`));
   }
   expect(responses.slice(0, 100).every(({ statusCode }) => statusCode === 201)).toBe(true);
   expect(responses.at(-1)?.statusCode).toBe(429);
@@ -372,7 +372,7 @@ test('the limit on messages stops a flood from one person, and does not affect o
   expect((await postMessage(site, advisor, customer.id, 'Unhindered.')).statusCode).toBe(201);
 });
 
-test('the other side is notified of a message until someone on that side has read it', async () => {
+test("a message's notification stays unread for the other side until someone there reads the message", async () => {
   const readNewest = async (viewer: Person) => {
     await assignEventNumbers(site.store.kysely);
     const [notification] = await read<Notification[]>(site, viewer, '/api/notifications');
@@ -398,7 +398,7 @@ test('the other side is notified of a message until someone on that side has rea
   expect(await readNewest(customer)).toEqual(['message', customer.id, true]);
 });
 
-test("a message's event contains only the person's id; an unchanged read mark sends no event", async () => {
+test("a message's event contains only the person's id; an unchanged read marker sends no event", async () => {
   const { rows: before } = await sql<{ last: number }>`
     select coalesce(max(id), 0) as last from outbox`.execute(site.store.kysely);
   await postAcceptedMessage(site, customer, customer.id, 'A secret.');

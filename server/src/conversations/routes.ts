@@ -90,14 +90,16 @@ function presentMessage(row: MessageRow, viewer: Actor): Message {
 }
 
 /**
- * Returns the author's name as this viewer may see it: in full for the conversation's person and the viewer. For
- * other office staff, the person sees the first name, and a colleague also the initial of the last name.
+ * Returns the author's name as this viewer may see it: in full if the author is the conversation's person or the
+ * viewer. Of other office staff, the person sees only the first name, and colleagues see it with the last initial.
  */
 function formatAuthorName(row: MessageRow, viewer: Actor): string {
-  const { author_first_name: first, author_last_name: last } = row;
+  const { author_first_name: firstName, author_last_name: lastName } = row;
   if (row.author_id === row.person_id || row.author_id === viewer.id)
-    return `${first} ${last}`.trim();
-  if (row.person_id === viewer.id) return first.trim();
-  const initial = last.trim().codePointAt(0);
-  return initial === undefined ? first.trim() : `${first} ${String.fromCodePoint(initial)}.`.trim();
+    return `${firstName} ${lastName}`.trim();
+  if (row.person_id === viewer.id) return firstName.trim();
+  const initial = lastName.trim().codePointAt(0);
+  return initial === undefined
+    ? firstName.trim()
+    : `${firstName} ${String.fromCodePoint(initial)}.`.trim();
 }

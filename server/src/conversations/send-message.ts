@@ -29,10 +29,10 @@ export async function sendMessage(
     const refusal = refuseRecipient(await lockCorrespondent(trx, personId));
     if (refusal) return refusal;
     await lockConversation(trx, personId, now);
-    const earlier = await findMessageByClientId(trx, actor.id, clientId);
-    if (earlier) {
-      return earlier.person_id === personId && earlier.text === text
-        ? done(earlier, [])
+    const earlierMessage = await findMessageByClientId(trx, actor.id, clientId);
+    if (earlierMessage) {
+      return earlierMessage.person_id === personId && earlierMessage.text === text
+        ? done(earlierMessage, [])
         : clientIdReused;
     }
     const message = { personId, authorId: actor.id, clientId, text };
@@ -41,11 +41,11 @@ export async function sendMessage(
     const sent = await findMessageByClientId(trx, actor.id, clientId);
     if (!sent) throw new Error('The message that was just inserted was not found.');
     // The other side is notified: the person, or everyone in the office.
-    const isByPerson = actor.id === personId;
+    const isFromPerson = actor.id === personId;
     const notification = {
       kind: 'message',
-      to: isByPerson ? [] : [personId],
-      dispatch: isByPerson,
+      to: isFromPerson ? [] : [personId],
+      dispatch: isFromPerson,
     } as const;
     return done(sent, [
       withNotification(conversationChanged(personId), { ...notification, by: actor.id }),

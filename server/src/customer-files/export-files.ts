@@ -32,7 +32,7 @@ async function exportFile(
   context: Context,
   actor: Actor,
   kind: 'customer export' | 'vehicle export',
-  createLines: () => AsyncGenerator<string>,
+  createPages: () => AsyncGenerator<string>,
 ): Promise<Result<Readable>> {
   const recorded = await runInTransaction(context, actor.id, async (trx) => {
     const transfer = { id: randomUUID(), kind, source: null, rowCount: null };
@@ -41,9 +41,9 @@ async function exportFile(
   });
   if (!recorded.ok) return recorded;
   // Read before the response begins, so that a failure still gets an error response.
-  const lines = createLines();
-  const first = await lines.next();
-  return { ok: true, value: Readable.from(first.done ? [] : startWith(first.value, lines)) };
+  const pages = createPages();
+  const first = await pages.next();
+  return { ok: true, value: Readable.from(first.done ? [] : startWith(first.value, pages)) };
 }
 
 async function* startWith(first: string, rest: AsyncGenerator<string>): AsyncGenerator<string> {

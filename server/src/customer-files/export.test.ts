@@ -30,13 +30,13 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-async function download(what: 'customers' | 'vehicles') {
-  const response = await send(site, admin, 'POST', `/api/${what}/export`);
+async function download(resource: 'customers' | 'vehicles') {
+  const response = await send(site, admin, 'POST', `/api/${resource}/export`);
   expect([response.statusCode, response.headers['content-type']]).toEqual([
     200,
     'text/csv; charset=utf-8',
   ]);
-  expect(response.headers['content-disposition']).toBe(`attachment; filename="${what}.csv"`);
+  expect(response.headers['content-disposition']).toBe(`attachment; filename="${resource}.csv"`);
   return response.body;
 }
 
@@ -59,13 +59,13 @@ test('vehicles are exported with their customers @import.export', async () => {
 });
 
 test.each(['customers', 'vehicles'] as const)(
-  'importing exported %s again adds nothing @import.round-trip',
-  async (what) => {
+  'importing the exported %s adds nothing @import.round-trip',
+  async (resource) => {
     const response = await site.server.inject({
       method: 'POST',
       url: '/api/customers/import/preview',
       headers: { ...admin.headers, 'content-type': 'text/csv' },
-      payload: await download(what),
+      payload: await download(resource),
     });
     const { source, ignoredHeaders, rows } = response.json<ImportPreview>();
     expect([source, ignoredHeaders]).toEqual(['curbwrench', []]);

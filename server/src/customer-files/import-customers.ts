@@ -3,7 +3,7 @@ import type {
   ImportBatch,
   PlannedRow,
 } from '@curbwrench/contract/customer-files/schemas';
-import { fillCustomers, insertCustomers } from '../accounts/changes/customer-changes.ts';
+import { storeImportedData, insertCustomers } from '../accounts/changes/customer-changes.ts';
 import { storeImportedAddresses } from '../appointments/changes/customer-address-changes.ts';
 import { personChanged } from '../application/events.ts';
 import type { Actor } from '../application/rules/actor.ts';
@@ -28,9 +28,9 @@ import { applyPlan, planRow, type RowPlan } from './rules/plan-row.ts';
 
 /**
  * Imports the next rows of a previewed file. Returns the numbers of the rows that were skipped because their customer
- * has changed, so that importing them would no longer do what the preview said. Each row is decided again in this
- * transaction, and other imports and new customers wait until it ends. Sending a batch again adds nothing. The import
- * is refused, with nothing recorded, unless this person was shown its preview within the last day.
+ * has changed and importing them would no longer do what the preview said. What each row does is decided again in this
+ * transaction; other imports and new customers wait until it ends. Sending a batch again adds nothing. The import is
+ * refused, with nothing recorded, unless this person was shown its preview within the last day.
  */
 export async function importCustomers(
   context: Context,
@@ -50,35 +50,42 @@ export async function importCustomers(
       );
     }
     await lockAllNewPeople(trx);
-    const known = new KnownCustomers();
-    await loadKnownCustomers(trx, known, source, rows, { isLocking: true });
-    const stored = new Map(known.all().map((customer) => [customer.id, structuredClone(customer)]));
-    const changed = applyRows(rows, known, await findTakenIds(trx, listNewIds(rows)));
+    const knownCustomers = new KnownCustomers();
+    await loadKnownCustomers(trx, knownCustomers, source, rows, { shouldLock: true });
+    const storedCustomers = new Map(
+      knownCustomers.all().map((customer) => [customer.id, structuredClone(customer)]),
+    );
+    const skippedRows = applyRows(rows, knownCustomers, await findTakenIds(trx, listNewIds(rows)));
     await insertTransfer(trx, { id: importId, kind: 'import', source, rowCount: total }, now);
-    const events = await saveCustomers(trx, { actor, source, now }, known, stored);
-    return done(changed, events);
+    const events = await saveCustomers(
+      trx,
+      { actor, source, now },
+      knownCustomers,
+      storedCustomers,
+    );
+    return done(skippedRows, events);
   });
 }
 
 /** Applies rows to the known customers. Returns the numbers of the rows that no longer match their preview. */
 function applyRows(
   rows: readonly PlannedRow[],
-  known: KnownCustomers,
+  knownCustomers: KnownCustomers,
   takenIds: ReadonlySet<string>,
 ): number[] {
-  const changed: number[] = [];
+  const skippedRows: number[] = [];
   for (const planned of rows) {
-    const plan = planRow(planned, known);
+    const plan = planRow(planned, knownCustomers);
     const id = planned.customerId;
     if (plan.fate === 'same' && plan.customer.id === id) continue;
-    const canAdd = plan.fate !== 'new' || !(takenIds.has(id) || known.has(id));
+    const canAdd = plan.fate !== 'new' || !(takenIds.has(id) || knownCustomers.has(id));
     if (plan.fate !== 'refused' && canAdd && matchesPreview(plan, planned)) {
-      applyPlan(planned, plan, known, id);
+      applyPlan(planned, plan, knownCustomers, id);
     } else {
-      changed.push(planned.row);
+      skippedRows.push(planned.row);
     }
   }
-  return changed;
+  return skippedRows;
 }
 
 function matchesPreview(
@@ -103,14 +110,17 @@ interface SavingContext {
   readonly now: Date;
 }
 
-/** Stores what was added to the known customers, and returns the events. `stored` is the state in the database. */
+/**
+ * Stores what was added to the known customers, and returns the events. `storedCustomers` are those in the database,
+ * as they were before.
+ */
 async function saveCustomers(
   trx: Transaction,
   { actor, source, now }: SavingContext,
-  known: KnownCustomers,
-  stored: ReadonlyMap<string, KnownCustomer>,
+  knownCustomers: KnownCustomers,
+  storedCustomers: ReadonlyMap<string, KnownCustomer>,
 ): Promise<OutboxEvent[]> {
-  const customers = known.all();
+  const customers = knownCustomers.all();
   const toRecord = (customer: KnownCustomer) => ({
     id: customer.id,
     firstName: customer.firstName,
@@ -120,33 +130,33 @@ async function saveCustomers(
     otherPhones: customer.phones.slice(1),
     notes: customer.notes,
   });
-  const added = customers.filter(({ newInRow }) => newInRow !== null);
-  const filled = customers.filter((customer) => {
-    const before = stored.get(customer.id);
+  const newCustomers = customers.filter(({ newInRow }) => newInRow !== null);
+  const filledCustomers = customers.filter((customer) => {
+    const before = storedCustomers.get(customer.id);
     return before !== undefined && isRecordChanged(before, customer);
   });
-  if (added.length > 0) await insertCustomers(trx, added.map(toRecord), now);
-  if (filled.length > 0) await fillCustomers(trx, filled, now);
+  if (newCustomers.length > 0) await insertCustomers(trx, newCustomers.map(toRecord), now);
+  if (filledCustomers.length > 0) await storeImportedData(trx, filledCustomers, now);
 
   const addresses = customers.flatMap(({ id, address }) =>
-    address !== null && (stored.get(id)?.address ?? null) === null
+    address !== null && (storedCustomers.get(id)?.address ?? null) === null
       ? [{ customerId: id, address }]
       : [],
   );
   if (addresses.length > 0) await storeImportedAddresses(trx, addresses, now);
   const sourceIds = customers.flatMap((customer) =>
     [...customer.sourceIds]
-      .filter((sourceId) => !stored.get(customer.id)?.sourceIds.has(sourceId))
+      .filter((sourceId) => !storedCustomers.get(customer.id)?.sourceIds.has(sourceId))
       .map((sourceId) => ({ customerId: customer.id, sourceId })),
   );
   if (sourceIds.length > 0) await insertCustomerSources(trx, source, sourceIds);
 
-  const vehicleEvents = await saveVehicles(trx, { actor, source, now }, customers, stored);
-  const last = added.at(-1);
+  const vehicleEvents = await saveVehicles(trx, { actor, source, now }, customers, storedCustomers);
+  const lastNewCustomer = newCustomers.at(-1);
   return [
-    // One event is enough to refresh customer lists: nobody can have opened one of the new customers yet.
-    ...(last ? [personChanged(last.id)] : []),
-    ...filled.map(({ id }) => personChanged(id)),
+    // One event is enough to refresh customer lists: nobody can have opened a new customer's page yet.
+    ...(lastNewCustomer ? [personChanged(lastNewCustomer.id)] : []),
+    ...filledCustomers.map(({ id }) => personChanged(id)),
     ...vehicleEvents,
   ];
 }
@@ -155,27 +165,32 @@ async function saveVehicles(
   trx: Transaction,
   { actor, now }: SavingContext,
   customers: readonly KnownCustomer[],
-  stored: ReadonlyMap<string, KnownCustomer>,
+  storedCustomers: ReadonlyMap<string, KnownCustomer>,
 ): Promise<OutboxEvent[]> {
-  const isKnown = ({ customerId }: { customerId: string }) => stored.has(customerId);
-  const added = customers.flatMap((customer) =>
+  const isOfStoredCustomer = ({ customerId }: { customerId: string }) =>
+    storedCustomers.has(customerId);
+  const newVehicles = customers.flatMap((customer) =>
     customer.vehicles
       .filter(({ id }) => id === null)
       .map((vehicle) => ({ ...vehicle, customerId: customer.id })),
   );
-  const inserted = added.length > 0 ? await insertVehicles(trx, added, now) : [];
-  const filled: { id: number; customerId: string }[] = [];
+  const insertedVehicles =
+    newVehicles.length > 0 ? await insertVehicles(trx, newVehicles, now) : [];
+  const filledVehicles: { id: number; customerId: string }[] = [];
   for (const customer of customers) {
-    const before = stored.get(customer.id)?.vehicles ?? [];
+    const storedVehicles = storedCustomers.get(customer.id)?.vehicles ?? [];
     for (const [index, { id, plateNumber, vin, color }] of customer.vehicles.entries()) {
-      const old = before[index];
-      if (id === null || !old) continue;
-      if (old.plateNumber === plateNumber && old.vin === vin && old.color === color) continue;
+      const before = storedVehicles[index];
+      if (id === null || !before) continue;
+      if (before.plateNumber === plateNumber && before.vin === vin && before.color === color) {
+        continue;
+      }
       await updateVehicle(trx, getReadScope(actor), id, { plateNumber, vin, color });
-      filled.push({ id, customerId: customer.id });
+      filledVehicles.push({ id, customerId: customer.id });
     }
   }
-  return [...inserted.filter(isKnown), ...filled].map(({ id, customerId }) => ({
+  const changedVehicles = [...insertedVehicles.filter(isOfStoredCustomer), ...filledVehicles];
+  return changedVehicles.map(({ id, customerId }) => ({
     kind: 'vehicle',
     subjectId: id,
     customerId,

@@ -22,7 +22,7 @@ afterAll(() => files.site.stop());
 // Rate limits have their own tests.
 beforeEach(() => sql`delete from rate_limits`.execute(files.site.store.kysely));
 
-test('imports vehicles, one per row, with a warning for a mistyped VIN @import.vehicles', async () => {
+test('vehicles are imported, one per row, with a warning for a mistyped VIN @import.vehicles', async () => {
   const file = [
     'First name,Last name,Phone,Vehicle year,Vehicle make,Vehicle model,License plate,VIN',
     'Vic,Wheels,415 555 0130,2019,Honda,Fit,7ABC123,00000000000000000',

@@ -136,31 +136,32 @@ describe('the text of a file', () => {
   test.each([
     ['', 'This file is empty.'],
     ['Name,Email\n', 'This file has a header, but no rows.'],
-    ['Fruit,Colour\nApple,Red\n', 'No column was recognized.'],
+    ['Fruit,Taste\nApple,Sweet\n', 'No column was recognized.'],
     ['PK\u0003\u0004\0\0binary', 'This is not a CSV file.'],
     ['Name,Email\nA,"half a', 'Row 2 of this file ends within a quoted cell.'],
     ['Name,Email\nA B,a@b.example\n"C"D,c@d.example\n', "Row 3 of this file can't be read."],
-  ])('%j is refused with one sentence @import.bad-file', async (file, sentence) => {
-    expect(await files.problem(file)).toContain(sentence);
+  ])('%j is refused with a readable message @import.bad-file', async (file, message) => {
+    expect(await files.problem(file)).toContain(message);
   });
 });
 
-test('more than 20,000 rows or 10 MB are refused @import.limits', async () => {
+test('more than 20,000 rows or 10 MB, or a body that is not CSV, are refused @import.limits', async () => {
   const row = 'A B,a@b.example\n';
-  const many = await files.upload(`Name,Email\n${row.repeat(20_001)}`);
-  expect([many.statusCode, many.body]).toEqual([
+  const tooManyRows = await files.upload(`Name,Email\n${row.repeat(20_001)}`);
+  expect([tooManyRows.statusCode, tooManyRows.body]).toEqual([
     413,
     'A file can have at most 20,000 rows and 10 MB. Please split it.',
   ]);
-  const large = await files.upload(`Name,Email\n${`${'x'.repeat(1000)},\n`.repeat(10_600)}`);
-  expect([large.statusCode, large.headers.connection]).toEqual([413, 'close']);
+  const tooLarge = await files.upload(`Name,Email\n${`${'x'.repeat(1000)},\n`.repeat(10_600)}`);
+  expect([tooLarge.statusCode, tooLarge.headers.connection]).toEqual([413, 'close']);
   const json = await send(files.site, files.admin, 'POST', '/api/customers/import/preview', {});
   expect([json.statusCode, json.body]).toEqual([415, 'Please choose a CSV file.']);
-  const elsewhere = await files.site.server.inject({
+  // Other calls do not accept CSV.
+  const otherCall = await files.site.server.inject({
     method: 'POST',
     url: '/api/customers',
     headers: { ...files.admin.headers, 'content-type': 'text/csv' },
     payload: 'Name\n',
   });
-  expect(elsewhere.statusCode).toBe(415);
+  expect(otherCall.statusCode).toBe(415);
 });

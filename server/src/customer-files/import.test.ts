@@ -20,7 +20,7 @@ afterAll(() => files.site.stop());
 // Rate limits have their own tests.
 beforeEach(() => sql`delete from rate_limits`.execute(files.site.store.kysely));
 
-/** Resolves when a session in this database waits for a lock, or the work has ended without waiting. */
+/** Resolves once a session in this database waits for a lock, or once `work` has ended without waiting. */
 async function waitForLockOrEnd(trx: Transaction<Database>, work: Promise<unknown>): Promise<void> {
   let isOver = false;
   void work.finally(() => {
@@ -41,8 +41,8 @@ describe('between the preview and the import', () => {
     `Name,Phone,Email\n${name},415 555 ${number},${number}@meanwhile.example\n`;
 
   test('a row whose customer has changed is not imported, and the others are @import.exactly', async () => {
-    const two = `${file('Mia Now', '0160')}Ned Now,415 555 0161,0161@meanwhile.example\n`;
-    const preview = await files.preview(two);
+    const content = `${file('Mia Now', '0160')}Ned Now,415 555 0161,0161@meanwhile.example\n`;
+    const preview = await files.preview(content);
     const customer = { firstName: 'Mia', lastName: 'Now', phone: '415 555 0160' };
     await send(files.site, files.admin, 'POST', '/api/customers', customer);
     const response = await files.importRows(preview, listPlanned(preview));
@@ -140,7 +140,7 @@ describe('between the preview and the import', () => {
   });
 });
 
-test('imported people have no account and have agreed to nothing @import.no-account', async () => {
+test('imported people get no account, notification preferences or email @import.no-account', async () => {
   await files.importFile('Name,Email\nNoa Count,noa@account.example\n');
   const { id, hasAccount } = await files.getRecord('noa@account.example');
   const { rows } = await sql<{ count: number }>`
@@ -151,7 +151,7 @@ test('imported people have no account and have agreed to nothing @import.no-acco
   expect([hasAccount, Number(rows[0]?.count)]).toEqual([false, 0]);
 });
 
-test('the audit trail has each new customer and one entry for the import, and no file is stored @import.audit', async () => {
+test('the audit trail has each new customer, and one entry for the import @import.audit', async () => {
   const preview = await files.preview(
     'J-ID,First Name,Last Name,Emails\n900,Aud,It,aud@it.example\n',
   );
@@ -190,18 +190,18 @@ describe('an import that this person has not previewed', () => {
   };
 
   test.each([
-    ['has an unknown id', async () => ({ by: files.admin, importId: randomUUID() })],
+    ['has an unknown id', async () => ({ caller: files.admin, importId: randomUUID() })],
     [
       'was shown to someone else',
-      async () => ({ by: await makePerson(files.site, 'admin'), importId: null }),
+      async () => ({ caller: await makePerson(files.site, 'admin'), importId: null }),
     ],
   ])(
     'is refused and leaves nothing in the audit trail if it %s @import.shown',
     async (_, getAttempt) => {
       const preview = await files.preview('Name,Phone\nUn Known,415 555 0180\n');
-      const { by, importId } = await getAttempt();
+      const { caller, importId } = await getAttempt();
       const before = await countRecords();
-      const refused = await send(files.site, by, 'POST', '/api/customers/import', {
+      const refused = await send(files.site, caller, 'POST', '/api/customers/import', {
         importId: importId ?? preview.importId,
         source: preview.source,
         total: 1,

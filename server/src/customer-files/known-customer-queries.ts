@@ -21,15 +21,15 @@ interface KnownRow {
 }
 
 /**
- * Adds to `known` everyone these rows may refer to: by their id in the program that wrote the file, their email address
- * or their name. With `isLocking`, these people and their vehicles stay locked until the transaction ends.
+ * Adds to `knownCustomers` everyone these rows may refer to by their id in the program that wrote the file, their email
+ * address or their name. With `shouldLock`, these people and their vehicles stay locked until the transaction ends.
  */
 export async function loadKnownCustomers(
   db: Kysely<Database>,
-  known: KnownCustomers,
+  knownCustomers: KnownCustomers,
   source: FileSource,
   rows: readonly ImportRow[],
-  { isLocking }: { readonly isLocking: boolean },
+  { shouldLock }: { readonly shouldLock: boolean },
 ): Promise<void> {
   const sourceIds = rows.flatMap(({ sourceId }) => sourceId ?? []);
   const emails = rows.flatMap(({ email }) => email ?? []);
@@ -47,9 +47,9 @@ export async function loadKnownCustomers(
     union select into_id from merged_customers
       where ${source} = 'curbwrench' and id = any(${sourceIds}::text[])
   `.execute(db);
-  const ids = found.map(({ id }) => id).filter((id) => !known.has(id));
+  const ids = found.map(({ id }) => id).filter((id) => !knownCustomers.has(id));
   if (ids.length === 0) return;
-  if (isLocking) {
+  if (shouldLock) {
     await sql`
       select 1 from people where id = any(${ids}::text[]) order by id for no key update
     `.execute(db);
@@ -77,7 +77,7 @@ export async function loadKnownCustomers(
     order by p.created_at, p.id
   `.execute(db);
   for (const row of people) {
-    known.index({
+    knownCustomers.index({
       id: row.id,
       firstName: row.first_name,
       lastName: row.last_name,
@@ -95,7 +95,7 @@ export async function loadKnownCustomers(
   }
 }
 
-/** Returns which of these ids people have, or had before they were merged. */
+/** Returns those of these ids that belong to a person, or did until that person was merged into another one. */
 export async function findTakenIds(
   db: Kysely<Database>,
   ids: readonly string[],

@@ -12,16 +12,16 @@ export interface FileRow {
   readonly cells: readonly string[];
 }
 
-/** A parsed file: its columns, its rows without the header, and a sentence about its encoding if that is uncertain. */
+/** A parsed file: its columns, its rows without the header, and a message about its encoding if that is uncertain. */
 export interface ParsedFile {
   readonly columns: FileColumns;
   readonly rows: readonly FileRow[];
   readonly notice: string | null;
 }
 
-const notCsv =
+const notCsvMessage =
   'This is not a CSV file. In a spreadsheet program, save the sheet as CSV (UTF-8) and choose that file.';
-const noHeader =
+const noHeaderMessage =
   'No column was recognized. The first row must have headers such as First Name, Last Name, Email and Phone.';
 
 /** How many rows are read before the event loop handles other requests. */
@@ -32,17 +32,17 @@ const chunkLength = 64 * 1024;
 /** Parses a CSV file in any common encoding, with any common separator. Other requests are answered meanwhile. */
 export async function parseFile(bytes: Buffer): Promise<Result<ParsedFile>> {
   const { text, notice } = decode(bytes);
-  if (text.includes('\0')) return refuse(notCsv);
-  // Excel declares the separator in such a first line.
+  if (text.includes('\0')) return refuse(notCsvMessage);
+  // Excel can declare the separator in a first line such as `sep=;`.
   const content = text.replace(/^sep=.\r?\n/, '');
   if (content.trim() === '') return refuse('This file is empty.');
   const records = await readRecords(content);
   if (!records.ok) return records;
   const [{ cells: headers } = { cells: [] }, ...rows] = records.value;
   // No customer list has this many columns.
-  if (headers.length > 500) return refuse(notCsv);
+  if (headers.length > 500) return refuse(notCsvMessage);
   const columns = recognizeColumns(headers);
-  if (!columns) return refuse(noHeader);
+  if (!columns) return refuse(noHeaderMessage);
   if (rows.length === 0) return refuse('This file has a header, but no rows.');
   return accepted({ columns, rows, notice });
 }
@@ -56,11 +56,11 @@ function refuse(message: string) {
  * Windows-1252, in which every byte is valid.
  */
 function decode(bytes: Buffer): { text: string; notice: string | null } {
-  const [first = 0, second = 0] = bytes;
+  const [firstByte = 0, secondByte = 0] = bytes;
   const encoding =
-    first === 0xff && second === 0xfe
+    firstByte === 0xff && secondByte === 0xfe
       ? 'utf-16le'
-      : first === 0xfe && second === 0xff
+      : firstByte === 0xfe && secondByte === 0xff
         ? 'utf-16be'
         : isUtf8(bytes)
           ? 'utf-8'
@@ -94,7 +94,7 @@ async function readRecords(content: string): Promise<Result<FileRow[]>> {
     })();
     const writing = write(parser, content);
     const refusal = await reading;
-    // This also ends if reading stopped early, since that destroys the parser.
+    // Writing ends even if reading stopped early, since that destroys the parser.
     await writing;
     return refusal ?? accepted(records);
   } catch (error) {

@@ -4,7 +4,7 @@ import type { Database } from '../database/schema.ts';
 
 type Trx = Transaction<Database>;
 
-/** Stores the id of an import that was shown to a person. It is kept as long as idempotency keys, for a day. */
+/** Stores the id of an import that was shown to a person. It is kept for a day, like an idempotency key. */
 export async function storePreview(
   trx: Trx,
   personId: string,

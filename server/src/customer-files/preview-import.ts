@@ -38,13 +38,13 @@ export async function previewImport(
   if (!parsed.ok) return parsed;
   const { columns, rows: fileRows, notice } = parsed.value;
   const latestYear = Number(getCurrentMoment(context).local.date.slice(0, 4)) + 1;
-  const known = new KnownCustomers();
+  const knownCustomers = new KnownCustomers();
   const rows: PreviewedRow[] = [];
   for (let start = 0; start < fileRows.length; start += rowsPerBatch) {
-    const read = fileRows
+    const readings = fileRows
       .slice(start, start + rowsPerBatch)
       .map(({ number, cells }) => readRow(cells, number, columns, latestYear));
-    rows.push(...(await previewRows(context, known, columns.source, read)));
+    rows.push(...(await previewRows(context, knownCustomers, columns.source, readings)));
     await yieldToEventLoop();
   }
   const { source, ignoredHeaders } = columns;
@@ -57,15 +57,17 @@ export async function previewImport(
 
 async function previewRows(
   context: Context,
-  known: KnownCustomers,
+  knownCustomers: KnownCustomers,
   source: FileSource,
   rows: readonly RowReading[],
 ): Promise<PreviewedRow[]> {
   const inputs = rows.flatMap(({ input }) => input ?? []);
-  await loadKnownCustomers(context.store.kysely, known, source, inputs, { isLocking: false });
+  await loadKnownCustomers(context.store.kysely, knownCustomers, source, inputs, {
+    shouldLock: false,
+  });
   return rows.map((row) => {
     const { input, reason } = row;
-    return input ? previewRow(row, input, known) : refuseRow(row, reason);
+    return input ? previewRow(row, input, knownCustomers) : refuseRow(row, reason);
   });
 }
 
@@ -86,13 +88,13 @@ function refuseRow({ row, name }: Pick<RowReading, 'row' | 'name'>, reason: stri
 function previewRow(
   { name, warning }: Pick<RowReading, 'name' | 'warning'>,
   input: ImportRow,
-  known: KnownCustomers,
+  knownCustomers: KnownCustomers,
 ): PreviewedRow {
-  const plan = planRow(input, known);
+  const plan = planRow(input, knownCustomers);
   if (plan.fate === 'refused') return refuseRow({ row: input.row, name }, plan.reason);
   const { fate, customer, adds } = plan;
   const customerId = customer?.id ?? randomUUID();
-  applyPlan(input, plan, known, customerId);
+  applyPlan(input, plan, knownCustomers, customerId);
   const { vehicle } = input;
   const vinWarning = vehicle && fate !== 'same' ? findVinWarning(vehicle.vin, vehicle.year) : null;
   const warnings = [

@@ -20,7 +20,7 @@ export interface NewCustomerRequest {
   /** Null when the client sent no Idempotency-Key. */
   readonly idempotencyKey: IdempotencyKey | null;
   /** Returns the exact text of the reply, which is stored so that a repeated request gets the same bytes. */
-  readonly reply: (added: CustomerRow) => string;
+  readonly reply: (customer: CustomerRow) => string;
 }
 
 /**

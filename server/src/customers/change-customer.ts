@@ -17,8 +17,8 @@ import { findMergeTarget } from './merge-queries.ts';
 
 /**
  * Changes the office's record of a customer. Refused if the record was changed after this version was read. The office
- * can't change the email address of a customer with an account: they sign in with it, and only they can verify another.
- * If the customer was merged into another one, the refusal names that customer.
+ * can't change the email address of a customer with an account: customers sign in with it, and only they can verify a
+ * new one. If the customer was merged into another one, the refusal names that customer.
  */
 export async function changeCustomer(
   context: Context,
@@ -43,7 +43,7 @@ export async function changeCustomer(
   });
 }
 
-/** Returns the refusal for a customer who isn't there; it names the customer they were merged into, if they were. */
+/** Returns the refusal for a customer who isn't there. If they were merged into another one, it names that customer. */
 async function refuseMissing(context: Context, trx: Transaction, id: string): Promise<Refused> {
   const keptId = await findMergeTarget(trx, id);
   const kept = keptId && (await findCustomer(trx, keptId, getCurrentMoment(context).local.date));

@@ -124,7 +124,7 @@ function selectCustomers(today: string): RawBuilder<unknown> {
 function selectMatchingIds(text: string): RawBuilder<unknown> {
   const like = containsPattern(text);
   const appointmentId = parseDisplayId(text);
-  const digits = getPhoneSearch(text);
+  const digits = getPhoneSearchDigits(text);
   return sql.join(
     [
       ...(isLongEnough(text)
@@ -149,8 +149,8 @@ function selectMatchingIds(text: string): RawBuilder<unknown> {
   );
 }
 
-/** Returns the digits of a text that may be part of a phone number; null if it can't be. */
-export function getPhoneSearch(text: string): string | null {
+/** Returns the digits of a text if they may be part of a phone number, otherwise null. */
+export function getPhoneSearchDigits(text: string): string | null {
   const digits = getSearchedDigits(text);
   return digits.length >= 3 && /^[\d\s().+\-/]+$/.test(text) ? digits : null;
 }

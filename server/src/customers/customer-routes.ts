@@ -9,11 +9,11 @@ import { addCustomer } from './add-customer.ts';
 import { changeCustomer } from './change-customer.ts';
 import { findCustomer, pageCustomers, type CustomerRow } from './customer-queries.ts';
 import { mergeCustomers, noSuchCustomer, sameCustomer } from './merge-customers.ts';
-import { countMoves, findMergeCandidate, findMergeTarget } from './merge-queries.ts';
+import { countRecordsToMove, findMergeCandidate, findMergeTarget } from './merge-queries.ts';
 import { findMergeProblems, mergeRecords } from './merge-rules.ts';
 import { findRecords } from './record-search-queries.ts';
 
-/** Registers the office's customer routes: list, read and change customers, and search all records. */
+/** Registers the office's customer routes: list, read, add, change and merge customers, and search all records. */
 export function customerRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
 
@@ -37,7 +37,7 @@ export function customerRoutes(app: FastifyInstance, context: RouteContext): voi
   });
 
   registerCall(app, context, 'getCustomer', async ({ params }) =>
-    // A removed customer's page shows the record they were merged into, which has another id.
+    // A removed customer's page shows the record they were merged into, which has a different id.
     readRecord((await findMergeTarget(db, params.id)) ?? params.id),
   );
 
@@ -67,7 +67,7 @@ export function customerRoutes(app: FastifyInstance, context: RouteContext): voi
         notes,
         addresses: [...addresses],
       },
-      moves: await countMoves(db, removed.id),
+      moves: await countRecordsToMove(db, removed.id),
       problems: findMergeProblems(kept, removed),
     });
   });

@@ -29,11 +29,11 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 
 const getRecord = (id: string) => read<CustomerRecord>(site, advisor, `/api/customers/${id}`);
-const change = (id: string, body: object, by = advisor) =>
-  send(site, by, 'PATCH', `/api/customers/${id}`, body);
+const change = (id: string, body: object, viewer = advisor) =>
+  send(site, viewer, 'PATCH', `/api/customers/${id}`, body);
 const find = (search: string) =>
   read<Customer[]>(site, advisor, `/api/customers?search=${encodeURIComponent(search)}`);
-const namesOf = (customers: readonly Customer[]) => customers.map(({ lastName }) => lastName);
+const lastNamesOf = (customers: readonly Customer[]) => customers.map(({ lastName }) => lastName);
 
 describe('the customer list', () => {
   let id: string;
@@ -80,11 +80,11 @@ describe('the customer list', () => {
     '9qx77',
     'larkspur',
   ])('finds a customer by %s @customers.list', async (search) => {
-    expect(namesOf(await find(search))).toEqual(['Listed']);
+    expect(lastNamesOf(await find(search))).toEqual(['Listed']);
   });
 
   test('finds a customer by an appointment number @customers.list', async () => {
-    expect(namesOf(await find(`#${appointmentId}`))).toContain('Listed');
+    expect(lastNamesOf(await find(`#${appointmentId}`))).toContain('Listed');
     expect(await find('nobody has this%_')).toEqual([]);
   });
 
@@ -109,10 +109,10 @@ describe('the customer list', () => {
     );
     await makePersonWithoutAccount(site, { lastName: 'Paged', firstName: 'A' });
     await makePersonWithoutAccount(site, { lastName: 'Paged', firstName: 'B' });
-    const first = await send(site, advisor, 'GET', '/api/customers?search=paged&limit=1');
-    expect(first.json<Customer[]>().map(({ firstName }) => firstName)).toEqual(['A']);
-    const second = await read<Customer[]>(site, advisor, nextPage(first) ?? '');
-    expect(second.map(({ firstName }) => firstName)).toEqual(['B']);
+    const firstPage = await send(site, advisor, 'GET', '/api/customers?search=paged&limit=1');
+    expect(firstPage.json<Customer[]>().map(({ firstName }) => firstName)).toEqual(['A']);
+    const secondPage = await read<Customer[]>(site, advisor, nextPage(firstPage) ?? '');
+    expect(secondPage.map(({ firstName }) => firstName)).toEqual(['B']);
   });
 });
 
@@ -171,7 +171,7 @@ describe('a customer', () => {
     expect((await getRecord(id)).notes).toBe('First');
   });
 
-  test('gets a new version from their own edits too, and only one of two concurrent edits is saved @customers.conflict', async () => {
+  test('has a new version after editing their own profile, and only one of two concurrent edits is saved @customers.conflict', async () => {
     const owner = await makePerson(site, 'customer');
     await send(site, owner, 'PATCH', '/api/account', { firstName: 'Own' });
     expect((await change(owner.id, { version: 1, notes: 'Late' })).statusCode).toBe(409);
@@ -193,7 +193,7 @@ describe('a customer', () => {
     expect(same.json()).toMatchObject({ email: owner.email, firstName: 'Ida', hasAccount: true });
   });
 
-  test('sees no office notes about them, and neither do mechanics @customers.notes', async () => {
+  test('cannot see the office notes about themselves, and neither can mechanics @customers.notes', async () => {
     const owner = await makePerson(site, 'customer');
     const mechanic = await makePerson(site, 'mechanic');
     await change(owner.id, { version: 1, notes: 'Marked secret' });
@@ -209,8 +209,8 @@ describe('a customer', () => {
 });
 
 describe('a new customer', () => {
-  const add = (details: object, by = advisor) =>
-    send(site, by, 'POST', '/api/customers', {
+  const add = (details: object) =>
+    send(site, advisor, 'POST', '/api/customers', {
       firstName: 'Nell',
       lastName: 'Newcomer',
       phone: '3105550111',
@@ -243,9 +243,9 @@ describe('a new customer', () => {
     [{ phone: '' }, 'Please enter a phone number'],
     [{ phone: 'call me' }, 'Please enter a valid phone number, such as (555) 123-4567.'],
     [{ email: 'at home' }, 'Please enter a valid email address'],
-  ])('is refused with %j, and nobody is added @customers.add', async (mistake, sentence) => {
+  ])('is refused with %j, and nobody is added @customers.add', async (mistake, message) => {
     const refused = await add({ lastName: 'Refused', ...mistake });
-    expect([refused.statusCode, refused.body]).toEqual([400, sentence]);
+    expect([refused.statusCode, refused.body]).toEqual([400, message]);
     expect(await find('refused')).toEqual([]);
   });
 
@@ -260,7 +260,7 @@ describe('a new customer', () => {
 
 describe('customers with the same contact details', () => {
   const findByContact = async (filter: Record<string, string>) =>
-    namesOf(
+    lastNamesOf(
       await read<Customer[]>(
         site,
         advisor,
@@ -352,10 +352,10 @@ describe('a booking for a new caller', () => {
     [{ vehicle: { ...caller.vehicle, year: 2099 } }, 'Year must be valid'],
   ])(
     'is refused with a readable message for %j @customers.new-caller',
-    async (mistake, sentence) => {
+    async (mistake, message) => {
       const before = await countCallers();
       const refused = await book({ newCustomer: { ...caller, ...mistake } });
-      expect([refused.statusCode, refused.body]).toEqual([400, sentence]);
+      expect([refused.statusCode, refused.body]).toEqual([400, message]);
       expect(await countCallers()).toBe(before);
     },
   );

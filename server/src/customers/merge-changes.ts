@@ -89,17 +89,19 @@ interface MovedRecords {
 /**
  * Moves everything that belongs to a customer without an account to another customer, and removes the record. The
  * caller must hold the locks of both, and of the days of the open appointments. Each update waits for transactions that
- * have locked one of its rows. Rows that they inserted into a table updated later, such as a job's payment, move too.
+ * have locked one of its rows. If they added rows to a table that is updated later, such as a job's payment, those are
+ * moved, too.
  */
 export async function moveToCustomer(
   trx: Trx,
   removedId: string,
   keptId: string,
-  name: string,
+  removedName: string,
   now: Date,
 ): Promise<MovedRecords> {
   await sql`
-    insert into merged_customers (id, into_id, name, merged_at) values (${removedId}, ${keptId}, ${name}, ${now})
+    insert into merged_customers (id, into_id, name, merged_at)
+    values (${removedId}, ${keptId}, ${removedName}, ${now})
   `.execute(trx);
   await sql`
     update merged_customers set into_id = ${keptId} where into_id = ${removedId}
@@ -170,7 +172,7 @@ async function moveConversation(trx: Trx, removedId: string, keptId: string): Pr
       author_id = case when author_id = ${removedId} then ${keptId} else author_id end
     where person_id = ${removedId}
   `.execute(trx);
-  // If the person or the office had read all of the kept conversation, their read position moves on to what they had
+  // If the person or the office had read all of the kept conversation, their read marker moves on to what they had
   // read of the removed one; otherwise it stays.
   await sql`
     update conversations kept set

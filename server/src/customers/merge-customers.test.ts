@@ -208,9 +208,9 @@ describe("the columns with a person's id", () => {
 
   test('refer to the kept customer for everything that moves @customers.merge-all', async () => {
     const id = await makeCustomerWithHistory('Stays');
-    const earlier = await makePersonWithoutAccount(site);
+    const earlierId = await makePersonWithoutAccount(site);
     const otherId = await makeCustomerWithHistory('Leaves');
-    expect((await merge(otherId, earlier)).statusCode).toBe(200);
+    expect((await merge(otherId, earlierId)).statusCode).toBe(200);
     const before = await countReferences(otherId);
     expect(Object.entries(before).filter(([, count]) => count === 0)).toEqual([]);
     const keptBefore = await countReferences(id);
@@ -247,7 +247,7 @@ describe("the columns with a person's id", () => {
       person_read: 4,
       office_read: 3,
     });
-    expect((await getRecord(earlier)).id).toBe(id);
+    expect((await getRecord(earlierId)).id).toBe(id);
   });
 });
 

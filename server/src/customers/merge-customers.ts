@@ -17,7 +17,7 @@ import {
 import { lockDays } from '../database/locks.ts';
 import type { OutboxEvent } from '../database/outbox-changes.ts';
 import { lockPair, moveToCustomer } from './merge-changes.ts';
-import { findMergeCandidate, listOpenDays } from './merge-queries.ts';
+import { findMergeCandidate, listOpenAppointmentDates } from './merge-queries.ts';
 import { findMergeProblems, mergeRecords } from './merge-rules.ts';
 
 /**
@@ -46,7 +46,7 @@ export async function mergeCustomers(
     const problems = findMergeProblems(kept, removed);
     if (problems.length > 0) return refused('in_use', problems.join(' '));
 
-    await lockDays(trx, await listOpenDays(trx, otherId));
+    await lockDays(trx, await listOpenAppointmentDates(trx, otherId));
     const { email, phones, notes } = mergeRecords(kept, removed);
     const name = `${removed.first_name} ${removed.last_name}`.trim();
     const moved = await moveToCustomer(trx, otherId, keptId, name, now);

@@ -24,8 +24,8 @@ export async function findMergeCandidate(
   return state ? { ...customer, ...state } : null;
 }
 
-/** Counts what moves with a customer. */
-export async function countMoves(db: Handle, id: string): Promise<MergePreview['moves']> {
+/** Counts the records that a merge would move from this customer to another one. */
+export async function countRecordsToMove(db: Handle, id: string): Promise<MergePreview['moves']> {
   const { rows } = await sql<MergePreview['moves']>`
     select (select count(*)::int from vehicles where customer_id = ${id} and archived_at is null) as vehicles,
       (select count(*)::int from appointments where customer_id = ${id}) as appointments,
@@ -48,8 +48,11 @@ export async function findMergeTarget(db: Handle, id: string): Promise<string | 
   return row?.into_id ?? null;
 }
 
-/** Returns the days of the customer's open appointments. */
-export async function listOpenDays(db: Handle, customerId: string): Promise<readonly string[]> {
+/** Returns the dates of the customer's open appointments. */
+export async function listOpenAppointmentDates(
+  db: Handle,
+  customerId: string,
+): Promise<readonly string[]> {
   const rows = await db
     .selectFrom('appointments')
     .select('date')

@@ -59,7 +59,7 @@ describe('the merged record @customers.merge-record', () => {
 
 describe('two customers can be merged', () => {
   test.each<[string, Partial<MergeCandidate>, Partial<MergeCandidate>, string[]]>([
-    ['without accounts', {}, {}, []],
+    ['if neither has an account', {}, {}, []],
     ['if the one with an account stays', account, {}, []],
     ['if only one is on a plan', {}, { has_open_plan: true }, []],
     [

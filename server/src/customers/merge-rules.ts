@@ -33,7 +33,7 @@ export interface MergedRecord {
 export function mergeRecords(kept: MergeCandidate, removed: MergeCandidate): MergedRecord {
   const phones = [...new Set([...listPhones(kept), ...listPhones(removed)])];
   const email = kept.email ?? removed.email;
-  const rest = [
+  const otherDetails = [
     ...(getName(kept) === getName(removed) ? [] : [getName(removed)]),
     ...(removed.email === null || removed.email === email ? [] : [removed.email]),
     ...phones.slice(maxPhones),
@@ -41,7 +41,7 @@ export function mergeRecords(kept: MergeCandidate, removed: MergeCandidate): Mer
   const notes = [
     kept.office_notes,
     removed.office_notes,
-    rest.length === 0 ? null : `Also known as: ${rest.join(', ')}`,
+    otherDetails.length === 0 ? null : `Also known as: ${otherDetails.join(', ')}`,
   ].filter((note) => note !== null);
   return {
     email,

@@ -2,8 +2,8 @@ import { sql, type Transaction } from 'kysely';
 import type { Database } from './schema.ts';
 
 /**
- * Sets the actor of this transaction: the person whom the audit trail's triggers record as its author. Fails with
- * `notSignedIn` if this person has no session, unless the same transaction creates the person.
+ * Sets the actor of this transaction: the person whom the audit trail's triggers record as the author of its changes.
+ * Fails with `notSignedIn` if this person has no session, unless the same transaction creates the person.
  */
 export async function setActor(trx: Transaction<Database>, actorId: string): Promise<void> {
   await sql`select set_audit_actor(${actorId})`.execute(trx);

@@ -26,12 +26,12 @@ test("each event gets one number, in order, even if the planner's statistics are
       select number from outbox order by id`.execute(trx);
     return rows.map(({ number }) => Number(number));
   });
-  const [first = 0] = numbers;
-  expect(numbers).toEqual([first, first + 1, first + 2]);
+  const [firstNumber = 0] = numbers;
+  expect(numbers).toEqual([firstNumber, firstNumber + 1, firstNumber + 2]);
 });
 
 test('numbering new events never scans the whole outbox', async () => {
-  const scanned = await inTransaction(database.store, async (trx) => {
+  const scannedRows = await inTransaction(database.store, async (trx) => {
     const insertEvents = (count: number) =>
       sql`insert into outbox (kind, subject_id, notice, at)
         select 'appointment', n::text, '{"kind": "booked", "to": [], "dispatch": true}', now()
@@ -53,6 +53,6 @@ test('numbering new events never scans the whole outbox', async () => {
     await sql`select number_outbox()`.execute(trx);
     return { before, after: await countScannedRows() };
   });
-  expect(scanned.before).toBeTypeOf('number');
-  expect(scanned.after).toBe(scanned.before);
+  expect(scannedRows.before).toBeTypeOf('number');
+  expect(scannedRows.after).toBe(scannedRows.before);
 });

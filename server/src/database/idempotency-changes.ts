@@ -23,7 +23,7 @@ export async function claimKey(
   trx: Transaction<Database>,
   { userId, call, key, bodyHash }: IdempotencyKey,
 ): Promise<FirstAttempt | null> {
-  // If different keys have the same hash, their requests only wait for each other.
+  // If different keys have the same hash, their requests merely wait for each other.
   const lockText = JSON.stringify([userId, call, key]);
   await sql`select pg_advisory_xact_lock(${keyLockClass}::int, hashtext(${lockText}))`.execute(trx);
   const row = await trx

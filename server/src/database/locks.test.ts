@@ -18,7 +18,7 @@ import { testDatabaseKind } from '@curbwrench/testing/database';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
 /*
- * Reproduces race conditions reliably: a transaction of the test holds a lock until the code under test waits for it.
+ * Reproduces race conditions reliably: a transaction in the test holds a lock until the code under test waits for it.
  * The embedded database has only one session, so nothing can run between the statements of a transaction there.
  */
 
@@ -68,7 +68,7 @@ function runInParallel<T>(work: Promise<T>): ParallelWork<T> {
   return { result, isOver: () => isOver };
 }
 
-/** Resolves when a session in this database waits for a lock, or the work has ended without waiting. */
+/** Resolves once a session in this database waits for a lock, or once `work` has ended without waiting. */
 async function waitForLockOrEnd(
   { trx }: OpenTransaction,
   work: ParallelWork<unknown>,
@@ -90,11 +90,11 @@ describeOnServer('event numbers', () => {
     const db = site.store.kysely;
     const insertEvent = (trx: Transaction<Database>, id: number) =>
       insertEvents(trx, [{ kind: 'service', subjectId: id }], new Date());
-    const first = await openTransaction();
-    await insertEvent(first.trx, 1);
+    const firstTransaction = await openTransaction();
+    await insertEvent(firstTransaction.trx, 1);
     await inTransaction(site.store, (trx) => insertEvent(trx, 2));
     await assignEventNumbers(db);
-    await first.end();
+    await firstTransaction.end();
     await Promise.all([assignEventNumbers(db), assignEventNumbers(db)]);
     const { rows } = await sql`select subject_id from outbox order by number`.execute(db);
     expect(rows).toEqual([{ subject_id: '2' }, { subject_id: '1' }]);
@@ -111,33 +111,33 @@ test('a command waits for the lock of its own day, but not for the locks of othe
   const cancelOtherDay = await prepareCancellation('2026-03-10');
   const holder = await openTransaction();
   await lockDays(holder.trx, ['2026-03-09']);
-  const waiting = runInParallel(cancelSameDay());
-  await waitForLockOrEnd(holder, waiting);
-  expect(waiting.isOver()).toBe(false);
+  const sameDayCancellation = runInParallel(cancelSameDay());
+  await waitForLockOrEnd(holder, sameDayCancellation);
+  expect(sameDayCancellation.isOver()).toBe(false);
   if (site.store.kind === 'postgres') expect((await cancelOtherDay()).statusCode).toBe(200);
   await holder.end();
-  expect((await waiting.result).statusCode).toBe(200);
+  expect((await sameDayCancellation.result).statusCode).toBe(200);
 });
 
-test('a command whose appointment is moved while it waits also waits for the new day', async () => {
+test('a command that waits while its appointment is moved then waits for the new day, too', async () => {
   const advisor = await makePerson(site, 'service_advisor');
   const id = await makeAppointment(site, { date: '2026-03-11' });
   const laterDay = site.store.kind === 'postgres' ? await openTransaction() : null;
   if (laterDay) await lockDays(laterDay.trx, ['2026-03-12']);
   const mover = await openTransaction();
   await lockDays(mover.trx, ['2026-03-11']);
-  const cancelling = runInParallel(
+  const cancellation = runInParallel(
     send(site, advisor, 'PATCH', `/api/appointments/${id}`, { status: 'cancelled' }),
   );
-  await waitForLockOrEnd(mover, cancelling);
+  await waitForLockOrEnd(mover, cancellation);
   await sql`update appointments set date = '2026-03-12' where id = ${id}`.execute(mover.trx);
   await mover.end();
   if (laterDay) {
-    await waitForLockOrEnd(laterDay, cancelling);
-    expect(cancelling.isOver()).toBe(false);
+    await waitForLockOrEnd(laterDay, cancellation);
+    expect(cancellation.isOver()).toBe(false);
     await laterDay.end();
   }
-  expect((await cancelling.result).statusCode).toBe(200);
+  expect((await cancellation.result).statusCode).toBe(200);
 });
 
 test('bookings by the same customer run one at a time, even on different days', async () => {

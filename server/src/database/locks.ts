@@ -19,8 +19,8 @@ const dayLockClass = 4202;
 const newPeopleLockClass = 4220;
 
 /**
- * Makes an import wait until this transaction ends, because it inserts a person whom the import must see. Any number of
- * these transactions run at once.
+ * Makes imports wait until this transaction ends, because it inserts a person whom an import must see. Any number of
+ * such transactions can run at once.
  */
 export async function lockForNewPerson(trx: Transaction<Database>): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${newPeopleLockClass}::int, 0)`.execute(trx);
@@ -31,7 +31,7 @@ export async function lockAllNewPeople(trx: Transaction<Database>): Promise<void
   await sql`select pg_advisory_xact_lock(${newPeopleLockClass}::int, 0)`.execute(trx);
 }
 
-/** Locks these business days; waits while another transaction changes their appointments. */
+/** Locks these dates; waits while another transaction changes appointments on them. */
 export async function lockDays(
   trx: Transaction<Database>,
   dates: readonly string[],

@@ -40,8 +40,12 @@ async function readRows(table: string): Promise<unknown[]> {
   return (await sql`select * from ${sql.table(table)} order by 1`.execute(store.kysely)).rows;
 }
 
-const first = { '0001_first.sql': `create table made (id int); insert into made values (1);` };
-const second = { '0002_second.sql': `-- a comment; with a semicolon\ninsert into made values (2)` };
+const firstMigration = {
+  '0001_first.sql': `create table made (id int); insert into made values (1);`,
+};
+const secondMigration = {
+  '0002_second.sql': `-- a comment; with a semicolon\ninsert into made values (2)`,
+};
 
 describe('migrate', () => {
   test('does nothing if the database is up to date', async () => {
@@ -54,16 +58,16 @@ describe('migrate', () => {
   });
 
   test('applies new migrations in order, once', async () => {
-    await startOver(first);
+    await startOver(firstMigration);
     expect(await runMigrations()).toEqual(['0001_first.sql']);
-    writeMigrations(second);
+    writeMigrations(secondMigration);
     expect(await runMigrations()).toEqual(['0002_second.sql']);
     expect(await runMigrations()).toEqual([]);
     expect(await readRows('made')).toEqual([{ id: 1 }, { id: 2 }]);
   });
 
   test('applies each migration once even if several runs start at the same time', async () => {
-    await startOver({ ...first, ...second });
+    await startOver({ ...firstMigration, ...secondMigration });
     // On a server, uses two connection pools, as two processes would.
     const otherStore = database.url
       ? await openDatabase({ kind: 'postgres', url: database.url })
@@ -80,7 +84,10 @@ describe('migrate', () => {
   });
 
   test('rolls back a migration that fails, but not the earlier ones', async () => {
-    await startOver({ ...first, '0002_wrong.sql': `create table half (id int); select 1/0;` });
+    await startOver({
+      ...firstMigration,
+      '0002_wrong.sql': `create table half (id int); select 1/0;`,
+    });
     await expect(runMigrations()).rejects.toThrow(
       'The migration 0002_wrong.sql failed: division by zero',
     );
@@ -101,7 +108,7 @@ describe('migrate', () => {
   });
 
   test('rejects a database that is newer than the code', async () => {
-    await startOver({ ...first, ...second });
+    await startOver({ ...firstMigration, ...secondMigration });
     await runMigrations();
     rmSync(join(folder, '0002_second.sql'));
     await expect(runMigrations()).rejects.toThrow('The database is newer than this version');

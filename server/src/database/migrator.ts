@@ -4,7 +4,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import { scriptQuery } from './connection/store-dialect.ts';
 import { inTransaction } from './connection/transaction.ts';
 
-/** The database and the migrations in the code don't match, or a migration failed; the message says why. */
+/** Thrown if the database and the migrations in the code don't match, or if a migration fails; the message says why. */
 export class MigrationError extends Error {
   override readonly name = 'MigrationError';
 }
@@ -36,11 +36,11 @@ export async function migrate<DB>(
   folder = migrationsFolder,
 ): Promise<string[]> {
   const migrations = await readMigrations(folder);
-  const applied: string[] = [];
+  const appliedNames: string[] = [];
   for (;;) {
     const name = await inTransaction(kysely, (trx) => applyNext(trx, migrations));
-    if (name === undefined) return applied;
-    applied.push(name);
+    if (name === undefined) return appliedNames;
+    appliedNames.push(name);
   }
 }
 
@@ -72,7 +72,7 @@ export async function readMigrations(folder = migrationsFolder): Promise<Migrati
   }
   return Promise.all(
     names.map(async (name) => {
-      // Git may use other line endings on another system; the checksum ignores them.
+      // Git may use different line endings on a different system; the checksum ignores them.
       const text = (await readFile(new URL(name, folder), 'utf8')).replaceAll('\r\n', '\n');
       return { name, sql: text, checksum: createHash('sha256').update(text).digest('hex') };
     }),
@@ -85,9 +85,9 @@ async function applyNext<DB>(
   migrations: readonly Migration[],
 ): Promise<string | undefined> {
   await lockMigrations(trx);
-  const applied = await readApplied(trx);
-  refuseMismatch(applied, migrations);
-  const next = migrations[applied.length];
+  const appliedMigrations = await readApplied(trx);
+  refuseMismatch(appliedMigrations, migrations);
+  const next = migrations[appliedMigrations.length];
   if (next === undefined) return undefined;
   try {
     await trx.executeQuery(scriptQuery(next.sql));
@@ -134,28 +134,28 @@ async function readApplied<DB>(trx: Transaction<DB>): Promise<MigrationRecord[]>
  * migrations, in particular if the database is newer.
  */
 export function refuseMismatch(
-  applied: readonly MigrationRecord[],
+  appliedMigrations: readonly MigrationRecord[],
   migrations: readonly Migration[],
 ): void {
-  const known = new Set(migrations.map(({ name }) => name));
-  for (const [index, { name, checksum }] of applied.entries()) {
+  const knownNames = new Set(migrations.map(({ name }) => name));
+  for (const [index, { name, checksum }] of appliedMigrations.entries()) {
     if (name === firstPreReleaseMigration) {
       throw new MigrationError(
         'This database was created by a pre-release version of Curbwrench, which cannot be upgraded; start with an empty one (DATABASE_URL, or DATA_DIR).',
       );
     }
-    if (!known.has(name)) {
+    if (!knownNames.has(name)) {
       throw new MigrationError(
         `The database is newer than this version of Curbwrench: it has the migration ${name}. Run the newer version.`,
       );
     }
-    const expected = migrations[index];
-    if (expected?.name !== name) {
+    const expectedMigration = migrations[index];
+    if (expectedMigration?.name !== name) {
       throw new MigrationError(
-        `The migration ${expected?.name} comes before ${name}, which the database already has. Give it a higher number.`,
+        `The migration ${expectedMigration?.name} comes before ${name}, which the database already has. Give it a higher number.`,
       );
     }
-    if (expected.checksum !== checksum) {
+    if (expectedMigration.checksum !== checksum) {
       throw new MigrationError(
         `The migration ${name} was changed after this database had applied it. Restore it, and put the change into a new one.`,
       );

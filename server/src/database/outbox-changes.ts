@@ -38,16 +38,16 @@ export async function insertEvents(
       at: now,
     }),
   );
-  const distinct = new Map(rows.map((row) => [JSON.stringify(row), row]));
+  const distinctRows = new Map(rows.map((row) => [JSON.stringify(row), row]));
   await trx
     .insertInto('outbox')
-    .values([...distinct.values()])
+    .values([...distinctRows.values()])
     .execute();
 }
 
 /**
- * Returns the SQL that writes events of one kind to the outbox and returns their subject ids. For changes that are
- * too frequent for a multi-statement transaction: they end their only statement with it, so that both commit together.
+ * Returns the SQL that writes events of one kind to the outbox and returns their subject ids. For changes that are too
+ * frequent for a transaction of several statements: a single statement makes the change and ends with this SQL.
  *
  * @param events a query that selects the subject, the customer and the mechanic of each event
  */

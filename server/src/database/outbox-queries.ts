@@ -3,8 +3,8 @@ import type { FeedEvent } from './rules/feed-event.ts';
 import type { Database } from './schema.ts';
 
 /**
- * Numbers the events that were committed since the last call, in the order in which they became visible, and writes
- * their notifications. Notifies the channel `outbox` if there were any events.
+ * Numbers the events that were committed since the last call, in the order in which they became visible, and inserts
+ * people's notifications of them. Sends a PostgreSQL NOTIFY on the channel `outbox` if there were any events.
  */
 export async function assignEventNumbers(db: Kysely<Database>): Promise<void> {
   await sql`select number_outbox()`.execute(db);

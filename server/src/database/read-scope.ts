@@ -16,6 +16,6 @@ export function getReadScope(viewer: { readonly id: string; readonly role: Role 
 }
 
 /** Returns the name under which this scope's row counts are stored. */
-export function countScopeName(scope: ReadScope): string {
+export function getCountScopeName(scope: ReadScope): string {
   return scope.kind === 'all' ? '*' : `${scope.kind} ${scope.id}`;
 }

@@ -95,12 +95,12 @@ describe('the application', () => {
   });
 
   test('may not forge entries by attaching the audit trigger to its own table @data.run-time-role', async () => {
-    const forged = asApplication(
+    const forgery = asApplication(
       'create temp table mine (id text) on commit drop',
       `create constraint trigger audited after insert on mine for each row
         execute function audit_change('user', 'id', '', '', '', '{}', '{id}', '')`,
     );
-    await expect(forged).rejects.toSatisfy((error) => getSqlState(error) === '42501');
+    await expect(forgery).rejects.toSatisfy((error) => getSqlState(error) === '42501');
   });
 
   test("may change rows, which are still audited, and may erase a person's data", async () => {
@@ -128,10 +128,10 @@ test("a role that could assume the owner's rights is refused @data.run-time-role
   const { rows } = await sql<{ owner: string }>`select current_user::text as owner`.execute(
     database.store.kysely,
   );
-  const granted = grantRunTimeRights(database.store.kysely, rows[0]?.owner ?? '');
-  await expect(granted).rejects.toThrow(RunTimeRoleError);
-  const lockedDown = lockDownSchema(database.store.kysely, rows[0]?.owner ?? '');
-  await expect(lockedDown).rejects.toThrow('has the rights of the MIGRATION_DATABASE_URL role');
+  const grant = grantRunTimeRights(database.store.kysely, rows[0]?.owner ?? '');
+  await expect(grant).rejects.toThrow(RunTimeRoleError);
+  const lockDown = lockDownSchema(database.store.kysely, rows[0]?.owner ?? '');
+  await expect(lockDown).rejects.toThrow('has the rights of the MIGRATION_DATABASE_URL role');
 });
 
 describe('lockDownSchema', () => {
@@ -140,8 +140,8 @@ describe('lockDownSchema', () => {
   test("revokes the role's right to create objects in the schema public", async () => {
     await sql`grant create on schema public to public, ${sql.id(role)}`.execute(db());
     await lockDownSchema(db(), role);
-    const created = asApplication('create table public.mine (id text)');
-    await expect(created).rejects.toSatisfy((error) => getSqlState(error) === '42501');
+    const creation = asApplication('create table public.mine (id text)');
+    await expect(creation).rejects.toSatisfy((error) => getSqlState(error) === '42501');
   });
 
   test.each([
@@ -149,9 +149,9 @@ describe('lockDownSchema', () => {
     ['any new schema', '', '', 'the database'],
   ])('rejects a role that may create objects in %s', async (_, make, remove, location) => {
     const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db());
-    const what = make === '' ? `database "${rows[0]?.name}"` : 'schema elsewhere';
+    const grantTarget = make === '' ? `database "${rows[0]?.name}"` : 'schema elsewhere';
     if (make) await sql.raw(make).execute(db());
-    await sql.raw(`grant create on ${what} to "${role}"`).execute(db());
+    await sql.raw(`grant create on ${grantTarget} to "${role}"`).execute(db());
     try {
       const refused = lockDownSchema(db(), role);
       await expect(refused).rejects.toThrow(RunTimeRoleError);
@@ -159,7 +159,7 @@ describe('lockDownSchema', () => {
         `may create objects in ${location}, so it could change`,
       );
     } finally {
-      await sql.raw(`revoke create on ${what} from "${role}"`).execute(db());
+      await sql.raw(`revoke create on ${grantTarget} from "${role}"`).execute(db());
       if (remove) await sql.raw(remove).execute(db());
     }
   });
@@ -179,8 +179,8 @@ test("a role that has rights on the audit trail's tables through PUBLIC is refus
   const db = database.store.kysely;
   await sql`grant insert on audit_pending to public`.execute(db);
   try {
-    const granted = grantRunTimeRights(db, role);
-    await expect(granted).rejects.toThrow('has rights on the table audit_pending');
+    const grant = grantRunTimeRights(db, role);
+    await expect(grant).rejects.toThrow('has rights on the table audit_pending');
   } finally {
     await sql`revoke insert on audit_pending from public`.execute(db);
   }
@@ -221,12 +221,12 @@ describeOnServer('with a separate role on a PostgreSQL server', () => {
     const applicationUrl = new URL(url);
     applicationUrl.username = role;
     const store = await openDatabase({ kind: 'postgres', url: applicationUrl.href, poolSize: 4 });
-    let prepared = 0;
+    let prepareCalls = 0;
     await prepareAsOwner(store, url, async (owner) => {
       expect(owner).not.toBe(store);
-      prepared += 1;
+      prepareCalls += 1;
     });
-    expect(prepared).toBe(1);
+    expect(prepareCalls).toBe(1);
 
     const site = await startApp({ database: { store, url, drop: async () => {} } });
     try {
@@ -257,8 +257,8 @@ describeOnServer('with a separate role on a PostgreSQL server', () => {
       // The cancellation, the line and the booking.
       expect(trail.map(({ actor }) => actor.id)).toEqual([admin.id, customer.id, customer.id]);
 
-      const forged = sql`update audit_entries set actor_id = ${customer.id}`.execute(store.kysely);
-      await expect(forged).rejects.toSatisfy((error) => getSqlState(error) === '42501');
+      const forgery = sql`update audit_entries set actor_id = ${customer.id}`.execute(store.kysely);
+      await expect(forgery).rejects.toSatisfy((error) => getSqlState(error) === '42501');
       expect(await verifyAuditTrail(store.kysely)).toMatchObject({ isIntact: true });
     } finally {
       await site.stop();

@@ -4,7 +4,7 @@ import { openDatabase, type Store } from './connection/store.ts';
 import { inTransaction } from './connection/transaction.ts';
 import type { Database } from './schema.ts';
 
-/** The application's role has more rights than it should have; the message says what to do. */
+/** Thrown if the application's role has more rights than it should have; the message says what to do. */
 export class RunTimeRoleError extends Error {
   override readonly name = 'RunTimeRoleError';
 
@@ -30,7 +30,7 @@ export async function prepareAsOwner(
   const owner = await openDatabase({ kind: 'postgres', url: ownerUrl, poolSize: 2 });
   try {
     const role = await getCurrentRole(store.kysely);
-    // Before `prepare`, which could otherwise run objects of this role with the owner's rights.
+    // Done before `prepare`, which could otherwise run, with the owner's rights, a function that this role created.
     await lockDownSchema(owner.kysely, role);
     await prepare(owner);
     await grantRunTimeRights(owner.kysely, role);
@@ -77,13 +77,13 @@ export async function lockDownSchema(db: Kysely<Database>, role: string): Promis
     select null where has_database_privilege(${role}, current_database(), 'create')
     order by schema
   `.execute(db);
-  const [creatable] = rows;
-  if (creatable) {
-    const location = creatable.schema === null ? 'the database' : `the schema ${creatable.schema}`;
+  const [row] = rows;
+  if (row) {
+    const location = row.schema === null ? 'the database' : `the schema ${row.schema}`;
     throw new RunTimeRoleError(
       role,
       `may create objects in ${location}`,
-      `Revoke CREATE there from it, from the roles it belongs to and from PUBLIC (docs/operations.md).`,
+      `Revoke CREATE there from this role, from the roles it belongs to and from PUBLIC (docs/operations.md).`,
     );
   }
   await refuseOwnObjects(db, role);
@@ -99,7 +99,7 @@ async function revokeCreate(db: Kysely<Database>, role: string): Promise<void> {
       await sql`revoke create on schema public from public, ${sql.id(role)}`.execute(trx);
     });
   } catch (error) {
-    // This connection may lack the right to revoke it; the caller checks whether the role can still create objects.
+    // This connection may lack the right to revoke that; the caller checks whether the role can still create objects.
     if (getSqlState(error) !== insufficientPrivilege) throw error;
   }
 }

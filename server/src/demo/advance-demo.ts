@@ -38,10 +38,9 @@ import { readWorldWithShift } from './weekend-shift.ts';
 import { writeAppointments } from './write-appointments.ts';
 
 /**
- * Continues the demo up to today. On the first call of a day, it ends generated appointments of earlier
- * days as the demo's people would have, brings today's appointments to the state they would have by now,
- * and adds bookings up to thirty days ahead. On later calls that day, it only ensures that the
- * demo mechanic has two jobs that can be started.
+ * Continues the demo up to today. The first call each day ends generated appointments from earlier days as the demo's
+ * people would have, brings today's appointments to the state they would have by now, and adds bookings up to thirty
+ * days ahead. Later calls that day only ensure that the demo mechanic has two jobs that can be started.
  *
  * Appointments that a demo user booked or changed are never modified: no generated appointment
  * overlaps them, and they stay open until the user ends them.
@@ -67,19 +66,19 @@ export async function advanceDemoInTransaction(
     ? readWorldWithShift(trx, options.cityCenter, context)
     : readWorld(trx, options.cityCenter));
 
-  const changed: number[] = [];
+  const changedIds: number[] = [];
   if (isNewDay) {
-    changed.push(...(await endPastJobs(trx, world, context)));
-    changed.push(...(await progressTodaysJobs(trx, world, context)));
-    changed.push(...(await addNewBookings(trx, world, lastBookingDay, context)));
-    changed.push(...(await ensureJobInProgress(trx, world, context)));
+    changedIds.push(...(await endPastJobs(trx, world, context)));
+    changedIds.push(...(await progressTodaysJobs(trx, world, context)));
+    changedIds.push(...(await addNewBookings(trx, world, lastBookingDay, context)));
+    changedIds.push(...(await ensureJobInProgress(trx, world, context)));
     await writeRefunds(trx, options.now);
     await writePastHourlyStats(trx, options.now, options.timeZone);
     await switchOnMechanics(trx, context);
   }
-  changed.push(...(await ensureJobsForDemoMechanic(trx, world, context)));
+  changedIds.push(...(await ensureJobsForDemoMechanic(trx, world, context)));
   if (isNewDay) await writeNotifications(trx, options.now);
-  await writeAppointmentEvents(trx, changed, context);
+  await writeAppointmentEvents(trx, changedIds, context);
 }
 
 /** Returns the last day on which a generated appointment was booked: the day the demo was last continued. */
@@ -117,20 +116,20 @@ async function addNewBookings(
   const today = context.local.date;
   const oldest = addDays(today, -historyDays);
   const since = lastBookingDay === null || lastBookingDay < oldest ? oldest : lastBookingDay;
-  const taken = await readTakenTimes(trx, since);
-  const planned = Array.from(
+  const takenTimes = await readTakenTimes(trx, since);
+  const plannedJobs = Array.from(
     { length: daysBetween(since, today) + defaultBookingRules.windowDays },
     (_, index) => planDay(world, addDays(since, index + 1), context.seed, demoDayStyle),
   ).flat();
-  const jobs = planned.filter(
+  const jobs = plannedJobs.filter(
     (job) =>
       (job.bookedOn > since || isInWeekendShift(job, today)) &&
       job.bookedOn <= today &&
-      (job.outcome === 'cancelled' || !isTaken(taken, job)),
+      (job.outcome === 'cancelled' || !isTaken(takenTimes, job)),
   );
-  const confirmedStarts = getStartsToKeepConfirmed(planned, today);
+  const confirmedStarts = getStartsToKeepConfirmed(plannedJobs, today);
   const mechanicsOnAJob = await readMechanicsOnAJob(trx);
-  const upcoming = (await hasUpcomingAppointment(trx, today))
+  const upcomingJob = (await hasUpcomingAppointment(trx, today))
     ? undefined
     : findUpcomingJob(jobs, today);
   return writeAppointments(
@@ -139,7 +138,7 @@ async function addNewBookings(
       const staysConfirmed =
         isDemoMechanicsJob(job, today) && confirmedStarts.has(job.interval.from);
       const state = getJobState(job, context, staysConfirmed);
-      const isForDemoCustomer = world.demoCustomer && job === upcoming;
+      const isForDemoCustomer = world.demoCustomer && job === upcomingJob;
       return buildAppointmentRows(
         isForDemoCustomer ? giveToCustomer(world.demoCustomer, job, 0) : job,
         limitToOneInProgress(state, job.mechanicId, mechanicsOnAJob),
@@ -174,17 +173,17 @@ async function readTakenTimes(trx: Transaction<Database>, date: string): Promise
     where date > ${date}::date and status <> 'cancelled'
       and coalesce(mechanic_id, hold_mechanic_id) is not null
   `.execute(trx);
-  const taken = new Map<string, Interval[]>();
+  const takenTimes = new Map<string, Interval[]>();
   for (const row of rows) {
     const key = `${row.mechanic_id} ${row.date}`;
     const interval = { from: toMinutes(row.from), to: toMinutes(row.to) };
-    taken.set(key, [...(taken.get(key) ?? []), interval]);
+    takenTimes.set(key, [...(takenTimes.get(key) ?? []), interval]);
   }
-  return taken;
+  return takenTimes;
 }
 
-function isTaken(taken: TakenTimes, job: PlannedJob): boolean {
-  const others = taken.get(`${job.mechanicId} ${job.date}`) ?? [];
+function isTaken(takenTimes: TakenTimes, job: PlannedJob): boolean {
+  const others = takenTimes.get(`${job.mechanicId} ${job.date}`) ?? [];
   return others.some((other) => overlaps(other, job.interval));
 }
 

@@ -126,20 +126,20 @@ function getStatus(job: PlannedJob, state: JobState): AppointmentStatus {
 export function buildPaymentRow(
   customerId: string,
   amount: string,
-  planned: PlannedPayment,
+  plannedPayment: PlannedPayment,
   completedAt: Date,
   { now }: Pick<DemoContext, 'now'>,
 ): Omit<RowOf<'payments'>, 'id' | 'appointment_id'> {
-  const paidAt = new Date(completedAt.getTime() + planned.delayMinutes * 60_000);
-  const status = paidAt > now ? 'pending' : planned.status;
+  const paidAt = new Date(completedAt.getTime() + plannedPayment.delayMinutes * 60_000);
+  const status = paidAt > now ? 'pending' : plannedPayment.status;
   const isPending = status === 'pending';
   return {
     customer_id: customerId,
     amount,
     refunded_amount: status === 'refunded' ? amount : '0.00',
     status,
-    payment_method: isPending ? null : planned.method,
-    transaction_id: isPending ? null : planned.transactionId,
+    payment_method: isPending ? null : plannedPayment.method,
+    transaction_id: isPending ? null : plannedPayment.transactionId,
     created_at: completedAt,
     paid_at: isPending || status === 'failed' ? null : paidAt,
   };

@@ -19,32 +19,35 @@ describe.each([
   [40, 'a Monday afternoon', '2026-08-03T22:00:00Z'],
   [500, 'a Tuesday morning', '2026-08-04T16:00:00Z'],
 ])('the demo continued %i days after it was created on %s', (days, _, instant) => {
-  const created: DemoOptions = {
+  const creationOptions: DemoOptions = {
     now: new Date(instant),
     timeZone: 'America/Los_Angeles',
     cityCenter,
   };
-  const later = { ...created, now: new Date(created.now.getTime() + days * 86_400_000) };
+  const laterOptions = {
+    ...creationOptions,
+    now: new Date(creationOptions.now.getTime() + days * 86_400_000),
+  };
   let usersAppointments: unknown;
 
   beforeAll(async () => {
     await demo.empty();
-    await generateDemo(demo.store, created);
-    await simulateUsers(toLocalTime(created.now, created.timeZone).date);
+    await generateDemo(demo.store, creationOptions);
+    await simulateUsers(toLocalTime(creationOptions.now, creationOptions.timeZone).date);
     usersAppointments = await readUsersAppointments();
-    await advanceDemo(demo.store, later);
+    await advanceDemo(demo.store, laterOptions);
   });
 
-  describeDemo(demo, () => later);
+  describeDemo(demo, () => laterOptions);
 
   it('does not change appointments that demo users booked or canceled', async () => {
     expect(await readUsersAppointments()).toEqual(usersAppointments);
   });
 
   it('has bookings made within the last day, and appointments almost thirty days ahead', async () => {
-    const { date } = toLocalTime(later.now, later.timeZone);
+    const { date } = toLocalTime(laterOptions.now, laterOptions.timeZone);
     const [bookings] = await demo.readRows(sql<{ recent: number; horizon: string }>`
-      select count(*) filter (where created_at > ${later.now}::timestamptz - interval '1 day') as recent,
+      select count(*) filter (where created_at > ${laterOptions.now}::timestamptz - interval '1 day') as recent,
         max(date) as horizon
       from appointments where source = 'generated'`);
     expect(bookings?.recent).toBeGreaterThan(0);
@@ -53,8 +56,9 @@ describe.each([
 
   it('is unchanged if it is continued again on the same day', async () => {
     const before = await demo.readDigests();
-    await advanceDemo(demo.store, later);
-    await advanceDemo(demo.store, { ...later, now: new Date(later.now.getTime() + 60_000) });
+    await advanceDemo(demo.store, laterOptions);
+    const minuteLater = new Date(laterOptions.now.getTime() + 60_000);
+    await advanceDemo(demo.store, { ...laterOptions, now: minuteLater });
     expect(await demo.readDigests()).toEqual(before);
   });
 });
@@ -77,13 +81,13 @@ async function simulateUsers(date: string): Promise<void> {
     select person_id from mechanics where person_id <> ${demoAccountIds.mechanic}
       and not exists (select from appointments a where a.mechanic_id = person_id and a.status = 'in_progress')
     order by person_id limit 2`);
-  const [first = '', second = ''] = otherMechanics.map((row) => row.person_id);
+  const [firstMechanic = '', secondMechanic = ''] = otherMechanics.map((row) => row.person_id);
   await book('pending', addDays(date, 1), '12:00', '12:45', demoAccountIds.mechanic);
-  await book('confirmed', date, '12:00', '12:45', first);
-  await book('in_progress', date, '12:00', '12:45', second);
+  await book('confirmed', date, '12:00', '12:45', firstMechanic);
+  await book('in_progress', date, '12:00', '12:45', secondMechanic);
   // Beyond the generated days, as users would book if the server had not been restarted for days.
   for (const daysAhead of [31, 32, 33, 34, 35]) {
-    for (const mechanicId of [demoAccountIds.mechanic, first, second]) {
+    for (const mechanicId of [demoAccountIds.mechanic, firstMechanic, secondMechanic]) {
       await book('confirmed', addDays(date, daysAhead), '08:30', '15:00', mechanicId);
     }
   }

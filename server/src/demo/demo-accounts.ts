@@ -10,6 +10,6 @@ export const demoAccountIds: Record<DemoAccount, string> = {
 
 /**
  * The suffix of every generated person's id. Ids of people who sign up have no hyphen, so the demo
- * can recognize its own people, and books only for them.
+ * can recognize its own people, and generates appointments only for them.
  */
 export const demoIdSuffix = '-demo';

@@ -16,7 +16,7 @@ interface Dialogue {
   /** The person who talks with the office; undefined if the demo has fewer people. */
   readonly personId: string | undefined;
   readonly lines: readonly Line[];
-  /** How many of the last messages their recipient has not read. */
+  /** How many of the last messages the recipient has not read. */
   readonly unread: number;
 }
 

@@ -12,7 +12,7 @@ import { createRandom } from './random.ts';
 /** Approximately how many days ago mechanics visited the demo customer. */
 const visitsDaysAgo = [51, 37, 24, 13, 5];
 
-/** Returns the demo customer's workplace, where their latest past visit was, and its area, which has a call-out fee. */
+/** Returns the demo customer's workplace, where their last past visit was, and its service area, which has a fee. */
 function getWorkplace(cityCenter: Position): { place: Place; area: NonNullable<JobTerms['area']> } {
   const { name, shape, callOutFee } = northSideArea;
   return {
@@ -49,14 +49,14 @@ export function giveJobsToDemoCustomer(
   cityCenter: Position,
 ): readonly PlannedJob[] {
   if (!customer) return jobs;
-  const past = visitsDaysAgo.map((daysAgo, index) =>
+  const pastJobs = visitsDaysAgo.map((daysAgo, index) =>
     findPastVisit(jobs, addDays(today, -daysAgo), index),
   );
-  const chosen = [...past, findUpcomingJob(jobs, today)];
-  const jobAtWork = past.at(-1);
+  const movedJobs = [...pastJobs, findUpcomingJob(jobs, today)];
+  const jobAtWork = pastJobs.at(-1);
   const workplace = getWorkplace(cityCenter);
   return jobs.map((job) => {
-    const index = chosen.indexOf(job);
+    const index = movedJobs.indexOf(job);
     if (index < 0) return job;
     const area = job === jobAtWork ? workplace.area : null;
     return {
@@ -86,11 +86,11 @@ function findPastVisit(
   index: number,
 ): PlannedJob | undefined {
   const day = jobs.find(({ date }) => date >= from)?.date;
-  const paid = jobs.filter(
+  const paidJobs = jobs.filter(
     ({ date, outcome, payment }) =>
       date === day && outcome === 'completed' && payment.status === 'completed',
   );
-  return paid[(index * 4) % Math.max(paid.length, 1)];
+  return paidJobs[(index * 4) % Math.max(paidJobs.length, 1)];
 }
 
 /** Returns a job after tomorrow that will be confirmed, preferably one of the demo mechanic's. */
@@ -98,10 +98,10 @@ export function findUpcomingJob(
   jobs: readonly PlannedJob[],
   today: string,
 ): PlannedJob | undefined {
-  const later = jobs
+  const laterJobs = jobs
     .filter(({ date, outcome }) => date > addDays(today, 1) && outcome === 'completed')
     .toSorted((a, b) => a.date.localeCompare(b.date));
-  return later.find(({ mechanicId }) => mechanicId === demoAccountIds.mechanic) ?? later[0];
+  return laterJobs.find(({ mechanicId }) => mechanicId === demoAccountIds.mechanic) ?? laterJobs[0];
 }
 
 /** Returns the job moved to this customer: at their home, with the vehicle at this index (modulo their vehicle count). */

@@ -20,10 +20,10 @@ export interface DemoOptions {
 /** Days of history in the demo: eight weeks. */
 export const historyDays = 56;
 
-/** Results in about twenty jobs per business day for eight mechanics. */
+/** How busy the demo's days are: about twenty jobs on each weekday, for eight mechanics. */
 export const demoDayStyle: DayStyle = {
   fill: 0.38,
-  cancelled: 0.04,
+  canceledShare: 0.04,
   unassignedLeadDays: [2, 3, 4],
 };
 

@@ -12,7 +12,7 @@ import { serviceCatalog } from './service-catalog.ts';
 export interface DemoWorld {
   /** Customers with at least one vehicle, except the one that demo visitors sign in as. */
   readonly customers: readonly WorldCustomer[];
-  /** The customer that demo visitors sign in as; null once that account has another role or no active vehicle. */
+  /** The customer that demo visitors sign in as; null once that account has a different role or no active vehicle. */
   readonly demoCustomer: WorldCustomer | null;
   /** The active mechanics, sorted by id. */
   readonly mechanics: readonly WorldMechanic[];
@@ -57,12 +57,12 @@ export function listTimeOff({ timeOff }: WorldMechanic, date: string): Interval[
  * Returns whether the mechanic's time off overlaps their working hours on a date. If they have no hours on that date,
  * any time off counts.
  */
-export function isOffOn(mechanic: WorldMechanic, date: string): boolean {
+export function hasTimeOffOn(mechanic: WorldMechanic, date: string): boolean {
   const hours = getHours(mechanic, date);
-  const off = listTimeOff(mechanic, date);
+  const timeOff = listTimeOff(mechanic, date);
   return hours.length === 0
-    ? off.length > 0
-    : hours.some((period) => off.some((interval) => overlaps(interval, period)));
+    ? timeOff.length > 0
+    : hours.some((period) => timeOff.some((interval) => overlaps(interval, period)));
 }
 
 /** Returns whether the mechanic has the skill that the service requires. */
@@ -88,13 +88,13 @@ export interface WorldService {
   /** Minutes. */
   readonly duration: number;
   readonly skill: string | null;
-  /** How often it is booked, relative to the others. */
+  /** How often it is booked, relative to other services. */
   readonly demand: number;
 }
 
 /**
  * Reads the demo's own people and the services in their current state, so that no more appointments are generated
- * for archived services or for people who were deactivated or given another role.
+ * for archived services or for people who were deactivated or given a different role.
  */
 export async function readWorld(
   trx: Transaction<Database>,

@@ -44,16 +44,16 @@ describe('moveVan', () => {
   });
 
   it('makes a parked van report every half minute, as a browser does', () => {
-    const arrived = { id: 'm1-demo', last: { ...start, at: noon }, job: start };
-    expect(moveVan(arrived, cityCenter, new Date(noon.getTime() + 29_000))).toBeNull();
-    expect(moveVan(arrived, cityCenter, new Date(noon.getTime() + 30_000))).toEqual(start);
+    const parkedVan = { id: 'm1-demo', last: { ...start, at: noon }, job: start };
+    expect(moveVan(parkedVan, cityCenter, new Date(noon.getTime() + 29_000))).toBeNull();
+    expect(moveVan(parkedVan, cityCenter, new Date(noon.getTime() + 30_000))).toEqual(start);
   });
 
   it('sends a van without a job on an errand, and places a van without a position on a street', () => {
-    const idle = { id: 'm1-demo', last: { ...start, at: noon }, job: null };
-    expect(moveVan(idle, cityCenter, new Date(noon.getTime() + 10_000))).not.toEqual(start);
-    const first = moveVan({ ...idle, last: null }, cityCenter, noon);
-    expect(metersToStreet(network, toPoint(first ?? start, cityCenter))).toBeLessThan(1.5);
+    const idleVan = { id: 'm1-demo', last: { ...start, at: noon }, job: null };
+    expect(moveVan(idleVan, cityCenter, new Date(noon.getTime() + 10_000))).not.toEqual(start);
+    const firstPosition = moveVan({ ...idleVan, last: null }, cityCenter, noon);
+    expect(metersToStreet(network, toPoint(firstPosition ?? start, cityCenter))).toBeLessThan(1.5);
   });
 });
 
@@ -76,20 +76,20 @@ describe('driveVans', () => {
   const advance = (seconds: number): void =>
     site.clock.set(new Date(site.clock.now().getTime() + seconds * 1000));
 
-  it("moves vans during working hours, except the demo mechanic's, whose browser reports it @demo.vans", async () => {
+  it("moves vans during working hours, but not the demo mechanic's, whose position comes from their browser @demo.vans", async () => {
     const before = await readPositions();
     for (let report = 0; report < 4; report += 1) {
       advance(10);
       await drive();
     }
     const after = await readPositions();
-    const moved = after.filter(({ lat, lng }, index) => {
+    const movedVans = after.filter(({ lat, lng }, index) => {
       const previous = before[index];
       return lat !== previous?.lat || lng !== previous?.lng;
     });
-    expect(moved.length).toBeGreaterThanOrEqual(4);
-    expect(moved.map(({ id }) => id)).not.toContain(demoAccountIds.mechanic);
-    for (const { lat, lng } of moved) {
+    expect(movedVans.length).toBeGreaterThanOrEqual(4);
+    expect(movedVans.map(({ id }) => id)).not.toContain(demoAccountIds.mechanic);
+    for (const { lat, lng } of movedVans) {
       if (lat === null || lng === null) throw new Error('no position');
       expect(metersToStreet(network, toPoint({ lat, lng }, cityCenter))).toBeLessThan(1.5);
     }

@@ -17,10 +17,10 @@ const citySpeed = 40 / 3.6;
 /** The longest time, in seconds, that a van moves between two reports; any additional time counts as parked. */
 const longestDriveSeconds = 60;
 
-/** A parked van reports this often, in seconds, as a browser does. */
+/** How often, in seconds, a parked van reports its position, as a browser does. */
 const reportSeconds = 30;
 
-/** A mechanic without a job starts a new errand after this many minutes. */
+/** How often, in minutes, a mechanic without a job starts a new errand. */
 const errandMinutes = 15;
 
 /** The business whose vans are moved. */
@@ -89,7 +89,7 @@ export function moveVan(van: Van, cityCenter: Position, now: Date): Position | n
   return isParked && seconds < reportSeconds ? null : next;
 }
 
-/** Returns where a mechanic without a job drives: a different address every quarter hour. */
+/** Returns where a mechanic without a job drives to: a different address every `errandMinutes`. */
 function findErrand(id: string, cityCenter: Position, now: Date): Position {
   const errand = Math.floor(now.getTime() / (errandMinutes * 60_000));
   const { latitude, longitude } = pickPlaceNear(cityCenter, createRandom('errand', id, errand));

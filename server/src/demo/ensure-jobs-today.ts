@@ -19,7 +19,7 @@ import { planPayment } from './job-details.ts';
 import { createRandom, type Random } from './random.ts';
 import { writeAppointments } from './write-appointments.ts';
 
-/** One of today's jobs that is not canceled, generated or not. */
+/** A job that is planned for today and not canceled, whether it was generated or not. */
 interface JobToday {
   readonly mechanicId: string;
   readonly status: string;
@@ -39,25 +39,27 @@ export async function ensureJobsForDemoMechanic(
   const mechanic = world.mechanics.find(({ id }) => id === demoAccountIds.mechanic);
   if (!mechanic) return [];
   const jobs = await readJobsToday(trx, context.local.date);
-  const taken = jobs.filter((job) => job.mechanicId === mechanic.id).map((job) => job.interval);
-  const confirmed = jobs.filter(
+  const takenIntervals = jobs
+    .filter((job) => job.mechanicId === mechanic.id)
+    .map((job) => job.interval);
+  const confirmedJobs = jobs.filter(
     (job) => job.mechanicId === mechanic.id && job.status === 'confirmed',
   );
-  const random = createRandom(context.seed, context.local.date, 'call-outs', taken.length);
-  const added: number[] = [];
-  for (let missing = 2 - confirmed.length; missing > 0; missing -= 1) {
+  const random = createRandom(context.seed, context.local.date, 'call-outs', takenIntervals.length);
+  const addedIds: number[] = [];
+  for (let missing = 2 - confirmedJobs.length; missing > 0; missing -= 1) {
     const service = pickShortService(world, mechanic, random);
     const hours = getHours(mechanic, context.local.date);
     const interval =
-      service && findFreeInterval(taken, service.duration, context.local.minutes, hours);
+      service && findFreeInterval(takenIntervals, service.duration, context.local.minutes, hours);
     if (!service || !interval) break;
-    taken.push(interval);
+    takenIntervals.push(interval);
     const job = planPhoneBooking(world, mechanic, service, interval, random, context);
-    added.push(
+    addedIds.push(
       ...(await writeAppointments(trx, [buildAppointmentRows(job, 'confirmed', context)])),
     );
   }
-  return added;
+  return addedIds;
 }
 
 /**
@@ -75,7 +77,7 @@ export async function ensureJobInProgress(
   // The latest hour or half hour that was at least 40 minutes ago.
   const from = Math.floor(Math.max(minutes - 40, 0) / 30) * 30;
   const random = createRandom(context.seed, context.local.date, 'on a job');
-  for (const mechanic of workingFirst(random.shuffled(world.mechanics), context.local.date)) {
+  for (const mechanic of sortWorkingFirst(random.shuffle(world.mechanics), context.local.date)) {
     const service = pickShortService(world, mechanic, random);
     if (!service || mechanic.id === demoAccountIds.mechanic) continue;
     const interval = { from, to: Math.min(Math.max(from + service.duration, minutes + 15), 1440) };
@@ -90,7 +92,7 @@ export async function ensureJobInProgress(
 }
 
 /** Moves the mechanics who work on that date to the front, otherwise keeping the order. */
-function workingFirst(mechanics: readonly WorldMechanic[], date: string): WorldMechanic[] {
+function sortWorkingFirst(mechanics: readonly WorldMechanic[], date: string): WorldMechanic[] {
   const isWorking = (mechanic: WorldMechanic) => getHours(mechanic, date).length > 0;
   return [...mechanics.filter(isWorking), ...mechanics.filter((each) => !isWorking(each))];
 }
@@ -134,21 +136,24 @@ function pickShortService(
  * day; null if the day is full.
  */
 function findFreeInterval(
-  taken: readonly Interval[],
+  takenIntervals: readonly Interval[],
   duration: number,
   nowMinutes: number,
   hours: readonly Interval[],
 ): Interval | null {
   const starts = Array.from({ length: 48 }, (_, index) => index * 30);
   const earliest = Math.max(nowMinutes + 15, 540);
-  const free = starts
+  const freeIntervals = starts
     .map((from) => ({ from, to: from + duration }))
-    .filter((interval) => interval.to <= 1440 && !taken.some((other) => overlaps(other, interval)));
-  const later = free.filter(({ from }) => from >= earliest);
+    .filter(
+      (interval) =>
+        interval.to <= 1440 && !takenIntervals.some((other) => overlaps(other, interval)),
+    );
+  const laterIntervals = freeIntervals.filter(({ from }) => from >= earliest);
   return (
-    later.find((interval) => hours.some((period) => liesWithin(period, interval))) ??
-    later[0] ??
-    free.findLast(({ from }) => from < earliest) ??
+    laterIntervals.find((interval) => hours.some((period) => liesWithin(period, interval))) ??
+    laterIntervals[0] ??
+    freeIntervals.findLast(({ from }) => from < earliest) ??
     null
   );
 }

@@ -22,14 +22,15 @@ export interface BenchmarkDataOptions extends DemoOptions {
   readonly appointments: number;
 }
 
-/** The numbers of mechanics and customers are the same at every size. */
-const mechanics = 20;
-const customers = 2000;
+/** The number of mechanics, which is the same for any number of appointments. */
+const mechanicCount = 20;
+/** The number of customers, which is the same for any number of appointments. */
+const customerCount = 2000;
 
-/** Results in about a hundred jobs per business day at every size, one in ten of them canceled. */
+/** How busy the days are: about a hundred jobs on each weekday, one in ten of them canceled. */
 const style: DayStyle = {
   fill: 0.62,
-  cancelled: 0.085,
+  canceledShare: 0.085,
   unassignedLeadDays: [1, 2, 3, 4, 5, 6, 8, 10, 12],
 };
 
@@ -49,7 +50,7 @@ const daysPerBatch = 40;
 export async function generateBenchmarkData(
   store: Store,
   options: BenchmarkDataOptions,
-  onProgress: (created: number) => void = () => {},
+  onProgress: (createdCount: number) => void = () => {},
 ): Promise<void> {
   const context = createContext(options);
   await inTransaction(store, async (trx) => {
@@ -83,8 +84,8 @@ async function createWorld(
     today: local.date,
     cityCenter,
     seed,
-    customers,
-    mechanics,
+    customerCount,
+    mechanicCount,
     joinedWithinDays: 700,
   });
   return readWorld(trx, cityCenter);
@@ -99,12 +100,12 @@ interface PlannedDay {
 function planDays(world: DemoWorld, appointments: number, context: DemoContext): PlannedDay[] {
   const { local, seed } = context;
   const days: PlannedDay[] = [];
-  for (let left = appointments, daysAgo = 1; left > 0; daysAgo += 1) {
+  for (let remaining = appointments, daysAgo = 1; remaining > 0; daysAgo += 1) {
     const date = addDays(local.date, -daysAgo);
     const count = planDay(world, date, seed, style).length;
-    const limit = left;
+    const limit = remaining;
     days.unshift({ jobs: () => planDay(world, date, seed, style).slice(0, limit) });
-    left -= count;
+    remaining -= count;
   }
   for (let daysAhead = 0; daysAhead <= defaultBookingRules.windowDays; daysAhead += 1) {
     const date = addDays(local.date, daysAhead);
@@ -129,19 +130,19 @@ async function loadDays(
   trx: Transaction<Database>,
   days: readonly PlannedDay[],
   context: DemoContext,
-  onProgress: (created: number) => void,
+  onProgress: (createdCount: number) => void,
 ): Promise<void> {
-  let created = 0;
+  let createdCount = 0;
   let loading = Promise.resolve();
   for (let from = 0; from < days.length; from += daysPerBatch) {
     const appointments = buildAppointments(days.slice(from, from + daysPerBatch), context);
     await loading;
-    onProgress(created);
-    created += appointments.length;
+    onProgress(createdCount);
+    createdCount += appointments.length;
     loading = writeAppointments(trx, appointments).then(() => {});
   }
   await loading;
-  onProgress(created);
+  onProgress(createdCount);
 }
 
 function buildAppointments(days: readonly PlannedDay[], context: DemoContext): AppointmentRows[] {
@@ -161,21 +162,21 @@ async function updateStatistics(store: Store): Promise<void> {
       select current_setting('statement_timeout') as limit
     `.execute(db);
     await sql`set statement_timeout = 0`.execute(db);
-    for (const table of await tablesWithRows(db)) {
+    for (const table of await listTablesWithRows(db)) {
       await sql`vacuum analyze ${sql.table(table)}`.execute(db);
     }
     await sql`select set_config('statement_timeout', ${rows[0]?.limit ?? '0'}, false)`.execute(db);
   });
 }
 
-async function tablesWithRows(db: Kysely<Database>): Promise<string[]> {
+async function listTablesWithRows(db: Kysely<Database>): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = 'public'
   `.execute(db);
-  const filled: string[] = [];
+  const namesWithRows: string[] = [];
   for (const { name } of tables) {
     const { rows } = await sql`select from ${sql.table(name)} limit 1`.execute(db);
-    if (rows.length > 0) filled.push(name);
+    if (rows.length > 0) namesWithRows.push(name);
   }
-  return filled;
+  return namesWithRows;
 }

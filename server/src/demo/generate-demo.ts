@@ -37,9 +37,8 @@ import { readWorldWithShift } from './weekend-shift.ts';
 import { writeAppointments } from './write-appointments.ts';
 
 /**
- * Fills an empty, migrated database with the demo: people, services, vehicles, eight weeks of
- * history and thirty days ahead, all determined by the options. If the database already has people,
- * throws and changes nothing.
+ * Fills an empty, migrated database with the demo: people, services, vehicles, eight weeks of history, and bookings for
+ * the next thirty days, all determined by the options. If the database already has people, throws and changes nothing.
  */
 export async function generateDemo(store: Store, options: DemoOptions): Promise<void> {
   await inTransaction(store, async (trx) => {
@@ -61,8 +60,8 @@ export async function generateDemoInTransaction(
       today: context.local.date,
       cityCenter: options.cityCenter,
       seed: context.seed,
-      customers: 150,
-      mechanics: 8,
+      customerCount: 150,
+      mechanicCount: 8,
       joinedWithinDays: 700,
     });
     const world = await readWorldWithShift(trx, options.cityCenter, context);

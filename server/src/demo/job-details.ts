@@ -27,7 +27,7 @@ type PaymentMethod = 'cash' | 'card_terminal' | 'bank_transfer';
 
 /** Plans a payment: most customers pay by card right after the job, a few never pay, and a few get a refund. */
 export function planPayment(random: Random): PlannedPayment {
-  const status = random.weighted<PaymentStatus>([
+  const status = random.pickWeighted<PaymentStatus>([
     ['completed', 92],
     ['pending', 3],
     ['failed', 2.5],
@@ -36,7 +36,7 @@ export function planPayment(random: Random): PlannedPayment {
   const method =
     status === 'failed'
       ? 'card_terminal'
-      : random.weighted<PaymentMethod>([
+      : random.pickWeighted<PaymentMethod>([
           ['card_terminal', 60],
           ['cash', 16],
           ['bank_transfer', 24],

@@ -22,9 +22,9 @@ export async function loadRows<T extends Table>(
   table: T,
   rows: readonly RowOf<T>[],
 ): Promise<void> {
-  const [first] = rows;
-  if (!first) return;
-  const columns = sql.join(Object.keys(first).map((name) => sql.ref(name)));
+  const [firstRow] = rows;
+  if (!firstRow) return;
+  const columns = sql.join(Object.keys(firstRow).map((name) => sql.ref(name)));
   const name = sql.table(table);
   for (let from = 0; from < rows.length; from += batchSize) {
     await sql`

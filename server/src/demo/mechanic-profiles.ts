@@ -26,7 +26,7 @@ type DayAndTime = readonly [days: number, time: string];
 
 const mondayToFriday = [1, 2, 3, 4, 5];
 
-/** The mechanics' profiles, the demo mechanic's first. At least three mechanics have each required skill. */
+/** The mechanics' profiles, the demo mechanic's first. Each skill that a service requires is in three or more. */
 export const mechanicProfiles: readonly MechanicProfile[] = [
   {
     skills: ['brakes', 'diagnostics', 'electrical'],

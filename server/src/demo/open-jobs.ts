@@ -196,18 +196,18 @@ async function applyChanges(
     from json_populate_recordset(null::appointments, ${JSON.stringify(rows)}::json) c
     where a.id = c.id
   `.execute(trx);
-  await loadRows(trx, 'appointment_events', clampedChanges.flatMap(historyRows));
+  await loadRows(trx, 'appointment_events', clampedChanges.flatMap(toHistoryRows));
   await loadRows(
     trx,
     'payments',
     clampedChanges.flatMap(({ job, status, history }) => {
       if (status !== 'completed') return [];
       const completedAt = history.at(-1)?.at ?? context.now;
-      const planned = planPayment(createRandom(context.seed, 'payment', job.id));
+      const plannedPayment = planPayment(createRandom(context.seed, 'payment', job.id));
       return [
         {
           appointment_id: job.id,
-          ...buildPaymentRow(job.customerId, job.price, planned, completedAt, context),
+          ...buildPaymentRow(job.customerId, job.price, plannedPayment, completedAt, context),
         },
       ];
     }),
@@ -223,7 +223,7 @@ function clampTimes({ job, history }: Change, { now }: DemoContext): Change['his
   }));
 }
 
-function historyRows({ job, history }: Change): RowOf<'appointment_events'>[] {
+function toHistoryRows({ job, history }: Change): RowOf<'appointment_events'>[] {
   return history.map(({ kind, at, actor, detail = {} }) => ({
     appointment_id: job.id,
     kind,

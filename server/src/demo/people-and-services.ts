@@ -13,8 +13,9 @@ interface PeopleAndServicesOptions {
   readonly today: string;
   readonly cityCenter: Position;
   readonly seed: string;
-  readonly customers: number;
-  readonly mechanics: number;
+  readonly customerCount: number;
+  readonly mechanicCount: number;
+  /** Everyone joined within this many days before now. */
   readonly joinedWithinDays: number;
 }
 
@@ -70,10 +71,10 @@ function createVehicles(
     );
 }
 
-/** Returns how many vehicles a customer gets: the demo customer has two, most others one, and a few a small fleet. */
+/** Returns how many vehicles a customer has: two for the demo customer, one for most others, and a fleet for a few. */
 function getVehicleCount(customerId: string, random: Random): number {
   if (customerId === demoAccountIds.customer) return 2;
-  return random.weighted([
+  return random.pickWeighted([
     [1, 70],
     [2, 24],
     [3, 5],

@@ -4,7 +4,7 @@ import type { Role } from '@curbwrench/contract/people/roles';
 import { demoAccountIds, demoIdSuffix } from './demo-accounts.ts';
 import type { MechanicProfile } from './mechanic-profiles.ts';
 import { mechanicProfiles } from './mechanic-profiles.ts';
-import { firstNames, lastNames, toMailName } from './person-names.ts';
+import { firstNames, lastNames, toEmailName } from './person-names.ts';
 import { pickPointOnStreet } from './places.ts';
 import { createRandom, type Random } from './random.ts';
 import { toPosition } from './town.ts';
@@ -22,8 +22,8 @@ export interface GeneratedPeople {
 }
 
 interface PeopleOptions {
-  readonly customers: number;
-  readonly mechanics: number;
+  readonly customerCount: number;
+  readonly mechanicCount: number;
   readonly seed: string;
   readonly now: Date;
   readonly today: string;
@@ -44,18 +44,18 @@ const demoPeople = [
 export function createPeople(options: PeopleOptions): GeneratedPeople {
   const random = createRandom(options.seed, 'people');
   const emails = new Set<string>();
-  const demoRows = demoPeople.map(([id, first, last, role]) =>
-    buildPerson({ id, first, last, role }, emails, random, options),
+  const demoRows = demoPeople.map(([id, firstName, lastName, role]) =>
+    buildPerson({ id, firstName, lastName, role }, emails, random, options),
   );
   const otherCounts: readonly (readonly [Role, number])[] = [
-    ['mechanic', options.mechanics - 1],
+    ['mechanic', options.mechanicCount - 1],
     ['service_advisor', 1],
-    ['customer', options.customers - 1],
+    ['customer', options.customerCount - 1],
   ];
   const everyone = demoRows.concat(
     otherCounts.flatMap(([role, count]) =>
       Array.from({ length: count }, () =>
-        buildPerson({ ...randomName(random), id: randomId(random), role }, emails, random, options),
+        buildPerson({ ...pickName(random), id: createId(random), role }, emails, random, options),
       ),
     ),
   );
@@ -84,24 +84,24 @@ function getProfile(index: number): MechanicProfile {
   return profile;
 }
 
-function randomId(random: Random): string {
+function createId(random: Random): string {
   return random.text(8, 'abcdefghjkmnpqrstuvwxyz23456789') + demoIdSuffix;
 }
 
-function randomName(random: Random): { first: string; last: string } {
-  return { first: random.pick(firstNames), last: random.pick(lastNames) };
+function pickName(random: Random): { firstName: string; lastName: string } {
+  return { firstName: random.pick(firstNames), lastName: random.pick(lastNames) };
 }
 
 interface Person {
   readonly id: string;
-  readonly first: string;
-  readonly last: string;
+  readonly firstName: string;
+  readonly lastName: string;
   readonly role: Role;
 }
 
 /** Returns the rows of a person and of their account. */
 function buildPerson(
-  { id, first, last, role }: Person,
+  { id, firstName, lastName, role }: Person,
   emails: Set<string>,
   random: Random,
   options: PeopleOptions,
@@ -110,27 +110,27 @@ function buildPerson(
   const joinedAt = new Date(joinedMs);
   const common = {
     id,
-    email: unusedEmail(`${toMailName(first)}.${toMailName(last)}`, emails),
+    email: createUnusedEmail(`${toEmailName(firstName)}.${toEmailName(lastName)}`, emails),
     created_at: joinedAt,
     updated_at: joinedAt,
   };
   return {
     person: {
       ...common,
-      name: `${first} ${last}`,
-      first_name: first,
-      last_name: last,
+      name: `${firstName} ${lastName}`,
+      first_name: firstName,
+      last_name: lastName,
       phone: `(${random.pick([415, 510, 628, 650, 925])}) 555-01${random.text(2, '0123456789')}`,
     },
     account: { ...common, email_verified: true, role },
   };
 }
 
-/** Returns an unused address at example.com, which is reserved for examples (RFC 2606). */
-function unusedEmail(name: string, taken: Set<string>): string {
+/** Returns an unused address at example.com, which is reserved for examples (RFC 2606), and adds it to `usedEmails`. */
+function createUnusedEmail(name: string, usedEmails: Set<string>): string {
   let email = `${name}@example.com`;
-  for (let count = 2; taken.has(email); count += 1) email = `${name}${count}@example.com`;
-  taken.add(email);
+  for (let count = 2; usedEmails.has(email); count += 1) email = `${name}${count}@example.com`;
+  usedEmails.add(email);
   return email;
 }
 

@@ -197,7 +197,7 @@ export const lastNames: readonly string[] = [
 ];
 
 /** Returns the name in lowercase letters from a to z, for the local part of an email address. */
-export function toMailName(name: string): string {
+export function toEmailName(name: string): string {
   return name
     .replaceAll('ø', 'o')
     .replaceAll('Ø', 'O')

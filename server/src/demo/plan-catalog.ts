@@ -7,7 +7,7 @@ interface OfferedPlan {
   readonly interval: PlanInterval;
   readonly discountPercent: number;
   /** How many uses each billing interval includes, by the service's name. */
-  readonly includes: Readonly<Record<string, number>>;
+  readonly includedUses: Readonly<Record<string, number>>;
 }
 
 /** A plan without included services, but with a discount on each visit. */
@@ -17,7 +17,7 @@ export const smallFleetPlan: OfferedPlan = {
   price: '39.00',
   interval: 'month',
   discountPercent: 15,
-  includes: {},
+  includedUses: {},
 };
 
 /** The demo business's maintenance plans. */
@@ -28,7 +28,7 @@ export const planCatalog: readonly OfferedPlan[] = [
     price: '75.00',
     interval: 'quarter',
     discountPercent: 5,
-    includes: { 'Oil & Filter Change': 1 },
+    includedUses: { 'Oil & Filter Change': 1 },
   },
   {
     name: 'Whole Year',
@@ -36,7 +36,7 @@ export const planCatalog: readonly OfferedPlan[] = [
     price: '389.00',
     interval: 'year',
     discountPercent: 10,
-    includes: {
+    includedUses: {
       'Oil & Filter Change': 2,
       'Tire Rotation & Balance': 2,
       'Check Engine Diagnostics': 1,

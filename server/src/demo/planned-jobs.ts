@@ -66,8 +66,8 @@ export interface DayStyle {
   /** The probability that a job starts in a mechanic's next free hour. */
   readonly fill: number;
   /** The share of the day's jobs that are canceled. */
-  readonly cancelled: number;
-  /** One entry for each job of the day that is assigned late: how many business days ahead it is booked. */
+  readonly canceledShare: number;
+  /** One entry for each job of the day that is assigned late: how many weekdays ahead it is booked. */
   readonly unassignedLeadDays: readonly number[];
 }
 
@@ -106,14 +106,14 @@ export function planDay(
  * are rounded up to the hour.
  */
 function getWorkPeriods(mechanic: WorldMechanic, date: string): Interval[] {
-  const off = listTimeOff(mechanic, date);
+  const timeOff = listTimeOff(mechanic, date);
   return getHours(mechanic, date)
     .flatMap(({ from, to }) => [
       { from: Math.ceil(from / 60) * 60, to: Math.min(to, 720) },
       { from: Math.max(Math.ceil(from / 60) * 60, 780), to },
     ])
     .filter((period) => period.from < period.to)
-    .filter((period) => !off.some((interval) => overlaps(interval, period)));
+    .filter((period) => !timeOff.some((interval) => overlaps(interval, period)));
 }
 
 /** Fills a mechanic's working period with jobs, a few of them canceled. */
@@ -129,8 +129,8 @@ function fillPeriod(
   while (from < period.to) {
     const minutes = Math.min(period.to - from, maxMinutes ?? Infinity);
     const service = random.chance(fill) ? day.pickService(mechanic, minutes) : null;
-    if (service) day.addCompleted(mechanic, service, from);
-    if (random.chance(style.cancelled)) day.addCancelled(mechanic, from, minutes);
+    if (service) day.addCompletedJob(mechanic, service, from);
+    if (random.chance(style.canceledShare)) day.addCanceledJob(mechanic, from, minutes);
     from += service ? Math.ceil(service.duration / 60) * 60 : 60;
   }
 }
@@ -140,20 +140,20 @@ function chooseLateAssignments({ jobs, random, world }: DayBuilder, style: DaySt
   const candidates = jobs.filter(
     ({ outcome, mechanicId }) => outcome === 'completed' && mechanicId !== demoAccountIds.mechanic,
   );
-  const chosen = new Map(
+  const indexByJob = new Map(
     random
-      .shuffled(candidates)
+      .shuffle(candidates)
       .slice(0, style.unassignedLeadDays.length)
       .map((job, index) => [job, index]),
   );
   return jobs.map((job) => {
-    const index = chosen.get(job);
+    const index = indexByJob.get(job);
     if (index === undefined) return job;
     const otherMechanics = world.mechanics.filter(({ id }) => id !== job.mechanicId);
     const isDeclined = index === 1 && otherMechanics.length > 0;
     return {
       ...job,
-      bookedOn: businessDaysBefore(job.date, style.unassignedLeadDays[index] ?? 1),
+      bookedOn: subtractWeekdays(job.date, style.unassignedLeadDays[index] ?? 1),
       movedFrom: null,
       outcome: isDeclined ? ('declined' as const) : ('assigned_late' as const),
       declinedBy: isDeclined ? random.pick(otherMechanics).id : null,
@@ -161,7 +161,7 @@ function chooseLateAssignments({ jobs, random, world }: DayBuilder, style: DaySt
   });
 }
 
-/** Adds a short service to one of the day's jobs, if there is time for it before the next full hour. */
+/** Adds a short service to one of the day's jobs, if there is time for it before the next hour begins. */
 function addSecondService(
   jobs: readonly PlannedJob[],
   { mechanics, services }: DemoWorld,
@@ -176,7 +176,7 @@ function addSecondService(
       .filter((service) => canDo(mechanic, service))
       .map((service) => ({ job, service }));
   });
-  const [chosen] = random.shuffled(choices);
+  const [chosen] = random.shuffle(choices);
   return jobs.map((job) => {
     if (job !== chosen?.job) return job;
     const { services: booked, interval } = job;
@@ -189,8 +189,8 @@ function addSecondService(
   });
 }
 
-/** Returns the date this many days earlier; weekends do not count. */
-function businessDaysBefore(date: string, days: number): string {
+/** Returns the date this many weekdays (Monday to Friday) earlier. */
+function subtractWeekdays(date: string, days: number): string {
   let before = date;
   for (let left = days; left > 0; left -= isWeekend(before) ? 0 : 1) before = addDays(before, -1);
   return before;
@@ -215,14 +215,16 @@ class DayBuilder {
    * there is none.
    */
   pickService(mechanic: WorldMechanic, minutes: number): WorldService | null {
-    const fitting = this.world.services.filter(
+    const suitableServices = this.world.services.filter(
       (service) => service.duration <= minutes && canDo(mechanic, service),
     );
-    if (fitting.length === 0) return null;
-    return this.random.weighted(fitting.map((service) => [service, service.demand] as const));
+    if (suitableServices.length === 0) return null;
+    return this.random.pickWeighted(
+      suitableServices.map((service) => [service, service.demand] as const),
+    );
   }
 
-  addCompleted(mechanic: WorldMechanic, service: WorldService, from: number): void {
+  addCompletedJob(mechanic: WorldMechanic, service: WorldService, from: number): void {
     const { random } = this;
     // Most customers book days or weeks ahead; some book on the same day, at least two hours before.
     const daysAhead = Math.floor(31 * random.next() ** 1.5);
@@ -230,7 +232,7 @@ class DayBuilder {
     this.#add(mechanic, service, from, isDemo ? Math.max(daysAhead, 3) : daysAhead, 'completed');
   }
 
-  addCancelled(mechanic: WorldMechanic, from: number, minutes: number): void {
+  addCanceledJob(mechanic: WorldMechanic, from: number, minutes: number): void {
     const service = this.pickService(mechanic, minutes);
     if (service) this.#add(mechanic, service, from, this.random.between(1, 20), 'cancelled');
   }
@@ -245,7 +247,7 @@ class DayBuilder {
     const { random, date, world } = this;
     const customer = this.#pickCustomer();
     const bookedAt = random.between(7 * 60, 21 * 60);
-    const isByPhone = random.chance(0.25);
+    const isBookedByPhone = random.chance(0.25);
     const advisor = random.pick(world.advisorIds);
     this.jobs.push({
       date,
@@ -258,21 +260,21 @@ class DayBuilder {
       notes: pickNote(random),
       bookedOn: addDays(date, -daysAhead),
       bookedAt: daysAhead === 0 ? Math.max(from - random.between(125, 265), 0) : bookedAt,
-      bookedBy: isByPhone ? advisor : customer.id,
+      bookedBy: isBookedByPhone ? advisor : customer.id,
       assignedBy: advisor,
       assignDelay: random.between(4, 95),
       outcome,
       declinedBy: null,
-      movedFrom: daysAhead >= 5 && random.chance(0.08) ? this.#originalTime(from) : null,
+      movedFrom: daysAhead >= 5 && random.chance(0.08) ? this.#getOriginalTime(from) : null,
       delays: [random.between(-10, 12), random.between(-15, 15)],
       payment: planPayment(random),
       terms: null,
     });
   }
 
-  /** Returns a rescheduled job's original time: the previous business day at 9:00, or at 10:00 if it is at 9:00 now. */
-  #originalTime(from: number): { date: string; at: number } {
-    return { date: businessDaysBefore(this.date, 1), at: from === 540 ? 600 : 540 };
+  /** Returns a rescheduled job's original time: the previous weekday at 9:00, or at 10:00 if it is at 9:00 now. */
+  #getOriginalTime(from: number): { date: string; at: number } {
+    return { date: subtractWeekdays(this.date, 1), at: from === 540 ? 600 : 540 };
   }
 
   /** Picks a customer who, if possible, has no job on that day yet. */

@@ -31,7 +31,7 @@ export async function writePlans(trx: Trx, world: DemoWorld, context: DemoContex
   await loadRows(
     trx,
     'plans',
-    planCatalog.map(({ interval, discountPercent, includes: _includes, ...plan }, index) => ({
+    planCatalog.map(({ interval, discountPercent, includedUses: _uses, ...plan }, index) => ({
       id: planIds[index] ?? 0,
       ...plan,
       billing_interval: interval,
@@ -40,11 +40,11 @@ export async function writePlans(trx: Trx, world: DemoWorld, context: DemoContex
       created_at: openedAt,
     })),
   );
-  for (const [index, { includes }] of planCatalog.entries()) {
+  for (const [index, { includedUses }] of planCatalog.entries()) {
     await sql`
       insert into plan_services (plan_id, service_id, uses)
-      select ${planIds[index] ?? 0}::int, id, (${JSON.stringify(includes)}::json ->> name)::int from services
-      where name = any(${Object.keys(includes)}::text[])
+      select ${planIds[index] ?? 0}::int, id, (${JSON.stringify(includedUses)}::json ->> name)::int from services
+      where name = any(${Object.keys(includedUses)}::text[])
     `.execute(trx);
   }
   const random = createRandom(context.seed, 'plans');

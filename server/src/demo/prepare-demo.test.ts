@@ -63,16 +63,16 @@ it('a real business does not start on the database of a demo, but starts on an e
   }
 });
 
-it('the demo is the same for the same options, and different for another seed', async () => {
+it('the demo is the same for the same options, and different for a different seed', async () => {
   const options = { now: new Date('2026-05-06T17:00:00Z'), timeZone: 'America/Denver', cityCenter };
   const createDemo = async (seed?: string): Promise<unknown> => {
     await demo.empty();
     await generateDemo(demo.store, seed === undefined ? options : { ...options, seed });
     return demo.readDigests();
   };
-  const first = await createDemo();
-  expect(await createDemo()).toEqual(first);
-  expect(await createDemo('another')).not.toEqual(first);
+  const firstDigests = await createDemo();
+  expect(await createDemo()).toEqual(firstDigests);
+  expect(await createDemo('another')).not.toEqual(firstDigests);
 });
 
 it('a demo fits its own town, but not a town with other addresses or in another city @demo.old-town', async () => {

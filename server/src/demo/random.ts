@@ -7,12 +7,14 @@ export interface Random {
   next(): number;
   /** Returns a whole number from `low` to `high`, both included. */
   between(low: number, high: number): number;
+  /** Returns true with this probability. */
   chance(probability: number): boolean;
   /** Returns one of the items; throws on an empty list. */
   pick<T>(items: readonly T[]): T;
   /** Returns one of the values, with probabilities proportional to the weights. */
-  weighted<T>(choices: readonly (readonly [value: T, weight: number])[]): T;
-  shuffled<T>(items: readonly T[]): T[];
+  pickWeighted<T>(choices: readonly (readonly [value: T, weight: number])[]): T;
+  /** Returns the items in random order; does not change `items`. */
+  shuffle<T>(items: readonly T[]): T[];
   /** Returns `length` random characters from `alphabet`. */
   text(length: number, alphabet: string): string;
 }
@@ -32,13 +34,13 @@ export function createRandom(...parts: readonly (string | number)[]): Random {
     between,
     chance: (probability) => next() < probability,
     pick,
-    weighted: (choices) => {
+    pickWeighted: (choices) => {
       let at = next() * choices.reduce((sum, [, weight]) => sum + weight, 0);
       const chosen = choices.find(([, weight]) => (at -= weight) < 0) ?? choices.at(-1);
       if (chosen === undefined) throw new Error('There is nothing to choose from.');
       return chosen[0];
     },
-    shuffled: (items) =>
+    shuffle: (items) =>
       items
         .map((item) => ({ item, order: next() }))
         .sort((a, b) => a.order - b.order)

@@ -7,7 +7,7 @@ export interface OfferedService {
   readonly laborHours: string | null;
   /** The skill that a mechanic needs for it; null if none. */
   readonly skill: string | null;
-  /** How often it is booked, relative to the others. */
+  /** How often it is booked, relative to other services. */
   readonly demand: number;
 }
 

@@ -53,12 +53,12 @@ export function getPointAlong(line: Line, meters: number): { point: Point; direc
 /** Returns the part of a line between two distances along it, in meters. */
 export function getPartOfLine(line: Line, start: number, end: number): Line {
   const part: Point[] = [getPointAlong(line, start).point];
-  let passed = 0;
+  let passedMeters = 0;
   for (let index = 1; index < line.length; index += 1) {
     const [from, to] = [line[index - 1], line[index]];
     if (!from || !to) continue;
-    passed += distance(from, to);
-    if (passed > start + 0.01 && passed < end - 0.01) part.push(to);
+    passedMeters += distance(from, to);
+    if (passedMeters > start + 0.01 && passedMeters < end - 0.01) part.push(to);
   }
   return [...part, getPointAlong(line, end).point];
 }
@@ -84,9 +84,10 @@ export function findCrossing(
   const [sx, sy] = [d[0] - c[0], d[1] - c[1]];
   const cross = rx * sy - ry * sx;
   if (Math.abs(cross) < 1e-9) return null;
-  const first = ((c[0] - a[0]) * sy - (c[1] - a[1]) * sx) / cross;
-  const second = ((c[0] - a[0]) * ry - (c[1] - a[1]) * rx) / cross;
-  return first >= 0 && first <= 1 && second >= 0 && second <= 1 ? [first, second] : null;
+  const fractionOfFirst = ((c[0] - a[0]) * sy - (c[1] - a[1]) * sx) / cross;
+  const fractionOfSecond = ((c[0] - a[0]) * ry - (c[1] - a[1]) * rx) / cross;
+  const isOnBoth = [fractionOfFirst, fractionOfSecond].every((each) => each >= 0 && each <= 1);
+  return isOnBoth ? [fractionOfFirst, fractionOfSecond] : null;
 }
 
 /** Returns whether a point is inside a polygon. */
@@ -117,7 +118,7 @@ export interface Piece {
 export function cutLine(line: Line, isOpen: (point: Point) => boolean): Piece[] {
   const pieces: { line: Point[]; from: number }[] = [];
   let piece: { line: Point[]; from: number } | null = null;
-  let passed = 0;
+  let passedMeters = 0;
   let previous = line[0];
   if (!previous) return [];
   let wasOpen = isOpen(previous);
@@ -127,8 +128,8 @@ export function cutLine(line: Line, isOpen: (point: Point) => boolean): Piece[] 
     const steps = Math.max(1, Math.ceil(length / cutStep));
     for (let step = 1; step <= steps; step += 1) {
       const at = between(a, b, step / steps);
-      const open = isOpen(at);
-      if (open !== wasOpen) {
+      const isNowOpen = isOpen(at);
+      if (isNowOpen !== wasOpen) {
         const edge = findEdge(previous, at, isOpen);
         const stepLength = Math.max(distance(previous, at), 1e-9);
         const isEnd = wasOpen;
@@ -136,14 +137,15 @@ export function cutLine(line: Line, isOpen: (point: Point) => boolean): Piece[] 
         if (piece && isEnd) piece.line.push(end);
         piece = null;
         if (!isEnd) {
-          const from = passed + (length * (step - 1)) / steps + distance(previous, edge) - overlap;
+          const startOfStep = passedMeters + (length * (step - 1)) / steps;
+          const from = startOfStep + distance(previous, edge) - overlap;
           pieces.push((piece = { line: [end], from: Math.max(0, from) }));
         }
       }
       if (step === steps) piece?.line.push(b);
-      [previous, wasOpen] = [at, open];
+      [previous, wasOpen] = [at, isNowOpen];
     }
-    passed += length;
+    passedMeters += length;
   }
   return pieces.filter(({ line: points }) => points.length > 1);
 }
@@ -164,15 +166,15 @@ function findEdge(a: Point, b: Point, isOpen: (point: Point) => boolean): Point 
 export function simplify(line: Line, tolerance: number): Line {
   const [first, last] = [line[0], line.at(-1)];
   if (!first || !last || line.length < 3) return line;
-  let farthest = 0;
-  let most = tolerance;
+  let farthestIndex = 0;
+  let maxMeters = tolerance;
   for (const [index, point] of line.entries()) {
     const { meters } = findNearestOn([first, last], point);
-    if (meters > most) [farthest, most] = [index, meters];
+    if (meters > maxMeters) [farthestIndex, maxMeters] = [index, meters];
   }
-  if (farthest === 0) return [first, last];
+  if (farthestIndex === 0) return [first, last];
   return [
-    ...simplify(line.slice(0, farthest + 1), tolerance).slice(0, -1),
-    ...simplify(line.slice(farthest), tolerance),
+    ...simplify(line.slice(0, farthestIndex + 1), tolerance).slice(0, -1),
+    ...simplify(line.slice(farthestIndex), tolerance),
   ];
 }

@@ -2,7 +2,7 @@ import { createRandom, type Random } from './random.ts';
 import type { PlannedStreet, StreetKind } from './town-plan.ts';
 
 /** The first words of street names. */
-const words =
+const firstWords =
   `Juniper Foundry Larkspur Old_Mill Tannery Magnolia Ropewalk Signal Orchard Quarry Bellwether Saltmarsh
   Copper Heron Thistle Lantern Wharfside Millrace Sycamore Fennel Harrow Cobbler Gantry Birchwood Turnstone
   Aldergate Kestrel Brickfield Alder Anchor Aspen Barley Beacon Bramble Bridgewater Buckeye Calico Candlewick
@@ -15,31 +15,40 @@ const words =
     .map((word) => word.replace('_', ' '));
 
 /** The last words of street names, by kind. All names with the first word are used before the others. */
-const types: Readonly<Record<Exclude<StreetKind, 'highway'>, readonly [string, ...string[]]>> = {
-  avenue: ['Avenue', 'Boulevard'],
-  drive: ['Parkway'],
-  street: ['Street', 'Way', 'Road', 'Lane', 'Trail', 'Row', 'Pass', 'Run'],
-  loop: ['Crescent', 'Drive'],
-  court: ['Court', 'Place', 'Terrace', 'Circle'],
-};
+const lastWords: Readonly<Record<Exclude<StreetKind, 'highway'>, readonly [string, ...string[]]>> =
+  {
+    avenue: ['Avenue', 'Boulevard'],
+    drive: ['Parkway'],
+    street: ['Street', 'Way', 'Road', 'Lane', 'Trail', 'Row', 'Pass', 'Run'],
+    loop: ['Crescent', 'Drive'],
+    court: ['Court', 'Place', 'Terrace', 'Circle'],
+  };
 
 const highwayName = 'Highway 41';
 
 /** Returns a different name for each street. */
 export function nameStreets(streets: readonly PlannedStreet[]): string[] {
   const random = createRandom('town', 'names');
-  const unused = new Map<StreetKind, string[]>();
+  const unusedNames = new Map<StreetKind, string[]>();
   return streets.map(({ kind }) => {
     if (kind === 'highway') return highwayName;
-    const names = unused.get(kind) ?? listNames(types[kind], random);
-    unused.set(kind, names);
+    const names = unusedNames.get(kind) ?? listNames(lastWords[kind], random);
+    unusedNames.set(kind, names);
     const name = names.shift();
     if (name === undefined) throw new Error('There are too few names for the streets.');
     return name;
   });
 }
 
-function listNames([first, ...others]: readonly [string, ...string[]], random: Random): string[] {
-  const named = (type: string): string[] => words.map((word) => `${word} ${type}`);
-  return [...random.shuffled(named(first)), ...random.shuffled(others.flatMap(named))];
+/** Returns all names with these last words in random order, but those with the first of them before the others. */
+function listNames(
+  [firstChoice, ...others]: readonly [string, ...string[]],
+  random: Random,
+): string[] {
+  const listNamesWith = (lastWord: string): string[] =>
+    firstWords.map((word) => `${word} ${lastWord}`);
+  return [
+    ...random.shuffle(listNamesWith(firstChoice)),
+    ...random.shuffle(others.flatMap(listNamesWith)),
+  ];
 }

@@ -26,7 +26,7 @@ export interface Block {
   readonly length: number;
   /** Meters from the start of the street to the start of the block. */
   readonly from: number;
-  /** The crossings at its start and end. */
+  /** The numbers of the crossings at its start and end: indexes in `Network.crossings`. */
   readonly ends: readonly [number, number];
 }
 
@@ -34,7 +34,7 @@ export interface Block {
 export interface Network {
   readonly crossings: readonly Point[];
   readonly blocks: readonly Block[];
-  /** For each crossing, the blocks that end there. */
+  /** For each crossing, the indexes of the blocks that end there. */
   readonly blocksAt: readonly (readonly number[])[];
 }
 
@@ -48,13 +48,13 @@ const cellSize = 250;
 export function joinStreets(pieces: readonly StreetPiece[]): Network {
   const cuts = findCuts(pieces);
   const crossings: Point[] = [];
-  const numbers = new Map<number, number>();
-  const numberOf = (point: Point): number => {
+  const crossingNumbers = new Map<number, number>();
+  const getCrossingNumber = (point: Point): number => {
     // Points that round to the same half meter are the same crossing.
     const key = toKey(Math.round(point[0] * 2), Math.round(point[1] * 2));
-    const known = numbers.get(key);
-    if (known !== undefined) return known;
-    numbers.set(key, crossings.length);
+    const knownNumber = crossingNumbers.get(key);
+    if (knownNumber !== undefined) return knownNumber;
+    crossingNumbers.set(key, crossings.length);
     return crossings.push(point) - 1;
   };
   const blocks: Block[] = pieces.flatMap((piece, index) => {
@@ -76,7 +76,7 @@ export function joinStreets(pieces: readonly StreetPiece[]): Network {
         line,
         length: end - start,
         from: piece.from + start,
-        ends: [numberOf(line[0] ?? [0, 0]), numberOf(line.at(-1) ?? [0, 0])],
+        ends: [getCrossingNumber(line[0] ?? [0, 0]), getCrossingNumber(line.at(-1) ?? [0, 0])],
       };
     });
   });
@@ -96,18 +96,19 @@ function findCuts(pieces: readonly StreetPiece[]): number[][] {
   });
   const cells = new Map<number, number[]>();
   for (const [index, { piece, kind, segment, from, length }] of segments.entries()) {
-    const seen = new Set<number>();
+    const checkedSegments = new Set<number>();
     for (const key of cellsOf(segment)) {
       const cell = cells.get(key) ?? [];
       cells.set(key, cell);
       for (const other of cell) {
-        const met = segments[other];
-        if (!met || met.piece === piece || seen.has(other) || !canMeet(kind, met.kind)) continue;
-        seen.add(other);
-        const crossing = findCrossing(segment, met.segment);
+        const neighbor = segments[other];
+        if (!neighbor || neighbor.piece === piece || checkedSegments.has(other)) continue;
+        if (!canMeet(kind, neighbor.kind)) continue;
+        checkedSegments.add(other);
+        const crossing = findCrossing(segment, neighbor.segment);
         if (!crossing) continue;
         cuts[piece]?.push(from + crossing[0] * length);
-        cuts[met.piece]?.push(met.from + crossing[1] * met.length);
+        cuts[neighbor.piece]?.push(neighbor.from + crossing[1] * neighbor.length);
       }
       cell.push(index);
     }
@@ -144,22 +145,22 @@ function selectLargestPart(crossings: readonly Point[], blocks: readonly Block[]
   for (const start of crossings.keys()) {
     if (partOf.has(start)) continue;
     const part = sizes.push(0) - 1;
-    const open = [start];
+    const queue = [start];
     partOf.set(start, part);
-    for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    for (let at = queue.pop(); at !== undefined; at = queue.pop()) {
       sizes[part] = (sizes[part] ?? 0) + 1;
       for (const block of blocksAt[at] ?? []) {
         for (const next of blocks[block]?.ends ?? []) {
           if (partOf.has(next)) continue;
           partOf.set(next, part);
-          open.push(next);
+          queue.push(next);
         }
       }
     }
   }
   const largest = sizes.indexOf(Math.max(...sizes));
-  const kept = blocks.filter(({ ends }) => partOf.get(ends[0]) === largest);
-  return { crossings, blocks: kept, blocksAt: listBlocksAt(crossings.length, kept) };
+  const keptBlocks = blocks.filter(({ ends }) => partOf.get(ends[0]) === largest);
+  return { crossings, blocks: keptBlocks, blocksAt: listBlocksAt(crossings.length, keptBlocks) };
 }
 
 function listBlocksAt(count: number, blocks: readonly Block[]): number[][] {

@@ -43,7 +43,7 @@ export interface TownPlan {
 }
 
 /** The east-west avenues that have a bridge, by their distance north in meters; the others end at the river. */
-const bridgesAt = new Set([-3400, 0, 1650, 5150]);
+const bridgeYs = new Set([-3400, 0, 1650, 5150]);
 
 /** Meters from the water to the drives along the river. */
 const bankWidth = 70;
@@ -82,10 +82,10 @@ export function planTown(): TownPlan {
     ),
   }));
   // Grid streets end at the edge of a slanted district or a square.
-  const closed = [...districts, ...citySquares(3)].map(({ shape }) => shape);
+  const closedShapes = [...districts, ...citySquares(3)].map(({ shape }) => shape);
   const isLand = (point: Point): boolean => !isNearRiver(point, bankWidth);
   const isGrid = (point: Point): boolean =>
-    isLand(point) && !closed.some((shape) => isInside(point, shape));
+    isLand(point) && !closedShapes.some((shape) => isInside(point, shape));
   const suburbs = planSuburbs(random);
   const streets: PlannedStreet[] = [
     { kind: 'highway', pieces: [{ line: highwayLine(), from: 0 }] },
@@ -193,7 +193,7 @@ function planAvenues(isLand: (point: Point) => boolean): PlannedStreet[] {
   const eastWest = avenueYs.map((y) =>
     cutLine(
       bentLine([-end, y], [end, y]),
-      (point) => isTown(point) && (bridgesAt.has(y) || isLand(point)),
+      (point) => isTown(point) && (bridgeYs.has(y) || isLand(point)),
     ),
   );
   // The diagonal avenue starts at the center, like an old road to the lake.

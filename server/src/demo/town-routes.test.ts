@@ -75,7 +75,7 @@ describe('a route through the town', () => {
 
   it('stays on the block if both points are on the same block, in both directions', () => {
     const block = network.blocks.find(({ kind, length }) => kind === 'avenue' && length > 100);
-    if (!block) throw new Error('no block');
+    if (!block) throw new Error('There is no avenue block longer than 100 m.');
     const [near, far] = [getPointAlong(block.line, 20).point, getPointAlong(block.line, 90).point];
     expect(lengthOf(findRoute(network, near, far))).toBeCloseTo(70, 5);
     expect(lengthOf(findRoute(network, far, near))).toBeCloseTo(70, 5);
@@ -88,8 +88,8 @@ describe('getPointOnRoute', () => {
     for (const [from, to] of trips.slice(0, 20)) {
       const length = lengthOf(findRoute(network, from, to));
       const next = getPointOnRoute(network, from, to, 200);
-      const left = lengthOf(findRoute(network, next, to));
-      expect(Math.abs(left - Math.max(0, length - 200))).toBeLessThan(1);
+      const remaining = lengthOf(findRoute(network, next, to));
+      expect(Math.abs(remaining - Math.max(0, length - 200))).toBeLessThan(1);
       expect(distance(getPointOnRoute(network, from, to, length + 1000), to)).toBeLessThan(0.01);
     }
   });

@@ -74,13 +74,13 @@ export function isDense(column: number, row: number): boolean {
 }
 
 /** Returns the river's middle and half its width, this far north of the center; in the south it widens into a harbor. */
-function riverAt(north: number): { middle: number; half: number } {
+function getRiverAt(north: number): { middle: number; halfWidth: number } {
   const toHarbor = Math.max(0, Math.min(1, (-north - 3900) / 1900));
   const harbor = toHarbor * toHarbor * (3 - 2 * toHarbor);
   return {
     middle:
       2330 + 430 * Math.sin(north / 1750 + 0.5) + 170 * Math.sin(north / 760 + 2) + 350 * harbor,
-    half:
+    halfWidth:
       105 +
       25 * Math.sin(north / 1300) +
       harbor * (760 + 130 * Math.sin(north / 310) + 0.12 * -north),
@@ -92,19 +92,19 @@ export function bankLine(side: 1 | -1, outside: number, [south, north]: Range): 
   const steps = Math.ceil((north - south) / 70);
   return Array.from({ length: steps + 1 }, (_, step) => {
     const at = south + ((north - south) * step) / steps;
-    const { middle, half } = riverAt(at);
-    return [middle + side * (half + outside), at];
+    const { middle, halfWidth } = getRiverAt(at);
+    return [middle + side * (halfWidth + outside), at];
   });
 }
 
 /** Returns whether a point lies in the river or within `margin` meters of it. */
 export function isNearRiver([east, north]: Point, margin: number): boolean {
-  const { middle, half } = riverAt(north);
-  return Math.abs(east - middle) < half + margin;
+  const { middle, halfWidth } = getRiverAt(north);
+  return Math.abs(east - middle) < halfWidth + margin;
 }
 
 /** How many corners a rounded shape has. `planRing` refers to them by index. */
-const blobCorners = 52;
+const roundedShapeCorners = 52;
 
 /** Returns the corners of a rounded shape around a point; a greater `wobble` makes it more irregular. */
 export function roundedShape(
@@ -113,10 +113,11 @@ export function roundedShape(
   wobble: number,
   random: Random,
 ): Point[] {
-  const [one, two] = [random.next() * 6, random.next() * 6];
-  return Array.from({ length: blobCorners }, (_, index) => {
-    const angle = (index / blobCorners) * 2 * Math.PI;
-    const radius = 1 + wobble * (Math.sin(2 * angle + one) + 0.6 * Math.sin(3 * angle + two));
+  const [firstPhase, secondPhase] = [random.next() * 6, random.next() * 6];
+  return Array.from({ length: roundedShapeCorners }, (_, index) => {
+    const angle = (index / roundedShapeCorners) * 2 * Math.PI;
+    const radius =
+      1 + wobble * (Math.sin(2 * angle + firstPhase) + 0.6 * Math.sin(3 * angle + secondPhase));
     // Makes the shape slightly square, like the streets around a block.
     const square = 1 / (Math.abs(Math.cos(angle)) ** 3 + Math.abs(Math.sin(angle)) ** 3) ** (1 / 3);
     return [

@@ -18,7 +18,7 @@ const cities: readonly (readonly [string, Position])[] = [
   ['Anchorage', { lat: 61.2, lng: -149.9 }],
 ];
 
-/** Returns the lines of a feature, as points of the town. */
+/** Returns a map feature's lines as points of the town: meters east and north of its center. */
 function linesOf({ geometry }: MapFeature, center: Position): Line[] {
   const toPoints = (line: readonly (readonly [number, number])[]): Line =>
     line.map(([lng, lat]) => toPoint({ lat, lng }, center));
@@ -110,7 +110,7 @@ it('house numbers increase along a street, with even numbers on the right side @
     const pieces = plan.streets[streetNames.indexOf(name)]?.pieces ?? [];
     for (const { number, house } of onStreet) {
       const { meters, side } = findAlong(pieces, house);
-      // Ten meters for each pair of numbers.
+      // Each pair of numbers takes up ten meters of the street.
       expect([
         name,
         number,
@@ -128,7 +128,7 @@ function findAlong(
 ): { meters: number; side: 'left' | 'right' } {
   let best = { away: Infinity, meters: 0, side: 'left' as 'left' | 'right' };
   for (const { line, from } of pieces) {
-    let passed = from;
+    let segmentStart = from;
     for (const segment of segmentsOf(line)) {
       const [a, b] = segment;
       const length = Math.hypot(b[0] - a[0], b[1] - a[1]);
@@ -137,11 +137,11 @@ function findAlong(
       if (away < best.away - 0.01) {
         best = {
           away,
-          meters: passed + fraction * length,
+          meters: segmentStart + fraction * length,
           side: crossProduct > 0 ? 'left' : 'right',
         };
       }
-      passed += length;
+      segmentStart += length;
     }
   }
   return best;

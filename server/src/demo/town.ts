@@ -49,17 +49,22 @@ export function toPosition([east, north]: Point, center: Position): Position {
   const lng = center.lng + east / (metersPerDegree * getLongitudeScale(center));
   return {
     lat: roundDegrees(Math.max(-90, Math.min(90, lat))),
-    lng: roundDegrees(((lng + 540) % 360) - 180),
+    lng: roundDegrees(wrapLongitude(lng)),
   };
 }
 
 /** Returns the point at a position if the town's center is at `center`. */
 export function toPoint({ lat, lng }: Position, center: Position): Point {
-  const degreesEast = ((lng - center.lng + 540) % 360) - 180;
+  const degreesEast = wrapLongitude(lng - center.lng);
   return [
     degreesEast * metersPerDegree * getLongitudeScale(center),
     (lat - center.lat) * metersPerDegree,
   ];
+}
+
+/** Returns the equivalent longitude between -180 and 180 degrees. */
+function wrapLongitude(lng: number): number {
+  return ((lng + 540) % 360) - 180;
 }
 
 /** Returns the length of a degree of longitude relative to a degree of latitude; never 0, even at a pole. */
@@ -126,18 +131,22 @@ export function createTownFeatures(cityCenter: Position): readonly MapFeature[] 
   ];
 }
 
-/** Returns the lines of each street, by street: its blocks, with consecutive blocks joined into one line. */
+/** Returns each street's lines by street number; consecutive blocks are joined into one line. */
 function joinBlocks({ blocks }: Network): Map<number, Line[]> {
   const lines = new Map<number, Line[]>();
-  let last: (typeof blocks)[number] | null = null;
+  let previousBlock: (typeof blocks)[number] | null = null;
   for (const block of blocks) {
     const pieces = lines.get(block.street) ?? [];
     lines.set(block.street, pieces);
-    const open = pieces.at(-1);
-    if (open && last?.street === block.street && last.ends[1] === block.ends[0]) {
-      pieces[pieces.length - 1] = [...open, ...block.line.slice(1)];
+    const lastPiece = pieces.at(-1);
+    if (
+      lastPiece &&
+      previousBlock?.street === block.street &&
+      previousBlock.ends[1] === block.ends[0]
+    ) {
+      pieces[pieces.length - 1] = [...lastPiece, ...block.line.slice(1)];
     } else pieces.push(block.line);
-    last = block;
+    previousBlock = block;
   }
   return lines;
 }

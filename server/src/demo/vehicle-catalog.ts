@@ -4,7 +4,7 @@ interface CatalogEntry {
   readonly make: string;
   readonly model: string;
   readonly type: string;
-  /** Model years in which it was sold; the last may be after the demo's current year. */
+  /** The first and last model years in which the model was sold; the last may be after the demo's current year. */
   readonly years: readonly [first: number, last: number];
   /** World manufacturer identifier: the first characters of the model's VINs. */
   readonly makerCode: string;
@@ -82,7 +82,7 @@ const catalog: readonly CatalogEntry[] = [
   { make: 'Volvo', model: 'V60', type: 'Wagon', years: [2015, 2025], makerCode: 'YV1' },
 ];
 
-/** Returns a random vehicle: usually a few years old, and never newer than `currentYear`. */
+/** Returns a random vehicle, never newer than `currentYear`; newer model years are more likely. */
 export function createVehicle(random: Random, currentYear: number): GeneratedVehicle {
   const entry = random.pick(catalog);
   const newest = Math.min(entry.years[1], currentYear);
@@ -100,6 +100,7 @@ export function createVehicle(random: Random, currentYear: number): GeneratedVeh
 
 const plateLetters = 'ABCDEFGHJKLMNPRSTUVWXYZ';
 
+/** Returns a license plate number in California's format, such as 7ABC123. */
 function randomPlateNumber(random: Random): string {
   return `${random.between(4, 9)}${random.text(3, plateLetters)}${random.text(3, '0123456789')}`;
 }

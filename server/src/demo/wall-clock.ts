@@ -5,8 +5,8 @@ import { toInstant } from '../application/rules/business-time.ts';
 export type WallClock = (date: string, minutes: number) => Date;
 
 /**
- * Creates a wall clock for a time zone, fast enough for frequent use: it looks up the start of each day only once,
- * except on days that do not have 24 hours, where it looks up every time.
+ * Creates a wall clock for a time zone, fast enough for frequent use: it looks up the start of each day only once.
+ * On a day that does not have 24 hours, it looks up every instant.
  */
 export function createWallClock(timeZone: string): WallClock {
   const days = new Map<string, { start: number; has24Hours: boolean }>();

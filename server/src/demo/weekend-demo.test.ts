@@ -99,10 +99,10 @@ describe.each([
     for (const [before, after] of [jobs.slice(0, 2), jobs.slice(2)]) {
       if (!before || !after) throw new Error('A mechanic has only one job.');
       expect(districtOf(before)).not.toBe(districtOf(after));
-      const minutesApart = estimateDriveMinutes(
+      const driveMinutes = estimateDriveMinutes(
         estimateRoadMeters(straightLineMeters(before, after)),
       );
-      expect(after.from - before.to).toBeGreaterThanOrEqual(minutesApart);
+      expect(after.from - before.to).toBeGreaterThanOrEqual(driveMinutes);
     }
   });
 
@@ -118,7 +118,7 @@ describe.each([
   });
 });
 
-it("the demo's weekend shift is skipped on holidays and excludes mechanics with time off or unusual hours @demo.weekend", async () => {
+it("the demo's weekend shift is skipped on holidays and excludes mechanics with time off or an exception to their hours @demo.weekend", async () => {
   const friday = {
     now: new Date('2026-11-20T20:00:00Z'),
     timeZone: 'America/Los_Angeles',

@@ -10,7 +10,7 @@ import type { DemoContext } from './demo-options.ts';
 import {
   canDo,
   getHours,
-  isOffOn,
+  hasTimeOffOn,
   readWorld,
   type DemoWorld,
   type WorldCustomer,
@@ -22,7 +22,7 @@ import { loadRows } from './load-rows.ts';
 import { getDistrict } from './places.ts';
 import { createRandom, type Random } from './random.ts';
 
-/** The hours of a weekend shift, in minutes of the day. */
+/** A weekend shift's hours, in minutes since midnight. */
 const shift: Interval = { from: 9 * 60, to: 17 * 60 };
 
 /** The travel time between two jobs, in minutes: enough for any drive through the town. */
@@ -84,30 +84,30 @@ function chooseShift(world: DemoWorld, date: string, seed: string): WorldMechani
   if (!isWeekend(date) || world.holidays.has(date)) return [];
   if (world.mechanics.some((mechanic) => getHours(mechanic, date).length > 0)) return [];
   const free = world.mechanics.filter(
-    (mechanic) => !mechanic.exceptions.has(date) && !isOffOn(mechanic, date),
+    (mechanic) => !mechanic.exceptions.has(date) && !hasTimeOffOn(mechanic, date),
   );
   const colleagues = free.filter(
     ({ id, skills }) => id !== demoAccountIds.mechanic && skills.size > 1,
   );
   return [
     ...free.filter(({ id }) => id === demoAccountIds.mechanic),
-    ...createRandom(seed, date, 'weekend shift').shuffled(colleagues).slice(0, 1),
+    ...createRandom(seed, date, 'weekend shift').shuffle(colleagues).slice(0, 1),
   ];
 }
 
 /**
- * Plans the jobs of a Saturday or Sunday, always the same for the same world and seed: two jobs each for the demo's
+ * Plans the jobs for a Saturday or Sunday, always the same for the same world and seed: two jobs each for the demo's
  * mechanic and one colleague, if they work on that date. The office books them the day before, within the mechanic's
  * hours, and each mechanic's two jobs are in different districts.
  */
 export function planWeekendJobs(world: DemoWorld, date: string, seed: string): PlannedJob[] {
   const random = createRandom(seed, date, 'weekend jobs');
   const working = world.mechanics.filter(
-    (mechanic) => getHours(mechanic, date).length > 0 && !isOffOn(mechanic, date),
+    (mechanic) => getHours(mechanic, date).length > 0 && !hasTimeOffOn(mechanic, date),
   );
   const demoMechanic = working.find(({ id }) => id === demoAccountIds.mechanic);
   const colleague = working.find(({ id }) => id !== demoAccountIds.mechanic);
-  const customers = random.shuffled(world.customers);
+  const customers = random.shuffle(world.customers);
   return [
     ...(colleague ? planJobs(world, colleague, date, colleaguePlan, customers, random) : []),
     ...(demoMechanic
@@ -165,26 +165,31 @@ function planJobs(
   });
 }
 
-/** Picks at most `count` services that total at most `most` minutes, preferring ones of at least `least` minutes. */
+/**
+ * Picks at most `count` services that together take at most `maxMinutes`, preferring services that take at least
+ * `minMinutes`.
+ */
 function pickServices(
   { services }: DemoWorld,
   mechanic: WorldMechanic,
-  [least, most]: readonly [number, number],
+  [minMinutes, maxMinutes]: readonly [number, number],
   count: number,
   random: Random,
 ): WorldService[] {
   const picked: WorldService[] = [];
-  for (let left = count, free = most; left > 0; left -= 1) {
-    const fitting = services.filter(
+  for (let servicesLeft = count, minutesLeft = maxMinutes; servicesLeft > 0; servicesLeft -= 1) {
+    const candidates = services.filter(
       (service) =>
-        canDo(mechanic, service) && service.duration <= free / left && !picked.includes(service),
+        canDo(mechanic, service) &&
+        service.duration <= minutesLeft / servicesLeft &&
+        !picked.includes(service),
     );
-    if (fitting.length === 0) break;
-    const long = fitting.filter(({ duration }) => duration >= least);
-    const choices = long.length > 0 ? long : fitting;
-    const service = random.weighted(choices.map((each) => [each, each.demand] as const));
+    if (candidates.length === 0) break;
+    const longEnough = candidates.filter(({ duration }) => duration >= minMinutes);
+    const choices = longEnough.length > 0 ? longEnough : candidates;
+    const service = random.pickWeighted(choices.map((each) => [each, each.demand] as const));
     picked.push(service);
-    free -= service.duration;
+    minutesLeft -= service.duration;
   }
   return picked;
 }

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 
-/** Adds the missing refund of each refunded payment, dated two days after the payment but not later than now. */
+/** Adds a refund for each refunded payment that has none, dated two days after the payment but not later than now. */
 export async function writeRefunds(trx: Transaction<Database>, now: Date): Promise<void> {
   await sql`
     insert into refunds (payment_id, customer_id, amount, reason, created_at)

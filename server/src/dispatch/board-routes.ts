@@ -21,17 +21,18 @@ import { listWeekJobs } from './queries.ts';
 /** More appointments than even a large business has in a day. */
 const dayLimit = 2_000;
 
-const shownStatuses = appointmentStatuses.filter((status) => status !== 'cancelled');
+const boardStatuses = appointmentStatuses.filter((status) => status !== 'cancelled');
 
 /**
- * Registers the routes of dispatch's day board: read a day, list where an appointment fits, place it, and undo that.
+ * Registers the routes of dispatch's day board: read a day or week, list where an appointment fits, place it, and undo
+ * a placement.
  */
 export function boardRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
 
   registerCall(app, context, 'getBoardDay', async ({ viewer, query: { date } }) => {
     const moment = getCurrentMoment(context);
-    const filter = { date, status: shownStatuses, limit: dayLimit };
+    const filter = { date, status: boardStatuses, limit: dayLimit };
     const [mechanics, week, page] = await Promise.all([
       listMechanics(db, moment),
       readTeamWeek(db, date, null),

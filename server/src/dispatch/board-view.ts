@@ -11,7 +11,7 @@ import { presentMechanicSummary } from '../mechanics/mechanic-view.ts';
 import type { MechanicRow } from '../mechanics/queries.ts';
 import type { WeekJob } from './queries.ts';
 
-/** Returns a day of the board. `week` is the team's hours and time off in a week that contains the day. */
+/** Returns a day of the board. `week` is the team's hours and time off in the week that contains the day. */
 export function presentBoard(
   date: string,
   mechanics: readonly MechanicRow[],

@@ -27,7 +27,7 @@ const date = '2026-03-05';
 let site: TestApp;
 let advisor: Person;
 let colleague: Person;
-/** The two mechanics of the current test, who work from 8:00 to 18:00. */
+/** The current test's two mechanics, who work from 8:00 to 18:00. */
 let crew: Crew;
 let ana: Person;
 let bob: Person;
@@ -104,7 +104,7 @@ async function listKinds(person: Person): Promise<string[]> {
   const all = await read<Notification[]>(site, person, '/api/notifications');
   return all.map(({ kind }) => kind).toSorted();
 }
-/** Lets the time for undoing pass and sends the notifications that were waiting for it. */
+/** Lets the time to undo a placement pass, and sends the notifications that were held until then. */
 async function endUndoTime(): Promise<void> {
   site.clock.set(new Date(testMorning.getTime() + undoMs));
   await site.sendDueNotifications();
@@ -292,7 +292,7 @@ describe('placing an appointment', () => {
     expect(await readPlacement(id)).toEqual(['confirmed', date, '18:30', '19:30', bob.id]);
   });
 
-  test('that overlaps another appointment of the same vehicle needs a confirmation @board.refusals', async () => {
+  test('that overlaps another appointment for the same vehicle needs a confirmation @board.refusals', async () => {
     const vehicle = await makeVehicle(site, customer.id);
     const id = await makeJob({ vehicle_id: vehicle });
     await makeJob({
@@ -307,7 +307,7 @@ describe('placing an appointment', () => {
     await placeSuccessfully(id, '14:30', ana.id, { confirmOverlap: true });
   });
 
-  test('succeeds for only one of two colleagues who choose the same slot at the same time @board.race', async () => {
+  test('succeeds for only one of two colleagues who place different jobs in overlapping times at once @board.race', async () => {
     const first = await makeJob(unassigned);
     const second = await makeJob(unassigned);
     await makeJob({ mechanic_id: bob.id, start_time: '08:00', end_time: '18:00' });
@@ -341,7 +341,7 @@ describe('undoing a placement', () => {
     expect((await undo(id, version)).statusCode, 'only once').toBe(409);
   });
 
-  test('is no longer possible once its time is over, and only then are notifications sent @board.notify-later', async () => {
+  test('is no longer possible when the undo time is over, and only then are notifications sent @board.notify-later', async () => {
     const id = await makeJob();
     const version = await placeSuccessfully(id, '13:00', bob.id);
     await site.sendDueNotifications();

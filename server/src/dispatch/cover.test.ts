@@ -111,7 +111,7 @@ async function listNotifications(person: Person) {
 }
 
 test('the proposal covers all jobs on a day on which assigning them one by one fails @sick.proposal', async () => {
-  // Everyone is busy until 17:00, so the tires have to move to 17:00, when only Bob can do the brakes.
+  // Everyone is busy until 17:00, so the tire job has to move to 17:00, when only Bob can do the brake job.
   const tiresId = await makeJob(tires, '16:00', '17:00');
   const brakesId = await makeJob(brakes, '17:00', '18:00');
   for (const busy of [bob, cleo]) await makeJob(tires, '09:00', '17:00', { mechanic_id: busy.id });
@@ -169,8 +169,8 @@ test('the list contains each stranded job with its proposal and the other option
 });
 
 test('a job that nobody can take is listed with the reason @sick.proposal', async () => {
-  const special = await makeService(site, { skill: `special-${count}` });
-  const id = await makeJob(special, '10:00', '11:00');
+  const specialService = await makeService(site, { skill: `special-${count}` });
+  const id = await makeJob(specialService, '10:00', '11:00');
   const { jobs } = await readCover();
   expect(jobs).toMatchObject([
     {
@@ -281,10 +281,10 @@ test('a job is not covered if it has since been started or its mechanic is back 
   expect(start.statusCode).toBe(200);
   expect((await cover([{ appointmentId: started, ...step }])).statusCode).toBe(409);
   expect(await readAssignment(started)).toEqual(['in_progress', ana.id, '10:00', '11:00']);
-  const stillHers = await makeJob(tires, '15:00', '16:00');
+  const laterJob = await makeJob(tires, '15:00', '16:00');
   await send(site, advisor, 'DELETE', `/api/mechanics/${ana.id}/sick-today`);
-  const back = await cover([{ appointmentId: stillHers, mechanicId: bob.id, startTime: '15:00' }]);
-  expect([back.statusCode, (await readJob(stillHers)).mechanicId]).toEqual([409, ana.id]);
+  const back = await cover([{ appointmentId: laterJob, mechanicId: bob.id, startTime: '15:00' }]);
+  expect([back.statusCode, (await readJob(laterJob)).mechanicId]).toEqual([409, ana.id]);
   expect((await readCover()).jobs).toEqual([]);
 });
 
@@ -297,14 +297,14 @@ test('covered jobs stay with the mechanics who took them after the sick mechanic
 
 test('jobs can also be covered for a mechanic who went offline or has a few hours off @sick.stranded', async () => {
   await send(site, advisor, 'DELETE', `/api/mechanics/${ana.id}/sick-today`);
-  const during = await makeJob(tires, '10:00', '11:00');
-  const after = await makeJob(tires, '15:00', '16:00');
+  const jobDuringTimeOff = await makeJob(tires, '10:00', '11:00');
+  const laterJob = await makeJob(tires, '15:00', '16:00');
   await sql`insert into time_off (mechanic_id, during)
     values (${ana.id}, '[2026-03-03 10:30,2026-03-03 12:00)')`.execute(site.store.kysely);
   const listIds = async () => (await readCover()).jobs.map(({ appointment }) => appointment.id);
-  expect(await listIds()).toEqual([during]);
+  expect(await listIds()).toEqual([jobDuringTimeOff]);
   await send(site, ana, 'PATCH', '/api/mechanics/status', { status: 'offline' });
-  expect(await listIds()).toEqual([during, after]);
+  expect(await listIds()).toEqual([jobDuringTimeOff, laterJob]);
 });
 
 test('only the offered jobs, times and mechanics are accepted @sick.cover', async () => {

@@ -30,7 +30,7 @@ export type WeekJob = BoardWeekDay['jobs'][number] & {
   readonly mechanic: { readonly firstName: string; readonly lastName: string } | null;
 };
 
-/** Returns the appointments from `from` until before `before`, except canceled ones, in order of their start. */
+/** Returns the appointments from `from` through the day before `before`, except canceled ones, by start time. */
 export async function listWeekJobs(
   db: Kysely<Database>,
   from: string,

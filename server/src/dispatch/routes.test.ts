@@ -27,7 +27,7 @@ const place = { latitude: 37.7849, longitude: -122.4194, place_precision: 'house
  * Inserts an appointment from 10:00 to 11:00, and two of the mechanic's jobs 10 km south of it: one before it and one
  * after it.
  */
-async function makeDay(date: string, between: Partial<typeof place> = place) {
+async function makeDay(date: string, location: Partial<typeof place> = place) {
   const confirmed = { date, status: 'confirmed', mechanic_id: mechanic.id, ...place } as const;
   const latitude = 37.695;
   const before = await makeAppointment(site, {
@@ -42,7 +42,7 @@ async function makeDay(date: string, between: Partial<typeof place> = place) {
     start_time: '12:00',
     end_time: '13:00',
   });
-  return { before, after, id: await makeAppointment(site, { date, ...between }) };
+  return { before, after, id: await makeAppointment(site, { date, ...location }) };
 }
 
 async function readCandidate(id: number, app = site): Promise<Candidate | undefined> {
@@ -74,7 +74,7 @@ test('for an appointment without a location, candidates have no driving times @d
 
 test('the router gets one request for all mechanics who have jobs that day @dispatch.distance', async () => {
   const router = await startFakeRouter();
-  const routed = await startApp({
+  const siteWithRouter = await startApp({
     database: site.database,
     routerUrl: router.url,
     authSecret: site.authSecret,
@@ -90,7 +90,7 @@ test('the router gets one request for all mechanics who have jobs that day @disp
     ...place,
   });
   router.answerSeconds(300, 4200, 300);
-  const candidate = await readCandidate(id, routed);
+  const candidate = await readCandidate(id, siteWithRouter);
   expect(candidate?.reasons[0]).toMatch(/^About 5 min from the previous job/);
   expect(candidate?.warnings).toEqual([
     expect.stringMatching(
@@ -99,5 +99,5 @@ test('the router gets one request for all mechanics who have jobs that day @disp
   ]);
   expect(router.requests).toHaveLength(1);
   router.stop();
-  await routed.server.close();
+  await siteWithRouter.server.close();
 });

@@ -66,7 +66,7 @@ export function dispatchRoutes(app: FastifyInstance, context: RouteContext): voi
       loadDayPlan(db, appointment.date, []),
       findRequiredSkills(db, appointment.id),
       listMechanics(db, moment),
-      readTravel(context, appointment.id, appointment.date),
+      loadTravelNotes(context, appointment.id, appointment.date),
     ]);
     const job = {
       interval: {
@@ -104,7 +104,7 @@ export function dispatchRoutes(app: FastifyInstance, context: RouteContext): voi
  * Returns a function that describes how a job fits into each mechanic's route that day. Requests all drives
  * together, as drives from the job, because driving in the other direction takes about as long.
  */
-async function readTravel(
+async function loadTravelNotes(
   { store, travelTimes }: RouteContext,
   appointmentId: number,
   date: string,

@@ -37,7 +37,8 @@ export async function findOpenAppointmentIds(trx: Trx, customerId: string): Prom
  * what make of car and for how much. Call this last in a transaction: it holds the audit trail's lock.
  */
 export async function erasePerson(trx: Trx, id: string, now: Date): Promise<void> {
-  // Locks both rows, so that nothing that refers to them can be added until the transaction ends.
+  // Locks the rows of the account and the person, so that nothing that refers to them can be added until the
+  // transaction ends.
   const { rows } = await sql<{ isAdmin: boolean; isVerified: boolean }>`
     select role = 'admin' as "isAdmin", email_verified as "isVerified"
     from accounts where id = ${id} for update
@@ -67,7 +68,10 @@ export async function erasePerson(trx: Trx, id: string, now: Date): Promise<void
   for (const address of addresses) await eraseInvitedAddress(trx, address);
 }
 
-/** Returns the ids of the records that were merged into a person's record; what is left of them is also their data. */
+/**
+ * Returns the ids of the records that were merged into a person's record. What is left of the merged records is also
+ * that person's data.
+ */
 async function findMergedIds(trx: Trx, id: string): Promise<readonly string[]> {
   const rows = await trx
     .selectFrom('merged_customers')
@@ -106,7 +110,7 @@ export const personReferences = [
   'messages.author_id',
 ] as const;
 
-/** SQL condition: any of the `personReferences` columns refers to the row of `people`. */
+/** SQL condition on a row of `people`: one of the `personReferences` columns refers to it. */
 export const isReferenced: RawBuilder<unknown> = sql.join(
   personReferences.map((reference) => {
     const [table = ''] = reference.split('.');

@@ -244,7 +244,7 @@ describe('erasing a person removes nothing that belongs to others:', () => {
       await sql`select from audit_entries join audit_personal p on entry_number = number
       where subject = 'invitation' and p.after ->> 'email' = ${email}`.execute(site.store.kysely);
     expect(entries.rows).toHaveLength(1);
-    // The first of the two sign-ups is deleted, with its message.
+    // The first of the two sign-ups is deleted, with its email.
     expect((await emailsTo(site, email)).map(({ subject }) => subject)).toEqual([
       'Your invitation to Curbwrench',
       'Confirm your email address for Curbwrench',
@@ -260,7 +260,7 @@ describe('erasing a person removes nothing that belongs to others:', () => {
     expect(await readTexts(other.id)).toMatchObject({ messages: ['Your Brake Pads are worn'] });
   });
 
-  test('a message can be redacted, but not changed in any other way', async () => {
+  test('the database lets a message be redacted, but not changed in any other way', async () => {
     const { id } = await makePerson(site, 'customer');
     await insertMessage(site, id, admin.id, 'Pay 100% to Ann_B today');
     const setText = (text: string) =>
@@ -276,7 +276,7 @@ describe('erasing a person removes nothing that belongs to others:', () => {
   });
 });
 
-test('the message that confirms the deletion is deleted once it is sent', async () => {
+test('the email that confirms the deletion is deleted once it is sent', async () => {
   const sent: string[] = [];
   const app = await startApp({
     database: site.database,
@@ -300,7 +300,7 @@ test('the message that confirms the deletion is deleted once it is sent', async 
   }
 });
 
-/** Creates a customer with every kind of stored data. Also returns `values`: texts that could identify them. */
+/** Creates a customer with every kind of stored data. Returns `values` as well: texts that could identify them. */
 async function makeCustomerWithHistory() {
   const address = '77 Quickwater Lane, Springfield, CA 94105';
   const plate = 'ZQX-4471';

@@ -7,7 +7,7 @@ import type { EventFeed } from '../application/event-feed-port.ts';
 /** How many events are read from the outbox per query. */
 const batchSize = 500;
 
-/** A client that has missed more events than this reloads everything instead. */
+/** A client that has missed more events than this reloads everything instead of receiving them. */
 const maxToResume = 5_000;
 
 /**

@@ -93,7 +93,7 @@ describe('GET calls that are open to visitors', () => {
     }
   });
 
-  test('pass the signed-in person to their handlers only if they depend on them @access.visitors', () => {
+  test('pass the signed-in person only to handlers whose response depends on who is signed in @access.visitors', () => {
     expectTypeOf<CallRequest<'listServices'>>().not.toHaveProperty('viewer');
     expectTypeOf<CallRequest<'listSlots'>['viewer']>().toBeNullable();
     expectTypeOf<CallRequest<'listVehicles'>['viewer']>().not.toBeNullable();

@@ -16,7 +16,7 @@ import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 /** The address of the proxy that `proxiedSite` trusts. `directSite` serves the same business without a proxy. */
 const proxy = '10.0.0.9';
 let database: TestDatabase;
-let reopened: TestDatabase;
+let reopenedDatabase: TestDatabase;
 let directSite: TestApp;
 let proxiedSite: TestApp;
 
@@ -24,8 +24,8 @@ beforeAll(async () => {
   const authSecret = 'a secret that both processes of a business share';
   database = await createTestDatabase();
   directSite = await startApp({ database, authSecret });
-  reopened = await reopen(database);
-  proxiedSite = await startApp({ database: reopened, authSecret, trustedProxies: [proxy] });
+  reopenedDatabase = await reopen(database);
+  proxiedSite = await startApp({ database: reopenedDatabase, authSecret, trustedProxies: [proxy] });
   // The business counts as set up once it has an admin.
   await makePerson(directSite, 'admin');
 });
@@ -33,7 +33,7 @@ afterEach(() => sql`delete from rate_limits`.execute(database.store.kysely));
 afterAll(async () => {
   await proxiedSite.stop();
   await directSite.stop();
-  await reopened.drop();
+  await reopenedDatabase.drop();
   await database.drop();
 });
 
@@ -107,14 +107,14 @@ let callCount = 0;
 async function makeCall(name: CallName, call: LimitedCall, source: RequestSource): Promise<number> {
   callCount += 1;
   const forged = `192.0.2.${callCount % 250}`;
-  const forwarded = source.isProxied ? `${forged}, ${source.address}` : forged;
+  const forwardedFor = source.isProxied ? `${forged}, ${source.address}` : forged;
   const response = await (source.isProxied ? proxiedSite : directSite).server.inject({
     method: calls[name].method,
     url: buildPath(calls[name].path, { id: call.id ?? 0 }),
     remoteAddress: source.isProxied ? proxy : source.address,
     headers: {
       ...source.person?.headers,
-      'x-forwarded-for': forwarded,
+      'x-forwarded-for': forwardedFor,
       'x-real-ip': forged,
       'x-client-ip': forged,
       'true-client-ip': forged,
@@ -135,13 +135,13 @@ const origins: Record<
   CountedBy,
   (index: number) => Pick<RequestSource, 'address' | 'isProxied' | 'account'>
 > = {
-  // Many accounts tried from one network, directly at first and then through our proxy.
+  // Many accounts tried from one network, alternately directly and through our proxy.
   address: (index) => ({
     address: '203.0.113.5',
     isProxied: index % 2 === 1,
     account: `anyone-${index}@example.com`,
   }),
-  // One account, tried from everywhere.
+  // One account, tried from a new address each time.
   account: (index) => ({
     address: `198.18.${index >> 7}.${index & 127}`,
     isProxied: index % 2 === 1,
@@ -158,7 +158,7 @@ describe.each(limitCases)('the call %s, limited by %s to %i requests', (name, by
   test('is refused above its limit, even with forged headers @interface.rate-limits', async () => {
     const person = call.role && (await makePerson(directSite, call.role));
     const statuses: number[] = [];
-    // Large numbers run in parallel, which is faster and counts the same.
+    // Above 30, the requests are sent in five concurrent batches, which is faster and counts the same.
     const batchSize = times > 30 ? times / 5 : 1;
     while (statuses.length < times) {
       const index = statuses.length;
@@ -181,9 +181,9 @@ describe.each(limitCases)('the call %s, limited by %s to %i requests', (name, by
 });
 
 test('every rate-limited public call is tested here', () => {
-  const untested = (Object.keys(calls) as CallName[]).filter(
+  const untestedCalls = (Object.keys(calls) as CallName[]).filter(
     (name) => rateLimits[name] && callAccess[name] === 'public' && !limitedCalls[name],
   );
   // This limit only protects the database, since anyone may open the demo.
-  expect(untested).toEqual(['openDemoSession']);
+  expect(untestedCalls).toEqual(['openDemoSession']);
 });

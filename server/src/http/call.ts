@@ -163,16 +163,16 @@ export function isGuarded(handler: RouteHandlerMethod): boolean {
 
 const guardedHandlers = new WeakSet<RouteHandlerMethod>();
 
-/** Adds the link to a list's next page: the request's own URL with another cursor. */
+/** Adds the link to a list's next page: the request's own URL with that page's cursor. */
 export function setNextPageLink(
   request: FastifyRequest,
   reply: FastifyReply,
   next: string | null,
 ): void {
   if (next === null) return;
-  const end = request.url.indexOf('?');
-  const path = end < 0 ? request.url : request.url.slice(0, end);
-  const query = new URLSearchParams(end < 0 ? '' : request.url.slice(end + 1));
+  const queryStart = request.url.indexOf('?');
+  const path = queryStart < 0 ? request.url : request.url.slice(0, queryStart);
+  const query = new URLSearchParams(queryStart < 0 ? '' : request.url.slice(queryStart + 1));
   query.set('cursor', next);
   reply.header('link', `<${path}?${query.toString()}>; rel="next"`);
 }

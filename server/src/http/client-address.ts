@@ -17,9 +17,9 @@ export function getClientAddress(request: Pick<FastifyRequest, 'ip' | 'socket'>)
 }
 
 /**
- * Returns what rate limits count as one client: an IPv4 address, or the first 64 bits of an IPv6 address. An
- * internet connection is assigned at least that many addresses (RFC 6177), so this keeps a client from evading a limit
- * by using a new address for each request.
+ * Returns what rate limits count as one client: an IPv4 address, or the first 64 bits of an IPv6 address. An internet
+ * connection is usually assigned at least all the addresses that share these 64 bits (RFC 6177), so this keeps a client
+ * from evading a limit by using a new address for each request.
  */
 export function getNetwork(address: string): string {
   if (!address.includes(':')) return address;

@@ -6,8 +6,8 @@ import { createTestDatabase, type TestDatabase } from '@curbwrench/testing/datab
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
 /*
- * Slow, excessive or broken clients on raw sockets. The servers have the real limits with smaller values,
- * to keep the tests fast.
+ * Slow, excessive or broken clients on raw sockets. The servers enforce the same limits as in production, but with
+ * smaller values, to keep the tests fast.
  */
 
 let database: TestDatabase;
@@ -33,8 +33,8 @@ beforeAll(async () => {
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.destroy();
   await vi.waitFor(async () => {
-    const left = (await connectionCount(impatientSite)) + (await connectionCount(smallSite));
-    if (left > 0) throw new Error('Connections are still open.');
+    const openCount = (await countConnections(impatientSite)) + (await countConnections(smallSite));
+    if (openCount > 0) throw new Error('Connections are still open.');
   }, 10_000);
 });
 afterAll(async () => {
@@ -43,7 +43,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-function connectionCount({ server: fastify }: TestApp): Promise<number> {
+function countConnections({ server: fastify }: TestApp): Promise<number> {
   return new Promise((resolve, reject) => {
     fastify.server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
   });
@@ -111,10 +111,12 @@ describe('disconnecting clients', () => {
       select 'Large', repeat('x', 100000), 1, 60, now() from generate_series(1, 150)
     `.execute(impatientSite.store.kysely);
     const { socket, closed, text } = await open(impatientSite);
-    const received = once(impatientSite.server.server, 'request') as Promise<[{ socket: Socket }]>;
+    const requestReceived = once(impatientSite.server.server, 'request') as Promise<
+      [{ socket: Socket }]
+    >;
     socket.once('data', () => socket.pause());
     socket.write('GET /api/services HTTP/1.1\r\nhost: localhost\r\n\r\n');
-    const [serverRequest] = await received;
+    const [serverRequest] = await requestReceived;
     await once(serverRequest.socket, 'close');
     socket.resume();
     await closed;
@@ -202,7 +204,7 @@ describe('a request that is too large or malformed gets a message and is disconn
       'The request could not be read.',
     ],
     [
-      'a length and chunks',
+      'both a length and chunked encoding',
       head('content-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n'),
       400,
       'The request could not be read.',
@@ -220,12 +222,12 @@ describe('a request that is too large or malformed gets a message and is disconn
       417,
       'The server cannot meet the Expect header of this request.',
     ],
-  ])('%s @interface.connections', async (_, request, status, sentence) => {
+  ])('%s @interface.connections', async (_, request, status, message) => {
     const { socket, closed, text } = await open(smallSite);
     socket.write(request);
     expect(await closed).toBeLessThan(15_000);
     expect(text()).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-    expect(text()).toContain(`\r\n\r\n${sentence}`);
+    expect(text()).toContain(`\r\n\r\n${message}`);
     expect(text()).toContain('x-content-type-options: nosniff');
   });
 

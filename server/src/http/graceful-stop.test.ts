@@ -36,9 +36,10 @@ async function serve(limits: StopLimits) {
   const address = app.server.address();
   if (address === null || typeof address === 'string')
     throw new Error('The server is not listening.');
-  const closed: string[] = [];
-  const stop = stopGracefully(app, { close: async () => void closed.push('database') }, limits);
-  return { port: address.port, stop, arrived, proceed, closed };
+  const closedResources: string[] = [];
+  const store = { close: async () => void closedResources.push('database') };
+  const stop = stopGracefully(app, store, limits);
+  return { port: address.port, stop, arrived, proceed, closedResources };
 }
 
 interface ReceivedResponse {
@@ -71,7 +72,7 @@ test('a request in progress gets its full response, with `connection: close`', a
   server.proceed();
   expect(await response).toEqual(doneAndClosing);
   await stopped;
-  expect(server.closed).toEqual(['database']);
+  expect(server.closedResources).toEqual(['database']);
 });
 
 test('a request that arrives on an idle connection during the stop is still served', async () => {
@@ -105,10 +106,10 @@ test('a client that never sends the rest of its request is disconnected, and the
   socket.write('POST /now HTTP/1.1\r\nhost: localhost\r\n');
   await sendRequest(server.port, new Agent(), 'POST', '/now');
   await Promise.all([server.stop(), once(socket, 'close')]);
-  expect(server.closed).toEqual(['database']);
+  expect(server.closedResources).toEqual(['database']);
 });
 
-test('the stop ends in time even if the database does not close, and stopping twice has no effect', async () => {
+test('the stop ends in time even if the database does not close, and a second stop has no effect', async () => {
   const app = Fastify();
   apps.push(app);
   const limits = { lingerMs: 0, requestTimeoutMs: 100, totalTimeoutMs: 300 };
@@ -128,8 +129,8 @@ test('the whole application stops gracefully, and its event streams end cleanly'
   expect(await sendRequest(port, agent, 'GET', '/api/business')).toMatchObject({ status: 200 });
   const stop = stopGracefully(site.server, { close: async () => {} }, longLimits);
   const stopped = stop();
-  const last = await sendRequest(port, agent, 'GET', '/api/business');
-  expect(last).toMatchObject({ status: 200, connection: 'close' });
+  const lastResponse = await sendRequest(port, agent, 'GET', '/api/business');
+  expect(lastResponse).toMatchObject({ status: 200, connection: 'close' });
   await stream.ended;
   // The rest of this request arrives once new connections are no longer accepted.
   await waitUntilRefused(port);

@@ -50,8 +50,8 @@ export function stopGracefully(
   async function stop(): Promise<void> {
     for (const response of pendingResponses) announceClose(response);
     await waitUntil(() => connections.size === 0, limits.lingerMs);
-    // Connections are accepted in one turn of the event loop and read in the next. On a busy machine, a
-    // connection with unread data would otherwise look idle.
+    // Waits a few turns of the event loop, because connections are accepted in one turn and read in the next. On a busy
+    // machine, a connection with unread data would otherwise look idle.
     for (let iteration = 0; iteration < 3; iteration += 1) await new Promise(setImmediate);
     const disconnectTimer = setTimeout(
       () => app.server.closeAllConnections(),

@@ -33,7 +33,7 @@ async function makeAllCalls(viewers: readonly ViewerName[]): Promise<[string, Te
   const responses: [string, TestResponse][] = [];
   for (const accessCase of allCases) {
     const requests = viewers.map(async (viewer): Promise<[string, TestResponse]> => {
-      const parameters = { viewer, viewerIndex: 0, id: accessCase.missing ?? 0 };
+      const parameters = { viewer, viewerIndex: 0, id: accessCase.missingId ?? 0 };
       return [
         `${accessCase.name} as ${viewer}`,
         await sendCaseRequest(fixture, accessCase, parameters),
@@ -172,7 +172,7 @@ test('without a database, the response to every call is one sentence that reveal
   await disconnected.server.close().catch(() => {});
 });
 
-describe('a log line is redacted if it contains @protection.log-injection', () => {
+describe('redacting a log line @protection.log-injection', () => {
   test.each([
     ['an email address', 'mail to dana.doe+x@example.co.uk failed', 'mail to [e-mail] failed'],
     ['a phone number', 'call +1 (555) 010-0199 now', 'call [phone] now'],
@@ -181,7 +181,7 @@ describe('a log line is redacted if it contains @protection.log-injection', () =
     ['an IPv6 address', 'from 2001:db8:0:1::17 came', 'from [ip] came'],
     ['a token', 'token AbC3_dEf-ghIJklmNopq45rsT seen', 'token [secret] seen'],
     ['a cookie', 'a=Zm9vYmFyYmF6cXV4MTIzNDU2Nzg5MA%3D', 'a=[secret]%3D'],
-  ])('%s', (_, line, redacted) => {
+  ])('replaces %s', (_, line, redacted) => {
     expect(redact(line)).toBe(redacted);
   });
 
@@ -191,7 +191,7 @@ describe('a log line is redacted if it contains @protection.log-injection', () =
     '"at":["at Object.handler (/srv/curbwrench/server/dist/http/call.js:71:22)"]',
     '2026-03-03T17:00:00.000Z',
     'appointments_one_in_progress',
-  ])('a line that only looks similar is unchanged: %s', (line) => {
+  ])('leaves a line that only looks similar unchanged: %s', (line) => {
     expect(redact(line)).toBe(line);
   });
 });

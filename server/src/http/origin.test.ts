@@ -30,7 +30,7 @@ async function sendChange(site: TestApp, headers: Headers): Promise<boolean> {
   return response.statusCode === 303;
 }
 
-const ours = { host: 'book.example.com', origin: 'https://book.example.com' };
+const ownHeaders = { host: 'book.example.com', origin: 'https://book.example.com' };
 
 describe('a change request with Sec-Fetch-Site', () => {
   test.each([
@@ -50,21 +50,29 @@ describe('a change request with Sec-Fetch-Site', () => {
 
 describe('a change request with only an Origin header', () => {
   test.each<[string, Headers, boolean]>([
-    ['our own', ours, true],
-    ['our own, behind a proxy that renames the host', { ...ours, host: '10.0.0.4:3000' }, true],
-    ['another site’s', { ...ours, origin: 'https://evil.example' }, false],
-    ['a sibling subdomain’s', { ...ours, origin: 'https://www.example.com' }, false],
-    ['ours without https', { ...ours, origin: 'http://book.example.com' }, false],
-    ['ours on another port', { ...ours, origin: 'https://book.example.com:8443' }, false],
+    ['our own', ownHeaders, true],
+    [
+      'our own, behind a proxy that renames the host',
+      { ...ownHeaders, host: '10.0.0.4:3000' },
+      true,
+    ],
+    ['another site’s', { ...ownHeaders, origin: 'https://evil.example' }, false],
+    ['a sibling subdomain’s', { ...ownHeaders, origin: 'https://www.example.com' }, false],
+    ['ours without https', { ...ownHeaders, origin: 'http://book.example.com' }, false],
+    ['ours on another port', { ...ownHeaders, origin: 'https://book.example.com:8443' }, false],
     [
       'one that begins like ours',
-      { ...ours, origin: 'https://book.example.com.evil.example' },
+      { ...ownHeaders, origin: 'https://book.example.com.evil.example' },
       false,
     ],
-    ['one that ends like ours', { ...ours, origin: 'https://evilbook.example.com' }, false],
-    ['a sandboxed page’s', { ...ours, origin: 'null' }, false],
-    ['an empty one', { ...ours, origin: '' }, false],
-    ['two origins', { ...ours, origin: 'https://book.example.com https://evil.example' }, false],
+    ['one that ends like ours', { ...ownHeaders, origin: 'https://evilbook.example.com' }, false],
+    ['a sandboxed page’s', { ...ownHeaders, origin: 'null' }, false],
+    ['an empty one', { ...ownHeaders, origin: '' }, false],
+    [
+      'two origins',
+      { ...ownHeaders, origin: 'https://book.example.com https://evil.example' },
+      false,
+    ],
     [
       'the same as the request’s own Host header',
       { host: 'evil.example', origin: 'https://evil.example' },

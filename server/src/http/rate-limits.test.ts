@@ -77,8 +77,8 @@ describe('booking', () => {
   });
 
   test('is counted in full if requests are concurrent, even across server processes', async () => {
-    const reopened = await reopen(database);
-    const otherSite = await startApp({ database: reopened, authSecret });
+    const reopenedDatabase = await reopen(database);
+    const otherSite = await startApp({ database: reopenedDatabase, authSecret });
     const customer = await makePerson(site, 'customer');
     const responses = await Promise.all(
       Array.from({ length: maxBookings + 20 }, (_, turn) =>
@@ -90,7 +90,7 @@ describe('booking', () => {
       ...Array.from({ length: 20 }, () => 429),
     ]);
     await otherSite.stop();
-    await reopened.drop();
+    await reopenedDatabase.drop();
   });
 
   test('by staff stores no count', async () => {
@@ -152,10 +152,10 @@ describe('guesses at a signed-in person’s password', () => {
   });
 
   test('are limited more strictly than sign-in', () => {
-    const [own] = rateLimits.changePassword ?? [];
+    const [guessLimit] = rateLimits.changePassword ?? [];
     const signIn = rateLimits.signIn?.find(({ by }) => by === 'account');
     const perHour = ({ times, minutes }: RateLimit) => (times * 60) / minutes;
-    expect(own && perHour(own)).toBeLessThan((signIn && perHour(signIn)) ?? 0);
+    expect(guessLimit && perHour(guessLimit)).toBeLessThan((signIn && perHour(signIn)) ?? 0);
   });
 });
 
@@ -182,7 +182,7 @@ describe('several limits on one call', () => {
     { by: 'address', times: 4, minutes: 15 },
     { by: 'account', times: 5, minutes: 60 },
   ];
-  const count = async (account: string, network: string) => {
+  const isAllowed = async (account: string, network: string) => {
     const context = { store: site.store, clock: site.clock, pseudonymSecret: 'x' };
     const outcome = await checkRateLimit(context, 'signIn', { network, account, role: null });
     return outcome.ok;
@@ -191,7 +191,9 @@ describe('several limits on one call', () => {
   test('refuse a request if any limit is exceeded', async () => {
     await withLimits('signIn', rules, async () => {
       const tries = [];
-      for (const account of ['a', 'a', 'a', 'b', 'c', 'd']) tries.push(await count(account, '::1'));
+      for (const account of ['a', 'a', 'a', 'b', 'c', 'd']) {
+        tries.push(await isAllowed(account, '::1'));
+      }
       // The third exceeds the limit per account and address, and the sixth exceeds the limit per address.
       expect(tries).toEqual([true, true, false, true, true, false]);
     });
@@ -199,12 +201,12 @@ describe('several limits on one call', () => {
 
   test('are counted in order, so that a client over one limit cannot use up the next limit', async () => {
     await withLimits('signIn', rules, async () => {
-      for (let tries = 0; tries < 100; tries += 1) await count('victim', '203.0.113.9');
+      for (let tries = 0; tries < 100; tries += 1) await isAllowed('victim', '203.0.113.9');
       // Only two of the account's five attempts are used, so its owner can sign in from elsewhere.
-      expect(await count('victim', '198.51.100.1')).toBe(true);
-      expect(await count('victim', '198.51.100.1')).toBe(true);
-      expect(await count('victim', '198.51.100.2')).toBe(true);
-      expect(await count('victim', '198.51.100.3')).toBe(false);
+      expect(await isAllowed('victim', '198.51.100.1')).toBe(true);
+      expect(await isAllowed('victim', '198.51.100.1')).toBe(true);
+      expect(await isAllowed('victim', '198.51.100.2')).toBe(true);
+      expect(await isAllowed('victim', '198.51.100.3')).toBe(false);
     });
   });
 
@@ -217,7 +219,7 @@ describe('several limits on one call', () => {
       ],
       async () => {
         const all = await Promise.all(
-          Array.from({ length: 200 }, (_, turn) => count(`a${turn % 3}`, `10.0.0.${turn % 4}`)),
+          Array.from({ length: 200 }, (_, turn) => isAllowed(`a${turn % 3}`, `10.0.0.${turn % 4}`)),
         );
         expect(all.every(Boolean)).toBe(true);
       },
@@ -259,7 +261,7 @@ describe('the client address that is counted', () => {
     customer = await makePerson(site, 'customer');
   });
 
-  async function statuses(
+  async function listStatuses(
     trustedProxies: readonly string[],
     requests: readonly (readonly [peer: string, forwarded?: string])[],
   ): Promise<number[]> {
@@ -276,7 +278,7 @@ describe('the client address that is counted', () => {
 
   test('is the socket’s address if no proxy is trusted, whatever the headers claim @interface.client-address', async () => {
     expect(
-      await statuses(
+      await listStatuses(
         [],
         [
           ['203.0.113.5', '1.1.1.1'],
@@ -292,7 +294,7 @@ describe('the client address that is counted', () => {
 
   test('is the address that the trusted proxies report @interface.client-address', async () => {
     expect(
-      await statuses(
+      await listStatuses(
         ['10.0.0.0/8', '::1'],
         [
           ['10.0.0.9', '203.0.113.5'],
@@ -313,7 +315,7 @@ describe('the client address that is counted', () => {
 
   test('is the proxy’s own address if the proxy reports no valid address @interface.client-address', async () => {
     expect(
-      await statuses(
+      await listStatuses(
         ['10.0.0.9'],
         [
           ['10.0.0.9', 'unknown'],
@@ -327,7 +329,7 @@ describe('the client address that is counted', () => {
 
   test('is the same for a whole IPv6 network, and for all spellings of an IPv4 address', async () => {
     expect(
-      await statuses(
+      await listStatuses(
         [],
         [
           ['2001:db8:1:2::1'],
@@ -361,15 +363,20 @@ async function withLimits<T>(
 }
 
 test('every call that takes a password, a code or a one-time secret, or sends a message, is limited @interface.rate-limits', () => {
-  const guessable = Object.keys(calls).filter((name) =>
+  const sensitiveCalls = Object.keys(calls).filter((name) =>
     /sign(In|Up)|[pP]assword|[tT]wo|Second|[eE]mail|resend|deleteAccount|revoke|[iI]nvit|setUp/.test(
       name,
     ),
   );
   // These match by name, but neither check a secret nor send a message.
-  const exempt = ['getSignInOptions', 'listInvitations', 'withdrawInvitation', 'cancelEmailChange'];
-  const unlimited = guessable.filter(
-    (name) => !Reflect.has(rateLimits, name) && !exempt.includes(name),
+  const exemptCalls = [
+    'getSignInOptions',
+    'listInvitations',
+    'withdrawInvitation',
+    'cancelEmailChange',
+  ];
+  const unlimitedCalls = sensitiveCalls.filter(
+    (name) => !Reflect.has(rateLimits, name) && !exemptCalls.includes(name),
   );
-  expect(unlimited).toEqual([]);
+  expect(unlimitedCalls).toEqual([]);
 });

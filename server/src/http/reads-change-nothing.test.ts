@@ -97,9 +97,9 @@ test.each(readCases.map((readCase) => [readCase.name, readCase] as const))(
 );
 
 test('every GET call is tested', () => {
-  const tested = new Set<CallName>(readCases.map(({ call }) => call));
+  const testedCalls = new Set<CallName>(readCases.map(({ call }) => call));
   const names = Object.keys(calls) as CallName[];
-  const missing = names.filter((name) => calls[name].method === 'GET' && !tested.has(name));
+  const missing = names.filter((name) => calls[name].method === 'GET' && !testedCalls.has(name));
   expect(missing).toEqual(['streamEvents']);
   expect(names.filter((name) => calls[name].method === 'GET' && rateLimits[name])).toEqual([
     ...rateLimitedReads,
@@ -107,7 +107,7 @@ test('every GET call is tested', () => {
 });
 
 describe('the exceptions', () => {
-  test('a read extends its session and records when a mechanic was last active', async () => {
+  test('a read extends the caller’s session and records when a mechanic was last active', async () => {
     const columns = await listChangedColumns(() =>
       read(fixture, fixture.people['assigned mechanic'], '/api/appointments'),
     );

@@ -67,21 +67,21 @@ test('a refused change request from another site is logged @protection.log-entri
 test('the log distinguishes networks but does not reveal their addresses @protection.log-entries', async () => {
   const times = rateLimits.setUp?.[0]?.times ?? 0;
   const payload = { token: 'x'.repeat(32), firstName: 'A', lastName: 'B', email: 'a@example.com' };
-  const from = (remoteAddress: string) =>
+  const sendFrom = (remoteAddress: string) =>
     site.server.inject({
       method: 'POST',
       url: '/api/set-up',
       remoteAddress,
       payload: { ...payload, password },
     });
-  for (let time = 0; time < times; time += 1) await from('203.0.113.9');
+  for (let time = 0; time < times; time += 1) await sendFrom('203.0.113.9');
   lines.splice(0);
-  expect((await from('203.0.113.9')).statusCode).toBe(429);
-  await from('203.0.113.9');
-  for (let time = 0; time <= times; time += 1) await from('203.0.113.10');
-  const limited = loggedRefusals().filter(({ code }) => code === 'too_many_requests');
-  const [first, repeated, other] = limited.map(({ network }) => network);
-  expect(limited).toHaveLength(3);
+  expect((await sendFrom('203.0.113.9')).statusCode).toBe(429);
+  await sendFrom('203.0.113.9');
+  for (let time = 0; time <= times; time += 1) await sendFrom('203.0.113.10');
+  const limitedRequests = loggedRefusals().filter(({ code }) => code === 'too_many_requests');
+  const [first, repeated, other] = limitedRequests.map(({ network }) => network);
+  expect(limitedRequests).toHaveLength(3);
   expect(first).toMatch(/^[\w-]{12}$/);
   expect(repeated).toBe(first);
   expect(other).not.toBe(first);

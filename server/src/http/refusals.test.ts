@@ -81,18 +81,18 @@ const sentence = /^[A-Z][^\n{}<>]{4,200}[^\s]$/;
 
 describe('the format of a refusal', () => {
   test('is one sentence as plain text', async () => {
-    const refused = await send(site, customer, 'GET', '/api/appointments/999');
-    expect([refused.statusCode, refused.body]).toEqual([404, 'There is no such appointment.']);
-    expect(refused.headers['content-type']).toBe('text/plain; charset=utf-8');
-    expect(refused.headers['cache-control']).toBe('no-store');
+    const response = await send(site, customer, 'GET', '/api/appointments/999');
+    expect([response.statusCode, response.body]).toEqual([404, 'There is no such appointment.']);
+    expect(response.headers['content-type']).toBe('text/plain; charset=utf-8');
+    expect(response.headers['cache-control']).toBe('no-store');
   });
 
   test('is problem details with a stable code for a client that accepts them', async () => {
-    const refused = await send(site, customer, 'GET', '/api/appointments/999', undefined, {
+    const response = await send(site, customer, 'GET', '/api/appointments/999', undefined, {
       accept: 'application/problem+json, application/json',
     });
-    expect(refused.headers['content-type']).toMatch(/^application\/problem\+json\b/);
-    expect(refused.json()).toEqual({
+    expect(response.headers['content-type']).toMatch(/^application\/problem\+json\b/);
+    expect(response.json()).toEqual({
       type: 'about:blank',
       title: 'There is no such appointment.',
       status: 404,
@@ -101,7 +101,7 @@ describe('the format of a refusal', () => {
   });
 
   test('names every invalid field, with the first field’s message as its title @interface.field-errors', async () => {
-    const refused = await send(
+    const response = await send(
       site,
       admin,
       'POST',
@@ -109,7 +109,7 @@ describe('the format of a refusal', () => {
       { name: 'x', description: 'short', price: -1, duration: 0, laborHours: 0 },
       { accept: 'application/problem+json' },
     );
-    expect(refused.json()).toEqual({
+    expect(response.json()).toEqual({
       type: 'about:blank',
       title: 'Service name must be at least 2 characters',
       status: 400,
@@ -291,7 +291,7 @@ describe('values that cannot be stored', () => {
 
   test('are refused in a booking', async () => {
     const before = await readAllData();
-    const wrong: object[] = [
+    const invalidBodies: object[] = [
       ...text.flatMap(([, value]) => [
         { notes: value },
         { location: JSON.stringify({ address: value }) },
@@ -314,7 +314,7 @@ describe('values that cannot be stored', () => {
       { location: '[]' },
       { location: { address: '5 Elm Street' } },
     ];
-    for (const details of wrong) {
+    for (const details of invalidBodies) {
       const response = await send(site, customer, 'POST', '/api/appointments', booking(details));
       expect([details, response.statusCode]).toEqual([details, 400]);
       expect(response.body).toMatch(sentence);
@@ -324,7 +324,7 @@ describe('values that cannot be stored', () => {
 
   test('are refused in a change to an appointment', async () => {
     const before = await readAllData();
-    const wrong: object[] = [
+    const invalidBodies: object[] = [
       ...text.map(([, notes]) => ({ notes })),
       ...text.map(([, reason]) => ({ status: 'cancelled', reason })),
       ...dates.map((date) => ({ date, startTime: '10:00' })),
@@ -344,7 +344,7 @@ describe('values that cannot be stored', () => {
       { price: 0 },
       { notes: 'x'.repeat(2001) },
     ];
-    for (const change of wrong) {
+    for (const change of invalidBodies) {
       const response = await send(
         site,
         customer,
@@ -361,7 +361,7 @@ describe('values that cannot be stored', () => {
   test('are refused in a service', async () => {
     const before = await readAllData();
     const good = { name: 'Oil change', description: 'Oil and filter.', price: 50, duration: 30 };
-    const wrong: object[] = [
+    const invalidBodies: object[] = [
       ...text.flatMap(([, value]) => [
         { name: value },
         { description: `long enough ${value}` },
@@ -376,7 +376,7 @@ describe('values that cannot be stored', () => {
       { description: 'x'.repeat(2001) },
       { skill: 'x'.repeat(41) },
     ];
-    for (const details of wrong) {
+    for (const details of invalidBodies) {
       const created = await send(site, admin, 'POST', '/api/services', { ...good, ...details });
       expect([details, created.statusCode]).toEqual([details, 400]);
       expect(created.body).toMatch(sentence);
@@ -389,7 +389,7 @@ describe('values that cannot be stored', () => {
   test('are refused in a vehicle', async () => {
     const before = await readAllData();
     const good = { make: 'Honda', model: 'Fit', year: 2019 };
-    const wrong: object[] = [
+    const invalidBodies: object[] = [
       ...text.flatMap(([, value]) => [
         { make: value },
         { model: value },
@@ -405,7 +405,7 @@ describe('values that cannot be stored', () => {
       { vin: 'x'.repeat(18) },
       { plateNumber: 'x'.repeat(16) },
     ];
-    for (const details of wrong) {
+    for (const details of invalidBodies) {
       const created = await send(site, customer, 'POST', '/api/vehicles', { ...good, ...details });
       expect([details, created.statusCode]).toEqual([details, 400]);
       expect(created.body).toMatch(sentence);
@@ -484,10 +484,10 @@ describe('URLs with invalid values', () => {
   ];
 
   test('an id that no object can have gets a 404', async () => {
-    for (const noun of ['appointments', 'services', 'vehicles', 'mechanics', 'users']) {
+    for (const resource of ['appointments', 'services', 'vehicles', 'mechanics', 'users']) {
       for (const id of ids) {
-        const response = await send(site, admin, 'GET', `/api/${noun}/${id}`);
-        expect([noun, id, response.statusCode]).toEqual([noun, id, 404]);
+        const response = await send(site, admin, 'GET', `/api/${resource}/${id}`);
+        expect([resource, id, response.statusCode]).toEqual([resource, id, 404]);
         expect(response.body).toMatch(sentence);
       }
     }

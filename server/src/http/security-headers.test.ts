@@ -104,14 +104,14 @@ const requests: readonly (readonly [string, number, InjectOptions])[] = [
 describe.each([
   ['http', () => site, undefined],
   ['https', () => httpsSite, 'max-age=63072000; includeSubDomains'],
-] as const)('with %s', (_, getSite, transport) => {
+] as const)('with %s', (_, getSite, strictTransportSecurity) => {
   test.each(requests)(
-    '%s has the security headers @protection.headers',
+    'the response has the security headers: %s @protection.headers',
     async (_name, status, request) => {
       const response = await getSite().server.inject(request);
       expect(response.statusCode).toBe(status);
       expect(response.headers).toMatchObject(commonHeaders);
-      expect(response.headers['strict-transport-security']).toBe(transport);
+      expect(response.headers['strict-transport-security']).toBe(strictTransportSecurity);
       const policy = String(response.headers['content-security-policy']);
       expect(policy).toMatch(/default-src '(none|self)'/);
       // No 'unsafe-inline' or similar, no wildcards, and no scheme without a host.

@@ -11,7 +11,7 @@ export interface ClientLimits {
   readonly requestMs: number;
   /** The time without a byte in either direction; also limits a client that doesn't read its response. */
   readonly idleMs: number;
-  /** The time between two requests; longer than proxies wait, so that they never reuse a connection just closed. */
+  /** The time a connection may be idle between two requests; longer than proxies keep one, so they close it first. */
   readonly keepAliveMs: number;
   /** How often `headersMs` and `requestMs` are checked. */
   readonly checkMs: number;

@@ -99,14 +99,14 @@ describe('the account behind a demo button', () => {
 
   test('has a separate limit on event streams for each visitor', async () => {
     const streams = [];
-    for (let opened = 0; opened < maxStreamsPerPerson; opened += 1) {
+    for (let count = 0; count < maxStreamsPerPerson; count += 1) {
       streams.push(await openEventStream(demo.url, customer));
     }
     const visitor = { headers: await openSession(demo, customer.id) };
     streams.push(await openEventStream(demo.url, visitor));
     expect(streams.map(({ status }) => status)).toEqual(streams.map(() => 200));
-    const refused = await openEventStream(demo.url, customer);
-    expect(refused.status).toBe(429);
+    const refusedStream = await openEventStream(demo.url, customer);
+    expect(refusedStream.status).toBe(429);
     for (const stream of streams) stream.close();
   });
 });

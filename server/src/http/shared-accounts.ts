@@ -39,7 +39,7 @@ const targets: Partial<Record<CallName, Target>> = {
   changeActivation: 'params id',
   removeSecondFactor: 'params id',
   requestPasswordReset: 'body email',
-  // Accepting an invitation gives the account with that address another role.
+  // Accepting an invitation gives the account with that address a different role.
   invite: 'body email',
 };
 

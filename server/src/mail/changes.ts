@@ -6,8 +6,8 @@ import type { Database } from '../database/schema.ts';
 export interface NewMail {
   readonly to: string;
   /**
-   * The person the message is about; it is deleted with their data. Null for an invitation to someone without an
-   * account.
+   * The person the message is about; the message is deleted with their data. Null for an invitation to someone
+   * without an account.
    */
   readonly userId: string | null;
   readonly subject: string;
@@ -71,7 +71,7 @@ export async function claimMail(
   return rows[0] ?? null;
 }
 
-/** Marks a message as sent and deletes its text; deletes the whole message if its person was deleted. */
+/** Marks a message as sent and deletes its text; deletes the whole message if the person it is about was deleted. */
 export async function markSent(db: Kysely<Database>, id: number, now: Date): Promise<void> {
   if (await deleteMailOfDeletedPerson(db, id)) return;
   await sql`
@@ -85,7 +85,7 @@ export async function markFailed(db: Kysely<Database>, id: number): Promise<void
   await sql`update mails set state = 'failed', text = null where id = ${id}`.execute(db);
 }
 
-/** Deletes a message if its person was deleted, and returns whether it did. */
+/** Deletes a message if the person it is about was deleted, and returns whether it did. */
 async function deleteMailOfDeletedPerson(db: Kysely<Database>, id: number): Promise<boolean> {
   const { rows } = await sql`
     delete from mails using people
@@ -102,7 +102,8 @@ export async function postponeMail(db: Kysely<Database>, id: number, until: Date
 }
 
 /**
- * Removes the text of messages whose link has expired, and deletes messages created before `before`, unless queued.
+ * Removes the text of messages whose link has expired, and deletes messages created before `before`, unless they are
+ * still queued.
  */
 export async function deleteOldMail(db: Kysely<Database>, now: Date, before: Date): Promise<void> {
   await sql`
@@ -111,7 +112,7 @@ export async function deleteOldMail(db: Kysely<Database>, now: Date, before: Dat
   await sql`delete from mails where state <> 'queued' and created_at < ${before}`.execute(db);
 }
 
-/** Deletes messages to an address without an account. */
+/** Deletes the messages to an address that are not about a known person, such as invitations. */
 export async function deleteEmailsToUnknownAddress(
   trx: Transaction<Database>,
   address: string,

@@ -18,7 +18,7 @@ const maxStopDelayMs = secondMs;
 /**
  * Sends messages as soon as their transactions commit, oldest first, and retries until the mail server accepts
  * them. Every process may run this job, since no two send the same message. If a process dies while sending a
- * message, another sends it again, with the same Message-ID. Returns a function that stops the job.
+ * message, another process sends it again, with the same Message-ID. Returns a function that stops the job.
  */
 export async function startMailDelivery(
   store: Store,

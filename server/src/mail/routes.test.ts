@@ -56,8 +56,8 @@ test('the list contains no links; showing a message is recorded in the audit tra
   }
   expect(await readAuditTrail()).toEqual([]);
 
-  const shown = await send(site, admin, 'POST', `/api/mails/${id}/show`);
-  expect([shown.statusCode, shown.json()]).toEqual([
+  const showResponse = await send(site, admin, 'POST', `/api/mails/${id}/show`);
+  expect([showResponse.statusCode, showResponse.json()]).toEqual([
     200,
     { text: expect.stringMatching(/\/reset-password#token=[\w-]{43}/) as string },
   ]);
@@ -77,19 +77,19 @@ test('the list contains no links; showing a message is recorded in the audit tra
   expect(await readAuditTrail()).toHaveLength(2);
 });
 
-test('the list shows the text of a message without a link; an expired or missing message is not shown', async () => {
+test('the list shows the text of a message without a link; an expired, queued or missing message cannot be shown', async () => {
   const { email, browser } = await makeAccount(site);
   const newPassword = 'a different mallet indoors';
   await browser.post('/api/account/change-password', { current: password, password: newPassword });
-  const find = async (subject: RegExp) =>
+  const findMail = async (subject: RegExp) =>
     (await read<Mail[]>(site, admin, '/api/mails?limit=100')).find(
       (mail) => mail.to === email && subject.test(mail.subject),
     );
-  expect(await find(/was changed$/)).toMatchObject({
+  expect(await findMail(/was changed$/)).toMatchObject({
     text: expect.stringContaining('Your password was changed') as string,
   });
   await new Browser(site).post('/api/account/forgot-password', { email });
-  const { id = 0 } = (await find(/^Choose a new password/)) ?? {};
+  const { id = 0 } = (await findMail(/^Choose a new password/)) ?? {};
   site.clock.set(new Date(testMorning.getTime() + hour));
   try {
     const lateResponse = await send(site, admin, 'POST', `/api/mails/${id}/show`);
@@ -100,7 +100,7 @@ test('the list shows the text of a message without a link; an expired or missing
   } finally {
     site.clock.set(testMorning);
   }
-  const queued = await site.store.kysely
+  const queuedMail = await site.store.kysely
     .insertInto('mails')
     .values({
       recipient: 'queued@example.com',
@@ -112,7 +112,7 @@ test('the list shows the text of a message without a link; an expired or missing
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  for (const otherId of [queued.id, 999_999]) {
+  for (const otherId of [queuedMail.id, 999_999]) {
     const response = await send(site, admin, 'POST', `/api/mails/${otherId}/show`);
     expect([response.statusCode, response.body]).toEqual([404, 'There is no such message.']);
   }
@@ -135,17 +135,18 @@ test('a message that was never delivered is shown as undeliverable, not as havin
     .insertInto('mails')
     .values([mail, { ...mail, secret_until: tomorrow }, { ...mail, secret_until: testMorning }])
     .execute();
-  const listed = (await read<Mail[]>(site, admin, '/api/mails?limit=100')).filter(
+  const listedMails = (await read<Mail[]>(site, admin, '/api/mails?limit=100')).filter(
     ({ subject }) => subject === 'Given up',
   );
-  const undelivered = "The text was removed because the message couldn't be delivered.";
-  expect(listed.map(({ text }) => text)).toEqual([
+  const undeliveredText = "The text was removed because the message couldn't be delivered.";
+  expect(listedMails.map(({ text }) => text)).toEqual([
     '(The text was removed because its link has expired.)',
-    `(${undelivered})`,
-    `(${undelivered})`,
+    `(${undeliveredText})`,
+    `(${undeliveredText})`,
   ]);
-  const shown = await send(site, admin, 'POST', `/api/mails/${listed[1]?.id ?? 0}/show`);
-  expect([shown.statusCode, shown.body]).toEqual([410, undelivered]);
+  const url = `/api/mails/${listedMails[1]?.id ?? 0}/show`;
+  const showResponse = await send(site, admin, 'POST', url);
+  expect([showResponse.statusCode, showResponse.body]).toEqual([410, undeliveredText]);
 });
 
 test('the list of messages is paginated', async () => {
@@ -181,7 +182,7 @@ test('when the link in a message expires, its text is hidden immediately and lat
       to: email,
       text: '(The text was removed because its link has expired.)',
     });
-    const listHasText = async () =>
+    const readWhetherTextIsStored = async () =>
       (
         await site.store.kysely
           .selectFrom('mails')
@@ -190,12 +191,12 @@ test('when the link in a message expires, its text is hidden immediately and lat
           .orderBy('id')
           .execute()
       ).map(({ text }) => text !== null);
-    expect(await listHasText()).toEqual([true, true]);
+    expect(await readWhetherTextIsStored()).toEqual([true, true]);
     await cleanUp(site.store, site.clock.now());
     // The other link is valid for a day.
-    expect(await listHasText()).toEqual([true, false]);
+    expect(await readWhetherTextIsStored()).toEqual([true, false]);
     await cleanUp(site.store, new Date(testMorning.getTime() + 30 * 24 * hour + 1));
-    expect(await listHasText()).toEqual([]);
+    expect(await readWhetherTextIsStored()).toEqual([]);
   } finally {
     site.clock.set(testMorning);
   }

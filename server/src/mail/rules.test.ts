@@ -26,10 +26,10 @@ describe('the delay between attempts', () => {
 
 describe('the server gives up on a message', () => {
   test('once it is older than two days', () => {
-    const age = (ms: number) => ({ secret_until: null, created_at: before(ms) });
-    expect(shouldGiveUp(age(0), now)).toBe(false);
-    expect(shouldGiveUp(age(48 * hour), now)).toBe(false);
-    expect(shouldGiveUp(age(48 * hour + 1), now)).toBe(true);
+    const withAge = (ms: number) => ({ secret_until: null, created_at: before(ms) });
+    expect(shouldGiveUp(withAge(0), now)).toBe(false);
+    expect(shouldGiveUp(withAge(48 * hour), now)).toBe(false);
+    expect(shouldGiveUp(withAge(48 * hour + 1), now)).toBe(true);
   });
 
   test('once its link has expired, however new it is', () => {

@@ -26,12 +26,12 @@ export function shouldGiveUp(
   );
 }
 
-/** The text of a message that could not be sent, or a sentence that says why it was removed. */
+/** The text of a message that could not be sent, or the reason why the text was removed. */
 type UnsentText =
   | { readonly text: string }
   | { readonly text: null; readonly removalReason: string };
 
-/** Returns the text of a message that could not be sent, or why it was removed. */
+/** Returns the text of a message that could not be sent, or why the text was removed. */
 export function getUnsentText(
   {
     text,

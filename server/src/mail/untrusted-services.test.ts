@@ -97,7 +97,7 @@ test('no access or refresh token of a provider is stored @protection.outbound', 
 
 test('no message is sent to a mail server with an untrusted certificate @protection.outbound', async () => {
   const acceptedSenders: string[] = [];
-  // Without a configured certificate it uses a self-signed one.
+  // Without a configured certificate, the server uses a self-signed one.
   const server = new SMTPServer({
     secure: true,
     logger: false,

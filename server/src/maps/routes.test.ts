@@ -57,16 +57,16 @@ test('ZIP codes with the same center are shown as one point @maps.schematic', ()
 });
 
 test('the base map is compressed, and is sent again only if it has changed @maps.stored', async () => {
-  const plain = await readMap({});
-  const compressed = await readMap({ 'accept-encoding': 'gzip' });
-  expect(compressed.headers).toMatchObject({
+  const plainResponse = await readMap({});
+  const compressedResponse = await readMap({ 'accept-encoding': 'gzip' });
+  expect(compressedResponse.headers).toMatchObject({
     'content-encoding': 'gzip',
     'cache-control': 'private, no-cache',
   });
-  expect(compressed.rawPayload.length).toBeLessThan(40_000);
-  expect(gunzipSync(compressed.rawPayload).toString()).toBe(plain.body);
-  const again = await readMap({ 'if-none-match': String(plain.headers['etag']) });
-  expect([again.statusCode, again.body]).toEqual([304, '']);
+  expect(compressedResponse.rawPayload.length).toBeLessThan(40_000);
+  expect(gunzipSync(compressedResponse.rawPayload).toString()).toBe(plainResponse.body);
+  const response = await readMap({ 'if-none-match': String(plainResponse.headers['etag']) });
+  expect([response.statusCode, response.body]).toEqual([304, '']);
 });
 
 test('in the demo, maps show only the fictional town @maps.demo', async () => {

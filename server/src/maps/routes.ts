@@ -35,15 +35,15 @@ interface EncodedMap {
 }
 
 /**
- * Registers the route that returns the base map, and the route for the tiles of the street file. The base map is the
+ * Registers the route that returns the base map, and the route for the street file's tiles. The base map is the
  * same for everyone and is created when first needed. Browsers store it and revalidate it each time.
  */
 export function mapRoutes(app: FastifyInstance, context: RouteContext, sources: MapSources): void {
-  let encoded: Promise<EncodedMap> | null = null;
+  let encodedMap: Promise<EncodedMap> | null = null;
 
   registerCall(app, context, 'getBaseMap', async ({ raw, reply }) => {
-    encoded ??= encodeMap(chooseMap(sources, context.business.cityCenter));
-    const { text, compressed, etag } = await encoded;
+    encodedMap ??= encodeMap(chooseMap(sources, context.business.cityCenter));
+    const { text, compressed, etag } = await encodedMap;
     reply
       .header('cache-control', 'private, no-cache')
       .header('etag', etag)

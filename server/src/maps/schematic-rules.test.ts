@@ -4,20 +4,20 @@ import { createSchematic, type Line } from './schematic-rules.ts';
 
 const center = { lat: 40, lng: -100 };
 
-/** Returns a ZIP code of a place that is the given number of degrees north of the center. */
+/** Returns a ZIP code and its place, which is the given number of degrees north of the center. */
 const zipAt = (zip: string, name: string, degrees: number): [string, Place] => [
   zip,
   { name, state: 'NE', lat: 40 + degrees, lng: -100 },
 ];
 
-const list = (zips: readonly [string, Place][], lines: readonly Line[] = []) =>
+const listFeatures = (zips: readonly [string, Place][], lines: readonly Line[] = []) =>
   createSchematic(new Map(zips), lines, center).map(({ properties: { layer, name, rank } }) =>
     [layer, name, rank].join(' '),
   );
 
 test("of the towns with only one ZIP code, only the business's own is shown @maps.schematic", () => {
   const zips = [zipAt('69001', 'Farther', 0.2), zipAt('69002', 'Home', 0.1)];
-  expect(list(zips)).toEqual(['zip 69001 1', 'zip 69002 1', 'place Home 1']);
+  expect(listFeatures(zips)).toEqual(['zip 69001 1', 'zip 69002 1', 'place Home 1']);
 });
 
 test('a town that is spelled in different ways is shown once, in the middle of its ZIP codes @maps.schematic', () => {
@@ -52,7 +52,7 @@ test('a county line that leaves the map ends at its first point outside and cont
 test('the map is empty if there are no ZIP codes nearby @maps.schematic', () => {
   const zips = [zipAt('69001', 'Distant', 2), zipAt('69002', 'Distant', 2.1)];
   expect(
-    list(zips, [
+    listFeatures(zips, [
       [
         [0, 50],
         [1, 50],

@@ -42,11 +42,11 @@ export function createSchematic(
 
 /** Returns the parts of a line that are near, each extended by the adjacent points outside to avoid visible gaps. */
 function cutLine(line: Line, isNear: (position: Position) => boolean): readonly Line[] {
-  const near = line.map(([lng, lat]) => isNear({ lat, lng }));
+  const isPointNear = line.map(([lng, lat]) => isNear({ lat, lng }));
   const parts: (readonly [number, number])[][] = [];
   let part: (readonly [number, number])[] | null = null;
   for (const [index, point] of line.entries()) {
-    const isKept = [index - 1, index, index + 1].some((neighbor) => near[neighbor]);
+    const isKept = [index - 1, index, index + 1].some((neighbor) => isPointNear[neighbor]);
     if (!isKept) part = null;
     else if (part) part.push(point);
     else parts.push((part = [point]));
@@ -69,21 +69,21 @@ function toCountyFeature(lines: readonly Line[]): MapFeature {
 function dropCoincidingZips(
   zips: readonly (readonly [string, Place])[],
 ): readonly (readonly [string, Place])[] {
-  const taken = new Set<string>();
+  const usedSquares = new Set<string>();
   return zips.filter(([, { lat, lng }]) => {
     const square = `${Math.round(lat / zipSquareDegrees)} ${Math.round(lng / zipSquareDegrees)}`;
-    if (taken.has(square)) return false;
-    taken.add(square);
+    if (usedSquares.has(square)) return false;
+    usedSquares.add(square);
     return true;
   });
 }
 
 function createTowns(places: readonly Place[], center: Position): readonly MapFeature[] {
   // Some ZIP codes in US territories have no town name.
-  const named = places.filter(({ name }) => name !== '');
-  const home = findNearest(named, center);
+  const namedPlaces = places.filter(({ name }) => name !== '');
+  const home = findNearest(namedPlaces, center);
   const towns = new Map<string, Place[]>();
-  for (const place of named)
+  for (const place of namedPlaces)
     towns.set(getTownKey(place), [...(towns.get(getTownKey(place)) ?? []), place]);
   return [...towns]
     .filter(([town, { length }]) => length > 1 || (home !== null && town === getTownKey(home)))
@@ -102,12 +102,12 @@ function getTownKey({ name, state }: Place): string {
 
 function findNearest(places: readonly Place[], center: Position): Place | null {
   let nearest: Place | null = null;
-  let meters = Infinity;
+  let shortestDistance = Infinity;
   for (const place of places) {
     const distance = straightLineMeters(center, place);
-    if (distance >= meters) continue;
+    if (distance >= shortestDistance) continue;
     nearest = place;
-    meters = distance;
+    shortestDistance = distance;
   }
   return nearest;
 }

@@ -42,8 +42,8 @@ const contentTypes: ReadonlyMap<TileType, string> = new Map([
 class StreetFileError extends Error {}
 
 /**
- * Opens a PMTiles file, which stays open until `close` is called. If the file is missing, truncated, of another format
- * or doesn't cover the business, logs one warning and returns null, and maps show no streets.
+ * Opens a PMTiles file, which stays open until `close` is called. If the file is missing or truncated, has a different
+ * format or doesn't cover the business, logs one warning and returns null, and maps show no streets.
  */
 export async function openStreetFile(
   path: string,
@@ -139,15 +139,16 @@ function toSource(file: FileHandle): Source {
   };
 }
 
-/** Returns exactly these bytes of the file; throws if the file is too short. */
+/** Returns `length` bytes of the file, starting at `offset`; throws if the file is too short. */
 async function readBytes(file: FileHandle, offset: number, length: number): Promise<Buffer> {
   if (length > maxReadBytes) throw new RangeError('A part of the street file is too large.');
   const buffer = Buffer.alloc(length);
-  let count = 0;
-  while (count < length) {
-    const { bytesRead } = await file.read(buffer, count, length - count, offset + count);
+  let totalRead = 0;
+  while (totalRead < length) {
+    const remaining = length - totalRead;
+    const { bytesRead } = await file.read(buffer, totalRead, remaining, offset + totalRead);
     if (bytesRead === 0) throw new RangeError('The street file is truncated.');
-    count += bytesRead;
+    totalRead += bytesRead;
   }
   return buffer;
 }

@@ -9,8 +9,10 @@ import { send } from '@curbwrench/testing/requests';
 import { startApp, testBusiness, type TestApp } from '@curbwrench/testing/start-app';
 import { writeStreetFile, type StreetFileOptions } from '@curbwrench/testing/street-file';
 
-/** The tile at the highest zoom level that contains the center, and a distant tile at the same level. */
+/** The tile at the highest zoom level that contains the center. */
 const centerTile = '14/2620/6332';
+
+/** A tile at the same zoom level that is far from the center. */
 const distantTile = '14/0/0';
 
 /** Byte offsets in a PMTiles file of version 3. */
@@ -104,7 +106,7 @@ test('with a street file, maps show its tiles, which browsers cache permanently 
   });
 });
 
-test('a tile missing from the file is empty; invalid numbers or another file name get a 404 @maps.street-file', async () => {
+test('a tile missing from the file is empty; invalid numbers or a different content name get a 404 @maps.street-file', async () => {
   await withStreetFile(await makeStreetFile('outside'), async (site, map) => {
     for (const tile of [distantTile, '7/20/49', '15/5240/12664', '24/0/0']) {
       const { statusCode, body, headers } = await getTile(site, map, tile);
@@ -141,17 +143,18 @@ test('without a street file there are no tiles @maps.street-file', async () => {
 });
 
 test("the tiles' path depends only on the content of the file @maps.street-file", async () => {
-  const nameOf = async (path: string) => {
+  const readTilesPath = async (path: string) => {
     let name = '';
     await withStreetFile(path, (_, map) => {
       name = map.kind === 'tiles' ? map.tilesPath : '';
     });
     return name;
   };
-  const first = await nameOf(await makeStreetFile('first'));
-  expect(first).not.toBe('');
-  expect(await nameOf(await makeStreetFile('copy'))).toBe(first);
-  expect(await nameOf(await makeStreetFile('changed', { isCompressed: false }))).not.toBe(first);
+  const firstPath = await readTilesPath(await makeStreetFile('first'));
+  expect(firstPath).not.toBe('');
+  expect(await readTilesPath(await makeStreetFile('copy'))).toBe(firstPath);
+  const changedFile = await makeStreetFile('changed', { isCompressed: false });
+  expect(await readTilesPath(changedFile)).not.toBe(firstPath);
 });
 
 test('tiles may be images, and may be stored uncompressed @maps.street-file', async () => {
@@ -167,17 +170,17 @@ test('tiles may be images, and may be stored uncompressed @maps.street-file', as
 });
 
 test('a file that is not a street file is not used, and the log contains the reason @maps.fallback', async () => {
-  const html = join(folder, 'page.html');
-  await writeFile(html, '<!doctype html><title>Not found</title>'.repeat(100));
-  await expectNoStreets(html, 'it is not a PMTiles file');
+  const htmlPath = join(folder, 'page.html');
+  await writeFile(htmlPath, '<!doctype html><title>Not found</title>'.repeat(100));
+  await expectNoStreets(htmlPath, 'it is not a PMTiles file');
   await writeFile(join(folder, 'empty'), '');
   await expectNoStreets(join(folder, 'empty'), 'it is not a PMTiles file');
   await expectNoStreets(join(folder, 'missing'), 'ENOENT');
   await mkdir(join(folder, 'folder'));
   await expectNoStreets(join(folder, 'folder'), 'it is not a file');
-  const old = await makeStreetFile('old');
-  await overwrite(old, offsets.version, [2]);
-  await expectNoStreets(old, 'it is not a PMTiles file of version 3');
+  const oldPath = await makeStreetFile('old');
+  await overwrite(oldPath, offsets.version, [2]);
+  await expectNoStreets(oldPath, 'it is not a PMTiles file of version 3');
 });
 
 test('a truncated file is not used, wherever it ends @maps.fallback', async () => {
@@ -192,25 +195,25 @@ test('a truncated file is not used, wherever it ends @maps.fallback', async () =
 });
 
 test('a file with an unreadable directory, or tiles of an unknown type or compression, is not used @maps.fallback', async () => {
-  const damaged = await makeStreetFile('damaged');
-  await overwrite(damaged, offsets.rootDirectory, [0, 0, 0, 0]);
-  await expectNoStreets(damaged, 'Z_DATA_ERROR');
-  const unknown = await makeStreetFile('unknown');
-  await overwrite(unknown, offsets.tileType, [9]);
-  await expectNoStreets(unknown, 'its tiles are of an unknown type');
-  const brotli = await makeStreetFile('brotli');
+  const damagedPath = await makeStreetFile('damaged');
+  await overwrite(damagedPath, offsets.rootDirectory, [0, 0, 0, 0]);
+  await expectNoStreets(damagedPath, 'Z_DATA_ERROR');
+  const unknownTypePath = await makeStreetFile('unknown');
+  await overwrite(unknownTypePath, offsets.tileType, [9]);
+  await expectNoStreets(unknownTypePath, 'its tiles are of an unknown type');
+  const brotliPath = await makeStreetFile('brotli');
   const brotliCompression = 3;
-  await overwrite(brotli, offsets.tileCompression, [brotliCompression]);
-  await expectNoStreets(brotli, 'its tiles are compressed, but not with gzip');
+  await overwrite(brotliPath, offsets.tileCompression, [brotliCompression]);
+  await expectNoStreets(brotliPath, 'its tiles are compressed, but not with gzip');
 });
 
 test('a file whose bounds are invalid or do not contain the business is not used @maps.fallback', async () => {
-  const swapped = await makeStreetFile('swapped', { bounds: [37.7, -122.5, 37.8, -122.3] });
-  await expectNoStreets(swapped, 'its bounds are not on the earth');
-  const reversed = await makeStreetFile('reversed', { bounds: [-122.3, 37.8, -122.5, 37.7] });
-  await expectNoStreets(reversed, 'its bounds are swapped or empty');
-  const elsewhere = await makeStreetFile('elsewhere', { bounds: [-97.8, 30.2, -97.6, 30.4] });
-  await expectNoStreets(elsewhere, 'it does not contain CITY_CENTER');
+  const swappedPath = await makeStreetFile('swapped', { bounds: [37.7, -122.5, 37.8, -122.3] });
+  await expectNoStreets(swappedPath, 'its bounds are not on the earth');
+  const reversedPath = await makeStreetFile('reversed', { bounds: [-122.3, 37.8, -122.5, 37.7] });
+  await expectNoStreets(reversedPath, 'its bounds are swapped or empty');
+  const elsewherePath = await makeStreetFile('elsewhere', { bounds: [-97.8, 30.2, -97.6, 30.4] });
+  await expectNoStreets(elsewherePath, 'it does not contain CITY_CENTER');
 });
 
 test('if the file is truncated while in use, only tile requests fail @maps.fallback', async () => {
@@ -229,11 +232,11 @@ test('if the file is truncated while in use, only tile requests fail @maps.fallb
 
 test("a street file's attribution is shown as plain text @maps.attribution", async () => {
   const attributionOf = async (attribution: string) => {
-    let shown = '';
+    let text = '';
     await withStreetFile(await makeStreetFile('attributed', { attribution }), (_, map) => {
-      shown = map.kind === 'tiles' ? map.attribution : '';
+      text = map.kind === 'tiles' ? map.attribution : '';
     });
-    return shown;
+    return text;
   };
   expect(
     await attributionOf('<a href="https://www.openstreetmap.org">&copy; OpenStreetMap</a>, ODbL'),

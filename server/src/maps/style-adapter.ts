@@ -43,8 +43,8 @@ const tileJsonTypes = new Set<string | undefined>(['vector', 'raster', 'raster-d
 
 /**
  * Returns the origins to which a page with this style connects: the origins of the style itself, of all URLs in it
- * and in the TileJSON of its sources, and the configured ones. If a style or a source cannot be read correctly in
- * time, logs one warning and returns null, and maps show no streets.
+ * and in the TileJSON of its sources, and the configured ones. If a style or a source is invalid or cannot be read
+ * in time, logs one warning and returns null, and maps show no streets.
  */
 export async function readStyleOrigins(
   { url, darkUrl, origins }: MapStyleSettings,

@@ -63,9 +63,9 @@ async function readTile(
   numbers: TileNumbers,
   isCompressed: boolean,
 ): Promise<Uint8Array | null> {
-  const stored = await streetFile.readTile(...numbers);
-  if (!stored || isCompressed || !streetFile.isCompressed) return stored;
-  return await promisify(gunzip)(stored, { maxOutputLength: maxUnpackedBytes });
+  const storedTile = await streetFile.readTile(...numbers);
+  if (!storedTile || isCompressed || !streetFile.isCompressed) return storedTile;
+  return await promisify(gunzip)(storedTile, { maxOutputLength: maxUnpackedBytes });
 }
 
 /** Returns the numbers of a tile, or null if they are invalid. */

@@ -19,7 +19,8 @@ import { read, send } from '@curbwrench/testing/requests';
 import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
 
 /*
- * The availability switch: off means no new work for the rest of today; unless it was used today, working hours decide.
+ * The availability switch: off means no new work for the rest of today. If the switch was not used today, working hours
+ * decide.
  */
 
 const today = '2026-03-03';
@@ -49,9 +50,9 @@ async function setSwitch(status: 'available' | 'offline'): Promise<void> {
 async function readMechanicAt(at: string): Promise<Mechanic> {
   site.clock.set(new Date(at));
   const all = await read<Mechanic[]>(site, advisor, '/api/mechanics');
-  const listed = all.find(({ id }) => id === mechanic.id);
-  if (!listed) throw new Error('The mechanic is not listed.');
-  return listed;
+  const listedMechanic = all.find(({ id }) => id === mechanic.id);
+  if (!listedMechanic) throw new Error('The mechanic is not listed.');
+  return listedMechanic;
 }
 const statusAt = async (at: string) => (await readMechanicAt(at)).status;
 
@@ -63,7 +64,7 @@ async function countOpenSlots(date: string): Promise<number> {
 const listCandidates = (id: number) =>
   read<Candidate[]>(site, advisor, `/api/appointments/${id}/candidates`);
 
-const countNeedingAttention = async () =>
+const countJobsNeedingAttention = async () =>
   Object.values(
     await read<AppointmentCounts>(site, advisor, '/api/appointments/counts?attention=overdue'),
   ).reduce((sum, count) => sum + count, 0);
@@ -104,7 +105,7 @@ test('a mechanic who switches off gets no slots or assignments for the rest of t
     (await listCandidates(todayId)).find((candidate) => candidate.mechanic.id === mechanic.id)
       ?.free,
   ).toBe(false);
-  // Their current status does not matter for a job tomorrow.
+  // The mechanic's current status does not matter for a job tomorrow.
   expect((await listCandidates(tomorrowId))[0]).toMatchObject({
     mechanic: { id: mechanic.id },
     free: true,
@@ -172,7 +173,7 @@ test('starting a job after switching off gives a mechanic their holds back and s
 });
 
 test("a mechanic's jobs today are flagged to dispatch after an hour off, but not after a short break @mechanics.off-today", async () => {
-  const before = await countNeedingAttention();
+  const before = await countJobsNeedingAttention();
   const job = {
     service_id: crew.serviceId,
     status: 'confirmed',
@@ -189,13 +190,13 @@ test("a mechanic's jobs today are flagged to dispatch after an hour off, but not
   site.clock.set(new Date('2026-03-03T17:59:00Z'));
   // Switching off again does not restart the hour.
   await setSwitch('offline');
-  expect(await countNeedingAttention(), 'within the hour').toBe(before);
+  expect(await countJobsNeedingAttention(), 'within the hour').toBe(before);
   site.clock.set(new Date('2026-03-03T18:00:00Z'));
-  expect(await countNeedingAttention()).toBe(before + 1);
-  const flagged = await read<Appointment[]>(site, advisor, '/api/appointments?attention=overdue');
-  expect(flagged.filter(({ attention }) => attention === 'mechanic_off')).toMatchObject([{ id }]);
+  expect(await countJobsNeedingAttention()).toBe(before + 1);
+  const jobs = await read<Appointment[]>(site, advisor, '/api/appointments?attention=overdue');
+  expect(jobs.filter(({ attention }) => attention === 'mechanic_off')).toMatchObject([{ id }]);
   await setSwitch('available');
-  expect(await countNeedingAttention()).toBe(before);
+  expect(await countJobsNeedingAttention()).toBe(before);
 });
 
 test('an available mechanic who is inactive for two working hours is marked as unseen', async () => {

@@ -14,10 +14,10 @@ import {
 export async function endSharing(context: Context): Promise<void> {
   const moment = getCurrentMoment(context);
   await runInTransaction(context, null, async (trx) => {
-    const ended = await deleteEndedPositions(trx, moment);
+    const mechanicIds = await deleteEndedPositions(trx, moment);
     return done(
       undefined,
-      ended.map((mechanicId) => mechanicChanged(mechanicId)),
+      mechanicIds.map((mechanicId) => mechanicChanged(mechanicId)),
     );
   });
 }

@@ -18,20 +18,20 @@ export function inBatches<Item, Outcome>(
   getKey: (item: Item) => string,
   work: (items: readonly Item[]) => Promise<ReadonlyMap<string, Outcome>>,
 ): (item: Item) => Promise<Outcome | undefined> {
-  let waiting: WaitingItem<Item, Outcome | undefined>[] = [];
+  let waitingItems: WaitingItem<Item, Outcome | undefined>[] = [];
   let isRunning = false;
 
   async function runAll(): Promise<void> {
     isRunning = true;
-    while (waiting.length > 0) {
+    while (waitingItems.length > 0) {
       const batch = new Map<string, WaitingItem<Item, Outcome | undefined>>();
-      const deferred: typeof waiting = [];
-      for (const each of waiting) {
+      const deferredItems: typeof waitingItems = [];
+      for (const each of waitingItems) {
         const key = getKey(each.item);
-        if (batch.has(key)) deferred.push(each);
+        if (batch.has(key)) deferredItems.push(each);
         else batch.set(key, each);
       }
-      waiting = deferred;
+      waitingItems = deferredItems;
       await Promise.all([runBatch(batch), pause(gatherMs)]);
     }
     isRunning = false;
@@ -50,7 +50,7 @@ export function inBatches<Item, Outcome>(
 
   return (item) =>
     new Promise((resolve, reject) => {
-      waiting.push({ item, resolve, reject });
+      waitingItems.push({ item, resolve, reject });
       if (!isRunning) void runAll();
     });
 }

@@ -42,12 +42,12 @@ test('after the clock is set back, only moves of up to one kilometer are plausib
 });
 
 test('poles, zero coordinates and swapped coordinates are implausible soon after a real position @tracking.measured', () => {
-  const wrong = [
+  const wrongPositions = [
     { lat: 90, lng: 0 },
     { lat: -90, lng: -122.42 },
     { lat: 0, lng: 0 },
   ];
-  for (const position of wrong) {
+  for (const position of wrongPositions) {
     expect(isPlausible({ ...position, accuracy: 5 }, last, later(30))).toBe(false);
   }
   const newYork = { lat: 40.71, lng: -74.01, at };

@@ -29,8 +29,8 @@ export function isPlausible(
   if (accuracy === undefined) return true;
   if (isCoarse(accuracy)) return false;
   if (last === null) return true;
-  const passedMs = now.getTime() - last.at.getTime();
-  if (passedMs > maxComparisonMs) return true;
+  const elapsedMs = now.getTime() - last.at.getTime();
+  if (elapsedMs > maxComparisonMs) return true;
   const meters = straightLineMeters(last, position);
-  return meters <= alwaysPossibleMeters || meters <= (topSpeedMetersPerSecond * passedMs) / 1_000;
+  return meters <= alwaysPossibleMeters || meters <= (topSpeedMetersPerSecond * elapsedMs) / 1_000;
 }

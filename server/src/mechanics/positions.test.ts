@@ -137,19 +137,19 @@ describe('a reported position', () => {
 
   test('is stored in one batch with others, each with its own checks and response', async () => {
     const colleagues = [await makeMechanic(site), await makeMechanic(site)] as const;
-    const offline = await makeMechanic(site);
-    await send(site, offline, 'PATCH', '/api/mechanics/status', { status: 'offline' });
-    const sent = [
+    const offlineMechanic = await makeMechanic(site);
+    await send(site, offlineMechanic, 'PATCH', '/api/mechanics/status', { status: 'offline' });
+    const reports = [
       [colleagues[0], { ...here, lat: 37.771, accuracy: 8 }],
       [colleagues[1], { ...here, lat: 37.772, accuracy: 8 }],
       [mechanic, { ...here, lat: 37.773, accuracy: 8 }],
       [mechanic, { ...here, lat: 37.774, accuracy: 8 }],
       [mechanic, { ...here, lat: 37.775, accuracy: 500 }],
-      [offline, { ...here, lat: 37.776, accuracy: 8 }],
+      [offlineMechanic, { ...here, lat: 37.776, accuracy: 8 }],
       [advisor, { ...here, lat: 37.777, accuracy: 8 }],
     ] as const;
     const results = await Promise.all(
-      sent.map(async ([person, location]) => {
+      reports.map(async ([person, location]) => {
         const url = '/api/mechanics/status';
         const response = await send(site, person, 'PATCH', url, { location });
         const { statusCode } = response;
@@ -164,10 +164,10 @@ describe('a reported position', () => {
     expect([37.773, 37.774]).toContain(last);
     expect(others, 'if two have the same timestamp, one is stored').toEqual([]);
     const all = await read<Mechanic[]>(site, advisor, '/api/mechanics');
-    const shown = [...colleagues, mechanic, offline].map(
+    const shownLatitudes = [...colleagues, mechanic, offlineMechanic].map(
       (person) => all.find(({ id }) => id === person.id)?.location?.lat,
     );
-    expect(shown).toEqual([37.771, 37.772, last, undefined]);
+    expect(shownLatitudes).toEqual([37.771, 37.772, last, undefined]);
     expect(await countEvents(), 'one for each stored position').toBe(2);
   });
 
@@ -281,7 +281,7 @@ test("a position is visible only to dispatch, the mechanic and the current job's
     mechanic,
     advisor,
   };
-  const seen: Record<string, string[]> = {};
+  const visiblePaths: Record<string, string[]> = {};
   for (const [name, viewer] of Object.entries(viewers)) {
     const bodies = await Promise.all(
       paths.map(async (path) => [path, (await send(site, viewer, 'GET', path)).body] as const),
@@ -289,11 +289,11 @@ test("a position is visible only to dispatch, the mechanic and the current job's
     const all = bodies.map(([, body]) => body).join('\n');
     expect(all, name).not.toContain(String(olderLatitude));
     expect(all, name).not.toContain('37.7999987');
-    seen[name] = bodies
+    visiblePaths[name] = bodies
       .filter(([, body]) => body.includes(String(lastLatitude)))
       .map(([path]) => path);
   }
-  expect(seen).toEqual({
+  expect(visiblePaths).toEqual({
     visitor: [],
     stranger: [],
     colleague: [],
@@ -303,6 +303,6 @@ test("a position is visible only to dispatch, the mechanic and the current job's
   });
 
   await send(site, mechanic, 'PATCH', `/api/appointments/${id}`, { status: 'completed' });
-  const tracked = await read<Tracking>(site, customer, `/api/appointments/${id}/tracking`);
-  expect(tracked.position).toBeNull();
+  const tracking = await read<Tracking>(site, customer, `/api/appointments/${id}/tracking`);
+  expect(tracking.position).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { updateLastActivity } from './changes.ts';
 import type { Context } from '../application/transaction.ts';
 
-/** Activity is recorded at most once in this time, however many requests there are. */
+/** Activity is recorded at most once within this period, however many requests there are. */
 const minIntervalMs = 2 * 60_000;
 
 /**

@@ -64,17 +64,17 @@ async function storeReports(
   const { now } = moment;
   const ids = reports.map(({ mechanicId }) => mechanicId);
   const rows = new Map((await listActiveMechanics(db, ids, moment)).map((row) => [row.id, row]));
-  const worthStoring = reports.flatMap(({ mechanicId, position }) => {
+  const positionsToStore = reports.flatMap(({ mechanicId, position }) => {
     const row = rows.get(mechanicId);
     if (!row || isPrivate(row) || !isPlausible(position, getLastPosition(row), now)) return [];
     return [{ mechanicId, lat: position.lat, lng: position.lng }];
   });
-  if (worthStoring.length === 0) return rows;
-  const stored = await setPositions(db, worthStoring, moment);
-  if (stored.size > 0) context.store.wake('outbox');
-  for (const { mechanicId, lat, lng } of worthStoring) {
+  if (positionsToStore.length === 0) return rows;
+  const storedIds = await setPositions(db, positionsToStore, moment);
+  if (storedIds.size > 0) context.store.wake('outbox');
+  for (const { mechanicId, lat, lng } of positionsToStore) {
     const row = rows.get(mechanicId);
-    if (!row || !stored.has(mechanicId)) continue;
+    if (!row || !storedIds.has(mechanicId)) continue;
     const position = { latitude: lat, longitude: lng, position_at: now };
     rows.set(mechanicId, { ...row, ...position, last_active_at: now, unseen: false });
   }

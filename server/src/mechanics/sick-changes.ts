@@ -5,7 +5,7 @@ import type { LocalTime } from '../application/rules/business-time.ts';
 import type { Database } from '../database/schema.ts';
 import { isSickEntry } from './status-queries.ts';
 
-/** The reason for this time off that the office sees in the team's weekly schedule. */
+/** The reason that the office sees for a sick day in the team's weekly schedule. */
 const sickReason = 'Sick';
 
 /**

@@ -82,7 +82,7 @@ test.each(['the mechanic', 'the office'])(
   'a sick report by %s keeps the mechanic off until midnight, with no new work @sick.today',
   async (who) => {
     const by = who === 'the office' ? advisor : mechanic;
-    const tomorrow = await countOpenSlots('2026-03-04');
+    const openSlotsTomorrow = await countOpenSlots('2026-03-04');
     const reported = await reportSick(by);
     expect([reported.statusCode, reported.json()]).toEqual([
       200,
@@ -94,7 +94,7 @@ test.each(['the mechanic', 'the office'])(
     await reportSick(advisor, colleague.id);
     expect([await countOpenSlots(today), await countOpenSlots('2026-03-04')]).toEqual([
       0,
-      tomorrow,
+      openSlotsTomorrow,
     ]);
     site.clock.set(new Date('2026-03-04T17:00:00Z'));
     expect(await readMechanic(), 'the next day').toMatchObject({
@@ -106,10 +106,10 @@ test.each(['the mechanic', 'the office'])(
 
 test('reporting sick twice changes nothing, and neither does coming back twice @sick.today', async () => {
   await reportSick(advisor);
-  const [entries, events] = [await listTimeOff(), await countEvents()];
+  const [timeOff, events] = [await listTimeOff(), await countEvents()];
   site.clock.set(new Date('2026-03-03T18:00:00Z'));
   expect((await reportSick(mechanic)).statusCode).toBe(200);
-  expect([await listTimeOff(), await countEvents()]).toEqual([entries, events]);
+  expect([await listTimeOff(), await countEvents()]).toEqual([timeOff, events]);
   await reportBack(mechanic);
   const eventsAfter = await countEvents();
   expect((await reportBack(advisor)).statusCode).toBe(200);
@@ -171,13 +171,13 @@ test("a sick mechanic's confirmed jobs today immediately need attention @sick.st
 });
 
 test('coming back the same day restores working hours and bookable time @sick.back', async () => {
-  const open = await countOpenSlots(today);
+  const openSlotCount = await countOpenSlots(today);
   await send(site, mechanic, 'PATCH', '/api/mechanics/status', { status: 'offline' });
   await reportSick(advisor);
   await reportSick(advisor, colleague.id);
   expect((await reportBack(mechanic)).json()).toMatchObject({ sick: false, status: 'available' });
   await reportBack(advisor, colleague.id);
-  expect(await countOpenSlots(today)).toBe(open);
+  expect(await countOpenSlots(today)).toBe(openSlotCount);
   expect(await listTimeOff()).toEqual([]);
 });
 

@@ -28,9 +28,9 @@ export async function setAvailable(
 }
 
 /**
- * Switches a mechanic to available as of `at`, when they took a step of a job. Leaves the switch alone if `at` is on an
- * earlier business day, or if the switch was set after `at`. Either way, sending the step counts as their last
- * activity. Returns whether the switch was set as of `at`.
+ * Switches a mechanic to available as of `at`, the time at which they took a step in a job; their device may send the
+ * step later. Leaves the switch alone if `at` is on an earlier business day, or if the switch was set after `at`.
+ * Either way, sending the step counts as their last activity. Returns whether the switch was set as of `at`.
  */
 export async function switchOnAt(
   trx: Transaction<Database>,

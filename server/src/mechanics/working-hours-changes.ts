@@ -19,7 +19,7 @@ export async function replaceWeeklyHours(
     const before = stored
       .filter((row) => row.weekday === weekday)
       .map(({ starts, ends }) => ({ startTime: starts.slice(0, 5), endTime: ends.slice(0, 5) }));
-    if (isSameDay(before, sortIntervals(day))) continue;
+    if (haveSameHours(before, sortIntervals(day))) continue;
     await trx
       .deleteFrom('working_hours')
       .where('mechanic_id', '=', mechanicId)
@@ -34,7 +34,7 @@ export async function replaceWeeklyHours(
   }
 }
 
-function isSameDay(before: readonly HoursInterval[], after: readonly HoursInterval[]): boolean {
+function haveSameHours(before: readonly HoursInterval[], after: readonly HoursInterval[]): boolean {
   return (
     before.length === after.length &&
     before.every(({ startTime, endTime }, index) => {

@@ -29,7 +29,7 @@ export interface NotificationRow {
   payment_status: PaymentStatus | null;
   payment_amount: string | null;
   refunded_amount: string | null;
-  /** Whether the appointment had another mechanic before. */
+  /** Whether the appointment had a different mechanic before. */
   mechanic_changed: boolean;
   /** The mechanic who still has the appointment, and the one they replaced. */
   mechanic_name: string | null;
@@ -42,7 +42,7 @@ export interface NotificationRow {
 /**
  * SQL condition for rows of `notifications n` that were read: directly, or because the recipient's side has read
  * the conversation to its end. A message's notification is inserted when its event is numbered; if the message was
- * read before that, only the conversation's read mark shows it.
+ * read before that, only the conversation's read marker shows it.
  */
 const isRead = sql`(n.read_at is not null or n.subject = 'conversation' and exists (
   select from conversations c where c.person_id = n.subject_id

@@ -125,7 +125,7 @@ describe('people are notified about an appointment', () => {
     ]);
     // The office has only the notifications about the booking.
     expect([await listKinds(admin), await listKinds(advisor)]).toEqual([['booked'], ['booked']]);
-    // The job is no longer theirs: only its number is shown.
+    // The job is no longer the first mechanic's, who sees only its number.
     expect(await readNotifications(first)).toMatchObject([
       { kind: 'assigned', appointment: null, subject: { kind: 'appointment', id: String(id) } },
       { kind: 'assigned', appointment: null },
@@ -246,21 +246,23 @@ describe('people are notified about an appointment', () => {
   });
 
   test('but not if they are deactivated or no longer staff', async () => {
-    const deactivated = await makePerson(site, 'service_advisor');
-    const demoted = await makePerson(site, 'admin');
+    const deactivatedAdvisor = await makePerson(site, 'service_advisor');
+    const formerAdmin = await makePerson(site, 'admin');
     await book(customer);
     await assignEventNumbers(site.store.kysely);
-    await sql`update accounts set active = false where id = ${deactivated.id}`.execute(
+    await sql`update accounts set active = false where id = ${deactivatedAdvisor.id}`.execute(
       site.store.kysely,
     );
-    await sql`update accounts set role = 'customer' where id = ${demoted.id}`.execute(
+    await sql`update accounts set role = 'customer' where id = ${formerAdmin.id}`.execute(
       site.store.kysely,
     );
     await book(customer, '13:00');
     // Earlier notifications no longer show their content.
-    expect(await readNotifications(demoted)).toMatchObject([{ kind: 'booked', appointment: null }]);
+    expect(await readNotifications(formerAdmin)).toMatchObject([
+      { kind: 'booked', appointment: null },
+    ]);
     const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count from notifications where recipient_id = ${deactivated.id}
+      select count(*)::int as count from notifications where recipient_id = ${deactivatedAdvisor.id}
     `.execute(site.store.kysely);
     expect(rows[0]?.count).toBe(1);
   });
@@ -333,7 +335,7 @@ describe('payments and messages', () => {
   });
 
   test('many messages sent before any is numbered still share one notification', async () => {
-    const office = await Promise.all(
+    const advisors = await Promise.all(
       Array.from({ length: 20 }, () => makePerson(site, 'service_advisor')),
     );
     await sql`
@@ -358,7 +360,7 @@ describe('payments and messages', () => {
       .where(
         'id',
         'in',
-        office.map(({ id }) => id),
+        advisors.map(({ id }) => id),
       )
       .execute();
   });

@@ -72,10 +72,13 @@ test("a page contains its user's session, in the same format as the API call", a
 });
 
 test('a page for a visitor contains no session and is not cached either', async () => {
-  const signedOut = await makePerson(site, 'customer');
-  await site.store.kysely.deleteFrom('sessions').where('account_id', '=', signedOut.id).execute();
+  const signedOutCustomer = await makePerson(site, 'customer');
+  await site.store.kysely
+    .deleteFrom('sessions')
+    .where('account_id', '=', signedOutCustomer.id)
+    .execute();
   const [name = ''] = customer.headers.cookie.split('=');
-  for (const person of [null, signedOut, { headers: { cookie: `${name}=made.up` } }]) {
+  for (const person of [null, signedOutCustomer, { headers: { cookie: `${name}=made.up` } }]) {
     const page = await open('/', person);
     expect(page.data).toMatchObject({ session: null, business: { demo: false } });
     expect(page.headers['cache-control']).toBe('no-store');
@@ -140,8 +143,8 @@ test('a personal page is compressed only if its URL contains no query', async ()
     Array.from({ length: 12 }, async () => (await fetchPage(customer, 'gzip')).rawPayload.length),
   );
   expect(Math.max(...sizes) - Math.min(...sizes)).toBeGreaterThan(20);
-  for (const refused of ['', 'identity', 'br', 'gzip;q=0', 'gzip; q=0.000, br']) {
-    expect((await fetchPage(null, refused)).headers['content-encoding']).toBeUndefined();
+  for (const encoding of ['', 'identity', 'br', 'gzip;q=0', 'gzip; q=0.000, br']) {
+    expect((await fetchPage(null, encoding)).headers['content-encoding']).toBeUndefined();
   }
 });
 

@@ -8,7 +8,7 @@ import {
 } from '@curbwrench/contract/pages/initial-data';
 
 const landingPlaceholder = '<!--landing-->';
-/** Matches a script element of the built page. */
+/** Matches each script element of the built page. */
 const entryScript = /<script type="module"[^>]* src="([^"]*)"><\/script>\s*/g;
 /** Matches the placeholder that the built page shows until it is rendered, with the markers around it. */
 const pagePlaceholder = /<!--page-->[^]*<!--\/page-->/;
@@ -105,10 +105,10 @@ function listFiles(
 ): string[] {
   const files = new Set<string>();
   const follow = (key: string): void => {
-    const built = manifest[key];
-    if (!built || files.has(`/${built.file}`)) return;
-    files.add(`/${built.file}`);
-    for (const imported of built.imports ?? []) follow(imported);
+    const builtFile = manifest[key];
+    if (!builtFile || files.has(`/${builtFile.file}`)) return;
+    files.add(`/${builtFile.file}`);
+    for (const imported of builtFile.imports ?? []) follow(imported);
   };
   for (const module of modules) follow(`src/${module}.tsx`);
   return [...files];

@@ -23,8 +23,8 @@ interface PendingPage {
 }
 
 /**
- * Renders pages in a separate thread, so that no other request waits for it. Pages that it does not render, because of
- * load or a failure, are rendered by the browser.
+ * Renders pages in a separate thread, so that no other request waits for the rendering. Pages that it does not render,
+ * because of load or a failure, are rendered by the browser.
  */
 export class PageRenderer {
   readonly #file: string;
@@ -54,12 +54,12 @@ export class PageRenderer {
     this.#worker ??= this.#start();
     this.#lastId += 1;
     const id = this.#lastId;
-    const rendered = new Promise<Pick<RenderedPage, 'markup' | 'error'>>((finish) => {
+    const renderedPage = new Promise<Pick<RenderedPage, 'markup' | 'error'>>((finish) => {
       this.#pending.set(id, { read, finish });
     });
     this.#send({ kind: 'page', id, url, initialData, nonce });
     const { markup, error } = await Promise.race([
-      rendered,
+      renderedPage,
       delay(timeoutMs, { markup: null, error: undefined }, { ref: false }),
     ]);
     if (error !== undefined) throw new Error(error);

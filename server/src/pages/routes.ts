@@ -20,8 +20,8 @@ export interface BuiltWebClient {
 
 /**
  * Serves the web client: its files, and its single HTML page for every URL that is not an API path, since the client's
- * router handles these. A browser that opens a page receives its initial data with it. The client's maps may load from
- * the given origins.
+ * router handles these. A browser that opens a page receives the initial data in the page. The client's maps may load
+ * from the given origins.
  */
 export async function pageRoutes(
   app: FastifyInstance,

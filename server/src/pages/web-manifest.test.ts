@@ -54,16 +54,16 @@ test('the browser toolbar, the splash screen and the page have the same backgrou
   const { theme_color, background_color, color_scheme_dark } = (
     await site.server.inject({ url: '/manifest.webmanifest' })
   ).json<Record<'theme_color' | 'background_color', string> & { color_scheme_dark: unknown }>();
-  const web = (path: string) =>
+  const readWebFile = (path: string) =>
     readFileSync(fileURLToPath(new URL(`../../../web/${path}`, import.meta.url)), 'utf8');
   const [, light = '', dark = ''] =
-    /--color-paper: light-dark\((#\w+), (#\w+)\)/.exec(web('src/styles/theme.css')) ?? [];
+    /--color-paper: light-dark\((#\w+), (#\w+)\)/.exec(readWebFile('src/styles/theme.css')) ?? [];
   expect([theme_color, background_color]).toEqual([light, light]);
   expect(color_scheme_dark).toEqual({ theme_color: dark, background_color: dark });
-  const bars = web('index.html').matchAll(
+  const bars = readWebFile('index.html').matchAll(
     /name="theme-color"\s+media="\(prefers-color-scheme: (\w+)\)"\s+content="(#\w+)"\s+data-of="(\w+)"/g,
   );
-  expect([...bars].map(([, media, color, of]) => [media, color, of])).toEqual([
+  expect([...bars].map(([, media, color, dataOf]) => [media, color, dataOf])).toEqual([
     ['light', light, 'light'],
     ['dark', dark, 'dark'],
   ]);

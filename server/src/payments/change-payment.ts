@@ -16,7 +16,7 @@ import {
 } from '../application/transaction.ts';
 
 /** A request to change a payment, which may be a repeat of an earlier one. */
-export interface PaymentAttempt {
+export interface PaymentChangeRequest {
   readonly paymentId: number;
   /** Null when the client sent no Idempotency-Key. */
   readonly idempotencyKey: IdempotencyKey | null;
@@ -28,11 +28,11 @@ export interface PaymentAttempt {
 export function recordPayment(
   context: Context,
   actor: Actor,
-  attempt: PaymentAttempt,
+  request: PaymentChangeRequest,
   record: PaymentRecord,
 ): Promise<Result<string>> {
   const now = context.clock.now();
-  return runPaymentChange(context, actor, attempt, 'record', async (trx, payment) => {
+  return runPaymentChange(context, actor, request, 'record', async (trx, payment) => {
     await changePayment(
       trx,
       payment,
@@ -57,10 +57,10 @@ export function recordPayment(
 export function failPayment(
   context: Context,
   actor: Actor,
-  attempt: PaymentAttempt,
+  request: PaymentChangeRequest,
 ): Promise<Result<string>> {
   const now = context.clock.now();
-  return runPaymentChange(context, actor, attempt, 'fail', async (trx, payment) => {
+  return runPaymentChange(context, actor, request, 'fail', async (trx, payment) => {
     await changePayment(
       trx,
       payment,
@@ -71,15 +71,15 @@ export function failPayment(
   });
 }
 
-/** Refunds all or part of the remaining amount of a payment, as a separate row. Returns the reply. */
+/** Refunds all or part of a payment's remaining amount; the refund is a separate row. Returns the reply. */
 export function refundPayment(
   context: Context,
   actor: Actor,
-  attempt: PaymentAttempt,
+  request: PaymentChangeRequest,
   refund: RefundInput,
 ): Promise<Result<string>> {
   const now = context.clock.now();
-  return runPaymentChange(context, actor, attempt, 'refund', async (trx, payment) => {
+  return runPaymentChange(context, actor, request, 'refund', async (trx, payment) => {
     const after = applyRefund(toPaymentState(payment), refund.amount);
     if (!after.ok) return after;
     await insertRefund(trx, payment, refund, now);
@@ -106,7 +106,7 @@ export function refundPayment(
 function runPaymentChange(
   context: Context,
   actor: Actor,
-  { paymentId, idempotencyKey, createReply }: PaymentAttempt,
+  { paymentId, idempotencyKey, createReply }: PaymentChangeRequest,
   action: PaymentAction,
   applyChange: (trx: Transaction, payment: LockedPayment) => Promise<Result<void>>,
 ): Promise<Result<string>> {

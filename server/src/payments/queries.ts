@@ -19,7 +19,7 @@ import {
   type Page,
   type SortColumn,
 } from '../database/paging.ts';
-import { countScopeName, type ReadScope } from '../database/read-scope.ts';
+import { getCountScopeName, type ReadScope } from '../database/read-scope.ts';
 import type { Database } from '../database/schema.ts';
 import { toInstant } from '../application/rules/business-time.ts';
 import { matchesPerson } from '../accounts/queries/users.ts';
@@ -145,7 +145,7 @@ const selectPayments = sql`
 export async function summarizePayments(db: Handle, scope: ReadScope): Promise<PaymentSummary> {
   const { rows } = await sql<{ status: PaymentStatus; count: number; amount: string }>`
     select status, sum(count)::bigint as count, sum(amount)::text as amount from payment_totals
-    where reader = ${countScopeName(scope)} group by status
+    where reader = ${getCountScopeName(scope)} group by status
   `.execute(db);
   const findTotal = (status: PaymentStatus) => rows.find((row) => row.status === status);
   return {

@@ -75,7 +75,7 @@ describe('the lines of a receipt', () => {
       (await send(site, person, 'GET', `${url}/receipt.pdf`)).rawPayload,
     );
     const { lines } = await read<PaymentDetail>(site, person, url);
-    return { rows: toRows(lines), texts: page.split('\n') };
+    return { rows: toRows(lines), pdfLines: page.split('\n') };
   };
   const toRows = (lines: PaymentDetail['lines']) =>
     lines.map(({ kind, description, unitPrice }) => [kind, description, unitPrice]);
@@ -100,14 +100,16 @@ describe('the lines of a receipt', () => {
       'Call-out fee, South side',
       '$15.00',
     ]) {
-      expect(before.texts).toContain(line);
+      expect(before.pdfLines).toContain(line);
     }
-    const { rows, texts } = await readReceipt(discountedJob);
+    const { rows, pdfLines } = await readReceipt(discountedJob);
     expect(rows).toEqual([
       ['service', service.name, '89.00'],
       ['discount', 'Care plan (15% off)', '-13.35'],
     ]);
-    for (const text of ['Care plan (15% off)', '-$13.35', '$75.65']) expect(texts).toContain(text);
+    for (const line of ['Care plan (15% off)', '-$13.35', '$75.65']) {
+      expect(pdfLines).toContain(line);
+    }
 
     const [mechanic] = crew.mechanics;
     expect((await readReceipt(includedJob, mechanic)).rows).toEqual(includedRows);
@@ -127,33 +129,33 @@ describe('the lines of a receipt', () => {
   });
 
   test('contain only the service if there was no discount or fee', async () => {
-    const fullPrice = await bookAndComplete('11:00', '5 Elm Street');
-    const { rows } = await readReceipt(fullPrice);
-    expect(rows).toEqual([['service', fullPrice.service.name, '89.00']]);
+    const fullPriceJob = await bookAndComplete('11:00', '5 Elm Street');
+    const { rows } = await readReceipt(fullPriceJob);
+    expect(rows).toEqual([['service', fullPriceJob.service.name, '89.00']]);
   });
 
   test('list every service with its price, and the total @payments.receipt-lines', async () => {
     const { skill } = crew;
     const additionalId = await makeService(site, { name: 'Tire Rotation', price: '40.00', skill });
-    const booked = await bookAndComplete('11:00', '5 Elm Street', [additionalId]);
-    expect(booked.payment?.amount).toBe('129.00');
-    const { rows, texts } = await readReceipt(booked);
+    const job = await bookAndComplete('11:00', '5 Elm Street', [additionalId]);
+    expect(job.payment?.amount).toBe('129.00');
+    const { rows, pdfLines } = await readReceipt(job);
     expect(rows).toEqual([
-      ['service', booked.service.name, '89.00'],
+      ['service', job.service.name, '89.00'],
       ['service', 'Tire Rotation', '40.00'],
     ]);
-    for (const text of [booked.service.name, '$89.00', 'Tire Rotation', '$40.00', '$129.00']) {
-      expect(texts).toContain(text);
+    for (const text of [job.service.name, '$89.00', 'Tire Rotation', '$40.00', '$129.00']) {
+      expect(pdfLines).toContain(text);
     }
   });
 
   test('are left out if they do not add up to the amount', async () => {
-    const booked = await bookAndComplete('12:00', '5 Elm Street');
-    await sql`update payments set amount = 89.01 where id = ${booked.payment?.id}`.execute(
+    const job = await bookAndComplete('12:00', '5 Elm Street');
+    await sql`update payments set amount = 89.01 where id = ${job.payment?.id}`.execute(
       site.store.kysely,
     );
-    const { rows, texts } = await readReceipt(booked);
+    const { rows, pdfLines } = await readReceipt(job);
     expect(rows).toEqual([]);
-    expect(texts).toContain(formatMoney('89.01', 'USD'));
+    expect(pdfLines).toContain(formatMoney('89.01', 'USD'));
   });
 });

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import PDFDocument from 'pdfkit';
-import type { ReceiptLine, ReceiptTexts } from './receipt-texts-view.ts';
+import type { ReceiptContent, ReceiptLine } from './receipt-content-view.ts';
 
 /*
  * The fonts are embedded, because those built into PDF readers lack letters beyond Western Europe and
- * silently omit them. Inter, under the SIL Open Font License (server/fonts/OFL.txt).
+ * silently omit them. The font is Inter, under the SIL Open Font License (server/fonts/OFL.txt).
  */
 const fontsFolder = new URL('../../fonts/', import.meta.url);
 const regularFont = readFileSync(new URL('inter-regular.ttf', fontsFolder));
@@ -12,9 +12,12 @@ const semiboldFont = readFileSync(new URL('inter-semibold.ttf', fontsFolder));
 
 const textColor = '#16202b';
 const mutedColor = '#55606c';
-const ruleColor = '#c9c4ba';
+const lineColor = '#c9c4ba';
+// All lengths are in points.
 const margin = 56;
 const amountWidth = 130;
+/** The space that a one-line note needs. */
+const noteHeight = 16;
 
 /**
  * Currencies of countries that use the Letter paper size; other countries use A4. The settings say nothing else about
@@ -23,7 +26,7 @@ const amountWidth = 130;
 const letterCurrencies = new Set(['USD', 'CAD', 'MXN', 'PHP', 'CLP', 'COP']);
 
 /** Renders a receipt as a PDF. Long text wraps, and a long receipt continues on more pages. */
-export function renderReceiptPdf(receipt: ReceiptTexts, currency: string): Promise<Buffer> {
+export function renderReceiptPdf(receipt: ReceiptContent, currency: string): Promise<Buffer> {
   const document = new PDFDocument({
     size: letterCurrencies.has(currency) ? 'LETTER' : 'A4',
     margin,
@@ -47,7 +50,7 @@ export function renderReceiptPdf(receipt: ReceiptTexts, currency: string): Promi
   return bytes;
 }
 
-function drawHeader(writer: PdfWriter, { business, heading, number }: ReceiptTexts): void {
+function drawHeader(writer: PdfWriter, { business, heading, number }: ReceiptContent): void {
   const leftWidth = writer.width * 0.62;
   const top = writer.y;
   writer.write(heading, {
@@ -71,11 +74,11 @@ function drawHeader(writer: PdfWriter, { business, heading, number }: ReceiptTex
   for (const line of business.lines)
     writer.write(line, { color: mutedColor, width: leftWidth - 16 });
   writer.y = Math.max(writer.y, bottom) + 14;
-  writer.rule();
+  writer.drawLine();
 }
 
 /** Draws the customer on the left and the details of the payment on the right. */
-function drawCustomerAndDetails(writer: PdfWriter, { customer, details }: ReceiptTexts): void {
+function drawCustomerAndDetails(writer: PdfWriter, { customer, details }: ReceiptContent): void {
   writer.y += 14;
   const top = writer.y;
   const halfWidth = writer.width / 2;
@@ -97,20 +100,20 @@ function drawCustomerAndDetails(writer: PdfWriter, { customer, details }: Receip
 
 function drawAmounts(
   writer: PdfWriter,
-  { lines, total, transactions, balance }: ReceiptTexts,
+  { lines, total, transactions, balance }: ReceiptContent,
 ): void {
-  writer.row({ text: 'Description', amount: 'Amount' }, { size: 9, color: mutedColor });
-  writer.rule();
-  for (const line of lines) writer.row(line);
-  writer.rule();
-  writer.row(total, { font: 'strong' });
-  for (const line of transactions) writer.row(line, { color: mutedColor });
-  writer.rule();
-  writer.row(balance, { font: 'strong', size: 13 });
+  writer.writeRow({ text: 'Description', amount: 'Amount' }, { size: 9, color: mutedColor });
+  writer.drawLine();
+  for (const line of lines) writer.writeRow(line);
+  writer.drawLine();
+  writer.writeRow(total, { font: 'strong' });
+  for (const line of transactions) writer.writeRow(line, { color: mutedColor });
+  writer.drawLine();
+  writer.writeRow(balance, { font: 'strong', size: 13 });
 }
 
 /** Numbers the pages if there is more than one. */
-function drawPageNumbers(document: PDFKit.PDFDocument, { heading, number }: ReceiptTexts): void {
+function drawPageNumbers(document: PDFKit.PDFDocument, { heading, number }: ReceiptContent): void {
   const { count } = document.bufferedPageRange();
   if (count === 1) return;
   for (let page = 0; page < count; page += 1) {
@@ -157,16 +160,18 @@ class PdfWriter {
     const options = { width, align: style.align ?? 'left', lineGap: 2 } as const;
     const document = this.#document.font(font, size).fillColor(color);
     const singleLine = toSingleLine(text);
-    this.#startPageUnlessFits(Math.min(document.heightOfString(singleLine, options), this.#height));
+    const height = document.heightOfString(singleLine, options);
+    this.#startPageUnlessFits(Math.min(height, this.#contentHeight));
     document.text(singleLine, margin + x, this.y, options);
     this.y = document.y;
   }
 
   /** Writes text with its amount on the right, level with the first line of the text. */
-  row({ text, amount, note }: ReceiptLine, style: TextStyle = {}): void {
+  writeRow({ text, amount, note }: ReceiptLine, style: TextStyle = {}): void {
     const width = this.width - amountWidth - 16;
     this.y += 7;
-    this.#startPageUnlessFits(this.#heightOf(text, style, width) + (note === undefined ? 0 : 16));
+    const textHeight = this.#heightOf(text, style, width);
+    this.#startPageUnlessFits(textHeight + (note === undefined ? 0 : noteHeight));
     const top = this.y;
     this.write(amount, {
       ...style,
@@ -181,12 +186,12 @@ class PdfWriter {
   }
 
   /** Draws a horizontal line. */
-  rule(): void {
+  drawLine(): void {
     this.#document
       .moveTo(margin, this.y)
       .lineTo(margin + this.width, this.y)
       .lineWidth(0.75)
-      .strokeColor(ruleColor)
+      .strokeColor(lineColor)
       .stroke();
   }
 
@@ -196,7 +201,7 @@ class PdfWriter {
       .heightOfString(toSingleLine(text), { width, lineGap: 2 });
   }
 
-  get #height(): number {
+  get #contentHeight(): number {
     return this.#document.page.height - 2 * margin;
   }
 

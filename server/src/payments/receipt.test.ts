@@ -30,11 +30,11 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 
 async function makePayment(
-  details: { customerId?: string; paidAt?: Date | null; amount?: string; direct?: boolean } = {},
+  details: { customerId?: string; paidAt?: Date | null; amount?: string; isDirect?: boolean } = {},
 ): Promise<number> {
   const customerId = details.customerId ?? customer.id;
   const paidAt = details.paidAt === undefined ? new Date('2026-03-04T06:30:00Z') : details.paidAt;
-  const appointmentId = details.direct
+  const appointmentId = details.isDirect
     ? null
     : await makeAppointment(site, {
         date: '2026-03-02',
@@ -125,7 +125,7 @@ describe('a receipt', () => {
   });
 
   test('for a payment without an appointment describes it as a direct payment', async () => {
-    const { pages } = await readReceipt(await makePayment({ direct: true }));
+    const { pages } = await readReceipt(await makePayment({ isDirect: true }));
     expect(pages.join('\n').split('\n')).toEqual(
       expect.arrayContaining(['Direct Payment', 'Amount due', '$0.00']),
     );

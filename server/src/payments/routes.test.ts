@@ -17,7 +17,7 @@ let admin: Person;
 let ana: Person;
 let bob: Person;
 let mechanic: Person;
-let job: number;
+let jobId: number;
 
 beforeAll(async () => {
   site = await startApp();
@@ -25,7 +25,7 @@ beforeAll(async () => {
   ana = await makePerson(site, 'customer', { id: 'ana', firstName: 'Ana', lastName: 'Alvarez' });
   bob = await makePerson(site, 'customer', { id: 'bob', firstName: 'Bob', lastName: 'Brown' });
   mechanic = await makeMechanic(site);
-  job = await makeAppointment(site, {
+  jobId = await makeAppointment(site, {
     date: '2026-03-02',
     status: 'completed',
     customer_id: ana.id,
@@ -41,7 +41,7 @@ beforeAll(async () => {
       .insertInto('payments')
       .values({
         customer_id: index % 3 === 0 ? ana.id : bob.id,
-        appointment_id: index === 0 ? job : null,
+        appointment_id: index === 0 ? jobId : null,
         amount,
         refunded_amount: status === 'refunded' ? amount : '0.00',
         status,
@@ -66,7 +66,7 @@ describe('the list of payments', () => {
     );
     expect(times).toEqual(times.toSorted().toReversed());
     expect(payments).toHaveLength(24);
-    expect(payments.find(({ appointmentId }) => appointmentId === job)).toMatchObject({
+    expect(payments.find(({ appointmentId }) => appointmentId === jobId)).toMatchObject({
       service: { name: 'Oil change' },
       customer: { id: ana.id, email: ana.email },
     });
@@ -79,7 +79,7 @@ describe('the list of payments', () => {
     ).toEqual(new Set([ana.id]));
     const visible = await readPayments('/api/payments', mechanic);
     expect(visible.map(({ appointmentId, customer }) => [appointmentId, customer.email])).toEqual([
-      [job, null],
+      [jobId, null],
     ]);
   });
 
@@ -94,8 +94,8 @@ describe('the list of payments', () => {
     'sorted by %s has the same order in pages as in one response, without duplicates',
     async (sort) => {
       const all = await readPayments(`/api/payments?sort=${sort}`);
-      const paged = await readPages<Payment>(site, admin, `/api/payments?sort=${sort}&limit=5`);
-      expect(paged).toEqual(all);
+      const allPages = await readPages<Payment>(site, admin, `/api/payments?sort=${sort}&limit=5`);
+      expect(allPages).toEqual(all);
       expect(new Set(all.map(({ id }) => id)).size).toBe(24);
       const keys = all.map((payment) => [
         ...(sortKeys[sort.replace('-', '')]?.(payment) ?? []),
@@ -117,14 +117,14 @@ describe('the list of payments', () => {
       `.execute(site.store.kysely);
     }
     for (const sort of ['date', '-date']) {
-      const paged = await readPages<Payment>(site, admin, `/api/payments?sort=${sort}&limit=2`);
-      expect(new Set(paged.map(({ id }) => id)).size).toBe(29);
-      expect(paged).toHaveLength(29);
+      const allPages = await readPages<Payment>(site, admin, `/api/payments?sort=${sort}&limit=2`);
+      expect(new Set(allPages.map(({ id }) => id)).size).toBe(29);
+      expect(allPages).toHaveLength(29);
     }
     await site.store.kysely.deleteFrom('payments').where('amount', '=', '1.00').execute();
   });
 
-  test('is filtered by the business day of payment @payments.find', async () => {
+  test('is filtered by the date of payment in the business’s time zone @payments.find', async () => {
     const pay = (amount: string, status: string, paidAt: string) =>
       sql`insert into payments (customer_id, amount, status, created_at, paid_at)
         values (${bob.id}, ${amount}, ${status}, ${paidAt}::timestamptz, ${paidAt}::timestamptz)`.execute(
@@ -135,14 +135,14 @@ describe('the list of payments', () => {
     await pay('702.00', 'completed', '2026-03-03T08:00:00Z');
     await pay('703.00', 'completed', '2026-03-04T07:59:59Z');
     await pay('704.00', 'completed', '2026-03-04T08:00:00Z');
-    const amountsOn = async (query: string, person = admin) =>
+    const listAmounts = async (query: string, person = admin) =>
       (await readPayments(`/api/payments?sort=amount&${query}`, person)).map(
         ({ amount }) => amount,
       );
-    expect(await amountsOn('paidOn=2026-03-03')).toEqual(['702.00', '703.00']);
-    expect(await amountsOn('paidOn=2026-03-04&status=completed')).toEqual(['704.00']);
-    expect(await amountsOn('paidOn=2026-03-03&status=pending')).toEqual([]);
-    expect(await amountsOn('paidOn=2026-03-03', ana)).toEqual([]);
+    expect(await listAmounts('paidOn=2026-03-03')).toEqual(['702.00', '703.00']);
+    expect(await listAmounts('paidOn=2026-03-04&status=completed')).toEqual(['704.00']);
+    expect(await listAmounts('paidOn=2026-03-03&status=pending')).toEqual([]);
+    expect(await listAmounts('paidOn=2026-03-03', ana)).toEqual([]);
     await site.store.kysely.deleteFrom('payments').where('amount', '>', '700').execute();
   });
 
@@ -154,7 +154,7 @@ describe('the list of payments', () => {
     expect(await readPayments('/api/payments?search=bob@example')).toHaveLength(16);
     expect(
       (await readPayments('/api/payments?search=OIL')).map(({ appointmentId }) => appointmentId),
-    ).toEqual([job]);
+    ).toEqual([jobId]);
     for (const text of ['%25', '_', 'x%25'])
       expect(await readPayments(`/api/payments?search=${text}`)).toEqual([]);
     expect(await readPayments('/api/payments?search=ana@example', mechanic)).toEqual([]);

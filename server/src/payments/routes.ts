@@ -4,7 +4,7 @@ import {
   failPayment,
   recordPayment,
   refundPayment,
-  type PaymentAttempt,
+  type PaymentChangeRequest,
 } from './change-payment.ts';
 import { findPayment, pagePayments, summarizePayments } from './queries.ts';
 import { findReceiptData } from './receipt-queries.ts';
@@ -15,7 +15,7 @@ import { noSuchPayment } from './rules.ts';
 import { registerCall, ExactReply, FileReply, setNextPageLink } from '../http/call.ts';
 import { presentPayment, presentPaymentDetail } from './payment-view.ts';
 import { renderReceiptPdf } from './receipt-pdf-view.ts';
-import { presentReceiptTexts } from './receipt-texts-view.ts';
+import { presentReceiptContent } from './receipt-content-view.ts';
 import { readIdempotencyKey } from '../http/idempotency-key.ts';
 import type { RouteContext } from '../http/route-context.ts';
 
@@ -42,43 +42,46 @@ export function paymentRoutes(app: FastifyInstance, context: RouteContext): void
   registerCall(app, context, 'getReceipt', async ({ viewer, params }) => {
     const data = await findReceiptData(db, getReadScope(viewer), params.id);
     if (!data) return noSuchPayment;
-    const texts = presentReceiptTexts(data, viewer, context.business, context.clock.now());
-    const bytes = await renderReceiptPdf(texts, context.business.currency);
-    const name = `${texts.heading}-${texts.number.slice(1)}.pdf`.toLowerCase();
+    const content = presentReceiptContent(data, viewer, context.business, context.clock.now());
+    const bytes = await renderReceiptPdf(content, context.business.currency);
+    const name = `${content.heading}-${content.number.slice(1)}.pdf`.toLowerCase();
     return accepted(new FileReply(bytes, 'application/pdf', name));
   });
 
   registerCall(app, context, 'recordPayment', async ({ viewer, params, body, raw }) => {
-    const attempt = createAttempt('recordPayment', viewer, params.id, raw, body);
-    if (!attempt.ok) return attempt;
-    const recorded = await recordPayment(context, viewer, attempt.value, body);
+    const request = toChangeRequest('recordPayment', viewer, params.id, raw, body);
+    if (!request.ok) return request;
+    const recorded = await recordPayment(context, viewer, request.value, body);
     return recorded.ok ? accepted(new ExactReply(recorded.value)) : recorded;
   });
 
   registerCall(app, context, 'failPayment', async ({ viewer, params, raw }) => {
-    const attempt = createAttempt('failPayment', viewer, params.id, raw, {});
-    if (!attempt.ok) return attempt;
-    const failed = await failPayment(context, viewer, attempt.value);
+    const request = toChangeRequest('failPayment', viewer, params.id, raw, {});
+    if (!request.ok) return request;
+    const failed = await failPayment(context, viewer, request.value);
     return failed.ok ? accepted(new ExactReply(failed.value)) : failed;
   });
 
   registerCall(app, context, 'refundPayment', async ({ viewer, params, body, raw, reply }) => {
-    const attempt = createAttempt('refundPayment', viewer, params.id, raw, body);
-    if (!attempt.ok) return attempt;
-    const refunded = await refundPayment(context, viewer, attempt.value, body);
+    const request = toChangeRequest('refundPayment', viewer, params.id, raw, body);
+    if (!request.ok) return request;
+    const refunded = await refundPayment(context, viewer, request.value, body);
     reply.code(201);
     return refunded.ok ? accepted(new ExactReply(refunded.value)) : refunded;
   });
 }
 
-/** Returns a request's attempt to change a payment, with the changed payment as the reply. Refuses an invalid key. */
-function createAttempt(
+/**
+ * Returns what a payment change needs from an HTTP request; the reply is the changed payment. Refuses an invalid
+ * idempotency key.
+ */
+function toChangeRequest(
   call: CallName,
   viewer: Actor,
   paymentId: number,
   raw: FastifyRequest,
   body: object,
-): Result<PaymentAttempt> {
+): Result<PaymentChangeRequest> {
   const idempotencyKey = readIdempotencyKey(viewer.id, call, raw, { paymentId, body });
   if (!idempotencyKey.ok) return idempotencyKey;
   return accepted({

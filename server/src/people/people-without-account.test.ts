@@ -48,7 +48,7 @@ const setContactEmail = (id: string, email: string) =>
   site.store.kysely.updateTable('people').set({ email }).where('id', '=', id).execute();
 
 describe('a person without an account @people.without-account', () => {
-  test('is listed and found as a customer, without an address or a second factor', async () => {
+  test('is listed and found as a customer, without an email address or a second factor', async () => {
     for (const query of ['role=customer', 'search=phoneless', 'search=pat&role=customer']) {
       const found = await read<User[]>(site, admin, `/api/users?${query}`);
       expect(found).toMatchObject([
@@ -76,7 +76,7 @@ describe('a person without an account @people.without-account', () => {
     expect(found.map(({ id }) => id)).toEqual([appointmentId]);
   });
 
-  test('can have payments with a receipt, and jobs whose mechanic can read their record', async () => {
+  test('can have payments with a receipt, and jobs whose mechanic can read the person’s record', async () => {
     const [mechanic] = crew.mechanics;
     const { id } = await site.store.kysely
       .insertInto('payments')
@@ -112,7 +112,7 @@ describe('a person without an account @people.without-account', () => {
     expect(answer.json<{ response: string }>().response).toBe('There are no refunds.');
   });
 
-  test('cannot be sent messages, since they could not read them', async () => {
+  test('cannot be sent messages, since nobody could read them', async () => {
     const message = { text: 'Hello?', clientId: crypto.randomUUID() };
     const url = `/api/conversations/${personId}/messages`;
     const refused = await send(site, advisor, 'POST', url, message);

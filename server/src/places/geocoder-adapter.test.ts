@@ -76,17 +76,17 @@ describe('an answer', () => {
     server.answerJson({ features: [house] });
     const first = await search(makeGeocoder(), '5 Elm Street');
     expect(first).toMatchObject([{ precision: 'house', position: { lat: 37.78, lng: -122.41 } }]);
-    const again = makeGeocoder({}, otherConnection.store);
+    const geocoder = makeGeocoder({}, otherConnection.store);
     const requestCount = await countRequests(async () => {
-      expect(await search(again, ' 5 ELM street.')).toEqual(first);
+      expect(await search(geocoder, ' 5 ELM street.')).toEqual(first);
     });
     expect(requestCount).toBe(0);
-    expect(await countRequests(() => again.search('6 Elm Street'))).toBe(1);
-    expect(await countRequests(() => again.reverseGeocode({ lat: 37.78, lng: -122.41 }))).toBe(1);
-    expect(await countRequests(() => again.reverseGeocode({ lat: 37.780_01, lng: -122.41 }))).toBe(
-      0,
-    );
-    expect(await countRequests(() => again.reverseGeocode({ lat: 37.79, lng: -122.41 }))).toBe(1);
+    expect(await countRequests(() => geocoder.search('6 Elm Street'))).toBe(1);
+    const countReverseRequests = (lat: number) =>
+      countRequests(() => geocoder.reverseGeocode({ lat, lng: -122.41 }));
+    expect(await countReverseRequests(37.78)).toBe(1);
+    expect(await countReverseRequests(37.780_01)).toBe(0);
+    expect(await countReverseRequests(37.79)).toBe(1);
     expect(
       await countRequests(() => makeGeocoder({ service: 'nominatim' }).search('5 Elm Street')),
     ).toBe(1);
@@ -127,20 +127,20 @@ describe('an answer', () => {
 describe('the limit', () => {
   test('spaces the requests of all processes evenly @booking.geocoder-limit', async () => {
     const stores = [database.store, otherConnection.store];
-    const started = Date.now();
+    const startedAt = Date.now();
     const waits = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
         reserveRequestTime((stores[index % 2] ?? database.store).kysely, 1, 10_000),
       ),
     );
-    const elapsed = Date.now() - started;
-    const sorted = waits.filter((wait) => wait !== null).toSorted((a, b) => a - b);
+    const elapsedMs = Date.now() - startedAt;
+    const sortedWaits = waits.filter((wait) => wait !== null).toSorted((a, b) => a - b);
     // Only times within the next ten seconds are reserved.
-    expect(sorted.length).toBeGreaterThanOrEqual(10);
-    expect(sorted.length).toBeLessThanOrEqual(12);
-    for (const [index, wait] of sorted.entries()) {
+    expect(sortedWaits.length).toBeGreaterThanOrEqual(10);
+    expect(sortedWaits.length).toBeLessThanOrEqual(12);
+    for (const [index, wait] of sortedWaits.entries()) {
       // One second per request, minus the time that passed before this one was reserved.
-      expect(wait).toBeGreaterThan(index * 1000 - elapsed - 1);
+      expect(wait).toBeGreaterThan(index * 1000 - elapsedMs - 1);
       expect(wait).toBeLessThanOrEqual(index * 1000 + 1);
     }
   });
@@ -206,7 +206,7 @@ describe('a service that does not answer correctly', () => {
   test('gets no requests for a minute, during which stored answers are still used @booking.geocoder-down', async () => {
     const geocoder = makeGeocoder();
     server.answerJson({ features: [house] });
-    const known = await search(geocoder, '5 Elm Street');
+    const knownPlaces = await search(geocoder, '5 Elm Street');
     server.answerWith((response) => void response.destroy());
     expect(await geocoder.search('6 Elm Street')).toEqual(downAnswer);
     server.answerJson({ features: [] });
@@ -214,7 +214,7 @@ describe('a service that does not answer correctly', () => {
     const requestCount = await countRequests(async () => {
       expect(await geocoder.search('6 Elm Street')).toEqual(downAnswer);
       expect(await geocoder.reverseGeocode({ lat: 37.78, lng: -122.41 })).toEqual(downAnswer);
-      expect(await geocoder.search('5 Elm Street')).toEqual({ places: known, isDown: false });
+      expect(await geocoder.search('5 Elm Street')).toEqual({ places: knownPlaces, isDown: false });
     });
     expect(requestCount).toBe(0);
     clock.set(new Date(start.getTime() + 60_000));
@@ -269,9 +269,9 @@ describe('while someone is typing', () => {
   test('a suggestion times out after 1.5 seconds, and searches for whole addresses still reach the service @booking.suggestions', async () => {
     const geocoder = makeGeocoder();
     server.answerWith(() => {});
-    const began = Date.now();
+    const startedAt = Date.now();
     expect(await geocoder.suggest('5 Elm Street')).toEqual(downAnswer);
-    expect(Date.now() - began).toBeLessThan(2_900);
+    expect(Date.now() - startedAt).toBeLessThan(2_900);
     server.answerJson({ features: [house] });
     expect(await search(geocoder, '5 Elm Street')).toHaveLength(1);
     // After any other failure, searches for whole addresses don't reach the service either.

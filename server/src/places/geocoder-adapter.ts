@@ -92,7 +92,7 @@ export function createGeocoder(
   const isPaused = () => clock.now().getTime() < pausedUntil;
 
   /** Returns the stored answer to a question; without one, asks the service and stores its answer. */
-  async function answer(
+  async function getAnswer(
     question: string,
     limits: RequestLimits,
     ask: (geocoding: GeocodingService) => Promise<readonly GeocodedPlace[]>,
@@ -101,8 +101,8 @@ export function createGeocoder(
     // Answers depend on all of these. They are stored only as a hash, because people may type more than an address.
     const context = [answerVersion, service, url, lat, lng, question];
     const key = createHash('sha256').update(context.join('\n')).digest('hex');
-    const known = await findGeocoderAnswer(db, key);
-    if (known) return { places: known, isDown: false };
+    const storedPlaces = await findGeocoderAnswer(db, key);
+    if (storedPlaces) return { places: storedPlaces, isDown: false };
     if (isPaused()) return downAnswer;
     const waitMs = await reserveRequestTime(db, perSecond, limits.maxWaitMs);
     if (waitMs === null) return emptyAnswer;
@@ -132,7 +132,7 @@ export function createGeocoder(
   async function searchWith(limits: RequestLimits, text: string): Promise<GeocoderAnswer> {
     const question = normalizeQuestion(text);
     if (question === '') return emptyAnswer;
-    return answer(`search ${question}`, limits, (geocoding) => geocoding.search(text));
+    return getAnswer(`search ${question}`, limits, (geocoding) => geocoding.search(text));
   }
 
   return {
@@ -142,7 +142,7 @@ export function createGeocoder(
     reverseGeocode({ lat, lng }) {
       // Rounded to 11 m, which is more precise than most phones.
       const point = { lat: roundDegrees(lat), lng: roundDegrees(lng) };
-      return answer(`describe ${point.lat} ${point.lng}`, normalLimits, (geocoding) =>
+      return getAnswer(`describe ${point.lat} ${point.lng}`, normalLimits, (geocoding) =>
         geocoding.reverseGeocode(point),
       );
     },

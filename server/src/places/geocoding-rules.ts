@@ -42,6 +42,7 @@ const maxMetersFromPoint = 1_000;
 /** Returns the box around the business in which to search for addresses: 400 km to each side, in degrees. */
 export function getBoxAround({ lat, lng }: Position) {
   const height = maxMetersFromBusiness / metersPerDegree;
+  // The minimum keeps the box finite near the poles, where degrees of longitude are short.
   const width = height / Math.max(0.1, Math.cos((lat * Math.PI) / 180));
   const round = (degrees: number, limit: number) =>
     Math.round(Math.max(-limit, Math.min(limit, degrees)) * 1000) / 1000;
@@ -68,8 +69,8 @@ export function toGeocodedPlace(parts: AddressParts, business: Position): Geocod
   if (precision === null) return null;
   const state = stateCodes.get(parts.state?.toLowerCase() ?? '') ?? parts.state;
   const road = precision === 'house' ? `${houseNumber} ${street}` : street;
-  const isNamedElsewhere = [street, town, zip].includes(parts.name);
-  const name = precision === 'house' || isNamedElsewhere ? undefined : parts.name;
+  const isNameInAddress = [street, town, zip].includes(parts.name);
+  const name = precision === 'house' || isNameInAddress ? undefined : parts.name;
   const region = [state, zip].filter(Boolean).join(' ');
   const address = [name, road, town, region].filter(Boolean).join(', ');
   // Same rules as in the schema for addresses, because the person may choose this address and send it.
@@ -112,17 +113,17 @@ export function chooseFoundPlace(
   business: Position,
 ): LocatedAddress {
   const near = tablePlace.position ?? business;
-  const plausible = found.filter(
+  const plausiblePlaces = found.filter(
     (place) =>
       isAtLeastAsPrecise(place.precision, tablePlace.precision) &&
       straightLineMeters(place.position, near) <= maxMetersFromTypedAddress &&
       fitsTypedAddress(zipTable, tablePlace.address, place, business),
   );
-  const [first] = plausible;
+  const [first] = plausiblePlaces;
   if (!first) return tablePlace;
   const isAmbiguous =
     tablePlace.position === null &&
-    plausible.some(
+    plausiblePlaces.some(
       ({ position, precision }) =>
         isAtLeastAsPrecise(precision, first.precision) &&
         straightLineMeters(position, first.position) > maxMetersBetweenSame,

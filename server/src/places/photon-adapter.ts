@@ -4,7 +4,7 @@ import type { GeocodedPlace } from '../application/rules/geocoded-place.ts';
 import { getBoxAround, toGeocodedPlace } from './geocoding-rules.ts';
 import type { FetchJson, GeocodingService } from './geocoding-service-port.ts';
 
-/** More than the number shown, since some results are in other countries or are duplicates. */
+/** More than the number of suggestions shown, since some results are in other countries or are duplicates. */
 const maxFeatures = 15;
 
 const text = z.string().optional().catch(undefined);

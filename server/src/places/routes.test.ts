@@ -92,22 +92,22 @@ describe('suggestions', () => {
     // The test business is in San Francisco.
     expect(towns.slice(0, 2)).toEqual(['Austin, NV', 'Austin, CO']);
     expect(await suggestAddresses(null, 'q=St.%20Louis')).toContain('Saint Louis, MO');
-    const twice = await suggest(customer, 'q=Lot%207,%20Zelmowood%20Mall,%20Austin,%20TX');
-    expect(twice).toMatchObject([{ source: 'earlier' }]);
+    const suggestions = await suggest(customer, 'q=Lot%207,%20Zelmowood%20Mall,%20Austin,%20TX');
+    expect(suggestions).toMatchObject([{ source: 'earlier' }]);
   });
 });
 
 test("staff without the required second factor get no addresses of a customer's bookings @booking.suggestions", async () => {
-  const strict = await startApp({ staffTwoFactor: true, database: site.database });
+  const strictSite = await startApp({ staffTwoFactor: true, database: site.database });
   try {
-    const advisor = await makePerson(strict, 'service_advisor');
+    const advisor = await makePerson(strictSite, 'service_advisor');
     const query = `q=zelmo&customerId=${customer.id}`;
-    expect((await send(strict, advisor, 'GET', `/api/places?${query}`)).json()).toEqual({
+    expect((await send(strictSite, advisor, 'GET', `/api/places?${query}`)).json()).toEqual({
       suggestions: [],
       isServiceDown: false,
     });
   } finally {
-    await strict.stop();
+    await strictSite.stop();
   }
 });
 
@@ -215,7 +215,7 @@ describe('with a geocoding service', () => {
 
   const house = '5 Elm Street, San Francisco, CA 94103';
 
-  test('its addresses are suggested once four characters are typed, after those of bookings and before the ZIP table @booking.suggestions', async () => {
+  test('its addresses are suggested once four characters are typed, after those of bookings and before those of the ZIP table @booking.suggestions', async () => {
     geocoder.answerJson({ features: [makePhotonHouse(37.77, -122.41)] });
     const { suggestions } = await read<SuggestPlacesReply>(
       photonSite,
@@ -227,11 +227,11 @@ describe('with a geocoding service', () => {
       'table: Alameda, CA',
     ]);
     expect(suggestions[0]).toMatchObject({ lat: 37.77, lng: -122.41, precision: 'house' });
-    const zelmo = await read<SuggestPlacesReply>(photonSite, other, '/api/places?q=99%20zelmo');
-    expect(zelmo.suggestions.map(({ source }) => source)).toEqual(['earlier', 'service']);
-    const requests = geocoder.requests.length;
+    const reply = await read<SuggestPlacesReply>(photonSite, other, '/api/places?q=99%20zelmo');
+    expect(reply.suggestions.map(({ source }) => source)).toEqual(['earlier', 'service']);
+    const requestCount = geocoder.requests.length;
     await read(photonSite, customer, '/api/places?q=zel');
-    expect(geocoder.requests).toHaveLength(requests);
+    expect(geocoder.requests).toHaveLength(requestCount);
   });
 
   test('a ZIP code is suggested from the ZIP table without asking the service @booking.suggestions', async () => {
@@ -252,7 +252,7 @@ describe('with a geocoding service', () => {
         })),
       )
       .execute();
-    const requests = geocoder.requests.length;
+    const requestCount = geocoder.requests.length;
     const { suggestions } = await read<SuggestPlacesReply>(
       photonSite,
       person,
@@ -266,7 +266,7 @@ describe('with a geocoding service', () => {
     });
     // A ZIP code that does not exist.
     await read(photonSite, null, '/api/places?q=00000');
-    expect(geocoder.requests).toHaveLength(requests);
+    expect(geocoder.requests).toHaveLength(requestCount);
   });
 
   test('the service is not reported as down while it is only busy @booking.geocoder-down', async () => {
@@ -290,18 +290,18 @@ describe('with a geocoding service', () => {
         address: { house_number: '5', road: 'Elm Street', postcode: '94103', country_code: 'us' },
       },
     ]);
-    const requests = geocoder.requests.length;
+    const requestCount = geocoder.requests.length;
     expect(await read(nominatimSite, null, '/api/places?q=5%20Elm%20Street')).toEqual({
       suggestions: [],
       isServiceDown: false,
     });
-    expect(geocoder.requests).toHaveLength(requests);
+    expect(geocoder.requests).toHaveLength(requestCount);
     expect(await read(nominatimSite, null, '/api/places/at?q=5%20Elm%20Street')).toEqual({
       lat: 37.7701,
       lng: -122.4101,
       precision: 'house',
     });
-    expect(geocoder.requests).toHaveLength(requests + 1);
+    expect(geocoder.requests).toHaveLength(requestCount + 1);
   });
 
   test('a point is described by the nearest house @booking.own-position', async () => {
@@ -321,7 +321,7 @@ describe('with a geocoding service', () => {
     });
   });
 
-  test('if the service does not answer, the ZIP table is used and the reply says so @booking.geocoder-down', async () => {
+  test('if the service does not answer, the ZIP table is used and the reply says that the service is down @booking.geocoder-down', async () => {
     geocoder.answerWith((response) => void response.end('<html>'));
     expect(await read(photonSite, null, '/api/places?q=sausalito')).toEqual({
       suggestions: [expect.objectContaining({ address: 'Sausalito, CA' })],

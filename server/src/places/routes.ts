@@ -22,19 +22,19 @@ export function placeRoutes(app: FastifyInstance, context: RouteContext): void {
     const stored =
       ownerId === null ? [] : await listCustomerAddresses(context.store.kysely, ownerId);
     const pastAddresses = stored.filter(({ address }) => matchesInput(address, q));
-    const found = shouldAskService(q) ? await context.geocoder?.suggest(q) : undefined;
+    const answer = shouldAskService(q) ? await context.geocoder?.suggest(q) : undefined;
     const fromZipTable = suggestFromZipTable(loadZipTable(), q, context.business.cityCenter).map(
       (place) => presentPlace(place, 'table'),
     );
     const others = [
       ...pastAddresses.map((place) => presentPlace(place, 'earlier')),
-      ...(found?.places ?? []).map((place) => presentPlace(place, 'service')),
+      ...(answer?.places ?? []).map((place) => presentPlace(place, 'service')),
     ];
     // A ZIP code is an exact match, so it comes first.
     const all = isZip(q) ? [...fromZipTable, ...others] : [...others, ...fromZipTable];
     return accepted({
       suggestions: removeDuplicates(all).slice(0, maxSuggestions),
-      isServiceDown: found?.isDown ?? false,
+      isServiceDown: answer?.isDown ?? false,
     });
   });
 

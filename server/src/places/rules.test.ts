@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { loadZipTable } from './queries.ts';
 import { findInZipTable } from './rules.ts';
 
-const places = loadZipTable();
+const zipTable = loadZipTable();
 
 const austin = { lat: 30.27, lng: -97.74 };
 
 /** Returns the precision and coordinates with which an address is found in the table, or null. */
 function formatLocation(address: string) {
-  const found = findInZipTable(places, address, austin);
+  const found = findInZipTable(zipTable, address, austin);
   return found && `${found.precision} ${found.lat.toFixed(1)} ${found.lng.toFixed(1)}`;
 }
 
@@ -54,7 +54,7 @@ test.each([
   ['Charleston, West Virginia', 'town 38.3 -81.6'],
   ['Kansas City, Kansas', 'town 39.1 -94.7'],
   ['Pennsylvania Avenue, Washington, District of Columbia', 'town 38.9 -77.0'],
-  // Not Palm Beach, which is another town.
+  // Not Palm Beach, which is a different town.
   ['200 Main Street West Palm Beach FL', 'town 26.7 -80.1'],
   ['Little Rock Air Force Base, AR', 'town 34.9 -92.1'],
   ['Broadway, New York', 'town 40.8 -74.0'],
@@ -92,7 +92,7 @@ test('only the end of a long address is read, so a huge one takes little time @b
   expect(formatLocation(`Austin, TX${' '.repeat(300)}.`)).toBeNull();
   const started = performance.now();
   for (const part of ['1 ', 'new york ', 'st.', '-', ',', '12345-', ' ', 'a', '\u0301', 'usa, ']) {
-    findInZipTable(places, part.repeat(1_000_000), austin);
+    findInZipTable(zipTable, part.repeat(1_000_000), austin);
   }
   expect(performance.now() - started).toBeLessThan(1_000);
 });

@@ -54,8 +54,8 @@ const fullWords: Readonly<Record<string, string>> = {
 };
 
 /**
- * Words at the end of street names that are also names of towns, such as Street in Maryland. Such a word alone is a
- * town only if it is the only word between two commas.
+ * Words at the end of street names that are also names of towns, such as Street in Maryland. One of these words
+ * alone counts as a town only if it is the only word between two commas.
  */
 const streetWords = new Set(
   'street avenue lane boulevard circle trail loop pike plaza center'.split(' '),
@@ -107,6 +107,7 @@ export function readZipAndTown(
   return { zip, town };
 }
 
+/** Returns the part of an address that is read, and the ZIP code at its end, or null. */
 function readEnd(address: string): { text: string; zip: string | null } {
   const text = address.slice(-maxAddressLength).trim();
   // Removes dots because of 'U.S.A.'
@@ -132,14 +133,14 @@ function findTown(
   if (!last) return null;
   const state = findState(last);
   if (!state) return findTownNearby(byTown, last, near);
-  const townWords = dropLastWords(segments, state.words).at(-1) ?? [];
+  const townWords = dropLastWords(segments, state.wordCount).at(-1) ?? [];
   for (let count = Math.min(townWords.length, maxTownWords); count > 0; count -= 1) {
     const name = townWords.slice(-count);
     const places = byTown.get(toTownKey(name))?.get(state.code);
     if (places && !isStreetWord(name, townWords)) return places;
   }
   // 'Broadway, New York': the state's name is also the name of a town in it.
-  return byTown.get(toTownKey(last.slice(-state.words)))?.get(state.code) ?? null;
+  return byTown.get(toTownKey(last.slice(-state.wordCount)))?.get(state.code) ?? null;
 }
 
 /**
@@ -151,6 +152,7 @@ function findTownNearby(
   name: readonly string[],
   near: Position,
 ): readonly Place[] | null {
+  // One word more than any town's name has, so that a longer text matches no town.
   const states = byTown.get(toTownKey(name.slice(0, maxTownWords + 1)));
   const [nearest] = [...(states?.values() ?? [])]
     .map((places) => ({ places, meters: straightLineMeters(near, centerOf(places)) }))
@@ -163,10 +165,10 @@ function isStreetWord(name: readonly string[], segment: readonly string[]): bool
 }
 
 /** Returns the state at the end of these words, as a code or as the longest name that fits. */
-function findState(words: readonly string[]): { code: string; words: number } | null {
+function findState(words: readonly string[]): { code: string; wordCount: number } | null {
   for (let count = Math.min(words.length, maxStateWords); count > 0; count -= 1) {
     const code = stateCodes.get(words.slice(-count).join(' '));
-    if (code !== undefined) return { code, words: count };
+    if (code !== undefined) return { code, wordCount: count };
   }
   return null;
 }

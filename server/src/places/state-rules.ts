@@ -1,4 +1,4 @@
-const names: Readonly<Record<string, string>> = {
+const nameByCode: Readonly<Record<string, string>> = {
   AL: 'alabama',
   AK: 'alaska',
   AZ: 'arizona',
@@ -53,9 +53,9 @@ const names: Readonly<Record<string, string>> = {
   WY: 'wyoming',
 };
 
-/** The two-letter codes of states, by lower-case code and name. Includes only states whose towns have names. */
+/** Two-letter state codes by lowercase code and by name. Leaves out the territories whose towns have no names. */
 export const stateCodes: ReadonlyMap<string, string> = new Map(
-  Object.entries(names).flatMap(([code, name]) => [
+  Object.entries(nameByCode).flatMap(([code, name]) => [
     [code.toLowerCase(), code],
     [name, code],
   ]),

@@ -4,7 +4,7 @@ import type { LocatedAddress } from '@curbwrench/contract/places/location';
 import { maxSuggestions } from '@curbwrench/contract/places/schemas';
 import { centerOf, splitWords, toTownKey, type Place, type ZipTable } from './rules.ts';
 
-/** How far a point may be from a ZIP code's center to be near it. */
+/** The maximum distance at which a point is described as near a ZIP code's center. */
 const maxMetersNear = 100_000;
 
 /** Returns whether each word of the input is the beginning of a word of the address, in any order. */
@@ -46,15 +46,15 @@ export function suggestFromZipTable(
  */
 export function reverseGeocodeInZipTable(zipTable: ZipTable, position: Position): string {
   let nearest: { readonly zip: string; readonly place: Place } | null = null;
-  let shortest = Infinity;
-  // Compares distances on a plane, which is enough to find the nearest and much faster than on a sphere.
-  const width = Math.cos((position.lat * Math.PI) / 180);
+  let shortestSquared = Infinity;
+  // Compares distances on a plane, which is accurate enough to find the nearest place and much faster than on a sphere.
+  const longitudeScale = Math.cos((position.lat * Math.PI) / 180);
   for (const [zip, place] of zipTable.byZip) {
     const degreesApart = Math.abs(place.lng - position.lng);
-    const east = Math.min(degreesApart, 360 - degreesApart) * width;
+    const east = Math.min(degreesApart, 360 - degreesApart) * longitudeScale;
     const squaredDistance = (place.lat - position.lat) ** 2 + east ** 2;
-    if (squaredDistance >= shortest) continue;
-    shortest = squaredDistance;
+    if (squaredDistance >= shortestSquared) continue;
+    shortestSquared = squaredDistance;
     nearest = { zip, place };
   }
   if (!nearest || straightLineMeters(position, nearest.place) > maxMetersNear) {

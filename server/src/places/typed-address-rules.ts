@@ -37,7 +37,7 @@ export function fitsTypedAddress(
   return typedPlace.zip === null || parts.zip === null;
 }
 
-/** Returns the given town and the town of the ZIP code, which may have another name. */
+/** Returns the given town and the town of the ZIP code, which may have a different name. */
 function listTowns(zipTable: ZipTable, town: Town | null, zip: string | null): readonly Town[] {
   const zipTown = zip === null ? undefined : zipTable.byZip.get(zip);
   // In the territories, the table has no names.
@@ -45,8 +45,8 @@ function listTowns(zipTable: ZipTable, town: Town | null, zip: string | null): r
 }
 
 function areSameTown(town: Town, other: Town): boolean {
-  const areStatesSame = town.state === other.state || town.state === '' || other.state === '';
-  return areStatesSame && getKey(town) === getKey(other);
+  const haveSameState = town.state === other.state || town.state === '' || other.state === '';
+  return haveSameState && getKey(town) === getKey(other);
 }
 
 function getKey({ name }: Town): string {
@@ -54,8 +54,8 @@ function getKey({ name }: Town): string {
 }
 
 /**
- * Returns whether the address contains this house number at the beginning of a part between commas, so that 'Apt 12'
- * does not count. If no part begins with a number, as in 'Calle Fortaleza 63', the number may be anywhere.
+ * Returns whether the address contains this house number at the beginning of a part between commas; 'Apt 12' does
+ * not count. If no part begins with a number, as in 'Calle Fortaleza 63', the number may be anywhere.
  */
 function hasNumber(address: string, zip: string | null, number: string): boolean {
   const segments = address.split(',').map(splitNumbersAndWords);

@@ -20,13 +20,18 @@ export interface PlanRow {
 }
 
 /**
- * Returns the offered plans, with the cheapest per month first. `withArchived` adds archived plans that still have
+ * Returns the offered plans, the cheapest per month first. `includesArchived` adds archived plans that still have
  * members.
  */
-export async function listPlans(db: Handle, withArchived: boolean): Promise<readonly PlanRow[]> {
+export async function listPlans(
+  db: Handle,
+  includesArchived: boolean,
+): Promise<readonly PlanRow[]> {
   return readPlans(
     db,
-    withArchived ? sql`p.archived_at is null or ${memberCount} > 0` : sql`p.archived_at is null`,
+    includesArchived
+      ? sql`p.archived_at is null or ${memberCount} > 0`
+      : sql`p.archived_at is null`,
   );
 }
 

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { renewSubscriptions } from './renew-subscriptions.ts';
 import type { Context } from '../application/transaction.ts';
 
-/** Subscriptions are renewed within a minute of midnight in the business's time zone. */
+/** Subscriptions are renewed within a minute after midnight in the business's time zone. */
 const intervalMs = 60_000;
 
 /**

@@ -16,7 +16,7 @@ test('a billing period ends on the same day of the month, or on the last day of 
   expect(getPeriod('2024-02-29', 'year', 3).ends).toBe('2028-02-29');
 });
 
-test('the 31st is used again after a short month', () => {
+test('a billing period ends on the 31st again after a shorter month', () => {
   const ends = [0, 1, 2].map((number) => getPeriod('2026-12-31', 'month', number).ends);
   expect(ends).toEqual(['2027-01-31', '2027-02-28', '2027-03-31']);
 });

@@ -78,11 +78,11 @@ export function isPaidOrPending({ payment_status: status }: SubscriptionRow): bo
 }
 
 /**
- * Returns whether the plan reduces prices now, by the same rule as `lockVehicleAndReadTerms`. `beforePayment` is
- * whether plans already apply while their payment is pending.
+ * Returns whether the plan reduces prices now, by the same rule as `lockVehicleAndReadTerms`.
+ * `plansStartBeforePayment` is the setting that plans apply while their payment is pending.
  */
-export function appliesToPrices(row: SubscriptionRow, beforePayment: boolean): boolean {
-  return beforePayment ? isPaidOrPending(row) : row.payment_status === 'completed';
+export function appliesToPrices(row: SubscriptionRow, plansStartBeforePayment: boolean): boolean {
+  return plansStartBeforePayment ? isPaidOrPending(row) : row.payment_status === 'completed';
 }
 
 async function readSubscription(

@@ -38,7 +38,7 @@ const readPayments = (who = customer) => read<Payment[]>(site, who, '/api/paymen
 const setRenews = (id: number, renews: boolean) =>
   send(site, customer, 'PATCH', `/api/subscriptions/${id}`, { renews });
 
-/** Returns about noon on a date in the business's time zone. */
+/** Returns a time around noon on a date in the business's time zone. */
 const noonOn = (date: string) => new Date(`${date}T20:00:00Z`);
 
 const planForm = {
@@ -96,9 +96,9 @@ describe('plans', () => {
       'Please choose services that are currently offered',
     ],
     [{ services: [{ serviceId: 1, uses: 0 }] }, 'Uses must be a whole number from 1 to 99'],
-  ])('are refused with %j', async (invalid, sentence) => {
+  ])('are refused with %j', async (invalid, message) => {
     const response = await send(site, admin, 'POST', '/api/plans', { ...planForm, ...invalid });
-    expect([response.statusCode, response.body]).toEqual([400, sentence]);
+    expect([response.statusCode, response.body]).toEqual([400, message]);
   });
 });
 
@@ -297,7 +297,7 @@ describe('a renewal', () => {
   });
 });
 
-test("the office reads a customer's subscription only by naming the customer; customers read only their own", async () => {
+test("the office reads a customer's subscription only by specifying the customer; customers read only their own", async () => {
   await join(customer, await makePlan(site));
   const advisor = await makePerson(site, 'service_advisor');
   const url = '/api/subscriptions';

@@ -11,7 +11,7 @@ import { accepted, refused } from '../application/rules/result.ts';
 import { registerCall } from '../http/call.ts';
 import type { RouteContext } from '../http/route-context.ts';
 
-/** Registers the subscription routes: read, join and change. The office must name a customer. */
+/** Registers the subscription routes: read, join and change. The office must specify a customer. */
 export function subscriptionRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
   const present = (row: SubscriptionRow) =>
@@ -48,7 +48,7 @@ export function subscriptionRoutes(app: FastifyInstance, context: RouteContext):
   }
 }
 
-function presentSubscription(row: SubscriptionRow, beforePayment: boolean): Subscription {
+function presentSubscription(row: SubscriptionRow, plansStartBeforePayment: boolean): Subscription {
   return {
     id: row.id,
     customerId: row.customer_id,
@@ -62,6 +62,6 @@ function presentSubscription(row: SubscriptionRow, beforePayment: boolean): Subs
     periodEnd: row.period_ends,
     renews: row.renews,
     payment: { id: row.payment_id, amount: row.payment_amount, status: row.payment_status },
-    active: appliesToPrices(row, beforePayment),
+    active: appliesToPrices(row, plansStartBeforePayment),
   };
 }

@@ -13,7 +13,7 @@ export type AreaLimits = Pick<
   'name' | 'days' | 'earliestStart' | 'latestStart' | 'noticeHours'
 >;
 
-/** Why an area does not allow customers to book a date or time, as one sentence, and which of the two is wrong. */
+/** Why an area does not allow customers to book a date or time, and which of the two is wrong. */
 export interface LimitProblem {
   readonly field: 'date' | 'startTime';
   readonly message: string;

@@ -10,7 +10,7 @@ import {
   getCallOutFee,
   type AreaAnswer,
   type AreaForPlace,
-  type LocatedPlace,
+  type PlaceLocation,
 } from './rules.ts';
 
 type Handle = Kysely<Database> | Transaction<Database>;
@@ -23,10 +23,10 @@ export interface PlaceToLookUp {
 }
 
 /** The area that serves a place, with its call-out fee there. */
-type AreaOfPlace = Omit<ServiceArea, 'zips' | 'zipCenters' | 'feeBands'>;
+type ServingArea = Omit<ServiceArea, 'zips' | 'zipCenters' | 'feeBands'>;
 
 /** The answer for a place, and whether the business has defined any areas. */
-interface AreaOfPlaceAnswer extends AreaAnswer<AreaOfPlace> {
+interface ServingAreaAnswer extends AreaAnswer<ServingArea> {
   readonly hasAreas: boolean;
 }
 
@@ -56,7 +56,7 @@ export async function findAreaForPlace(
   db: Handle,
   { zip, ...place }: PlaceToLookUp,
   business: Position,
-): Promise<AreaOfPlaceAnswer> {
+): Promise<ServingAreaAnswer> {
   const { rows } = await sql<Omit<ServiceArea, 'zips' | 'zipCenters'> & AreaForPlace>`
     select ${columns},
       case when ${zip}::text is not null then z.zip is not null
@@ -74,17 +74,17 @@ export async function findAreaForPlace(
   return { answer, area: { ...area, callOutFee }, hasAreas };
 }
 
-/** Like `findAreaForPlace`, for an address, whose ZIP code is read from its end. */
+/** Like `findAreaForPlace`, for an address; takes the ZIP code from the end of the address. */
 export async function findAreaForAddress(
   db: Handle,
   { address, ...place }: LocatedAddress,
   business: Position,
-): Promise<AreaOfPlaceAnswer> {
+): Promise<ServingAreaAnswer> {
   return findAreaForPlace(db, { zip: findZip(address), ...place }, business);
 }
 
 /** Returns the place's position, or its ZIP code's center if that is more precise. */
-function locate(zip: string | null, { position, precision }: LocatedPlace): LocatedPlace {
+function locate(zip: string | null, { position, precision }: PlaceLocation): PlaceLocation {
   if (position && precision !== 'town' && precision !== 'unknown') return { position, precision };
   const center = zip === null ? null : findPlaceByZip(zip);
   if (center) return { position: { lat: center.lat, lng: center.lng }, precision: 'zip' };

@@ -21,14 +21,14 @@ const form = {
   callOutFee: 12.5,
 };
 
-const findArea = (zip: string) =>
+const answerForZip = (zip: string) =>
   read<ServiceAreaReply>(site, null, `/api/service-areas/answer?zip=${encodeURIComponent(zip)}`);
 
 const create = (area: object) => send(site, admin, 'POST', '/api/service-areas', area);
 
 describe('the answer to whether the business serves a ZIP code', () => {
   test('is unknown while there is no area', async () => {
-    expect(await findArea('94109')).toEqual({
+    expect(await answerForZip('94109')).toEqual({
       zip: '94109',
       answer: 'unsure',
       area: null,
@@ -55,13 +55,13 @@ describe('the answer to whether the business serves a ZIP code', () => {
       callOutFee: '12.50',
       feeBands: null,
     });
-    expect(await findArea(' 94109-0001 ')).toEqual({
+    expect(await answerForZip(' 94109-0001 ')).toEqual({
       zip: '94109',
       answer: 'yes',
       area: { id: created.id, name: 'North side', days: ['mon', 'wed'], callOutFee: '12.50' },
       problem: null,
     });
-    expect(await findArea('10001')).toMatchObject({ answer: 'no', area: null });
+    expect(await answerForZip('10001')).toMatchObject({ answer: 'no', area: null });
   });
 
   test("otherwise depends on the distance from the ZIP code's center to the circles @areas.circle", async () => {
@@ -72,28 +72,31 @@ describe('the answer to whether the business serves a ZIP code', () => {
     ).json<ServiceArea>();
     expect(created.circle).toEqual(circle);
     const { id, name, days, callOutFee } = created;
-    expect(await findArea('94103')).toEqual({
+    expect(await answerForZip('94103')).toEqual({
       zip: '94103',
       answer: 'yes',
       area: { id, name, days, callOutFee },
       problem: null,
     });
     // Oakland is about 9 miles away, which is near the circle's edge; New York is much farther away.
-    expect(await findArea('94612')).toMatchObject({ answer: 'unsure', area: null });
-    expect(await findArea('10001')).toMatchObject({ answer: 'no', area: null });
-    expect(await findArea('00901')).toMatchObject({ answer: 'no', area: null });
+    expect(await answerForZip('94612')).toMatchObject({ answer: 'unsure', area: null });
+    expect(await answerForZip('10001')).toMatchObject({ answer: 'no', area: null });
+    expect(await answerForZip('00901')).toMatchObject({ answer: 'no', area: null });
     // A ZIP code that does not exist.
-    expect(await findArea('00000')).toMatchObject({ answer: 'unsure', area: null });
+    expect(await answerForZip('00000')).toMatchObject({ answer: 'unsure', area: null });
 
     const sanJuan = { lat: 18.4655, lng: -66.1057, radiusMiles: 10 };
     const other = (
       await create({ ...form, name: 'San Juan', zips: [], circle: sanJuan })
     ).json<ServiceArea>();
-    expect(await findArea('00901')).toMatchObject({ answer: 'yes', area: { name: 'San Juan' } });
+    expect(await answerForZip('00901')).toMatchObject({
+      answer: 'yes',
+      area: { name: 'San Juan' },
+    });
     for (const area of [created, other]) {
       await send(site, admin, 'DELETE', `/api/service-areas/${area.id}`);
     }
-    expect(await findArea('94103')).toMatchObject({ answer: 'no' });
+    expect(await answerForZip('94103')).toMatchObject({ answer: 'no' });
   });
 
   test('is decided first by a list of ZIP codes, then by the smallest circle @areas.overlap', async () => {
@@ -107,8 +110,8 @@ describe('the answer to whether the business serves a ZIP code', () => {
     for (const area of circles) {
       ids.push((await create({ ...form, zips: [], ...area })).json<ServiceArea>().id);
     }
-    expect(await findArea('94103')).toMatchObject({ area: { name: 'The smallest' } });
-    expect(await findArea('94109')).toMatchObject({ area: { name: 'North side' } });
+    expect(await answerForZip('94103')).toMatchObject({ area: { name: 'The smallest' } });
+    expect(await answerForZip('94109')).toMatchObject({ area: { name: 'North side' } });
     for (const id of ids) await send(site, admin, 'DELETE', `/api/service-areas/${id}`);
   });
 
@@ -183,9 +186,9 @@ describe('the answer to whether the business serves a pin', () => {
     ['date=2026-03-06', 'A ZIP code must have five digits'],
     ['lat=30&lng=1&precision=near', 'That is not a valid location precision'],
     ['zip=78701&startTime=later', 'Please select a time'],
-  ])('is an error for %s', async (query, sentence) => {
+  ])('is an error for %s', async (query, message) => {
     const response = await send(site, null, 'GET', `/api/service-areas/answer?${query}`);
-    expect([response.statusCode, response.body]).toEqual([400, sentence]);
+    expect([response.statusCode, response.body]).toEqual([400, message]);
   });
 });
 
@@ -212,9 +215,9 @@ describe('an area', () => {
       name: 'North side',
       zips: ['95003', '95004'],
     });
-    expect(await findArea('95002')).toMatchObject({ answer: 'no' });
+    expect(await answerForZip('95002')).toMatchObject({ answer: 'no' });
     expect((await send(site, admin, 'DELETE', url)).statusCode).toBe(204);
-    expect(await findArea('95003')).toMatchObject({ answer: 'no' });
+    expect(await answerForZip('95003')).toMatchObject({ answer: 'no' });
     expect((await send(site, admin, 'PATCH', url, form)).statusCode).toBe(404);
   });
 
@@ -287,8 +290,8 @@ describe('an area', () => {
       { feeBands: [{ upToMiles: 5, fee: 'much' }] },
       'The call-out fee must be zero or more, with at most two decimals',
     ],
-  ])('is refused with %j', async (invalid, sentence) => {
+  ])('is refused with %j', async (invalid, message) => {
     const response = await create({ ...form, ...invalid });
-    expect([response.statusCode, response.body]).toEqual([400, sentence]);
+    expect([response.statusCode, response.body]).toEqual([400, message]);
   });
 });

@@ -147,7 +147,7 @@ describe('whether the business serves a place', () => {
     expect(decide([circle], { position: center, precision: 'pin' }).area).toBe(circle);
   });
 
-  test('is unsure outside all shapes if an area may list the ZIP code @areas.edge', () => {
+  test('is unsure outside all shapes if an area could list the ZIP code @areas.edge', () => {
     const areas = [makeSquare('Square', 5), makeList('List', null)];
     expect(decide(areas, { position: northOf(50), precision: 'pin' }).answer).toBe('unsure');
     expect(decide(areas, { position: null, precision: 'unknown' }).answer).toBe('unsure');

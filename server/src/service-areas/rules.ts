@@ -6,20 +6,20 @@ import { getMetersOutsideRing, getRingSize } from './ring-rules.ts';
 
 /** The properties of an area that determine whether it serves one particular place. */
 export interface AreaForPlace {
-  /** Whether the area lists the place's ZIP code; null if that code is unknown and the area lists any ZIP codes. */
+  /** Whether the area lists the place's ZIP code; null if the ZIP code is unknown and the area lists at least one. */
   readonly listsZip: boolean | null;
   readonly circle: ServiceArea['circle'];
   readonly ring: ServiceArea['ring'];
 }
 
-/** A place with its coordinates. */
-export interface LocatedPlace {
+/** Where a place is, as far as that is known. */
+export interface PlaceLocation {
   /** Null if unknown. */
   readonly position: Position | null;
   readonly precision: PlacePrecision;
 }
 
-/** Whether the business serves a place, and the area that determines the days and the call-out fee. */
+/** Whether the business serves a place, and the area that determines the days on which it does and the call-out fee. */
 export interface AreaAnswer<Area> {
   readonly answer: ServiceAreaReply['answer'];
   /** Null unless the answer is yes. */
@@ -28,9 +28,7 @@ export interface AreaAnswer<Area> {
 
 const metersPerMile = 1609.344;
 
-/**
- * How far a place may be from its coordinates, in meters. The value for a ZIP code holds for nine out of ten of them.
- */
+/** How far a place may be from its coordinates, in meters. The value for `zip` covers nine out of ten ZIP codes. */
 const margins: Record<PlacePrecision, number> = {
   pin: 0,
   house: 0,
@@ -41,14 +39,14 @@ const margins: Record<PlacePrecision, number> = {
 };
 
 /**
- * Returns whether the business serves a place. Yes if an area lists its ZIP code; otherwise, if the smallest drawn
- * area, or else the smallest circle, contains the place by at least the margin of its precision. No if all drawn areas
- * and circles are farther away than the margin and no area may list the ZIP code. Otherwise unsure. If shapes have the
- * same size, the first one decides.
+ * Returns whether the business serves a place. Yes if an area lists its ZIP code, or if a drawn area or a circle
+ * contains it with the margin of its precision to spare; of several, the smallest drawn area decides or, if there is
+ * none, the smallest circle. No if all drawn areas and circles are farther away than the margin and no area could be
+ * listing the ZIP code. Otherwise unsure. If shapes have the same size, the first one decides.
  */
 export function decideServiceArea<Area extends AreaForPlace>(
   areas: readonly Area[],
-  { position, precision }: LocatedPlace,
+  { position, precision }: PlaceLocation,
 ): AreaAnswer<Area> {
   if (areas.length === 0) return { answer: 'unsure', area: null };
   const listingArea = areas.find(({ listsZip }) => listsZip);

@@ -49,16 +49,16 @@ export async function changeService(
     const before = await findService(trx, id);
     const changed = await updateService(trx, id, change);
     if (!changed) return refused('not_found', 'There is no such service.');
-    const requiresOtherSkill = before?.skill !== changed.skill;
+    const requiresDifferentSkill = before?.skill !== changed.skill;
     const holdEvents: OutboxEvent[] = [];
-    if (requiresOtherSkill) {
+    if (requiresDifferentSkill) {
       const released = await releaseUnqualifiedHolds(trx, id);
       holdEvents.push(...released.map(holdChanged));
       holdEvents.push(...(await placeMissingHoldsFromToday(trx, moment)));
     }
     return done(undefined, [
       { kind: 'service', subjectId: id },
-      ...(requiresOtherSkill ? [slotsChanged(moment.local.date)] : []),
+      ...(requiresDifferentSkill ? [slotsChanged(moment.local.date)] : []),
       ...holdEvents,
     ]);
   });

@@ -126,7 +126,7 @@ test('services are listed by name @services.list', async () => {
   expect(names).toEqual(names.toSorted((a, b) => (a < b ? -1 : 1)));
 });
 
-test('if a service requires another skill, its holds move to mechanics who have that skill', async () => {
+test('if a service now requires a different skill, its holds move to mechanics who have that skill', async () => {
   const { mechanics, skill } = await makeCrew(site, 1);
   const painter = await makeMechanic(site, { skills: ['paint'] });
   const secondPainter = await makeMechanic(site, { skills: ['paint'] });

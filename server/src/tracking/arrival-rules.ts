@@ -4,8 +4,8 @@ import type { JourneyFacts, ReportedPosition } from './rules.ts';
 
 const minuteMs = 60_000;
 
-/** A mechanic on the road reports at least every 30 seconds; an older position is out of date. */
-const freshMs = 3 * minuteMs;
+/** A mechanic on the road reports at least every 30 seconds, so a position older than this is out of date. */
+const maxPositionAgeMs = 3 * minuteMs;
 
 /** An expected arrival that has passed by more than this is no longer shown. */
 const maxLateMs = 30 * minuteMs;
@@ -33,7 +33,7 @@ export function isOnTheWay({ status, eventTimes }: JourneyFacts): boolean {
 
 /** Returns whether an arrival can be computed from this position: it is at most 3 minutes old. */
 export function isFresh(position: ReportedPosition, now: Date): boolean {
-  return now.getTime() - position.at.getTime() <= freshMs;
+  return now.getTime() - position.at.getTime() <= maxPositionAgeMs;
 }
 
 /**

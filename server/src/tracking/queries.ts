@@ -4,7 +4,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import type { ExpectedTime } from './arrival-rules.ts';
 
-/** The recorded progress of a mechanic toward an appointment. */
+/** A mechanic's recorded progress toward an appointment. */
 export interface TrackingRow {
   /** When each event last happened; a start that was undone is left out. */
   readonly eventTimes: Partial<Record<JourneyStepName, Date>>;
@@ -14,7 +14,7 @@ export interface TrackingRow {
   readonly position: { readonly lat: number; readonly lng: number; readonly at: Date } | null;
 }
 
-/** Reads the tracking data of an appointment. The caller must have checked that the viewer may see it. */
+/** Reads an appointment's tracking data. The caller must have checked that the viewer may see it. */
 export async function readTracking(
   db: Kysely<Database>,
   appointmentId: number,

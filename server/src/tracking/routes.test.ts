@@ -35,7 +35,7 @@ beforeEach(async () => {
 
 const minutesLater = (minutes: number) => new Date(testMorning.getTime() + minutes * 60_000);
 
-/** Creates a confirmed job today at a known position. */
+/** Creates a confirmed job today at a known location. */
 async function makeJob(): Promise<number> {
   return makeAppointment(site, {
     date: '2026-03-03',
@@ -172,15 +172,15 @@ describe('the arrival', () => {
     const id = await makeJob();
     await changeJobStatus(id, 'in_progress');
     await reportAt(nearbyLat);
-    const first = await arrivalAt(0, id);
-    expect(first).toMatchObject({ minutes: 8, source: 'estimate', from: 'position' });
-    expect(await arrivalAt(3, id)).toMatchObject({ at: first?.at, minutes: 5 });
+    const firstArrival = await arrivalAt(0, id);
+    expect(firstArrival).toMatchObject({ minutes: 8, source: 'estimate', from: 'position' });
+    expect(await arrivalAt(3, id)).toMatchObject({ at: firstArrival?.at, minutes: 5 });
     await reportAt(37.7849);
     expect(await arrivalAt(3, id)).toMatchObject({ minutes: 2, from: 'position' });
     expect(await arrivalAt(5, id)).toMatchObject({ minutes: 0, from: 'position' });
   });
 
-  test('falls back to the departure when the position is old @tracking.hidden', async () => {
+  test('falls back to the time computed at departure when the position is old @tracking.hidden', async () => {
     const id = await makeJob();
     await reportAt(nearbyLat);
     site.clock.set(minutesLater(1));

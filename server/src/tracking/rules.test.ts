@@ -88,7 +88,7 @@ describe("the mechanic's position", () => {
   const position = { lat: 1, lng: 2, at: at(10) };
 
   test.each(appointmentStatuses)(
-    'is shown only to viewers who may see it if the appointment is %s',
+    'is shown to the office while the job is confirmed or in progress, to the customer only while in progress: %s',
     (status) => {
       const facts = { status, mechanicId: 'm', eventTimes: allEventTimes };
       const isVisible = (isCustomer: boolean) =>

@@ -6,13 +6,13 @@ import {
 } from '@curbwrench/contract/places/distance';
 import type { TravelTime, TravelTimes } from '../application/travel-times-port.ts';
 
-/** Estimates driving times from the straight line, without any service. */
+/** Estimates driving times from straight-line distances, without any service. */
 export const estimatedTravelTimes: TravelTimes = {
   from: (origin, destinations) =>
     Promise.resolve(destinations.map((destination) => estimateTravelTime(origin, destination))),
 };
 
-/** Returns the estimated time between two points. */
+/** Returns the estimated driving time between two points. */
 export function estimateTravelTime(from: Position, to: Position): TravelTime {
   const minutes = estimateDriveMinutes(estimateRoadMeters(straightLineMeters(from, to)));
   return { minutes, source: 'estimate' };

@@ -100,10 +100,10 @@ test('after a failure, the router gets no requests for a minute @tracking.router
   router.answerWith((response) => void response.destroy());
   expect(await times.from(home, [near])).toMatchObject([{ source: 'estimate' }]);
   router.answerSeconds(60);
-  const requests = router.requests.length;
+  const requestCount = router.requests.length;
   vi.setSystemTime(Date.now() + 59_999);
   expect(await times.from(home, [near])).toMatchObject([{ source: 'estimate' }]);
-  expect(router.requests).toHaveLength(requests);
+  expect(router.requests).toHaveLength(requestCount);
   vi.setSystemTime(Date.now() + 1);
   expect(await times.from(home, [near])).toEqual([{ minutes: 1, source: 'router' }]);
   vi.useRealTimers();

@@ -8,6 +8,7 @@ import { estimateTravelTime } from './estimate-adapter.ts';
 /** The number of points that OSRM accepts in one request by default, not counting the origin. */
 const maxDestinations = 99;
 const maxReplyBytes = 200_000;
+/** A reply with a longer driving time is treated as invalid. */
 const maxSeconds = 24 * 3600;
 
 /** After a failure, the router gets no requests for this long, so that not every screen waits for it. */

@@ -47,7 +47,7 @@ export async function findVehicle(
   return rows[0] ?? null;
 }
 
-/** The maximum number of pairs of make and model that are returned, so that the reply stays small in any business. */
+/** The maximum number of make and model pairs to return, so that the reply stays small in any business. */
 const knownModelLimit = 500;
 
 /** Returns the makes and models of the customers' vehicles in their usual spelling, the most frequent models first. */
@@ -80,7 +80,7 @@ function selectVehicles(condition: RawBuilder<unknown>): RawBuilder<VehicleRow> 
 export interface VisitRow {
   readonly id: number;
   readonly date: string;
-  /** With seconds. */
+  /** `HH:MM:SS`. */
   readonly start_time: string;
   readonly services: readonly string[];
   readonly mechanic_id: string | null;

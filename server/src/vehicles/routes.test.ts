@@ -142,7 +142,7 @@ test('each text field of a vehicle is stored as entered, both when added and whe
   expect(await read(site, customer, `/api/vehicles/${id}`)).toMatchObject(createTexts('changed'));
 });
 
-test("the office can add a customer's vehicle, but must name the customer", async () => {
+test("the office can add a customer's vehicle, but must specify the customer", async () => {
   const advisor = await makePerson(site, 'service_advisor');
   const mechanic = await makeMechanic(site);
   for (const details of [
@@ -263,14 +263,14 @@ describe('the history of a vehicle', () => {
         status: 'completed',
         mileage,
       });
-    for (const [mileage, sentence] of [
+    for (const [mileage, message] of [
       [-1, 'Please enter the mileage in digits.'],
       ['many', 'Please enter the mileage in digits.'],
       [10.5, 'Please enter the mileage in whole miles.'],
       [2_000_001, 'That mileage is too high.'],
     ] as const) {
       const refused = await complete(mileage);
-      expect([refused.statusCode, refused.body]).toEqual([400, sentence]);
+      expect([refused.statusCode, refused.body]).toEqual([400, message]);
     }
     expect((await complete(2_000_000)).statusCode).toBe(200);
 

@@ -41,8 +41,8 @@ interface WorkingTimeChange {
   readonly from?: string;
   readonly to?: string;
   /** The ids of the appointments that the actor agreed to leave stranded after seeing the preview. */
-  readonly accepted: readonly number[];
-  /** Checks and makes the change while the locks are held. Returns null if it was made. */
+  readonly acceptedIds: readonly number[];
+  /** Checks and makes the change while the locks are held. Returns null if it was made, otherwise the refusal. */
   readonly make: (trx: Transaction) => Promise<Refused | null>;
 }
 
@@ -50,7 +50,7 @@ interface WorkingTimeChange {
 const latestDate = '2199-12-31';
 
 /**
- * Changes working time if it strands exactly the accepted appointments; otherwise changes nothing and
+ * Changes working time if the change strands exactly the accepted appointments; otherwise changes nothing and
  * returns the appointments that it would strand. Holds that no longer fit move to other mechanics in the same
  * transaction, and appointments without a hold get one if someone is now free. Two kinds of appointments are
  * stranded: confirmed jobs whose mechanic no longer works at that time, which stay with that mechanic and need
@@ -86,7 +86,7 @@ export async function changeWorkingTime(
     const visibleStranded = isDispatchRole(actor.role)
       ? stranded
       : stranded.filter(({ mechanicName }) => mechanicName !== null);
-    if (!isSameList(visibleStranded, change.accepted)) {
+    if (!isSameList(visibleStranded, change.acceptedIds)) {
       preview.stranded = visibleStranded;
       return refused('wrong_status', 'This would leave appointments without a mechanic.');
     }
@@ -137,8 +137,8 @@ async function lockAffectedDays(
 
 /**
  * Compares these days before and after the change, under the same settings, and moves the holds that no longer fit to
- * other mechanics, or releases them. Returns the ids of the jobs whose mechanic is no longer, or is again, available
- * at their time, those of the appointments that no one can take, and the events.
+ * other mechanics, or releases them. Returns the ids of the jobs whose mechanic no longer works at that time, of the
+ * jobs whose mechanic does, and of the appointments that no one can take, and the events.
  */
 async function applyToAppointments(
   trx: Transaction,

@@ -126,11 +126,11 @@ export async function deleteStrandedJob(trx: Trx, id: number): Promise<void> {
  */
 export async function deleteStrandedJobs(
   trx: Trx,
-  fitting: readonly number[],
+  fittingIds: readonly number[],
   before: string,
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    delete from stranded_jobs where appointment_id = any(${fitting}::int[]) or date < ${before}::date
+    delete from stranded_jobs where appointment_id = any(${fittingIds}::int[]) or date < ${before}::date
     returning appointment_id as id
   `.execute(trx);
   return rows.map(({ id }) => id);

@@ -27,7 +27,7 @@ export async function addHoliday(
     mechanicId: null,
     from: date,
     to: date,
-    accepted,
+    acceptedIds: accepted,
     make: async (trx) =>
       (await insertHoliday(trx, date, name))
         ? null
@@ -58,7 +58,7 @@ export async function removeHoliday(
     mechanicId: null,
     from: date,
     to: date,
-    accepted: [],
+    acceptedIds: [],
     make: async (trx) => ((await deleteHoliday(trx, date)) ? null : noSuchHoliday()),
   });
   return toRemovalResult(removed);

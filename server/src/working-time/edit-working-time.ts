@@ -41,7 +41,7 @@ export async function saveWeeklyHours(
 ): Promise<Result<WorkingTimeReply>> {
   return changeWorkingTime(context, actor, {
     mechanicId,
-    accepted,
+    acceptedIds: accepted,
     make: async (trx) => {
       if (!isDeepStrictEqual(await readWeeklyHours(trx, mechanicId), before)) {
         return refuseStale('These hours');
@@ -65,7 +65,7 @@ export async function saveSkills(
   );
   return changeWorkingTime(context, actor, {
     mechanicId,
-    accepted,
+    acceptedIds: accepted,
     make: async (trx) => {
       if (!isDeepStrictEqual(await readSkills(trx, mechanicId), before)) {
         return refuseStale('These skills');
@@ -99,7 +99,7 @@ export async function saveDayHours(
     mechanicId,
     from: date,
     to: date,
-    accepted,
+    acceptedIds: accepted,
     make: async (trx) => {
       if (!isDeepStrictEqual(await readDayHours(trx, mechanicId, date), before)) {
         return refuseStale("That day's hours");
@@ -142,17 +142,17 @@ export async function addTimeOff(
     mechanicId,
     from: start.date,
     to: lastDate,
-    accepted: input.accepted,
+    acceptedIds: input.accepted,
     make: async (trx) => {
       const overlapping = await findOverlappingTimeOff(trx, mechanicId, start, end);
-      if (overlapping) return refused('in_use', toOverlapSentence(overlapping));
+      if (overlapping) return refused('in_use', toOverlapMessage(overlapping));
       const inserted = await insertTimeOff(trx, mechanicId, input, !isDispatchRole(actor.role));
       return inserted ? null : refused('in_use', 'The mechanic is already out sick at that time.');
     },
   });
 }
 
-function toOverlapSentence(other: {
+function toOverlapMessage(other: {
   readonly startDate: string;
   readonly lastDate: string;
 }): string {
@@ -186,7 +186,7 @@ export async function removeTimeOff(
     mechanicId: timeOff.mechanicId,
     from: timeOff.startDate,
     to: timeOff.lastDate,
-    accepted: [],
+    acceptedIds: [],
     make: async (trx) => ((await deleteTimeOff(trx, id)) ? null : noSuchTimeOff()),
   });
   return toRemovalResult(removed);

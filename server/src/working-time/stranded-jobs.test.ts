@@ -55,7 +55,7 @@ async function post(url: string, body: object, by = admin): Promise<WorkingTimeR
   expect([response.statusCode, response.body]).toEqual([200, expect.any(String)]);
   return response.json<WorkingTimeReply>();
 }
-/** Saves that Ana does not work on a date, and returns the ids of the appointments that this strands. */
+/** Gives Ana a day without working hours, and returns the ids of the appointments that this strands. */
 async function removeDay(date: string, accepted: number[] = []): Promise<number[]> {
   const body = { date, hours: [], before: null, accepted };
   const { stranded } = await post(`/api/mechanics/${ana.id}/day-hours`, body);
@@ -81,8 +81,12 @@ const patch = (id: number, body: object) =>
 /** Returns an appointment's attention flag, and whether dispatch's list contains the appointment. */
 async function readFlag(id: number) {
   const { attention } = await read<Appointment>(site, admin, `/api/appointments/${id}`);
-  const listed = await read<Appointment[]>(site, admin, '/api/appointments?attention=overdue');
-  return [attention, listed.some((each) => each.id === id)];
+  const attentionList = await read<Appointment[]>(
+    site,
+    admin,
+    '/api/appointments?attention=overdue',
+  );
+  return [attention, attentionList.some((each) => each.id === id)];
 }
 const flagged = ['mechanic_not_working', true];
 const notFlagged = [null, false];
@@ -94,7 +98,7 @@ async function takeEvents(): Promise<string[]> {
 }
 
 describe('a change strands a job even if', () => {
-  test('its service has since come to require another skill @hours.preview', async () => {
+  test('its service has since come to require a different skill @hours.preview', async () => {
     const id = await makeJob(friday);
     await send(site, admin, 'PATCH', `/api/services/${serviceId}`, { skill: `${skill}-new` });
     expect(await removeDay(friday)).toEqual([id]);
@@ -130,14 +134,14 @@ test('a job that fits again is no longer stranded, even if its mechanic is offli
   expect(await readFlag(id)).toEqual(notFlagged);
 });
 
-test('the list contains every job whose card is flagged because of time off @hours.attention', async () => {
+test("dispatch's list contains every job whose card is flagged because of time off @hours.attention", async () => {
   const id = await makeJob(friday);
   await sql`insert into time_off (mechanic_id, during)
     values (${ana.id}, '[2026-03-06 12:00,2026-03-07 00:00)')`.execute(site.store.kysely);
   expect(await readFlag(id)).toEqual(flagged);
 });
 
-test('a job returned to its first mechanic is not stranded by time off that was removed meanwhile @hours.attention', async () => {
+test('a job returned to its first mechanic is not stranded by time off that has since been removed @hours.attention', async () => {
   const id = await makeJob(friday);
   await addTimeOff(wholeDay(friday), [id]);
   await patch(id, { status: 'confirmed', mechanicId: ben.id });
@@ -243,14 +247,14 @@ test('saving hours writes only one time slot event @hours.weekly', async () => {
 });
 
 describe('a mechanic who is out sick', () => {
-  const cannotRemove = 'This is a sick day; please mark the mechanic as back instead.';
+  const removalRefusal = 'This is a sick day; please mark the mechanic as back instead.';
 
   test('is marked as back only through Sick Today, not by removing the sick day @time-off.remove', async () => {
     await reportSick();
     for (const by of [admin, ana]) {
       const [entry] = await listTimeOff(today);
       const refused = await send(site, by, 'DELETE', `/api/time-off/${entry?.id}`);
-      expect([refused.statusCode, refused.body]).toEqual([409, cannotRemove]);
+      expect([refused.statusCode, refused.body]).toEqual([409, removalRefusal]);
     }
     expect(await listTimeOff(today)).toMatchObject([{ sick: true }]);
   });

@@ -10,11 +10,11 @@ import { listMissingSkills } from '../scheduling/rules/skills.ts';
 
 /** How a change to working time affects a day's appointments. */
 export interface DayEffect {
-  /** Assigned jobs whose mechanic worked at that time before the change, but no longer does. */
+  /** The ids of assigned jobs whose mechanic worked at that time before the change, but no longer does. */
   readonly lostJobs: readonly number[];
-  /** Assigned jobs whose mechanic works at that time after the change. */
+  /** The ids of assigned jobs whose mechanic works at that time after the change. */
   readonly fittingJobs: readonly number[];
-  /** Appointments whose hold fit before the change, but no longer fits. */
+  /** The ids of appointments whose hold fit before the change, but no longer fits. */
   readonly lostHolds: readonly number[];
 }
 

@@ -191,16 +191,16 @@ describe('the appointments that a change strands', () => {
   });
 
   test('need attention until they are moved or fit again @hours.attention', async () => {
-    const [moved, fitting] = [await makeJob(friday, '15:00'), await makeJob(friday, '16:00')];
-    await save('weekly-hours', { ...shortFriday, accepted: [moved, fitting] });
-    const response = await send(site, advisor, 'PATCH', `/api/appointments/${moved}`, {
+    const [movedJob, fittingJob] = [await makeJob(friday, '15:00'), await makeJob(friday, '16:00')];
+    await save('weekly-hours', { ...shortFriday, accepted: [movedJob, fittingJob] });
+    const response = await send(site, advisor, 'PATCH', `/api/appointments/${movedJob}`, {
       date: friday,
       startTime: '10:00',
     });
     expect(response.statusCode).toBe(200);
-    expect(await readAppointment(moved)).toMatchObject({ attention: null });
+    expect(await readAppointment(movedJob)).toMatchObject({ attention: null });
     await save('weekly-hours', { hours: usualWeek, before: shortFriday.hours });
-    expect(await readAppointment(fitting)).toMatchObject({ attention: null });
+    expect(await readAppointment(fittingJob)).toMatchObject({ attention: null });
   });
 
   test('need no attention once they return to their mechanic, who works at that time again @hours.attention', async () => {
@@ -426,12 +426,12 @@ describe('time off', () => {
       startTime: '10:00',
       location: JSON.stringify({ address: '5 Elm Street' }),
     };
-    const [booked, [, entered]] = await Promise.all([
+    const [bookingResponse, [, timeOffReply]] = await Promise.all([
       send(site, customer, 'POST', '/api/appointments', booking),
       save('time-off', timeOff([friday, '00:00'], [friday, '24:00'])),
     ]);
-    expect([booked.statusCode, entered.saved]).toEqual(
-      booked.statusCode === 201 ? [201, false] : [409, true],
+    expect([bookingResponse.statusCode, timeOffReply.saved]).toEqual(
+      bookingResponse.statusCode === 201 ? [201, false] : [409, true],
     );
   });
 

@@ -19,12 +19,12 @@ const unknownToken = 'a-token-that-was-never-issued';
 const password = 'correct horse battery';
 
 /** Calls that are open to everyone. */
-const publicCall = { accessRow: 'public', allowed: 204 } as const;
+const publicCall = { accessRow: 'public', allowedStatus: 204 } as const;
 
 /** Calls that also require the password; the one sent here is wrong. */
 const passwordRequired = {
   accessRow: 'account',
-  allowed: 400,
+  allowedStatus: 400,
   body: () => ({ password: 'wrong' }),
 } as const;
 
@@ -46,14 +46,14 @@ export const accountCases: readonly AccessCase[] = [
     ...publicCall,
     name: 'verification',
     call: 'verifyEmail',
-    allowed: 410,
+    allowedStatus: 410,
     body: () => ({ token: unknownToken }),
   },
   {
     ...publicCall,
     name: 'address: cancel the change by link',
     call: 'cancelEmailChangeByLink',
-    allowed: 410,
+    allowedStatus: 410,
     body: () => ({ token: unknownToken }),
   },
   {
@@ -66,14 +66,14 @@ export const accountCases: readonly AccessCase[] = [
     ...publicCall,
     name: 'sign-in',
     call: 'signIn',
-    allowed: 401,
+    allowedStatus: 401,
     body: () => ({ email: 'owner1mark@mail.example', password: 'wrong' }),
   },
   {
     ...publicCall,
     name: 'sign-in: code',
     call: 'signInWithCode',
-    allowed: 401,
+    allowedStatus: 401,
     body: () => ({ code: '123456' }),
   },
   {
@@ -86,14 +86,14 @@ export const accountCases: readonly AccessCase[] = [
     ...publicCall,
     name: 'password: reset',
     call: 'resetPassword',
-    allowed: 410,
+    allowedStatus: 410,
     body: () => ({ token: unknownToken, password }),
   },
   {
     ...publicCall,
     name: 'set-up',
     call: 'setUp',
-    allowed: 403,
+    allowedStatus: 403,
     body: (_, caseRequest) => ({
       token: unknownToken,
       firstName: 'Nora',
@@ -106,7 +106,7 @@ export const accountCases: readonly AccessCase[] = [
     ...publicCall,
     name: 'invitation: read',
     call: 'readInvitation',
-    allowed: 410,
+    allowedStatus: 410,
     body: () => ({ token: unknownToken }),
   },
   {
@@ -114,7 +114,7 @@ export const accountCases: readonly AccessCase[] = [
     name: 'invitation: accept',
     call: 'acceptInvitation',
     accessRow: 'invitations.accept',
-    allowed: 410,
+    allowedStatus: 410,
     body: () => ({
       token: unknownToken,
       account: { firstName: 'Nora', lastName: 'Newcomer', password },
@@ -138,7 +138,7 @@ export const accountCases: readonly AccessCase[] = [
     name: 'account: cancel the change',
     call: 'cancelEmailChange',
     accessRow: 'account',
-    allowed: 204,
+    allowedStatus: 204,
   },
   {
     ...passwordRequired,
@@ -152,14 +152,14 @@ export const accountCases: readonly AccessCase[] = [
     ...passwordRequired,
     name: 'second factor: stop',
     call: 'stopTwoFactor',
-    allowed: 409,
+    allowedStatus: 409,
     body: () => ({ password, code: '123456' }),
   },
   {
     ...passwordRequired,
     name: 'second factor: confirm',
     call: 'confirmTwoFactor',
-    allowed: 409,
+    allowedStatus: 409,
     body: () => ({ code: '123456' }),
   },
   {
@@ -174,15 +174,15 @@ export const accountCases: readonly AccessCase[] = [
     call: 'revokeSession',
     accessRow: 'account',
     make: makeOwnersSession,
-    missing: 'no-such-session',
-    allowed: 204,
+    missingId: 'no-such-session',
+    allowedStatus: 204,
     body: () => ({ password: everyonesPassword }),
   },
   {
     name: 'sessions: end the others',
     call: 'revokeOtherSessions',
     accessRow: 'account',
-    allowed: 204,
+    allowedStatus: 204,
     body: () => ({ password: everyonesPassword }),
   },
 ];

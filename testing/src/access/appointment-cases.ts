@@ -24,17 +24,17 @@ export async function makeJob(
     start_time: hour(viewerIndex),
     end_time: hour(viewerIndex + 1),
     customer_id: fixture.owner.id,
-    mechanic_id: fixture.assigned.id,
+    mechanic_id: fixture.assignedMechanic.id,
     service_id: fixture.crew.serviceId,
     ...details,
   });
   await makeHistory(fixture, id);
-  return { id, ownerId: fixture.owner.id, mechanicId: fixture.assigned.id };
+  return { id, ownerId: fixture.owner.id, mechanicId: fixture.assignedMechanic.id };
 }
 
 /** Inserts history entries by several people, so that a response could leak any of their names. */
 async function makeHistory(
-  { people, owner, assigned, store }: BusinessWithMarkers,
+  { people, owner, assignedMechanic, store }: BusinessWithMarkers,
   id: number,
 ): Promise<void> {
   const otherMechanic = people['other mechanic'];
@@ -42,7 +42,7 @@ async function makeHistory(
     ['booked', owner, {}],
     ['assigned', people['advisor'], { mechanicId: otherMechanic?.id, formerMechanicId: null }],
     ['declined', otherMechanic, { formerMechanicId: otherMechanic?.id, reason: declineReason }],
-    ['assigned', people['admin'], { mechanicId: assigned.id, formerMechanicId: null }],
+    ['assigned', people['admin'], { mechanicId: assignedMechanic.id, formerMechanicId: null }],
   ] as const;
   for (const [kind, person, detail] of entries) {
     await sql`insert into appointment_events (appointment_id, kind, at, actor_id, detail)
@@ -83,21 +83,21 @@ async function makeStartedJob(
     date: '2026-03-03',
     status: 'in_progress',
   });
-  await makeUndoableStart(fixture, object.id, fixture.assigned.id);
+  await makeUndoableStart(fixture, object.id, fixture.assignedMechanic.id);
   return object;
 }
 
 const readCase = {
   accessRow: 'appointments.read',
   make: makeJob,
-  missing: 999_999,
+  missingId: 999_999,
 } as const satisfies Partial<AccessCase>;
 
 const changeCase = {
   call: 'changeAppointment',
   accessRow: 'appointments.change',
   make: makeJob,
-  missing: 999_999,
+  missingId: 999_999,
 } as const satisfies Partial<AccessCase>;
 
 /** Appointments, slots, candidates and the dispatch board. */
@@ -107,7 +107,7 @@ export const appointmentCases: readonly AccessCase[] = [
     call: 'listSlots',
     accessRow: 'slots.read',
     make: async ({ crew }) => ({ id: crew.serviceId }),
-    missing: 999_999,
+    missingId: 999_999,
     query: 'date=2026-03-05&serviceId=',
   },
   { ...readCase, name: 'appointments: list', call: 'listAppointments', isList: true },
@@ -151,12 +151,12 @@ export const appointmentCases: readonly AccessCase[] = [
     call: 'placeAppointment',
     accessRow: 'appointments.dispatch',
     make: makeJob,
-    missing: 999_999,
-    allowed: 200,
-    body: ({ spare }, { viewerIndex }) => ({
+    missingId: 999_999,
+    allowedStatus: 200,
+    body: ({ spareMechanic }, { viewerIndex }) => ({
       date: '2026-03-06',
       startTime: hour(viewerIndex),
-      mechanicId: spare.id,
+      mechanicId: spareMechanic.id,
     }),
   },
   {
@@ -164,8 +164,8 @@ export const appointmentCases: readonly AccessCase[] = [
     call: 'undoPlacement',
     accessRow: 'appointments.dispatch',
     make: makePlacedJob,
-    missing: 999_999,
-    allowed: 200,
+    missingId: 999_999,
+    allowedStatus: 200,
     body: (_, { id }) => ({ version: placedVersions.get(id) ?? 1 }),
   },
   {
@@ -184,8 +184,8 @@ export const appointmentCases: readonly AccessCase[] = [
       const id = await makeVehicle(fixture, fixture.owner.id);
       return { id, ownerId: fixture.owner.id };
     },
-    missing: 999_999,
-    hidden: 400,
+    missingId: 999_999,
+    hiddenStatus: 400,
     body: ({ crew, owner }, { viewer, id, viewerIndex }) => ({
       vehicleId: id,
       serviceId: crew.serviceId,
@@ -200,7 +200,7 @@ export const appointmentCases: readonly AccessCase[] = [
     ...changeCase,
     name: 'appointments: assign',
     verb: 'assign',
-    body: ({ spare }) => ({ status: 'confirmed', mechanicId: spare.id }),
+    body: ({ spareMechanic }) => ({ status: 'confirmed', mechanicId: spareMechanic.id }),
   },
   {
     ...changeCase,
@@ -231,7 +231,7 @@ export const appointmentCases: readonly AccessCase[] = [
   },
   {
     ...changeCase,
-    // Anyone who may start a job may also mark it as arrived.
+    // Anyone who may start a job may also record the arrival.
     name: 'appointments: arrive',
     verb: 'start',
     make: (fixture, viewerIndex) =>

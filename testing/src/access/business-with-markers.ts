@@ -43,9 +43,10 @@ export const columnByViewer: Record<ViewerName, Caller> = {
 export interface BusinessWithMarkers extends TestApp {
   readonly people: Readonly<Record<ViewerName, Person | null>>;
   readonly owner: Person;
-  readonly assigned: Person;
+  /** The mechanic who does the owner's jobs. */
+  readonly assignedMechanic: Person;
   /** A mechanic without jobs, who can always be assigned. */
-  readonly spare: Person;
+  readonly spareMechanic: Person;
   readonly secondAdmin: Person;
   readonly crew: Crew;
   /** The markers, each with the viewers who may see it. */
@@ -72,8 +73,8 @@ export async function makeBusinessWithMarkers(
 ): Promise<BusinessWithMarkers> {
   const site = await startApp({ listen: true, ...options });
   const crew = await makeCrew(site, 3);
-  const [assigned, otherMechanic, spare] = crew.mechanics;
-  if (!otherMechanic || !spare) throw new Error('The crew is too small.');
+  const [assignedMechanic, otherMechanic, spareMechanic] = crew.mechanics;
+  if (!otherMechanic || !spareMechanic) throw new Error('The crew is too small.');
   const owner = await makePerson(site, 'customer', { id: 'owner-1' });
   const secondAdmin = await makePerson(site, 'admin', { id: 'second-admin-1' });
   const deactivated = await makePerson(site, 'admin', { id: 'gone-1' });
@@ -87,7 +88,7 @@ export async function makeBusinessWithMarkers(
     deactivated,
     owner,
     'other customer': await makePerson(site, 'customer', { id: 'stranger-1' }),
-    'assigned mechanic': assigned,
+    'assigned mechanic': assignedMechanic,
     'other mechanic': otherMechanic,
     advisor: await makePerson(site, 'service_advisor', { id: 'advisor-1' }),
     admin: await makePerson(site, 'admin', { id: 'admin-1' }),
@@ -95,13 +96,13 @@ export async function makeBusinessWithMarkers(
   await sql`update accounts set active = false where id = ${deactivated.id}`.execute(
     site.store.kysely,
   );
-  const fixture = { ...site, people, owner, assigned, spare, secondAdmin, crew };
+  const fixture = { ...site, people, owner, assignedMechanic, spareMechanic, secondAdmin, crew };
   return { ...fixture, markers: await insertMarkers(fixture) };
 }
 
 /** Writes unique text into every personal column. */
 async function insertMarkers(fixture: Omit<BusinessWithMarkers, 'markers'>): Promise<Marker[]> {
-  const { people, secondAdmin, spare } = fixture;
+  const { people, secondAdmin, spareMechanic } = fixture;
   const getId = (name: ViewerName) => people[name]?.id ?? '';
   const passwordHash = await hashTestPassword(everyonesPassword);
   const markers: Marker[] = [{ text: passwordHash, visibleTo: [] }];
@@ -130,7 +131,7 @@ async function insertMarkers(fixture: Omit<BusinessWithMarkers, 'markers'>): Pro
       ['other mechanic', ...dispatch],
       ['other mechanic', 'admin'],
     ],
-    [spare.id, ['owner', ...dispatch], ['owner', ...dispatch], ['admin']],
+    [spareMechanic.id, ['owner', ...dispatch], ['owner', ...dispatch], ['admin']],
     [getId('advisor'), ['advisor', 'admin'], ['advisor', 'admin'], ['advisor', 'admin']],
     [getId('admin'), ['admin'], ['admin'], ['admin']],
     [secondAdmin.id, ['admin'], ['admin'], ['admin']],
@@ -183,10 +184,10 @@ async function addMarkersToPerson(
 async function addMarkersToRecords(
   fixture: Omit<BusinessWithMarkers, 'markers'>,
 ): Promise<Marker[]> {
-  const { people, assigned, crew } = fixture;
+  const { people, assignedMechanic, crew } = fixture;
   const markers: Marker[] = [];
   for (const [name, mechanicId, seenBy] of [
-    ['owner', assigned.id, ['owner', 'assigned mechanic', ...dispatch]],
+    ['owner', assignedMechanic.id, ['owner', 'assigned mechanic', ...dispatch]],
     ['other customer', null, ['other customer', ...dispatch]],
   ] as const) {
     const customerId = people[name]?.id ?? '';
@@ -218,11 +219,11 @@ async function addMarkersToRecords(
     markers.push({ text: `${key} Lane`, visibleTo: seenBy });
   }
   await sql`update mechanics set latitude = 37.123456, longitude = -122.123456, position_at = now()
-    where person_id = ${assigned.id}`.execute(fixture.store.kysely);
+    where person_id = ${assignedMechanic.id}`.execute(fixture.store.kysely);
   await fixture.store.kysely
     .insertInto('mechanic_positions')
     .values({
-      mechanic_id: assigned.id,
+      mechanic_id: assignedMechanic.id,
       at: new Date(),
       latitude: 37.234567,
       longitude: -122.123456,

@@ -16,7 +16,7 @@ export const chatCases: readonly AccessCase[] = [
   name: `chat: ${message}`,
   call: 'chat' as const,
   accessRow: 'chat' as const,
-  allowed: 200,
+  allowedStatus: 200,
   // Claims to be an admin, which the server must ignore.
   body: ({ secondAdmin }) => ({
     message,

@@ -12,7 +12,7 @@ async function makeOwnersConversation(fixture: BusinessWithMarkers): Promise<Cas
 
 /** Creates the assigned mechanic's conversation. */
 async function makeMechanicsConversation(fixture: BusinessWithMarkers): Promise<CaseObject> {
-  return makeConversation(fixture, fixture.assigned.id);
+  return makeConversation(fixture, fixture.assignedMechanic.id);
 }
 
 async function makeConversation(fixture: BusinessWithMarkers, id: string): Promise<CaseObject> {
@@ -34,12 +34,12 @@ async function makeConversation(fixture: BusinessWithMarkers, id: string): Promi
 const ownersCase = {
   accessRow: 'conversations',
   make: makeOwnersConversation,
-  missing: 'nobody-1',
+  missingId: 'nobody-1',
 } as const;
 const mechanicsCase = {
   accessRow: 'conversations',
   make: makeMechanicsConversation,
-  missing: 'nobody-1',
+  missingId: 'nobody-1',
 } as const;
 
 /** The messages between the office and customers or mechanics. */
@@ -80,14 +80,14 @@ export const conversationCases: readonly AccessCase[] = [
     ...ownersCase,
     name: 'conversations: mark as read',
     call: 'markRead',
-    allowed: 204,
+    allowedStatus: 204,
     body: () => ({ number: 1 }),
   },
   {
     ...mechanicsCase,
     name: "conversations: mark a mechanic's as read",
     call: 'markRead',
-    allowed: 204,
+    allowedStatus: 204,
     body: () => ({ number: 2 }),
   },
 ];

@@ -19,9 +19,9 @@ export function forgedFieldsFor(
   { call }: AccessCase,
   viewer: ViewerName,
 ): ForgedFields {
-  const allowed = new Set(propertyNames(findBodySchema(call)));
-  // Only staff may name another customer.
-  if (viewer === 'owner' || viewer === 'other customer') allowed.delete('customerId');
+  const writableNames = new Set(propertyNames(findBodySchema(call)));
+  // Only the office may specify another customer.
+  if (viewer === 'owner' || viewer === 'other customer') writableNames.delete('customerId');
   const names = new Set([
     ...Object.values(callSchemas).flatMap((schemas) => [
       ...('body' in schemas ? propertyNames(schemas.body) : []),
@@ -33,21 +33,25 @@ export function forgedFieldsFor(
   const plausible = plausibleValues(fixture);
   const forged: Record<string, unknown> = {};
   for (const name of names) {
-    if (!allowed.has(name)) forged[name] = plausible[name] ?? `claimed-${name}`;
+    if (!writableNames.has(name)) forged[name] = plausible[name] ?? `claimed-${name}`;
   }
   return forged;
 }
 
 /** Returns plausible values for the fields that an attacker would most likely forge. */
-function plausibleValues({ secondAdmin, people, spare }: BusinessWithMarkers): ForgedFields {
+function plausibleValues({
+  secondAdmin,
+  people,
+  spareMechanic,
+}: BusinessWithMarkers): ForgedFields {
   const victim = people['other customer']?.id;
   const past = '2000-01-01T00:00:00Z';
-  const camelCased = {
+  const camelCaseFields = {
     customerId: victim,
     ownerId: victim,
-    mechanicId: spare.id,
-    holdMechanicId: spare.id,
-    formerMechanicId: spare.id,
+    mechanicId: spareMechanic.id,
+    holdMechanicId: spareMechanic.id,
+    formerMechanicId: spareMechanic.id,
     actorId: secondAdmin.id,
     invitedBy: secondAdmin.id,
     startTime: '16:30',
@@ -74,9 +78,9 @@ function plausibleValues({ secondAdmin, people, spare }: BusinessWithMarkers): F
     plateNumber: 'CLAIMED',
   };
   const columns: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(camelCased)) columns[toColumnName(name)] = value;
+  for (const [name, value] of Object.entries(camelCaseFields)) columns[toColumnName(name)] = value;
   return {
-    ...camelCased,
+    ...camelCaseFields,
     ...columns,
     id: 4242,
     userId: victim,
@@ -96,7 +100,7 @@ function plausibleValues({ secondAdmin, people, spare }: BusinessWithMarkers): F
     skill: 'everything',
     payment: { status: 'completed', amount: '0.01' },
     customer: { id: victim },
-    mechanic: { id: spare.id },
+    mechanic: { id: spareMechanic.id },
     attention: null,
     works: true,
     password: 'claimed password 1',
@@ -125,8 +129,8 @@ function propertyNames(schema: z.ZodType | null): string[] {
 
 function columnNames(contents: DatabaseContents): string[] {
   const columns = [...contents.values()].flatMap((rows) => {
-    const [first] = rows.values();
-    return Object.keys(first ?? {});
+    const [firstRow] = rows.values();
+    return Object.keys(firstRow ?? {});
   });
   return columns.flatMap((column) => [
     column,

@@ -37,7 +37,7 @@ export const notificationCases: readonly AccessCase[] = [
     ...ownCase,
     name: 'bell: mark as read',
     call: 'readNotifications',
-    allowed: 204,
+    allowedStatus: 204,
     body: () => ({ from: 1, to: 2_147_483_647 }),
   },
   { ...ownCase, name: 'preferences: read', call: 'getNotificationPreferences' },

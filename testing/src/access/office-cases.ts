@@ -24,7 +24,7 @@ async function makeEmail(fixture: BusinessWithMarkers): Promise<CaseObject> {
   return { id: rows[0]?.id ?? 0 };
 }
 
-const invitationCase = { accessRow: 'people', make: makeInvitation, missing: 999_999 } as const;
+const invitationCase = { accessRow: 'people', make: makeInvitation, missingId: 999_999 } as const;
 
 /** Invitations, emails and the audit trail. */
 export const officeCases: readonly AccessCase[] = [
@@ -38,7 +38,7 @@ export const officeCases: readonly AccessCase[] = [
       role: 'mechanic',
     }),
   },
-  { ...invitationCase, name: 'invitations: resend', call: 'resendInvitation', allowed: 200 },
+  { ...invitationCase, name: 'invitations: resend', call: 'resendInvitation', allowedStatus: 200 },
   { ...invitationCase, name: 'invitations: withdraw', call: 'withdrawInvitation' },
   { name: 'emails', call: 'listMails', accessRow: 'mails.read' },
   {
@@ -46,8 +46,8 @@ export const officeCases: readonly AccessCase[] = [
     call: 'showMail',
     accessRow: 'mails.show',
     make: makeEmail,
-    missing: 999_999,
-    allowed: 200,
+    missingId: 999_999,
+    allowedStatus: 200,
   },
   { name: 'audit trail', call: 'listAuditEntries', accessRow: 'audit.read' },
 ];

@@ -15,11 +15,19 @@ async function makePayment(
     values (${fixture.owner.id}, ${jobId}, 89, ${status}, now(),
       case ${status}::text when 'completed' then now() end) returning id
   `.execute(fixture.store.kysely);
-  return { id: rows[0]?.id ?? 0, ownerId: fixture.owner.id, mechanicId: fixture.assigned.id };
+  return {
+    id: rows[0]?.id ?? 0,
+    ownerId: fixture.owner.id,
+    mechanicId: fixture.assignedMechanic.id,
+  };
 }
 
-const readCase = { accessRow: 'payments.read', make: makePayment, missing: 999_999 } as const;
-const reverseCase = { accessRow: 'payments.reverse', make: makePayment, missing: 999_999 } as const;
+const readCase = { accessRow: 'payments.read', make: makePayment, missingId: 999_999 } as const;
+const reverseCase = {
+  accessRow: 'payments.reverse',
+  make: makePayment,
+  missingId: 999_999,
+} as const;
 
 /** Reading, recording, failing and refunding payments. */
 export const paymentCases: readonly AccessCase[] = [
@@ -32,10 +40,10 @@ export const paymentCases: readonly AccessCase[] = [
     name: 'payments: record on site',
     call: 'recordPayment',
     accessRow: 'payments.record',
-    allowed: 200,
+    allowedStatus: 200,
     body: () => ({ paymentMethod: 'cash', transactionId: 'T-1' }),
   },
-  { ...reverseCase, name: 'payments: fail', call: 'failPayment', allowed: 200 },
+  { ...reverseCase, name: 'payments: fail', call: 'failPayment', allowedStatus: 200 },
   {
     ...reverseCase,
     name: 'payments: refund',

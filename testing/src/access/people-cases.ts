@@ -19,7 +19,7 @@ async function makeMechanicsJob(
   viewerIndex: number,
 ): Promise<CaseObject> {
   await makeJob(fixture, viewerIndex);
-  return { id: fixture.assigned.id, ownerId: fixture.owner.id };
+  return { id: fixture.assignedMechanic.id, ownerId: fixture.owner.id };
 }
 
 /** Today's job for each mechanic that `makeSickMechanic` created, by mechanic id. */
@@ -73,7 +73,7 @@ async function makeAdmin(fixture: BusinessWithMarkers): Promise<CaseObject> {
   return { id };
 }
 
-const readUserCase = { call: 'getUser', accessRow: 'users.read', missing: 'nobody-1' } as const;
+const readUserCase = { call: 'getUser', accessRow: 'users.read', missingId: 'nobody-1' } as const;
 
 /** Mechanics, customers and everyone else. */
 export const peopleCases: readonly AccessCase[] = [
@@ -90,7 +90,7 @@ export const peopleCases: readonly AccessCase[] = [
     call: 'getMechanic',
     accessRow: 'mechanics.read',
     make: makeMechanicsJob,
-    missing: 'nobody-1',
+    missingId: 'nobody-1',
   },
   {
     name: 'mechanics: status',
@@ -103,34 +103,38 @@ export const peopleCases: readonly AccessCase[] = [
     call: 'reportSick',
     accessRow: 'mechanics.sick',
     make: makeMechanicsJob,
-    missing: 'nobody-1',
-    allowed: 200,
+    missingId: 'nobody-1',
+    allowedStatus: 200,
   },
   {
     name: 'mechanics: back today',
     call: 'withdrawSick',
     accessRow: 'mechanics.sick',
     make: makeMechanicsJob,
-    missing: 'nobody-1',
-    allowed: 200,
+    missingId: 'nobody-1',
+    allowedStatus: 200,
   },
   {
     name: 'mechanics: jobs to cover',
     call: 'getCover',
     accessRow: 'appointments.dispatch',
     make: makeSickMechanic,
-    missing: 'nobody-1',
+    missingId: 'nobody-1',
   },
   {
     name: 'mechanics: cover jobs',
     call: 'coverJobs',
     accessRow: 'appointments.dispatch',
     make: makeSickMechanic,
-    missing: 'nobody-1',
-    allowed: 204,
-    body: ({ spare }, { id }) => ({
+    missingId: 'nobody-1',
+    allowedStatus: 204,
+    body: ({ spareMechanic }, { id }) => ({
       jobs: [
-        { appointmentId: sickJobs.get(String(id)) ?? 1, mechanicId: spare.id, startTime: '15:00' },
+        {
+          appointmentId: sickJobs.get(String(id)) ?? 1,
+          mechanicId: spareMechanic.id,
+          startTime: '15:00',
+        },
       ],
     }),
   },
@@ -165,7 +169,7 @@ export const peopleCases: readonly AccessCase[] = [
   {
     ...readUserCase,
     name: 'users: the assigned mechanic',
-    make: async ({ assigned }) => ({ id: assigned.id }),
+    make: async ({ assignedMechanic }) => ({ id: assignedMechanic.id }),
   },
   {
     ...readUserCase,
@@ -177,8 +181,8 @@ export const peopleCases: readonly AccessCase[] = [
     call: 'changeRole',
     accessRow: 'users.role',
     make: makeCustomer,
-    missing: 'nobody-1',
-    allowed: 200,
+    missingId: 'nobody-1',
+    allowedStatus: 200,
     body: (_, { id }) => ({ userId: id, role: 'service_advisor' }),
   },
   {
@@ -186,8 +190,8 @@ export const peopleCases: readonly AccessCase[] = [
     call: 'changeActivation',
     accessRow: 'people',
     make: makeCustomer,
-    missing: 'nobody-1',
-    allowed: 200,
+    missingId: 'nobody-1',
+    allowedStatus: 200,
     body: () => ({ active: false }),
   },
   {
@@ -195,8 +199,8 @@ export const peopleCases: readonly AccessCase[] = [
     call: 'setWorksAsMechanic',
     accessRow: 'people',
     make: makeAdmin,
-    missing: 'nobody-1',
-    allowed: 200,
+    missingId: 'nobody-1',
+    allowedStatus: 200,
     body: () => ({ works: true }),
   },
   {
@@ -204,8 +208,8 @@ export const peopleCases: readonly AccessCase[] = [
     call: 'removeSecondFactor',
     accessRow: 'people',
     make: makePersonWithSecondFactor,
-    missing: 'nobody-1',
-    allowed: 200,
+    missingId: 'nobody-1',
+    allowedStatus: 200,
     body: () => ({ password: everyonesPassword }),
   },
 ];

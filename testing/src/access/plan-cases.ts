@@ -55,8 +55,8 @@ const areaForm = {
   days: ['mon', 'wed'],
   callOutFee: '15.00',
 };
-const planCase = { accessRow: 'plans.write', make: makePlanObject, missing: 999_999 } as const;
-const areaCase = { accessRow: 'areas.write', make: makeArea, missing: 999_999 } as const;
+const planCase = { accessRow: 'plans.write', make: makePlanObject, missingId: 999_999 } as const;
+const areaCase = { accessRow: 'areas.write', make: makeArea, missingId: 999_999 } as const;
 
 /** Plans, subscriptions and service areas. */
 export const planCases: readonly AccessCase[] = [
@@ -100,9 +100,9 @@ export const planCases: readonly AccessCase[] = [
     call: 'changeSubscription',
     accessRow: 'subscriptions.write',
     make: makeOwnersSubscription,
-    missing: 999_999,
+    missingId: 999_999,
     body: () => ({ renews: false }),
-    allowed: 204,
+    allowedStatus: 204,
   },
   {
     name: 'service areas: list',

@@ -17,10 +17,10 @@ async function makeServicedVehicle(
   viewerIndex: number,
 ): Promise<CaseObject> {
   const { id } = await makeFinishedJob(fixture, viewerIndex);
-  return { id, ownerId: fixture.owner.id, mechanicId: fixture.assigned.id };
+  return { id, ownerId: fixture.owner.id, mechanicId: fixture.assignedMechanic.id };
 }
 
-/** Inserts a finished job by the assigned mechanic for the owner. Returns its vehicle's id and its own `jobId`. */
+/** Inserts a finished job by the assigned mechanic for the owner. Returns the vehicle's `id` and the `jobId`. */
 export async function makeFinishedJob(
   fixture: BusinessWithMarkers,
   viewerIndex: number,
@@ -32,7 +32,7 @@ export async function makeFinishedJob(
     start_time: hour(viewerIndex),
     end_time: hour(viewerIndex + 1),
     customer_id: fixture.owner.id,
-    mechanic_id: fixture.assigned.id,
+    mechanic_id: fixture.assignedMechanic.id,
     vehicle_id: id,
     service_id: fixture.crew.serviceId,
   });
@@ -42,12 +42,12 @@ export async function makeFinishedJob(
 const serviceCase = {
   accessRow: 'services.write',
   make: makeServiceObject,
-  missing: 999_999,
+  missingId: 999_999,
 } as const;
 const vehicleCase = {
   accessRow: 'vehicles.write',
   make: makeServicedVehicle,
-  missing: 999_999,
+  missingId: 999_999,
 } as const;
 
 /** Services, vehicles, the admin stats and the business settings. */

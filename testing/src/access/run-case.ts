@@ -38,16 +38,16 @@ export interface AccessCase {
   /** Creates the object. `viewerIndex` distinguishes the objects of different viewers. */
   readonly make?: (fixture: BusinessWithMarkers, viewerIndex: number) => Promise<CaseObject>;
   /** An id that does not exist. */
-  readonly missing?: string | number;
+  readonly missingId?: string | number;
   /** The query string; the id is appended if it ends with `=`. */
   readonly query?: string;
   readonly body?: (fixture: BusinessWithMarkers, caseRequest: CaseRequest) => object;
   /** Instead of `body`: a CSV file. */
   readonly file?: string;
   /** The status for allowed viewers: by default 201 for a POST, 204 for a DELETE, and otherwise 200. */
-  readonly allowed?: number;
+  readonly allowedStatus?: number;
   /** The status for a missing object or someone else's object: by default 404. */
-  readonly hidden?: number;
+  readonly hiddenStatus?: number;
   /** Whether the response is a list, which must contain the object only for viewers who may see it. */
   readonly isList?: boolean;
   /** Whether the response is a document; its content is tested with its route. */
@@ -74,8 +74,8 @@ export interface Comparison {
   readonly actual: object;
 }
 
-const signInSentence = 'Please log in first.';
-const forbiddenSentence = "You don't have permission to do that.";
+const signInMessage = 'Please log in first.';
+const forbiddenMessage = "You don't have permission to do that.";
 
 /** Makes a case's call as every viewer, on an existing object and on a missing one. */
 export async function* runCase(
@@ -87,20 +87,20 @@ export async function* runCase(
     const object = await accessCase.make?.(fixture, viewerIndex);
     const sendFor = (id: string | number) =>
       sendCaseRequest(fixture, accessCase, { viewer, id, viewerIndex });
-    const found = await sendFor(object?.id ?? 0);
-    yield compareWithExpected(accessCase, viewer, person, object, found);
-    yield checkMarkers(fixture, viewer, found);
-    if (accessCase.missing === undefined || accessCase.isList) continue;
+    const foundResponse = await sendFor(object?.id ?? 0);
+    yield compareWithExpected(accessCase, viewer, person, object, foundResponse);
+    yield checkMarkers(fixture, viewer, foundResponse);
+    if (accessCase.missingId === undefined || accessCase.isList) continue;
 
-    const missing = await sendFor(accessCase.missing);
-    yield compareWithExpected(accessCase, viewer, person, null, missing);
-    yield checkMarkers(fixture, viewer, missing);
+    const missingResponse = await sendFor(accessCase.missingId);
+    yield compareWithExpected(accessCase, viewer, person, null, missingResponse);
+    yield checkMarkers(fixture, viewer, missingResponse);
     // For someone else's object, the response must be byte-for-byte the same as for a missing object.
     if (object && isOutOfReach(accessCase, viewer, person, object)) {
       yield {
         kind: 'bytes',
-        expected: pickComparedParts(missing),
-        actual: pickComparedParts(found),
+        expected: pickComparedParts(missingResponse),
+        actual: pickComparedParts(foundResponse),
       };
     }
   }
@@ -155,8 +155,8 @@ function compareWithExpected(
   });
   if (reach === 'none') {
     return columnByViewer[viewer] === 'visitor'
-      ? compareStatus(401, signInSentence)
-      : compareStatus(403, forbiddenSentence);
+      ? compareStatus(401, signInMessage)
+      : compareStatus(403, forbiddenMessage);
   }
   if (accessCase.isList && object) {
     const isListed = idsIn(response).includes(object.id);
@@ -177,20 +177,20 @@ function compareWithExpected(
     };
   }
   if (object === null || (object && !isWithinReach(reach, person, object))) {
-    return compareStatus(accessCase.hidden ?? 404, getSentence(response));
+    return compareStatus(accessCase.hiddenStatus ?? 404, getPlainMessage(response));
   }
   if (
     accessCase.verb &&
     !expectedVerbs(columnByViewer[viewer]).includes(resolveVerb(accessCase.verb, viewer))
   ) {
-    return compareStatus(403, getSentence(response));
+    return compareStatus(403, getPlainMessage(response));
   }
   const fields = expectedFields(accessCase.accessRow, columnByViewer[viewer]);
   return {
     kind: 'cell',
     expected: {
       viewer,
-      status: allowedStatus(accessCase),
+      status: getAllowedStatus(accessCase),
       ...expectedReply(accessCase),
       ...(fields && { fields }),
     },
@@ -252,14 +252,14 @@ function resolveVerb(verb: string, viewer: ViewerName): string {
   return verb === 'unassign' && columnByViewer[viewer] === 'mechanic' ? 'decline' : verb;
 }
 
-function allowedStatus({ allowed, call }: AccessCase): number {
+function getAllowedStatus({ allowedStatus, call }: AccessCase): number {
   const defaultStatuses = { GET: 200, PATCH: 200, POST: 201, DELETE: 204 };
-  return allowed ?? defaultStatuses[calls[call].method];
+  return allowedStatus ?? defaultStatuses[calls[call].method];
 }
 
 /** Returns the expected properties of an allowed viewer's response: it matches its schema and has no other fields. */
 function expectedReply(accessCase: AccessCase): object {
-  if (allowedStatus(accessCase) > 299) return { sentence: true };
+  if (getAllowedStatus(accessCase) > 299) return { isPlainMessage: true };
   return {
     unexpected: [],
     empty: callSchemas[accessCase.call].reply === null && !accessCase.isDocument,
@@ -267,9 +267,10 @@ function expectedReply(accessCase: AccessCase): object {
 }
 
 function actualReply(accessCase: AccessCase, response: TestResponse): object {
-  const isSentence = response.body === getSentence(response);
+  const isPlain = response.body === getPlainMessage(response);
   if (response.statusCode > 299) {
-    return { sentence: isSentence && ![signInSentence, forbiddenSentence].includes(response.body) };
+    const isOther = ![signInMessage, forbiddenMessage].includes(response.body);
+    return { isPlainMessage: isPlain && isOther };
   }
   const { reply } = callSchemas[accessCase.call];
   if (reply === null || response.body === '')
@@ -278,9 +279,9 @@ function actualReply(accessCase: AccessCase, response: TestResponse): object {
   return { unexpected: isDeepStrictEqual(reply.parse(body), body) ? [] : [body], empty: false };
 }
 
-/** Returns the body if it is one plain sentence, otherwise a placeholder that does not match it. */
-function getSentence({ body }: TestResponse): string {
-  return /^[A-Z][^\n{}<>]{4,200}$/.test(body) ? body : 'A sentence.';
+/** Returns the body if it is one line of plain text, otherwise a placeholder that does not match it. */
+function getPlainMessage({ body }: TestResponse): string {
+  return /^[A-Z][^\n{}<>]{4,200}$/.test(body) ? body : 'A plain message.';
 }
 
 /** Checks that a response contains no marker that this viewer may not see. */

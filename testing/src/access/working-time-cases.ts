@@ -23,10 +23,10 @@ async function makeTimeOff(fixture: BusinessWithMarkers, viewerIndex: number): P
   );
   const { rows } = await sql<{ id: number }>`
     insert into time_off (mechanic_id, during, reason, by_mechanic)
-    values (${fixture.assigned.id}, tsrange(${date}::date, ${date}::date + 1), 'Rest', true)
+    values (${fixture.assignedMechanic.id}, tsrange(${date}::date, ${date}::date + 1), 'Rest', true)
     returning id
   `.execute(fixture.store.kysely);
-  return { id: rows[0]?.id ?? 0, selfId: fixture.assigned.id };
+  return { id: rows[0]?.id ?? 0, selfId: fixture.assignedMechanic.id };
 }
 
 async function makeHoliday(fixture: BusinessWithMarkers, viewerIndex: number): Promise<CaseObject> {
@@ -42,7 +42,7 @@ function pickDay(first: string, { viewerIndex, isRepeat }: CaseRequest): string 
   return addDays(first, viewerIndex * 2 + (isRepeat ? 1 : 0));
 }
 
-const writeCase = { accessRow: 'team.write', missing: 'nobody-1', allowed: 200 } as const;
+const writeCase = { accessRow: 'team.write', missingId: 'nobody-1', allowedStatus: 200 } as const;
 
 /** Hours, skills, time off and holidays. */
 export const workingTimeCases: readonly AccessCase[] = [
@@ -77,9 +77,9 @@ export const workingTimeCases: readonly AccessCase[] = [
     name: 'time off: enter',
     call: 'addTimeOff',
     accessRow: 'time-off.write',
-    make: async ({ assigned }) => ({ id: assigned.id }),
-    missing: 'nobody-1',
-    allowed: 200,
+    make: async ({ assignedMechanic }) => ({ id: assignedMechanic.id }),
+    missingId: 'nobody-1',
+    allowedStatus: 200,
     body: (_, request) => ({
       startDate: pickDay('2026-08-03', request),
       startTime: '08:00',
@@ -93,14 +93,14 @@ export const workingTimeCases: readonly AccessCase[] = [
     call: 'removeTimeOff',
     accessRow: 'time-off.write',
     make: makeTimeOff,
-    missing: 999_999,
+    missingId: 999_999,
   },
   { name: 'holidays: list', call: 'listHolidays', accessRow: 'team.write' },
   {
     name: 'holidays: add',
     call: 'addHoliday',
     accessRow: 'team.write',
-    allowed: 200,
+    allowedStatus: 200,
     body: (_, request) => ({ date: pickDay('2026-10-05', request), name: 'Holiday' }),
   },
   {
@@ -108,8 +108,8 @@ export const workingTimeCases: readonly AccessCase[] = [
     call: 'renameHoliday',
     accessRow: 'team.write',
     make: makeHoliday,
-    missing: '2027-12-01',
-    allowed: 204,
+    missingId: '2027-12-01',
+    allowedStatus: 204,
     body: () => ({ name: 'Closed' }),
   },
   {
@@ -117,6 +117,6 @@ export const workingTimeCases: readonly AccessCase[] = [
     call: 'removeHoliday',
     accessRow: 'team.write',
     make: makeHoliday,
-    missing: '2027-12-01',
+    missingId: '2027-12-01',
   },
 ];

@@ -3,7 +3,7 @@ import {
   findLeaks,
   readEverythingAs,
   collectSecrets,
-  type Readable,
+  type ReadableData,
   type Secrets,
 } from './leaks.ts';
 import type { Asker } from './questions/question.ts';
@@ -11,19 +11,19 @@ import { makeAssistantBusiness, type AssistantBusiness } from './assistant-busin
 
 let business: AssistantBusiness;
 let secrets: Secrets;
-const readables = new Map<Asker, Readable>();
+const readableByAsker = new Map<Asker, ReadableData>();
 
 beforeAll(async () => {
   business = await makeAssistantBusiness();
   secrets = await collectSecrets(business);
   for (const asker of ['maya', 'nora', 'diego'] as const) {
-    readables.set(asker, await readEverythingAs(business, business.askers[asker]));
+    readableByAsker.set(asker, await readEverythingAs(business, business.askers[asker]));
   }
 });
 afterAll(() => business.stop());
 
 function leaks(asker: Asker, answer: string): string[] {
-  const readable = readables.get(asker);
+  const readable = readableByAsker.get(asker);
   if (!readable) throw new Error(`Nothing was read as ${asker}.`);
   return findLeaks(answer, secrets, readable, 'a question');
 }

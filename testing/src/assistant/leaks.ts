@@ -39,7 +39,7 @@ export async function collectSecrets({ store }: AssistantBusiness): Promise<Secr
 }
 
 /** Everything that a person may read. */
-export interface Readable {
+export interface ReadableData {
   /** The responses to every read call that the person may make. */
   readonly text: string;
   /** The numbers of the person's appointments, formatted as '#0042'. */
@@ -50,8 +50,9 @@ export interface Readable {
 export async function readEverythingAs(
   business: AssistantBusiness,
   person: Person,
-): Promise<Readable> {
+): Promise<ReadableData> {
   const bodies: string[] = [];
+  /** Reads a response into `bodies`, and returns the ids of its rows. */
   const readIds = async (url: string): Promise<(number | string)[]> => {
     const response = await send(business, person, 'GET', url);
     if (response.statusCode !== 200) return [];
@@ -92,7 +93,7 @@ export async function readEverythingAs(
 export function findLeaks(
   answer: string,
   { values, texts, amounts, numbers }: Secrets,
-  readable: Readable,
+  readable: ReadableData,
   question: string,
 ): string[] {
   const answerWords = normalizeWords(answer);
@@ -122,7 +123,7 @@ function formatNumber(id: Appointment['id'] | string): string {
   return `#${String(id).padStart(4, '0')}`;
 }
 
-/** Returns the text's words in lower case, with a space before, between and after them. */
+/** Returns the text's words in lowercase, with a space before, between and after them. */
 function normalizeWords(text: string): string {
   return ` ${(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')} `;
 }

@@ -88,7 +88,7 @@ function PendingChange({ email }: { email: string }) {
   return (
     <Callout tone="progress" title="Check your email">
       <p>
-        We sent a message to {email}. To change your address, open its link and confirm within{' '}
+        We sent a message to {email}. To change your address, open the link in it and confirm within{' '}
         {formatLinkLifetime('change_email')}.
       </p>
       <UnsentMailNote />

@@ -13,9 +13,9 @@ import { TextInput } from '../ui/text-input.tsx';
 
 const managedNote = 'Profile information is managed by your authentication provider';
 
-const readOnlyReason = "You can't change it on this page.";
+const readOnlyReason = "You can't change your profile on this page.";
 
-/** Shows the person's profile, read-only. Where people sign in with passwords, it links to the page that edits it. */
+/** Shows the person's profile, read-only. If people sign in with passwords, links to the page for editing it. */
 export function ProfileTab() {
   const user = useSignedInUser();
   const { data: options } = useSignInOptions();

@@ -13,7 +13,7 @@ import { PasswordInput } from '../ui/password-input.tsx';
 export type Credentials = z.output<typeof reauthentication>;
 
 interface ReauthenticationProps {
-  /** The account whose password is asked for; password managers look the password up by its email address. */
+  /** The account whose password is asked for; password managers find the password by the account's email. */
   account: Pick<Account, 'email' | 'hasPassword' | 'twoFactor'>;
   /** Asks only for the password, even if the account has a second factor. */
   isPasswordEnough?: boolean;

@@ -74,18 +74,18 @@ describe('a call', () => {
     await expect(call('signOut')).resolves.toBeNull();
   });
 
-  it('throws a refusal with its status and its sentence @interface.errors', async () => {
+  it('throws a refusal with its status and its message @interface.errors', async () => {
     respond = () => new Response('That time slot was just taken.\n', { status: 409 });
     const error = await getRejection(call('listServices'));
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({
       status: 409,
       message: '409: That time slot was just taken.',
-      sentence: 'That time slot was just taken.',
+      serverMessage: 'That time slot was just taken.',
     });
   });
 
-  it("reads the sentence, the code and the form's fields from problem details", async () => {
+  it("reads the message, the code and the form's fields from problem details", async () => {
     const problem = {
       type: 'about:blank',
       title: 'That password is incorrect.',
@@ -100,7 +100,7 @@ describe('a call', () => {
       });
     expect(await getRejection(call('signOut'))).toMatchObject({
       message: '400: That password is incorrect.',
-      sentence: 'That password is incorrect.',
+      serverMessage: 'That password is incorrect.',
       code: 'invalid_request',
       fields: problem.fields,
     });
@@ -129,7 +129,7 @@ describe('the next cursor', () => {
 });
 
 describe('an error message', () => {
-  it("is the server's sentence, the sentence for an unreachable server, or the fallback", () => {
+  it("is the server's message, the message for an unreachable server, or the fallback", () => {
     expect(getErrorMessageWithStatus(new ApiError(409, 'Taken.'))).toBe('409: Taken.');
     expect(getErrorMessage(new ApiError(409, 'Taken.'))).toBe('Taken.');
     expect(getErrorMessageWithStatus(new TypeError('Failed to fetch'))).toMatch(

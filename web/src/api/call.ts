@@ -59,7 +59,7 @@ export interface Page<Items> {
 }
 
 /**
- * Sends one call of the contract with the session's cookie and resolves with its parsed reply (null if
+ * Makes one of the contract's calls with the session's cookie and resolves with its parsed reply (null if
  * the response has no body).
  *
  * @throws {ApiError} for any response that is not a success
@@ -140,7 +140,7 @@ async function readError(response: Response): Promise<ApiError> {
   if (!headers.get('content-type')?.startsWith('application/problem+json')) {
     return new ApiError(status, body || statusText);
   }
-  // Problem details (RFC 9457): `title` is the sentence to show; `code` and `fields` may be missing.
+  // Problem details (RFC 9457): `title` is the message to show; `code` and `fields` may be missing.
   const problem = JSON.parse(body) as Problem;
   return new ApiError(status, problem.title, problem);
 }

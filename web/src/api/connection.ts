@@ -8,11 +8,11 @@ const lostDelayMs = 2000;
 let status: ConnectionStatus = 'connecting';
 /** The number of times a lost connection was restored. */
 let reconnectCount = 0;
-/** The sentence that a page shows with a cached schedule while it is offline. */
+/** The notice that a page shows with a cached schedule while it is offline. */
 let offlineNotice: string | null = null;
 const listeners = new Set<() => void>();
 
-/** Stores the status of the connection; returns true if a lost connection has just been restored. */
+/** Stores the connection's status; returns true if a lost connection has just been restored. */
 export function setConnectionStatus(next: ConnectionStatus): boolean {
   const isRestored = next === 'open' && status === 'lost';
   if (isRestored) reconnectCount += 1;
@@ -21,13 +21,13 @@ export function setConnectionStatus(next: ConnectionStatus): boolean {
   return isRestored;
 }
 
-/** Sets the sentence to show with a cached schedule; null once the page is back online. */
+/** Sets the notice to show with a cached schedule; null once the page is back online. */
 export function setOfflineNotice(notice: string | null): void {
   offlineNotice = notice;
   for (const listener of listeners) listener();
 }
 
-/** Returns the sentence to show with a cached schedule; null if the page's data comes from the server. */
+/** Returns the notice to show with a cached schedule; null if the page's data comes from the server. */
 export function useOfflineNotice(): string | null {
   return useSyncExternalStore(
     subscribe,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { invalidateAndRefetch, invalidatePositions, setReportedQuery } from './live-queries.ts';
+import { invalidateAndRefetch, invalidatePositions, setSelfUpdatedQuery } from './live-queries.ts';
 import { makeQueryClient } from './query-client.ts';
 
 const queryKey = ['notification', 'unread'];
@@ -54,8 +54,8 @@ test('a new position invalidates all queries with positions, except the query th
     return keys.filter((key) => client.getQueryState(key)?.isInvalidated);
   };
   expect(listInvalidated()).toEqual(keys);
-  setReportedQuery(['mechanic', 'one', 'me']);
+  setSelfUpdatedQuery(['mechanic', 'one', 'me']);
   expect(listInvalidated()).toEqual([keys[0], keys[2]]);
-  setReportedQuery(null);
+  setSelfUpdatedQuery(null);
   expect(listInvalidated()).toEqual(keys);
 });

@@ -15,7 +15,7 @@ import { throttle } from './throttle.ts';
 
 /**
  * The query keys that each kind of event invalidates: keys that start with this kind, and keys of derived data,
- * which start with another kind.
+ * which start with a different kind.
  */
 const keysInvalidatedBy: Record<EventKind, readonly QueryKey[]> = {
   appointment: [['appointment'], ['notification'], ['subscription'], ['user', 'customers']],
@@ -48,15 +48,15 @@ const keysInvalidatedBy: Record<EventKind, readonly QueryKey[]> = {
 const positionsIntervalMs = 2_000;
 
 /** The query to which this tab adds each new position itself, from the response to its report. */
-let reportedKey: QueryKey | null = null;
+let selfUpdatedKey: QueryKey | null = null;
 
 /**
- * Call this when this tab starts reporting its person's position, with the query that it updates from the
- * responses, and with null when it stops. In between, position events refetch that query only in the person's
- * other tabs.
+ * Call this when this tab starts reporting its person's position, with the key of the query that it
+ * updates from the responses, and with null when it stops. In between, position events refetch that query only in
+ * the person's other tabs.
  */
-export function setReportedQuery(queryKey: QueryKey | null): void {
-  reportedKey = queryKey;
+export function setSelfUpdatedQuery(queryKey: QueryKey | null): void {
+  selfUpdatedKey = queryKey;
 }
 
 /** Keeps this tab's queries up to date with live events while someone is signed in. */
@@ -102,8 +102,8 @@ function invalidateKind(client: QueryClient, kind: EventKind): void {
 
 /** Invalidates all queries with positions, except the query that this tab updates from its own reports. */
 export function invalidatePositions(client: QueryClient): void {
-  const reportedHash = reportedKey && hashKey(reportedKey);
-  const predicate = ({ queryHash }: Query) => queryHash !== reportedHash;
+  const selfUpdatedHash = selfUpdatedKey && hashKey(selfUpdatedKey);
+  const predicate = ({ queryHash }: Query) => queryHash !== selfUpdatedHash;
   for (const queryKey of keysInvalidatedBy.position) {
     invalidateAndRefetch(client, { queryKey, predicate });
   }

@@ -172,7 +172,7 @@ describe("a click on 'Show more'", () => {
     expect(requests()).toHaveLength(3);
   });
 
-  test('is dropped when another list is shown, which gets no extra page', async () => {
+  test('is dropped when a different list is shown, which gets no extra page', async () => {
     const { list, clickShowMore, show, requestAt, respondAt, rows, requests } = await showList();
     const result = clickShowMore();
     const page = await requestAt(1);

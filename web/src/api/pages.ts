@@ -71,7 +71,7 @@ export interface Pages<Row> {
  * Reads a paginated list, each page on demand.
  *
  * The list can be invalidated and refetched at any moment. A refetch neither loses a click on 'Show more' nor
- * is blocked by it: see `readNextPage`. A pending click is dropped when another list replaces this list.
+ * is blocked by it: see `readNextPage`. A pending click is dropped when a different list replaces this one.
  */
 export function usePages<Row>({ queryKey, read, idOf, ...options }: PagesOptions<Row>): Pages<Row> {
   const query = useInfiniteQuery({
@@ -142,7 +142,7 @@ export async function readNextPage(list: List): Promise<void> {
   }
 }
 
-/** Without `cancelRefetch`: joins a fetch that is in flight. */
+/** Reads the next page. Leaves out `cancelRefetch`, so that it joins a fetch in flight instead of canceling it. */
 const nextPageOptions = { meta: { fetchMore: { direction: 'forward' } } } as const;
 
 function pageCount({ state }: List): number {

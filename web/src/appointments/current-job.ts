@@ -14,7 +14,10 @@ export function useCurrentJob(): Appointment | null {
   return useCurrentJobQuery().data?.[0] ?? null;
 }
 
-/** Returns the job that the signed-in mechanic has to complete before starting another, even if its start is queued. */
+/**
+ * Returns the job that the signed-in mechanic has to complete before starting another. It may be a job whose start is
+ * still queued.
+ */
 export function useBlockingJob(): Pick<Appointment, 'id'> | null {
   const current = useCurrentJob();
   const id = findBlockingJob(current?.id ?? null, useQueuedSteps());

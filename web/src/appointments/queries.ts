@@ -206,8 +206,8 @@ interface ChangeCallbacks {
 
 /**
  * Changes an appointment, then refetches lists, mechanics (a job in progress makes them busy), payments (a
- * completed job creates one) and the session's own status. The callbacks run even if the row with the button
- * has left the screen.
+ * completed job creates one) and the signed-in person, whose own status may have changed. The callbacks run even if
+ * the row with the button has left the screen.
  */
 export function useChangeAppointment({ onSuccess, onError }: ChangeCallbacks = {}) {
   const client = useQueryClient();

@@ -11,7 +11,7 @@ import { MessageBox } from './message-box.tsx';
 import { useAsk } from './queries.ts';
 import { useKeyboardHeight } from './use-keyboard-height.ts';
 
-const noConnection =
+const noConnectionText =
   "I'm sorry, I'm having trouble connecting right now. Please try again in a moment.";
 
 interface AssistantPanelProps {
@@ -65,7 +65,7 @@ export function AssistantPanel({ user, isOpen, onClose }: AssistantPanelProps) {
       { message, before: messages },
       {
         onSuccess: (response) => addMessage('assistant', response),
-        onError: () => addMessage('assistant', noConnection),
+        onError: () => addMessage('assistant', noConnectionText),
       },
     );
   }

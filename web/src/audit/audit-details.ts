@@ -12,7 +12,7 @@ import {
 
 /** One changed value, formatted. */
 export interface AuditDetail {
-  /** Fits into the middle of a sentence, without an article: 'price', 'whether it renews'. */
+  /** Can be used within a sentence, and has no article: 'price', 'whether it renews'. */
   readonly label: string;
   readonly before: string | null;
   readonly after: string | null;
@@ -52,7 +52,7 @@ export function listDetails(
   );
 }
 
-/** Formats both values of a change: a name instead of an id. */
+/** Formats both values of a change, with a name instead of an id. */
 export function formatChange(
   kind: AuditEntry['subject']['kind'],
   { field, before, after, beforeName, afterName }: AuditChange,

@@ -136,7 +136,7 @@ describe('an entry about the business settings', () => {
 });
 
 describe('an entry about merged customers', () => {
-  it('names both of them @customers.merge-audit', () => {
+  it('names both customers @customers.merge-audit', () => {
     const bob = { kind: 'user', id: 'bob', name: 'Bob Smith' } as const;
     const into = { field: 'intoId', before: null, after: 'rob', beforeName: null };
     const flags = { erased: false, secret: false };
@@ -161,12 +161,12 @@ describe('an entry about working time', () => {
     expect(group && describeEntries(group, format).sentence).toBe(
       "changed Sam Ortiz's weekly hours: Monday 8:00 AM to 5:00 PM (was 8:00 AM to 6:00 PM)",
     );
-    const [savedGroup] = groupEntries([
+    const [twoDayGroup] = groupEntries([
       ...entries,
       entry(sam, 'changed', {}, { weekday: '6', starts: '13:00:00', ends: '15:00:00' }),
       entry(sam, 'changed', {}, { weekday: '6', starts: '08:00:00', ends: '12:00:00' }),
     ]);
-    expect(savedGroup && describeEntries(savedGroup, format)).toEqual({
+    expect(twoDayGroup && describeEntries(twoDayGroup, format)).toEqual({
       sentence: "changed Sam Ortiz's weekly hours",
       details: [
         {
@@ -266,7 +266,7 @@ describe('an entry about working time', () => {
 
 describe('an entry about an appointment', () => {
   const job = { kind: 'appointment', id: '42', name: null } as const;
-  const named = (field: string, before: string | null, after: string | null) => ({
+  const makeChange = (field: string, before: string | null, after: string | null) => ({
     field,
     before: before && 'id',
     after: after && 'id',
@@ -280,9 +280,9 @@ describe('an entry about an appointment', () => {
     const assigned = entry(job, 'changed', { status: 'pending' }, { status: 'confirmed' });
     const sentence = (changes: AuditEntry['changes']) =>
       describeEntries([{ ...assigned, changes }], format).sentence;
-    const toSam = named('mechanicId', null, 'Sam Ortiz');
+    const toSam = makeChange('mechanicId', null, 'Sam Ortiz');
     expect(sentence([toSam, ...assigned.changes])).toBe('assigned appointment #0042 to Sam Ortiz');
-    expect(sentence([named('mechanicId', 'Sam Ortiz', null)])).toBe(
+    expect(sentence([makeChange('mechanicId', 'Sam Ortiz', null)])).toBe(
       'unassigned Sam Ortiz from appointment #0042',
     );
     const times = entry(
@@ -291,7 +291,7 @@ describe('an entry about an appointment', () => {
       { startTime: '09:00:00', endTime: '10:00:00' },
       { startTime: '10:30:00', endTime: '11:30:00' },
     );
-    expect(sentence([named('mechanicId', 'Ana Ruiz', 'Sam Ortiz'), ...times.changes])).toBe(
+    expect(sentence([makeChange('mechanicId', 'Ana Ruiz', 'Sam Ortiz'), ...times.changes])).toBe(
       'reassigned appointment #0042 from Ana Ruiz to Sam Ortiz, and moved appointment #0042 to 10:30 AM (was 9:00 AM)',
     );
   });
@@ -367,7 +367,7 @@ describe('an entry about other data', () => {
 
   it('names the person who logged in, and the person whose session was ended', () => {
     const session = { kind: 'session', id: 's', name: null } as const;
-    const account = (side: 'before' | 'after') => ({
+    const makeSessionEntry = (side: 'before' | 'after') => ({
       ...entry(session, side === 'after' ? 'created' : 'deleted', {}, {}),
       changes: [
         {
@@ -381,9 +381,11 @@ describe('an entry about other data', () => {
         },
       ],
     });
-    const own = { ...account('after'), actor: { id: 'sam', name: 'Sam Ortiz' } };
+    const own = { ...makeSessionEntry('after'), actor: { id: 'sam', name: 'Sam Ortiz' } };
     expect(describeEntries([own], format)).toEqual({ sentence: 'logged in', details: [] });
-    expect(describeEntries([account('before')], format).sentence).toBe("ended Sam Ortiz's session");
+    expect(describeEntries([makeSessionEntry('before')], format).sentence).toBe(
+      "ended Sam Ortiz's session",
+    );
   });
 
   it('does not show secrets or erased values', () => {
@@ -412,13 +414,13 @@ it("the text for an entry's subject includes its number, its name or its shorten
 });
 
 it('entries from different saves, people or kinds are not grouped', () => {
-  const zip = (overrides: Partial<AuditEntry>, after: Values = { zip: '94110' }) =>
+  const makeZipEntry = (overrides: Partial<AuditEntry>, after: Values = { zip: '94110' }) =>
     entry({ kind: 'service_area', id: '2', name: 'North' }, 'changed', {}, after, overrides);
   const ungrouped = [
-    zip({}),
-    zip({ at: '2026-03-03T17:01:00Z' }),
-    zip({ actor: null, at: '2026-03-03T17:01:00Z' }),
-    zip({ actor: null, at: '2026-03-03T17:01:00Z' }, { name: 'South' }),
+    makeZipEntry({}),
+    makeZipEntry({ at: '2026-03-03T17:01:00Z' }),
+    makeZipEntry({ actor: null, at: '2026-03-03T17:01:00Z' }),
+    makeZipEntry({ actor: null, at: '2026-03-03T17:01:00Z' }, { name: 'South' }),
   ];
   expect(groupEntries(ungrouped).map((group) => group.length)).toEqual([1, 1, 1, 1]);
 });

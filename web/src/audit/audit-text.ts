@@ -163,7 +163,7 @@ function formatFieldOf(kind: AuditSubject, label: string, noun: string): string 
   }
 }
 
-/** Describes the change to one field, `what`. */
+/** Describes the change to one field, which `what` names within a sentence. */
 function describeChange(detail: AuditDetail, what: string): AuditText {
   const { label, before, after, note } = detail;
   switch (note) {

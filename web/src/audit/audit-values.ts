@@ -113,7 +113,7 @@ function rangeText(value: string): string {
   const from = `${displayDateWithWeekday(start.date)}, ${displayTime(start.time)}`;
   const to = displayTime(end.time);
   if (start.date === end.date) return `${from} to ${to}`;
-  // The range ends at the end of the day on which it starts.
+  // A range that lasts until midnight is shown with its start only.
   return end.time === '00:00' && addDays(end.date, -1) === start.date
     ? `${displayDateWithWeekday(start.date)}, from ${displayTime(start.time)}`
     : `${from} to ${displayDateWithWeekday(end.date)}, ${to}`;
@@ -139,7 +139,7 @@ export function parseList(value: string): readonly unknown[] | null {
   }
 }
 
-/** Returns an object's own values, or an empty record if the value is not an object. */
+/** Returns an object's own properties, or an empty record if the value is not an object. */
 export function toRecord(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }

@@ -36,7 +36,7 @@ function getGroupKey({ action, actor, subject, changes }: AuditEntry): string | 
   }
   const change = changes.find(({ field }) => rowFields.some((row) => row === field));
   if (!change) return null;
-  // ZIP codes are added or removed; the hours of one date are replaced.
+  // Added and removed ZIP codes are in separate groups, and so are the hours of different dates.
   const part =
     change.field === 'zip'
       ? change.after === null

@@ -30,13 +30,13 @@ export function AdditionalServices({
   useEffect(() => {
     if (isAdding) select.current?.focus();
   }, [isAdding]);
-  const chosen = value.flatMap((id) => services.find((service) => service.id === id) ?? []);
-  const others = services.filter(({ id }) => id !== firstId && !value.includes(id));
+  const chosenServices = value.flatMap((id) => services.find((service) => service.id === id) ?? []);
+  const otherServices = services.filter(({ id }) => id !== firstId && !value.includes(id));
   return (
     <div className="grid justify-items-start gap-2">
-      {chosen.length > 0 && (
+      {chosenServices.length > 0 && (
         <ul aria-label="Additional services" className="grid w-full gap-2">
-          {chosen.map(({ id, name, price, duration }) => (
+          {chosenServices.map(({ id, name, price, duration }) => (
             <li
               key={id}
               className="flex items-center gap-3 rounded-md border border-line py-1 pr-1 pl-3"
@@ -71,7 +71,7 @@ export function AdditionalServices({
                   setAdding(false);
                 }}
               >
-                {others.map((service) => (
+                {otherServices.map((service) => (
                   <option key={service.id} value={service.id}>
                     {service.name} - {money(service.price)}
                   </option>
@@ -82,7 +82,7 @@ export function AdditionalServices({
         </div>
       ) : (
         value.length < maxAdditionalServices &&
-        others.length > 0 && (
+        otherServices.length > 0 && (
           <Button
             variant="ghost"
             icon={<Plus className="size-4" aria-hidden />}

@@ -62,7 +62,7 @@ export const bookingFields: readonly BookingField[] = [
 /** Who books: a visitor who is not signed in yet, a customer, or dispatch for a customer. */
 export type Booker = 'visitor' | 'customer' | 'dispatch';
 
-/** Returns which booker a person with this role is; null for a mechanic, who cannot book. */
+/** Returns which kind of booker a person with this role is; null for a mechanic, who cannot book. */
 export function getBooker(role: Role | undefined): Booker | null {
   if (role === undefined) return 'visitor';
   if (isDispatchRole(role)) return 'dispatch';

@@ -10,20 +10,20 @@ interface BookingStep {
 }
 
 /** Red is pending, yellow is current, green is complete. Each state also has an icon and a label. */
-const stateStyles: Record<StepState, { disc: string; rule: string; Icon: LucideIcon }> = {
+const stateStyles: Record<StepState, { disc: string; bar: string; Icon: LucideIcon }> = {
   Complete: {
     disc: 'border-done-edge bg-done-wash text-done',
-    rule: 'bg-done-edge',
+    bar: 'bg-done-edge',
     Icon: Check,
   },
   'In Progress': {
     disc: 'border-progress-edge bg-progress-wash text-progress',
-    rule: 'bg-progress-edge',
+    bar: 'bg-progress-edge',
     Icon: Ellipsis,
   },
   Pending: {
     disc: 'border-alert-edge bg-alert-wash text-alert',
-    rule: 'bg-alert-edge',
+    bar: 'bg-alert-edge',
     Icon: CircleDashed,
   },
 };
@@ -33,10 +33,10 @@ export function StepIndicator({ steps }: { steps: readonly BookingStep[] }) {
   return (
     <ol aria-label="Booking steps" className="grid grid-cols-3 gap-2 sm:gap-4">
       {steps.map(({ name, state }) => {
-        const { disc, rule, Icon } = stateStyles[state];
+        const { disc, bar, Icon } = stateStyles[state];
         return (
           <li key={name} aria-current={state === 'In Progress' ? 'step' : undefined}>
-            <span aria-hidden className={classNames('block h-1.5 rounded-full', rule)} />
+            <span aria-hidden className={classNames('block h-1.5 rounded-full', bar)} />
             <span className="mt-2.5 flex flex-col gap-x-2.5 gap-y-1.5 sm:flex-row sm:items-center">
               <span
                 aria-hidden

@@ -30,7 +30,7 @@ interface TimeFieldProps {
   onValueChange: (startTime: string) => void;
 }
 
-/** Renders a tile for each time slot; the tile of a time that is taken says so. */
+/** Renders a tile for each time slot; a tile whose time is taken says so. */
 export function TimeField({
   query,
   prerequisite,
@@ -198,8 +198,8 @@ function TileSkeletons({ times }: { times: readonly string[] }) {
 }
 
 /**
- * Returns why the selected time is not among the day's free time slots, in one sentence; null if it is, or
- * if no time is selected. The office may also choose a time between the slots.
+ * Returns why the selected time is not among the day's free time slots, in one sentence; null if it is one of
+ * them, or if no time is selected. The office may also choose a time between the slots.
  */
 export function getUnavailableTimeProblem(
   slots: readonly Slot[],

@@ -16,7 +16,7 @@ import { useSlots } from './queries.ts';
 import { getUnavailableTimeProblem } from './time-field.tsx';
 import { useSubmitBooking } from './use-submit-booking.ts';
 
-interface BookingFormState {
+interface BookingFormOptions {
   readonly booker: Booker;
   readonly services: readonly Service[];
   /** `yyyy-MM-dd` in the business's time zone. */
@@ -28,7 +28,7 @@ interface BookingFormState {
   readonly shownPrice: string | undefined;
 }
 
-/** Sets values in the form; after a first submission it also validates them. */
+/** Sets values in the form and, once the form has been submitted, also validates them. */
 export type ChangeValues = <Field extends keyof BookingValues>(
   changes: Pick<BookingValues, Field>,
 ) => void;
@@ -44,7 +44,7 @@ export function useBookingForm({
   initial,
   openSignIn,
   shownPrice,
-}: BookingFormState) {
+}: BookingFormOptions) {
   const user = useSessionUser();
   const isOffice = booker === 'dispatch';
   const rules = useBookingRules(isOffice);

@@ -19,7 +19,7 @@ import {
 } from './booking-form-values.ts';
 import { useBookAppointment, type BookingAttempt } from './queries.ts';
 
-interface Submission {
+interface SubmitBookingOptions {
   readonly user: SessionUser | null;
   readonly services: readonly Service[];
   /** Returns the form's current values, which are stored during a sign-in. */
@@ -52,7 +52,7 @@ export function useSubmitBooking({
   getValues,
   openSignIn,
   shownPrice,
-}: Submission) {
+}: SubmitBookingOptions) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const book = useBookAppointment();
@@ -89,7 +89,7 @@ export function useSubmitBooking({
     } catch (error) {
       const about = getRequiredConfirmation(error);
       if (about !== null && error instanceof ApiError) {
-        const { sentence } = error;
+        const { serverMessage: sentence } = error;
         const confirmation =
           about === 'overlap' ? { confirmOverlap: true } : { confirmOutsideHours: true };
         return setQuestion({

@@ -1,4 +1,4 @@
-import { startGaps } from '@curbwrench/contract/scheduling/booking-rules';
+import { slotIntervals } from '@curbwrench/contract/scheduling/booking-rules';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Field } from '../ui/field.tsx';
 import { Select } from '../ui/select.tsx';
@@ -18,7 +18,7 @@ export function BookingFields({ form }: { form: SettingsFields }) {
       >
         {(control) => (
           <Select {...control} {...register('slotIntervalMinutes')}>
-            {startGaps.map((minutes) => (
+            {slotIntervals.map((minutes) => (
               <option key={minutes} value={minutes}>
                 {minutes} minutes
               </option>

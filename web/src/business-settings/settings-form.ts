@@ -2,7 +2,7 @@ import {
   businessSettingsInput,
   type BusinessSettingsInput,
   type BusinessSettingsReply,
-  type OutsideAreas,
+  type OutsideAreaPolicy,
 } from '@curbwrench/contract/business/schemas';
 import type { FieldErrors, ResolverResult } from 'react-hook-form';
 
@@ -29,7 +29,7 @@ export interface SettingsForm {
   cancellationNoticeHours: string;
   maxOpenBookings: string;
   plansStartBeforePayment: boolean;
-  outsideAreaPolicy: OutsideAreas;
+  outsideAreaPolicy: OutsideAreaPolicy;
 }
 
 /** Returns the values that the form starts with. */

@@ -1,11 +1,11 @@
-import type { OutsideAreas } from '@curbwrench/contract/business/schemas';
+import type { OutsideAreaPolicy } from '@curbwrench/contract/business/schemas';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Field } from '../ui/field.tsx';
 import { Select } from '../ui/select.tsx';
 import { NumberField } from './number-field.tsx';
 import type { SettingsFields } from './settings-fields.ts';
 
-const outsideAreasTexts: Record<OutsideAreas, string> = {
+const outsideAreaPolicyTexts: Record<OutsideAreaPolicy, string> = {
   refuse: 'Refuse the booking',
   warn: 'Accept the booking for the office to check',
 };
@@ -27,7 +27,7 @@ export function TermFields({ form }: { form: SettingsFields }) {
       >
         {(control) => (
           <Select {...control} {...register('outsideAreaPolicy')}>
-            {Object.entries(outsideAreasTexts).map(([value, text]) => (
+            {Object.entries(outsideAreaPolicyTexts).map(([value, text]) => (
               <option key={value} value={value}>
                 {text}
               </option>

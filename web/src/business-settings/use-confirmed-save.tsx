@@ -29,41 +29,41 @@ interface ConfirmedSave {
 /** Saves settings, and asks for confirmation first if open appointments don't fit the new booking rules. */
 export function useConfirmedSave({ onSaved, onRefused }: ConfirmedSaveOptions): ConfirmedSave {
   const save = useSaveBusinessSettings();
-  const [refused, setRefused] = useState<RefusedSettings | null>(null);
+  const [refusedSettings, setRefusedSettings] = useState<RefusedSettings | null>(null);
 
   async function send(body: BusinessSettingsInput) {
     try {
       onSaved(await save.mutateAsync(body));
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'appointments_outside') throw error;
-      setRefused({ sentence: error.sentence, body });
+      setRefusedSettings({ sentence: error.serverMessage, body });
     }
   }
 
   async function confirm(body: BusinessSettingsInput) {
     try {
       const saved = await save.mutateAsync({ ...body, confirmOutside: true });
-      setRefused(null);
+      setRefusedSettings(null);
       onSaved(saved);
     } catch (error) {
-      setRefused(null);
+      setRefusedSettings(null);
       onRefused(getErrorMessage(error));
     }
   }
 
   return {
     send,
-    question: refused && (
+    question: refusedSettings && (
       <ConfirmDialog
         title="Save these booking rules?"
-        description={refused.sentence}
+        description={refusedSettings.sentence}
         action="Save rules"
         variant="primary"
         cancel="Go back"
         pending={save.isPending}
         pendingLabel="Saving..."
-        onConfirm={() => void confirm(refused.body)}
-        onClose={() => setRefused(null)}
+        onConfirm={() => void confirm(refusedSettings.body)}
+        onClose={() => setRefusedSettings(null)}
       />
     ),
   };

@@ -20,8 +20,8 @@ import { TableSkeleton } from '../ui/table-skeleton.tsx';
 import { useConversations } from './queries.ts';
 import { useUnread } from './use-unread.ts';
 
-/** Lists everyone's conversation with the office, newest first. */
-export function Inbox({ selected }: { selected: string | undefined }) {
+/** Lists each person's conversation with the office, newest first. */
+export function Inbox({ selectedId }: { selectedId: string | undefined }) {
   const id = useId();
   const [search, setSearch] = useState('');
   const [isUnreadOnly, setUnreadOnly] = useState(false);
@@ -68,7 +68,7 @@ export function Inbox({ selected }: { selected: string | undefined }) {
                     <li key={conversation.id}>
                       <InboxRow
                         conversation={conversation}
-                        isSelected={conversation.id === selected}
+                        isSelected={conversation.id === selectedId}
                       />
                     </li>
                   ))}

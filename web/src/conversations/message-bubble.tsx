@@ -7,11 +7,13 @@ import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import type { UnsentMessage } from './unsent-messages.ts';
 
-/* Links in messages are shown as text: a click must not lead to another site. */
 const bubbleClass =
   'w-fit max-w-[min(100%,38rem)] rounded-lg px-3.5 py-2 whitespace-pre-wrap wrap-anywhere text-left';
 
-/** Renders one message; the first of several by the same author shows the author and the time. */
+/**
+ * Renders one message; the first of several by the same author shows the author and the time. A link in the message
+ * is shown as plain text, because a click must not lead to another site.
+ */
 export function MessageBubble({ message, isFirst }: { message: Message; isFirst: boolean }) {
   const { timeZone } = useBusiness();
   const { isOwn, from, text, sentAt } = message;

@@ -18,35 +18,35 @@ import { Thread, ThreadSkeleton } from './thread.tsx';
  * Shows all conversations next to the open one. A phone shows either the list or the conversation, and the
  * browser's Back button returns to the list.
  */
-export function OfficeInbox({ selected }: { selected: string | undefined }) {
+export function OfficeInbox({ selectedId }: { selectedId: string | undefined }) {
   return (
     <FillScreen
       className={classNames(
         threadFrame,
         'lg:grid lg:grid-cols-[22rem_minmax(0,1fr)]',
-        selected === undefined && 'max-lg:h-auto',
+        selectedId === undefined && 'max-lg:h-auto',
       )}
     >
       <section
         aria-labelledby="inbox"
         className={classNames(
           'flex min-h-0 flex-col bg-sheet lg:border-r lg:border-line',
-          selected !== undefined && 'max-lg:hidden',
+          selectedId !== undefined && 'max-lg:hidden',
         )}
       >
         <h1 id="inbox" className="px-4 pt-4 text-2xl">
           Messages
         </h1>
-        <Inbox selected={selected} />
+        <Inbox selectedId={selectedId} />
       </section>
-      {selected === undefined ? (
+      {selectedId === undefined ? (
         <div className="hidden place-items-center lg:grid">
           <EmptyState icon={<MessagesSquare aria-hidden />}>
             Choose a conversation to read it and reply.
           </EmptyState>
         </div>
       ) : (
-        <OpenConversation key={selected} personId={selected} />
+        <OpenConversation key={selectedId} personId={selectedId} />
       )}
     </FillScreen>
   );

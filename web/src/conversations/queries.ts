@@ -167,18 +167,18 @@ async function readNewest(
 }
 
 /**
- * Adds messages, and replaces those already there by their newer version. Messages from before the first one there are
- * left out: they belong to earlier pages.
+ * Adds messages; one that is already in the list is replaced with its newer version. Messages older than the list's
+ * first message are left out, because they belong to earlier pages.
  */
 function mergeMessages(
   { messages, earlierCursor }: NewestMessages,
   newMessages: readonly Message[],
 ): NewestMessages {
-  const first = messages[0]?.number ?? 1;
+  const firstNumber = messages[0]?.number ?? 1;
   const all = new Map([...messages, ...newMessages].map((message) => [message.number, message]));
   return {
     messages: [...all.values()]
-      .filter(({ number }) => number >= first)
+      .filter(({ number }) => number >= firstNumber)
       .toSorted((a, b) => a.number - b.number),
     earlierCursor,
   };

@@ -61,9 +61,9 @@ function LoadedThread({
   // A message may appear in the thread before the response to the call that sent it arrives.
   const arrivedIds = new Set(messages.map(({ clientId }) => clientId));
   const unsentMessages = unsent.messages.filter(({ clientId }) => !arrivedIds.has(clientId));
-  const { messages: outgoing, discard } = unsent;
+  const { messages: queuedMessages, discard } = unsent;
   useEffect(() => {
-    for (const { clientId } of outgoing) {
+    for (const { clientId } of queuedMessages) {
       if (messages.some((message) => message.clientId === clientId)) discard(clientId);
     }
   });

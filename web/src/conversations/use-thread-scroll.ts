@@ -23,7 +23,7 @@ export function useThreadScroll({ firstNumber, lastNumber, ownMessageCount }: Th
   const scroller = useRef<HTMLDivElement>(null);
   // False until first measured: marking messages as read cannot be undone.
   const [isAtEnd, setAtEnd] = useState(false);
-  const atEnd = useRef(true);
+  const isAtEndRef = useRef(true);
   const previous = useRef<{ first: number; last: number; ownMessageCount: number; height: number }>(
     null,
   );
@@ -36,8 +36,9 @@ export function useThreadScroll({ firstNumber, lastNumber, ownMessageCount }: Th
   const updateIsAtEnd = useCallback(() => {
     const element = scroller.current;
     if (!element) return;
-    atEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < nearEndPx;
-    setAtEnd(atEnd.current);
+    isAtEndRef.current =
+      element.scrollHeight - element.scrollTop - element.clientHeight < nearEndPx;
+    setAtEnd(isAtEndRef.current);
   }, []);
 
   useLayoutEffect(() => {
@@ -50,7 +51,7 @@ export function useThreadScroll({ firstNumber, lastNumber, ownMessageCount }: Th
       else scrollToEnd();
     } else if (firstNumber !== undefined && firstNumber < before.first) {
       element.scrollTop += element.scrollHeight - before.height;
-    } else if (ownMessageCount > before.ownMessageCount || atEnd.current) scrollToEnd();
+    } else if (ownMessageCount > before.ownMessageCount || isAtEndRef.current) scrollToEnd();
     previous.current = {
       first: firstNumber ?? Infinity,
       last: lastNumber ?? 0,
@@ -65,7 +66,7 @@ export function useThreadScroll({ firstNumber, lastNumber, ownMessageCount }: Th
     if (!element) return;
     // The size changes when the keyboard opens, a draft grows or a font loads late; a viewer at the end stays there.
     const observer = new ResizeObserver(() => {
-      if (atEnd.current) scrollToEnd();
+      if (isAtEndRef.current) scrollToEnd();
       if (previous.current) previous.current.height = element.scrollHeight;
       updateIsAtEnd();
     });

@@ -16,19 +16,19 @@ export function ChooseFile({
   onPreview: (name: string, preview: ImportPreview) => void;
 }) {
   const input = useRef<HTMLInputElement>(null);
-  const [tooLarge, setTooLarge] = useState(false);
+  const [isTooLarge, setIsTooLarge] = useState(false);
   const preview = useMutation({
     mutationFn: (file: File) => callWithFile('previewImport', file),
     onSuccess: (result, file) => onPreview(file.name, result),
   });
-  const problem = tooLarge
+  const problem = isTooLarge
     ? tooLargeMessage
     : preview.error && getErrorMessage(preview.error, 'This file could not be read.');
 
   function choose(file: File | undefined) {
     if (!file) return;
     preview.reset();
-    setTooLarge(file.size > maxFileBytes);
+    setIsTooLarge(file.size > maxFileBytes);
     if (file.size <= maxFileBytes) preview.mutate(file);
   }
 

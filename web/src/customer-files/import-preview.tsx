@@ -19,20 +19,20 @@ interface ImportPreviewProps {
 /** Shows what importing a file would do, then imports it. */
 export function ImportPreviewPanels({ fileName, preview, onChooseAnother }: ImportPreviewProps) {
   const { progress, start } = useImport(preview);
-  const { state, sent, total, changed, problem } = progress;
+  const { state, sentCount, total, changedRows, problem } = progress;
   const { ignoredHeaders, notice } = preview;
   return (
     <div className="grid grid-cols-1 gap-4">
       <Panel title={fileName} subtitle={describeFile(preview)}>
         <div className="grid grid-cols-1 gap-4">
           {state === 'done' ? (
-            <ImportSummary preview={preview} changed={changed} />
+            <ImportSummary preview={preview} changedRows={changedRows} />
           ) : (
             <>
               {notice !== null && <Callout tone="progress">{notice}</Callout>}
               {ignoredHeaders.length > 0 && <IgnoredColumns headers={ignoredHeaders} />}
               {problem !== null && (
-                <Callout tone="alert" title={`Stopped after ${countRows(sent)}`}>
+                <Callout tone="alert" title={`Stopped after ${countRows(sentCount)}`}>
                   <p>{problem} Nothing is imported twice when you continue.</p>
                 </Callout>
               )}
@@ -43,12 +43,12 @@ export function ImportPreviewPanels({ fileName, preview, onChooseAnother }: Impo
             <div className="grid gap-2">
               <progress
                 className="h-2 w-full overflow-hidden rounded-full [&::-webkit-progress-bar]:bg-well [&::-webkit-progress-value]:bg-signal"
-                value={sent}
+                value={sentCount}
                 max={total}
                 aria-label="Import"
               />
               <p className="figures text-sm text-ink-soft">
-                {formatCount(sent)} of {countRows(total)} processed. Keep this page open.
+                {formatCount(sentCount)} of {countRows(total)} processed. Keep this page open.
               </p>
             </div>
           )}
@@ -74,8 +74,8 @@ export function ImportPreviewPanels({ fileName, preview, onChooseAnother }: Impo
         </div>
       </Panel>
       {state !== 'done' && <PreviewRows rows={preview.rows} />}
-      {state === 'done' && changed.length > 0 && (
-        <PreviewRows rows={preview.rows.filter(({ row }) => changed.includes(row))} />
+      {state === 'done' && changedRows.length > 0 && (
+        <PreviewRows rows={preview.rows.filter(({ row }) => changedRows.includes(row))} />
       )}
     </div>
   );
@@ -84,24 +84,24 @@ export function ImportPreviewPanels({ fileName, preview, onChooseAnother }: Impo
 /** Says what was imported. */
 function ImportSummary({
   preview,
-  changed,
+  changedRows,
 }: {
   preview: ImportPreview;
-  changed: readonly number[];
+  changedRows: readonly number[];
 }) {
-  const isImported = (row: PreviewedRow) => row.planned !== null && !changed.includes(row.row);
-  const imported = preview.rows.filter(isImported);
-  const added = imported.filter(({ fate }) => fate === 'new').length;
+  const isImported = (row: PreviewedRow) => row.planned !== null && !changedRows.includes(row.row);
+  const importedRows = preview.rows.filter(isImported);
+  const newCount = importedRows.filter(({ fate }) => fate === 'new').length;
   return (
     <>
-      <Callout tone="done" title={`${countRows(imported.length)} imported`}>
+      <Callout tone="done" title={`${countRows(importedRows.length)} imported`}>
         <p>
-          {added === 1 ? '1 new customer' : `${added.toLocaleString('en-US')} new customers`}.
-          {added > 0 && " New customers don't get an account or a message."}
+          {newCount === 1 ? '1 new customer' : `${newCount.toLocaleString('en-US')} new customers`}.
+          {newCount > 0 && " New customers don't get an account or a message."}
         </p>
       </Callout>
-      {changed.length > 0 && (
-        <Callout tone="progress" title={`${countRows(changed.length)} not imported`}>
+      {changedRows.length > 0 && (
+        <Callout tone="progress" title={`${countRows(changedRows.length)} not imported`}>
           <p>
             These rows no longer match the preview, because customers changed in the meantime.
             Choose the file again to see what is left.

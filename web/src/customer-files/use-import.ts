@@ -8,10 +8,10 @@ import { listPlannedRows, splitRows } from './send-import.ts';
 export interface ImportProgress {
   readonly state: 'ready' | 'running' | 'stopped' | 'done';
   /** How many rows have been sent. */
-  readonly sent: number;
+  readonly sentCount: number;
   readonly total: number;
   /** The rows that were not imported because their customers have changed since the preview. */
-  readonly changed: readonly number[];
+  readonly changedRows: readonly number[];
   /** Why the import stopped; null if it didn't. */
   readonly problem: string | null;
 }
@@ -25,9 +25,9 @@ export function useImport(preview: ImportPreview) {
   const rows = listPlannedRows(preview);
   const [progress, setProgress] = useState<ImportProgress>({
     state: 'ready',
-    sent: 0,
+    sentCount: 0,
     total: rows.length,
-    changed: [],
+    changedRows: [],
     problem: null,
   });
   const isUnmounted = useRef(false);
@@ -43,14 +43,14 @@ export function useImport(preview: ImportPreview) {
     setProgress(current);
     const { importId, source } = preview;
     try {
-      for (const batch of splitRows(rows.slice(current.sent))) {
+      for (const batch of splitRows(rows.slice(current.sentCount))) {
         if (isUnmounted.current) return;
         const body = { importId, source, total: rows.length, rows: batch };
         const { changed } = await call('importCustomers', { body });
         current = {
           ...current,
-          sent: current.sent + batch.length,
-          changed: [...current.changed, ...changed],
+          sentCount: current.sentCount + batch.length,
+          changedRows: [...current.changedRows, ...changed],
         };
         setProgress(current);
       }

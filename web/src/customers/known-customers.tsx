@@ -26,16 +26,16 @@ export function KnownCustomers({ phone, email, exceptId, onUse }: KnownCustomers
   const byEmail =
     useCustomersByContact(/^\S+@\S+\.\S+$/.test(address) ? { email: address } : null).data ?? [];
   const matches = [
-    ...byPhone.map((customer) => ({ customer, shared: 'phone number' })),
+    ...byPhone.map((customer) => ({ customer, contactLabel: 'phone number' })),
     ...byEmail
       .filter(({ id }) => !byPhone.some((other) => other.id === id))
-      .map((customer) => ({ customer, shared: 'email address' })),
+      .map((customer) => ({ customer, contactLabel: 'email address' })),
   ].filter(({ customer }) => customer.id !== exceptId);
   return (
     <div role="status" className="empty:hidden">
       {matches.length > 0 && (
         <Callout tone="info">
-          {matches.map(({ customer, shared }) => (
+          {matches.map(({ customer, contactLabel }) => (
             <div key={customer.id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
               <p>
                 <Link
@@ -45,7 +45,7 @@ export function KnownCustomers({ phone, email, exceptId, onUse }: KnownCustomers
                 >
                   {getFullName(customer)}
                 </Link>{' '}
-                already has this {shared}.
+                already has this {contactLabel}.
               </p>
               {onUse && (
                 <Button size="sm" onClick={() => onUse(customer)}>

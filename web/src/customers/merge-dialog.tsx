@@ -98,8 +98,8 @@ function ChooseDialog({ customer, onClose, onChoose }: ChooseDialogProps) {
             failure="We couldn't load the customers."
             getCause={getErrorMessage}
           >
-            {(found) => {
-              const others = found.filter((other) => other.id !== customer.id);
+            {(matches) => {
+              const others = matches.filter((other) => other.id !== customer.id);
               return others.length === 0 ? (
                 <p className="text-ink-soft">No other customer matches.</p>
               ) : (

@@ -29,7 +29,7 @@ export function NewCallerFields({
   const titleId = useId();
   const fields = useRef<HTMLElement>(null);
   useEffect(() => {
-    // Focuses the first empty field: the phone number after a name, the first name after a phone number.
+    // Focuses the first empty field: the phone number if a name was entered, otherwise the first name.
     const inputs = [...(fields.current?.querySelectorAll('input') ?? [])];
     inputs.find((input) => input.value === '')?.focus({ preventScroll: true });
   }, []);

@@ -61,7 +61,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
     deferredText === trimmedText && query.data !== undefined && !query.isPlaceholderData;
 
   useEffect(() => {
-    // Waits until the dialog has recorded which element had focus, so that it can restore it on closing.
+    // Waits until the dialog has recorded which element had focus, so that focus can return there on closing.
     const frame = requestAnimationFrame(() => input.current?.focus());
     return () => cancelAnimationFrame(frame);
   }, []);

@@ -11,7 +11,7 @@ export function formatChange(percent: number): string {
 }
 
 /**
- * Returns the words after a change: 'versus last week' for the same day last week; for another day 'vs. Friday',
+ * Returns the words after a change: 'versus last week' for the same day last week; for any other day 'vs. Friday',
  * or 'vs. Fri, Nov 6' if that day was more than a week ago.
  */
 export function describeComparison(comparedTo: string, today: string): string {

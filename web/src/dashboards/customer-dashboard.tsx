@@ -25,7 +25,7 @@ export const loader: PageLoader = ({ read, readPages, queryClient }) => {
   readPages(recentServicesQuery);
 };
 
-/** Shows what matters to a customer first: their next appointment, vehicles and past services. */
+/** Shows what matters most to a customer: their next appointment, vehicles and past services. */
 export function CustomerDashboard() {
   const { shouldOfferTracking } = useUpcomingAppointment();
   return (

@@ -19,9 +19,9 @@ import { JobIcon, OwnLocationIcon } from '../maps/map-icons.tsx';
 import { useOwnJobsFilter } from '../session/queries.ts';
 import { useOwnPosition } from '../tracking/queries.ts';
 import { Loaded } from '../ui/loaded.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { MapSkeleton } from '../maps/map-skeleton.tsx';
 
-/** Shows today's jobs, numbered in order, on a map with the mechanic's own position, and as a list below it. */
+/** Shows today's jobs, numbered in order, on a map with the mechanic's own position, and in a list below the map. */
 export function JobsMap() {
   const query = useQuery({
     ...dayQuery(useToday(), useOwnJobsFilter()),
@@ -34,7 +34,7 @@ export function JobsMap() {
       </h2>
       <Loaded
         query={query}
-        skeleton={<Skeleton className="h-80 lg:h-104" />}
+        skeleton={<MapSkeleton className="h-80 lg:h-104" />}
         failure="We couldn't load today's jobs."
         getCause={getErrorMessage}
       >

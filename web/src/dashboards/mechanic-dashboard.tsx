@@ -9,7 +9,7 @@ import { useBusiness } from '../business/queries.ts';
 import { getToday, useToday } from '../business/today.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { AvailabilityToggle } from '../mechanics/availability-toggle.tsx';
-import { OwnSickToday } from '../mechanics/own-sick-today.tsx';
+import { CallInSickButton } from '../mechanics/call-in-sick-button.tsx';
 import { paths } from '../paths.ts';
 import type { AppointmentsSearch } from '../searches.ts';
 import { getOwnJobsFilter, useOwnJobsFilter } from '../session/queries.ts';
@@ -55,7 +55,7 @@ export function MechanicDashboard() {
         action={
           <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-1">
             <AvailabilityToggle />
-            <OwnSickToday />
+            <CallInSickButton />
           </div>
         }
       />

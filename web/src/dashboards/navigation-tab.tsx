@@ -32,7 +32,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { LazyPart } from '../ui/lazy-boundary.tsx';
 import { Panel } from '../ui/panel.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { MapSkeleton } from '../maps/map-skeleton.tsx';
 
 // Loaded on demand, because it contains the map library, which is large.
 const JobsMap = lazyComponent(async () => (await import('./jobs-map.tsx')).JobsMap);
@@ -48,7 +48,7 @@ export function NavigationTab() {
     <div className="grid items-start gap-6 lg:grid-cols-2">
       <div className="grid min-w-0 gap-4">
         {current && <ActiveNavigation job={current} />}
-        <LazyPart skeleton={<Skeleton className="h-80 lg:h-104" />}>
+        <LazyPart skeleton={<MapSkeleton className="h-80 lg:h-104" />}>
           <JobsMap />
         </LazyPart>
         <section aria-labelledby="current-job" className="min-w-0">

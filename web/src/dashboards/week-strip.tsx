@@ -58,7 +58,7 @@ export function WeekStrip() {
             <li key={date} className="min-w-0">
               <DayTile
                 date={date}
-                jobs={data ? countDay(data).all : missingValue}
+                jobCount={data ? countDay(data).all : missingValue}
                 isToday={date === today}
               />
             </li>
@@ -91,31 +91,31 @@ export function WeekStrip() {
 interface DayTileProps {
   date: string;
   /** Undefined while it loads, null if it could not be loaded. */
-  jobs: number | null | undefined;
+  jobCount: number | null | undefined;
   isToday: boolean;
 }
 
 /** Shows a day and its number of jobs; links to the day's list. */
-function DayTile({ date, jobs, isToday }: DayTileProps) {
+function DayTile({ date, jobCount, isToday }: DayTileProps) {
   return (
     <Link
       to={paths.appointments}
       search={{ date }}
-      aria-label={`${weekdayName(date)}, ${displayDate(date)}${jobs == null ? '' : `: ${dayLoadText(jobs)}`}`}
+      aria-label={`${weekdayName(date)}, ${displayDate(date)}${jobCount == null ? '' : `: ${dayLoadText(jobCount)}`}`}
       aria-current={isToday ? 'date' : undefined}
       className={classNames(
         'flex min-h-20 flex-col items-center justify-center gap-0.5 rounded-md border py-2 text-center no-underline transition-colors hover:border-line-strong',
         isToday ? 'border-ink' : 'border-line',
-        jobs === 0 && 'bg-paper text-ink-faint',
+        jobCount === 0 && 'bg-paper text-ink-faint',
       )}
     >
       <span className={classNames('text-xs', isToday && 'font-semibold')}>{weekdayName(date)}</span>
       <span className="figures font-display text-xl font-bold">{Number(date.slice(8))}</span>
-      {jobs === undefined ? (
+      {jobCount === undefined ? (
         <Skeleton className="h-4 w-10" />
       ) : (
-        <span className={classNames('figures text-xs', Boolean(jobs) && 'font-semibold')}>
-          {jobs === null ? '–' : dayLoadText(jobs)}
+        <span className={classNames('figures text-xs', Boolean(jobCount) && 'font-semibold')}>
+          {jobCount === null ? '–' : dayLoadText(jobCount)}
         </span>
       )}
     </Link>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { countBoard } from './board-tabs.ts';
 
-test('pending includes unassigned; cancelled appointments are not counted @dispatch.counts', () => {
+test('pending includes unassigned; canceled appointments are not counted @dispatch.counts', () => {
   const counts = {
     pending: 3,
     unassigned: 2,

@@ -17,7 +17,7 @@ export interface BoardTab {
   readonly sort: 'date' | '-date';
   readonly title: string;
   readonly subtitle: string;
-  readonly empty: string;
+  readonly emptyText: string;
 }
 
 export const boardTabs: readonly BoardTab[] = [
@@ -29,7 +29,7 @@ export const boardTabs: readonly BoardTab[] = [
     sort: 'date',
     title: 'Pending Appointments',
     subtitle: 'Assign mechanics to these appointments',
-    empty: 'No pending appointments.',
+    emptyText: 'No pending appointments.',
   },
   {
     name: 'confirmed',
@@ -39,7 +39,7 @@ export const boardTabs: readonly BoardTab[] = [
     sort: 'date',
     title: 'Confirmed Appointments',
     subtitle: 'These appointments have been assigned to mechanics',
-    empty: 'No confirmed appointments.',
+    emptyText: 'No confirmed appointments.',
   },
   {
     name: 'in_progress',
@@ -49,7 +49,7 @@ export const boardTabs: readonly BoardTab[] = [
     sort: 'date',
     title: 'In Progress Appointments',
     subtitle: 'Mechanics are currently servicing these appointments',
-    empty: 'No in-progress appointments.',
+    emptyText: 'No in-progress appointments.',
   },
   {
     name: 'completed',
@@ -59,7 +59,7 @@ export const boardTabs: readonly BoardTab[] = [
     sort: '-date',
     title: 'Completed Appointments',
     subtitle: 'These appointments have been completed',
-    empty: 'No completed appointments.',
+    emptyText: 'No completed appointments.',
   },
 ];
 

@@ -10,7 +10,7 @@ const none = {
   cancelled: 0,
 };
 
-test("the day's summary leaves out cancelled appointments @dispatch.today", () => {
+test("the day's summary leaves out canceled appointments @dispatch.today", () => {
   expect(
     summarizeDay({
       ...none,

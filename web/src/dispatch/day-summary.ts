@@ -7,7 +7,7 @@ export interface DaySummary {
   readonly parts: string;
 }
 
-/** Returns '4 appointments today' and '1 pending, 2 confirmed, 1 in progress', leaving out cancelled appointments. */
+/** Returns '4 appointments today' and '1 pending, 2 confirmed, 1 in progress', leaving out canceled appointments. */
 export function summarizeDay(counts: AppointmentCounts): DaySummary {
   const board = countBoard(counts);
   const nonEmptyTabs = boardTabs.filter(({ name }) => board[name] > 0);

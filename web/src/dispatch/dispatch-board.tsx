@@ -27,7 +27,7 @@ export function DispatchBoard({ board }: { board: BoardTab }) {
         skeletonRows={3}
         empty={
           <EmptyState framed icon={<ClipboardCheck aria-hidden />}>
-            {board.empty}
+            {board.emptyText}
           </EmptyState>
         }
       >

@@ -21,11 +21,11 @@ import type { Van } from './vans.ts';
 interface DispatchMapProps {
   vans: readonly Van[];
   /** The jobs without a mechanic, numbered on the map in this order. */
-  waiting: readonly Appointment[];
+  waitingJobs: readonly Appointment[];
 }
 
 /** Draws the vans, their jobs and the jobs without a mechanic, which are assigned by dropping them on a van. */
-export function DispatchMap({ vans, waiting }: DispatchMapProps) {
+export function DispatchMap({ vans, waitingJobs }: DispatchMapProps) {
   const now = useNow();
   const { timeZone } = useBusiness();
   const assign = useDropAssignment();
@@ -35,7 +35,9 @@ export function DispatchMap({ vans, waiting }: DispatchMapProps) {
   const placedJobs = vans.flatMap(({ mechanic, jobs }) =>
     jobs.flatMap((job) => withPosition(job, getInitials(mechanic))),
   );
-  const placedWaiting = waiting.flatMap((job, index) => withPosition(job, String(index + 1)));
+  const placedWaitingJobs = waitingJobs.flatMap((job, index) =>
+    withPosition(job, String(index + 1)),
+  );
 
   function drop(job: Appointment, target: string | null) {
     const van = vans.find(({ mechanic }) => mechanic.id === target);
@@ -48,7 +50,7 @@ export function DispatchMap({ vans, waiting }: DispatchMapProps) {
       className={mapHeight}
       fit={[
         ...placedVans.map(({ location }) => location),
-        ...[...placedJobs, ...placedWaiting].map(({ position }) => position),
+        ...[...placedJobs, ...placedWaitingJobs].map(({ position }) => position),
       ]}
     >
       {placedJobs.map(({ job, position, text }) => (
@@ -67,7 +69,7 @@ export function DispatchMap({ vans, waiting }: DispatchMapProps) {
           </span>
         </MapMarker>
       ))}
-      {placedWaiting.map(({ job, position, text }) => (
+      {placedWaitingJobs.map(({ job, position, text }) => (
         <MapMarker key={job.id} position={position} onDrop={(target) => drop(job, target)}>
           <span
             className="block cursor-grab rounded-full ring-4 ring-alert-edge/45 active:cursor-grabbing"

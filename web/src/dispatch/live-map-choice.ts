@@ -10,12 +10,12 @@ const listeners = new Set<() => void>();
  */
 export function useLiveMapChoice(): readonly [boolean, (isOpen: boolean) => void] {
   const isBesideBoard = useMedia('(min-width: 105rem)', false);
-  const stored = useSyncExternalStore(
+  const storedChoice = useSyncExternalStore(
     subscribe,
     () => localStorage.getItem(storageKey),
     () => null,
   );
-  return [stored === null ? isBesideBoard : stored === 'open', choose];
+  return [storedChoice === null ? isBesideBoard : storedChoice === 'open', choose];
 }
 
 function choose(isOpen: boolean): void {

@@ -2,7 +2,7 @@ import { lazyComponent } from '../lib/lazy-component.ts';
 import { useMechanics } from '../mechanics/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { LazyPart } from '../ui/lazy-boundary.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { MapSkeleton } from '../maps/map-skeleton.tsx';
 import { useLiveMapChoice } from './live-map-choice.ts';
 
 const LiveMap = lazyComponent(async () => (await import('./live-map.tsx')).LiveMap);
@@ -40,7 +40,7 @@ export function LiveMapPanel() {
       </div>
       {isOpen && (
         <div className="@container min-h-0 overflow-y-auto border-t border-line p-4 sm:p-5">
-          <LazyPart skeleton={<Skeleton className="h-72 @min-[40rem]:h-104" />}>
+          <LazyPart skeleton={<MapSkeleton className="h-72 @min-[40rem]:h-104" />}>
             <LiveMap />
           </LazyPart>
         </div>

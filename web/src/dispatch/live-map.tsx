@@ -8,7 +8,7 @@ import { lazyComponent } from '../lib/lazy-component.ts';
 import { useMechanics } from '../mechanics/queries.ts';
 import { LazyPart } from '../ui/lazy-boundary.tsx';
 import { Loaded } from '../ui/loaded.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { MapSkeleton } from '../maps/map-skeleton.tsx';
 import { mapHeight } from './map-height.ts';
 import { VanList } from './van-list.tsx';
 import { listVans } from './vans.ts';
@@ -26,26 +26,26 @@ const jobLimit = 100;
 export function LiveMap() {
   const today = useToday();
   const mechanics = useMechanics({ poll: true });
-  const waiting = useAppointments(
+  const waitingQuery = useAppointments(
     { status: waitingStatuses, from: today, to: addDays(today, dayCount - 1), sort: 'date' },
     jobLimit,
     { poll: true },
   );
-  const assigned = useAppointments(
+  const assignedQuery = useAppointments(
     // Yesterday's jobs may still be in progress.
     { status: ['confirmed', 'in_progress'], from: addDays(today, -1), to: today, sort: 'date' },
     jobLimit,
     { poll: true },
   );
-  const vans = listVans(mechanics.data ?? [], assigned.data ?? [], today);
+  const vans = listVans(mechanics.data ?? [], assignedQuery.data ?? [], today);
   return (
     <div className="grid gap-x-6 gap-y-4 @min-[52rem]:grid-cols-[minmax(0,1fr)_25rem]">
-      <LazyPart skeleton={<Skeleton className={mapHeight} />}>
-        <DispatchMap vans={vans} waiting={waiting.data ?? []} />
+      <LazyPart skeleton={<MapSkeleton className={mapHeight} />}>
+        <DispatchMap vans={vans} waitingJobs={waitingQuery.data ?? []} />
       </LazyPart>
       <div className="grid content-start gap-x-6 gap-y-5 @min-[40rem]:@max-[52rem]:grid-cols-2 @min-[52rem]:-ml-2 @min-[52rem]:max-h-134 @min-[52rem]:overflow-y-auto @min-[52rem]:pl-2">
         <Loaded
-          query={waiting}
+          query={waitingQuery}
           skeleton={<JobSkeletons count={2} layout="strip" />}
           failure="We couldn't load the appointments."
           getCause={getErrorMessage}
@@ -60,7 +60,7 @@ export function LiveMap() {
         >
           {() => (
             <Loaded
-              query={assigned}
+              query={assignedQuery}
               skeleton={<JobSkeletons count={2} layout="strip" />}
               failure="We couldn't load the mechanics' jobs."
               getCause={getErrorMessage}
@@ -69,7 +69,7 @@ export function LiveMap() {
             </Loaded>
           )}
         </Loaded>
-        {[waiting, assigned].some(({ data }) => data?.length === jobLimit) && (
+        {[waitingQuery, assignedQuery].some(({ data }) => data?.length === jobLimit) && (
           <p className="text-sm text-ink-soft @min-[40rem]:@max-[52rem]:col-span-2">
             There are more jobs than shown here. The lists by status show all of them.
           </p>

@@ -27,12 +27,12 @@ interface SickMechanicsProps {
 export function SickMechanics({ mechanics, onReported }: SickMechanicsProps) {
   const { change, isPending } = useSickToday();
   const [isDialogOpen, setIsDialogOpen] = useState(false);
-  const sick = mechanics.filter((mechanic) => mechanic.sick);
+  const sickMechanics = mechanics.filter((mechanic) => mechanic.sick);
   const close = () => setIsDialogOpen(false);
   return (
     <>
       <div className="flex shrink-0 items-center gap-4 lg:ml-auto">
-        {sick.length < mechanics.length && (
+        {sickMechanics.length < mechanics.length && (
           <Button
             size="sm"
             onPointerEnter={() => void SickTodayDialog.preload()}
@@ -45,12 +45,12 @@ export function SickMechanics({ mechanics, onReported }: SickMechanicsProps) {
           Team Hours
         </Link>
       </div>
-      {sick.length > 0 && (
+      {sickMechanics.length > 0 && (
         <ul
           aria-label="Out sick today"
           className="grid w-full basis-full gap-2 border-t border-line pt-3"
         >
-          {sick.map((mechanic) => (
+          {sickMechanics.map((mechanic) => (
             <li
               key={mechanic.id}
               className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5"

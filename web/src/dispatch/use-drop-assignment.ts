@@ -25,10 +25,10 @@ export function useDropAssignment(): (job: Appointment, mechanic: Mechanic) => P
     const warnings = candidates.find((each) => each.mechanic.id === mechanic.id)?.warnings ?? [];
     try {
       await mutateAsync({ id: job.id, change: { mechanicId: mechanic.id, status: 'confirmed' } });
-      const assigned = `${displayId(job.id)} was assigned to ${getFullName(mechanic)}.`;
+      const assignedText = `${displayId(job.id)} was assigned to ${getFullName(mechanic)}.`;
       showToast({
         title: 'Mechanic Assigned',
-        description: [assigned, ...warnings.map((warning) => `${warning}.`)].join(' '),
+        description: [assignedText, ...warnings.map((warning) => `${warning}.`)].join(' '),
       });
     } catch (error) {
       showToast({

@@ -5,7 +5,7 @@ import {
 } from '@curbwrench/contract/fields/image-file';
 
 const maxBytes = 8 * 1024 * 1024;
-/** The resolution of a good phone's camera; such an image takes up 200 MB when decoded. */
+/** The resolution of a high-end phone's camera; such an image takes up 200 MB when decoded. */
 const maxPixels = 50_000_000;
 
 /**

@@ -13,8 +13,8 @@ interface FailureToast {
 }
 
 /**
- * Submits a form with one call. A refusal is shown where the mistake is: at its field, which takes the
- * focus, or above the form. Submitting again while a call is in flight does nothing.
+ * Submits a form with one call. A refusal is shown where the mistake is: next to its field, which takes focus,
+ * or above the form. Submitting again while a call is in flight does nothing.
  *
  * @param send makes the call with the validated values, and handles its success
  * @param failureToast shows refusals in a toast instead of above the form

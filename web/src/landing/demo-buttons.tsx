@@ -14,13 +14,13 @@ interface DemoButtonsProps {
   /** Whether there is a demo; undefined until that is known. */
   isOffered: boolean | undefined;
   /** The demo account that is being opened. */
-  opening: DemoAccount | undefined;
+  openingAccount: DemoAccount | undefined;
   problem: string | undefined;
   onOpen: ((account: DemoAccount) => void) | undefined;
 }
 
 /** Renders the four demo buttons, or a spinner while it isn't known whether there is a demo. */
-export function DemoButtons({ isOffered, opening, problem, onOpen }: DemoButtonsProps) {
+export function DemoButtons({ isOffered, openingAccount, problem, onOpen }: DemoButtonsProps) {
   if (isOffered === false) return null;
   return (
     <section aria-labelledby="demo" className="border-y border-line bg-well">
@@ -44,12 +44,12 @@ export function DemoButtons({ isOffered, opening, problem, onOpen }: DemoButtons
                     type="button"
                     aria-labelledby={`demo-${account}`}
                     aria-describedby={`demo-${account}-text`}
-                    aria-disabled={opening !== undefined || undefined}
-                    aria-busy={opening === account || undefined}
-                    onClick={() => opening === undefined && onOpen?.(account)}
+                    aria-disabled={openingAccount !== undefined || undefined}
+                    aria-busy={openingAccount === account || undefined}
+                    onClick={() => openingAccount === undefined && onOpen?.(account)}
                     className="group flex min-h-touch items-start gap-3 rounded-lg border border-line-strong bg-sheet p-4 text-left transition-colors hover:border-ink aria-disabled:cursor-progress"
                   >
-                    {opening === account ? (
+                    {openingAccount === account ? (
                       <LoaderCircle className="mt-0.5 size-6 shrink-0 animate-spin" aria-hidden />
                     ) : (
                       <Icon className="mt-0.5 size-6 shrink-0" aria-hidden />

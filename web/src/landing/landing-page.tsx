@@ -6,7 +6,7 @@ import { useBusinessQuery } from '../business/queries.ts';
 import { useOpenDemo } from '../session/queries.ts';
 import { LandingView } from './landing-view.tsx';
 
-/** Renders the start page for visitors. It works without the router. */
+/** Renders the landing page for visitors. It works without the router. */
 export function LandingPage() {
   const business = useBusinessQuery();
   const openDemo = useOpenDemo();
@@ -17,8 +17,8 @@ export function LandingPage() {
   return (
     <LandingView
       business={business.data}
-      // Stays "opening" after success too: the page is about to be reloaded.
-      opening={openDemo.isPending || openDemo.isSuccess ? openDemo.variables : undefined}
+      // Still set after success, because the page is about to be reloaded.
+      openingAccount={openDemo.isPending || openDemo.isSuccess ? openDemo.variables : undefined}
       problem={openDemo.error ? getErrorMessage(openDemo.error) : undefined}
       onOpenDemo={openDemo.mutate}
     />

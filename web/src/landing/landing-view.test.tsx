@@ -41,14 +41,14 @@ describe('the landing page', () => {
   });
 
   it('shows a spinner until the business is known @screens.landing', () => {
-    const waiting = renderToStaticMarkup(<LandingView business={undefined} />);
-    expect(waiting).toMatch(/role="status"[^]*animate-spin[^]*Loading/);
-    expect(waiting).not.toContain('demo-customer');
+    const loadingPage = renderToStaticMarkup(<LandingView business={undefined} />);
+    expect(loadingPage).toMatch(/role="status"[^]*animate-spin[^]*Loading/);
+    expect(loadingPage).not.toContain('demo-customer');
     expect(page).not.toContain('animate-spin');
   });
 
   it('offers no demo for a real business @screens.landing', () => {
-    const real = renderToStaticMarkup(<LandingView business={{ ...demo, demo: false }} />);
-    expect(real).not.toContain('demo-customer');
+    const realPage = renderToStaticMarkup(<LandingView business={{ ...demo, demo: false }} />);
+    expect(realPage).not.toContain('demo-customer');
   });
 });

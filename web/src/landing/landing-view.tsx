@@ -26,7 +26,7 @@ import { CurbScene } from './curb-scene.tsx';
 import { DemoButtons } from './demo-buttons.tsx';
 import { describeOpenDays, describeSlots } from './opening-text.ts';
 
-/** Headlines with more characters than this are smaller, so that the button below is visible without scrolling. */
+/** In characters. Longer headlines use smaller type, so that the button below is visible without scrolling. */
 const maxLargeHeadlineLength = 60;
 
 export interface LandingViewProps {
@@ -38,7 +38,7 @@ export interface LandingViewProps {
       > & { bookingRules: BookingRules })
     | undefined;
   /** The demo account that is being opened. */
-  opening?: DemoAccount | undefined;
+  openingAccount?: DemoAccount | undefined;
   /** Why the last attempt to open a demo account failed. */
   problem?: string | undefined;
   onOpenDemo?: (account: DemoAccount) => void;
@@ -48,7 +48,7 @@ export interface LandingViewProps {
  * Renders the landing page from its props alone, because the same markup is prerendered into `index.html`, where no
  * data, router or storage exists.
  */
-export function LandingView({ business, opening, problem, onOpenDemo }: LandingViewProps) {
+export function LandingView({ business, openingAccount, problem, onOpenDemo }: LandingViewProps) {
   const rules = business?.bookingRules ?? defaultBookingRules;
   const headline = business?.landingHeadline ?? defaultLandingTexts.headline;
   const texts = { slots: describeSlots(rules), days: describeOpenDays(rules.openingHours) };
@@ -99,7 +99,7 @@ export function LandingView({ business, opening, problem, onOpenDemo }: LandingV
         </div>
         <DemoButtons
           isOffered={business?.demo}
-          opening={opening}
+          openingAccount={openingAccount}
           problem={problem}
           onOpen={onOpenDemo}
         />

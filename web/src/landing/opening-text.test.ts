@@ -9,15 +9,18 @@ test('the landing page says how many slots a day there are and on which days, in
     'Ten slots a day, on weekdays, up to 30 days ahead.',
   );
   expect(describeOpenDays(defaultBookingRules.openingHours)).toBe('Weekdays');
-  const saturdays = {
+  const rulesWithSaturday = {
     ...defaultBookingRules,
     openingHours: [null, hours, hours, hours, hours, hours, { opens: '08:00', closes: '12:00' }],
     slotIntervalMinutes: 30,
     windowDays: 14,
   };
-  expect(describeSlots(saturdays)).toBe(
+  expect(describeSlots(rulesWithSaturday)).toBe(
     'Up to 20 slots a day, Monday to Saturday, up to 14 days ahead.',
   );
-  const always = { ...defaultBookingRules, openingHours: Array.from({ length: 7 }, () => hours) };
-  expect(describeSlots(always)).toBe('Ten slots a day, every day, up to 30 days ahead.');
+  const everyDayRules = {
+    ...defaultBookingRules,
+    openingHours: Array.from({ length: 7 }, () => hours),
+  };
+  expect(describeSlots(everyDayRules)).toBe('Ten slots a day, every day, up to 30 days ahead.');
 });

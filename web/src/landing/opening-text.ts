@@ -15,6 +15,7 @@ export function describeSlots({
     hours ? [listStarts(hours, slotIntervalMinutes).length] : [],
   );
   const largest = Math.max(...counts);
+  // The usual ten slots are spelled out, because the number starts the sentence.
   const number = largest === 10 ? 'Ten' : String(largest);
   const slots = largest === 1 ? 'slot' : 'slots';
   const count = counts.every((each) => each === largest) ? number : `Up to ${number.toLowerCase()}`;

@@ -8,7 +8,7 @@ interface PageMessageProps {
   Icon: LucideIcon;
   title: string;
   children: string;
-  /** The text of the link to the start page. */
+  /** The text of the link to the dashboard. */
   link: string;
 }
 

@@ -3,8 +3,8 @@ import { paths } from '../paths.ts';
 
 /**
  * Returns how wide the page may be: `wide` for records and the list of appointments, `full` for the whole
- * window. The width depends on the URL and not on the page's content, because a `:has()` selector on the frame
- * would make browsers restyle the page after every change.
+ * window, undefined for the default width. The width depends on the URL and not on the page's content, because a
+ * `:has()` selector on the frame would make browsers restyle the page after every change.
  */
 export function usePageWidth(): 'wide' | 'full' | undefined {
   return useRouterState({

@@ -12,7 +12,7 @@ import { bottomBarItems, officeItems, sidebarItems } from './nav-items.ts';
 import { ViewSwitch } from './view-switch.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
 
-/** Renders the initials in the header and their menu: who is signed in, the theme and Log out. */
+/** Renders the initials in the header, and the menu they open: who is signed in, the theme and Log out. */
 export function PersonMenu({ user }: { user: SessionUser }) {
   const [isOpen, setIsOpen] = useState(false);
   return (

@@ -8,7 +8,7 @@ const choices: readonly { theme: Theme; label: string; Icon: typeof Sun }[] = [
   { theme: 'dark', label: 'Dark theme', Icon: Moon },
 ];
 
-/** Offers light, dark, or the device's theme. */
+/** Offers the light theme, the dark theme, and the device's theme. */
 export function ThemeChoice() {
   const [theme, choose] = useTheme();
   return (

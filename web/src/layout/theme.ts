@@ -12,8 +12,8 @@ export function useTheme(): [Theme, (theme: Theme) => void] {
 }
 
 function currentTheme(): Theme {
-  const chosen = document.documentElement.dataset['theme'];
-  return chosen === 'light' || chosen === 'dark' ? chosen : 'system';
+  const { theme } = document.documentElement.dataset;
+  return theme === 'light' || theme === 'dark' ? theme : 'system';
 }
 
 function chooseTheme(theme: Theme): void {

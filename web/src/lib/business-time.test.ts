@@ -42,7 +42,7 @@ describe('the time until midnight', () => {
   const hours = (from: string, zone = losAngeles) =>
     untilMidnightIn(zone, Date.parse(from)) / 3_600_000;
 
-  it("is the time left on that day's clock", () => {
+  it("is the time left in the time zone's current day", () => {
     expect(hours('2025-06-02T19:00:00Z')).toBe(12);
     expect(hours('2025-06-02T07:00:00Z')).toBe(24);
   });

@@ -16,7 +16,7 @@ export function getCenterCrop(width: number, height: number) {
 }
 
 /**
- * Returns the best encoding of an image that is short enough to be stored, or null.
+ * Returns an image's best encoding whose data URL is short enough to be stored; null if none is.
  *
  * @param makeDataUrl encodes the image with sides of at most `side` pixels
  */

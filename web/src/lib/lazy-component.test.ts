@@ -2,10 +2,10 @@ import { expect, test, vi } from 'vitest';
 import { LoadFailure, makeLoader } from './lazy-component.ts';
 
 test('if preloading a part failed, it is fetched again when it is shown', async () => {
-  const { load, preload, fetches } = makeCountingLoader([new TypeError('lost'), 'the part']);
+  const { load, preload, getFetchCount } = makeCountingLoader([new TypeError('lost'), 'the part']);
   await preload();
   expect(await load()).toBe('the part');
-  expect(fetches()).toBe(2);
+  expect(getFetchCount()).toBe(2);
 });
 
 test.each([true, false])(
@@ -28,11 +28,11 @@ async function getFailure(loading: Promise<unknown>): Promise<LoadFailure> {
 }
 
 function makeCountingLoader(results: readonly unknown[]) {
-  let fetches = 0;
+  let fetchCount = 0;
   const loader = makeLoader(async () => {
-    const result = results[fetches++];
+    const result = results[fetchCount++];
     if (result instanceof Error) throw result;
     return result;
   });
-  return { ...loader, fetches: () => fetches };
+  return { ...loader, getFetchCount: () => fetchCount };
 }

@@ -28,9 +28,9 @@ export function lazyComponent<Props extends object = object>(
   fetchPart: () => Promise<ComponentType<Props>>,
 ) {
   // Once loaded, the component is rendered without waiting, not even for a resolved promise.
-  let loaded: ComponentType<Props> | undefined;
-  const { load, preload } = makeLoader(async () => (loaded = await fetchPart()));
-  const Lazy = (props: Props) => createElement(loaded ?? use(load()), props);
+  let loadedComponent: ComponentType<Props> | undefined;
+  const { load, preload } = makeLoader(async () => (loadedComponent = await fetchPart()));
+  const Lazy = (props: Props) => createElement(loadedComponent ?? use(load()), props);
   return Object.assign(Lazy, { preload });
 }
 

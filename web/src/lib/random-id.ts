@@ -1,6 +1,7 @@
 /** Returns a random UUID; `crypto.randomUUID` itself is missing on pages loaded without TLS. */
 export function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
+  // Sets the version, 4, and the variant, as RFC 9562 requires.
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
   const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,6 +1,6 @@
 export interface MailPart {
   readonly text: string;
-  /** If the part is a link: the path of the page it opens, one of our own. */
+  /** The path of our own page that the part links to; undefined if the part is not a link. */
   readonly path?: string;
 }
 

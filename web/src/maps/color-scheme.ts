@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 export type ColorScheme = 'light' | 'dark';
 
-const darkDevice = () => matchMedia('(prefers-color-scheme: dark)');
+const darkSchemeQuery = () => matchMedia('(prefers-color-scheme: dark)');
 
 /** Returns the color scheme of the page: the chosen theme, else the device's. */
 export function useColorScheme(): ColorScheme {
@@ -10,18 +10,18 @@ export function useColorScheme(): ColorScheme {
 }
 
 function getColorScheme(): ColorScheme {
-  const chosen = document.documentElement.dataset['theme'];
-  if (chosen === 'light' || chosen === 'dark') return chosen;
-  return darkDevice().matches ? 'dark' : 'light';
+  const theme = document.documentElement.dataset['theme'];
+  if (theme === 'light' || theme === 'dark') return theme;
+  return darkSchemeQuery().matches ? 'dark' : 'light';
 }
 
 function subscribe(listener: () => void): () => void {
-  const device = darkDevice();
-  device.addEventListener('change', listener);
-  const chosen = new MutationObserver(listener);
-  chosen.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+  const deviceQuery = darkSchemeQuery();
+  deviceQuery.addEventListener('change', listener);
+  const themeObserver = new MutationObserver(listener);
+  themeObserver.observe(document.documentElement, { attributeFilter: ['data-theme'] });
   return () => {
-    device.removeEventListener('change', listener);
-    chosen.disconnect();
+    deviceQuery.removeEventListener('change', listener);
+    themeObserver.disconnect();
   };
 }

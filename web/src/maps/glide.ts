@@ -17,7 +17,7 @@ const jumpBeyondMeters = 1_000;
 
 /**
  * Returns the movement to the position in a new report, which came `sinceLastMs` after the previous one. The movement
- * takes equally long, within limits, so that a marker stays one report behind and never moves beyond the last report.
+ * takes just as long, within limits, so that a marker stays one report behind and never moves beyond the last report.
  * A jump takes no time.
  */
 export function planGlide(from: Position, to: Position, now: number, sinceLastMs: number): Glide {

@@ -22,10 +22,10 @@ import { useBusiness } from '../business/queries.ts';
 import { IconButton } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { ErrorState } from '../ui/error-state.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
 import { useColorScheme } from './color-scheme.ts';
 import { readMapColors } from './map-colors.ts';
 import { drawShapes, type MapShape } from './map-shapes.ts';
+import { MapSkeleton } from './map-skeleton.tsx';
 import { buildMapStyle, emptyStyle, getMaxZoom } from './map-style.ts';
 import { baseMapQuery } from './queries.ts';
 
@@ -72,7 +72,7 @@ export function MapCanvas({ className, ...props }: MapCanvasProps) {
     );
   }
   // Loading is not announced, because the page also says elsewhere what the map shows.
-  return <Skeleton className={className ?? 'h-80'} />;
+  return <MapSkeleton className={className ?? 'h-80'} />;
 }
 
 type Notice = 'none' | 'not_drawn' | 'style_failed' | 'partly_failed';
@@ -104,7 +104,10 @@ function Drawing({
   const container = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<MapLibreMap | null>(null);
   const [notice, setNotice] = useState<Notice>('none');
-  const drawn = useRef<'nothing' | 'failed' | 'style' | 'empty_style'>('nothing');
+  /** An empty style is loaded if the base map's own style fails. */
+  const styleState = useRef<
+    'style_loading' | 'style_loaded' | 'empty_style_loading' | 'empty_style_loaded'
+  >('style_loading');
   const points = fit.length > 0 ? fit : [cityCenter];
   const isPressable = onPress !== undefined;
 
@@ -118,42 +121,42 @@ function Drawing({
     onPress(toPosition(lngLat), lngLat.distanceTo(nextPixel));
   });
   const handlePointer = useEffectEvent((position: Position | null) => onPointer?.(position));
-  const handleError = useEffectEvent((opened: MapLibreMap) => {
-    if (drawn.current === 'style') {
+  const handleError = useEffectEvent((newMap: MapLibreMap) => {
+    if (styleState.current === 'style_loaded') {
       setNotice('partly_failed');
-    } else if (drawn.current === 'nothing') {
+    } else if (styleState.current === 'style_loading') {
       // Without a style, nothing is drawn, not even our own shapes: use an empty style.
-      drawn.current = 'failed';
-      opened.setStyle(emptyStyle(readMapColors()), { diff: false });
+      styleState.current = 'empty_style_loading';
+      newMap.setStyle(emptyStyle(readMapColors()), { diff: false });
       setNotice('style_failed');
     }
   });
-  const handleStyle = useEffectEvent((opened: MapLibreMap) => {
-    if (drawn.current === 'nothing') {
-      drawn.current = 'style';
+  const handleStyle = useEffectEvent((newMap: MapLibreMap) => {
+    if (styleState.current === 'style_loading') {
+      styleState.current = 'style_loaded';
       setNotice('none');
-    } else if (drawn.current === 'failed') {
-      drawn.current = 'empty_style';
+    } else if (styleState.current === 'empty_style_loading') {
+      styleState.current = 'empty_style_loaded';
     }
-    drawShapes(opened, shapes ?? [], readMapColors());
+    drawShapes(newMap, shapes ?? [], readMapColors());
   });
 
   useEffect(() => {
     const element = container.current;
     if (!element) return;
     try {
-      const opened = createMap(element);
-      opened.on('error', () => handleError(opened));
-      opened.on('style.load', () => handleStyle(opened));
-      opened.on('click', handlePress);
-      opened.on('mousemove', ({ lngLat }) => handlePointer(toPosition(lngLat)));
-      opened.on('mouseout', () => handlePointer(null));
+      const newMap = createMap(element);
+      newMap.on('error', () => handleError(newMap));
+      newMap.on('style.load', () => handleStyle(newMap));
+      newMap.on('click', handlePress);
+      newMap.on('mousemove', ({ lngLat }) => handlePointer(toPosition(lngLat)));
+      newMap.on('mouseout', () => handlePointer(null));
       // Two quick presses choose two points; they do not zoom.
-      if (isPressable) opened.doubleClickZoom.disable();
-      setMap(opened);
+      if (isPressable) newMap.doubleClickZoom.disable();
+      setMap(newMap);
       return () => {
         setMap(null);
-        opened.remove();
+        newMap.remove();
       };
     } catch (error) {
       if (!(error instanceof GPUInitializationError)) throw error;
@@ -163,12 +166,13 @@ function Drawing({
   }, [isPressable]);
 
   useEffect(() => {
-    drawn.current = 'nothing';
+    styleState.current = 'style_loading';
     map?.setStyle(buildMapStyle(baseMap, scheme, readMapColors(), cityCenter), { diff: false });
   }, [map, baseMap, scheme, cityCenter]);
 
   useEffect(() => {
-    const isReady = drawn.current === 'style' || drawn.current === 'empty_style';
+    const isReady =
+      styleState.current === 'style_loaded' || styleState.current === 'empty_style_loaded';
     if (map && isReady) drawShapes(map, shapes ?? [], readMapColors());
   }, [map, shapes]);
 
@@ -193,7 +197,8 @@ function Drawing({
           />
         )}
       </div>
-      <figcaption className="mt-1.5 text-xs text-ink-faint empty:hidden">
+      {/* One line high even when empty, so that nothing below the map moves when a caption appears. */}
+      <figcaption className="mt-1.5 min-h-4 text-xs text-ink-faint">
         {notice === 'none' ? captions[baseMap.kind] : notice !== 'not_drawn' && noticeTexts[notice]}
       </figcaption>
       <MapContext value={map}>{map && children}</MapContext>
@@ -209,17 +214,17 @@ const captions: Record<BaseMap['kind'], string | null> = {
   style: null,
 };
 
-/** @throws GPUInitializationError if the browser can't draw (WebGL 2) */
+/** @throws GPUInitializationError if the browser doesn't support WebGL 2 */
 function openMap(
   element: HTMLDivElement,
   label: string,
   baseMap: BaseMap,
   points: readonly Position[],
 ): MapLibreMap {
-  const opened = new MapLibreMap({
+  const newMap = new MapLibreMap({
     container: element,
     bounds: getBounds(points),
-    fitBoundsOptions: { padding: viewPadding, maxZoom: Math.min(closestFit, getMaxZoom(baseMap)) },
+    fitBoundsOptions: { padding: viewPadding, maxZoom: Math.min(maxFitZoom, getMaxZoom(baseMap)) },
     maxZoom: getMaxZoom(baseMap),
     attributionControl: false,
     // Lets one finger or the wheel scroll the page instead of moving the map.
@@ -228,11 +233,11 @@ function openMap(
     pitchWithRotate: false,
     locale: { 'Map.Title': label },
   });
-  opened.touchZoomRotate.disableRotation();
-  opened.addControl(new NavigationControl({ showCompass: false }));
-  opened.addControl(new ScaleControl({ unit: 'imperial' }));
-  opened.addControl(new AttributionControl({ compact: false }));
-  return opened;
+  newMap.touchZoomRotate.disableRotation();
+  newMap.addControl(new NavigationControl({ showCompass: false }));
+  newMap.addControl(new ScaleControl({ unit: 'imperial' }));
+  newMap.addControl(new AttributionControl({ compact: false }));
+  return newMap;
 }
 
 function isOnPin({ target }: MouseEvent): boolean {
@@ -244,8 +249,8 @@ function toPosition({ lat, lng }: LngLat): Position {
 }
 
 const viewPadding = 48;
-/** The closest zoom for a single point: some streets around it are still in view. */
-const closestFit = 14.5;
+/** The maximum zoom when showing points, so that even a single point is shown with some streets around it. */
+const maxFitZoom = 14.5;
 
 function getBounds(points: readonly Position[]): LngLatBounds {
   const bounds = new LngLatBounds();
@@ -256,7 +261,7 @@ function getBounds(points: readonly Position[]): LngLatBounds {
 function showPoints(map: MapLibreMap, points: readonly Position[], maxZoom: number): void {
   map.fitBounds(getBounds(points), {
     padding: viewPadding,
-    maxZoom: Math.min(closestFit, maxZoom),
+    maxZoom: Math.min(maxFitZoom, maxZoom),
   });
 }
 

@@ -1,4 +1,4 @@
-const names = [
+const colorNames = [
   'land',
   'water',
   'park',
@@ -13,7 +13,7 @@ const names = [
 ] as const;
 
 /** The colors of a map, as CSS values. */
-export type MapColors = Readonly<Record<(typeof names)[number], string>>;
+export type MapColors = Readonly<Record<(typeof colorNames)[number], string>>;
 
 /**
  * Reads the map's colors for the current color scheme from `map.css`. A map's style cannot contain CSS variables,
@@ -23,7 +23,7 @@ export function readMapColors(): MapColors {
   const probe = document.createElement('span');
   document.body.append(probe);
   const colors = Object.fromEntries(
-    names.map((name) => {
+    colorNames.map((name) => {
       probe.style.color = `var(--color-map-${name})`;
       return [name, getComputedStyle(probe).color];
     }),

@@ -33,10 +33,10 @@ export function MapMarker({
 }: MapMarkerProps) {
   const map = use(MapContext);
   const [element] = useState(() => {
-    const created = document.createElement('div');
-    created.ariaHidden = 'true';
-    if (dropTarget !== undefined) created.dataset['dropTarget'] = dropTarget;
-    return created;
+    const newElement = document.createElement('div');
+    newElement.ariaHidden = 'true';
+    if (dropTarget !== undefined) newElement.dataset['dropTarget'] = dropTarget;
+    return newElement;
   });
   const [marker] = useState(() => new Marker({ element, anchor, subpixelPositioning: true }));
   const isDraggable = onDrop !== undefined;

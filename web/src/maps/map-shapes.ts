@@ -62,8 +62,8 @@ function toFeature({ kind, points, isHighlighted = false }: MapShape) {
   function toGeometry() {
     switch (kind) {
       case 'area': {
-        const closed = coordinates[0] ? [...coordinates, coordinates[0]] : coordinates;
-        return { type: 'Polygon' as const, coordinates: [closed] };
+        const ring = coordinates[0] ? [...coordinates, coordinates[0]] : coordinates;
+        return { type: 'Polygon' as const, coordinates: [ring] };
       }
       case 'line':
         return { type: 'LineString' as const, coordinates };
@@ -76,6 +76,7 @@ function toFeature({ kind, points, isHighlighted = false }: MapShape) {
 /** Returns the corners of a polygon that looks like a circle. */
 export function circlePoints(center: Position, radiusMeters: number): Position[] {
   const degrees = radiusMeters / metersPerDegree;
+  // The minimum prevents a division by almost zero near the poles.
   const lngScale = Math.max(0.01, Math.cos((center.lat * Math.PI) / 180));
   return Array.from({ length: 64 }, (_, index) => {
     const angle = (index / 64) * 2 * Math.PI;

@@ -5,7 +5,7 @@ import type { LayerSpecification, StyleSpecification } from 'maplibre-gl';
 import type { ColorScheme } from './color-scheme.ts';
 import type { MapColors } from './map-colors.ts';
 
-/** The page's own typeface: labels need no font server. */
+/** The page's own typeface, so labels need no font server. */
 const font = ['Inter Variable'];
 
 const sourceName = 'base';
@@ -36,7 +36,7 @@ export function buildMapStyle(
           grid: { type: 'geojson', data: buildGrid(center) },
         },
         layers: [
-          background(colors),
+          backgroundLayer(colors),
           ...(baseMap.kind === 'schematic' ? [gridLayer(colors)] : []),
           ...featureLayers(colors),
         ],
@@ -47,7 +47,7 @@ export function buildMapStyle(
 
 /** Returns a style with only the land's color, for a map whose own style could not be loaded. */
 export function emptyStyle(colors: MapColors): StyleSpecification {
-  return { version: 8, sources: {}, layers: [background(colors)] };
+  return { version: 8, sources: {}, layers: [backgroundLayer(colors)] };
 }
 
 /** Returns the maximum zoom level; the schematic map has no more details to show when closer. */
@@ -55,7 +55,7 @@ export function getMaxZoom({ kind }: BaseMap): number {
   return kind === 'schematic' ? 12.5 : 18;
 }
 
-function background(colors: MapColors): LayerSpecification {
+function backgroundLayer(colors: MapColors): LayerSpecification {
   return { id: 'land', type: 'background', paint: { 'background-color': colors.land } };
 }
 
@@ -75,7 +75,7 @@ function buildTileStyle(
     return {
       version: 8,
       sources: { [sourceName]: { type: 'raster', tileSize: 256, ...tiles } },
-      layers: [background(colors), { id: 'tiles', type: 'raster', source: sourceName }],
+      layers: [backgroundLayer(colors), { id: 'tiles', type: 'raster', source: sourceName }],
     };
   }
   return {
@@ -124,33 +124,38 @@ function withOwnFont(layer: LayerSpecification): LayerSpecification {
 /** Returns the layers of our own features, from bottom to top; labels later in the list have priority. */
 function featureLayers(colors: MapColors): LayerSpecification[] {
   return [
-    area('water', colors.water),
-    area('park', colors.park),
-    line('county', colors.edge, [6, 1, 12, 1.5], { 'line-dasharray': [4, 3] }),
-    line('street', colors.edge, [11.5, 0.5, 14, 4, 17, 16], { id: 'street-edge', minzoom: 11.5 }),
-    line('avenue', colors.edge, [9, 1.2, 14, 8, 17, 26], { id: 'avenue-edge' }),
-    line('highway', colors.edge, [8, 2.5, 14, 11, 17, 34], { id: 'highway-edge' }),
-    line('street', colors.street, [11.5, 0.3, 14, 3, 17, 14], { minzoom: 11.5 }),
-    line('avenue', colors.avenue, [9, 0.8, 14, 6, 17, 23]),
-    line('highway', colors.highway, [8, 1.5, 14, 8.5, 17, 30]),
-    streetNames('street', 13.5, colors),
-    streetNames('avenue', 12, colors),
-    points('zip', 9.5, colors, { size: 11, color: colors.label }),
+    areaLayer('water', colors.water),
+    areaLayer('park', colors.park),
+    lineLayer('county', colors.edge, [6, 1, 12, 1.5], { 'line-dasharray': [4, 3] }),
+    lineLayer('street', colors.edge, [11.5, 0.5, 14, 4, 17, 16], {
+      id: 'street-edge',
+      minzoom: 11.5,
+    }),
+    lineLayer('avenue', colors.edge, [9, 1.2, 14, 8, 17, 26], { id: 'avenue-edge' }),
+    lineLayer('highway', colors.edge, [8, 2.5, 14, 11, 17, 34], { id: 'highway-edge' }),
+    lineLayer('street', colors.street, [11.5, 0.3, 14, 3, 17, 14], { minzoom: 11.5 }),
+    lineLayer('avenue', colors.avenue, [9, 0.8, 14, 6, 17, 23]),
+    lineLayer('highway', colors.highway, [8, 1.5, 14, 8.5, 17, 30]),
+    streetNameLayer('street', 13.5, colors),
+    streetNameLayer('avenue', 12, colors),
+    pointLayer('zip', 9.5, colors, { size: 11, color: colors.label }),
     // The least important first: if labels would overlap, the one from the later layer is drawn.
-    points('place', 11, colors, { size: 12, rank: 3 }),
-    points('place', 9, colors, { size: 13, rank: 2 }),
-    points('place', 5, colors, { size: 15, rank: 1 }),
+    pointLayer('place', 11, colors, { size: 12, rank: 3 }),
+    pointLayer('place', 9, colors, { size: 13, rank: 2 }),
+    pointLayer('place', 5, colors, { size: 15, rank: 1 }),
   ];
 }
 
 /** How far apart the schematic map's grid lines are, and how far the grid extends around the business. */
 const gridMiles = 5;
 const gridRadiusMiles = 100;
+/** A degree of latitude is about 69 miles. */
 const degreesPerMile = 1 / 69;
 
 /** Returns grid lines around a point, which show the scale where the schematic map is empty. */
 function buildGrid({ lat, lng }: Position) {
   const height = gridRadiusMiles * degreesPerMile;
+  // The minimum keeps the grid from getting too wide near the poles.
   const width = height / Math.max(0.2, Math.cos((lat * Math.PI) / 180));
   const steps = gridRadiusMiles / gridMiles;
   const lines: [number, number][][] = [];
@@ -179,22 +184,22 @@ function gridLayer(colors: MapColors): LayerSpecification {
   return { id: 'grid', type: 'line', source: 'grid', paint: { 'line-color': colors.grid } };
 }
 
-function only(layer: MapLayer): ['==', ['get', 'layer'], MapLayer] {
+function layerFilter(layer: MapLayer): ['==', ['get', 'layer'], MapLayer] {
   return ['==', ['get', 'layer'], layer];
 }
 
-function area(layer: MapLayer, color: string): LayerSpecification {
+function areaLayer(layer: MapLayer, color: string): LayerSpecification {
   return {
     id: layer,
     type: 'fill',
     source: sourceName,
-    filter: ['all', only(layer), ['==', ['geometry-type'], 'Polygon']],
+    filter: ['all', layerFilter(layer), ['==', ['geometry-type'], 'Polygon']],
     paint: { 'fill-color': color },
   };
 }
 
 /** Returns a line layer. `widths` alternates zoom levels and the line widths, in pixels, at those levels. */
-function line(
+function lineLayer(
   layer: MapLayer,
   color: string,
   widths: readonly number[],
@@ -209,7 +214,7 @@ function line(
     type: 'line',
     source: sourceName,
     minzoom,
-    filter: only(layer),
+    filter: layerFilter(layer),
     layout: { 'line-cap': 'round', 'line-join': 'round' },
     paint: {
       'line-color': color,
@@ -219,13 +224,13 @@ function line(
   };
 }
 
-function streetNames(layer: MapLayer, minzoom: number, colors: MapColors): LayerSpecification {
+function streetNameLayer(layer: MapLayer, minzoom: number, colors: MapColors): LayerSpecification {
   return {
     id: `${layer}-name`,
     type: 'symbol',
     source: sourceName,
     minzoom,
-    filter: only(layer),
+    filter: layerFilter(layer),
     layout: {
       'symbol-placement': 'line',
       'text-field': ['get', 'name'],
@@ -236,7 +241,7 @@ function streetNames(layer: MapLayer, minzoom: number, colors: MapColors): Layer
   };
 }
 
-function points(
+function pointLayer(
   layer: MapLayer,
   minzoom: number,
   colors: MapColors,
@@ -247,7 +252,10 @@ function points(
     type: 'symbol',
     source: sourceName,
     minzoom,
-    filter: rank === undefined ? only(layer) : ['all', only(layer), ['==', ['get', 'rank'], rank]],
+    filter:
+      rank === undefined
+        ? layerFilter(layer)
+        : ['all', layerFilter(layer), ['==', ['get', 'rank'], rank]],
     layout: {
       'text-field': ['get', 'name'],
       'text-font': font,

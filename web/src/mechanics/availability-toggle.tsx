@@ -3,7 +3,7 @@ import { getErrorMessageWithStatus } from '../api/api-error.ts';
 import { useSignedInUser } from '../session/queries.ts';
 import { Switch } from '../ui/switch.tsx';
 import { showToast } from '../ui/toast-store.ts';
-import { ownMechanicQuery, useChangeAvailability, type Availability } from './queries.ts';
+import { signedInMechanicQuery, useChangeAvailability, type Availability } from './queries.ts';
 
 const toastTexts: Record<Availability, string> = {
   available: 'You are now available',
@@ -17,10 +17,10 @@ const toastTexts: Record<Availability, string> = {
  */
 export function AvailabilityToggle() {
   const { id, status } = useSignedInUser();
-  const { data: mechanic } = useQuery(ownMechanicQuery(id));
+  const { data: mechanic } = useQuery(signedInMechanicQuery(id));
   const change = useChangeAvailability();
-  const available = status === 'available';
-  const onJob = status === 'on_job';
+  const isAvailable = status === 'available';
+  const isOnJob = status === 'on_job';
 
   function changeTo(next: Availability) {
     change.mutate(next, {
@@ -36,13 +36,17 @@ export function AvailabilityToggle() {
 
   return (
     <Switch
-      checked={available}
-      disabled={onJob || mechanic?.sick === true || status === null}
+      checked={isAvailable}
+      disabled={isOnJob || mechanic?.sick === true || status === null}
       onCheckedChange={(on) => changeTo(on ? 'available' : 'offline')}
       label={
         <>
-          {mechanic?.sick && !onJob ? 'Out sick today' : available ? 'Available' : 'Unavailable'}
-          {onJob && (
+          {mechanic?.sick && !isOnJob
+            ? 'Out sick today'
+            : isAvailable
+              ? 'Available'
+              : 'Unavailable'}
+          {isOnJob && (
             <span className="font-normal text-ink-soft max-sm:block max-sm:text-sm/tight">
               {' '}
               while on a job

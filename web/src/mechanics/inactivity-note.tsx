@@ -4,7 +4,7 @@ import { useBusiness } from '../business/queries.ts';
 import { dateIn, timeIn } from '../lib/business-time.ts';
 import { useNow } from '../ui/use-now.ts';
 
-/** Shows when a mechanic was last seen if they count as available but were inactive for two working hours. */
+/** Shows when a mechanic was last seen if they count as available but have been inactive for two working hours. */
 export function InactivityNote({ mechanic }: { mechanic: Mechanic }) {
   const now = useNow();
   const { timeZone } = useBusiness();
@@ -16,7 +16,7 @@ export function InactivityNote({ mechanic }: { mechanic: Mechanic }) {
   );
 }
 
-/** Returns 'Not seen since 9:10 AM', for an earlier day 'Last seen yesterday, Mar 02, 2026', or 'Not seen yet'. */
+/** Returns 'Not seen since 9:10 AM', 'Last seen yesterday, Mar 02, 2026' for an earlier day, or 'Not seen yet'. */
 export function getInactivityText(
   lastActive: string | null,
   now: number,

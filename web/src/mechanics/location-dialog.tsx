@@ -9,7 +9,7 @@ import { buttonClass } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { LazyPart } from '../ui/lazy-boundary.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { MapSkeleton } from '../maps/map-skeleton.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { MechanicBadge } from './mechanic-badge.tsx';
 import { isCurrentPosition } from './position-age.ts';
@@ -51,7 +51,7 @@ function LastLocation({
   return (
     <div className="grid gap-4">
       <div>
-        <LazyPart skeleton={<Skeleton className="h-64" />}>
+        <LazyPart skeleton={<MapSkeleton className="h-64" />}>
           <LocationMap mechanic={mechanic} location={location} now={now} />
         </LazyPart>
         <p className="figures mt-1 text-sm text-ink-soft">

@@ -8,7 +8,7 @@ export function isCurrentPosition(at: string, now: number): boolean {
   return now - Date.parse(at) <= currentForMs;
 }
 
-/** Returns 'Now' or 'As of 9:02 AM', with the date if it was on an earlier day. */
+/** Returns 'Now' or 'As of 9:02 AM', with the date if that was on an earlier day. */
 export function getPositionAge(timeZone: string, at: string, now: number): string {
   if (isCurrentPosition(at, now)) return 'Now';
   const isToday = dateIn(timeZone, at) === dateIn(timeZone, now);

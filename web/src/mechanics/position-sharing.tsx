@@ -5,17 +5,17 @@ import { SharingIndicator } from '../tracking/sharing-indicator.tsx';
 import { LazyPart } from '../ui/lazy-boundary.tsx';
 
 // Loaded only during a job.
-const DrivingScreen = lazyComponent(
-  async () => (await import('./driving-screen.tsx')).DrivingScreen,
+const DrivingWakeLock = lazyComponent(
+  async () => (await import('./driving-wake-lock.tsx')).DrivingWakeLock,
 );
 
-/** Reports the signed-in mechanic's position while they share it, and shows on every page that they do. */
+/** Reports the signed-in mechanic's position while they share it, and indicates on every page that it is shared. */
 export function PositionSharing() {
   const { status } = useSignedInUser();
   return (
     <>
       <PositionSender />
-      <LazyPart>{status === 'on_job' && <DrivingScreen />}</LazyPart>
+      <LazyPart>{status === 'on_job' && <DrivingWakeLock />}</LazyPart>
       <SharingIndicator />
     </>
   );

@@ -17,7 +17,7 @@ export const mechanicsQuery = queryOptions({
 });
 
 /** Returns the query that reads the signed-in mechanic, as dispatch sees them. */
-export function ownMechanicQuery(id: string) {
+export function signedInMechanicQuery(id: string) {
   return queryOptions({
     queryKey: ['mechanic', 'one', id],
     queryFn: ({ signal }) => call('getMechanic', { params: { id }, signal }),

@@ -13,7 +13,7 @@ import { Select } from '../ui/select.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { showToast } from '../ui/toast-store.ts';
 
-/** The roles this dialog offers; the People tab has all four. */
+/** The roles this dialog offers; the People tab offers all four. */
 const offeredRoles = ['customer', 'mechanic', 'admin'] as const satisfies Role[];
 
 interface RoleDialogProps {
@@ -61,7 +61,7 @@ export function RoleDialog({ mechanic, onClose }: RoleDialogProps) {
       description={name}
       label="Change User Role"
       action="Change Role"
-      disabledReason={role === current ? 'Choose another role first.' : null}
+      disabledReason={role === current ? 'Choose a different role first.' : null}
       pending={change.isPending}
       pendingLabel="Changing..."
       onSubmit={submit}

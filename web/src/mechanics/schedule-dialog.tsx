@@ -19,7 +19,7 @@ interface ScheduleDialogProps {
   onClose: () => void;
 }
 
-/** Shows a mechanic's jobs from today onward, the next one first. */
+/** Shows a mechanic's jobs from today onward, the earliest first. */
 export function ScheduleDialog({ mechanic, onClose }: ScheduleDialogProps) {
   const today = useToday();
   const { query, more } = useAppointmentPages({
@@ -63,7 +63,7 @@ export function ScheduleDialog({ mechanic, onClose }: ScheduleDialogProps) {
                         key={job.id}
                         appointment={job}
                         layout="row"
-                        hideDate
+                        hidesDate
                         level={4}
                         fields={['customer_name', 'vehicle', 'address']}
                       />

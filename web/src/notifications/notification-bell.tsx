@@ -6,7 +6,7 @@ import { Popover } from '../ui/popover.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useUnreadCount } from './queries.ts';
 
-// The header shows the count; the list is loaded when it is opened.
+// The header shows only the count; the list is loaded when the bell is first used.
 const NotificationList = lazyComponent(
   async () => (await import('./notification-list.tsx')).NotificationList,
 );

@@ -202,8 +202,8 @@ function NotificationLink({
 /** Returns the ids that were unread when first shown; they stay marked as new while the list is open. */
 function useNewIds(notifications: readonly Notification[] | undefined): ReadonlySet<number> {
   const [newIds, setNewIds] = useState<ReadonlySet<number>>(new Set());
-  const added = notifications?.filter(({ id, read }) => !read && !newIds.has(id)) ?? [];
-  if (added.length > 0) setNewIds(new Set([...newIds, ...added.map(({ id }) => id)]));
+  const newlyUnread = notifications?.filter(({ id, read }) => !read && !newIds.has(id)) ?? [];
+  if (newlyUnread.length > 0) setNewIds(new Set([...newIds, ...newlyUnread.map(({ id }) => id)]));
   return newIds;
 }
 

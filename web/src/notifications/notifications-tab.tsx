@@ -18,47 +18,52 @@ interface PreferenceText {
   readonly label: string;
   readonly description: string;
   /** Says that these messages are not sent yet. */
-  readonly notYet: string;
+  readonly notSentText: string;
 }
 
-/** The preferences in the order of the screen. */
+/** The preferences, in the order in which they are shown. */
 const preferences: readonly PreferenceText[] = [
   {
     name: 'appointmentReminders',
     label: 'Appointment Reminders',
     description: 'A reminder before an appointment.',
-    notYet: 'Not sent yet',
+    notSentText: 'Not sent yet',
   },
   {
     name: 'mechanicUpdates',
     label: 'Mechanic Updates',
     description: 'When a mechanic is assigned, on the way or done.',
-    notYet: 'Not sent yet',
+    notSentText: 'Not sent yet',
   },
   {
     name: 'paymentReceipts',
     label: 'Payment Receipts',
     description: 'A receipt for each payment.',
-    notYet: 'Not sent yet',
+    notSentText: 'Not sent yet',
   },
-  { name: 'push', label: 'Push', description: 'Messages on this device.', notYet: 'Not sent yet' },
+  {
+    name: 'push',
+    label: 'Push',
+    description: 'Messages on this device.',
+    notSentText: 'Not sent yet',
+  },
   {
     name: 'sms',
     label: 'SMS',
     description: 'Text messages to your phone.',
-    notYet: 'Not sent yet',
+    notSentText: 'Not sent yet',
   },
   {
     name: 'promotionalEmails',
     label: 'Promotional Emails',
     description: 'Offers by email.',
-    notYet: "We don't send these yet",
+    notSentText: "We don't send these yet",
   },
   {
     name: 'newsletter',
     label: 'Newsletter',
     description: 'News from us, now and then.',
-    notYet: "We don't send these yet",
+    notSentText: "We don't send these yet",
   },
 ];
 
@@ -96,8 +101,8 @@ function PreferencesForm({ saved }: { saved: NotificationPreferences }) {
     // Unsaved choices stay when the preferences are saved in another browser.
     resetOptions: { keepDirtyValues: true },
   });
-  const chosen = useWatch({ control: form.control });
-  const isChanged = preferences.some(({ name }) => chosen[name] !== saved[name]);
+  const currentValues = useWatch({ control: form.control });
+  const isChanged = preferences.some(({ name }) => currentValues[name] !== saved[name]);
   const { handleSubmit, isPending, problem } = useFormCall(form, async (body) => {
     form.reset(await savePreferences.mutateAsync(body));
     showToast({ title: 'Preferences saved' });
@@ -106,7 +111,7 @@ function PreferencesForm({ saved }: { saved: NotificationPreferences }) {
   return (
     <form noValidate aria-label="Notification preferences" onSubmit={handleSubmit}>
       <ul aria-labelledby="by-message" className="divide-y divide-line border-y border-line">
-        {preferences.map(({ name, label, description, notYet }) => (
+        {preferences.map(({ name, label, description, notSentText }) => (
           <li key={name} className="py-2">
             <Controller
               control={form.control}
@@ -119,7 +124,8 @@ function PreferencesForm({ saved }: { saved: NotificationPreferences }) {
                   label={label}
                   hint={
                     <>
-                      {description} <span className="font-semibold text-waiting">{notYet}</span>
+                      {description}{' '}
+                      <span className="font-semibold text-waiting">{notSentText}</span>
                     </>
                   }
                   className="flex w-full flex-row-reverse justify-between"

@@ -71,7 +71,10 @@ function connectToWorker(worker: ServiceWorkerContainer, client: QueryClient, ti
     timer = setTimeout(() => void retry(), retryMs);
   }
 
-  /** Refetches. If the responses come from the server, the worker sends no message, and the notice is removed. */
+  /**
+   * Refetches the schedule. If the responses come from the server, the worker sends no message, and the notice is
+   * removed.
+   */
   async function retry() {
     clearTimeout(timer);
     const before = cachedResponses;
@@ -96,10 +99,10 @@ function isPageData({ state }: Query): boolean {
   return state.data !== undefined && state.dataUpdateCount === 0;
 }
 
-/** Returns the notice shown with cached data: when it was read, and how old it is. `now` is in milliseconds. */
+/** Returns the notice for cached data: when the data was fetched, and how old it is. `now` is in milliseconds. */
 export function describeCachedSchedule(now: number, ageMs: number, timeZone: string): string {
-  const readAt = new Date(now - ageMs).toISOString();
-  return `You're offline. This schedule is from ${displayInstantIn(timeZone, readAt)} (${timeAgo(readAt, now)}).`;
+  const fetchedAt = new Date(now - ageMs).toISOString();
+  return `You're offline. This schedule is from ${displayInstantIn(timeZone, fetchedAt)} (${timeAgo(fetchedAt, now)}).`;
 }
 
 function parseCacheAge(data: unknown): number | null {

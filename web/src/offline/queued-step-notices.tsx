@@ -25,7 +25,7 @@ export function QueuedStepNotices({ appointmentId }: { appointmentId: number }) 
   );
 }
 
-/** Shows the queued and refused steps of jobs that aren't on the screen, as after a reassignment. */
+/** Shows the queued and refused steps of jobs that aren't on the screen, for example after a reassignment. */
 export function StepNoticesOfOtherJobs({ shownIds }: { shownIds: readonly number[] }) {
   const others = useQueuedSteps().filter(({ appointmentId }) => !shownIds.includes(appointmentId));
   const ids = [...new Set(others.map(({ appointmentId }) => appointmentId))];
@@ -47,7 +47,7 @@ const noticeDelayMs = 1_000;
 
 interface WaitingStepsProps {
   steps: readonly QueuedStep[];
-  /** Names the job, if the screen does not show it anyway. */
+  /** Names the job; left out if the screen already shows it. */
   label?: string;
 }
 

@@ -12,7 +12,7 @@ const sendTimeoutMs = 10_000;
 const lockName = 'queued-steps';
 
 const none: readonly QueuedStep[] = [];
-/** The steps of the person whose pages are shown. */
+/** The stored steps of the person whose pages are shown. */
 let storedSteps: readonly QueuedStep[] = none;
 /** The stored steps, except those that were just submitted and are being sent. */
 let queuedSteps: readonly QueuedStep[] = none;
@@ -37,7 +37,7 @@ const queue = new StepQueue({
 });
 let channel: BroadcastChannel | undefined;
 
-/** Opened on first use, because the server renders pages with this module too. */
+/** Opened on first use, because the server also loads this module, to render pages. */
 function getChannel(): BroadcastChannel {
   return (channel ??= new BroadcastChannel(lockName));
 }
@@ -117,7 +117,7 @@ export async function dismissSteps(personId: string, ids: readonly number[]): Pr
   await refreshStepsInAllTabs(personId);
 }
 
-/** Reads the person's steps again and updates the screens of this tab. */
+/** Reads the person's steps again and updates this tab's screens. */
 export async function refreshSteps(personId: string): Promise<void> {
   storedSteps = await store.list(personId).catch(() => none);
   queuedSteps = storedSteps.filter(({ id }) => !sendingIds.has(id));

@@ -222,7 +222,7 @@ test('a step stays queued after a request that timed out @mechanics.offline-step
 });
 
 test.each(['not_signed_in', 'two_factor_required'] as const)(
-  'after %s a step stays queued until the mechanic has signed in @mechanics.late-step-person',
+  'after %s, a step stays queued until the mechanic has signed in @mechanics.late-step-person',
   async (code) => {
     answer = refuse(code, 'Please sign in.');
     const queue = openQueue();
@@ -235,7 +235,7 @@ test.each(['not_signed_in', 'two_factor_required'] as const)(
   },
 );
 
-test('a step refused because an earlier step was refused reports the reason, even if the session has ended', async () => {
+test('a step refused because of an earlier refusal reports the reason, even if the session has since ended', async () => {
   answer = failOffline;
   const queue = openQueue();
   await queue.submit('ann', 1, start);

@@ -2,7 +2,7 @@ import type { JobStepChange } from '@curbwrench/contract/appointments/schemas';
 import { ApiError, getErrorMessage } from '../api/api-error.ts';
 import type { QueuedStep, StepStore } from './step-store.ts';
 
-/** What the queue needs from its surroundings. */
+/** The queue's dependencies. */
 export interface StepQueuePorts {
   readonly store: StepStore;
   /** Sends one step; rejects with an `ApiError` if it is refused, and with another error if there was no response. */
@@ -29,8 +29,8 @@ export interface Delivery {
 /** A step that is sent within this many milliseconds of being submitted is sent without `pressedAt`. */
 const immediateMs = 5_000;
 /**
- * How long a step is stored at most, in milliseconds. The server refuses steps older than a day; the other days leave
- * the mechanic time to read why.
+ * The maximum time for which a step is stored, in milliseconds. The server refuses steps older than a day; the other
+ * days give the mechanic time to read why.
  */
 const maxStorageMs = 7 * 24 * 3_600_000;
 /** Error codes after which a step is queued until the mechanic signs in, with the second factor if they need one. */
@@ -51,8 +51,8 @@ export class StepQueue {
    * is safely stored. `onStored` is called with the step's id before anything is sent, unless the browser can't
    * store anything.
    *
-   * @throws {ApiError} if the server refused this step or an earlier step of the job; then it is no longer
-   *   stored
+   * @throws {ApiError} if the server refused this step or an earlier step of the job; in that case this step is
+   *   no longer stored
    * @throws the browser's error if the step could be neither stored nor sent
    */
   async submit(
@@ -134,11 +134,12 @@ export class StepQueue {
         if (!(error instanceof ApiError)) return summarize();
         if (signedOutCodes.has(error.code)) return summarize(error);
         if (!isRefusal(error)) return summarize();
-        const dropped = steps.filter(
+        const droppedSteps = steps.filter(
           ({ id, appointmentId }) => id >= step.id && appointmentId === step.appointmentId,
         );
-        await store.replace(dropped.map((each) => ({ ...each, refusal: getErrorMessage(error) })));
-        refused.push(...dropped.map((each) => ({ step: each, error })));
+        const refusal = getErrorMessage(error);
+        await store.replace(droppedSteps.map((each) => ({ ...each, refusal })));
+        refused.push(...droppedSteps.map((each) => ({ step: each, error })));
         continue;
       }
       await store.remove([step.id]);

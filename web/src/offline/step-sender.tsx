@@ -11,8 +11,8 @@ const initialRetryDelayMs = 5_000;
 const maxRetryDelayMs = 60_000;
 
 /**
- * Sends the steps that a mechanic submitted while offline: when a page opens, when the device is back online, and at
- * growing intervals while any step is queued. Renders nothing.
+ * Sends the steps that a mechanic submitted while offline: when a page opens or is shown again, when the device is back
+ * online, and at growing intervals while any step is queued. Renders nothing.
  */
 export function StepSender({ personId }: { personId: string }) {
   const client = useQueryClient();
@@ -76,14 +76,14 @@ export class Sender {
 
   async #attempt(): Promise<void> {
     clearTimeout(this.#timer);
-    // Null if the browser's storage failed. We then don't know whether any steps are queued, and retry.
+    // Null if the browser's storage failed. We then don't know whether any steps are queued, so we retry.
     const delivery = await this.#deliver().catch(() => null);
     const firstRefusal = delivery?.refused[0];
     if (firstRefusal) {
       const description = getErrorMessage(firstRefusal.error);
       showToast({ title: 'Not recorded', description, destructive: true });
     }
-    // There is nothing to retry before the mechanic signs in; that reloads the page, which sends the steps again.
+    // There is nothing to retry until the mechanic signs in; signing in reloads the page, which sends the steps again.
     if (delivery && (delivery.waiting === 0 || delivery.signedOut)) return;
     this.sendLater();
     this.#delay = Math.min(this.#delay * 2, maxRetryDelayMs);

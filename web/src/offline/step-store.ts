@@ -44,7 +44,7 @@ export function openStepStore(factory: Pick<IDBFactory, 'open'>): StepStore {
       opening = undefined;
       throw error;
     });
-    // The browser may close the database, as when its data is cleared: the next use opens it again.
+    // The browser may close the database, for example when site data is cleared; the next use opens it again.
     database.onclose = () => (opening = undefined);
     // A later version of the application waits until this connection is closed.
     database.onversionchange = () => {
@@ -63,7 +63,7 @@ export function openStepStore(factory: Pick<IDBFactory, 'open'>): StepStore {
     try {
       return database.transaction(storeName, mode, { durability: 'strict' });
     } catch (error) {
-      // The connection is closed: the next use opens a new connection.
+      // The connection is closed; the next use opens a new one.
       if (error instanceof DOMException && error.name === 'InvalidStateError') opening = undefined;
       throw error;
     }

@@ -8,7 +8,7 @@ export function getStartTopic(appointmentId: number): string {
   return `start of ${appointmentId}`;
 }
 
-/** Undoes the start of a job, sent or still queued, and shows the result in a toast. */
+/** Undoes the start of a job, whether sent or still queued, and shows the result in a toast. */
 export async function undoStartWithToast(
   client: QueryClient,
   personId: string,

@@ -45,8 +45,8 @@ export function AccountPage() {
 }
 
 /**
- * Puts the two-factor panel first if it is required. The keys preserve the panels' state when that changes: the dialog
- * that has just turned on the second factor still has to show its backup codes.
+ * Puts the two-factor panel first if a second factor is required. The keys preserve the panels' state when that
+ * changes: the dialog that has just turned on the second factor still has to show its backup codes.
  */
 function orderPanels(account: Account) {
   const twoFactor = <TwoFactorPanel key="two-factor" account={account} />;

@@ -70,7 +70,7 @@ export function BookServicePage() {
   );
 }
 
-/** Returns the form as this person left it in this tab. During server rendering, there is no draft. */
+/** Returns the form's values as this person left them in this tab. During server rendering, there is no draft. */
 function useDraft(owner: string | null, today: string, rules: BookingRules): BookingValues {
   const isHydrated = useHydrated();
   const read = () => (isHydrated ? readDraft(sessionStorage, owner, today, rules) : emptyBooking);
@@ -93,7 +93,7 @@ function applySearch(
   };
 }
 
-/** Renders three steps, a column of fields and the summary next to it. */
+/** Renders placeholders for the three steps, a column of fields, and the summary next to it. */
 function BookingSkeleton() {
   return (
     <>

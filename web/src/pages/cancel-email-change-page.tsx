@@ -9,7 +9,7 @@ import { useLinkToken } from '../sign-in/link-token.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 
-/** Opened by the link in the message about a new email address. Only the button cancels the change. */
+/** Opened by the link in the email about a new address. Only the button cancels the change. */
 export function CancelEmailChangePage() {
   const token = useLinkToken() ?? '';
   const cancel = useMutation({

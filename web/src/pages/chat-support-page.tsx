@@ -21,7 +21,7 @@ export function ChatSupportPage() {
   return isDispatchRole(user.role) ? (
     <>
       {selected !== undefined && <ConversationTitle personId={selected} />}
-      <OfficeInbox selected={selected} />
+      <OfficeInbox selectedId={selected} />
     </>
   ) : (
     <OwnConversation personId={user.id} />

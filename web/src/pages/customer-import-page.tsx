@@ -9,7 +9,9 @@ import { PageHeading } from '../ui/page-heading.tsx';
 
 /** Imports customers and vehicles from a CSV file: choose a file, review what importing it would do, and import it. */
 export function CustomerImportPage() {
-  const [chosen, setChosen] = useState<{ name: string; preview: ImportPreview } | null>(null);
+  const [chosenFile, setChosenFile] = useState<{ name: string; preview: ImportPreview } | null>(
+    null,
+  );
   return (
     <>
       <Link
@@ -23,14 +25,14 @@ export function CustomerImportPage() {
         title="Import Customers"
         subtitle="Bring over customers and their vehicles from another program."
       />
-      {chosen === null ? (
-        <ChooseFile onPreview={(name, preview) => setChosen({ name, preview })} />
+      {chosenFile === null ? (
+        <ChooseFile onPreview={(name, preview) => setChosenFile({ name, preview })} />
       ) : (
         <ImportPreviewPanels
-          key={chosen.preview.importId}
-          fileName={chosen.name}
-          preview={chosen.preview}
-          onChooseAnother={() => setChosen(null)}
+          key={chosenFile.preview.importId}
+          fileName={chosenFile.name}
+          preview={chosenFile.preview}
+          onChooseAnother={() => setChosenFile(null)}
         />
       )}
     </>

@@ -53,6 +53,7 @@ export const loader: PageLoader = ({ read, location }) => {
 export function CustomerPage() {
   const { id } = useParams({ from: paths.customer });
   const query = useQuery(customerQuery(id));
+  // A 400 means that the id in the URL is not valid.
   const isMissing = query.error instanceof ApiError && [400, 404].includes(query.error.status);
   return (
     <>

@@ -15,7 +15,7 @@ import { Button, buttonClass } from '../ui/button.tsx';
 
 const route = getRouteApi(paths.forgotPassword);
 
-/** Requests the message with a link to choose a new password. */
+/** Requests an email with a link to choose a new password. */
 export function ForgotPasswordPage() {
   const { to } = route.useSearch();
   const [sentTo, setSentTo] = useState<string | null>(null);

@@ -92,8 +92,8 @@ function MailRow({ mail }: { mail: Mail }) {
 }
 
 /**
- * Hides a message whose link would let its viewer act as the recipient. It is shown on request, and the request
- * is recorded.
+ * Hides a message whose link would let its viewer act as the recipient. The message is shown on request, and
+ * the request is recorded.
  */
 function HiddenText({ id }: { id: number }) {
   const show = useShowMail(id);

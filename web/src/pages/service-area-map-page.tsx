@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 import { getErrorMessage } from '../api/api-error.ts';
 import type { PageLoader } from '../api/lazy-page.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
+import { MapSkeleton } from '../maps/map-skeleton.tsx';
 import { useZipCenter } from '../places/queries.ts';
 import { AreaLookup } from '../service-areas/area-lookup.tsx';
 import { AreaRow } from '../service-areas/area-row.tsx';
@@ -39,7 +40,7 @@ const AreasMap = lazyComponent(
 
 export const loader: PageLoader = ({ read }) => read(serviceAreasQuery);
 
-/** Shows the areas the business serves on a map and in a list, with a lookup. Admins edit them. */
+/** Shows the areas the business serves on a map and in a list, with a lookup. Admins can edit them. */
 export function ServiceAreaMapPage() {
   const { role } = useSignedInUser();
   const isAdmin = role === 'admin';
@@ -49,9 +50,9 @@ export function ServiceAreaMapPage() {
   const [lookedUpPlace, setLookedUpPlace] = useState<AreaPlace | null>(null);
   const [hoveredId, setHoveredId] = useState<number | null>(null);
   const [selectedId, setSelectedId] = useState<number | null>(null);
-  const { data: answer } = useAreaLookup(lookedUpPlace);
+  const { data: lookupResult } = useAreaLookup(lookedUpPlace);
   const map = useRef<HTMLDivElement>(null);
-  const chosenId = hoveredId ?? selectedId ?? answer?.area?.id ?? null;
+  const highlightedId = hoveredId ?? selectedId ?? lookupResult?.area?.id ?? null;
   const zipCenter = useZipCenter(lookedUpPlace?.zip ?? null);
   const lookUp = (place: AreaPlace | null) => {
     setLookedUpPlace(place);
@@ -73,11 +74,11 @@ export function ServiceAreaMapPage() {
         <div className="grid min-w-0 gap-6">
           {areas.data && areas.data.length > 0 && (
             <div ref={map} className="scroll-mt-20">
-              <LazyPart skeleton={<Skeleton className="h-80 lg:h-104" />}>
+              <LazyPart skeleton={<AreasMapSkeleton />}>
                 <AreasMap
                   areas={areas.data}
-                  chosenId={chosenId}
-                  lookedUp={readPosition(lookedUpPlace) ?? zipCenter}
+                  highlightedId={highlightedId}
+                  lookedUpPosition={readPosition(lookedUpPlace) ?? zipCenter}
                   onLookUp={lookUp}
                   onHoverArea={setHoveredId}
                 />
@@ -119,7 +120,7 @@ export function ServiceAreaMapPage() {
                         <AreaRow
                           key={area.id}
                           area={area}
-                          isChosen={area.id === chosenId}
+                          isHighlighted={area.id === highlightedId}
                           onChoose={() => {
                             setSelectedId(area.id);
                             map.current?.scrollIntoView({ block: 'nearest' });
@@ -183,6 +184,16 @@ function readPosition(place: AreaPlace | null): Position | null {
   return place?.lat === undefined || place.lng === undefined
     ? null
     : { lat: place.lat, lng: place.lng };
+}
+
+/** Has a line for the hint below the map, so that the list does not move when the map appears. */
+function AreasMapSkeleton() {
+  return (
+    <div className="grid gap-1.5">
+      <MapSkeleton className="h-80 lg:h-104" />
+      <Skeleton className="h-5 max-w-96" />
+    </div>
+  );
 }
 
 function AreasSkeleton() {

@@ -44,7 +44,7 @@ interface DeleteDialogState {
 
 export const loader: PageLoader = ({ read }) => read(servicesQuery);
 
-/** Lists the services for everyone to book; admins edit them. */
+/** Lists the services. Everyone except mechanics can book them; admins can edit them. */
 export function ServicesPage() {
   const { role } = useSignedInUser();
   const query = useServices();

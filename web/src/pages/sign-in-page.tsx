@@ -23,11 +23,11 @@ export function SignInPage() {
   const { name } = useBusiness();
   const options = useSignInOptions();
   const refreshSession = useRefreshSession();
-  const [asksForCode, setAsksForCode] = useState(false);
+  const [isCodeRequired, setIsCodeRequired] = useState(false);
 
   if (user) return <GoToDestination to={to} />;
-  if (asksForCode) {
-    return <CodeStep onDone={refreshSession} onBack={() => setAsksForCode(false)} />;
+  if (isCodeRequired) {
+    return <CodeStep onDone={refreshSession} onBack={() => setIsCodeRequired(false)} />;
   }
   return (
     <AuthFrame title={`Log in to ${name}`}>
@@ -42,11 +42,11 @@ export function SignInPage() {
         failure="We couldn't load this page."
         getCause={getErrorMessage}
       >
-        {(loaded) => (
+        {(loadedOptions) => (
           <SignInStep
-            options={loaded}
+            options={loadedOptions}
             to={to}
-            onCode={() => setAsksForCode(true)}
+            onCode={() => setIsCodeRequired(true)}
             onDone={refreshSession}
           />
         )}
@@ -57,9 +57,9 @@ export function SignInPage() {
 
 /** Returns the error message for a failed sign-in through a provider. */
 function problemText(problem: string): string {
-  const known: Record<string, string> = signInProblems;
-  return Object.hasOwn(known, problem)
-    ? (known[problem] ?? '')
+  const knownProblems: Record<string, string> = signInProblems;
+  return Object.hasOwn(knownProblems, problem)
+    ? (knownProblems[problem] ?? '')
     : "That sign-in didn't work. Please try again.";
 }
 

@@ -134,7 +134,7 @@ export function SubscriptionPlansPage() {
 
 interface JoinButtonProps {
   plan: Plan;
-  /** Null if the customer has none, undefined while it loads. */
+  /** Null if the customer has no subscription, undefined while it loads. */
   ownSubscription: Subscription | null | undefined;
 }
 

@@ -117,8 +117,8 @@ interface WeekNavigationProps {
 }
 
 function WeekNavigation({ dates, date, today }: WeekNavigationProps) {
-  const link = buttonClass({ size: 'sm' });
-  const arrow = classNames(link, 'min-w-touch');
+  const linkClass = buttonClass({ size: 'sm' });
+  const arrowClass = classNames(linkClass, 'min-w-touch');
   const [from = date] = dates ?? [];
   const to = dates?.at(-1) ?? date;
   return (
@@ -126,7 +126,7 @@ function WeekNavigation({ dates, date, today }: WeekNavigationProps) {
       <Link
         to={paths.team}
         search={{ date: addDays(date, -7) }}
-        className={arrow}
+        className={arrowClass}
         aria-label="Previous week"
       >
         <ChevronLeft className="size-4" aria-hidden />
@@ -134,7 +134,7 @@ function WeekNavigation({ dates, date, today }: WeekNavigationProps) {
       <Link
         to={paths.team}
         search={{ date: addDays(date, 7) }}
-        className={arrow}
+        className={arrowClass}
         aria-label="Next week"
       >
         <ChevronRight className="size-4" aria-hidden />
@@ -143,7 +143,7 @@ function WeekNavigation({ dates, date, today }: WeekNavigationProps) {
         {displayDate(from)} to {displayDate(to)}
       </p>
       {dates?.includes(today) === false && (
-        <Link to={paths.team} search={{}} className={link}>
+        <Link to={paths.team} search={{}} className={linkClass}>
           This week
         </Link>
       )}

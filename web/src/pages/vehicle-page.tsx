@@ -33,10 +33,11 @@ export const loader: PageLoader = ({ read, location }) => {
   read(vehicleQuery(Number(location.pathname.split('/').at(-1))));
 };
 
-/** Shows a vehicle and its history to its owner, the office, and mechanics with a job for it. */
+/** Shows a vehicle and its history to its owner, the office, and mechanics with a job on it. */
 export function VehiclePage() {
   const { id } = useParams({ from: paths.vehicle });
   const query = useQuery(vehicleQuery(Number(id)));
+  // A 400 means that the id in the URL is not valid.
   const isMissing = query.error instanceof ApiError && [400, 404].includes(query.error.status);
   return isMissing ? (
     <VehicleNotFound />

@@ -48,7 +48,7 @@ export function PaymentMenu({ payment }: { payment: Payment }) {
         trigger={
           <IconButton
             type="button"
-            label={`More for payment ${displayId(payment.id)}`}
+            label={`More actions for payment ${displayId(payment.id)}`}
             icon={<EllipsisVertical className="size-5" aria-hidden />}
           />
         }

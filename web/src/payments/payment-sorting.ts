@@ -5,7 +5,7 @@ export type SortedColumn = 'customer' | 'date' | 'amount' | 'status';
 /** The default order: newest first. */
 export const defaultSort: PaymentSort = '-date';
 
-/** Returns the direction a column is sorted in; null if another column is sorted. */
+/** Returns the direction a column is sorted in; null if the payments are sorted by a different column. */
 export function getSortDirection(
   column: SortedColumn,
   sort: PaymentSort,
@@ -14,7 +14,7 @@ export function getSortDirection(
   return sort === `-${column}` ? 'descending' : null;
 }
 
-/** Returns the sort after a click: it toggles the direction, and a new column starts ascending. */
+/** Returns the order after a click on a column: the current column changes direction; another starts ascending. */
 export function toggleSort(column: SortedColumn, sort: PaymentSort): PaymentSort {
   return sort === column ? `-${column}` : column;
 }

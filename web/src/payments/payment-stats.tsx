@@ -8,7 +8,7 @@ import { CounterTiles, type Counter } from '../ui/counter-tiles.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { usePaymentSummary } from './queries.ts';
 
-/** Returns a function that renders a tile as a link to the payments of a status. */
+/** Returns a function that renders a tile as a link to the payments with a status. */
 function linkTo(status: PaymentStatus): NonNullable<Counter['renderLink']> {
   return (link) => <Link to={paths.payments} search={{ status }} resetScroll={false} {...link} />;
 }

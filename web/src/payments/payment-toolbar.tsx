@@ -12,7 +12,7 @@ import { defaultSort } from './payment-sorting.ts';
 
 interface PaymentToolbarProps {
   search: PaymentsSearch;
-  /** The day of payment to filter by, if it is a valid date. */
+  /** The payment date to filter by; undefined for no filter or an invalid date. */
   paidOn: string | undefined;
   onSearchChange: (change: {
     [Key in keyof PaymentsSearch]: PaymentsSearch[Key] | undefined;
@@ -20,6 +20,9 @@ interface PaymentToolbarProps {
   /** Whether to offer searching and sorting by customer (admins only). */
   hasCustomerControls: boolean;
 }
+
+/** How long to wait after the last keystroke before searching. */
+const typingPauseMs = 250;
 
 const sortLabels: Record<PaymentSort, string> = {
   '-date': 'Newest first',
@@ -119,7 +122,7 @@ function SearchField({ value, onValueChange }: SearchFieldProps) {
     const timer = setTimeout(() => {
       lastRequested.current = text.trim();
       onValueChange(text.trim());
-    }, 250);
+    }, typingPauseMs);
     return () => clearTimeout(timer);
   }, [text, onValueChange]);
   return (

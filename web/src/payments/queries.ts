@@ -25,7 +25,7 @@ export interface PaymentFilters {
   readonly sort: NonNullable<PaymentQuery['sort']>;
   /** For dispatch: one customer's payments. */
   readonly customerId?: string | undefined;
-  /** The business day on which they were paid. */
+  /** The date on which they were paid. */
   readonly paidOn?: string | undefined;
 }
 
@@ -62,7 +62,7 @@ export function usePayments({ status, search, sort, customerId, paidOn }: Paymen
   });
 }
 
-/** Reads exact counts and the sum of everything the viewer may see, independent of filters. */
+/** Reads exact counts and the total of all payments that the viewer may see, independent of filters. */
 export function usePaymentSummary() {
   return useQuery({
     queryKey: [keyPrefix, 'summary'],
@@ -107,9 +107,9 @@ export function useRefundPayment(id: number) {
 }
 
 /**
- * Sends a change with an idempotency key. Repeating the same change, as after a network failure, uses the same
- * key, so that the server makes the change only once; another change gets a new key. Queries are refetched
- * whatever the result.
+ * Sends a change with an idempotency key. Repeating the same change, for example after a network failure, uses the
+ * same key, so that the server makes the change only once; a different change gets a new key. The affected queries
+ * are refetched whatever the result.
  */
 function usePaymentChange<Body>(send: (body: Body, extras: CallHeaders) => Promise<PaymentDetail>) {
   const client = useQueryClient();

@@ -35,7 +35,7 @@ interface ReceiptDialogProps {
 export function ReceiptDialog({ paymentId, onClose }: ReceiptDialogProps) {
   const query = usePayment(paymentId);
   const { name } = useBusiness();
-  // An unpaid amount has no receipt, but a statement of what is due.
+  // For an unpaid amount, this is a statement of what is due instead of a receipt.
   const isDue = query.data !== undefined && query.data.paidAt === null;
   return (
     <Dialog

@@ -21,8 +21,7 @@ interface RecordPaymentProps {
 
 /**
  * Renders the button that records a payment made on site, and its dialog. It is shown to admins and to
- * mechanics, who only see payments for their own jobs, while there is something to record: a payment that
- * is pending or failed.
+ * mechanics, who only see payments for their own jobs, while the payment is pending or failed.
  */
 export function RecordPayment({
   payment,

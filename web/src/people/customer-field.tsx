@@ -13,7 +13,7 @@ interface CustomerFieldProps {
 
 /** Lets dispatch choose an appointment's customer, found by name or email. */
 export function CustomerField({ value, error, onValueChange }: CustomerFieldProps) {
-  const chosen = usePerson(value);
+  const customerQuery = usePerson(value);
   if (value === null) {
     return (
       <PersonSearch
@@ -32,7 +32,7 @@ export function CustomerField({ value, error, onValueChange }: CustomerFieldProp
       <p className="font-semibold">Customer</p>
       <div className="mt-1.5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md bg-well py-1.5 pr-1.5 pl-3">
         <Loaded
-          query={chosen}
+          query={customerQuery}
           skeleton={<Skeleton className="h-5 w-48" />}
           failure="We couldn't load the customer."
           getCause={getErrorMessage}

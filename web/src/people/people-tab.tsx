@@ -22,7 +22,7 @@ export function PeopleTab() {
   // Invitations are shown above the people, so they have to load before them.
   const isLoadingInvitations = useInvitations().isPending;
   return (
-    // The empty list of invitations takes no space.
+    // An empty invitation list takes up no space.
     <div className="grid gap-5 *:empty:-mb-5">
       <div className="flex flex-wrap items-center gap-2 max-sm:*:flex-auto max-sm:*:px-3">
         <Button

@@ -69,7 +69,7 @@ function RoleForm({ person }: { person: User }) {
       </Field>
       <Button
         type="submit"
-        disabledReason={role === person.role ? 'Choose another role first.' : null}
+        disabledReason={role === person.role ? 'Choose a different role first.' : null}
         pending={isPending}
         pendingLabel="Changing..."
         className="justify-self-start"

@@ -61,7 +61,7 @@ export function PersonSearch({
           failure={failure}
           getCause={getErrorMessage}
         >
-          {(people) => <PeopleFound label={resultsLabel} people={people} onChoose={onChoose} />}
+          {(people) => <SearchResults label={resultsLabel} people={people} onChoose={onChoose} />}
         </Loaded>
       )}
       {required && <FieldError id={`${id}-error`}>{error}</FieldError>}
@@ -69,13 +69,13 @@ export function PersonSearch({
   );
 }
 
-interface PeopleFoundProps {
+interface SearchResultsProps {
   label: string;
   people: readonly User[];
   onChoose: (personId: string) => void;
 }
 
-function PeopleFound({ label, people, onChoose }: PeopleFoundProps) {
+function SearchResults({ label, people, onChoose }: SearchResultsProps) {
   return (
     <ul aria-label={label} className="divide-y divide-line rounded-md border border-line bg-sheet">
       {people.length === 0 && (

@@ -10,8 +10,8 @@ import { showToast } from '../ui/toast-store.ts';
 import { useRemoveSecondFactor } from './queries.ts';
 
 /**
- * Lets an admin remove the second factor of a person who lost their app and their backup codes, after
- * entering their own password.
+ * Lets an admin, after entering their own password, remove the second factor of a person who lost both the
+ * authenticator app and the backup codes.
  */
 export function SecondFactorSection({ person }: { person: User }) {
   const [isConfirming, setIsConfirming] = useState(false);
@@ -21,8 +21,8 @@ export function SecondFactorSection({ person }: { person: User }) {
   return (
     <div className="grid gap-3 border-t border-line pt-4">
       <p className="text-ink-soft">
-        Two-factor sign-in is on. Remove it only if you're sure that {person.firstName} asked for
-        it: after that, they can log in with just their password.
+        Two-factor sign-in is on. Remove it only if you're sure that {person.firstName} asked you
+        to. After that, they can log in with just their password.
       </p>
       {isConfirming ? (
         <Loaded

@@ -81,10 +81,10 @@ export function AddressField({
   async function locateTypedAddress() {
     const text = address.trim();
     if (text === '' || place !== null) return;
-    const located = await locateAddress(text);
+    const locatedPlace = await locateAddress(text);
     const { current } = latestValue;
     const isUnchanged = current.address === address && current.place === null;
-    if (located && isUnchanged) change(address, located);
+    if (locatedPlace && isUnchanged) change(address, locatedPlace);
   }
 
   return (
@@ -135,7 +135,8 @@ export function AddressField({
           isMoved={placeBeforeMove !== null}
           onUndo={(usedKeyboard) => {
             change(address, placeBeforeMove);
-            // The button that had focus is gone. Not after a tap: a phone's on-screen keyboard would cover the map.
+            // The button that had focus is gone, so the field gets it; not after a tap, because a phone's on-screen
+            // keyboard would cover the map.
             if (usedKeyboard) input.current?.focus();
           }}
         />

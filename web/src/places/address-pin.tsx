@@ -10,7 +10,7 @@ import { canDrawMaps } from '../maps/can-draw.ts';
 import { baseMapQuery } from '../maps/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { LazyPart } from '../ui/lazy-boundary.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { MapSkeleton } from '../maps/map-skeleton.tsx';
 import type { ChosenPlace } from './chosen-place.ts';
 import { getPinInstructions, isFarFromZip } from './pin-task.ts';
 import { useZipCenter } from './queries.ts';
@@ -27,8 +27,8 @@ interface AddressPinProps {
 }
 
 /**
- * Shows an address on a map with a movable pin. If the address's place is unknown or the map is schematic, only a
- * button opens the map: few people can tell where their car is on a map without streets.
+ * Shows an address on a map with a movable pin. If the address's place is unknown or the map is schematic, a button
+ * opens the map, which is hidden at first: few people can tell where their car is on a map without streets.
  */
 export function AddressPin({ address, place, isOwnAddress, onMove }: AddressPinProps) {
   const [isOpen, setOpen] = useState(false);
@@ -60,7 +60,7 @@ export function AddressPin({ address, place, isOwnAddress, onMove }: AddressPinP
       <p className="text-sm text-ink-soft empty:hidden">
         {getPinInstructions(place, isOwnAddress, { canDraw, hasStreets })}
       </p>
-      <LazyPart skeleton={<Skeleton className="h-64 sm:h-72" />}>
+      <LazyPart skeleton={<MapSkeleton className="h-64 sm:h-72" />}>
         <PinMap
           position={place ?? zipCenter ?? cityCenter}
           isApproximate={!place || !isPrecise(place.precision)}

@@ -13,6 +13,7 @@ interface PinMapProps {
   onMove: (position: Position) => void;
 }
 
+/** The distance shown around an approximate position. */
 const surroundingsMeters = 1_200;
 
 /** Shows a pin on a map. It is moved by dragging, with the arrow keys, or by pressing another point. */

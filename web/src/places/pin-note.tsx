@@ -18,6 +18,7 @@ export function PinNote({ isMoved, onUndo }: PinNoteProps) {
         type="button"
         aria-label={isMoved ? undefined : 'Remove exact location'}
         className="link reach font-semibold"
+        // A click without a pointer has a `detail` of 0.
         onClick={({ detail }) => onUndo(detail === 0)}
       >
         {isMoved ? 'Put the pin back' : 'Remove'}

@@ -37,7 +37,7 @@ test('without a place, the text asks to drag the pin or press the map @booking.p
 });
 
 test.each([null, { ...place, precision: 'zip' }, { ...place, precision: 'house' }] as const)(
-  'on a map without streets, the text asks only those who can tell where the car is @booking.pin-streets',
+  'on a map without streets, the text asks to move the pin only if people can tell where the car is @booking.pin-streets',
   (known) => {
     expect(getPinInstructions(known, true, { canDraw: true, hasStreets: false })).toBe(
       'This map has no streets. Drag the pin only if you can tell where your car is: we drive to the pin.',

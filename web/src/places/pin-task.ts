@@ -16,8 +16,9 @@ interface PinMapAbilities {
 }
 
 /**
- * Returns the instructions above the map. If only the ZIP code or the town is known, they also offer a way for
- * people who can't use the map. Where no map can be drawn, they don't mention the pin; null if nothing is left to say.
+ * Returns the instructions above the map. If only the ZIP code or the town is known, they also offer an
+ * alternative for people who can't use the map. Where no map can be drawn, they don't mention the pin; null if
+ * nothing is left to say.
  */
 export function getPinInstructions(
   place: ChosenPlace | null,

@@ -3,6 +3,6 @@ import type { Subscription } from '@curbwrench/contract/plans/subscription-schem
 
 /** Returns a plan's current benefit for one service, from which the price is calculated. */
 export function getPlanBenefit(plan: Subscription, serviceId: number): PlanBenefit {
-  const included = plan.services.find((service) => service.serviceId === serviceId);
-  return { usesLeft: included?.left ?? 0, discountPercent: plan.discountPercent };
+  const includedService = plan.services.find((service) => service.serviceId === serviceId);
+  return { usesLeft: includedService?.left ?? 0, discountPercent: plan.discountPercent };
 }

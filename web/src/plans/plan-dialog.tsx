@@ -33,7 +33,7 @@ interface PlanDialogProps {
 /** Renders the form to add a plan, or to change one for customers who join from now on. */
 export function PlanDialog({ plan, onClose }: PlanDialogProps) {
   const services = useServices();
-  // Only the services loaded first set the initial values: a later refetch must not reset the form.
+  // The initial values depend on the services as first loaded: a later refetch must not reset the form.
   const [initialServices, setInitialServices] = useState(services.data);
   if (initialServices === undefined && services.data !== undefined)
     setInitialServices(services.data);
@@ -85,7 +85,7 @@ interface PlanFieldsProps {
 function PlanFields({ form, services }: PlanFieldsProps) {
   const { register, control, formState } = form;
   const { errors } = formState;
-  const included = useFieldArray({ control, name: 'services' });
+  const includedServices = useFieldArray({ control, name: 'services' });
   return (
     <>
       <Field label="Name" error={errors.name?.message}>
@@ -132,7 +132,7 @@ function PlanFields({ form, services }: PlanFieldsProps) {
           Included services
         </p>
         <p className="text-sm text-ink-soft">How many times each is free per billing interval.</p>
-        {included.fields.map((row, index) => (
+        {includedServices.fields.map((row, index) => (
           <div key={row.id} className="flex items-start gap-2">
             <Field
               label={`Service ${index + 1}`}
@@ -170,7 +170,7 @@ function PlanFields({ form, services }: PlanFieldsProps) {
               label={`Remove service ${index + 1}`}
               icon={<X className="size-5" aria-hidden />}
               className="mt-7.5"
-              onClick={() => included.remove(index)}
+              onClick={() => includedServices.remove(index)}
             />
           </div>
         ))}
@@ -180,7 +180,7 @@ function PlanFields({ form, services }: PlanFieldsProps) {
           className="justify-self-start"
           {...(services.length === 0 && { disabledReason: 'Add a service first.' })}
           onClick={() =>
-            included.append({
+            includedServices.append({
               serviceId: findUnusedServiceId(services, form.getValues('services')),
               uses: 1,
             })

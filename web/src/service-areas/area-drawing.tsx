@@ -50,17 +50,17 @@ export function AreaDrawing({ form, areaId }: AreaDrawingProps) {
     name: ['ring', 'isCircle', 'lat', 'lng', 'radiusMiles'],
   });
   const mapCenter = useRef<() => Position>(null);
-  const [dragged, setDragged] = useState<Dragged | null>(null);
+  const [draggedPin, setDraggedPin] = useState<DraggedPin | null>(null);
   // The `ring` right after the Add corner button was used: the new corner has focus until `ring` changes.
   const [ringAfterAdding, setRingAfterAdding] = useState<string | null>(null);
   const undo = useUndo(ring);
 
   const points = readPoints(ring).slice(0, maxListedCorners);
   const drawnCorners = points
-    .map((point, index) => (dragged?.pin === index ? dragged.position : point))
+    .map((point, index) => (draggedPin?.pin === index ? draggedPin.position : point))
     .filter((point) => point !== null);
   const storedCenter = isCircle ? readPoint(readNumber(lat), readNumber(lng)) : null;
-  const center = dragged?.pin === 'center' ? dragged.position : storedCenter;
+  const center = draggedPin?.pin === 'center' ? draggedPin.position : storedCenter;
   const circle = drawCircle(center, readNumber(radius));
   const otherAreas = areas.filter(({ id }) => id !== areaId).flatMap(getAreaShapes);
   const shapes: MapShape[] = [
@@ -84,12 +84,12 @@ export function AreaDrawing({ form, areaId }: AreaDrawingProps) {
   function setRing(newRing: string) {
     undo.record(newRing);
     setField('ring', newRing);
-    setDragged(null);
+    setDraggedPin(null);
   }
   function setCenter(position: Position) {
     setField('lat', String(roundDegrees(position.lat)));
     setField('lng', String(roundDegrees(position.lng)));
-    setDragged(null);
+    setDraggedPin(null);
   }
   const canDraw = canDrawMaps();
   const getMapCenter = () => mapCenter.current?.() ?? cityCenter;
@@ -119,7 +119,7 @@ export function AreaDrawing({ form, areaId }: AreaDrawingProps) {
               <MapPin
                 position={storedCenter}
                 label="Center of the circle"
-                onDrag={(position) => setDragged({ pin: 'center', position })}
+                onDrag={(position) => setDraggedPin({ pin: 'center', position })}
                 onMove={setCenter}
               />
             )}
@@ -133,7 +133,7 @@ export function AreaDrawing({ form, areaId }: AreaDrawingProps) {
                     position={point}
                     label={`Corner ${index + 1}`}
                     takesFocus={ringAfterAdding === ring && index === points.length - 1}
-                    onDrag={(position) => setDragged({ pin: index, position })}
+                    onDrag={(position) => setDraggedPin({ pin: index, position })}
                     onMove={(position) => setRing(moveCorner(ring, index, position))}
                   >
                     {index + 1}
@@ -194,13 +194,13 @@ function drawCircle(center: Position | null, radiusMiles: number): Position[] {
 }
 
 /** The pin that is being dragged (a corner's index, or the center), and where it is. */
-interface Dragged {
+interface DraggedPin {
   readonly pin: number | 'center';
   readonly position: Position;
 }
 
 /**
- * Records the corners before each change by drawing. If the corners have been edited as text since then,
+ * Records the corners before each change that is made by drawing. If the corners have been edited as text since then,
  * nothing can be undone.
  */
 function useUndo(ring: string) {

@@ -55,7 +55,7 @@ export function toFormValues(area: ServiceArea | null): AreaForm {
   };
 }
 
-/** Validates the form with the contract's schema; reports the first error of each field. */
+/** Validates the form with the contract's schema; reports the first error in each field. */
 export function validateArea(values: AreaForm): ResolverResult<AreaForm, ServiceAreaInput> {
   const { data, error } = serviceAreaInput.safeParse(toBody(values));
   if (data) return { values: data, errors: {} };

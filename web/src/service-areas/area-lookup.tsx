@@ -24,12 +24,12 @@ export function AreaLookup({ place, onLookUp }: AreaLookupProps) {
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const [zipError, setZipError] = useState<string>();
-  const answer = useAreaLookup(place);
+  const lookup = useAreaLookup(place);
 
   function checkZip() {
     const parsed = zipCode.safeParse(text);
     setZipError(parsed.error?.issues[0]?.message);
-    if (parsed.success && parsed.data === place?.zip) void answer.refetch();
+    if (parsed.success && parsed.data === place?.zip) void lookup.refetch();
     else onLookUp(parsed.success ? { zip: parsed.data } : null);
     if (!parsed.success) input.current?.focus();
   }
@@ -61,7 +61,7 @@ export function AreaLookup({ place, onLookUp }: AreaLookupProps) {
         <Button
           type="submit"
           variant="primary"
-          pending={answer.isFetching}
+          pending={lookup.isFetching}
           pendingLabel="Checking..."
           className="mt-7.5"
         >
@@ -69,21 +69,21 @@ export function AreaLookup({ place, onLookUp }: AreaLookupProps) {
         </Button>
       </form>
       <div aria-live="polite" className="mt-4 max-w-prose empty:hidden">
-        {place !== null && answer.data && (
+        {place !== null && lookup.data && (
           <div
-            aria-busy={answer.isPlaceholderData}
-            className={classNames('transition-opacity', answer.isPlaceholderData && 'opacity-60')}
+            aria-busy={lookup.isPlaceholderData}
+            className={classNames('transition-opacity', lookup.isPlaceholderData && 'opacity-60')}
           >
-            <LookupResult answer={answer.data} />
+            <LookupResult reply={lookup.data} />
           </div>
         )}
-        {place !== null && answer.isError && (
+        {place !== null && lookup.isError && (
           <Callout tone="alert" title="We couldn't check that.">
-            <p>{getErrorMessage(answer.error)}</p>
+            <p>{getErrorMessage(lookup.error)}</p>
             <Button
               className="mt-3"
-              pending={answer.isFetching}
-              onClick={() => void answer.refetch()}
+              pending={lookup.isFetching}
+              onClick={() => void lookup.refetch()}
             >
               Try again
             </Button>
@@ -94,7 +94,7 @@ export function AreaLookup({ place, onLookUp }: AreaLookupProps) {
   );
 }
 
-function LookupResult({ answer: { zip, answer, area } }: { answer: ServiceAreaReply }) {
+function LookupResult({ reply: { zip, answer, area } }: { reply: ServiceAreaReply }) {
   const money = useMoney();
   if (area) {
     return (

@@ -10,7 +10,7 @@ import { classNames } from '../ui/class-names.ts';
 interface AreaRowProps {
   area: ServiceArea;
   /** Whether the area is highlighted, here and on the map. */
-  isChosen: boolean;
+  isHighlighted: boolean;
   /** Shows the area on the map. */
   onChoose: () => void;
   /** Called with true when the pointer enters the row, and with false when the pointer leaves it. */
@@ -23,7 +23,7 @@ interface AreaRowProps {
  * Shows a service area: its ZIP codes and shapes, days of the week, fee and limits. Clicking the name shows the
  * area on the map.
  */
-export function AreaRow({ area, isChosen, onChoose, onHoverChange, children }: AreaRowProps) {
+export function AreaRow({ area, isHighlighted, onChoose, onHoverChange, children }: AreaRowProps) {
   const money = useMoney();
   const { circle } = area;
   const startLimits = formatStartLimits(area);
@@ -33,14 +33,14 @@ export function AreaRow({ area, isChosen, onChoose, onHoverChange, children }: A
       onPointerLeave={() => onHoverChange(false)}
       className={classNames(
         '@container flex flex-wrap items-start justify-between gap-x-6 gap-y-3 px-4 py-4 transition-colors sm:px-5',
-        isChosen && 'bg-info-wash',
+        isHighlighted && 'bg-info-wash',
       )}
     >
       <div className="min-w-0 flex-[1_1_18rem]">
         <h3 className="text-lg wrap-anywhere">
           <button
             type="button"
-            aria-current={isChosen}
+            aria-current={isHighlighted}
             data-tooltip="Show on the map"
             onClick={onChoose}
             className="text-left hover:underline pointer-coarse:min-h-touch"
@@ -80,7 +80,7 @@ export function AreaRow({ area, isChosen, onChoose, onHoverChange, children }: A
             <Detail icon={<Clock aria-hidden />}>Starts {startLimits}</Detail>
           )}
           {area.noticeHours !== null && (
-            <Detail icon={<Hourglass aria-hidden />}>{area.noticeHours} h notice</Detail>
+            <Detail icon={<Hourglass aria-hidden />}>{area.noticeHours}-hour notice</Detail>
           )}
         </ul>
       </div>

@@ -4,7 +4,7 @@ import { drawArea, findAreaAt } from './area-shapes.ts';
 
 type AreaShape = Pick<ServiceArea, 'ring' | 'circle' | 'zipCenters'>;
 
-/** The shape of an L: its centroid is not the mean of its corners. */
+/** The shape of an L: its centroid, 19/14 in both directions, is not the mean of its corners. */
 const ring: AreaShape['ring'] = [
   [0, 0],
   [4, 0],
@@ -31,6 +31,7 @@ test("an area's label is in the middle of its ring, on the edge of its circle, o
   const label = (area: Partial<AreaShape>) => drawArea({ ...noShapes, ...area }, false).label;
   expect(label({ ring })?.lat).toBeCloseTo(19 / 14);
   expect(label({ ring })?.lng).toBeCloseTo(19 / 14);
+  // 10 miles north of the center.
   expect(label({ circle })?.lat).toBeCloseTo(0.6447, 3);
   expect(label({ circle })?.lng).toBeCloseTo(0.5);
   const zipCenters = [

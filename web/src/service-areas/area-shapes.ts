@@ -16,7 +16,7 @@ export interface AreaDrawing {
 
 type Shapes = Pick<ServiceArea, 'ring' | 'circle'>;
 
-/** Returns the shapes of an area, and points for the ZIP codes whose centers are known. */
+/** Returns the shapes that an area consists of, and points for the ZIP codes whose centers are known. */
 export function drawArea(
   area: Shapes & Pick<ServiceArea, 'zipCenters'>,
   isHighlighted: boolean,

@@ -10,19 +10,25 @@ import { drawArea, findAreaAt } from './area-shapes.ts';
 interface AreasMapProps {
   areas: readonly ServiceArea[];
   /** The highlighted area, if any. */
-  chosenId: number | null;
-  /** The position that was looked up, if known. */
-  lookedUp: Position | null;
+  highlightedId: number | null;
+  /** The position of the place that was looked up, if known. */
+  lookedUpPosition: Position | null;
   onLookUp: (position: Position) => void;
   /** Called with the area under the pointer. */
   onHoverArea: (id: number | null) => void;
 }
 
 /** Shows all areas on a map, each with its name; a click looks up whether the business serves that location. */
-export function AreasMap({ areas, chosenId, lookedUp, onLookUp, onHoverArea }: AreasMapProps) {
+export function AreasMap({
+  areas,
+  highlightedId,
+  lookedUpPosition,
+  onLookUp,
+  onHoverArea,
+}: AreasMapProps) {
   const drawings = areas.map((area) => {
-    const isChosen = area.id === chosenId;
-    return { ...drawArea(area, isChosen), area, isChosen };
+    const isHighlighted = area.id === highlightedId;
+    return { ...drawArea(area, isHighlighted), area, isHighlighted };
   });
   const shapes = drawings.flatMap((drawing) => drawing.shapes);
   const hasUnmappedZips = areas.some(({ zips, zipCenters }) => zipCenters.length < zips.length);
@@ -31,20 +37,25 @@ export function AreasMap({ areas, chosenId, lookedUp, onLookUp, onHoverArea }: A
       <MapCanvas
         label="Map of the areas we serve"
         className="h-80 lg:h-104"
-        fit={[...shapes.flatMap(({ points }) => points), ...(lookedUp ? [lookedUp] : [])]}
+        fit={[
+          ...shapes.flatMap(({ points }) => points),
+          ...(lookedUpPosition ? [lookedUpPosition] : []),
+        ]}
         shapes={shapes}
         onPress={onLookUp}
         onPointer={(position) => onHoverArea(position && (findAreaAt(areas, position)?.id ?? null))}
       >
         {drawings.map(
-          ({ area, label, isChosen }) =>
+          ({ area, label, isHighlighted }) =>
             label && (
               <MapMarker key={area.id} position={label}>
-                <AreaLabel isChosen={isChosen}>{area.name}</AreaLabel>
+                <AreaLabel isHighlighted={isHighlighted}>{area.name}</AreaLabel>
               </MapMarker>
             ),
         )}
-        {lookedUp && <MapPin position={lookedUp} label="Selected place" onMove={onLookUp} />}
+        {lookedUpPosition && (
+          <MapPin position={lookedUpPosition} label="Selected place" onMove={onLookUp} />
+        )}
       </MapCanvas>
       {canDrawMaps() && (
         <p className="mt-1.5 text-sm text-ink-soft">
@@ -56,13 +67,13 @@ export function AreasMap({ areas, chosenId, lookedUp, onLookUp, onHoverArea }: A
   );
 }
 
-function AreaLabel({ isChosen, children }: { isChosen: boolean; children: string }) {
+function AreaLabel({ isHighlighted, children }: { isHighlighted: boolean; children: string }) {
   return (
     <span
-      data-front={isChosen || undefined}
+      data-front={isHighlighted || undefined}
       className={classNames(
         'block max-w-36 truncate rounded-sm px-1.5 py-0.5 text-xs font-semibold shadow-lift',
-        isChosen ? 'bg-info text-sheet' : 'bg-sheet/90 text-ink',
+        isHighlighted ? 'bg-info text-sheet' : 'bg-sheet/90 text-ink',
       )}
     >
       {children}

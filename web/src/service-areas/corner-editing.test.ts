@@ -11,9 +11,9 @@ describe('a new corner', () => {
     ['the third edge', { lat: 30.2501, lng: -97.73 }, 3],
     ['the edge that closes the area', { lat: 30.26, lng: -97.7599 }, 4],
   ])('near %s is inserted between the corners of that edge @areas.draw', (_, position, index) => {
-    const added = addCorner(square, position, 20);
-    expect(readPoints(added)[index]).toEqual(position);
-    expect(removeCorner(added, index)).toBe(square);
+    const newText = addCorner(square, position, 20);
+    expect(readPoints(newText)[index]).toEqual(position);
+    expect(removeCorner(newText, index)).toBe(square);
   });
 
   test('that is not near any edge comes last, inside or outside the shape @areas.draw', () => {

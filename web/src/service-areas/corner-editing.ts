@@ -3,7 +3,7 @@ import { metersPerDegree } from '@curbwrench/contract/places/distance';
 import { readCorner, readPoint, splitCorners, writeCorner } from './corner-text.ts';
 
 /**
- * Adds a corner to the text of the corners: between the two corners of the nearest edge if it is within
+ * Adds a corner to the text that lists the corners: between the two corners of the nearest edge if it is within
  * `nearMeters`, otherwise at the end.
  */
 export function addCorner(text: string, position: Position, nearMeters: number): string {
@@ -41,7 +41,7 @@ function toPoint(line: string): Position | null {
 
 /**
  * Returns the index of the corner at which the nearest edge starts, or null if no edge is within `nearMeters`. The
- * edge from the last corner to the first counts too.
+ * edge from the last corner to the first also counts.
  */
 function findNearEdge(
   points: readonly (Position | null)[],
@@ -61,7 +61,7 @@ function findNearEdge(
   return nearestIndex;
 }
 
-/** Measures on a plane around the position, which is exact enough for edges near it. */
+/** Returns the distance, measured on a plane around the position, which is exact enough for nearby edges. */
 function getMetersToEdge(position: Position, from: Position, to: Position): number {
   const lngScale = metersPerDegree * Math.cos((position.lat * Math.PI) / 180);
   const start = project(from);

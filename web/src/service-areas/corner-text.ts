@@ -17,7 +17,7 @@ export function writeCorner({ lat, lng }: Position): string {
   return `${roundDegrees(lat)}, ${roundDegrees(lng)}`;
 }
 
-/** Maps end at this latitude: at the poles a degree of longitude has no width. */
+/** Maps end at this latitude, because at the poles a degree of longitude has no width. */
 const maxLat = 85;
 
 /** Returns the point if a map can show it, otherwise null. */
@@ -25,7 +25,7 @@ export function readPoint(lat: number, lng: number): Position | null {
   return Math.abs(lat) <= maxLat && Math.abs(lng) <= 180 ? { lat, lng } : null;
 }
 
-/** Converts text to a number; NaN if it is not a number or empty, for which `Number` returns 0. */
+/** Converts text to a number; NaN if it is not a number, or if it is empty, for which `Number` would return 0. */
 export function readNumber(text: string): number {
   return text.trim() === '' ? NaN : Number(text);
 }

@@ -9,7 +9,7 @@ interface DeleteAreaDialogProps {
   onClose: () => void;
 }
 
-/** Asks before an area is deleted. */
+/** Asks for confirmation before an area is deleted. */
 export function DeleteAreaDialog({ area, onClose }: DeleteAreaDialogProps) {
   const deleteArea = useDeleteServiceArea();
 

@@ -62,7 +62,7 @@ export function LimitFields({
   );
 }
 
-/** Returns the bookable start times, and the current value if it is not among them. */
+/** Returns the bookable start times, plus the current value if it is not among them. */
 function listTimes(times: readonly string[], current: string): readonly string[] {
   return current === '' || times.includes(current) ? times : [...times, current].toSorted();
 }

@@ -22,8 +22,8 @@ export interface AreaPlace {
 }
 
 /**
- * Reads whether the business serves a place, at the given time if there is one; reads nothing for null. While
- * another place or time is looked up, the previous answer remains as placeholder data. Open to everyone.
+ * Reads whether the business serves a place, at the given time if there is one; reads nothing for null. While a
+ * different place or time is looked up, the previous answer remains as placeholder data. Open to everyone.
  */
 export function useAreaLookup(
   place: AreaPlace | null,

@@ -57,7 +57,7 @@ export function ServiceCard({ service, canBook, note, onEdit, onDelete }: Servic
               />
             </div>
           ) : (
-            // As high as the button next to it, so that nothing moves when the note loads.
+            // As tall as the button next to it, so that nothing moves when the note loads.
             <div className="grid min-w-0">
               {duration}
               {note}

@@ -25,7 +25,7 @@ interface ServiceDialogProps {
   onClose: () => void;
 }
 
-/** Renders the service form. Its price and duration apply to new bookings. */
+/** Renders the service form. A new price or duration applies only to new bookings. */
 export function ServiceDialog({
   service,
   knownSkills,

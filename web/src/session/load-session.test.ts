@@ -186,7 +186,7 @@ describe('the stored demo user', () => {
     expect(storage.getItem('demoUser')).toBeNull();
   });
 
-  it('makes another tab reload only if the person changed, or logged out', () => {
+  it('makes other tabs reload only if the person changed or logged out', () => {
     const entry = (user: SessionUser) => {
       storeDemoUser(storage, user);
       return storage.getItem('demoUser');
@@ -215,7 +215,7 @@ describe('the page after a logout', () => {
     return replacedUrls;
   };
 
-  it('removes the demo user and removes the marker from the URL @protection.browser-storage', () => {
+  it('removes the demo user, and the marker from the URL @protection.browser-storage', () => {
     storeDemoUser(storage, casey);
     expect(visit('http://localhost/?signed-out&a=1')).toEqual(['/?a=1']);
     expect(getStoredDemoUser(storage)).toBeNull();

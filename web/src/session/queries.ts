@@ -43,7 +43,7 @@ const loadSession = makeSessionLoader({
 export interface Session {
   /** The signed-in person; null if there is none, or it is not known yet. */
   readonly user: SessionUser | null;
-  /** Whether nothing is known yet, so that a spinner must be shown. */
+  /** Whether nothing is known yet, in which case a spinner is shown. */
   readonly isLoading: boolean;
   /** Whether the server has confirmed the person; until then the stored demo user is shown. */
   readonly isConfirmed: boolean;
@@ -105,7 +105,7 @@ export const SignedInUser = createContext<SessionUser | null>(null);
 /**
  * Returns the signed-in person, for components that are rendered only while someone is signed in.
  *
- * @throws when no one is signed in: the layout never renders these components then
+ * @throws when no one is signed in; in that case the layout never renders these components
  */
 export function useSignedInUser(): SessionUser {
   const user = use(SignedInUser);

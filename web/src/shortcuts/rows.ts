@@ -16,9 +16,9 @@ export function runInRows(shortcut: 'next' | 'previous' | 'open' | 'assign'): vo
  * moves to the first row.
  */
 function focusRow(step: 1 | -1): void {
-  const focused = document.activeElement;
-  const isOnBoard = focused?.matches('[data-job]') ?? false;
-  const current = isOnBoard ? focused : (focused?.closest('[data-row]') ?? null);
+  const focusedElement = document.activeElement;
+  const isOnBoard = focusedElement?.matches('[data-job]') ?? false;
+  const current = isOnBoard ? focusedElement : (focusedElement?.closest('[data-row]') ?? null);
   const rows = [
     ...document.querySelectorAll<HTMLElement>(isOnBoard ? 'button[data-job]' : '[data-row]'),
   ].filter((row) => row.checkVisibility());
@@ -28,10 +28,10 @@ function focusRow(step: 1 | -1): void {
 
 /** Clicks the shortcut's element in the focused row, if the row has one. */
 function clickInRow(shortcut: 'open' | 'assign'): void {
-  const focused = document.activeElement;
-  const job = focused?.getAttribute('data-job');
+  const focusedElement = document.activeElement;
+  const job = focusedElement?.getAttribute('data-job');
   const row = job
     ? document.querySelector(`[data-actions-of="${job}"]`)
-    : focused?.closest('[data-row]');
+    : focusedElement?.closest('[data-row]');
   row?.querySelector<HTMLElement>(`[data-shortcut="${shortcut}"]`)?.click();
 }

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 const storageKey = 'single-key-shortcuts';
 const listeners = new Set<() => void>();
 
-/** Returns whether single-key shortcuts are on in this browser, and a setter. They are on at first. */
+/** Returns whether single-key shortcuts are on in this browser, and a setter. They are on by default. */
 export function useShortcutChoice(): readonly [boolean, (isOn: boolean) => void] {
   return [useSyncExternalStore(subscribe, areShortcutsOn, () => true), choose];
 }

@@ -35,45 +35,45 @@ function makeLocks(): LockManager {
  */
 function startReport(isSharing: () => boolean = () => false) {
   const locks = makeLocks();
-  const reached: string[] = [];
+  const receivedRequests: string[] = [];
   let arrive = () => {};
   const report = sendReport(locks, async () => {
     await new Promise<void>((resolve) => {
       arrive = resolve;
     });
-    reached.push('report');
+    receivedRequests.push('report');
   });
   const deletePositionCall = vi.fn<() => Promise<void>>(async () => {
-    reached.push('delete');
+    receivedRequests.push('delete');
   });
   const startDeletion = () => deletePosition(locks, deletePositionCall, isSharing);
-  return { reached, report, arrive: () => arrive(), deletePositionCall, startDeletion };
+  return { receivedRequests, report, arrive: () => arrive(), deletePositionCall, startDeletion };
 }
 
 describe("a person's last position", () => {
   test('is deleted immediately, and again after a report that was in flight', async () => {
-    const { reached, arrive, startDeletion } = startReport();
+    const { receivedRequests, arrive, startDeletion } = startReport();
     const done = startDeletion();
-    await vi.waitFor(() => expect(reached).toEqual(['delete']));
+    await vi.waitFor(() => expect(receivedRequests).toEqual(['delete']));
     arrive();
     await done;
-    expect(reached).toEqual(['delete', 'report', 'delete']);
+    expect(receivedRequests).toEqual(['delete', 'report', 'delete']);
   });
 
   test('is deleted once if nothing is in flight', async () => {
-    const { reached, report, arrive, startDeletion } = startReport();
+    const { receivedRequests, report, arrive, startDeletion } = startReport();
     arrive();
     await report;
     await startDeletion();
-    expect(reached).toEqual(['report', 'delete']);
+    expect(receivedRequests).toEqual(['report', 'delete']);
   });
 
   test('is not deleted again if sharing is on again before the report arrives', async () => {
-    const { reached, arrive, startDeletion } = startReport(() => true);
+    const { receivedRequests, arrive, startDeletion } = startReport(() => true);
     const done = startDeletion();
     arrive();
     await done;
-    expect(reached).toEqual(['delete', 'report']);
+    expect(receivedRequests).toEqual(['delete', 'report']);
   });
 
   test('is considered deleted if the last attempt succeeded', async () => {
@@ -82,7 +82,7 @@ describe("a person's last position", () => {
     const done = inFlight.startDeletion();
     inFlight.arrive();
     await expect(done).resolves.toBeUndefined();
-    expect(inFlight.reached).toEqual(['report', 'delete']);
+    expect(inFlight.receivedRequests).toEqual(['report', 'delete']);
 
     const idle = startReport();
     idle.arrive();

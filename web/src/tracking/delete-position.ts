@@ -1,9 +1,9 @@
 import { reportLock } from './report-lock.ts';
 
 /**
- * Deletes a position on the server immediately. If a report was in flight, which may arrive after the
- * deletion, it deletes again once no report is in flight, unless sharing is on again by then. Rejects if
- * the last deletion failed. An old browser without locks deletes only once.
+ * Deletes a position on the server immediately. A report that was in flight may arrive after the
+ * deletion; in that case the position is deleted again once no report is in flight, unless sharing is on again by
+ * then. Rejects if the last deletion failed. An old browser without locks deletes only once.
  */
 export async function deletePosition(
   locks: LockManager | undefined,

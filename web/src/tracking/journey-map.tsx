@@ -7,7 +7,7 @@ type JourneyMapProps = Pick<Tracking, 'destination'> & {
   position: NonNullable<Tracking['position']>;
 };
 
-/** Shows the mechanic's van on its way to the car. The headline says in words when it arrives. */
+/** Shows the mechanic's van on its way to the car. The headline says in words when the mechanic arrives. */
 export function JourneyMap({ position, destination }: JourneyMapProps) {
   return (
     <MapCanvas

@@ -64,7 +64,7 @@ export function setLocationProblem(next: LocationProblem | null): void {
 }
 
 /** Returns the query key of the signed-in mechanic's own record. */
-export function ownMechanicKey(userId: string) {
+export function signedInMechanicKey(userId: string) {
   return ['mechanic', 'one', userId] as const;
 }
 

@@ -21,18 +21,18 @@ class FakePage extends EventTarget {
 }
 
 /**
- * Prepares reports on a fake clock. `device.move` simulates a new position from the device's watch, and
- * `device.located` is the position that `locate` returns.
+ * Sets up position reporting on a fake device; call `start` to begin. `device.move` simulates a new position that the
+ * device reports to `watch`, and `device.position` is the position that `locate` returns.
  */
-function startReports({ isShared = true, responseDelayMs = 0 } = {}) {
+function setUpReporting({ isShared = true, responseDelayMs = 0 } = {}) {
   const sent: ReportedPosition[] = [];
   const logged: unknown[] = [];
-  const device: { located: ReportedPosition; move: (position: ReportedPosition) => void } = {
-    located: here,
+  const device: { position: ReportedPosition; move: (position: ReportedPosition) => void } = {
+    position: here,
     move: () => {},
   };
   const ports = {
-    locate: async () => device.located,
+    locate: async () => device.position,
     watch: (onPosition: (position: ReportedPosition) => void) => {
       device.move = onPosition;
       return () => {
@@ -53,7 +53,7 @@ function startReports({ isShared = true, responseDelayMs = 0 } = {}) {
 const north = (meters: number): ReportedPosition => ({ ...here, lat: here.lat + meters / 111_195 });
 
 test('a position is sent immediately and every 30 s until stopped @tracking.reports', async () => {
-  const { sent, start } = startReports();
+  const { sent, start } = setUpReporting();
   const stop = start();
   await vi.advanceTimersByTimeAsync(0);
   expect(sent).toEqual([here]);
@@ -67,7 +67,7 @@ test('a position is sent immediately and every 30 s until stopped @tracking.repo
 });
 
 test('a move of 30 m is sent immediately, but not within 5 s of the last report @tracking.movement', async () => {
-  const { sent, device, start } = startReports();
+  const { sent, device, start } = setUpReporting();
   start();
   await vi.advanceTimersByTimeAsync(10_000);
   device.move(north(29));
@@ -81,7 +81,7 @@ test('a move of 30 m is sent immediately, but not within 5 s of the last report 
   expect(sent).toHaveLength(2);
   await vi.advanceTimersByTimeAsync(1);
   expect(sent, 'only the newest').toEqual([here, north(31), north(110)]);
-  device.located = north(111);
+  device.position = north(111);
   await vi.advanceTimersByTimeAsync(29_999);
   expect(sent).toHaveLength(3);
   await vi.advanceTimersByTimeAsync(1);
@@ -89,7 +89,7 @@ test('a move of 30 m is sent immediately, but not within 5 s of the last report 
 });
 
 test('a mechanic who is back within 30 m of the last report sends no new one', async () => {
-  const { sent, device, start } = startReports();
+  const { sent, device, start } = setUpReporting();
   start();
   await vi.advanceTimersByTimeAsync(1_000);
   device.move(north(80));
@@ -99,7 +99,7 @@ test('a mechanic who is back within 30 m of the last report sends no new one', a
 });
 
 test('one report is in flight at a time, and the newest position follows it @tracking.movement', async () => {
-  const { sent, device, start } = startReports({ responseDelayMs: 40_000 });
+  const { sent, device, start } = setUpReporting({ responseDelayMs: 40_000 });
   start();
   await vi.advanceTimersByTimeAsync(20_000);
   device.move(north(50));
@@ -111,7 +111,7 @@ test('one report is in flight at a time, and the newest position follows it @tra
 });
 
 test('a failed update is only logged, and the next one follows @tracking.reports', async () => {
-  const { ports, logged } = startReports();
+  const { ports, logged } = setUpReporting();
   const networkError = new TypeError('No network.');
   const send = vi
     .fn<() => Promise<boolean>>()
@@ -124,7 +124,7 @@ test('a failed update is only logged, and the next one follows @tracking.reports
 });
 
 test('nothing is sent once the server reports that sharing has ended @tracking.hours', async () => {
-  const { sent, device, start } = startReports({ isShared: false });
+  const { sent, device, start } = setUpReporting({ isShared: false });
   start();
   await vi.advanceTimersByTimeAsync(10_000);
   device.move(north(500));
@@ -133,7 +133,7 @@ test('nothing is sent once the server reports that sharing has ended @tracking.h
 });
 
 test('a position found after stopping is not sent', async () => {
-  const { ports, sent } = startReports();
+  const { ports, sent } = setUpReporting();
   let resolvePosition: (position: ReportedPosition) => void = () => {};
   const locate = () =>
     new Promise<ReportedPosition>((resolve) => {
@@ -148,14 +148,14 @@ test('a position found after stopping is not sent', async () => {
 
 test('a hidden page sends nothing; once visible again, it immediately sends the newest position @tracking.visible', async () => {
   const page = new FakePage();
-  const { sent, device, start } = startReports();
+  const { sent, device, start } = setUpReporting();
   const stop = runWhileVisible(page, start);
   await vi.advanceTimersByTimeAsync(10_000);
   page.show('hidden');
   device.move(north(500));
   await vi.advanceTimersByTimeAsync(300_000);
   expect(sent).toEqual([here]);
-  device.located = north(900);
+  device.position = north(900);
   page.show('visible');
   await vi.advanceTimersByTimeAsync(0);
   expect(sent).toEqual([here, north(900)]);

@@ -23,7 +23,7 @@ interface ReportingPorts {
 /**
  * Reports a position immediately, then after each move of 30 m, at most every 5 s, and otherwise every 30 s.
  * One report is in flight at a time; the newest position found in the meantime follows it. Returns a function
- * that stops it.
+ * that stops the reports.
  */
 export function reportPositions({ locate, watch, send, log }: ReportingPorts): () => void {
   let isStopped = false;
@@ -88,7 +88,7 @@ export function reportPositions({ locate, watch, send, log }: ReportingPorts): (
 
 /**
  * Calls `start` when the page becomes visible, and the function that `start` returned when the page is hidden,
- * because browsers give no positions to hidden pages. Returns a function that stops both.
+ * because browsers give no positions to hidden pages. Returns a function that ends both.
  */
 export function runWhileVisible(
   page: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>,

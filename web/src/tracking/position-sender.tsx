@@ -3,11 +3,16 @@ import type { ReportedPosition } from '@curbwrench/contract/people/schemas';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '../api/call.ts';
-import { setReportedQuery } from '../api/live-queries.ts';
+import { setSelfUpdatedQuery } from '../api/live-queries.ts';
 import { useBusiness } from '../business/queries.ts';
 import { useToday } from '../business/today.ts';
 import { useSignedInUser } from '../session/queries.ts';
-import { isSharing, ownMechanicKey, setLocationProblem, useSharing } from './location-sharing.ts';
+import {
+  isSharing,
+  setLocationProblem,
+  signedInMechanicKey,
+  useSharing,
+} from './location-sharing.ts';
 import { reportPositions, runInOneTab, runWhileVisible, sendReport } from './position-reporting.ts';
 import { startSimulatedWalk } from './simulated-walk.ts';
 
@@ -38,7 +43,7 @@ export function PositionSender() {
         if (!isSharing(id, demo)) return;
         const signal = AbortSignal.timeout(reportTimeoutMs);
         const mechanic = await call('changeMechanicStatus', { body: { location }, signal });
-        client.setQueryData(ownMechanicKey(id), mechanic);
+        client.setQueryData(signedInMechanicKey(id), mechanic);
         isShared = !mechanic.sharingEnded;
         setLocationProblem(isShared ? null : 'hours_over');
       });
@@ -46,7 +51,7 @@ export function PositionSender() {
     };
     const startReporting = () =>
       runInOneTab(navigator.locks, 'position', () => {
-        setReportedQuery(ownMechanicKey(id));
+        setSelfUpdatedQuery(signedInMechanicKey(id));
         const stop = reportPositions({
           locate: demo ? async () => walk() : locate,
           watch: demo ? () => () => {} : watch,
@@ -57,7 +62,7 @@ export function PositionSender() {
           },
         });
         return () => {
-          setReportedQuery(null);
+          setSelfUpdatedQuery(null);
           stop();
         };
       });

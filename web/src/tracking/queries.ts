@@ -4,7 +4,7 @@ import { call } from '../api/call.ts';
 import { pollIntervalMs } from '../api/polling.ts';
 import { useBusiness } from '../business/queries.ts';
 import { useSignedInUser } from '../session/queries.ts';
-import { isSharing, ownMechanicKey } from './location-sharing.ts';
+import { isSharing, signedInMechanicKey } from './location-sharing.ts';
 import { deletePosition } from './delete-position.ts';
 
 /**
@@ -22,18 +22,20 @@ export function useTracking(appointmentId: number) {
 
 /** Reads the signed-in mechanic's position from the server; null if there is none, or it is no longer shared. */
 export function useOwnPosition() {
-  return useOwnMechanic(({ location, sharingEnded }) => (sharingEnded ? null : location) ?? null);
+  return useSignedInMechanic(
+    ({ location, sharingEnded }) => (sharingEnded ? null : location) ?? null,
+  );
 }
 
 /** Reads whether sharing has ended because the signed-in mechanic's working hours for today are over. */
 export function useHasSharingEnded(): boolean {
-  return useOwnMechanic(({ sharingEnded }) => sharingEnded).data ?? false;
+  return useSignedInMechanic(({ sharingEnded }) => sharingEnded).data ?? false;
 }
 
-function useOwnMechanic<T>(select: (mechanic: CallReply<'getMechanic'>) => T) {
+function useSignedInMechanic<T>(select: (mechanic: CallReply<'getMechanic'>) => T) {
   const { id } = useSignedInUser();
   return useQuery({
-    queryKey: ownMechanicKey(id),
+    queryKey: signedInMechanicKey(id),
     queryFn: ({ signal }) => call('getMechanic', { params: { id }, signal }),
     select,
   });

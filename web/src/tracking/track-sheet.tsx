@@ -18,6 +18,7 @@ import { classNames } from '../ui/class-names.ts';
 import { LazyPart } from '../ui/lazy-boundary.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Loaded } from '../ui/loaded.tsx';
+import { MapSkeleton } from '../maps/map-skeleton.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { toneBadge } from '../ui/tone.ts';
 import { useNow } from '../ui/use-now.ts';
@@ -60,7 +61,7 @@ function Journey({ tracking }: { tracking: Tracking }) {
     <div className="grid gap-5">
       <Progress tracking={tracking} />
       {tracking.position && (
-        <LazyPart skeleton={<Skeleton className="h-64" />}>
+        <LazyPart skeleton={<MapSkeleton className="h-64" />}>
           <JourneyMap position={tracking.position} destination={tracking.destination} />
         </LazyPart>
       )}

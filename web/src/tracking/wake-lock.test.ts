@@ -4,7 +4,7 @@ import { keepScreenOn } from './wake-lock.ts';
 /** A page and its wake locks; like a browser, it releases a held lock when the page is hidden. */
 class FakePage extends EventTarget {
   visibilityState: DocumentVisibilityState = 'visible';
-  held: (EventTarget & { released: boolean }) | null = null;
+  heldLock: (EventTarget & { released: boolean }) | null = null;
   requestCount = 0;
   refusesRequests = false;
 
@@ -18,7 +18,7 @@ class FakePage extends EventTarget {
         onrelease: null,
         release: async () => this.#release(),
       });
-      this.held = lock;
+      this.heldLock = lock;
       return lock;
     },
   };
@@ -30,10 +30,10 @@ class FakePage extends EventTarget {
   }
 
   #release(): void {
-    if (!this.held) return;
-    this.held.released = true;
-    this.held.dispatchEvent(new Event('release'));
-    this.held = null;
+    if (!this.heldLock) return;
+    this.heldLock.released = true;
+    this.heldLock.dispatchEvent(new Event('release'));
+    this.heldLock = null;
   }
 }
 
@@ -56,7 +56,7 @@ test('a lock that is granted after stopping is released', async () => {
   const page = new FakePage();
   const onChange = vi.fn<(isHeld: boolean) => void>();
   keepScreenOn(page.wakeLock, page, onChange)();
-  await vi.waitFor(() => expect([page.requestCount, page.held]).toEqual([1, null]));
+  await vi.waitFor(() => expect([page.requestCount, page.heldLock]).toEqual([1, null]));
   expect(onChange).not.toHaveBeenCalled();
 });
 

@@ -11,7 +11,7 @@ interface BadgeProps {
   className?: string;
 }
 
-/** Renders a status badge: an icon and a label, in the color of its meaning. */
+/** Renders a status badge: an icon and a label, in the color of its tone. */
 export function Badge({ tone, icon, children, className }: BadgeProps) {
   return (
     <span

@@ -57,7 +57,7 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> &
   };
 
 /**
- * Renders a button. While pending or disabled it keeps its width, its place in the tab order and its
+ * Renders a button. While pending or disabled, it keeps its width, its place in the tab order and
  * focus, and ignores clicks; with `looksDisabled` it does not ignore them.
  */
 export function Button({

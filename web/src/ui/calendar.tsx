@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts';
 interface CalendarProps {
   /** `yyyy-MM-dd`, or null for none. */
   value: string | null;
-  /** The picked date as text; null when the selected date was picked again. */
+  /** Called with the picked date as text, or with null if the selected date was picked again. */
   onValueChange: (value: string | null) => void;
   /** Today as `yyyy-MM-dd`: this day is highlighted, and its month is shown if there is no value. */
   today: string;

@@ -12,7 +12,7 @@ interface ConfirmDialogProps {
   action: string;
   /** `danger` for a confirmation that removes something, `primary` for one that continues the work. */
   variant?: 'danger' | 'primary';
-  /** The label of the other button. */
+  /** The label of the button that closes without confirming. */
   cancel?: string;
   /** Shown in the confirm button while pending: 'Deleting...'. */
   pendingLabel: string;

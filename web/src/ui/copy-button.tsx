@@ -2,7 +2,7 @@ import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from './button.tsx';
 
-/** Copies text to the clipboard and confirms it. Renders nothing if the browser has no clipboard. */
+/** Copies text to the clipboard and confirms that it was copied. Renders nothing if the browser has no clipboard. */
 export function CopyButton({ text, children }: { text: string; children: string }) {
   const [isCopied, setIsCopied] = useState(false);
   // Browsers offer the clipboard only to pages loaded over a secure connection.

@@ -10,7 +10,7 @@ export interface Column<Row> {
   readonly width?: string;
   /** Set if the table can be sorted by this column. */
   readonly sort?: {
-    /** The direction in which the table is sorted by this column; null if it is sorted by another column. */
+    /** The direction in which the table is sorted by this column; null if it is sorted by a different column. */
     readonly direction: 'ascending' | 'descending' | null;
     readonly onSort: () => void;
   };
@@ -104,7 +104,7 @@ export function DataTable<Row>({
                 )}
               >
                 {sort ? (
-                  <SortButton sort={sort} isEnd={align === 'end'} variant={variant}>
+                  <SortButton sort={sort} isRightAligned={align === 'end'} variant={variant}>
                     {header}
                   </SortButton>
                 ) : (
@@ -145,13 +145,18 @@ export function DataTable<Row>({
 
 interface SortButtonProps {
   sort: NonNullable<Column<unknown>['sort']>;
-  isEnd: boolean;
+  isRightAligned: boolean;
   variant: TableVariant;
   children: string;
 }
 
 /** Renders a header that sorts. When the table is stacked, headers are hidden, and so are these buttons. */
-function SortButton({ sort: { direction, onSort }, isEnd, variant, children }: SortButtonProps) {
+function SortButton({
+  sort: { direction, onSort },
+  isRightAligned,
+  variant,
+  children,
+}: SortButtonProps) {
   const Icon = direction === 'descending' ? ArrowDown : ArrowUp;
   return (
     <>
@@ -163,7 +168,7 @@ function SortButton({ sort: { direction, onSort }, isEnd, variant, children }: S
           'group -mx-2 -my-1 inline-flex min-h-9 items-center gap-1.5 rounded-md px-2 hover:bg-well hover:text-ink pointer-coarse:min-h-touch',
           variant.tableOnly,
           direction !== null && 'font-semibold text-ink',
-          isEnd && 'flex-row-reverse',
+          isRightAligned && 'flex-row-reverse',
         )}
       >
         {children}

@@ -36,7 +36,7 @@ export function Dialog({
   children,
 }: DialogProps) {
   // The dialog is opened by its owner, so Radix has no trigger to return focus to.
-  const openedFrom = useRef<readonly HTMLElement[]>([]);
+  const focusReturnTargets = useRef<readonly HTMLElement[]>([]);
   const [isEntranceDone] = useState(useContext(Entrance).isDone);
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
@@ -45,7 +45,7 @@ export function Dialog({
         <RadixDialog.Content
           {...(description === undefined && { 'aria-describedby': undefined })}
           onOpenAutoFocus={(event) => {
-            openedFrom.current = getFocusableAncestors(document.activeElement);
+            focusReturnTargets.current = getFocusableAncestors(document.activeElement);
             // Focuses the dialog itself, since its first button is Close, which is rarely useful.
             event.preventDefault();
             if (event.target instanceof HTMLElement) event.target.focus();
@@ -56,7 +56,7 @@ export function Dialog({
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            const target = openedFrom.current.find(({ isConnected }) => isConnected);
+            const target = focusReturnTargets.current.find(({ isConnected }) => isConnected);
             target?.focus({ preventScroll: true });
           }}
           className={classNames(

@@ -4,7 +4,7 @@ import { Button } from './button.tsx';
 interface ErrorStateProps {
   /** What did not work, in plain words: 'We couldn't load your appointments.' */
   title: string;
-  /** The cause, one sentence. */
+  /** The cause, in one sentence. */
   detail?: string | undefined;
   onRetry?: () => void;
   retryLabel?: string;

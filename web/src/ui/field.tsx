@@ -51,7 +51,7 @@ export function Field({ label, hint, error, optional = false, className, childre
   );
 }
 
-/** Shows an error sentence, announced when it appears. Use it directly for a group of controls without a `Field`. */
+/** Shows an error message, which screen readers announce. Use it directly for a group of controls without a `Field`. */
 export function FieldError({ id, children }: { id?: string; children: string | undefined }) {
   return (
     <p id={id} aria-live="polite" className="text-sm font-medium text-alert empty:hidden">

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ErrorState } from './error-state.tsx';
 import { LoadingRegion } from './skeleton.tsx';
 
-/** The properties of a query that are used here, regardless of the library it comes from. */
+/** The properties of a query that are used here, regardless of the library that the query comes from. */
 interface Query<Data> {
   readonly data: Data | undefined;
   readonly error: unknown;
@@ -16,7 +16,7 @@ interface LoadedProps<Data> {
   skeleton: ReactNode;
   /** What did not work, in plain words: 'We couldn't load your appointments.' */
   failure: string;
-  /** The cause as one sentence. */
+  /** Returns the cause in one sentence. */
   getCause: (error: unknown) => string;
   children: (data: Data) => ReactNode;
 }

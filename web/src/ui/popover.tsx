@@ -58,7 +58,7 @@ export function Popover({
     };
     updatePosition();
     element.focus({ preventScroll: true });
-    // Its content may load and grow after it opens.
+    // The content may load and grow after the popover opens.
     const resizeObserver = new ResizeObserver(updatePosition);
     resizeObserver.observe(element);
     addEventListener('resize', updatePosition);

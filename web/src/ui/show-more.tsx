@@ -16,8 +16,8 @@ interface ShowMoreProps {
 }
 
 /**
- * Renders a button that adds the next page to a list, if there is one. Place it below the list: it keeps focus,
- * so that nothing above it moves. After the last page the button disappears, and its container gets focus.
+ * Renders a button that adds the next page to a list, if there is one. Place it below the list: it keeps focus while
+ * items are added above it. After the last page, the button disappears, and its container gets focus.
  */
 export function ShowMore({ noun, more }: ShowMoreProps) {
   const [wasAvailable, setWasAvailable] = useState(more.isAvailable);

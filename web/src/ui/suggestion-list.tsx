@@ -36,7 +36,7 @@ export function SuggestionList({
       element.style.width = `${field.offsetWidth}px`;
       placePopover(element, field);
     };
-    // As a popover, because a dialog would cut off what extends beyond its edge.
+    // Shown as a popover, because a dialog would cut off what extends beyond its edge.
     element.showPopover();
     updatePosition();
     const resizeObserver = new ResizeObserver(updatePosition);

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
 
-/** The classes of all text inputs and selects. The text has 16 px, so that a phone does not zoom in. */
+/** The classes of all text inputs and selects. The text is 16 px, so that phones do not zoom in. */
 export const controlClass = classNames(
   'min-h-touch w-full min-w-0 rounded-md border border-line-strong bg-sheet px-3 text-base text-ink',
   'placeholder:text-ink-faint hover:border-ink-soft aria-invalid:border-alert-edge',

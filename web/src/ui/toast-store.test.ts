@@ -56,8 +56,8 @@ describe('toasts', () => {
   });
 
   it('also offer the action of the toast they replace, until its time is over @screens.toasts', () => {
-    const pressed: string[] = [];
-    const undo = (name: string) => ({ label: 'Undo', onPress: () => pressed.push(name) });
+    const usedActions: string[] = [];
+    const undo = (name: string) => ({ label: 'Undo', onPress: () => usedActions.push(name) });
     store.show({ title: 'First moved', durationMs: 10_000, action: undo('first') });
     now = 4000;
     store.show({ title: 'Second moved', durationMs: 10_000, action: undo('second') });
@@ -74,20 +74,20 @@ describe('toasts', () => {
     const [second, ...others] = store.current()?.earlier ?? [];
     expect([second?.title, others]).toEqual(['Second moved', []]);
     store.press(second?.id ?? 0);
-    expect(pressed).toEqual(['second']);
+    expect(usedActions).toEqual(['second']);
     expect(store.current()).toMatchObject({ title: 'Third was not moved', earlier: [] });
   });
 
   it('give way to the earlier toast when their own action is used; the last one closes @screens.toasts', () => {
-    const pressed: string[] = [];
-    const undo = (name: string) => ({ label: 'Undo', onPress: () => pressed.push(name) });
+    const usedActions: string[] = [];
+    const undo = (name: string) => ({ label: 'Undo', onPress: () => usedActions.push(name) });
     store.show({ title: 'First moved', action: undo('first') });
     store.show({ title: 'Second moved', action: undo('second') });
     store.press(store.current()?.id ?? 0);
     expect(store.current()).toMatchObject({ title: 'First moved', open: true, earlier: [] });
     store.press(store.current()?.id ?? 0);
     expect(store.current()).toMatchObject({ title: 'First moved', open: false });
-    expect(pressed).toEqual(['second', 'first']);
+    expect(usedActions).toEqual(['second', 'first']);
   });
 
   it('are withdrawn by their topic when their action is no longer possible @screens.toasts', () => {

@@ -1,4 +1,5 @@
 export const toastDurationMs = 5000;
+/** How long a dismissed toast stays in the store. */
 export const toastRemovalDelayMs = 1_000_000;
 /** How far a toast must be swiped to be dismissed, in CSS pixels. */
 export const toastSwipeThreshold = 50;
@@ -10,7 +11,7 @@ export interface ToastContent {
   readonly description?: string;
   /** Whether the toast reports a failure. */
   readonly destructive?: boolean;
-  /** A button for what can be done about it while the toast is shown. */
+  /** A button to act on what the toast reports, such as Undo. */
   readonly action?: { readonly label: string; readonly onPress: () => void };
   /** What the action is about, for `withdrawToast`. */
   readonly topic?: string;
@@ -70,8 +71,8 @@ export class ToastStore {
 
   show(content: ToastContent): void {
     const endsAt = this.#timers.now() + (content.durationMs ?? toastDurationMs);
-    const replaced = this.#toast?.open ? [this.#toast, ...this.#toast.earlier] : [];
-    this.#open({ ...content, id: this.#nextId++, endsAt }, replaced.flatMap(toEarlier));
+    const replacedToasts = this.#toast?.open ? [this.#toast, ...this.#toast.earlier] : [];
+    this.#open({ ...content, id: this.#nextId++, endsAt }, replacedToasts.flatMap(toEarlier));
   }
 
   dismiss(id: number): void {
@@ -98,22 +99,22 @@ export class ToastStore {
   press(id: number): void {
     if (!this.#toast?.open) return;
     const { earlier } = this.#toast;
-    const pressed = [this.#toast, ...earlier].find((toast) => toast.id === id);
-    if (!pressed?.action) return;
-    const [next, ...others] = earlier.filter((toast) => toast !== pressed);
-    if (pressed !== this.#toast) this.#open(this.#toast, next ? [next, ...others] : []);
+    const pressedToast = [this.#toast, ...earlier].find((toast) => toast.id === id);
+    if (!pressedToast?.action) return;
+    const [next, ...others] = earlier.filter((toast) => toast !== pressedToast);
+    if (pressedToast !== this.#toast) this.#open(this.#toast, next ? [next, ...others] : []);
     else if (next) this.#open(next, others);
     else this.dismiss(id);
-    pressed.action.onPress();
+    pressedToast.action.onPress();
   }
 
   /** Shows a toast with the earlier actions that can still be used. */
-  #open(shown: ShownToast, candidates: readonly EarlierToast[]): void {
+  #open(toast: ShownToast, candidates: readonly EarlierToast[]): void {
     this.#cancelTimers();
     const now = this.#timers.now();
     const earlier = candidates.filter(({ endsAt }) => endsAt > now).slice(0, maxEarlier);
     const endTimes = earlier.map(({ endsAt }) => endsAt);
-    const { id, title, description, destructive, action, topic, endsAt } = shown;
+    const { id, title, description, destructive, action, topic, endsAt } = toast;
     const durationMs = Math.max(endsAt, ...endTimes) - now;
     this.#set({
       id,
@@ -129,7 +130,7 @@ export class ToastStore {
     });
     if (earlier.length === 0) return;
     this.#earlierTimer = this.#timers.set(
-      () => this.#open(shown, earlier),
+      () => this.#open(toast, earlier),
       Math.min(...endTimes) - now,
     );
   }

@@ -3,15 +3,15 @@ import { TooltipTiming, tooltipOpenDelayMs, tooltipSkipDelayMs } from './tooltip
 
 let now: number;
 let timers: { run: () => void; ms: number }[];
-let opened: string[];
+let openedTooltips: string[];
 let timing: TooltipTiming;
 
-const enter = (name: string) => timing.enter(() => opened.push(name));
+const enter = (name: string) => timing.enter(() => openedTooltips.push(name));
 
 beforeEach(() => {
   now = 10_000;
   timers = [];
-  opened = [];
+  openedTooltips = [];
   timing = new TooltipTiming({
     now: () => now,
     set: (run, ms) => {
@@ -28,10 +28,10 @@ beforeEach(() => {
 describe('a tooltip', () => {
   it('opens after a delay of 700 ms @screens.tooltips', () => {
     enter('bell');
-    expect(opened).toEqual([]);
+    expect(openedTooltips).toEqual([]);
     expect(timers.map(({ ms }) => ms)).toEqual([700]);
     timers[0]?.run();
-    expect(opened).toEqual(['bell']);
+    expect(openedTooltips).toEqual(['bell']);
     expect([tooltipOpenDelayMs, tooltipSkipDelayMs]).toEqual([700, 300]);
   });
 
@@ -41,17 +41,17 @@ describe('a tooltip', () => {
     expect(timers).toEqual([]);
   });
 
-  it('opens immediately within 300 ms after another tooltip, and later waits again', () => {
+  it('opens immediately within 300 ms after another tooltip closes, but not later', () => {
     enter('bell');
     timers.shift()?.run();
     timing.leave();
     now += 299;
     enter('light');
-    expect(opened).toEqual(['bell', 'light']);
+    expect(openedTooltips).toEqual(['bell', 'light']);
     timing.leave();
     now += 300;
     enter('dark');
-    expect(opened).toEqual(['bell', 'light']);
+    expect(openedTooltips).toEqual(['bell', 'light']);
     expect(timers).toHaveLength(1);
   });
 });

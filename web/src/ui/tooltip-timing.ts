@@ -1,4 +1,5 @@
 export const tooltipOpenDelayMs = 700;
+/** How soon after another tooltip closes the next one opens without delay. */
 export const tooltipSkipDelayMs = 300;
 
 interface Clock {
@@ -8,8 +9,8 @@ interface Clock {
 }
 
 /**
- * Decides when a tooltip opens: after the open delay, or immediately if another was open within the skip
- * delay, so that moving along a row of buttons does not wait at each of them.
+ * Decides when a tooltip opens: after the open delay, or immediately if another tooltip was open within the
+ * skip delay, so that moving along a row of buttons does not wait at each of them.
  */
 export class TooltipTiming {
   #closedAt = -Infinity;

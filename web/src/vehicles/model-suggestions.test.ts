@@ -26,7 +26,7 @@ describe('suggested makes', () => {
     expect(suggestMakes('r', []).at(-1)).toBe('Land Rover');
   });
 
-  test('are few enough to read', () => {
+  test('are at most six', () => {
     expect(suggestMakes('', known)).toHaveLength(6);
   });
 });
@@ -43,7 +43,7 @@ describe('suggested models', () => {
     expect(suggestModels('Jeep', 'cher', [])).toEqual(['Cherokee', 'Grand Cherokee']);
   });
 
-  test('are none for a make that is unknown or missing', () => {
+  test('are empty for a make that is unknown or missing', () => {
     expect(suggestModels('', '', known)).toEqual([]);
     expect(suggestModels('Lada', 'n', known)).toEqual([]);
   });

@@ -1,27 +1,31 @@
 import type { KnownMake } from '@curbwrench/contract/vehicles/schemas';
 import { commonModels } from './common-models.ts';
 
-/** As many as are shown without scrolling. */
+/** The maximum number of suggestions, which fit without scrolling. */
 const suggestionLimit = 6;
 
 /**
  * Returns the makes that match the input: those the business knows, then common ones.
  *
- * @param known the makes and models of the business's customers; empty for a customer
+ * @param knownMakes the makes and models of the business's customers; empty if the user is a customer
  */
-export function suggestMakes(input: string, known: readonly KnownMake[]): string[] {
-  return findMatches(input, [...known.map(({ make }) => make), ...Object.keys(commonModels)]);
+export function suggestMakes(input: string, knownMakes: readonly KnownMake[]): string[] {
+  return findMatches(input, [...knownMakes.map(({ make }) => make), ...Object.keys(commonModels)]);
 }
 
 /** Returns the make's models that match the input: those the business knows, then common ones. */
-export function suggestModels(make: string, input: string, known: readonly KnownMake[]): string[] {
+export function suggestModels(
+  make: string,
+  input: string,
+  knownMakes: readonly KnownMake[],
+): string[] {
   const isMake = (other: string) => toKey(other) === toKey(make);
-  const ownModels = known.find((entry) => isMake(entry.make))?.models ?? [];
-  const common = Object.entries(commonModels).find(([name]) => isMake(name))?.[1] ?? [];
-  return findMatches(input, [...ownModels, ...common]);
+  const customerModels = knownMakes.find((entry) => isMake(entry.make))?.models ?? [];
+  const otherModels = Object.entries(commonModels).find(([name]) => isMake(name))?.[1] ?? [];
+  return findMatches(input, [...customerModels, ...otherModels]);
 }
 
-/** Returns the first few names with a word that starts with the input, those that start with it first. */
+/** Returns the first few names in which a word starts with the input; names that start with the input come first. */
 function findMatches(input: string, names: readonly string[]): string[] {
   const key = toKey(input);
   // Of several spellings of a name, the first is used: the business's own.

@@ -29,7 +29,7 @@ export function vehiclesQuery(customerId?: string) {
 }
 
 /**
- * The query of the customers' makes and models, for the office. Its key has no vehicle prefix, so that it is not
+ * The query for the customers' makes and models, for the office. Its key has no vehicle prefix, so that it is not
  * refetched whenever a vehicle is added.
  */
 export const knownMakesQuery = queryOptions({
@@ -57,7 +57,7 @@ export function useVehicleVisits(id: number) {
 }
 
 /**
- * Adds a vehicle; dispatch names its owner. The list contains it before the promise resolves, so that a
+ * Adds a vehicle; dispatch specifies its owner. The list contains it before the promise resolves, so that a
  * form can select it immediately. Sending the same vehicle again after a lost response adds it once.
  */
 export function useAddVehicle() {

@@ -32,7 +32,7 @@ interface VehicleDialogProps {
   onClose: () => void;
 }
 
-/** Renders the settings' vehicle form. */
+/** Renders the form to add or edit a vehicle, with more fields than the one for booking (`AddVehicleDialog`). */
 export function VehicleDialog({ vehicle, customerId, onClose }: VehicleDialogProps) {
   const currentYear = Number(useToday().slice(0, 4));
   const add = useAddVehicle();

@@ -28,7 +28,7 @@ test('time off is described with the part of the day that it takes up', () => {
   expect(displayTimeOff(hourOff, '2026-03-03')).toBe(`Off 10${nbsp}AM–11${nbsp}AM`);
 });
 
-test('time off is described with all its days, times and its reason', () => {
+test('the full description of time off has its days, times and reason', () => {
   const describe = (...ends: Parameters<typeof timeOff>) => displayWholeTimeOff(timeOff(...ends));
   expect(describe(['2026-03-03', '00:00'], ['2026-03-04', '00:00'])).toBe('Tue, Mar 03, 2026');
   expect(describe(['2026-03-03', '00:00'], ['2026-03-06', '00:00'])).toBe(

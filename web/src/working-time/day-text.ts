@@ -7,7 +7,7 @@ import {
 import type { HoursInterval } from '@curbwrench/contract/working-time/hours';
 import type { TeamMember, TimeOff } from '@curbwrench/contract/working-time/schemas';
 
-/** A mechanic's day as the week shows it. */
+/** A mechanic's day as shown in the week view. */
 export interface MemberDay {
   readonly hours: readonly HoursInterval[];
   /** Whether the date has its own hours instead of the weekly hours. */

@@ -32,9 +32,11 @@ export function HolidaysDialog({ onClose }: { onClose: () => void }) {
 
   /** Adds a holiday, and returns whether it was added. */
   async function add(holiday: Holiday): Promise<boolean> {
-    const send = (accepted: number[]) => call('addHoliday', { body: { ...holiday, accepted } });
+    const send = (acceptedIds: number[]) =>
+      call('addHoliday', { body: { ...holiday, accepted: acceptedIds } });
     change.reset();
-    // A failure is shown above the holidays.
+    // False if stranded appointments have to be confirmed first; null after a failure, which is shown above the
+    // holidays.
     const isSaved = await adding.save(send).catch(() => null);
     setUnconfirmedHoliday(isSaved === false ? holiday : null);
     return isSaved === true;
@@ -196,7 +198,7 @@ function NewHolidayForm({ pending, onAdd }: NewHolidayFormProps) {
         });
       }}
     >
-      <Field label="Another day">
+      <Field label="Date">
         {(control) => (
           <TextInput
             {...control}

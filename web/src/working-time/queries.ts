@@ -21,7 +21,7 @@ export const holidaysQuery = queryOptions({
 });
 
 /** Sends a change to working time, with the ids of the appointments that it may strand. */
-export type SendChange = (accepted: number[]) => Promise<WorkingTimeReply>;
+export type SendChange = (acceptedIds: number[]) => Promise<WorkingTimeReply>;
 
 /**
  * Saves a change to working time. If the change strands appointments, `save` returns false and `stranded` lists
@@ -33,7 +33,8 @@ export function useSaveWorkingTime() {
   const mutation = useMutation({
     mutationFn: async (send: SendChange) => {
       const reply = await send(stranded.map(({ id }) => id));
-      // Refused without stranded appointments: the changed form no longer strands the accepted ones, so it is resent.
+      // Refused although nothing is stranded: the form was changed and no longer strands the accepted appointments, so
+      // the change is sent again without them.
       return !reply.saved && reply.stranded.length === 0 ? send([]) : reply;
     },
     onSuccess: async (reply) => {

@@ -80,7 +80,7 @@ export function SkillsDialog({ member, knownSkills, onClose }: SkillsDialogProps
           </div>
         </fieldset>
       )}
-      <Field label="Another skill" optional hint="Services can require it.">
+      <Field label="Another skill" optional hint="After you add a skill, services can require it.">
         {(control) => (
           <div className="flex gap-2">
             <TextInput
@@ -109,11 +109,11 @@ export function SkillsDialog({ member, knownSkills, onClose }: SkillsDialogProps
   );
 }
 
-/** Returns the entered skill, in the spelling of an offered skill if it is one; null if nothing is entered. */
-function parseSkill(input: string, offered: readonly string[]): string | null {
+/** Returns the entered skill, spelled as in the offered list if it is there; null if nothing was entered. */
+function parseSkill(input: string, offeredSkills: readonly string[]): string | null {
   const skill = input.trim();
   if (skill === '') return null;
-  return offered.find((name) => isSameSkill(name, skill)) ?? skill;
+  return offeredSkills.find((name) => isSameSkill(name, skill)) ?? skill;
 }
 
 function withSkill(skills: readonly string[], skill: string): string[] {

@@ -10,8 +10,9 @@ import { WorkingTimeDialog } from './working-time-dialog.tsx';
 interface TimeOffDialogProps {
   /** The people who can be chosen; only one for a mechanic's own time off. */
   people: readonly { readonly id: string; readonly name: string }[];
-  /** The initial mechanic and day. */
+  /** The mechanic who is selected at first. */
   mechanicId: string;
+  /** The initial first and last day. */
   date: string;
   onClose: () => void;
 }

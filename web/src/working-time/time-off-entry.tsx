@@ -20,11 +20,11 @@ interface TimeOffEntryProps {
 /** Shows time off on one day, with a button that removes all of it after a confirmation. */
 export function TimeOffEntry({ timeOff, date, name, canRemove }: TimeOffEntryProps) {
   const change = useChangeWorkingTime();
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const remove = () =>
     change.mutate(() => call('removeTimeOff', { params: { id: timeOff.id } }), {
       onSuccess: () => {
-        setIsAsking(false);
+        setIsConfirming(false);
         showToast({ title: 'Time off removed', description: name });
       },
       onError: (error) =>
@@ -41,10 +41,10 @@ export function TimeOffEntry({ timeOff, date, name, canRemove }: TimeOffEntryPro
           className="float-right size-8 pointer-coarse:size-touch"
           label={`Remove ${name}'s time off`}
           icon={<X className="size-4" aria-hidden />}
-          onClick={() => setIsAsking(true)}
+          onClick={() => setIsConfirming(true)}
         />
       )}
-      {isAsking && (
+      {isConfirming && (
         <ConfirmDialog
           title={`Remove ${name}'s time off?`}
           description={displayWholeTimeOff(timeOff)}
@@ -52,7 +52,7 @@ export function TimeOffEntry({ timeOff, date, name, canRemove }: TimeOffEntryPro
           pendingLabel="Removing..."
           pending={change.isPending}
           onConfirm={remove}
-          onClose={() => setIsAsking(false)}
+          onClose={() => setIsConfirming(false)}
         />
       )}
       <p className="py-1.5 wrap-anywhere">

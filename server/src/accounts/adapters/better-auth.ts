@@ -33,8 +33,8 @@ export const addressHeader = 'x-curbwrench-address';
 
 /**
  * Over https, browsers bind our cookies to this exact host, to https and to every path (the `__Host-` prefix
- * of RFC 6265bis, 4.1.3.2; ASVS 5.0 3.3.1). The library's own prefix would be `__Secure-`, which another
- * subdomain may overwrite, so its option is off and the attribute is set here.
+ * of RFC 6265bis, 4.1.3.2; ASVS 5.0 3.3.1). The library's `useSecureCookies` would use the prefix `__Secure-`
+ * instead, and another subdomain may overwrite such a cookie; so it is off, and `secure` is set here.
  */
 const hostCookies = {
   useSecureCookies: false,
@@ -100,7 +100,7 @@ export function createLibrary(options: LibraryOptions) {
       fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
     },
     // Our own commands handle sign-ups, links and new passwords, so that the message, the one-time token and the
-    // change share one transaction. The library uses no transaction for them.
+    // change share one transaction. The library itself would use no transaction.
     emailAndPassword: {
       enabled: true,
       disableSignUp: true,

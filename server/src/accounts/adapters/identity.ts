@@ -39,7 +39,7 @@ import { createSecondFactorFunctions } from './second-factor.ts';
 export interface IdentityOptions extends Omit<LibraryOptions, 'hashing'> {
   /** The cost of hashing a password; the default if omitted. */
   readonly passwordCost?: PasswordCost | undefined;
-  /** Accounts that a demo button may open; empty if the demo is off. */
+  /** The accounts that demo buttons may sign in to; empty if the demo is off. */
   readonly demoAccountIds: readonly string[];
   /** Whether the business requires a second factor of its staff. */
   readonly staffTwoFactor: boolean;
@@ -95,8 +95,8 @@ export function createIdentity(options: IdentityOptions): Identity {
     async openDemoSession(userId, client) {
       if (!demoAccountIds.includes(userId)) return null;
       const account = await findStamp(store.kysely, userId);
-      const opened = account && (await openSession(account, client));
-      return opened?.ok ? opened.value.cookies : null;
+      const session = account && (await openSession(account, client));
+      return session?.ok ? session.value.cookies : null;
     },
 
     openSession,
@@ -116,13 +116,13 @@ export function createIdentity(options: IdentityOptions): Identity {
         if (!(await confirmOpenedSession(store, account, pending))) return wrongCredentials;
         // The library has deleted the browser's session cookie, so nobody could end that session later.
         await endPreviousSession(client);
-        return accepted({ opened: null, cookies: response.headers.getSetCookie() });
+        return accepted({ session: null, cookies: response.headers.getSetCookie() });
       }
-      const opened = await readOpenedSession(response);
-      if (!opened.ok) return opened;
-      if (!(await confirmOpenedSession(store, account, opened.value))) return wrongCredentials;
+      const session = await readOpenedSession(response);
+      if (!session.ok) return session;
+      if (!(await confirmOpenedSession(store, account, session.value))) return wrongCredentials;
       await endPreviousSession(client);
-      return accepted({ opened: opened.value, cookies: opened.value.cookies });
+      return accepted({ session: session.value, cookies: session.value.cookies });
     },
 
     async findPendingSignIn({ headers }) {
@@ -152,19 +152,19 @@ export function createIdentity(options: IdentityOptions): Identity {
     account: AccountSecurityStamp,
     client: ClientInfo,
   ): Promise<Result<OpenedSession>> {
-    const opened = await readOpenedSession(
+    const session = await readOpenedSession(
       await library.api.openSession({
         body: { userId: account.userId },
         headers: createLibraryHeaders(client),
         asResponse: true,
       }),
     );
-    if (!opened.ok) return opened;
-    if (!(await confirmOpenedSession(store, account, opened.value))) {
+    if (!session.ok) return session;
+    if (!(await confirmOpenedSession(store, account, session.value))) {
       return refused('not_signed_in', 'Please log in first.');
     }
     await endPreviousSession(client);
-    return opened;
+    return session;
   }
 
   /** Ends the session that a browser had before it signed in. */
@@ -174,6 +174,7 @@ export function createIdentity(options: IdentityOptions): Identity {
   }
 
   function isExtensionDue({ updatedAt, createdAt }: LiveSession, now: Date): boolean {
+    // A later extension would let the session exceed its maximum age.
     const lastExtensionTime =
       createdAt.getTime() + (maxSessionAgeSeconds - sessionLifetimeSeconds) * 1000;
     return (
@@ -182,7 +183,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     );
   }
 
-  /** Extends a session, which the library does when it reads one. */
+  /** Extends a session by having the library read it. */
   async function extendSession(headers: RequestHeaders): Promise<string[]> {
     const response = await library.api.getSession({
       headers: createLibraryHeaders({ headers, ip: '' }),

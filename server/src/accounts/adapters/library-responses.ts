@@ -44,7 +44,7 @@ export async function readLibraryBody(
   );
 }
 
-/** Returns the session that the library's response opened. */
+/** Returns the session that the library opened, read from its response, or the refusal that matches its error. */
 export async function readOpenedSession(response: Response): Promise<Result<OpenedSession>> {
   const body = await readLibraryBody(response);
   if (!body.ok) return body;

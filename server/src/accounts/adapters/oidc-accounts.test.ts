@@ -61,7 +61,7 @@ describe('identifying an account', () => {
     expect(await readAccounts()).toEqual(before);
   });
 
-  test('links a person who has a second factor only if passwords are turned off @accounts.provider-linking', async () => {
+  test('does not link a person who has a second factor unless passwords are turned off @accounts.provider-linking', async () => {
     const admin = await makePerson(fixture.site, 'admin');
     const { kysely } = fixture.site.store;
     await kysely
@@ -89,42 +89,42 @@ describe('identifying an account', () => {
     expect(await signedInUser(browser)).toMatchObject({ id: admin.id });
   });
 
-  test('treats the same subject at another issuer as another person @accounts.provider-linking', async () => {
-    const other = await startProvider(ownOrigin);
+  test('treats the same subject at a different issuer as a different person @accounts.provider-linking', async () => {
+    const otherProvider = await startProvider(ownOrigin);
     const secondApp = await startApp({
       database: fixture.site.database,
-      signIn: { passwords: true, providers: [other.settings] },
+      signIn: { passwords: true, providers: [otherProvider.settings] },
     });
     try {
       const person = newcomer();
       const { browser } = await signIn(person);
-      const namesake = newcomer({ sub: person.sub });
-      other.person = namesake;
-      const elsewhere = new Navigator(secondApp.server);
-      await elsewhere.go('/api/login/oidc');
+      const personWithSameSubject = newcomer({ sub: person.sub });
+      otherProvider.person = personWithSameSubject;
+      const secondBrowser = new Navigator(secondApp.server);
+      await secondBrowser.go('/api/login/oidc');
       const response = await read<{ email: string }>(
         secondApp,
-        { headers: { cookie: elsewhere.cookie } },
+        { headers: { cookie: secondBrowser.cookie } },
         '/api/auth/user',
       );
-      expect(response.email).toBe(namesake.email);
+      expect(response.email).toBe(personWithSameSubject.email);
       expect(await signedInUser(browser)).toMatchObject({ email: person.email });
     } finally {
       await secondApp.stop();
-      await other.stop();
+      await otherProvider.stop();
     }
   });
 
   test('refuses a deactivated person, linked or not @accounts.provider-linking', async () => {
     const person = newcomer();
-    const first = await signIn(person);
+    const firstSignIn = await signIn(person);
     const unlinked = await makePerson(fixture.site, 'admin');
     await fixture.site.store.kysely
       .updateTable('accounts')
       .set({ active: false })
       .where('email', 'in', [person.email, unlinked.email])
       .execute();
-    expect(await signedInUser(first.browser)).toBeNull();
+    expect(await signedInUser(firstSignIn.browser)).toBeNull();
     for (const deactivated of [person, newcomer({ email: unlinked.email })]) {
       const before = await readAccounts();
       const { landing, browser } = await signIn(deactivated);

@@ -22,12 +22,14 @@ describe('a provider', () => {
     });
     try {
       const browser = new Navigator(secondApp.server);
-      const down = await browser.go('/api/login?to=/payments');
-      expect(down.url).toBe(`${ownOrigin}/sign-in?problem=unavailable&to=%2Fpayments`);
+      const landingDuringOutage = await browser.go('/api/login?to=/payments');
+      expect(landingDuringOutage.url).toBe(
+        `${ownOrigin}/sign-in?problem=unavailable&to=%2Fpayments`,
+      );
       await lateProvider.start();
       lateProvider.person = newcomer();
-      const up = await browser.go('/api/login?to=/payments');
-      expect(up.url).toBe(`${ownOrigin}/payments`);
+      const landingAfterOutage = await browser.go('/api/login?to=/payments');
+      expect(landingAfterOutage.url).toBe(`${ownOrigin}/payments`);
       expect(sessionToken(browser)).toBeDefined();
     } finally {
       await secondApp.stop();
@@ -90,7 +92,7 @@ describe('a provider', () => {
     expectProblem(landing, browser, 'cancelled');
   });
 
-  test('that fails is logged with a problem code but without personal data or the response @accounts.provider-outage', async () => {
+  test('whose sign-ins fail causes log entries with a problem code but without personal data or the response @accounts.provider-outage', async () => {
     const person = newcomer({ email_verified: false });
     const browser = new Navigator(fixture.site.server);
     const callbackUrl = await callbackUrlFor(person, browser);
@@ -99,7 +101,7 @@ describe('a provider', () => {
     fixture.provider.claimsInToken = true;
     fixture.provider.tampering = { claims: { nonce: 'forged' } };
     await signIn(person);
-    const log = fixture.logged.join('');
+    const log = fixture.logLines.join('');
     for (const problem of ['email_unverified', 'expired', 'not_proven']) {
       expect(log).toContain(`"problem":"${problem}"`);
     }

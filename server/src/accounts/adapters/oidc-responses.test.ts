@@ -63,7 +63,7 @@ describe("a provider's response", () => {
     const callbackUrl = await callbackUrlFor(newcomer(), attacker);
     const bystander = new Navigator(fixture.site.server);
     expectProblem(await bystander.go(callbackUrl.href), bystander, 'expired');
-    // It is also refused in a browser that has its own sign-in at the provider.
+    // It is also refused in a browser that has started its own sign-in.
     const victim = new Navigator(fixture.site.server);
     await callbackUrlFor(newcomer(), victim);
     expectProblem(await victim.go(callbackUrl.href), victim, 'expired');
@@ -85,16 +85,16 @@ describe("a provider's response", () => {
     try {
       const browser = new Navigator(fixture.site.server);
       const callbackUrl = await callbackUrlFor(newcomer(), browser, '/payments');
-      const elsewhere = new Navigator(secondApp.server);
-      for (const [origin, jar] of browser.cookies) elsewhere.cookies.set(origin, jar);
-      expect((await elsewhere.go(callbackUrl.href)).url).toBe(`${ownOrigin}/payments`);
-      expect(await signedInUser(elsewhere)).not.toBeNull();
+      const secondBrowser = new Navigator(secondApp.server);
+      for (const [origin, jar] of browser.cookies) secondBrowser.cookies.set(origin, jar);
+      expect((await secondBrowser.go(callbackUrl.href)).url).toBe(`${ownOrigin}/payments`);
+      expect(await signedInUser(secondBrowser)).not.toBeNull();
     } finally {
       await secondApp.stop();
     }
   });
 
-  test('is refused at the callback of another provider @accounts.provider-answers', async () => {
+  test("is refused at a different provider's callback @accounts.provider-answers", async () => {
     const browser = new Navigator(fixture.site.server);
     const callbackUrl = await callbackUrlFor(newcomer(), browser);
     const landing = await browser.go(callbackUrl.href.replace('/callback/oidc', '/callback/other'));
@@ -102,7 +102,7 @@ describe("a provider's response", () => {
     expect(sessionToken(browser)).toBeUndefined();
   });
 
-  test("is refused with another sign-in's code @accounts.provider-answers", async () => {
+  test("is refused with a different sign-in's code @accounts.provider-answers", async () => {
     const otherBrowser = new Navigator(fixture.site.server);
     const browser = new Navigator(fixture.site.server);
     const otherCallbackUrl = await callbackUrlFor(newcomer(), otherBrowser);
@@ -113,7 +113,10 @@ describe("a provider's response", () => {
   });
 
   test.each([
-    ['names another issuer', (query: URLSearchParams) => query.set('iss', 'https://evil.example')],
+    [
+      'names a different issuer',
+      (query: URLSearchParams) => query.set('iss', 'https://evil.example'),
+    ],
     ['names no issuer', (query: URLSearchParams) => query.delete('iss')],
     ['contains no code', (query: URLSearchParams) => query.delete('code')],
     ['contains two codes', (query: URLSearchParams) => query.append('code', 'another')],
@@ -149,14 +152,14 @@ describe("a provider's response", () => {
 describe('an ID token @accounts.provider-answers', () => {
   const secondsFromNow = (seconds: number): number => Math.floor(Date.now() / 1000) + seconds;
   const cases: [string, () => Tampering][] = [
-    ['for another sign-in (nonce)', () => ({ claims: { nonce: 'forged' } })],
+    ['for a different sign-in (nonce)', () => ({ claims: { nonce: 'forged' } })],
     ['for no sign-in (no nonce)', () => ({ claims: { nonce: undefined } })],
-    ['for another application', () => ({ claims: { aud: 'another' } })],
+    ['for a different application', () => ({ claims: { aud: 'another' } })],
     [
-      'for several applications and issued to another',
+      'for several applications but issued to a different one',
       () => ({ claims: { aud: ['curbwrench', 'x'], azp: 'x' } }),
     ],
-    ['from another issuer', () => ({ claims: { iss: 'https://evil.example' } })],
+    ['from a different issuer', () => ({ claims: { iss: 'https://evil.example' } })],
     ['expired', () => ({ claims: { exp: secondsFromNow(-120) } })],
     ['without an expiry', () => ({ claims: { exp: undefined } })],
     ['not valid yet', () => ({ claims: { nbf: secondsFromNow(120) } })],
@@ -165,8 +168,8 @@ describe('an ID token @accounts.provider-answers', () => {
       'with a subject that contains a null character',
       () => ({ claims: { sub: 'a\u0000b', email: 'nul@example.org', email_verified: true } }),
     ],
-    ['signed by another key', () => ({ signature: 'wrong key' })],
-    ['signed by the shared secret', () => ({ signature: 'shared secret' })],
+    ['signed with a different key', () => ({ signature: 'wrong key' })],
+    ['signed with the shared secret', () => ({ signature: 'shared secret' })],
     ['not signed', () => ({ signature: 'none' })],
   ];
 
@@ -184,7 +187,7 @@ describe('an ID token @accounts.provider-answers', () => {
     expect(await signedInUser(browser)).not.toBeNull();
   });
 
-  test('is refused when the user info is about another person', async () => {
+  test('is refused when the user info is about a different person', async () => {
     // The user-info endpoint still returns the subject of the untampered access token.
     fixture.provider.tampering = { claims: { sub: 'somebody-else' } };
     const { landing, browser } = await signIn(newcomer());

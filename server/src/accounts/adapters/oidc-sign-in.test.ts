@@ -56,14 +56,14 @@ describe('signing in through a provider', () => {
   });
 
   test('ends a session that someone else left or planted in the browser @accounts.provider', async () => {
-    const planted = await makePerson(fixture.site, 'customer');
+    const otherPerson = await makePerson(fixture.site, 'customer');
     const browser = new Navigator(fixture.site.server);
-    const [name = '', value = ''] = planted.headers.cookie.split(/=(.*)/s);
+    const [name = '', value = ''] = otherPerson.headers.cookie.split(/=(.*)/s);
     browser.cookies.set(ownOrigin, new Map([[name, value]]));
     const person = newcomer();
     await signIn(person, browser);
     expect(await signedInUser(browser)).toMatchObject({ email: person.email });
-    expect(await isSessionOpen(fixture.site, planted.headers.cookie)).toBe(false);
+    expect(await isSessionOpen(fixture.site, otherPerson.headers.cookie)).toBe(false);
   });
 
   test('in several browsers at the same time creates one person', async () => {
@@ -83,10 +83,10 @@ describe('signing in through a provider', () => {
     fixture.provider.person = newcomer();
     const browser = new Navigator(fixture.site.server);
     const isCallback = (url: string): boolean => url.startsWith(`${ownOrigin}/api/login/callback/`);
-    const one = await browser.go('/api/login/oidc?to=/payments', { stop: isCallback });
-    const two = await browser.go('/api/login/oidc?to=/settings', { stop: isCallback });
-    expect((await browser.go(one.url)).url).toBe(`${ownOrigin}/payments`);
-    expect((await browser.go(two.url)).url).toBe(`${ownOrigin}/settings`);
+    const firstTab = await browser.go('/api/login/oidc?to=/payments', { stop: isCallback });
+    const secondTab = await browser.go('/api/login/oidc?to=/settings', { stop: isCallback });
+    expect((await browser.go(firstTab.url)).url).toBe(`${ownOrigin}/payments`);
+    expect((await browser.go(secondTab.url)).url).toBe(`${ownOrigin}/settings`);
   });
 
   test('never takes a role, or anything else, from the provider', async () => {

@@ -32,12 +32,12 @@ const defaultTimeoutSeconds = 5;
 const metadataLifetimeMs = 60 * 60_000;
 
 /**
- * Creates an OpenID Connect provider using the code flow with PKCE. For each response, openid-client verifies
+ * Creates a sign-in provider that uses OpenID Connect's code flow with PKCE. For each response, openid-client verifies
  * the state and issuer (RFC 9207), and the ID token's nonce, issuer, audience and times. It also verifies the
  * token's signature with the provider's published keys, although the token comes directly from the provider.
  *
  * The provider's metadata is fetched when first needed, never at startup, and again after any failure, so the
- * server need not be restarted after a provider was down or has changed.
+ * server need not be restarted after a provider has been down or has changed.
  */
 export function createSignInProvider(
   settings: ProviderSettings,
@@ -109,13 +109,13 @@ export function createSignInProvider(
 function discover(settings: ProviderSettings, timeoutSeconds: number): Promise<Configuration> {
   const issuer = new URL(settings.issuer);
   // When the settings are read, plain HTTP is refused unless the issuer is on this machine.
-  const insecure = issuer.protocol === 'http:';
+  const isInsecure = issuer.protocol === 'http:';
   return discovery(issuer, settings.clientId, undefined, chooseClientAuth(settings.clientSecret), {
     timeout: timeoutSeconds,
     execute: [
       enableNonRepudiationChecks,
       // oxlint-disable-next-line typescript/no-deprecated -- deprecated only as a warning
-      ...(insecure ? [allowInsecureRequests] : []),
+      ...(isInsecure ? [allowInsecureRequests] : []),
     ],
   });
 }
@@ -208,7 +208,7 @@ function toSignInProblem(error: unknown): SignInProblem {
     const isProviderFailure = /^(server_error|temporarily_unavailable)$/.test(error.error);
     return isProviderFailure ? 'unavailable' : 'cancelled';
   }
-  // The code was already used, has expired, or belongs to another verifier.
+  // The code was already used, has expired, or belongs to a different verifier.
   if (error instanceof ResponseBodyError && error.error === 'invalid_grant') return 'expired';
   if (error instanceof ClientError && invalidResponseCodes.has(error.code ?? ''))
     return 'not_proven';

@@ -59,7 +59,7 @@ test('passwords are hashed at the default cost unless configured otherwise @acco
   const response = await browser.post('/api/account/sign-in', { email, password });
   await app.close();
   expect(response.statusCode).toBe(200);
-  // The tests' own hash had a lower cost, and was renewed.
+  // Accounts in tests are created with a cheaper hash, which this sign-in renewed.
   expect(await readHash(id)).toMatch(/^scrypt:32768:8:3:[0-9a-f]{32}:[0-9a-f]{128}$/);
 });
 

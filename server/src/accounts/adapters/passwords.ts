@@ -15,9 +15,9 @@ const commonPasswords = new Set(
 );
 
 /**
- * Returns why a password is too easy to guess, or null: it is a common one in any letter case, has fewer than
- * four different characters, or contains the person's address or the business's name (ASVS 5.0 6.2.11). There
- * are no composition rules (6.2.5).
+ * Returns why a password is too easy to guess, or null if it isn't. A password is too easy to guess if it is a
+ * common one in any letter case, has fewer than four different characters, or contains the person's address or
+ * the business's name (ASVS 5.0 6.2.11). There are no composition rules (6.2.5).
  */
 export function findWeakPasswordProblem(
   password: string,
@@ -30,7 +30,7 @@ export function findWeakPasswordProblem(
     return 'Please choose a password with more variety in its characters.';
   const names = [email.split('@')[0] ?? '', businessName, businessName.replaceAll(' ', '')];
   for (const name of names.map((text) => text.toLowerCase())) {
-    // A very short name is part of too many good passwords.
+    // A very short name appears in too many good passwords.
     if (name.length >= 4 && lower.includes(name)) {
       return "Please choose a password without your email address or the business's name.";
     }

@@ -38,15 +38,15 @@ export function createSecondFactorFunctions(
         headers: createLibraryHeaders(client, [await sessions.cookieName]),
         asResponse: true as const,
       };
-      const opened = await readOpenedSession(
+      const session = await readOpenedSession(
         appCodePattern.test(input.code)
           ? await library.api.verifyTOTP(request)
           : await library.api.verifyBackupCode(request),
       );
-      if (!opened.ok) return opened;
-      if (!(await confirmOpenedSession(store, pending, opened.value))) return passwordRequired;
+      if (!session.ok) return session;
+      if (!(await confirmOpenedSession(store, pending, session.value))) return passwordRequired;
       await sessions.endPreviousSession(client);
-      return opened;
+      return session;
     },
 
     async startTwoFactor(

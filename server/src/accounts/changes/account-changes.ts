@@ -5,7 +5,7 @@ import type { Database } from '../../database/schema.ts';
 
 type Trx = Transaction<Database>;
 
-/** A person with an account to insert. */
+/** A new person and their account, to be inserted. */
 export interface NewPerson {
   readonly id: string;
   readonly firstName: string;
@@ -118,7 +118,7 @@ export async function deleteSecondFactor(
   };
 }
 
-/** Increments an account's security stamp, which locks its row, and returns it. */
+/** Increments an account's security stamp, which locks the account's row, and returns the new stamp. */
 export async function incrementSecurityStamp(trx: Trx, userId: string): Promise<number> {
   const { security_stamp: stamp } = await trx
     .updateTable('accounts')

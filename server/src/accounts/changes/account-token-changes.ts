@@ -12,7 +12,7 @@ export type TokenPurpose =
 export interface AccountToken {
   readonly userId: string;
   readonly purpose: TokenPurpose;
-  /** The address it was sent to. */
+  /** The address that the link is sent to. */
   readonly email: string;
 }
 
@@ -39,8 +39,8 @@ export async function insertToken(
 
 /**
  * Deletes a token and returns it, so that only one caller gets it; null if there is none or it has expired.
- * Locks the token's account first, in the same order as commands that delete all of its tokens, to avoid a
- * deadlock.
+ * Locks the token's account first, in the same order as commands that delete all of an account's tokens, to avoid
+ * a deadlock.
  */
 export async function consumeToken(
   trx: Transaction<Database>,
@@ -64,7 +64,7 @@ export async function consumeToken(
     : null;
 }
 
-/** Deletes a person's tokens of these purposes, or all of them. Returns how many there were. */
+/** Deletes a person's tokens with these purposes, or all of them. Returns how many were deleted. */
 export async function deleteTokens(
   trx: Transaction<Database>,
   userId: string,

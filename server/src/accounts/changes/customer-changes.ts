@@ -5,7 +5,7 @@ import type { Database } from '../../database/schema.ts';
 type Trx = Transaction<Database>;
 
 /** A customer without an account, entered by the office. */
-export interface EnteredCustomer {
+export interface CustomerWithoutAccount {
   readonly id: string;
   readonly firstName: string;
   readonly lastName: string;
@@ -19,7 +19,7 @@ export interface EnteredCustomer {
 /** Inserts a customer without an account. */
 export async function insertCustomer(
   trx: Trx,
-  customer: EnteredCustomer,
+  customer: CustomerWithoutAccount,
   now: Date,
 ): Promise<void> {
   await lockForNewPerson(trx);
@@ -29,7 +29,7 @@ export async function insertCustomer(
 /** Inserts customers without accounts. The caller must hold a lock for new people (see locks.ts). */
 export async function insertCustomers(
   trx: Trx,
-  customers: readonly EnteredCustomer[],
+  customers: readonly CustomerWithoutAccount[],
   now: Date,
 ): Promise<void> {
   // One parameter, so that the statement is the same for any number of customers.
@@ -55,7 +55,7 @@ export async function insertCustomers(
 }
 
 /** A customer's contact data and notes after an import has added what was missing. */
-export interface FilledCustomer {
+export interface CustomerAfterImport {
   readonly id: string;
   readonly email: string | null;
   /** Including those that the record already had; the main number first. */
@@ -67,9 +67,9 @@ export interface FilledCustomer {
  * Stores the data that an import has added to customers, and increments the customers' versions. The caller must hold
  * the customers' locks.
  */
-export async function fillCustomers(
+export async function storeImportedData(
   trx: Trx,
-  customers: readonly FilledCustomer[],
+  customers: readonly CustomerAfterImport[],
   now: Date,
 ): Promise<void> {
   const rows = customers.map(({ id, email, phones, notes }) => ({

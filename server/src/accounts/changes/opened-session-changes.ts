@@ -14,15 +14,15 @@ import { endSessionByToken, deleteVerifications } from './session-changes.ts';
 export async function confirmOpenedSession(
   store: Store,
   stampedAccount: AccountSecurityStamp | null,
-  opened: { readonly userId: string; readonly token: string | null },
+  session: { readonly userId: string; readonly token: string | null },
 ): Promise<boolean> {
   return inTransaction(store, async (trx) => {
-    const account = await lockAccount(trx, opened.userId);
+    const account = await lockAccount(trx, session.userId);
     const isUnchanged =
-      stampedAccount?.userId === opened.userId && stampedAccount.stamp === account?.security_stamp;
+      stampedAccount?.userId === session.userId && stampedAccount.stamp === account?.security_stamp;
     if (isUnchanged && account.active) return true;
-    if (opened.token !== null) await endSessionByToken(trx, opened.token);
-    await deleteVerifications(trx, opened.userId);
+    if (session.token !== null) await endSessionByToken(trx, session.token);
+    await deleteVerifications(trx, session.userId);
     return false;
   });
 }

@@ -40,7 +40,7 @@ export interface LinkCandidate {
   readonly id: string;
   readonly active: boolean;
   /** Whether they have verified the address. */
-  readonly verified: boolean;
+  readonly emailVerified: boolean;
   readonly twoFactor: boolean;
 }
 
@@ -50,7 +50,7 @@ export async function lockLinkCandidate(
   email: string,
 ): Promise<LinkCandidate | null> {
   const { rows } = await sql<LinkCandidate>`
-    select id, active, email_verified as verified, two_factor_enabled as "twoFactor"
+    select id, active, email_verified as "emailVerified", two_factor_enabled as "twoFactor"
     from accounts where email = ${email} for no key update
   `.execute(trx);
   return rows[0] ?? null;

@@ -22,7 +22,7 @@ export async function deleteVerifications(
   await trx.deleteFrom('verifications').where('value', '=', userId).execute();
 }
 
-/** Ends one session of a person; returns false if they have no such session. */
+/** Ends one of a person's sessions; returns false if they have no session with this id. */
 export async function endSession(db: Handle, userId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('sessions')

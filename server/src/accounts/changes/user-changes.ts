@@ -23,7 +23,7 @@ export function lockPerson(trx: Trx, id: string): Promise<PersonState | null> {
   return lockPersonWhere(trx, sql`a.id = ${id}`);
 }
 
-/** Locks and returns the person whose account has an email address, in lower case; null if there is none. */
+/** Locks and returns the person whose account has this lowercase email address; null if there is none. */
 export function lockPersonByEmail(trx: Trx, email: string): Promise<PersonState | null> {
   return lockPersonWhere(trx, sql`a.email = ${email}`);
 }

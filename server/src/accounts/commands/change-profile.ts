@@ -16,6 +16,7 @@ export async function changeProfile(
   change: z.output<typeof accountChange>,
 ): Promise<Result<null>> {
   const picture = change.picture == null ? change.picture : readImageUpload(change.picture);
+  // A string is the reason why the picture is refused.
   if (typeof picture === 'string') {
     return refused('invalid_request', picture, { picture });
   }

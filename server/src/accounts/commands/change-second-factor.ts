@@ -22,8 +22,8 @@ import {
 import { secureAccount } from './secure-account.ts';
 import { done, runInTransaction, type Transaction } from '../../application/transaction.ts';
 
-/** A correct code ends the sign-in attempt in the library, so another code requires the password first. */
-const codeUsed =
+/** A correct code ends the library's sign-in attempt, so entering another code requires the password first. */
+const codeUsedMessage =
   'That code was already used. Please go back, enter your password again, and then a new code.';
 
 const alreadyOn = refused('wrong_status', 'Two-factor sign-in is already on; turn it off first.');
@@ -42,15 +42,15 @@ export async function signInWithCode(
   const pending = await context.identity.findPendingSignIn(client);
   if (!pending) return refused('wrong_credentials', 'Please enter your password again.');
   if (!(await countCodeAttempt(kysely, pending.userId))) return tooManyCodes;
-  const opened = await context.identity.signInWithCode(pending, input, client);
-  if (!opened.ok) return opened;
-  const { userId, token } = opened.value;
+  const session = await context.identity.signInWithCode(pending, input, client);
+  if (!session.ok) return session;
+  const { userId, token } = session.value;
   if (!(await claimCode(kysely, userId, input.code))) {
     await endSessionByToken(kysely, token);
-    return refused('wrong_credentials', codeUsed);
+    return refused('wrong_credentials', codeUsedMessage);
   }
   await resetCodeCount(kysely, userId);
-  return opened;
+  return session;
 }
 
 /** Starts setting up a second factor: creates its secret and backup codes. Requires the password. */

@@ -8,27 +8,27 @@ import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
 /*
  * Tests that credentials checked before an account was secured cannot be used afterward. A gate holds the first
- * few requests at one of two points: where a password has just been compared, and where the library is about to
- * create a session.
+ * few requests at one of two points: right after a password comparison, or right before the library creates a
+ * session.
  */
 
-type Point = 'password compared' | 'session to be created';
+type Point = 'password comparison' | 'session creation';
 
 const gate = vi.hoisted(() => {
-  let closed: { point: string; capacity: number } | null = null;
+  let heldPoint: { point: string; capacity: number } | null = null;
   let heldCount = 0;
   let release: () => void = () => {};
   let released = Promise.resolve();
   let onArrival: () => void = () => {};
   return {
-    /** Holds the next `capacity` requests at a point, until `open`. */
+    /** Holds the next `capacity` requests at a point, until `open` is called. */
     close(point: string, capacity: number): void {
-      closed = { point, capacity };
+      heldPoint = { point, capacity };
       heldCount = 0;
       released = new Promise((resolve) => (release = resolve));
     },
     async pass(point: string): Promise<void> {
-      if (closed?.point !== point || heldCount === closed.capacity) return;
+      if (heldPoint?.point !== point || heldCount === heldPoint.capacity) return;
       heldCount += 1;
       onArrival();
       await released;
@@ -37,13 +37,13 @@ const gate = vi.hoisted(() => {
     whenFull(): Promise<void> {
       return new Promise((resolve) => {
         onArrival = () => {
-          if (heldCount === closed?.capacity) resolve();
+          if (heldCount === heldPoint?.capacity) resolve();
         };
         onArrival();
       });
     },
     open(): void {
-      closed = null;
+      heldPoint = null;
       release();
     },
   };
@@ -57,9 +57,9 @@ vi.mock('../adapters/password-hash.ts', async (original) => {
       const hashing = real.createPasswordHashing(cost);
       return {
         ...hashing,
-        verify: async (given: { hash: string; password: string }) => {
-          const isCorrect = await hashing.verify(given);
-          await gate.pass('password compared');
+        verify: async (attempt: { hash: string; password: string }) => {
+          const isCorrect = await hashing.verify(attempt);
+          await gate.pass('password comparison');
           return isCorrect;
         },
       };
@@ -71,11 +71,11 @@ vi.mock('../queries/accounts.ts', async (original) => {
   const real = await original<typeof Accounts>();
   return {
     ...real,
-    findSignInMethods: async (...given: Parameters<typeof real.findSignInMethods>) => {
-      const methods = await real.findSignInMethods(...given);
+    findSignInMethods: async (...args: Parameters<typeof real.findSignInMethods>) => {
+      const methods = await real.findSignInMethods(...args);
       // The library's own hook calls this when it creates a session.
       if (new Error('caller').stack?.includes('/accounts/adapters/better-auth.ts')) {
-        await gate.pass('session to be created');
+        await gate.pass('session creation');
       }
       return methods;
     },
@@ -93,10 +93,10 @@ afterEach(() => gate.open());
 const newPassword = 'a different mallet indoors';
 const thirdPassword = 'one more mallet in the attic';
 
-async function resetByLink(email: string, to = newPassword): Promise<void> {
+async function resetByLink(email: string, replacement = newPassword): Promise<void> {
   await new Browser(site).post('/api/account/forgot-password', { email });
   const token = await tokenSentTo(site, email);
-  const reset = { token, password: to };
+  const reset = { token, password: replacement };
   const response = await new Browser(site).post('/api/account/reset-password', reset);
   expect([response.statusCode, response.body]).toEqual([204, '']);
 }
@@ -132,7 +132,7 @@ async function holdWhile<T>(
   return responses;
 }
 
-const points: Point[] = ['password compared', 'session to be created'];
+const points: Point[] = ['password comparison', 'session creation'];
 
 test.each(points)(
   'six sign-ins with the old password, held at "%s" while it is replaced, open no session',
@@ -222,7 +222,7 @@ test('a correct code opens no session if the password is reset before the sessio
   const { id, email, backupCodes } = await makeAccountWithSecondFactor();
   const browser = await signIn(site, email);
   const [response] = await holdWhile(
-    'session to be created',
+    'session creation',
     () => [browser.post('/api/account/sign-in/code', { code: backupCodes[0], trust: true })],
     () => resetByLink(email),
     1,
@@ -263,7 +263,7 @@ test.each(sensitiveRequests)(
   async (_, action) => {
     const { id, email, browser } = await makeAccount(site);
     const [response] = await holdWhile(
-      'password compared',
+      'password comparison',
       () => [action(browser)],
       () => recover(email),
       1,
@@ -289,10 +289,10 @@ test.each(sensitiveRequests)(
 test('only one of two concurrent password changes succeeds', async () => {
   const { id, email, browser } = await makeAccount(site);
   const changes = () =>
-    [newPassword, thirdPassword].map((chosen) =>
-      browser.post('/api/account/change-password', { current: password, password: chosen }),
+    [newPassword, thirdPassword].map((replacement) =>
+      browser.post('/api/account/change-password', { current: password, password: replacement }),
     );
-  const responses = await holdWhile('password compared', changes, async () => {}, 2);
+  const responses = await holdWhile('password comparison', changes, async () => {}, 2);
   const statuses = responses.map(({ statusCode }) => statusCode);
   // 401: the second request was handled before the first one had opened its new session.
   expect([
@@ -310,7 +310,7 @@ test('a password change opens no session if the password is reset in the meantim
   const { id, email, browser } = await makeAccount(site);
   const change = { current: password, password: newPassword };
   const [response] = await holdWhile(
-    'session to be created',
+    'session creation',
     () => [browser.post('/api/account/change-password', change)],
     () => resetByLink(email, thirdPassword),
     1,
@@ -323,7 +323,7 @@ test("an admin cannot remove someone's second factor with a password that is rep
   const admin = await makeAccount(site, 'admin');
   const member = await makeAccountWithSecondFactor();
   const [response] = await holdWhile(
-    'password compared',
+    'password comparison',
     () => [admin.browser.post(`/api/users/${member.id}/second-factor/remove`, { password })],
     () => recover(admin.email),
     1,

@@ -19,7 +19,7 @@ export type MailRecipient = Pick<NewMail, 'to' | 'userId'>;
 
 /**
  * Inserts a message into the mail queue in this transaction; it is sent after the commit. `secretUntil` is when
- * the message's link expires and its text is deleted; null if it has no link.
+ * the message's link expires and the message's text is deleted; null for a message without a link.
  */
 export async function queueEmail(
   trx: Transaction,

@@ -5,7 +5,7 @@ import {
   readImageFile,
 } from '@curbwrench/contract/fields/image-file';
 
-/** The maximum side length of an accepted image, in pixels. Our own pages scale images to 256. */
+/** The maximum side length of an accepted image, in pixels. Our own pages scale images to 256 pixels. */
 const maxSideLength = 1024;
 
 /**

@@ -18,7 +18,7 @@ export interface ReauthenticationInput {
 
 /**
  * Reauthenticates a person before a sensitive change (ASVS 5.0 7.5.1): by one factor as in
- * `reauthenticateByOneFactor`, and by a code if they have a second factor. Pass its result to
+ * `reauthenticateByOneFactor`, and by a code if they have a second factor. Pass the result to
  * `lockReauthenticatedAccount`. `passwordField` is the name of the form's password field, used in refusals.
  */
 export async function reauthenticate(
@@ -41,7 +41,7 @@ export async function reauthenticate(
 
 /**
  * Requires one factor again: the password or, for people who sign in only through a provider, a recent
- * sign-in there. Pass its result to `lockReauthenticatedAccount`.
+ * sign-in there. Pass the result to `lockReauthenticatedAccount`.
  */
 export async function reauthenticateByOneFactor(
   context: AccountContext,

@@ -34,7 +34,7 @@ async function makeOwnerWithSecondFactor(): Promise<Owner> {
 
 function nextCode({ codes }: Owner): string {
   const code = codes.pop();
-  if (code === undefined) throw new Error('All backup codes are used.');
+  if (code === undefined) throw new Error('All backup codes have been used.');
   return code;
 }
 
@@ -79,11 +79,11 @@ async function startPendingOperations(owner: Owner) {
       expires_at: new Date(site.clock.now().getTime() + 60_000),
     })
     .execute();
-  const halfSignedIn = await signIn(site, owner.email);
+  const signInAwaitingCode = await signIn(site, owner.email);
   const code = nextCode(owner);
-  const trusted = await signIn(site, owner.email);
+  const trustedBrowser = await signIn(site, owner.email);
   const trust = { code: nextCode(owner), trust: true };
-  await expectStatus(trusted.post('/api/account/sign-in/code', trust), 204);
+  await expectStatus(trustedBrowser.post('/api/account/sign-in/code', trust), 204);
   return {
     owner,
     session,
@@ -91,7 +91,7 @@ async function startPendingOperations(owner: Owner) {
     cancelLink,
     resetLink,
     verifyLink: verifyLink.token,
-    halfSignedIn,
+    signInAwaitingCode,
     code,
   };
 }
@@ -112,10 +112,10 @@ async function tryToComplete(pending: PendingOperations) {
   return {
     session: (await pending.session.signedInUserId()) !== null,
     trustedBrowsers: trustedBrowsers.length,
-    halfSignedIn: await post(
+    signInAwaitingCode: await post(
       '/api/account/sign-in/code',
       { code: pending.code },
-      pending.halfSignedIn,
+      pending.signInAwaitingCode,
     ),
     verifyLink: await post('/api/account/verify-email', { token: pending.verifyLink }),
     cancelLink: await post('/api/account/cancel-email-change', { token: pending.cancelLink }),
@@ -129,7 +129,7 @@ async function tryToComplete(pending: PendingOperations) {
 
 const allEnded = {
   trustedBrowsers: 0,
-  halfSignedIn: 401,
+  signInAwaitingCode: 401,
   verifyLink: 410,
   cancelLink: 410,
   changeLink: 410,
@@ -280,12 +280,13 @@ test('every pending operation can be completed if nothing secures the account', 
   });
   // Completing one operation ends the others, so each is tried on its own account.
   const statuses = await Promise.all(
-    (['halfSignedIn', 'verifyLink', 'cancelLink', 'changeLink', 'resetLink'] as const).map(
+    (['signInAwaitingCode', 'verifyLink', 'cancelLink', 'changeLink', 'resetLink'] as const).map(
       async (operation) => {
         const started = await startPendingOperations(await makeOwnerWithSecondFactor());
         const visitor = new Browser(site);
         const calls = {
-          halfSignedIn: () => started.halfSignedIn.post('/api/account/sign-in/code', started),
+          signInAwaitingCode: () =>
+            started.signInAwaitingCode.post('/api/account/sign-in/code', started),
           verifyLink: () =>
             visitor.post('/api/account/verify-email', { token: started.verifyLink }),
           cancelLink: () =>
@@ -303,7 +304,7 @@ test('every pending operation can be completed if nothing secures the account', 
     ),
   );
   expect(Object.fromEntries(statuses)).toEqual({
-    halfSignedIn: 204,
+    signInAwaitingCode: 204,
     verifyLink: 204,
     cancelLink: 204,
     changeLink: 204,

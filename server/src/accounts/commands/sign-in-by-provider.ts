@@ -102,10 +102,10 @@ export async function finishProviderSignIn(
   const { returnTo } = attempt;
   const verified = await provider.verifyResponse(callback.query, { ...attempt, state });
   if (!verified.ok) return { ...verified, returnTo };
-  const person = await admit(context, verified.value, callback.arePasswordsEnabled);
-  return typeof person === 'string'
-    ? { ok: false, problem: person, reason: 'not admitted', returnTo }
-    : { ok: true, person, idToken: verified.value.idToken, returnTo };
+  const admission = await admit(context, verified.value, callback.arePasswordsEnabled);
+  return typeof admission === 'string'
+    ? { ok: false, problem: admission, reason: 'not admitted', returnTo }
+    : { ok: true, person: admission, idToken: verified.value.idToken, returnTo };
 }
 
 /** Stores the ID token with the opened session; signing out at the provider requires it. */
@@ -149,14 +149,15 @@ async function decideAdmission(
   now: Date,
 ): Promise<Done<Admission>> {
   await lockIdentity(trx, identity);
-  const linked = await lockLinkedPerson(trx, identity);
-  if (linked) {
-    return done<Admission>(linked.active ? await getStamp(trx, linked.id) : 'deactivated', []);
+  const linkedPerson = await lockLinkedPerson(trx, identity);
+  if (linkedPerson) {
+    const { id, active } = linkedPerson;
+    return done<Admission>(active ? await getStamp(trx, id) : 'deactivated', []);
   }
   if (identity.verifiedEmail === null) return done<Admission>('email_unverified', []);
 
   const person = await findOrInsertPerson(trx, identity, identity.verifiedEmail, now);
-  if (!person.verified) return done<Admission>('account_unverified', []);
+  if (!person.emailVerified) return done<Admission>('account_unverified', []);
   if (!person.active) return done<Admission>('deactivated', []);
   // Otherwise anyone with access to their mailbox could sign in through a provider without the second factor.
   if (person.twoFactor && arePasswordsEnabled) return done<Admission>('second_factor', []);
@@ -179,7 +180,7 @@ async function findOrInsertPerson(
     const candidate = await lockLinkCandidate(trx, email);
     if (candidate) return candidate;
     const id = randomUUID();
-    const inserted = await insertPerson(
+    const isInserted = await insertPerson(
       trx,
       {
         id,
@@ -194,7 +195,7 @@ async function findOrInsertPerson(
       },
       now,
     );
-    if (inserted) return { id, active: true, verified: true, twoFactor: false };
+    if (isInserted) return { id, active: true, emailVerified: true, twoFactor: false };
   }
 }
 

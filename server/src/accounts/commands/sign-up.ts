@@ -61,7 +61,7 @@ async function insertUnverifiedCustomer(
   passwordHash: string,
 ): Promise<OutboxEvent[]> {
   const id = randomUUID();
-  const inserted = await insertPerson(
+  const isInserted = await insertPerson(
     trx,
     {
       id,
@@ -76,7 +76,7 @@ async function insertUnverifiedCustomer(
     context.clock.now(),
   );
   // Only code that doesn't lock the address could have inserted an account in the meantime.
-  if (!inserted) return [];
+  if (!isInserted) return [];
   await sendVerification(trx, context, id, email);
   return [personChanged(id)];
 }

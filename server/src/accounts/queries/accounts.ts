@@ -18,7 +18,7 @@ export interface AccountRow {
   readonly role: Role;
   readonly two_factor_enabled: boolean;
   readonly has_password: boolean;
-  /** The issuers of the providers to which it is linked. */
+  /** The issuers of the providers to which the account is linked. */
   readonly providers: string[];
 }
 
@@ -45,7 +45,7 @@ export interface AccountByEmail {
   readonly active: boolean;
 }
 
-/** Returns the account with an email address, in lower case; null if there is none. */
+/** Returns the account with this lowercase email address; null if there is none. */
 export async function findByEmail(db: Handle, email: string): Promise<AccountByEmail | null> {
   const row = await db
     .selectFrom('accounts')
@@ -82,7 +82,7 @@ export async function findSignInMethods(
   return rows[0] ?? null;
 }
 
-/** Returns the password hash of the account with an address; null if it has no password or doesn't exist. */
+/** Returns the password hash of the account with this address; null if it has no password or doesn't exist. */
 export async function findPasswordHash(db: Handle, email: string): Promise<string | null> {
   const row = await db
     .selectFrom('credentials')
@@ -106,7 +106,7 @@ export async function getStamp(db: Handle, userId: string): Promise<AccountSecur
   return account;
 }
 
-/** Returns the security stamp of the account with an email address, in lower case; null if there is none. */
+/** Returns the security stamp of the account with this lowercase email address; null if there is none. */
 export async function findStampByEmail(
   db: Handle,
   email: string,

@@ -77,7 +77,7 @@ describe("the viewer's own profile", () => {
     expect([empty.statusCode, empty.body]).toEqual([400, 'Please specify what to change.']);
   });
 
-  test('is not accessible to anyone else', async () => {
+  test('is not accessible without signing in', async () => {
     for (const [method, url] of [
       ['GET', '/api/account'],
       ['PATCH', '/api/account'],
@@ -90,8 +90,8 @@ describe("the viewer's own profile", () => {
   test('can have a picture, at an unguessable URL @accounts.picture', async () => {
     const holder = await makeAccount(site);
     const png = toDataUrl('image/png', makePng({ width: 256, height: 256 }));
-    const set = await holder.browser.send('PATCH', '/api/account', { picture: png });
-    const { profileImageUrl } = set.json<{ profileImageUrl: string }>();
+    const upload = await holder.browser.send('PATCH', '/api/account', { picture: png });
+    const { profileImageUrl } = upload.json<{ profileImageUrl: string }>();
     expect(profileImageUrl).toMatch(/^\/api\/pictures\/[\w-]{32}$/);
     const picture = await new Browser(site).send('GET', profileImageUrl);
     expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/png']);
@@ -136,7 +136,7 @@ describe("the viewer's own profile", () => {
 });
 
 describe('changing the password', () => {
-  const next = 'a different mallet indoors';
+  const newPassword = 'a different mallet indoors';
 
   test('requires the current password, opens a new session and ends all others @accounts.password-change', async () => {
     const { email, browser } = await makeAccount(site);
@@ -145,14 +145,14 @@ describe('changing the password', () => {
 
     const guess = await browser.post('/api/account/change-password', {
       current: 'not it at all',
-      password: next,
+      password: newPassword,
     });
     expect([guess.statusCode, guess.body]).toEqual([400, wrongPassword]);
     expect(await other.signedInUserId()).not.toBeNull();
 
     const response = await browser.post('/api/account/change-password', {
       current: password,
-      password: next,
+      password: newPassword,
     });
     expect([response.statusCode, response.body]).toEqual([204, '']);
     expect(browser.session).not.toBe(before);
@@ -163,7 +163,7 @@ describe('changing the password', () => {
 
     const old = await new Browser(site).post('/api/account/sign-in', { email, password });
     expect(old.statusCode).toBe(401);
-    await signIn(site, email, next);
+    await signIn(site, email, newPassword);
     expect((await emailsTo(site, email)).at(-1)?.subject).toMatch(/^Your password .+ was changed$/);
   });
 
@@ -181,7 +181,10 @@ describe('changing the password', () => {
     const { email, browser } = await makeAccount(site);
     await new Browser(site).post('/api/account/forgot-password', { email });
     const token = await tokenSentTo(site, email);
-    await browser.post('/api/account/change-password', { current: password, password: next });
+    await browser.post('/api/account/change-password', {
+      current: password,
+      password: newPassword,
+    });
     const reset = await new Browser(site).post('/api/account/reset-password', {
       token,
       password: 'one more, please',
@@ -193,30 +196,37 @@ describe('changing the password', () => {
 describe('changing the email address', () => {
   test('takes effect once verified, and the old address is notified', async () => {
     const { id, email, browser } = await makeAccount(site);
-    const next = unusedEmail();
+    const newEmail = unusedEmail();
     const guess = await browser.post('/api/account/change-email', {
-      email: next,
+      email: newEmail,
       password: 'not it at all',
     });
     expect([guess.statusCode, guess.body]).toEqual([400, wrongPassword]);
 
-    const requested = await browser.post('/api/account/change-email', { email: next, password });
+    const requested = await browser.post('/api/account/change-email', {
+      email: newEmail,
+      password,
+    });
     expect([requested.statusCode, requested.body]).toEqual([204, '']);
     expect(await readAccount({ browser })).toMatchObject({ email, emailVerified: true });
-    expect((await emailsTo(site, email)).at(-1)?.text).toContain(next);
-    expect((await emailsTo(site, next)).map(({ subject }) => subject)).toEqual([
+    expect((await emailsTo(site, email)).at(-1)?.text).toContain(newEmail);
+    expect((await emailsTo(site, newEmail)).map(({ subject }) => subject)).toEqual([
       'Confirm your new email address for Curbwrench',
     ]);
     // A link sent to the old mailbox must not stay valid.
     await new Browser(site).post('/api/account/forgot-password', { email });
     const reset = await tokenSentTo(site, email);
 
-    const token = await tokenSentTo(site, next);
+    const token = await tokenSentTo(site, newEmail);
     const verified = await new Browser(site).post('/api/account/verify-email', { token });
     expect(verified.statusCode).toBe(204);
-    expect(await readAccount({ browser })).toMatchObject({ id, email: next, emailVerified: true });
+    expect(await readAccount({ browser })).toMatchObject({
+      id,
+      email: newEmail,
+      emailVerified: true,
+    });
     expect((await emailsTo(site, email)).at(-1)?.subject).toMatch(/ was changed$/);
-    await signIn(site, next);
+    await signIn(site, newEmail);
     const old = await new Browser(site).post('/api/account/sign-in', { email, password });
     expect(old.statusCode).toBe(401);
     const late = await new Browser(site).post('/api/account/reset-password', {
@@ -230,29 +240,34 @@ describe('changing the email address', () => {
 
   test("to someone else's address gets the same reply, and never takes effect", async () => {
     const { id, browser } = await makeAccount(site);
-    const taken = await signUp(site);
-    const requested = await browser.post('/api/account/change-email', { email: taken, password });
+    const takenEmail = await signUp(site);
+    const requested = await browser.post('/api/account/change-email', {
+      email: takenEmail,
+      password,
+    });
     expect([requested.statusCode, requested.body]).toEqual([204, '']);
-    expect((await emailsTo(site, taken)).at(-1)?.subject).toMatch(/^You already have an account/);
-    expect(await readAccount({ browser })).toMatchObject({ pendingEmail: taken });
+    expect((await emailsTo(site, takenEmail)).at(-1)?.subject).toMatch(
+      /^You already have an account/,
+    );
+    expect(await readAccount({ browser })).toMatchObject({ pendingEmail: takenEmail });
 
     // It also has no effect if someone else takes the address between the request and the verification.
-    const next = unusedEmail();
-    await browser.post('/api/account/change-email', { email: next, password });
-    const token = await tokenSentTo(site, next);
-    await signUp(site, next);
+    const newEmail = unusedEmail();
+    await browser.post('/api/account/change-email', { email: newEmail, password });
+    const token = await tokenSentTo(site, newEmail);
+    await signUp(site, newEmail);
     const verified = await new Browser(site).post('/api/account/verify-email', { token });
     expect(verified.statusCode).toBe(410);
-    expect((await readAccount({ browser }))['email']).not.toBe(next);
-    expect(await (await signIn(site, next)).signedInUserId()).not.toBe(id);
+    expect((await readAccount({ browser }))['email']).not.toBe(newEmail);
+    expect(await (await signIn(site, newEmail)).signedInUserId()).not.toBe(id);
   });
 
   test('is pending until verified or canceled; then its link is invalid @accounts.email-change', async () => {
     const { email, browser } = await makeAccount(site);
-    const next = unusedEmail();
-    await browser.post('/api/account/change-email', { email: next, password });
-    expect(await readAccount({ browser })).toMatchObject({ email, pendingEmail: next });
-    const token = await tokenSentTo(site, next);
+    const newEmail = unusedEmail();
+    await browser.post('/api/account/change-email', { email: newEmail, password });
+    expect(await readAccount({ browser })).toMatchObject({ email, pendingEmail: newEmail });
+    const token = await tokenSentTo(site, newEmail);
     const canceled = await browser.send('DELETE', '/api/account/change-email');
     expect([canceled.statusCode, canceled.body]).toEqual([204, '']);
     expect(await readAccount({ browser })).toMatchObject({ email, pendingEmail: null });
@@ -268,11 +283,11 @@ describe('changing the email address', () => {
   test('can be canceled by the link in the notice, once and without a session @accounts.email-change', async () => {
     const { email, browser } = await makeAccount(site);
     const requestChange = async () => {
-      const next = unusedEmail();
-      await browser.post('/api/account/change-email', { email: next, password });
+      const newEmail = unusedEmail();
+      await browser.post('/api/account/change-email', { email: newEmail, password });
       return {
-        next,
-        verificationToken: await tokenSentTo(site, next),
+        newEmail,
+        verificationToken: await tokenSentTo(site, newEmail),
         cancel: await tokenSentTo(site, email),
       };
     };
@@ -299,13 +314,16 @@ describe('changing the email address', () => {
     const [second, third] = [await requestChange(), await requestChange()];
     for (const { cancel: token } of [first, second])
       expect((await cancel(token)).statusCode).toBe(410);
-    expect(await readAccount({ browser })).toMatchObject({ pendingEmail: third.next });
+    expect(await readAccount({ browser })).toMatchObject({ pendingEmail: third.newEmail });
     await new Browser(site).post('/api/account/verify-email', { token: third.verificationToken });
     expect((await cancel(third.cancel)).statusCode).toBe(410);
-    expect(await readAccount({ browser })).toMatchObject({ email: third.next, pendingEmail: null });
+    expect(await readAccount({ browser })).toMatchObject({
+      email: third.newEmail,
+      pendingEmail: null,
+    });
   });
 
-  test('is pending for a day', async () => {
+  test('is no longer pending after a day', async () => {
     const { browser } = await makeAccount(site);
     await browser.post('/api/account/change-email', { email: unusedEmail(), password });
     const now = site.clock.now();
@@ -318,19 +336,19 @@ describe('changing the email address', () => {
   });
 
   test('succeeds even if someone signed up with that address but never verified it @accounts.email-change', async () => {
-    for (const signsUpFirst of [true, false]) {
+    for (const strangerSignsUpFirst of [true, false]) {
       const { id, browser } = await makeAccount(site);
-      const next = unusedEmail();
+      const newEmail = unusedEmail();
       const stranger = new Browser(site);
-      const body = { firstName: 'Mallory', lastName: 'Vale', email: next, password };
+      const body = { firstName: 'Mallory', lastName: 'Vale', email: newEmail, password };
       const signStrangerUp = () => stranger.post('/api/account/sign-up', body);
-      if (signsUpFirst) await signStrangerUp();
-      await browser.post('/api/account/change-email', { email: next, password });
-      const token = await tokenSentTo(site, next);
-      if (!signsUpFirst) await signStrangerUp();
+      if (strangerSignsUpFirst) await signStrangerUp();
+      await browser.post('/api/account/change-email', { email: newEmail, password });
+      const token = await tokenSentTo(site, newEmail);
+      if (!strangerSignsUpFirst) await signStrangerUp();
       const verified = await new Browser(site).post('/api/account/verify-email', { token });
       expect([verified.statusCode, verified.body]).toEqual([204, '']);
-      expect(await readAccount({ browser })).toMatchObject({ id, email: next });
+      expect(await readAccount({ browser })).toMatchObject({ id, email: newEmail });
       const rows = await site.store.kysely
         .selectFrom('people')
         .select('id')
@@ -341,11 +359,11 @@ describe('changing the email address', () => {
   });
 
   test('succeeds for only one of two people who verify the same address concurrently', async () => {
-    const next = unusedEmail();
+    const newEmail = unusedEmail();
     const tokens: string[] = [];
     for (const { browser } of [await makeAccount(site), await makeAccount(site)]) {
-      await browser.post('/api/account/change-email', { email: next, password });
-      tokens.push(await tokenSentTo(site, next));
+      await browser.post('/api/account/change-email', { email: newEmail, password });
+      tokens.push(await tokenSentTo(site, newEmail));
     }
     const responses = await Promise.all(
       tokens.map((token) => new Browser(site).post('/api/account/verify-email', { token })),
@@ -389,24 +407,27 @@ describe("the viewer's sessions", () => {
   });
 
   test('cannot be ended by anyone else', async () => {
-    const own = await makeAccount(site);
+    const viewer = await makeAccount(site);
     const other = await makeAccount(site);
     const otherSessions = (await other.browser.send('GET', '/api/account/sessions')).json<
       { id: string }[]
     >();
-    const response = await own.browser.post(`/api/account/sessions/${otherSessions[0]?.id}/end`, {
-      password,
-    });
+    const response = await viewer.browser.post(
+      `/api/account/sessions/${otherSessions[0]?.id}/end`,
+      {
+        password,
+      },
+    );
     expect(response.statusCode).toBe(404);
-    const others = await own.browser.post('/api/account/sessions/end-others', { password });
+    const others = await viewer.browser.post('/api/account/sessions/end-others', { password });
     expect(others.statusCode).toBe(204);
     expect(await other.browser.signedInUserId()).toBe(other.id);
   });
 
   test('record the real client address, not one claimed in a header @interface.client-address', async () => {
     const { email } = await makeAccount(site);
-    const forged = new Browser(site);
-    await forged.send(
+    const browser = new Browser(site);
+    await browser.send(
       'POST',
       '/api/account/sign-in',
       { email, password },
@@ -415,9 +436,9 @@ describe("the viewer's sessions", () => {
         'x-curbwrench-address': '203.0.113.7',
       },
     );
-    const list = await forged.send('GET', '/api/account/sessions');
+    const list = await browser.send('GET', '/api/account/sessions');
     expect(list.json<{ current: boolean }[]>().find(({ current }) => current)).toMatchObject({
-      ipAddress: forged.address,
+      ipAddress: browser.address,
     });
   });
 
@@ -497,12 +518,12 @@ describe('a person who signs in only through a provider', () => {
     const { email } = await makeProviderAccount();
     await new Browser(site).post('/api/account/forgot-password', { email });
     const token = await tokenSentTo(site, email);
-    const next = 'a different mallet indoors';
-    await new Browser(site).post('/api/account/reset-password', { token, password: next });
-    await signIn(site, email, next);
+    const newPassword = 'a different mallet indoors';
+    await new Browser(site).post('/api/account/reset-password', { token, password: newPassword });
+    await signIn(site, email, newPassword);
   });
 
-  test('is not refused like a demo account, which has neither a provider nor a password', async () => {
+  test('is treated differently from a demo account, which has neither a provider nor a password and is refused', async () => {
     const person = await makePerson(site, 'customer');
     for (const [url, payload] of [
       ['/api/account/change-email', { email: unusedEmail() }],

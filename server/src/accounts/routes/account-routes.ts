@@ -38,9 +38,9 @@ export function accountRoutes(app: FastifyInstance, context: RouteContext): void
   );
 
   registerCall(app, context, 'changePassword', async ({ viewer, body, raw, reply }) => {
-    const opened = await changePassword(context, viewer.id, getClientInfo(raw), body);
-    if (!opened.ok) return opened;
-    setCookies(reply, opened.value.cookies);
+    const session = await changePassword(context, viewer.id, getClientInfo(raw), body);
+    if (!session.ok) return session;
+    setCookies(reply, session.value.cookies);
     return accepted(null);
   });
 
@@ -56,9 +56,9 @@ export function accountRoutes(app: FastifyInstance, context: RouteContext): void
   });
 
   registerCall(app, context, 'stopTwoFactor', async ({ viewer, body, raw, reply }) => {
-    const opened = await stopTwoFactor(context, viewer, body, getClientInfo(raw));
-    if (!opened.ok) return opened;
-    setCookies(reply, opened.value.cookies);
+    const session = await stopTwoFactor(context, viewer, body, getClientInfo(raw));
+    if (!session.ok) return session;
+    setCookies(reply, session.value.cookies);
     return readAccount(context, viewer.id);
   });
 

@@ -10,12 +10,12 @@ import { startApp, type TestApp } from '@curbwrench/testing/start-app';
  */
 
 let site: TestApp;
-const logged: string[] = [];
+const logLines: string[] = [];
 
 beforeAll(async () => {
-  // Codes are valid for half a minute, and none may expire during a test.
+  // Stops the clock: codes are valid for half a minute, and none may expire during a test.
   vi.useFakeTimers({ toFake: ['Date'] });
-  site = await startApp({ logSink: { write: (line) => void logged.push(line) } });
+  site = await startApp({ logSink: { write: (line) => void logLines.push(line) } });
 });
 afterAll(async () => {
   vi.useRealTimers();
@@ -28,7 +28,7 @@ interface Factor {
 }
 
 /** Creates a person with a second factor. */
-async function makeHolder() {
+async function makeAccountWithSecondFactor() {
   const holder = await makeAccount(site);
   const started = await holder.browser.post('/api/account/two-factor', { password });
   const factor = started.json<Factor>();
@@ -41,25 +41,30 @@ async function makeHolder() {
 
 test('every character of a password counts, and so does its case @accounts.password-rules', async () => {
   // 128 characters, the maximum, of many kinds, with a space at each end.
-  const long = ` Ünder the öld bridge \u{1f6e0} ${'we wait '.repeat(12)}`
+  const withoutLastSpace = ` Ünder the öld bridge \u{1f6e0} ${'we wait '.repeat(12)}`
     .padEnd(127, '.')
     .slice(0, 127);
-  const chosen = `${long} `;
-  expect(chosen).toHaveLength(128);
-  const email = await signUp(site, unusedEmail(), { password: chosen });
-  await signIn(site, email, chosen);
+  const longPassword = `${withoutLastSpace} `;
+  expect(longPassword).toHaveLength(128);
+  const email = await signUp(site, unusedEmail(), { password: longPassword });
+  await signIn(site, email, longPassword);
   // bcrypt, for example, would ignore everything after 72 bytes.
-  for (const other of [long, chosen.trim(), chosen.toLowerCase(), chosen.slice(0, 72)]) {
+  for (const wrongPassword of [
+    withoutLastSpace,
+    longPassword.trim(),
+    longPassword.toLowerCase(),
+    longPassword.slice(0, 72),
+  ]) {
     const response = await new Browser(site).post('/api/account/sign-in', {
       email,
-      password: other,
+      password: wrongPassword,
     });
-    expect([other, response.statusCode]).toEqual([other, 401]);
+    expect([wrongPassword, response.statusCode]).toEqual([wrongPassword, 401]);
   }
 });
 
 test('backup codes and sessions are long, random and unique @accounts.session-tokens', async () => {
-  const { backupCodes } = await makeHolder();
+  const { backupCodes } = await makeAccountWithSecondFactor();
   // Ten characters out of 62: 59 bits. ASVS 5.0 6.5.4 asks for 20.
   for (const code of backupCodes) expect(code).toMatch(/^[A-Za-z0-9]{5}-[A-Za-z0-9]{5}$/);
 
@@ -82,22 +87,25 @@ test('backup codes and sessions are long, random and unique @accounts.session-to
 });
 
 test('after a forgotten password is replaced, the second factor is still required @accounts.second-factor', async () => {
-  const { email, uri } = await makeHolder();
+  const { email, uri } = await makeAccountWithSecondFactor();
   await new Browser(site).post('/api/account/forgot-password', { email });
-  const next = 'a different mallet indoors';
-  const body = { token: await tokenSentTo(site, email), password: next };
+  const newPassword = 'a different mallet indoors';
+  const body = { token: await tokenSentTo(site, email), password: newPassword };
   const reset = await new Browser(site).post('/api/account/reset-password', body);
   expect([reset.statusCode, reset.headers['set-cookie']]).toEqual([204, undefined]);
   const browser = new Browser(site);
-  const signedIn = await browser.post('/api/account/sign-in', { email, password: next });
-  expect(signedIn.json()).toEqual({ twoFactor: true });
+  const signInResponse = await browser.post('/api/account/sign-in', {
+    email,
+    password: newPassword,
+  });
+  expect(signInResponse.json()).toEqual({ twoFactor: true });
   expect(await browser.signedInUserId()).toBeNull();
   await browser.post('/api/account/sign-in/code', { code: generateCode(uri) });
   expect(await browser.signedInUserId()).not.toBeNull();
 });
 
 test('a second factor with a tampered secret accepts no code @accounts.second-factor', async () => {
-  const { id, email, uri } = await makeHolder();
+  const { id, email, uri } = await makeAccountWithSecondFactor();
   const { kysely } = site.store;
   const factor = await kysely
     .selectFrom('two_factors')
@@ -114,5 +122,5 @@ test('a second factor with a tampered secret accepts no code @accounts.second-fa
   const response = await browser.post('/api/account/sign-in/code', { code: generateCode(uri) });
   expect(response.statusCode).toBe(500);
   expect(await browser.signedInUserId()).toBeNull();
-  expect(logged.join('')).toContain('A call failed.');
+  expect(logLines.join('')).toContain('A call failed.');
 });

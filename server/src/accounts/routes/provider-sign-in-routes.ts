@@ -30,8 +30,8 @@ export function providerSignInRoutes(app: FastifyInstance, context: RouteContext
   app.get('/api/login', options, async (request, reply) => {
     const returnTo = safeRedirectPath(readQuery(request).get('to'));
     const [firstProvider, ...otherProviders] = signIn.providers;
-    const isOnlyWay = !signIn.passwords && otherProviders.length === 0;
-    return firstProvider && isOnlyWay
+    const isOnlyOption = !signIn.passwords && otherProviders.length === 0;
+    return firstProvider && isOnlyOption
       ? redirectToProvider(request, reply, firstProvider, returnTo)
       : redirectToSignInPage(reply, returnTo);
   });
@@ -72,14 +72,14 @@ export function providerSignInRoutes(app: FastifyInstance, context: RouteContext
           outcome.returnTo,
         );
       }
-      const opened = await identity.openSession(outcome.person, getClientInfo(request));
-      if (!opened.ok) {
-        const { code } = opened.refusal;
+      const session = await identity.openSession(outcome.person, getClientInfo(request));
+      if (!session.ok) {
+        const { code } = session.refusal;
         const problem = code === 'not_allowed' ? 'deactivated' : 'expired';
         return redirectWithProblem(request, reply, problem, code, outcome.returnTo);
       }
-      await storeProviderSession(context, opened.value.token, provider, outcome.idToken);
-      setCookies(reply, opened.value.cookies);
+      await storeProviderSession(context, session.value.token, provider, outcome.idToken);
+      setCookies(reply, session.value.cookies);
       return redirect(reply, outcome.returnTo);
     },
   );

@@ -17,7 +17,7 @@ let site: TestApp;
 let strict: TestApp;
 
 beforeAll(async () => {
-  // Codes are valid for half a minute, and none may expire during a test.
+  // Stops the clock: codes are valid for half a minute, and none may expire during a test.
   vi.useFakeTimers({ toFake: ['Date'] });
   site = await startApp();
   strict = await startApp({
@@ -37,7 +37,7 @@ interface Factor {
   readonly backupCodes: string[];
 }
 
-/** Sets up a second factor with the previous time step's code, so that later ones stay unused. */
+/** Sets up a second factor with the previous time step's code, so that later codes stay unused. */
 async function setUp({ browser }: Pick<AccountHolder, 'browser'>): Promise<Factor> {
   const factor = (await browser.post('/api/account/two-factor', { password })).json<Factor>();
   const code = generateCode(factor.uri, -1);
@@ -53,11 +53,11 @@ const remove = (
 ) => browser.post(`/api/users/${target.id}/second-factor/remove`, factors);
 
 describe('a person who lost their app and backup codes', () => {
-  test('regains access through an admin, is logged out and notified @accounts.second-factor-removal', async () => {
+  test('regains access through an admin, and is logged out and notified @accounts.second-factor-removal', async () => {
     const [admin, user] = [await makeAccount(site, 'admin'), await makeAccount(site, 'mechanic')];
     await setUp(user);
-    // A sign-in whose password was correct a moment ago, waiting for its code.
-    const waiting = await signIn(site, user.email);
+    // A sign-in that is waiting for its code, after a correct password.
+    const pendingBrowser = await signIn(site, user.email);
     const removed = await remove(admin, user);
     expect([removed.statusCode, removed.json()]).toMatchObject([
       200,
@@ -66,7 +66,7 @@ describe('a person who lost their app and backup codes', () => {
     expect(await user.browser.signedInUserId()).toBeNull();
     const mail = (await emailsTo(site, user.email)).at(-1);
     expect(mail?.subject).toBe('Two-factor sign-in for Curbwrench was removed');
-    expect(await waiting.signedInUserId()).toBeNull();
+    expect(await pendingBrowser.signedInUserId()).toBeNull();
     const again = await signIn(site, user.email);
     expect(await again.signedInUserId()).toBe(user.id);
 
@@ -114,13 +114,16 @@ describe('a person who lost their app and backup codes', () => {
     const withoutCode = await remove(admin, user);
     expect([withoutCode.statusCode, withoutCode.body]).toEqual([400, 'Please enter the code']);
     const guess = String((Number(generateCode(uri)) + 1) % 1_000_000).padStart(6, '0');
-    const guessed = await remove(admin, user, { password, code: guess });
-    expect([guessed.statusCode, guessed.body]).toEqual([400, 'That code is incorrect.']);
+    const withWrongCode = await remove(admin, user, { password, code: guess });
+    expect([withWrongCode.statusCode, withWrongCode.body]).toEqual([
+      400,
+      'That code is incorrect.',
+    ]);
     expect(await user.browser.signedInUserId()).toBe(user.id);
     expect((await remove(admin, user, { password, code: generateCode(uri) })).statusCode).toBe(200);
 
-    const own = await remove(admin, admin, { password, code: generateCode(uri, 1) });
-    expect([own.statusCode, own.body]).toEqual([
+    const ownRemoval = await remove(admin, admin, { password, code: generateCode(uri, 1) });
+    expect([ownRemoval.statusCode, ownRemoval.body]).toEqual([
       403,
       'Turn off your own two-factor sign-in on your account page.',
     ]);

@@ -10,7 +10,7 @@ let site: TestApp;
 let strict: TestApp;
 
 beforeAll(async () => {
-  // Codes are valid for half a minute, and none may expire during a test.
+  // Stops the clock: codes are valid for half a minute, and none may expire during a test.
   vi.useFakeTimers({ toFake: ['Date'] });
   site = await startApp();
   strict = await startApp({
@@ -30,7 +30,7 @@ interface Factor {
   readonly backupCodes: string[];
 }
 
-/** Sets up a second factor with the previous time step's code, so that later ones stay unused. */
+/** Sets up a second factor with the previous time step's code, so that later codes stay unused. */
 async function setUp({ browser }: Pick<AccountHolder, 'browser'>): Promise<Factor> {
   const started = await browser.post('/api/account/two-factor', { password });
   if (started.statusCode !== 200) throw new Error(started.body);
@@ -155,7 +155,7 @@ describe('signing in with a second factor', () => {
     expect((await enter(await signIn(site, holder.email), other)).statusCode).toBe(204);
   });
 
-  test('accepts no code without the password, nor in another browser', async () => {
+  test('accepts no code in a browser in which the password was not entered', async () => {
     const holder = await makeAccount(site);
     const { uri } = await setUp(holder);
     await signIn(site, holder.email);
@@ -194,8 +194,8 @@ describe('signing in with a second factor', () => {
       const response = await enter(browser, 'aaaaa-aaaaa');
       expect([response.statusCode, response.body]).toEqual(codeIncorrect);
     }
-    const right = await enter(browser, generateCode(uri));
-    expect([right.statusCode, right.body]).toEqual(passwordRequired);
+    const withCorrectCode = await enter(browser, generateCode(uri));
+    expect([withCorrectCode.statusCode, withCorrectCode.body]).toEqual(passwordRequired);
   });
 
   test('is locked for 15 minutes after ten consecutive wrong codes @accounts.second-factor-lock', async () => {
@@ -245,8 +245,8 @@ describe('signing in with a second factor', () => {
     const body = { email: holder.email, password };
     const trusted = await browser.post('/api/account/sign-in', body);
     expect(trusted.json()).toEqual({ twoFactor: false });
-    const elsewhere = await new Browser(site).post('/api/account/sign-in', body);
-    expect(elsewhere.json()).toEqual({ twoFactor: true });
+    const inOtherBrowser = await new Browser(site).post('/api/account/sign-in', body);
+    expect(inOtherBrowser.json()).toEqual({ twoFactor: true });
 
     const next = 'a different mallet indoors';
     await browser.post('/api/account/change-password', {
@@ -295,23 +295,23 @@ test('turning off a second factor requires password and code, and deletes truste
   });
   expect([guess.statusCode, guess.body]).toEqual([400, 'That password is incorrect.']);
   // Neither the password and a trusted browser nor a used code is enough.
-  const off = (code?: string) =>
+  const turnOff = (code?: string) =>
     browser.post('/api/account/two-factor/stop', { password, ...(code && { code }) });
-  expect((await off()).statusCode).toBe(400);
+  expect((await turnOff()).statusCode).toBe(400);
   for (const [code, sentence] of [
     ['ABCDE-12345', 'That code is incorrect.'],
     [usedCode, 'That code was already used; please wait for the next one.'],
   ] as const) {
-    const refusal = await off(code);
+    const refusal = await turnOff(code);
     expect([refusal.statusCode, refusal.body]).toEqual([400, sentence]);
   }
   expect((await browser.send('GET', '/api/account')).json()).toMatchObject({ twoFactor: true });
-  const stopped = await off(generateCode(uri, 1));
+  const stopped = await turnOff(generateCode(uri, 1));
   expect(stopped.json()).toMatchObject({ twoFactor: false });
   expect(await browser.signedInUserId()).toBe(holder.id);
   expect((await emailsTo(site, holder.email)).at(-1)?.subject).toMatch(/was turned off$/);
   await signIn(site, holder.email);
-  const twice = await off(generateCode(uri, 1));
+  const twice = await turnOff(generateCode(uri, 1));
   expect([twice.statusCode, twice.body]).toEqual([409, 'Two-factor sign-in is not on.']);
   const rows = await site.store.kysely
     .selectFrom('verifications')
@@ -382,8 +382,8 @@ describe('where staff need a second factor', () => {
       .insertInto('credentials')
       .values({ id: `${holder.id}-oidc`, ...link, ...now })
       .execute();
-    const both = await holder.browser.send('GET', '/api/appointments');
-    expect([both.statusCode, both.body]).toEqual(required);
+    const withBoth = await holder.browser.send('GET', '/api/appointments');
+    expect([withBoth.statusCode, withBoth.body]).toEqual(required);
     await site.store.kysely
       .deleteFrom('credentials')
       .where('account_id', '=', holder.id)
@@ -405,8 +405,8 @@ describe('where staff need a second factor', () => {
       const headers = await openSession(site, admin.id);
       const ask = (app: TestApp) => app.server.inject({ url: '/api/appointments', headers });
       expect((await ask(demo)).statusCode).toBe(200);
-      const off = await ask(strict);
-      expect([off.statusCode, off.body]).toEqual(required);
+      const afterDemo = await ask(strict);
+      expect([afterDemo.statusCode, afterDemo.body]).toEqual(required);
     } finally {
       await demo.stop();
     }
@@ -439,8 +439,8 @@ describe('wrong codes from a signed-in person', () => {
       const response = await guess();
       expect([response.statusCode, response.body]).toEqual(locked);
     }
-    const signingIn = await enter(await signIn(site, holder.email), generateCode(uri));
-    expect([signingIn.statusCode, signingIn.body]).toEqual(locked);
+    const signInResponse = await enter(await signIn(site, holder.email), generateCode(uri));
+    expect([signInResponse.statusCode, signInResponse.body]).toEqual(locked);
     expect(await browser.signedInUserId()).toBe(holder.id);
   });
 
@@ -471,9 +471,9 @@ describe('wrong codes from a signed-in person', () => {
     await setUp({ browser });
     const [guess] = guesses(browser, 'aaaaa-aaaaa');
     const responses = await Promise.all(Array.from({ length: 18 }, async () => guess?.()));
-    const checked = responses.filter((response) => response?.statusCode === 400);
-    const refused = responses.filter((response) => response?.statusCode === 429);
-    expect([checked.length, refused.length]).toEqual([10, 8]);
+    const checkedGuesses = responses.filter((response) => response?.statusCode === 400);
+    const refusedGuesses = responses.filter((response) => response?.statusCode === 429);
+    expect([checkedGuesses.length, refusedGuesses.length]).toEqual([10, 8]);
   });
 
   test("are also counted when an admin removes someone's second factor", async () => {

@@ -87,7 +87,7 @@ describe('a session', () => {
       { store: site.store, authSecret: 'another secret, long enough for all' },
       'admin',
     );
-    for (const wrong of [
+    for (const wrongCookie of [
       other.headers.cookie,
       `${name}=${encodeURIComponent(`${token}.`)}`,
       `${name}=${encodeURIComponent(token)}`,
@@ -101,7 +101,10 @@ describe('a session', () => {
       '',
       ';;;=;',
     ]) {
-      expect([wrong, (await getSessionUser(wrong)).statusCode]).toEqual([wrong, 401]);
+      expect([wrongCookie, (await getSessionUser(wrongCookie)).statusCode]).toEqual([
+        wrongCookie,
+        401,
+      ]);
     }
     expect((await getSessionUser(`a=b; ${cookie}; c=d`)).statusCode).toBe(200);
   });
@@ -149,7 +152,7 @@ describe('logging out', () => {
     ['another subdomain', 'same-site'],
     ['the address bar', 'none'],
     ['an unknown origin', null],
-  ])('with a link from %s asks for confirmation', async (_, from) => {
+  ])('by a navigation from %s asks for confirmation', async (_, from) => {
     const person = await makePerson(site, 'customer');
     const response = await navigate(person, from);
     expect([response.statusCode, response.headers['content-type']]).toEqual([
@@ -162,7 +165,7 @@ describe('logging out', () => {
 
   test('with the button ends only this session', async () => {
     const person = await makePerson(site, 'customer');
-    const elsewhere = await openSession(site, person.id);
+    const otherSession = await openSession(site, person.id);
     const response = await site.server.inject({
       method: 'POST',
       url: '/api/logout',
@@ -175,7 +178,7 @@ describe('logging out', () => {
     });
     expect(response.statusCode).toBe(303);
     expect(await isSessionOpen(site, person.headers.cookie)).toBe(false);
-    expect(await isSessionOpen(site, elsewhere.cookie)).toBe(true);
+    expect(await isSessionOpen(site, otherSession.cookie)).toBe(true);
   });
 
   test('without a session is not an error', async () => {
@@ -206,7 +209,7 @@ test("another site's page cannot change anything @protection.origin", async () =
   }
   expect(await isSessionOpen(site, person.headers.cookie)).toBe(true);
   expect(await read<object[]>(site, person, '/api/vehicles')).toMatchObject([{ make: 'Honda' }]);
-  const own = await send(
+  const ownChange = await send(
     site,
     person,
     'PATCH',
@@ -214,7 +217,7 @@ test("another site's page cannot change anything @protection.origin", async () =
     { make: 'A' },
     { 'sec-fetch-site': 'same-origin' },
   );
-  expect(own.statusCode).toBe(200);
+  expect(ownChange.statusCode).toBe(200);
 });
 
 describe('the demo', () => {
@@ -248,7 +251,7 @@ describe('the demo', () => {
     expect(response.json()).toMatchObject({ id: accounts.customer, role: 'customer' });
   });
 
-  test("is refused with an explanation if the button's account does not exist", async () => {
+  test("refuses to open a button's account if it does not exist", async () => {
     const response = await open('mechanic');
     expect([response.statusCode, response.body]).toEqual([404, 'There is no such demo account.']);
   });

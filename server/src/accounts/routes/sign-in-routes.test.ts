@@ -75,7 +75,7 @@ describe('signing up', () => {
     expect(await browser.signedInUserId()).toBe((await findUserByEmail(email))?.id);
   });
 
-  test('sends none of the other sign-up input to an unverified address', async () => {
+  test('sends an unverified address none of the names entered with it', async () => {
     const email = unusedEmail();
     const browser = new Browser(site);
     const lines = signUpBody(email, { firstName: 'friend,\n\nyour car is being towed' });
@@ -155,21 +155,21 @@ describe('signing up', () => {
 
   test('a second time before verification deletes the first password and its link', async () => {
     const email = unusedEmail();
-    // Someone signs up with another person's address, hoping to use the password once its owner verifies it.
+    // Someone signs up with another person's address, hoping to use the password once the address's owner verifies it.
     await new Browser(site).post(
       '/api/account/sign-up',
       signUpBody(email, { password: 'laid in wait 1' }),
     );
-    const first = await tokenSentTo(site, email);
+    const firstToken = await tokenSentTo(site, email);
     await new Browser(site).post('/api/account/sign-up', signUpBody(email));
-    const old = await new Browser(site).post('/api/account/verify-email', { token: first });
+    const old = await new Browser(site).post('/api/account/verify-email', { token: firstToken });
     expect([old.statusCode, old.body]).toEqual(linkExpired);
     await verifyAddress(site, email);
-    const waiting = await new Browser(site).post('/api/account/sign-in', {
+    const attackerSignIn = await new Browser(site).post('/api/account/sign-in', {
       email,
       password: 'laid in wait 1',
     });
-    expect([waiting.statusCode, waiting.body]).toEqual(wrongCredentials);
+    expect([attackerSignIn.statusCode, attackerSignIn.body]).toEqual(wrongCredentials);
     await signIn(site, email);
   });
 
@@ -199,25 +199,25 @@ describe('signing up', () => {
     ['aaaaaaaaaaaa', /more variety/],
     ['my curbwrench 9', /without your email address/],
     ['short', /at least 8 characters/],
-  ])('refuses the password %s @accounts.password-rules', async (weak, sentence) => {
+  ])('refuses the password %s @accounts.password-rules', async (weakPassword, expectedMessage) => {
     const response = await new Browser(site).send(
       'POST',
       '/api/account/sign-up',
-      signUpBody(unusedEmail(), { password: weak }),
+      signUpBody(unusedEmail(), { password: weakPassword }),
       { accept: 'application/problem+json' },
     );
     expect(response.statusCode).toBe(400);
     expect(response.json<{ fields: object }>().fields).toEqual({
-      password: expect.stringMatching(sentence) as string,
+      password: expect.stringMatching(expectedMessage) as string,
     });
   });
 
   test('refuses a password that contains the address, but has no composition rules @accounts.password-rules', async () => {
     const email = `mx-robin-${Date.now()}@example.com`;
-    const local = email.split('@')[0] ?? '';
+    const localPart = email.split('@')[0] ?? '';
     const weak = await new Browser(site).post(
       '/api/account/sign-up',
-      signUpBody(email, { password: `${local.toUpperCase()}!` }),
+      signUpBody(email, { password: `${localPart.toUpperCase()}!` }),
     );
     expect(weak.statusCode).toBe(400);
     const plain = await new Browser(site).post(
@@ -258,12 +258,12 @@ describe('a link to verify an address', () => {
 
   test('is sent again only to unverified addresses, and the reply does not reveal which those are', async () => {
     const verifiedEmail = await signUp(site);
-    const mails = (await emailsTo(site, verifiedEmail)).length;
+    const mailCount = (await emailsTo(site, verifiedEmail)).length;
     for (const email of [verifiedEmail, unusedEmail()]) {
       const response = await new Browser(site).post('/api/account/resend-verification', { email });
       expect([response.statusCode, response.body]).toEqual([204, '']);
     }
-    expect(await emailsTo(site, verifiedEmail)).toHaveLength(mails);
+    expect(await emailsTo(site, verifiedEmail)).toHaveLength(mailCount);
   });
 
   test('is not in the database, which contains only its hash', async () => {
@@ -280,10 +280,10 @@ describe('a link to verify an address', () => {
     const token = await tokenSentTo(site, email);
     const verify = await new Browser(site).post('/api/account/verify-email', { token });
     expect([verify.statusCode, verify.body]).toEqual(linkExpired);
-    const made = await new Browser(site).post('/api/account/verify-email', {
+    const withMadeUpToken = await new Browser(site).post('/api/account/verify-email', {
       token: 'made-up-token-made-up-token',
     });
-    expect([made.statusCode, made.body]).toEqual(linkExpired);
+    expect([withMadeUpToken.statusCode, withMadeUpToken.body]).toEqual(linkExpired);
   });
 });
 
@@ -340,20 +340,20 @@ describe('signing in', () => {
       password: 'not the password',
     });
     expect([guess.statusCode, guess.body]).toEqual(wrongCredentials);
-    const mails = (await emailsTo(site, email)).length;
+    const mailCount = (await emailsTo(site, email)).length;
     await new Browser(site).post('/api/account/forgot-password', { email });
     await new Browser(site).post('/api/account/sign-up', signUpBody(email));
-    expect(await emailsTo(site, email)).toHaveLength(mails);
+    expect(await emailsTo(site, email)).toHaveLength(mailCount);
   });
 
   test('sets a cookie for secure connections only, if the public address is https', async () => {
-    const secure = await startApp({
+    const secureApp = await startApp({
       database: site.database,
       publicUrl: 'https://book.example.com',
     });
     try {
       const email = await signUp(site);
-      const browser = new Browser(secure);
+      const browser = new Browser(secureApp);
       const response = await browser.send(
         'POST',
         '/api/account/sign-in',
@@ -369,19 +369,19 @@ describe('signing in', () => {
       expect(cookie).not.toMatch(/Domain=/i);
       expect(await browser.signedInUserId()).not.toBeNull();
     } finally {
-      await secure.stop();
+      await secureApp.stop();
     }
   });
 
   test('accepts no password where people sign in only through a provider @accounts.provider-only', async () => {
     const email = await signUp(site);
-    const closed = await startApp({
+    const appWithoutPasswords = await startApp({
       database: site.database,
       signIn: { passwords: false, providers: [] },
     });
     try {
-      const browser = new Browser(closed);
-      const mails = (await emailsTo(site, email)).length;
+      const browser = new Browser(appWithoutPasswords);
+      const mailCount = (await emailsTo(site, email)).length;
       for (const [url, body] of [
         ['sign-up', signUpBody(unusedEmail())],
         ['sign-in', { email, password }],
@@ -397,12 +397,12 @@ describe('signing in', () => {
           'You log in here without a password.',
         ]);
       }
-      expect(await emailsTo(site, email)).toHaveLength(mails);
+      expect(await emailsTo(site, email)).toHaveLength(mailCount);
       expect((await browser.send('GET', '/api/account/sign-in-options')).json()).toMatchObject({
         passwords: false,
       });
     } finally {
-      await closed.stop();
+      await appWithoutPasswords.stop();
     }
   });
 
@@ -413,7 +413,7 @@ describe('signing in', () => {
 });
 
 describe('a forgotten password', () => {
-  test('is replaced by the link in a message, and every session ends', async () => {
+  test('is replaced through the link in a message, and every session ends', async () => {
     const { email, browser } = await makeAccount(site);
     const other = await signIn(site, email);
     const requested = await new Browser(site).post('/api/account/forgot-password', { email });
@@ -422,10 +422,10 @@ describe('a forgotten password', () => {
     expect(mail?.text).toMatch(/^http:\/\/localhost\/reset-password#token=[\w-]{43}$/m);
     const token = await tokenSentTo(site, email);
 
-    const next = 'a different mallet indoors';
+    const newPassword = 'a different mallet indoors';
     const reset = await new Browser(site).post('/api/account/reset-password', {
       token,
-      password: next,
+      password: newPassword,
     });
     expect([reset.statusCode, reset.body, reset.headers['set-cookie']]).toEqual([
       204,
@@ -436,7 +436,7 @@ describe('a forgotten password', () => {
     expect(await other.signedInUserId()).toBeNull();
     const old = await new Browser(site).post('/api/account/sign-in', { email, password });
     expect([old.statusCode, old.body]).toEqual(wrongCredentials);
-    await signIn(site, email, next);
+    await signIn(site, email, newPassword);
     expect((await emailsTo(site, email)).at(-1)?.subject).toBe(
       'Your password for Curbwrench was changed',
     );
@@ -446,7 +446,7 @@ describe('a forgotten password', () => {
       password: 'one more, please',
     });
     expect([again.statusCode, again.body]).toEqual(linkExpired);
-    await signIn(site, email, next);
+    await signIn(site, email, newPassword);
   });
 
   test('has a link that is valid for an hour @accounts.links', async () => {
@@ -468,19 +468,19 @@ describe('a forgotten password', () => {
     const email = await signUp(site);
     await new Browser(site).post('/api/account/forgot-password', { email });
     const token = await tokenSentTo(site, email);
-    const local = email.split('@')[0] ?? '';
-    for (const weak of ['password1', `${local}-and-more`]) {
+    const localPart = email.split('@')[0] ?? '';
+    for (const weak of ['password1', `${localPart}-and-more`]) {
       const refused = await new Browser(site).post('/api/account/reset-password', {
         token,
         password: weak,
       });
       expect(refused.statusCode).toBe(400);
     }
-    const fine = await new Browser(site).post('/api/account/reset-password', {
+    const withStrongPassword = await new Browser(site).post('/api/account/reset-password', {
       token,
       password: 'a different mallet indoors',
     });
-    expect(fine.statusCode).toBe(204);
+    expect(withStrongPassword.statusCode).toBe(204);
   });
 
   test('gets the same reply after the same time if the address is unknown', async () => {
@@ -498,7 +498,7 @@ describe('a forgotten password', () => {
     for (const time of times) expect(time).toBeGreaterThan(195);
   });
 
-  test('when replaced by the link, also verifies an unverified address', async () => {
+  test('that is replaced through the link also verifies an unverified address', async () => {
     const email = unusedEmail();
     await new Browser(site).post('/api/account/sign-up', signUpBody(email));
     await new Browser(site).post('/api/account/forgot-password', { email });

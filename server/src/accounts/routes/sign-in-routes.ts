@@ -45,15 +45,15 @@ export function signInRoutes(app: FastifyInstance, context: RouteContext): void 
     const result = await identity.signIn(body, getClientInfo(raw));
     if (!result.ok) return result;
     setCookies(reply, result.value.cookies);
-    return accepted({ twoFactor: result.value.opened === null });
+    return accepted({ twoFactor: result.value.session === null });
   });
 
   registerCall(app, context, 'signInWithCode', async ({ body, raw, reply }) => {
     if (!passwords) return passwordsDisabled;
     const input = { code: body.code, trust: body.trust ?? false };
-    const opened = await signInWithCode(context, input, getClientInfo(raw));
-    if (!opened.ok) return opened;
-    setCookies(reply, opened.value.cookies);
+    const session = await signInWithCode(context, input, getClientInfo(raw));
+    if (!session.ok) return session;
+    setCookies(reply, session.value.cookies);
     return accepted(null);
   });
 

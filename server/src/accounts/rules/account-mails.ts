@@ -56,7 +56,7 @@ export function resetPasswordMail(to: Recipient, link: string): MailText {
   ]);
 }
 
-/** Returns the message that asks to verify a new address. */
+/** Returns the message that asks the recipient to verify a new address. */
 export function changeEmailMail(business: string, link: string): MailText {
   const to = anonymousRecipient(business);
   return formatMail(to, `Confirm your new email address for ${to.business}`, [
@@ -89,7 +89,7 @@ export function emailChangedMail(to: Recipient, address: string): MailText {
   ]);
 }
 
-/** Returns the message that the password was changed. */
+/** Returns the message saying that the password was changed. */
 export function passwordChangedMail(to: Recipient, forgotLink: string): MailText {
   return formatMail(to, `Your password for ${to.business} was changed`, [
     'Your password was changed, and your other sessions have ended.',
@@ -98,7 +98,7 @@ export function passwordChangedMail(to: Recipient, forgotLink: string): MailText
   ]);
 }
 
-/** Returns the message that two-factor sign-in was turned on or off. */
+/** Returns the message saying that two-factor sign-in was turned on or off. */
 export function twoFactorMail(to: Recipient, isOn: boolean): MailText {
   const state = isOn ? 'on' : 'off';
   return formatMail(to, `Two-factor sign-in for ${to.business} was turned ${state}`, [
@@ -109,7 +109,7 @@ export function twoFactorMail(to: Recipient, isOn: boolean): MailText {
   ]);
 }
 
-/** Returns the message that an admin removed the second factor on request. */
+/** Returns the message saying that an admin removed the second factor on request. */
 export function secondFactorRemovedMail(to: Recipient): MailText {
   return formatMail(to, `Two-factor sign-in for ${to.business} was removed`, [
     'An admin removed the authenticator app and the backup codes from your account, and you were logged out everywhere. Log in with your password, then set up two-factor sign-in again on your account page.',

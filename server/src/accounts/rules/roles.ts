@@ -28,8 +28,8 @@ export function roleChangeRefusal(role: Role, person: PersonState): Refused | nu
 }
 
 /**
- * Returns why an admin can't stop being one, be deactivated or delete their account: the last active one must
- * stay. `admins` are the active ones, locked against changes. Null for everyone else.
+ * Returns why an admin can't change roles, be deactivated or delete their account: the last active admin must
+ * stay. Null for everyone else. `admins` contains the ids of the active admins, locked against changes.
  */
 export function lastAdminRefusal(admins: readonly string[], personId: string): Refused | null {
   return admins.length === 1 && admins[0] === personId

@@ -1,4 +1,4 @@
-import type { OutsideAreas } from '@curbwrench/contract/business/schemas';
+import type { OutsideAreaPolicy } from '@curbwrench/contract/business/schemas';
 import type { BookingRules } from '@curbwrench/contract/scheduling/booking-rules';
 
 /** The business's settings, which rules depend on. The configuration of the process is separate. */
@@ -18,7 +18,7 @@ export interface BusinessSettings extends BookingRules {
   /** Whether a plan's benefits count while its current fee is still unpaid. */
   readonly plansStartBeforePayment: boolean;
   /** What happens when a customer's address is in no service area. */
-  readonly outsideAreaPolicy: OutsideAreas;
+  readonly outsideAreaPolicy: OutsideAreaPolicy;
   /** Minutes after each job in which its mechanic gets no other job. */
   readonly bufferMinutes: number;
   /** Whether jobs must also end within a mechanic's hours. */

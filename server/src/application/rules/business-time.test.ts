@@ -72,8 +72,8 @@ describe('toInstant', () => {
   });
 
   test('reads a time skipped in spring as the time an hour later', () => {
-    const skipped = toInstant('2025-03-09', '02:30', losAngeles);
-    expect(skipped).toEqual(toInstant('2025-03-09', '03:30', losAngeles));
+    const skippedTime = toInstant('2025-03-09', '02:30', losAngeles);
+    expect(skippedTime).toEqual(toInstant('2025-03-09', '03:30', losAngeles));
     expect(toInstant('2025-03-30', '02:30', berlin).toISOString()).toBe('2025-03-30T01:30:00.000Z');
     expect(toInstant('2025-09-28', '02:30', auckland)).toEqual(
       toInstant('2025-09-28', '03:30', auckland),

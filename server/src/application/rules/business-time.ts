@@ -15,10 +15,10 @@ const day = 86_400_000;
  * minutes jump or repeat like the wall clock. Throws on an unknown zone.
  */
 export function toLocalTime(now: Date, timeZone: string): LocalTime {
-  const shifted = new Date(now.getTime() + offsetAt(now.getTime(), timeZone));
+  const localAsUtc = new Date(now.getTime() + offsetAt(now.getTime(), timeZone));
   return {
-    date: shifted.toISOString().slice(0, 10),
-    minutes: shifted.getUTCHours() * 60 + shifted.getUTCMinutes(),
+    date: localAsUtc.toISOString().slice(0, 10),
+    minutes: localAsUtc.getUTCHours() * 60 + localAsUtc.getUTCMinutes(),
   };
 }
 
@@ -28,12 +28,14 @@ export function toLocalTime(now: Date, timeZone: string): LocalTime {
  * of the two. Throws on an unknown zone.
  */
 export function toInstant(date: string, time: string, timeZone: string): Date {
-  const wall = Date.parse(`${date}T00:00:00Z`) + toMinutes(time) * minute;
+  const wallTime = Date.parse(`${date}T00:00:00Z`) + toMinutes(time) * minute;
   // The offsets a day before and a day after are those on either side of any clock change near this time.
-  const before = wall - offsetAt(wall - day, timeZone);
-  const after = wall - offsetAt(wall + day, timeZone);
-  const matching = [before, after].filter((at) => at + offsetAt(at, timeZone) === wall);
-  return new Date(matching.length > 0 ? Math.min(...matching) : Math.max(before, after));
+  const before = wallTime - offsetAt(wallTime - day, timeZone);
+  const after = wallTime - offsetAt(wallTime + day, timeZone);
+  const matchingInstants = [before, after].filter((at) => at + offsetAt(at, timeZone) === wallTime);
+  return new Date(
+    matchingInstants.length > 0 ? Math.min(...matchingInstants) : Math.max(before, after),
+  );
 }
 
 /** The last result is cached, since most calls are about the current minute in the business's own zone. */

@@ -9,7 +9,7 @@ import { toInstant, toLocalTime } from './business-time.ts';
 const dayMs = 86_400_000;
 
 /**
- * Returns a function like `findSkippedTimeProblem` for checking many times ('00:00' to '23:59') of one date. It is
+ * Returns a function like `findSkippedTimeProblem` for checking many times ('00:00' to '23:59') on one date. It is
  * fast on dates without skipped times.
  */
 export function createSkippedTimeFinder(
@@ -36,7 +36,7 @@ export function findSkippedTimeProblem(
   time: string,
   timeZone: string,
 ): string | null {
-  // Converting a skipped time to an instant and back gives another time.
+  // Converting a skipped time to an instant and back yields a different time.
   const converted = toLocalTime(toInstant(date, time, timeZone), timeZone);
   const exists =
     time === '24:00'

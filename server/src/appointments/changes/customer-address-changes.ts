@@ -7,8 +7,8 @@ const maxAddresses = 20;
 
 /**
  * Returns the parts of a `with` clause that store an address, with its place, as the customer's most recently used
- * one. If the address is already stored, it is updated. Beyond `maxAddresses`, the least recently used is deleted. The
- * caller must hold the customer's lock.
+ * address. If the address is already stored, it is updated. Beyond `maxAddresses`, the least recently used address is
+ * deleted. The caller must hold the customer's lock.
  */
 export function storeAddress(
   customerId: string,

@@ -12,14 +12,14 @@ export interface UnlocatedAppointment {
   readonly status: AppointmentStatus;
 }
 
-/** Returns up to `count` appointments without a place, in id order. */
+/** Returns up to `limit` appointments without a place, in id order. */
 export async function listUnlocated(
   db: Kysely<Database>,
-  count: number,
+  limit: number,
 ): Promise<readonly UnlocatedAppointment[]> {
   const { rows } = await sql<UnlocatedAppointment>`
     select id, address, latitude, longitude, status from appointments
-    where place_precision is null order by id limit ${count}
+    where place_precision is null order by id limit ${limit}
   `.execute(db);
   return rows;
 }
@@ -40,7 +40,7 @@ export async function lockUnlocated(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Stores the places of appointments, given with the appointments' ids. */
+/** Stores places of appointments; each place comes with its appointment's id. */
 export async function storePlaces(
   trx: Transaction<Database>,
   places: readonly (LocatedAddress & { readonly id: number })[],

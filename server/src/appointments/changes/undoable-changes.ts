@@ -19,7 +19,7 @@ export type PlaceColumns = Pick<
 
 /** What an undo of a change on dispatch's board restores. */
 export type PlaceBefore = PlaceColumns & {
-  /** Whether its mechanic no longer worked at that time, because of a change of working time. */
+  /** Whether the appointment was stranded: its mechanic could not do it after a change of working time. */
   readonly wasStranded: boolean;
 };
 
@@ -40,7 +40,7 @@ interface UndoableChange<Kind extends UndoKind> {
   readonly dueAt: Date;
 }
 
-/** Stores an appointment's newest change as one that can be undone. Returns its version. */
+/** Stores an appointment's newest change so that it can be undone. Returns the change's version. */
 export async function insertUndoableChange<Kind extends UndoKind>(
   trx: Transaction<Database>,
   appointmentId: number,

@@ -143,14 +143,14 @@ test('after many random commands, counts are exact and no mechanic is double-boo
       and a.start_time < b.end_time and b.start_time < a.end_time
     where a.status not in ('completed', 'cancelled') and b.status not in ('completed', 'cancelled')`);
   expect(overlaps).toEqual([]);
-  const unskilled = await queryRows(sql`
+  const unqualified = await queryRows(sql`
     select a.id from appointments a join services s on s.id = a.service_id
       join mechanics m on m.person_id = coalesce(a.mechanic_id, a.hold_mechanic_id)
     where a.status not in ('completed', 'cancelled') and s.skill is not null and not s.skill = any(m.skills)`);
-  expect(unskilled).toEqual([]);
-  const heldByInactive = await queryRows(sql`
+  expect(unqualified).toEqual([]);
+  const inactiveHolds = await queryRows(sql`
     select a.id from appointments a join mechanics m on m.person_id = a.hold_mechanic_id where not m.active`);
-  expect(heldByInactive).toEqual([]);
+  expect(inactiveHolds).toEqual([]);
 
   // Every completed job has exactly one payment, and nothing else has any.
   const wrongPayments = await queryRows(sql`
@@ -201,10 +201,10 @@ test('the counts of a customer who became a mechanic exclude their old bookings'
       '/api/appointments/counts',
     );
   expect((await readCounts()).cancelled).toBe(1);
-  const changed = await send(site, admin, 'POST', '/api/users/role', {
+  const roleChange = await send(site, admin, 'POST', '/api/users/role', {
     userId: person.id,
     role: 'mechanic',
   });
-  expect(changed.statusCode).toBe(200);
+  expect(roleChange.statusCode).toBe(200);
   expect((await readCounts()).cancelled).toBe(0);
 });

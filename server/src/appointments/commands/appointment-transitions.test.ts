@@ -52,7 +52,7 @@ async function readRow(id: number) {
     .executeTakeFirstOrThrow();
 }
 
-describe('rescheduling onto another booking of the same vehicle', () => {
+describe('rescheduling to a time at which the vehicle is already booked', () => {
   test("is refused until confirmed, and the refusal names that booking; the appointment's own old time is ignored", async () => {
     const [first, second] = crew.mechanics;
     const other = await make({ hold_mechanic_id: first.id });
@@ -149,7 +149,7 @@ describe('rescheduling', () => {
     const [assigned, other] = crew.mechanics;
     const id = await make({ status: 'confirmed', mechanic_id: assigned.id });
     // Another appointment's hold on the same mechanic moves.
-    const held = await makeAppointment(site, {
+    const heldId = await makeAppointment(site, {
       date,
       service_id: crew.serviceId,
       start_time: '14:00',
@@ -158,7 +158,7 @@ describe('rescheduling', () => {
     });
     const moved = await reschedule(id, '14:00');
     expect(moved.json()).toMatchObject({ status: 'confirmed', mechanicId: assigned.id });
-    expect((await readRow(held)).hold_mechanic_id).toBe(other?.id);
+    expect((await readRow(heldId)).hold_mechanic_id).toBe(other?.id);
   });
 
   test("makes a confirmed appointment pending again if its mechanic is busy at the new time, and holds another mechanic's time", async () => {
@@ -249,16 +249,16 @@ describe('rescheduling', () => {
   test('succeeds for only one of several appointments moved to the last free time concurrently', async () => {
     crew = await makeCrew(site, 1);
     const [mechanic] = crew.mechanics;
-    const held = async (details: { date?: string; start_time?: string; end_time?: string }) =>
+    const makeHeld = async (details: { date?: string; start_time?: string; end_time?: string }) =>
       make({
         ...details,
         hold_mechanic_id: mechanic.id,
         vehicle_id: await makeVehicle(site, customer.id),
       });
     const ids = [
-      await held({ start_time: '08:00', end_time: '09:00' }),
-      await held({ date: '2026-03-06' }),
-      await held({ date: '2026-03-09' }),
+      await makeHeld({ start_time: '08:00', end_time: '09:00' }),
+      await makeHeld({ date: '2026-03-06' }),
+      await makeHeld({ date: '2026-03-09' }),
     ];
     const responses = await Promise.all(ids.map((id) => reschedule(id, '14:00')));
     expect(sortedStatuses(responses)).toEqual([200, 409, 409]);

@@ -25,7 +25,7 @@ let vehicleId: number;
 beforeAll(async () => {
   site = await startApp({ business: { cityCenter: center } });
   advisor = await makePerson(site, 'service_advisor');
-  // About 6 to 7 miles from the center to each side.
+  // Each side is about 6 to 7 miles from the center.
   const corners = [
     [-0.1, -0.1],
     [0.1, -0.1],
@@ -126,7 +126,7 @@ describe('a booking', () => {
 
   test('is accepted within the limits, or if the location is too imprecise to check', async () => {
     expect((await book(customer)).statusCode).toBe(201);
-    // The center of this ZIP code is near the edge; the other address has no ZIP code.
+    // The center of the first ZIP code is near the area's edge; the second address has no ZIP code.
     for (const [startTime, address] of [
       ['11:00', '5 Elm Street, Austin, TX 78758'],
       ['12:00', '5 Elm Street'],
@@ -154,6 +154,7 @@ describe('a booking', () => {
       );
       expect(area?.callOutFee).toBe(fee);
       const booked = await book(customer, { location: place });
+      // The crew's service costs $89.
       expect(Number(booked.json<Appointment>().price)).toBe(89 + Number(fee));
     },
   );

@@ -52,19 +52,19 @@ const confirmedRow = (mechanic: string) => ({
 describe('assigning a mechanic', () => {
   test('sets mechanic and status together, and releases the hold @dispatch.assign', async () => {
     const crew = await makeCrew(site, 2);
-    const [holder, chosen] = crew.mechanics;
+    const [heldMechanic, assignee] = crew.mechanics;
     const id = await makeAppointment(site, {
       date,
       service_id: crew.serviceId,
-      hold_mechanic_id: holder.id,
+      hold_mechanic_id: heldMechanic.id,
     });
-    const assigned = await assign(id, chosen?.id ?? '');
+    const assigned = await assign(id, assignee?.id ?? '');
     expect(assigned.json()).toMatchObject({
       status: 'confirmed',
-      mechanicId: chosen?.id,
-      mechanic: { id: chosen?.id },
+      mechanicId: assignee?.id,
+      mechanic: { id: assignee?.id },
     });
-    expect(await readRow(id)).toEqual(confirmedRow(chosen?.id ?? ''));
+    expect(await readRow(id)).toEqual(confirmedRow(assignee?.id ?? ''));
     const events = await site.store.kysely
       .selectFrom('appointment_events')
       .select(['kind', 'actor_id'])
@@ -186,13 +186,13 @@ describe('assigning a mechanic', () => {
       },
       /is off at that time/,
     ],
-  ])('is refused when the mechanic %s', async (_, make, sentence) => {
+  ])('is refused when the mechanic %s', async (_, make, expectedMessage) => {
     const crew = await makeCrew(site, 1);
     const mechanicId = await make(crew.skill);
     const id = await makeAppointment(site, { date, service_id: crew.serviceId });
     const refused = await assign(id, mechanicId);
     expect(refused.statusCode).toBe(409);
-    expect(refused.body).toMatch(sentence);
+    expect(refused.body).toMatch(expectedMessage);
     expect(await readRow(id)).toEqual(pendingRow(null));
   });
 

@@ -515,7 +515,7 @@ describe('a vehicle that is already booked at that time', () => {
     expect((await book({ ...body, confirmOverlap: true }, advisor)).statusCode).toBe(201);
   });
 
-  test('is free again once the other appointment is completed or canceled', async () => {
+  test('is free again once that appointment is completed or canceled', async () => {
     const { mechanics, serviceId } = await makeCrew(app, 2);
     for (const status of ['cancelled', 'completed'] as const) {
       await makeAppointment(app, {

@@ -43,8 +43,8 @@ export interface Booking {
 
 /**
  * Books one or more services: creates a pending appointment that holds the time of one free mechanic who is qualified
- * for all of them, chosen by the same function that shows the slots. Its lines are the services, the discounts from
- * the customer's plan, and the call-out fee for the address's service area. An appointment is flagged if it's not
+ * for all of them, chosen by the same function that shows the slots. The appointment's lines are the services, the
+ * discounts from the customer's plan, and the call-out fee for the address's service area. It is flagged if it's not
  * certain that a service area covers its address. Customers book for themselves; dispatch names the customer.
  * A new customer is stored in the same transaction, with their vehicle and without an account, so that nothing
  * about them is stored if the booking is refused. A repeated request with the same key returns the first
@@ -94,7 +94,7 @@ export async function bookAppointment(
       vehicleId,
       serviceIds,
       today: moment.local.date,
-      beforePayment: context.business.plansStartBeforePayment,
+      startsBeforePayment: context.business.plansStartBeforePayment,
     });
     if (!terms) return refuseField('vehicleId', 'Please select a vehicle');
     const { waitingCount, plan: customersPlan } = terms;
@@ -110,9 +110,9 @@ export async function bookAppointment(
     const now = getBookingMoment(moment, actor, input.confirmOutsideHours);
     const choice = chooseSlot(plan, combineServices(services), input.startTime, now);
     if (!choice.ok) return choice;
-    const limit =
+    const limitProblem =
       area && !isDispatchRole(actor.role) && findLimitProblem(area, input, moment.local);
-    if (limit) return refuseField(limit.field, limit.message);
+    if (limitProblem) return refuseField(limitProblem.field, limitProblem.message);
 
     const lines = listBookingLines({
       services,

@@ -86,8 +86,13 @@ describe('the place of a booking', () => {
   test('comes from the address if the coordinates are far from its ZIP code @booking.place', async () => {
     const address = '1100 Congress Ave, Austin, TX 78701';
     const flippedSigns = { lat: -30.27, lng: 97.74 };
-    for (const wrong of [ferryBuilding, flippedSigns, { lat: 90, lng: 0 }, { lat: 0, lng: 0 }]) {
-      expect(await bookPlace({ address, ...wrong })).toBe('zip 30.27 -97.74');
+    for (const wrongPosition of [
+      ferryBuilding,
+      flippedSigns,
+      { lat: 90, lng: 0 },
+      { lat: 0, lng: 0 },
+    ]) {
+      expect(await bookPlace({ address, ...wrongPosition })).toBe('zip 30.27 -97.74');
     }
     // About 25 miles away, which is still close enough.
     expect(await bookPlace({ address, lat: 30.63, lng: -97.74 })).toBe('pin 30.63 -97.74');
@@ -191,9 +196,9 @@ describe("the customer's addresses", () => {
       )
       .execute();
     await book({ address: '12 Main Street' });
-    const stored = (await readAddresses()).map(({ address }) => address);
-    expect(stored).toHaveLength(20);
-    expect(stored[0]).toBe('12 Main Street');
-    expect(stored.at(-1)).toBe('1 Old Street');
+    const storedAddresses = (await readAddresses()).map(({ address }) => address);
+    expect(storedAddresses).toHaveLength(20);
+    expect(storedAddresses[0]).toBe('12 Main Street');
+    expect(storedAddresses.at(-1)).toBe('1 Old Street');
   });
 });

@@ -42,9 +42,9 @@ interface CoveredJob {
 }
 
 /**
- * Reassigns the given jobs of a mechanic who is off today to other mechanics, at the same or another time today:
- * either all of them or none. Each job gets the checks, history and notifications of an assignment; a job at another
- * time also gets those of a reschedule.
+ * Reassigns the given jobs of a mechanic who is off today to other mechanics, at the same or a different time today:
+ * either all of them or none. Each job gets the checks, history and notifications of an assignment; a job whose time
+ * changes also gets those of a reschedule.
  */
 export async function coverJobs(
   context: Context,
@@ -89,7 +89,7 @@ export async function coverJobs(
   });
 }
 
-/** Locks a job whose day is locked, and checks in the lifecycle table whether this actor may assign and move it. */
+/** Locks a job whose day is already locked. Checks in the lifecycle table whether this actor may assign and move it. */
 async function lockJob(
   trx: Transaction,
   actor: Actor,
@@ -119,15 +119,15 @@ async function writeStep(
   const fromTime = appointment.start_time.slice(0, 5);
   const toTime = toTimeOfDay(interval.from);
   const by = { actorId: actor.id, now };
-  const assigned = { kind: 'assigned', ...by, detail: { mechanicId, formerMechanicId } } as const;
-  const assignedEvent = appointmentChanged(
+  const assignment = { kind: 'assigned', ...by, detail: { mechanicId, formerMechanicId } } as const;
+  const assignmentEvent = appointmentChanged(
     appointment,
     { mechanicId, formerMechanicId },
     { kind: 'assigned', by: actor.id, replacedId: formerMechanicId },
   );
   if (fromTime === toTime) {
-    await updateAppointment(trx, id, { mechanic_id: mechanicId }, assigned);
-    return [assignedEvent];
+    await updateAppointment(trx, id, { mechanic_id: mechanicId }, assignment);
+    return [assignmentEvent];
   }
   await updateAppointment(
     trx,
@@ -148,6 +148,6 @@ async function writeStep(
       detail: { fromDate: date, fromTime, toDate: date, toTime },
     },
   );
-  await insertHistoryEvent(trx, id, assigned);
-  return [appointmentMovedForCustomer(appointment, actor.id), assignedEvent];
+  await insertHistoryEvent(trx, id, assignment);
+  return [appointmentMovedForCustomer(appointment, actor.id), assignmentEvent];
 }

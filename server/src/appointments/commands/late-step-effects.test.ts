@@ -49,7 +49,7 @@ function makeJob(date = today): Promise<number> {
   });
 }
 
-/** Sends a step of a job; with `pressedAt`, as one that was submitted at that time. */
+/** Sends a job step; with `pressedAt`, as a step that was submitted at that time. */
 async function submit(id: number, body: object, pressedAt?: Date): Promise<void> {
   const response = await send(site, mechanic, 'PATCH', `/api/appointments/${id}`, {
     ...body,

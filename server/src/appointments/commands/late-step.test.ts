@@ -59,7 +59,7 @@ function submit(id: number, body: object, { by = mechanic, key, pressedBy }: Sub
   });
 }
 
-/** Returns the steps in the history as seen by the office, with the time at which each was sent later. */
+/** Returns the steps in the history as the office sees them, each with its sending time if it was sent later. */
 async function readSteps(id: number) {
   const { events } = await read<AppointmentDetails>(site, advisor, `/api/appointments/${id}`);
   return events
@@ -142,8 +142,8 @@ test('simultaneous repeats of a step are applied once @mechanics.late-step-once'
 });
 
 test('a step is refused with the reason if the office changed the job meanwhile @mechanics.late-step-refused', async () => {
-  const reassigned = await makeJob();
-  const moved = await makeAppointment(site, {
+  const reassignedId = await makeJob();
+  const movedId = await makeAppointment(site, {
     date: today,
     start_time: '13:00',
     end_time: '14:00',
@@ -151,7 +151,7 @@ test('a step is refused with the reason if the office changed the job meanwhile 
     mechanic_id: mechanic.id,
     service_id: crew.serviceId,
   });
-  const cancelled = await makeAppointment(site, {
+  const cancelledId = await makeAppointment(site, {
     date: today,
     start_time: '11:00',
     end_time: '12:00',
@@ -160,28 +160,28 @@ test('a step is refused with the reason if the office changed the job meanwhile 
     service_id: crew.serviceId,
   });
   site.clock.set(minutesLater(15));
-  await assign(reassigned, other);
+  await assign(reassignedId, other);
   const move = { date: today, startTime: '15:00' };
-  expect((await send(site, advisor, 'PATCH', `/api/appointments/${moved}`, move)).statusCode).toBe(
-    200,
-  );
-  await send(site, advisor, 'PATCH', `/api/appointments/${cancelled}`, { status: 'cancelled' });
+  expect(
+    (await send(site, advisor, 'PATCH', `/api/appointments/${movedId}`, move)).statusCode,
+  ).toBe(200);
+  await send(site, advisor, 'PATCH', `/api/appointments/${cancelledId}`, { status: 'cancelled' });
   site.clock.set(minutesLater(30));
   const refusals = await Promise.all(
-    [reassigned, moved, cancelled].map((id) => submit(id, { ...start, ...pressedAfter(10) })),
+    [reassignedId, movedId, cancelledId].map((id) => submit(id, { ...start, ...pressedAfter(10) })),
   );
   expect(refusals.map(({ statusCode, body }) => [statusCode, body])).toEqual([
     [409, 'This job is no longer assigned to you.'],
     [409, 'This appointment was moved after you pressed this.'],
     [409, "A canceled appointment can't be started."],
   ]);
-  for (const id of [reassigned, moved, cancelled]) expect(await readSteps(id)).toEqual([]);
+  for (const id of [reassignedId, movedId, cancelledId]) expect(await readSteps(id)).toEqual([]);
   // Someone who never had the job learns nothing about it.
-  const stranger = await submit(cancelled, { ...start, ...pressedAfter(10) }, { by: other });
+  const stranger = await submit(cancelledId, { ...start, ...pressedAfter(10) }, { by: other });
   expect(stranger.statusCode).toBe(404);
   // Even if the office gives the job back, a step submitted before that is refused.
-  await assign(reassigned, mechanic);
-  const early = await submit(reassigned, { ...start, ...pressedAfter(10) });
+  await assign(reassignedId, mechanic);
+  const early = await submit(reassignedId, { ...start, ...pressedAfter(10) });
   expect([early.statusCode, early.body]).toEqual([
     409,
     'This job was assigned after you pressed this.',

@@ -27,7 +27,7 @@ export async function lockAndCheckTransition(
   await lockDays(trx, otherDate === undefined ? [date] : [date, otherDate]);
   const appointment = await lockAppointment(trx, id);
   if (!appointment) return noSuchAppointment;
-  // The appointment was moved to another day while this waited for the first day's lock. Days may be locked only in
+  // The appointment was moved to another day while this waited for the old day's lock. Days may be locked only in
   // ascending order, so this attempt is abandoned and the whole command runs again.
   if (appointment.date !== date)
     throw new TransactionConflict('The appointment was just moved to another day.');

@@ -44,7 +44,7 @@ async function joinAndPay(uses: number, discountPercent = 10): Promise<void> {
 const setPayment = (status: Parameters<typeof setPlanPaymentStatus>[2]) =>
   setPlanPaymentStatus(site, customer.id, status);
 
-/** Joins the same kind of plan, with the first payment pending. */
+/** Joins the same plan as `joinAndPay`, but leaves the first payment pending. */
 async function joinUnpaid(uses: number, discountPercent = 10): Promise<void> {
   const services = uses > 0 ? [{ serviceId: crew.serviceId, uses }] : [];
   const planId = await makePlan(
@@ -199,22 +199,22 @@ describe('booking with a plan', () => {
         const list = await read<Appointment[]>(site, person, url);
         return list.map(({ id, price, attention }) => [id, price, attention]);
       };
-      const [included, discounted] = ids;
-      const unflagged = [
-        [included, '0.00', null],
-        [discounted, '75.65', null],
+      const [includedId, discountedId] = ids;
+      const unflaggedRows = [
+        [includedId, '0.00', null],
+        [discountedId, '75.65', null],
         [fullPriceId, '89.00', null],
       ];
-      expect(await readPrices(advisor)).toEqual(unflagged);
+      expect(await readPrices(advisor)).toEqual(unflaggedRows);
       await setPayment(status);
       expect(await readPrices(advisor)).toEqual([
-        [included, '0.00', 'plan_unpaid'],
-        [discounted, '75.65', 'plan_unpaid'],
+        [includedId, '0.00', 'plan_unpaid'],
+        [discountedId, '75.65', 'plan_unpaid'],
         [fullPriceId, '89.00', null],
       ]);
-      expect(await readPrices(customer)).toEqual(unflagged);
+      expect(await readPrices(customer)).toEqual(unflaggedRows);
       await setPayment('completed');
-      expect(await readPrices(advisor)).toEqual(unflagged);
+      expect(await readPrices(advisor)).toEqual(unflaggedRows);
     },
   );
 
@@ -235,10 +235,10 @@ describe('booking with a plan', () => {
     ['the payment failed', sql`update payments set status = 'failed', paid_at = null`],
     ['it has ended', sql`update subscriptions set ended_at = now()`],
     ['its last day has passed', sql`update subscriptions set renews = false`],
-  ])('gets no benefits once %s', async (why, change) => {
+  ])('gets no benefits once %s', async (reason, change) => {
     await joinAndPay(1);
     await sql`${change} where customer_id = ${customer.id}`.execute(site.store.kysely);
-    if (why === 'its last day has passed') {
+    if (reason === 'its last day has passed') {
       await sql`
         update subscription_periods p set starts = '2026-02-01', ends = '2026-03-03'
         from subscriptions s where s.id = p.subscription_id and s.customer_id = ${customer.id}

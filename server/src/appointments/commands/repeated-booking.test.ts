@@ -94,13 +94,13 @@ test('of two requests with the same key but different bodies, the second is refu
 test('idempotency keys are scoped per person', async () => {
   const other = await makePerson(site, 'customer');
   const otherVehicle = await makeVehicle(site, other.id);
-  const own = await book('shared');
-  const others = await book('shared', { vehicleId: otherVehicle }, other);
-  expect([own.statusCode, others.statusCode]).toEqual([201, 201]);
-  expect(others.body).not.toBe(own.body);
-  expect((await book('shared')).body).toBe(own.body);
+  const ownBooking = await book('shared');
+  const othersBooking = await book('shared', { vehicleId: otherVehicle }, other);
+  expect([ownBooking.statusCode, othersBooking.statusCode]).toEqual([201, 201]);
+  expect(othersBooking.body).not.toBe(ownBooking.body);
+  expect((await book('shared')).body).toBe(ownBooking.body);
   const repeated = await book('shared', { vehicleId: otherVehicle }, other);
-  expect(repeated.body).toBe(others.body);
+  expect(repeated.body).toBe(othersBooking.body);
   expect(await countRows()).toBe(2);
 });
 

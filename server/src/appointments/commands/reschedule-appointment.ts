@@ -32,7 +32,7 @@ import {
 import { checkVehicleOverlap } from './check-vehicle-overlap.ts';
 
 /**
- * Moves an appointment to another time under the rules for booking and, for customers, the limits of the service
+ * Moves an appointment to a different time under the rules for booking and, for customers, the limits of the service
  * area. The appointment keeps its id and history. A confirmed appointment stays with its mechanic if they are free
  * at that time; otherwise it needs a mechanic again and gets a new hold. Moving an appointment to its current time
  * changes nothing, unless the office confirms a job outside working hours: then it stays with its mechanic.
@@ -74,15 +74,18 @@ export async function rescheduleAppointment(
     if (!isDispatchRole(actor.role)) {
       const place = toLocatedAddress(appointment);
       const { area } = await findAreaForAddress(trx, place, context.business.cityCenter);
-      const limit = area && findLimitProblem(area, to, moment.local);
-      if (limit) return refused('invalid_request', limit.message, { [limit.field]: limit.message });
+      const problem = area && findLimitProblem(area, to, moment.local);
+      if (problem) {
+        const { field, message } = problem;
+        return refused('invalid_request', message, { [field]: message });
+      }
     }
     if (!to.confirmOverlap) {
       const time = { vehicleId: appointment.vehicle_id, ...to, endTime: choice.endTime };
       const overlap = await checkVehicleOverlap(trx, actor, time, appointment.id);
       if (overlap) return overlap;
     }
-    const { staysWith } = choice;
+    const { keptMechanicId } = choice;
     await withMovedHolds(trx, choice.moves, () =>
       updateAppointment(
         trx,
@@ -91,8 +94,8 @@ export async function rescheduleAppointment(
           date: to.date,
           start_time: to.startTime,
           end_time: choice.endTime,
-          status: getStatusAfterMove(appointment.status, staysWith),
-          mechanic_id: staysWith,
+          status: getStatusAfterMove(appointment.status, keptMechanicId),
+          mechanic_id: keptMechanicId,
           hold_mechanic_id: choice.holdMechanicId,
           buffer_minutes: plan.bufferMinutes,
           outside_hours: choice.outsideHours,
@@ -108,7 +111,7 @@ export async function rescheduleAppointment(
             fromTime: appointment.start_time.slice(0, 5),
             toDate: to.date,
             toTime: to.startTime,
-            ...(staysWith !== formerMechanicId && { formerMechanicId }),
+            ...(keptMechanicId !== formerMechanicId && { formerMechanicId }),
           },
         },
       ),
@@ -118,7 +121,7 @@ export async function rescheduleAppointment(
       ...holdEvents,
       appointmentChanged(
         appointment,
-        { mechanicId: staysWith, formerMechanicId },
+        { mechanicId: keptMechanicId, formerMechanicId },
         { kind: 'rescheduled', by: actor.id },
       ),
       slotsChanged(appointment.date),

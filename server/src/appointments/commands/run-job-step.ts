@@ -65,8 +65,8 @@ export async function runJobStep(
     const locked = await lockAndCheckTransition(trx, appointmentId, name, actor, submittedMoment);
     const history = pressedAt === null ? [] : await listStepHistory(trx, appointmentId);
     if (!locked.ok) {
-      const wasTheirs = history.some(({ mechanicId }) => mechanicId === actor.id);
-      return wasTheirs && locked.refusal.code === 'not_found' ? noLongerTheirs : locked;
+      const wasAssigned = history.some(({ mechanicId }) => mechanicId === actor.id);
+      return wasAssigned && locked.refusal.code === 'not_found' ? noLongerAssigned : locked;
     }
     const time = decideStepTime(pressedAt, now, history);
     if (!time.ok) return time;
@@ -81,4 +81,4 @@ export async function runJobStep(
   });
 }
 
-const noLongerTheirs = refused('changed_meanwhile', 'This job is no longer assigned to you.');
+const noLongerAssigned = refused('changed_meanwhile', 'This job is no longer assigned to you.');

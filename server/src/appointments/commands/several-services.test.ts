@@ -20,7 +20,7 @@ import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
 let site: TestApp;
 let crew: Crew;
-/** Another service, which requires a different skill: 40.00 for half an hour. */
+/** A second service, which requires a different skill and costs $40.00 for half an hour. */
 let otherId: number;
 let otherSkill: string;
 /** The only mechanic with both skills. */
@@ -182,9 +182,9 @@ describe('booking several services', () => {
       400,
       'One of these services is no longer offered.',
     ],
-  ])('refuses %s @booking.several-services', async (_, ids, status, sentence) => {
+  ])('refuses %s @booking.several-services', async (_, ids, status, message) => {
     const refused = await book({ additionalServiceIds: ids() });
-    expect([refused.statusCode, refused.body]).toEqual([status, sentence]);
+    expect([refused.statusCode, refused.body]).toEqual([status, message]);
   });
 
   test('refuses a service that is no longer offered, and so do the slots', async () => {

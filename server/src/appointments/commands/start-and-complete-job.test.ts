@@ -66,7 +66,7 @@ describe('starting a job', () => {
     expect(await readStatus(mechanic)).toBe('on_job');
   });
 
-  test('is possible only on its own business day @appointments.start', async () => {
+  test('is possible only on the day of the job @appointments.start', async () => {
     const tomorrow = await makeJob({ date: '2026-03-04' });
     const yesterday = await makeJob({ date: '2026-03-02' });
     const early = await changeStatus(tomorrow, 'in_progress');

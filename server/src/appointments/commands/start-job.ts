@@ -15,7 +15,7 @@ import { done, type Context } from '../../application/transaction.ts';
 
 /**
  * Starts a confirmed job on its own day. Only its assigned mechanic may start it, and only if they have no other job
- * in progress; until the job ends, their status is on a job. The customer is notified once the start can no longer be
+ * in progress; until the job ends, their status is "on a job". The customer is notified once the start can no longer be
  * undone, but not if it is sent later, since the news that the mechanic is on the way would come too late. `promise`,
  * the expected arrival, is stored in the history; null if there is none, or if the start is sent later.
  */
@@ -49,7 +49,7 @@ export async function startJob(
         detail: { ...detail, ...toDetail(promise) },
       },
     );
-    // Starting a job means taking work, so the mechanic is available again once it is done.
+    // A mechanic who starts a job is working today, so they are available again once it is done.
     const wasOff = await isSwitchedOff(trx, actor.id, appointment.date);
     const isOn = await switchOnAt(trx, actor.id, at, moment);
     const isBackOn = wasOff && isOn;

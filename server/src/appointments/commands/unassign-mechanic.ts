@@ -16,7 +16,7 @@ import {
 
 /**
  * Takes a confirmed appointment from its mechanic: dispatch unassigns it, or the mechanic declines it. Its date and
- * time stay the same. It gets a hold on another free mechanic, but never on one who declined it; if none is free,
+ * time stay the same. It gets a hold on a free mechanic, but never on one who declined it; if no one else is free,
  * dispatch sees that the appointment needs attention.
  */
 export async function unassignMechanic(

@@ -72,7 +72,7 @@ export async function undoPlacement(
   });
 }
 
-/** Refuses an undo of a change that is no longer the newest one. */
+/** The refusal of an undo if its change is no longer the newest. */
 export const changedSinceThen = refused(
   'changed_meanwhile',
   'This appointment has been changed since then, so nothing was undone.',

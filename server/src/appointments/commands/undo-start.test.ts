@@ -76,8 +76,8 @@ async function setStatus(status: 'available' | 'offline'): Promise<void> {
   await expectOk(send(site, mechanic, 'PATCH', '/api/mechanics/status', { status }));
 }
 
-const changedSentence = 'This appointment has been changed since then, so nothing was undone.';
-const tooLateSentence = 'It is too late to undo the start. Please call the office.';
+const changedMessage = 'This appointment has been changed since then, so nothing was undone.';
+const tooLateMessage = 'It is too late to undo the start. Please call the office.';
 
 test('within 60 seconds the mechanic can undo a start, and the history shows both @mechanics.undo-start', async () => {
   await start();
@@ -97,10 +97,10 @@ test('within 60 seconds the mechanic can undo a start, and the history shows bot
 test('after 60 seconds a start can no longer be undone, even before the customer is notified @mechanics.undo-start', async () => {
   await start();
   site.clock.set(new Date(testMorning.getTime() + startUndoMs));
-  expect(await readRefusal(undo())).toEqual([409, tooLateSentence]);
+  expect(await readRefusal(undo())).toEqual([409, tooLateMessage]);
   expect(await readUndoable()).toEqual(['in_progress', false]);
   await site.sendDueNotifications();
-  expect(await readRefusal(undo())).toEqual([409, tooLateSentence]);
+  expect(await readRefusal(undo())).toEqual([409, tooLateMessage]);
 });
 
 test.each([
@@ -111,7 +111,7 @@ test.each([
   async (_title, makeChange) => {
     await start();
     await expectOk(makeChange());
-    expect(await readRefusal(undo())).toEqual([409, changedSentence]);
+    expect(await readRefusal(undo())).toEqual([409, changedMessage]);
     expect(await readUndoable()).toEqual(['in_progress', false]);
   },
 );
@@ -179,7 +179,7 @@ test.each([
     await start({ pressedAt: testMorning.toISOString() });
     expect(await readUndoable()).toEqual(['in_progress', sentAfter < 60]);
     site.clock.set(secondsLater(Math.max(sentAfter, 60)));
-    expect(await readRefusal(undo())).toEqual([409, tooLateSentence]);
+    expect(await readRefusal(undo())).toEqual([409, tooLateMessage]);
   },
 );
 
@@ -209,7 +209,7 @@ test('an undo deletes the positions reported since the start, and keeps earlier 
 
 test("an undo sets the mechanic's switch back, and moves the holds on their time to others again @mechanics.undo-start", async () => {
   await setStatus('offline');
-  const held = await makeAppointment(site, {
+  const heldId = await makeAppointment(site, {
     date: today,
     service_id: crew.serviceId,
     start_time: '14:00',
@@ -220,7 +220,7 @@ test("an undo sets the mechanic's switch back, and moves the holds on their time
     const row = await site.store.kysely
       .selectFrom('appointments')
       .select('hold_mechanic_id')
-      .where('id', '=', held)
+      .where('id', '=', heldId)
       .executeTakeFirstOrThrow();
     return row.hold_mechanic_id;
   };

@@ -39,8 +39,8 @@ test('appointments booked before places were stored are given a place, and only 
   const before = await readRows();
   expect(before.map((row) => row.place_precision)).toEqual(oldRows.map(() => null));
   expect(await locateBatch({ ...site, geocoder: null })).toBe(oldRows.length);
-  const placed = await readRows();
-  expect(placed.map((row) => [row.place_precision, row.latitude?.toFixed(1)])).toEqual([
+  const locatedRows = await readRows();
+  expect(locatedRows.map((row) => [row.place_precision, row.latitude?.toFixed(1)])).toEqual([
     ['pin', '30.3'],
     ['zip', '30.3'],
     ['zip', '30.3'],
@@ -48,9 +48,9 @@ test('appointments booked before places were stored are given a place, and only 
     ['unknown', undefined],
     ['unknown', undefined],
   ]);
-  expect(placed.map((row) => row.updated_at)).toEqual(before.map((row) => row.updated_at));
+  expect(locatedRows.map((row) => row.updated_at)).toEqual(before.map((row) => row.updated_at));
   expect(await locateBatch({ ...site, geocoder: null })).toBe(0);
-  expect(await readRows()).toEqual(placed);
+  expect(await readRows()).toEqual(locatedRows);
 });
 
 test('the audit trail records the new place of an appointment, with no actor @appointments.placed-later', async () => {
@@ -66,7 +66,7 @@ test('the audit trail records the new place of an appointment, with no actor @ap
     .execute();
   expect(entries).toEqual([
     { action: 'created', actor_id: null },
-    // Adding its line counts as a change, and then its place changes.
+    // Adding the appointment's line counts as a change; then its place changes.
     { action: 'changed', actor_id: null },
     { action: 'changed', actor_id: null },
   ]);
@@ -104,9 +104,9 @@ test('when stopped, the job stops after the current appointment @appointments.pl
 
 test('when a server starts, it finds places for appointments without one @appointments.placed-later', async () => {
   await makeOldRows();
-  const another = await startApp({ database: site.database });
+  const secondSite = await startApp({ database: site.database });
   await vi.waitFor(async () => {
     expect((await readRows()).filter((row) => row.place_precision === null)).toEqual([]);
   });
-  await another.stop();
+  await secondSite.stop();
 });

@@ -58,14 +58,14 @@ export async function locateBatch(
   if (places.length === 0) return 0;
   return inTransaction(store, async (trx) => {
     const ids = places.map(({ id }) => id);
-    const locked = await lockUnlocated(trx, ids);
-    if (locked.size > 0) {
+    const lockedIds = await lockUnlocated(trx, ids);
+    if (lockedIds.size > 0) {
       await storePlaces(
         trx,
-        places.filter(({ id }) => locked.has(id)),
+        places.filter(({ id }) => lockedIds.has(id)),
       );
     }
-    return locked.size;
+    return lockedIds.size;
   });
 }
 

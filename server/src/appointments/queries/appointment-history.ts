@@ -10,10 +10,10 @@ export interface HistoryRow {
   readonly kind: AppointmentEventKind;
   readonly at: Date;
   readonly actor_id: string | null;
-  /** Null if they have no account, or no longer have one. */
+  /** Null if the actor has no account, or no longer has one. */
   readonly actor_role: Role | null;
   readonly actor_name: string | null;
-  /** The mechanic to whom the event gave the job or from whom it took it. */
+  /** The mechanic who got or lost the job through this event. */
   readonly mechanic_id: string | null;
   readonly mechanic_name: string | null;
   /** For an assignment: the mechanic who had the job before. */

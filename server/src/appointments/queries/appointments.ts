@@ -23,7 +23,7 @@ import {
 } from '../../database/paging.ts';
 import { isOverdueOrMechanicOff } from './overdue.ts';
 import { dateLiteral, isOpenCondition } from '../../scheduling/queries/open-appointments.ts';
-import { countScopeName, type ReadScope } from '../../database/read-scope.ts';
+import { getCountScopeName, type ReadScope } from '../../database/read-scope.ts';
 import type { Database } from '../../database/schema.ts';
 
 type DatabaseHandle = Kysely<Database> | Transaction<Database>;
@@ -106,7 +106,7 @@ export async function countAppointments(
     date === undefined
       ? sql<StatusCount>`
           select status, sum(count)::bigint as count from appointment_counts
-          where reader = ${countScopeName(scope)} group by status`
+          where reader = ${getCountScopeName(scope)} group by status`
       : sql<StatusCount>`
           select a.status, count(*) as count from appointments a
           where a.date = ${date}::date and ${scopeCondition(scope)} group by a.status`;

@@ -23,10 +23,10 @@ export interface BookingTerms {
 
 /**
  * Locks the customer's vehicle against removal and reads the terms of a booking. Returns null if the customer has no
- * such active vehicle.
+ * active vehicle with this id.
  *
- * A plan's benefits apply once its current interval is paid or, with `beforePayment`, even while that payment is
- * pending.
+ * A plan's benefits apply once its current interval is paid or, with `startsBeforePayment`, even while that payment
+ * is pending.
  *
  * The customer must already be locked by an earlier statement, so that their bookings, plan and uses do not change
  * during the booking: no other transaction can book, or join or leave a plan, for them. Only a cancellation
@@ -39,10 +39,10 @@ export async function lockVehicleAndReadTerms(
     readonly vehicleId: number;
     readonly serviceIds: readonly number[];
     readonly today: string;
-    readonly beforePayment: boolean;
+    readonly startsBeforePayment: boolean;
   },
 ): Promise<BookingTerms | null> {
-  const { customerId, vehicleId, serviceIds, today, beforePayment } = request;
+  const { customerId, vehicleId, serviceIds, today, startsBeforePayment } = request;
   const { rows } = await sql<BookingTerms>`
     select
       (select count(*) from appointments
@@ -67,7 +67,7 @@ export async function lockVehicleAndReadTerms(
         join payments paid on paid.id = p.payment_id
         where s.customer_id = ${customerId} and s.ended_at is null
           and (s.renews or p.ends > ${today}::date)
-          and (paid.status = 'completed' or ${beforePayment} and paid.status = 'pending')
+          and (paid.status = 'completed' or ${startsBeforePayment} and paid.status = 'pending')
       ) as plan
     from vehicles v
     where v.id = ${vehicleId} and v.customer_id = ${customerId}

@@ -50,11 +50,11 @@ async function change(by: Person, id: number, body: object, expected = 200) {
   return response;
 }
 
-const details = (by: Person, id: number) =>
+const readDetails = (by: Person, id: number) =>
   read<AppointmentDetails>(site, by, `/api/appointments/${id}`);
 
 const getReason = ({ actions }: AppointmentDetails, action: string) =>
-  actions.find((offered) => offered.action === action)?.reason;
+  actions.find((entry) => entry.action === action)?.reason;
 
 describe('the history', () => {
   test('shows who did what and why, as far as the viewer may see it', async () => {
@@ -74,7 +74,7 @@ describe('the history', () => {
     const getName = (person: Person | undefined) =>
       names.find((user) => user.id === person?.id)?.name ?? '';
     const listEvents = async (by: Person) =>
-      (await details(by, id)).events.map(({ kind, by: who, mechanicName, reason }) =>
+      (await readDetails(by, id)).events.map(({ kind, by: who, mechanicName, reason }) =>
         [kind, who && [who.who, who.name].filter(Boolean).join(' '), mechanicName, reason]
           .map((part) => part ?? '-')
           .join(' | '),
@@ -107,7 +107,7 @@ describe('the history', () => {
     expect((await listEvents(admin))[1]).toBe(
       `assigned | office Avery Cole | ${getName(first)} | -`,
     );
-    const moved = (await details(customer, id)).events.find((event) => event.moved)?.moved;
+    const moved = (await readDetails(customer, id)).events.find((event) => event.moved)?.moved;
     expect(moved).toEqual({
       fromDate: thursday,
       fromTime: '10:00',
@@ -120,13 +120,13 @@ describe('the history', () => {
 describe('the actions offered to a person', () => {
   test('depend on the cutoff that was fixed at booking', async () => {
     const id = await book();
-    expect(await details(customer, id)).toMatchObject({
+    expect(await readDetails(customer, id)).toMatchObject({
       cancellationNoticeHours: 24,
       changeUntil: '2026-03-04T18:00:00.000Z',
     });
-    expect(getReason(await details(customer, id), 'cancel')).toBeNull();
+    expect(getReason(await readDetails(customer, id), 'cancel')).toBeNull();
     site.clock.set(new Date('2026-03-04T18:00:01Z'));
-    const reason = getReason(await details(customer, id), 'cancel');
+    const reason = getReason(await readDetails(customer, id), 'cancel');
     expect(reason).toMatch(/^This can be changed until 24 hours before the start/);
     // The reason shown on the page is the same as in the refusal.
     expect((await change(customer, id, { status: 'cancelled' }, 409)).body).toBe(reason);
@@ -137,9 +137,9 @@ describe('the actions offered to a person', () => {
     const [firstId, secondId] = [await book(today, '11:00'), await book(today, '13:00')];
     for (const id of [firstId, secondId])
       await change(advisor, id, { status: 'confirmed', mechanicId: mechanic.id });
-    expect(getReason(await details(mechanic, secondId), 'start')).toBeNull();
+    expect(getReason(await readDetails(mechanic, secondId), 'start')).toBeNull();
     await change(mechanic, firstId, { status: 'in_progress' });
-    const reason = getReason(await details(mechanic, secondId), 'start');
+    const reason = getReason(await readDetails(mechanic, secondId), 'start');
     expect(reason).toMatch(/^Appointment #\d{4} is still in progress; complete it first\.$/);
     expect((await change(mechanic, secondId, { status: 'in_progress' }, 409)).body).toBe(reason);
   });
@@ -161,11 +161,13 @@ describe("a mechanic's arrival", () => {
     expect((await change(mechanic, id, { arrived: true })).json()).toMatchObject({
       status: 'in_progress',
     });
-    expect((await details(mechanic, id)).actions.map(({ action }) => action)).toEqual(['complete']);
+    expect((await readDetails(mechanic, id)).actions.map(({ action }) => action)).toEqual([
+      'complete',
+    ]);
     expect((await change(mechanic, id, { arrived: true }, 409)).body).toBe(
       'You already marked yourself as arrived.',
     );
-    const { events } = await details(customer, id);
+    const { events } = await readDetails(customer, id);
     expect(events.map(({ kind }) => kind)).toEqual(['booked', 'assigned', 'started', 'arrived']);
   });
 
@@ -180,7 +182,7 @@ describe("a mechanic's arrival", () => {
       ),
     );
     expect(sortedStatuses(responses)).toEqual([200, 409, 409]);
-    const { events } = await details(mechanic, id);
+    const { events } = await readDetails(mechanic, id);
     expect(events.filter(({ kind }) => kind === 'arrived')).toHaveLength(1);
   });
 });
@@ -267,10 +269,10 @@ describe('rescheduling an appointment', () => {
     const [mechanic] = crew.mechanics;
     const id = await book(thursday, '10:00');
     await change(advisor, id, { status: 'confirmed', mechanicId: mechanic.id });
-    const before = (await details(advisor, id)).events.length;
+    const before = (await readDetails(advisor, id)).events.length;
     const response = await change(customer, id, { date: thursday, startTime: '10:00' });
     expect(response.json()).toMatchObject({ status: 'confirmed', mechanicId: mechanic.id });
-    expect((await details(advisor, id)).events).toHaveLength(before);
+    expect((await readDetails(advisor, id)).events).toHaveLength(before);
   });
 });
 
@@ -282,7 +284,7 @@ test('canceling a job in progress without a reason is refused', async () => {
   const refusal = await change(advisor, id, { status: 'cancelled', reason: '  ' }, 400);
   expect(refusal.body).toBe('Please enter a reason for canceling a job in progress.');
   await change(advisor, id, { status: 'cancelled', reason: 'The customer is sick.' });
-  expect((await details(customer, id)).events.at(-1)).toMatchObject({
+  expect((await readDetails(customer, id)).events.at(-1)).toMatchObject({
     kind: 'cancelled',
     by: { who: 'office', name: null },
     reason: 'The customer is sick.',

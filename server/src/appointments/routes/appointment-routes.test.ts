@@ -78,14 +78,14 @@ describe('the list without parameters', () => {
 });
 
 describe('filtering appointments', () => {
-  test('by status accepts one or several', async () => {
-    const pending = await makeAppointment(site, { date: today });
-    const unassigned = await makeAppointment(site, { date: today, status: 'unassigned' });
+  test('by status accepts one or several statuses', async () => {
+    const pendingId = await makeAppointment(site, { date: today });
+    const unassignedId = await makeAppointment(site, { date: today, status: 'unassigned' });
     await makeAppointment(site, { date: today, status: 'cancelled' });
-    expect(await listIds('/api/appointments?status=pending')).toEqual([pending]);
+    expect(await listIds('/api/appointments?status=pending')).toEqual([pendingId]);
     expect(await listIds('/api/appointments?status=pending,unassigned')).toEqual([
-      pending,
-      unassigned,
+      pendingId,
+      unassignedId,
     ]);
   });
 
@@ -179,8 +179,8 @@ describe('searching appointments', () => {
         [text, [id]],
       );
     }
-    const padded = await makeAppointment(site, { id: 7, date: today });
-    expect(await listIds('/api/appointments?search=%230007')).toEqual([padded]);
+    const paddedId = await makeAppointment(site, { id: 7, date: today });
+    expect(await listIds('/api/appointments?search=%230007')).toEqual([paddedId]);
   });
 
   test('takes wildcards and quotes literally @protection.sql', async () => {
@@ -226,7 +226,7 @@ describe('the pages of a list', () => {
     async (sort) => {
       await makeAppointments(30);
       const before = await listIds('/api/appointments?limit=100');
-      let added = 0;
+      let addedCount = 0;
       const rows = await readPages<Appointment>(
         site,
         admin,
@@ -234,11 +234,11 @@ describe('the pages of a list', () => {
         async () => {
           // Adds appointments before, among and after the rows already read.
           for (const date of [today, addDays(today, 3), addDays(today, 7)]) {
-            if (added < 18)
+            if (addedCount < 18)
               await makeAppointment(site, { date, start_time: '09:00', end_time: '10:00' });
-            added += 1;
+            addedCount += 1;
           }
-          await sql`update appointments set status = 'cancelled' where id = ${before[added] ?? 0}`.execute(
+          await sql`update appointments set status = 'cancelled' where id = ${before[addedCount] ?? 0}`.execute(
             site.store.kysely,
           );
         },
@@ -295,7 +295,7 @@ describe('appointment counts', () => {
       status: 'cancelled',
     });
     await makeAppointment(site, { date: today });
-    const none = {
+    const zeroCounts = {
       pending: 0,
       unassigned: 0,
       confirmed: 0,
@@ -304,21 +304,21 @@ describe('appointment counts', () => {
       cancelled: 0,
     };
     expect(await read(site, admin, '/api/appointments/counts')).toEqual({
-      ...none,
+      ...zeroCounts,
       pending: 2,
       cancelled: 1,
     });
     expect(await read(site, customer, '/api/appointments/counts')).toEqual({
-      ...none,
+      ...zeroCounts,
       pending: 1,
       cancelled: 1,
     });
     expect(await read(site, admin, `/api/appointments/counts?date=${today}`)).toEqual({
-      ...none,
+      ...zeroCounts,
       pending: 2,
     });
     expect(await read(site, customer, `/api/appointments/counts?date=${today}`)).toEqual({
-      ...none,
+      ...zeroCounts,
       pending: 1,
     });
   });
@@ -336,12 +336,12 @@ describe('counts of upcoming appointments', () => {
     await makeAppointment(site, { ...job, date: '2026-03-09' });
     const count = async (query: string) =>
       read<AppointmentCounts>(site, mechanic, `/api/appointments/counts?${query}`);
-    const listed = await read<readonly Appointment[]>(
+    const upcomingAppointments = await read<readonly Appointment[]>(
       site,
       mechanic,
       '/api/appointments?when=upcoming',
     );
-    expect(listed).toHaveLength(3);
+    expect(upcomingAppointments).toHaveLength(3);
     expect(await count('when=upcoming')).toMatchObject({
       confirmed: 3,
       completed: 0,
@@ -401,14 +401,14 @@ describe('one appointment', () => {
         hold_mechanic_id: hold,
         customer_id: customer.id,
       });
-    const overdue = await make('09:00', null);
-    const withoutHold = await make('09:30', null);
-    const held = await make('17:00', mechanic.id);
+    const overdueId = await make('09:00', null);
+    const withoutHoldId = await make('09:30', null);
+    const heldId = await make('17:00', mechanic.id);
     const readAttention = async (id: number, by: Person) =>
       (await read<Appointment>(site, by, `/api/appointments/${id}`)).attention;
-    expect(await readAttention(overdue, admin)).toBe('overdue');
-    expect(await readAttention(withoutHold, admin)).toBe('no_mechanic_free');
-    expect(await readAttention(held, admin)).toBeNull();
-    expect(await readAttention(overdue, customer)).toBeNull();
+    expect(await readAttention(overdueId, admin)).toBe('overdue');
+    expect(await readAttention(withoutHoldId, admin)).toBe('no_mechanic_free');
+    expect(await readAttention(heldId, admin)).toBeNull();
+    expect(await readAttention(overdueId, customer)).toBeNull();
   });
 });

@@ -63,12 +63,12 @@ export function appointmentRoutes(app: FastifyInstance, context: RouteContext): 
   registerCall(app, context, 'getAppointment', async ({ viewer, params }) => {
     const row = await findAppointment(db, getReadScope(viewer), params.id);
     if (!row) return noSuchAppointment;
-    const isTheirJob = row.mechanic_id === viewer.id;
+    const isOwnJob = row.mechanic_id === viewer.id;
     const moment = getCurrentMoment(context);
     const [history, otherJobId, canUndoStart] = await Promise.all([
       readHistory(db, row.id),
-      isTheirJob ? findOtherJobInProgress(db, viewer.id, row.id) : null,
-      isTheirJob && hasUndoableStart(db, row.id, moment.now),
+      isOwnJob ? findOtherJobInProgress(db, viewer.id, row.id) : null,
+      isOwnJob && hasUndoableStart(db, row.id, moment.now),
     ]);
     return accepted(presentDetails(row, history, { otherJobId, canUndoStart }, viewer, moment));
   });

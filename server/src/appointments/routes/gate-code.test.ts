@@ -60,7 +60,7 @@ function change(by: Person, id: number, body: object) {
   return send(site, by, 'PATCH', `/api/appointments/${id}`, body);
 }
 
-async function gateCodeFor(by: Person, id: number): Promise<string | null> {
+async function readGateCode(by: Person, id: number): Promise<string | null> {
   return (await read<AppointmentDetails>(site, by, `/api/appointments/${id}`)).gateCode;
 }
 
@@ -79,7 +79,7 @@ describe('the gate code', () => {
     // Only a booking by dispatch uses the given `customerId`.
     const booked = await book(by(), { gateCode: ' 4821# ', customerId: customer.id });
     expect(booked.json()).toMatchObject({ gateCode: '4821#', notes: null });
-    expect(await gateCodeFor(customer, booked.json<{ id: number }>().id)).toBe('4821#');
+    expect(await readGateCode(customer, booked.json<{ id: number }>().id)).toBe('4821#');
   });
 
   test('can be changed and removed by the customer and dispatch, and the history records it', async () => {
@@ -106,7 +106,7 @@ describe('the gate code', () => {
     expect((await change(stranger, id, { gateCode: '0000' })).statusCode).toBe(404);
     const completedId = await makeConfirmed({ status: 'completed' });
     expect((await change(customer, completedId, { gateCode: '0000' })).statusCode).toBe(409);
-    expect(await gateCodeFor(customer, id)).toBe('4821#');
+    expect(await readGateCode(customer, id)).toBe('4821#');
   });
 
   test.each([
@@ -128,7 +128,7 @@ describe('the gate code', () => {
     const [mechanic] = crew.mechanics;
     const id = await makeConfirmed();
     const readGateCodes = async () =>
-      Promise.all([customer, advisor, mechanic].map((by) => gateCodeFor(by, id)));
+      Promise.all([customer, advisor, mechanic].map((by) => readGateCode(by, id)));
     // 10:59 AM on Friday in San Francisco; the job ended at 11:00 AM on Thursday.
     site.clock.set(new Date('2026-03-06T18:59:00Z'));
     expect(await readGateCodes()).toEqual(['4821#', '4821#', '4821#']);
@@ -145,7 +145,7 @@ describe('the gate code', () => {
   test('is visible as long as the job is in progress', async () => {
     const id = await makeConfirmed({ status: 'in_progress' });
     site.clock.set(new Date('2026-03-07T18:00:00Z'));
-    expect(await gateCodeFor(crew.mechanics[0], id)).toBe('4821#');
+    expect(await readGateCode(crew.mechanics[0], id)).toBe('4821#');
   });
 
   test('is not visible to a mechanic who has just declined the job', async () => {

@@ -56,15 +56,15 @@ function hasMechanic(status: AppointmentStatus): boolean {
 
 /** Returns all overdue appointments, read page by page. */
 async function listOverdue(person: Person, extraFilters = ''): Promise<Appointment[]> {
-  const found: Appointment[] = [];
+  const overdueAppointments: Appointment[] = [];
   let url: string | undefined = `/api/appointments?attention=overdue&limit=2${extraFilters}`;
   while (url !== undefined) {
     const response = await send(site, person, 'GET', url);
     expect(response.statusCode).toBe(200);
-    found.push(...response.json<Appointment[]>());
+    overdueAppointments.push(...response.json<Appointment[]>());
     url = /<([^>]+)>/.exec(String(response.headers['link'] ?? ''))?.[1];
   }
-  return found;
+  return overdueAppointments;
 }
 
 const countOverdue = (person: Person, extraFilters = '') =>
@@ -94,8 +94,8 @@ describe('the overdue appointments', () => {
     async (now, dueToday) => {
       const before = site.clock.now();
       site.clock.set(new Date(now));
-      const found = await listOverdue(advisor);
-      const expected = [
+      const overdueAppointments = await listOverdue(advisor);
+      const expectedTexts = [
         ...['pending', 'unassigned', 'confirmed', 'in_progress'].flatMap((status) =>
           ['08:00', '08:30', '17:00'].map((time) => `${status} ${yesterday} ${time}`),
         ),
@@ -106,20 +106,20 @@ describe('the overdue appointments', () => {
           return statuses.map((each) => `${each} ${today} ${time}`);
         }),
       ];
-      expect(found.map(toText).toSorted()).toEqual(expected.toSorted());
-      expect(found.every(({ attention }) => attention === 'overdue')).toBe(true);
-      const dates = found.map(({ date, startTime }) => `${date} ${startTime}`);
+      expect(overdueAppointments.map(toText).toSorted()).toEqual(expectedTexts.toSorted());
+      expect(overdueAppointments.every(({ attention }) => attention === 'overdue')).toBe(true);
+      const dates = overdueAppointments.map(({ date, startTime }) => `${date} ${startTime}`);
       expect(dates, 'earliest first').toEqual(dates.toSorted());
 
       const all = await read<Appointment[]>(site, advisor, '/api/appointments?limit=100');
-      const flagged = all.filter(({ attention }) => attention === 'overdue');
-      expect(flagged.map(toText).toSorted(), 'the attention field agrees').toEqual(
-        expected.toSorted(),
+      const flaggedAppointments = all.filter(({ attention }) => attention === 'overdue');
+      expect(flaggedAppointments.map(toText).toSorted(), 'the attention field agrees').toEqual(
+        expectedTexts.toSorted(),
       );
       const counts = await countOverdue(advisor);
       for (const status of appointmentStatuses) {
         expect(counts[status]).toBe(
-          found.filter((appointment) => appointment.status === status).length,
+          overdueAppointments.filter((appointment) => appointment.status === status).length,
         );
       }
       site.clock.set(before);

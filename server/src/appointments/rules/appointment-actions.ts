@@ -15,14 +15,14 @@ import { refused, type Refused } from '../../application/rules/result.ts';
 export interface JobFacts {
   /** Whether the job's mechanic has already reported their arrival. */
   readonly hasArrived: boolean;
-  /** Whether the viewer, who is its mechanic, can still undo starting it. */
+  /** Whether the viewer, who is the job's mechanic, can still undo its start. */
   readonly canUndoStart: boolean;
   /** The id of another job that the viewer has in progress, or null. */
   readonly otherJobId: number | null;
 }
 
 /**
- * Returns the actions this person may take on this appointment in its present status, in the order of the lifecycle
+ * Returns the actions this person may take on this appointment in its current status, in the order of the lifecycle
  * table. An action that is not possible now (wrong day, another job in progress, after the cutoff) comes with the
  * message of its refusal; actions that the status rules out are omitted. Conditions on a choice still to be made
  * (which mechanic, which time) are not checked here.

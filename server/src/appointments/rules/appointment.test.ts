@@ -71,7 +71,7 @@ const expectedTransitions: Partial<
 };
 
 describe.each(appointmentStatuses)('a %s appointment', (status) => {
-  test.each(transitionNames)('allows %s only as expected', (name) => {
+  test.each(transitionNames)('allows the transition %s exactly as listed above', (name) => {
     const [to, allowedRelations] = expectedTransitions[`${status} ${name}`] ?? [null, ''];
     const hasNoMechanic = status === 'pending' || status === 'unassigned';
     const appointment = { ...state, status, mechanicId: hasNoMechanic ? null : 'mechanic' };

@@ -1,13 +1,13 @@
 import type { AppointmentEventKind } from '@curbwrench/contract/appointments/schemas';
 import { accepted, refused, type Result } from '../../application/rules/result.ts';
 
-/** How far a phone's clock may be slow, in milliseconds. */
+/** By how much a phone's clock may be slow. */
 const slowClockToleranceMs = 2 * 60_000;
-/** How far a phone's clock may be fast, in milliseconds. A step within this limit counts as submitted now. */
+/** By how much a phone's clock may be fast. A step within this limit counts as submitted now. */
 const fastClockToleranceMs = 10 * 60_000;
-/** How long after being submitted a step can still be sent, in milliseconds; idempotency keys are stored as long. */
+/** How long after being submitted a step can still be sent; idempotency keys are stored equally long. */
 const longestDelayMs = 24 * 3_600_000;
-/** A step that arrives at least this long after it was submitted counts as sent later, in milliseconds. */
+/** A step that arrives at least this long after it was submitted counts as sent later. */
 const sentLaterMs = 60_000;
 
 /** An event of an appointment's history that must be earlier than a step. */
@@ -30,7 +30,7 @@ export function wasSentLater(at: Date, now: Date): boolean {
 
 /**
  * Returns the time of a mechanic's step that was submitted at `pressedAt`, or now if that is null. A step that was
- * submitted more than a day ago or in the future is refused, and so is one before the job's previous step, or before
+ * submitted more than a day ago or in the future is refused, and so is a step before the job's previous one, or before
  * the office assigned or moved the job: the mechanic did not know about that. A clock that is slightly off is
  * corrected: the step is recorded neither before the event that it follows nor in the future.
  */

@@ -21,28 +21,28 @@ const maxId = 2_147_483_647;
 /**
  * Answers about an appointment by number. If the asker may not see it, the answer is the same as if it didn't exist.
  */
-export const numberedAppointment: Topic = async (asker, understood) => {
-  const { number } = understood;
+export const numberedAppointment: Topic = async (asker, question) => {
+  const { number } = question;
   if (number === null) return null;
   const row =
     number <= maxId ? await findAppointment(asker.context.store.kysely, asker.scope, number) : null;
   if (!row) return `There is no appointment ${displayId(number)} that you can see.`;
-  return describeAppointment(asker, understood, 'It is', row);
+  return describeAppointment(asker, question, 'It is', row);
 };
 
 /** Answers about the asker's own appointments or, for dispatch, about all appointments. */
-export const appointments: Topic = async (asker, understood) => {
-  if (!isAboutAppointments(understood) || hasTooManyUnknownWords(understood)) return null;
-  const choice = await chooseAppointments(asker, understood);
-  return describeChoice(asker, understood, choice);
+export const appointments: Topic = async (asker, question) => {
+  if (!isAboutAppointments(question) || hasTooManyUnknownWords(question)) return null;
+  const choice = await chooseAppointments(asker, question);
+  return describeChoice(asker, question, choice);
 };
 
 /** For staff, answers about the appointments of a person named in the message. */
-export const appointmentsOfNamedPerson: Topic = async (asker, understood) => {
+export const appointmentsOfNamedPerson: Topic = async (asker, question) => {
   if (asker.viewer.role === 'customer') return null;
-  const name = understood.unknownStems.filter((word) => /^[a-z]{2,}$/.test(word)).slice(0, 3);
+  const name = question.unknownStems.filter((word) => /^[a-z]{2,}$/.test(word)).slice(0, 3);
   const asksForDetail = hasConcept(
-    understood,
+    question,
     'phone',
     'email',
     'who',
@@ -51,28 +51,28 @@ export const appointmentsOfNamedPerson: Topic = async (asker, understood) => {
     'customer',
     'vehicle',
   );
-  if (name.length === 0 || !(asksForDetail || isAboutAppointments(understood))) return null;
-  const nearest = await chooseAppointments(asker, understood, name.join(' '));
+  if (name.length === 0 || !(asksForDetail || isAboutAppointments(question))) return null;
+  const nearest = await chooseAppointments(asker, question, name.join(' '));
   const choice =
     nearest.rows.length > 0 || nearest.direction !== 'upcoming'
       ? nearest
       : await chooseAppointments(
           asker,
-          { ...understood, concepts: new Set(['last']) },
+          { ...question, concepts: new Set(['last']) },
           name.join(' '),
         );
   if (choice.rows.length === 0) return null;
-  return describeChoice(asker, understood, choice);
+  return describeChoice(asker, question, choice);
 };
 
 /** Returns whether a question is about appointments, such as which mechanic comes and when, or what was done. */
-function isAboutAppointments(understood: Understanding): boolean {
-  const { days, time, people, services, vehicles } = understood;
-  if (hasConcept(understood, 'appointment', 'next', 'unassigned', 'confirmed', 'in_progress'))
+function isAboutAppointments(question: Understanding): boolean {
+  const { days, time, people, services, vehicles } = question;
+  if (hasConcept(question, 'appointment', 'next', 'unassigned', 'confirmed', 'in_progress'))
     return true;
   const namesRecord = services.length > 0 || vehicles.length > 0 || people.length > 0;
   const asksForDetail = hasConcept(
-    understood,
+    question,
     'when',
     'who',
     'where',
@@ -85,17 +85,17 @@ function isAboutAppointments(understood: Understanding): boolean {
   if (namesRecord && (asksForDetail || people.length > 0)) return true;
   if (days !== null || time !== null) {
     // A day alone means that day's appointments.
-    return understood.unknownStems.length === 0 || asksForDetail;
+    return question.unknownStems.length === 0 || asksForDetail;
   }
-  if (hasConcept(understood, 'last', 'completed'))
-    return hasConcept(understood, 'service', 'mechanic', 'when');
-  if (hasConcept(understood, 'mechanic')) return hasConcept(understood, 'who', 'when');
-  return hasConcept(understood, 'customer') && hasConcept(understood, 'phone', 'who');
+  if (hasConcept(question, 'last', 'completed'))
+    return hasConcept(question, 'service', 'mechanic', 'when');
+  if (hasConcept(question, 'mechanic')) return hasConcept(question, 'who', 'when');
+  return hasConcept(question, 'customer') && hasConcept(question, 'phone', 'who');
 }
 
 function describeChoice(
   asker: AskerContext,
-  understood: Understanding,
+  question: Understanding,
   choice: AppointmentChoice,
 ): string {
   const { rows, direction, hasMore } = choice;
@@ -103,9 +103,9 @@ function describeChoice(
   const atLeast = hasMore ? 'at least ' : '';
   const noun = asker.viewer.role === 'mechanic' ? 'job' : 'appointment';
   const [first] = rows;
-  if (!first) return describeNoAppointments(asker, understood, direction, noun);
+  if (!first) return describeNoAppointments(asker, question, direction, noun);
   if (direction === 'days') {
-    const { days } = understood;
+    const { days } = question;
     const when =
       !days || days.from === days.to
         ? `on ${displayDate(first.date)}`
@@ -116,7 +116,7 @@ function describeChoice(
     if (rows.length === 1) {
       return describeAppointment(
         asker,
-        understood,
+        question,
         isDispatch ? 'There is one:' : 'You have one:',
         first,
       );
@@ -124,12 +124,12 @@ function describeChoice(
     return `${opening}:\n${formatList(asker, choice)}`;
   }
   const asksForUnassigned =
-    isDispatch && hasConcept(understood, 'unassigned') && !hasConcept(understood, 'next');
+    isDispatch && hasConcept(question, 'unassigned') && !hasConcept(question, 'next');
   const asksForAll =
     asksForUnassigned ||
-    hasConcept(understood, 'count') ||
-    (hasConcept(understood, 'list') &&
-      /\b(appointments|jobs|bookings|visits|services|all|list)\b/i.test(understood.text));
+    hasConcept(question, 'count') ||
+    (hasConcept(question, 'list') &&
+      /\b(appointments|jobs|bookings|visits|services|all|list)\b/i.test(question.text));
   if (asksForAll && rows.length > 1) {
     const kind = direction === 'past' ? `past ${noun}` : `upcoming ${noun}`;
     const opening = isDispatch
@@ -138,20 +138,20 @@ function describeChoice(
     return `${opening}:\n${formatList(asker, choice)}`;
   }
   const word = direction === 'past' ? 'last' : 'next';
-  const whose = isDispatch ? 'The' : 'Your';
-  const matching = isNarrowed(understood) ? 'matching ' : '';
+  const determiner = isDispatch ? 'The' : 'Your';
+  const qualifier = isNarrowed(question) ? 'matching ' : '';
   return describeAppointment(
     asker,
-    understood,
-    `${whose} ${word} ${matching}${noun} ${direction === 'past' ? 'was' : 'is'}`,
+    question,
+    `${determiner} ${word} ${qualifier}${noun} ${direction === 'past' ? 'was' : 'is'}`,
     first,
   );
 }
 
-/** Returns whether the question names a service, vehicle or status, and nearer appointments may not match it. */
-function isNarrowed(understood: Understanding): boolean {
-  const { services, vehicles } = understood;
-  return services.length > 0 || vehicles.length > 0 || getNamedStatuses(understood).length > 0;
+/** Returns whether the question names a service, vehicle or status; nearer appointments may then not match it. */
+function isNarrowed(question: Understanding): boolean {
+  const { services, vehicles } = question;
+  return services.length > 0 || vehicles.length > 0 || getNamedStatuses(question).length > 0;
 }
 
 function formatList(asker: AskerContext, { rows }: AppointmentChoice): string {
@@ -162,16 +162,16 @@ function formatList(asker: AskerContext, { rows }: AppointmentChoice): string {
 
 function describeNoAppointments(
   { viewer }: AskerContext,
-  understood: Understanding,
+  question: Understanding,
   direction: AppointmentChoice['direction'],
   noun: string,
 ): string {
-  const what = [
-    ...understood.services.map(({ name }) => name),
-    ...understood.vehicles.map(({ make, model }) => `${make} ${model}`),
+  const names = [
+    ...question.services.map(({ name }) => name),
+    ...question.vehicles.map(({ make, model }) => `${make} ${model}`),
   ];
-  const about = what.length > 0 ? ` for ${joinItems(what, 'or')}` : '';
-  const { days } = understood;
+  const about = names.length > 0 ? ` for ${joinItems(names, 'or')}` : '';
+  const { days } = question;
   if (direction === 'days' && days) {
     const when =
       days.from === days.to

@@ -5,8 +5,8 @@ import { joinItems, formatMoney } from '../answer-format.ts';
 import type { Understanding } from '../understanding.ts';
 
 /** Answers whether the business comes to a ZIP code, as the Service Areas page does. */
-export const areas: Topic = async ({ context }, understood) => {
-  const zip = findZipCode(understood);
+export const areas: Topic = async ({ context }, question) => {
+  const zip = findZipCode(question);
   if (zip === null) return null;
   const place = { zip, position: null, precision: 'unknown' } as const;
   const { answer, area } = await findAreaForPlace(

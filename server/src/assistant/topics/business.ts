@@ -13,31 +13,30 @@ import type { DayRange } from '../message-dates.ts';
 import { hasTooManyUnknownWords, hasConcept } from '../understanding.ts';
 
 /** Answers with the day's stats, which only admins may see, or with the total revenue, which dispatch may see. */
-export const businessStats: Topic = async (asker, understood) => {
+export const businessStats: Topic = async (asker, question) => {
   const { viewer, context, scope } = asker;
-  if (!hasConcept(understood, 'revenue', 'stats') || hasTooManyUnknownWords(understood))
-    return null;
+  if (!hasConcept(question, 'revenue', 'stats') || hasTooManyUnknownWords(question)) return null;
   if (!isDispatchRole(viewer.role)) {
     return "I can only tell you about your own records; only administrators can see the business's numbers.";
   }
   const today = asker.moment.local.date;
   const isTotal =
-    hasConcept(understood, 'revenue') && (!understood.days || /\btotal\b/i.test(understood.text));
+    hasConcept(question, 'revenue') && (!question.days || /\btotal\b/i.test(question.text));
   if (isTotal) {
     const { totalRevenue, completed } = await summarizePayments(context.store.kysely, scope);
     return `Total revenue is ${formatAmount(asker, totalRevenue)} from ${formatCount(completed, 'completed payment')}.`;
   }
   if (viewer.role !== 'admin')
     return "I can't tell you that: only administrators can see the day's numbers.";
-  if (understood.days && (understood.days.from !== today || understood.days.to !== today)) {
-    if (!hasConcept(understood, 'revenue')) {
+  if (question.days && (question.days.from !== today || question.days.to !== today)) {
+    if (!hasConcept(question, 'revenue')) {
       return "I don't have the numbers for other days; I can tell you the revenue for a day, a week or a month.";
     }
-    return answerRevenue(asker, understood.days);
+    return answerRevenue(asker, question.days);
   }
   const stats = await readStatsForDays(asker);
   const revenue = `Today's revenue is ${formatAmount(asker, stats.todayRevenue)}.`;
-  if (hasConcept(understood, 'revenue')) return revenue;
+  if (hasConcept(question, 'revenue')) return revenue;
   return (
     `Today, ${displayDate(today)}: ${formatCount(stats.todayAppointments, 'appointment')}, ` +
     `${formatCount(stats.activeMechanics, 'active mechanic')}, ` +
@@ -46,13 +45,13 @@ export const businessStats: Topic = async (asker, understood) => {
 };
 
 /** Answers with the number of appointments in each status. */
-export const appointmentCounts: Topic = async (asker, understood) => {
-  const namedStatuses = getNamedStatuses(understood);
-  if (!hasConcept(understood, 'count') || hasTooManyUnknownWords(understood)) return null;
+export const appointmentCounts: Topic = async (asker, question) => {
+  const namedStatuses = getNamedStatuses(question);
+  if (!hasConcept(question, 'count') || hasTooManyUnknownWords(question)) return null;
   // Payments have statuses with the same names; the appointments topic answers about one mechanic's jobs.
-  if (hasConcept(understood, 'pay', 'paid', 'refunded', 'failed')) return null;
-  if (understood.people.length > 0) return null;
-  const { days } = understood;
+  if (hasConcept(question, 'pay', 'paid', 'refunded', 'failed')) return null;
+  if (question.people.length > 0) return null;
+  const { days } = question;
   if (days && days.from !== days.to) return null;
   const db = asker.context.store.kysely;
   if (!isDispatchRole(asker.viewer.role)) {
@@ -64,9 +63,9 @@ export const appointmentCounts: Topic = async (asker, understood) => {
     );
     return `Your ${noun}s: ${joinItems(parts)}.`;
   }
-  if (namedStatuses.length === 0 && !hasConcept(understood, 'appointment', 'service', 'next'))
+  if (namedStatuses.length === 0 && !hasConcept(question, 'appointment', 'service', 'next'))
     return null;
-  if (hasConcept(understood, 'mechanic') && namedStatuses.length === 0) return null;
+  if (hasConcept(question, 'mechanic') && namedStatuses.length === 0) return null;
   const counts = await countAppointments(db, asker.scope, days?.from);
   const when = days ? `on ${displayDate(days.from)}` : 'in total';
   const total = Object.entries(counts).reduce(
@@ -81,26 +80,23 @@ export const appointmentCounts: Topic = async (asker, understood) => {
 };
 
 /** Answers a mechanic's question about their own status. */
-export const ownStatus: Topic = async ({ context, viewer, moment }, understood) => {
-  if (
-    viewer.role !== 'mechanic' ||
-    !/\bam i\b|\bmy (status|availability)\b/i.test(understood.text)
-  ) {
+export const ownStatus: Topic = async ({ context, viewer, moment }, question) => {
+  if (viewer.role !== 'mechanic' || !/\bam i\b|\bmy (status|availability)\b/i.test(question.text)) {
     return null;
   }
-  if (!hasConcept(understood, 'free', 'off', 'status') || understood.days !== null) return null;
+  if (!hasConcept(question, 'free', 'off', 'status') || question.days !== null) return null;
   const self = { kind: 'self', id: viewer.id } as const;
   const row = await findMechanic(context.store.kysely, self, viewer.id, moment);
   return row ? `Your status is ${mechanicStatusLabels[row.status]}.` : null;
 };
 
 /** For dispatch, answers who is available and what a mechanic is doing now. */
-export const mechanics: Topic = async (asker, understood) => {
+export const mechanics: Topic = async (asker, question) => {
   if (!isDispatchRole(asker.viewer.role)) return null;
   const rows = await listMechanics(asker.context.store.kysely, asker.moment);
-  const ids = new Set(understood.people.map(({ id }) => id));
+  const ids = new Set(question.people.map(({ id }) => id));
   const namedMechanics = rows.filter((row) => ids.has(row.id));
-  if (namedMechanics.length > 0 && !hasConcept(understood, 'how', 'appointment', 'next', 'last')) {
+  if (namedMechanics.length > 0 && !hasConcept(question, 'how', 'appointment', 'next', 'last')) {
     return bulletList(
       namedMechanics.map(
         (row) =>
@@ -109,27 +105,27 @@ export const mechanics: Topic = async (asker, understood) => {
     );
   }
   const asksWho =
-    hasConcept(understood, 'who', 'mechanic', 'list') && hasConcept(understood, 'free', 'off');
-  if (!asksWho && !(hasConcept(understood, 'count', 'list') && hasConcept(understood, 'mechanic')))
+    hasConcept(question, 'who', 'mechanic', 'list') && hasConcept(question, 'free', 'off');
+  if (!asksWho && !(hasConcept(question, 'count', 'list') && hasConcept(question, 'mechanic')))
     return null;
-  if (hasConcept(understood, 'unassigned')) return null;
-  if (hasTooManyUnknownWords(understood) || understood.services.length > 0) return null;
+  if (hasConcept(question, 'unassigned')) return null;
+  if (hasTooManyUnknownWords(question) || question.services.length > 0) return null;
   const listNames = (status: (typeof rows)[number]['status']) =>
     rows.filter((row) => row.status === status).map(getName);
-  const available = listNames('available');
-  const busy = listNames('on_job');
-  const off =
-    hasConcept(understood, 'off', 'list') && !hasConcept(understood, 'free')
+  const availableNames = listNames('available');
+  const busyNames = listNames('on_job');
+  const offlineNames =
+    hasConcept(question, 'off', 'list') && !hasConcept(question, 'free')
       ? listNames('offline')
       : [];
-  const asksCount = hasConcept(understood, 'count') && !hasConcept(understood, 'free', 'off');
+  const asksCount = hasConcept(question, 'count') && !hasConcept(question, 'free', 'off');
   return [
     ...(asksCount ? [`${formatCount(rows.length, 'mechanic')} in total.`] : []),
-    available.length > 0
-      ? `${formatCount(available.length, 'mechanic')} available for assignment: ${joinItems(available)}.`
+    availableNames.length > 0
+      ? `${formatCount(availableNames.length, 'mechanic')} available for assignment: ${joinItems(availableNames)}.`
       : 'No mechanics available at this time.',
-    ...(busy.length > 0 ? [`On a job: ${joinItems(busy)}.`] : []),
-    ...(off.length > 0 ? [`Offline: ${joinItems(off)}.`] : []),
+    ...(busyNames.length > 0 ? [`On a job: ${joinItems(busyNames)}.`] : []),
+    ...(offlineNames.length > 0 ? [`Offline: ${joinItems(offlineNames)}.`] : []),
   ].join(' ');
 };
 

@@ -20,25 +20,25 @@ const maxListed = 5;
  * Tells a customer how to cancel or reschedule, and the deadline for each of their appointments, by the terms stored
  * with the appointment.
  */
-export const cancellationCutoff: Topic = async (asker, understood) => {
-  if (asker.viewer.role !== 'customer' || !hasConcept(understood, 'cancel', 'reschedule'))
+export const cancellationCutoff: Topic = async (asker, question) => {
+  if (asker.viewer.role !== 'customer' || !hasConcept(question, 'cancel', 'reschedule'))
     return null;
-  if (hasTooManyUnknownWords(understood) || hasConcept(understood, 'plan')) return null;
-  const name = hasConcept(understood, 'cancel') ? 'cancel' : 'reschedule';
+  if (hasTooManyUnknownWords(question) || hasConcept(question, 'plan')) return null;
+  const name = hasConcept(question, 'cancel') ? 'cancel' : 'reschedule';
   const { rows } = await chooseAppointments(asker, {
-    ...understood,
+    ...question,
     concepts: new Set(),
     number: null,
   });
-  const matching = rows.filter((row) => understood.number === null || row.id === understood.number);
-  const how =
+  const matchingRows = rows.filter((row) => question.number === null || row.id === question.number);
+  const instructions =
     `I can't change anything myself. To ${name} an appointment, open it with View Details ` +
     `and choose ${name === 'cancel' ? 'Cancel Appointment' : 'Reschedule'}.`;
-  if (matching.length === 0) {
-    return `${how} You don't have any upcoming appointments that this could be about.`;
+  if (matchingRows.length === 0) {
+    return `${instructions} You don't have any upcoming appointments that this could be about.`;
   }
-  const sentences = matching.slice(0, maxListed).map((row) => describeCutoff(asker, name, row));
-  return `${how}\n${bulletList(sentences)}`;
+  const sentences = matchingRows.slice(0, maxListed).map((row) => describeCutoff(asker, name, row));
+  return `${instructions}\n${bulletList(sentences)}`;
 };
 
 function describeCutoff(
@@ -46,14 +46,15 @@ function describeCutoff(
   name: 'cancel' | 'reschedule',
   row: AppointmentRow,
 ): string {
-  const which = `${summarizeLines(row).services} on ${formatDateTime(row.date, row.start_time)} (${displayId(row.id)})`;
+  const appointment = `${summarizeLines(row).services} on ${formatDateTime(row.date, row.start_time)} (${displayId(row.id)})`;
   const decision = decideTransition(name, toAppointmentState(row), asker.viewer, asker.moment);
-  const done = name === 'cancel' ? 'canceled' : 'rescheduled';
-  if (!decision.ok) return `${which} can't be ${done} here anymore. ${decision.refusal.message}`;
+  const participle = name === 'cancel' ? 'canceled' : 'rescheduled';
+  if (!decision.ok)
+    return `${appointment} can't be ${participle} here anymore. ${decision.refusal.message}`;
   const { timeZone } = asker.moment;
-  const until = toLocalTime(getChangeDeadline(toAppointmentState(row), timeZone), timeZone);
+  const deadline = toLocalTime(getChangeDeadline(toAppointmentState(row), timeZone), timeZone);
   return (
-    `${which} can be ${done} until ${displayDate(until.date)} at ` +
-    `${displayTime(toTimeOfDay(until.minutes))}, ${row.cancel_until_hours} hours before its start.`
+    `${appointment} can be ${participle} until ${displayDate(deadline.date)} at ` +
+    `${displayTime(toTimeOfDay(deadline.minutes))}, ${row.cancel_until_hours} hours before its start.`
   );
 }

@@ -2,9 +2,9 @@ import type { Topic } from '../topic.ts';
 import { hasConcept } from '../understanding.ts';
 
 /** Answers questions about how to contact the business. */
-export const contact: Topic = async ({ context }, understood) => {
-  if (!hasConcept(understood, 'phone', 'email') || understood.unknownStems.length > 0) return null;
-  if (hasConcept(understood, 'customer', 'mechanic', 'appointment', 'next', 'last')) return null;
+export const contact: Topic = async ({ context }, question) => {
+  if (!hasConcept(question, 'phone', 'email') || question.unknownStems.length > 0) return null;
+  if (hasConcept(question, 'customer', 'mechanic', 'appointment', 'next', 'last')) return null;
   const { phone, name } = context.business;
   const call = phone === null ? '' : `You can call ${name} at ${phone}. `;
   return `${call}You can also write to the office: Messages, at the top of the page, opens Chat Support.`;

@@ -15,26 +15,29 @@ import { joinItems } from '../answer-format.ts';
 import { hasConcept } from '../understanding.ts';
 
 /** Answers with the free times for a service, computed by the same function as on the booking page. */
-export const freeTimes: Topic = async (asker, understood) => {
-  const { services, days, time, unknownStems } = understood;
-  const asksToBook = hasConcept(understood, 'book') && (days !== null || services.length > 0);
+export const freeTimes: Topic = async (asker, question) => {
+  const { services, days, time, unknownStems } = question;
+  const asksToBook = hasConcept(question, 'book') && (days !== null || services.length > 0);
   const asksHow =
-    hasConcept(understood, 'how') && days === null && !hasConcept(understood, 'free', 'earliest');
-  if (!(hasConcept(understood, 'free', 'earliest') || (asksToBook && !asksHow))) return null;
+    hasConcept(question, 'how') && days === null && !hasConcept(question, 'free', 'earliest');
+  if (!(hasConcept(question, 'free', 'earliest') || (asksToBook && !asksHow))) return null;
   if (unknownStems.length > 1 && services.length === 0) return null;
-  const [service, another] = services;
-  const isBookingRequest = asksToBook && !hasConcept(understood, 'free', 'earliest');
+  const [service, secondService] = services;
+  const isBookingRequest = asksToBook && !hasConcept(question, 'free', 'earliest');
   const opening = isBookingRequest ? "I can't book for you; please use Book Service. " : '';
-  if (!service || another) {
+  if (!service || secondService) {
     if (days) {
       const closedReason = await findClosedReason(asker, days.from, days.to);
       if (closedReason) return closedReason;
     }
-    const which = (another ? services : asker.knownRecords.services).map(({ name }) => name);
-    if (which.length === 0) return "I don't know of any services yet, so there are no free times.";
-    return `${opening}Which service is it for? Free times depend on it: ${joinItems(which, 'or')}.`;
+    const serviceNames = (secondService ? services : asker.knownRecords.services).map(
+      ({ name }) => name,
+    );
+    if (serviceNames.length === 0)
+      return "I don't know of any services yet, so there are no free times.";
+    return `${opening}Which service is it for? Free times depend on it: ${joinItems(serviceNames, 'or')}.`;
   }
-  if (!days || hasConcept(understood, 'earliest')) {
+  if (!days || hasConcept(question, 'earliest')) {
     return opening + (await answerEarliest(asker, service, days?.from ?? null));
   }
   return opening + (await answerDays(asker, service, days.from, days.to, time));
@@ -88,13 +91,13 @@ function describeDay(
   slots: readonly Slot[],
   time: string | null,
 ): string {
-  const free = slots
+  const freeTexts = slots
     .filter(({ available }) => available)
     .map(({ startTime }) => displayTime(startTime));
   const date = displayDate(day);
   const allFreeTimes =
-    free.length > 0
-      ? `Free times for ${service.name} on ${date}: ${joinItems(free)}.`
+    freeTexts.length > 0
+      ? `Free times for ${service.name} on ${date}: ${joinItems(freeTexts)}.`
       : `There is no free time for ${service.name} on ${date}.`;
   const requestedSlot = slots.find(({ startTime }) => startTime === time);
   if (time === null) return allFreeTimes;

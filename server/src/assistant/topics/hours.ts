@@ -6,12 +6,12 @@ import type { Topic } from '../topic.ts';
 import { hasConcept } from '../understanding.ts';
 
 /** Answers when visits can be booked, in general or on a certain day. */
-export const hours: Topic = async ({ context }, understood) => {
-  if (!hasConcept(understood, 'open') || understood.unknownStems.length > 0) return null;
-  if (hasConcept(understood, 'appointment', 'vehicle', 'price', 'duration')) return null;
+export const hours: Topic = async ({ context }, question) => {
+  if (!hasConcept(question, 'open') || question.unknownStems.length > 0) return null;
+  if (hasConcept(question, 'appointment', 'vehicle', 'price', 'duration')) return null;
   const { business } = context;
   const usualHours = describeWeeklyStartTimes(business);
-  const { days } = understood;
+  const { days } = question;
   if (!days) return usualHours;
   const closedReason = bookingDateProblem(days.from, days.from, business);
   if (days.from !== days.to) {

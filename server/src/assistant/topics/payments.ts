@@ -28,16 +28,16 @@ import {
 const maxListed = 5;
 
 /** Answers which payments were paid, owed, failed or refunded: a customer's own, or those that staff may see. */
-export const payments: Topic = async (asker, understood) => {
-  if (!hasConcept(understood, 'pay', 'owe', 'paid', 'refunded', 'failed')) return null;
-  if (asksWhatIsCharged(understood)) return null;
-  if (asker.viewer.role !== 'customer') return answerStaff(asker, understood);
-  if (hasTooManyUnknownWords(understood)) return null;
-  if (hasConcept(understood, 'owe', 'pending')) return answerOwed(asker);
-  if (hasConcept(understood, 'refunded')) return answerRefunds(asker, understood, null);
-  if (hasConcept(understood, 'failed')) return answerFailed(asker, understood);
-  if (asksForTotal(understood)) return answerSpent(asker, understood);
-  return answerLastPayment(asker, understood);
+export const payments: Topic = async (asker, question) => {
+  if (!hasConcept(question, 'pay', 'owe', 'paid', 'refunded', 'failed')) return null;
+  if (asksWhatIsCharged(question)) return null;
+  if (asker.viewer.role !== 'customer') return answerStaff(asker, question);
+  if (hasTooManyUnknownWords(question)) return null;
+  if (hasConcept(question, 'owe', 'pending')) return answerOwed(asker);
+  if (hasConcept(question, 'refunded')) return answerRefunds(asker, question, null);
+  if (hasConcept(question, 'failed')) return answerFailed(asker, question);
+  if (asksForTotal(question)) return answerSpent(asker, question);
+  return answerLastPayment(asker, question);
 };
 
 /** The answer if none of the newest payments match and older ones were not read. */
@@ -58,17 +58,17 @@ async function answerOwed(asker: AskerContext): Promise<string> {
 
 const noFilter = { services: [], days: null };
 
-async function answerSpent(asker: AskerContext, understood: Understanding): Promise<string> {
-  const { services, days } = understood;
+async function answerSpent(asker: AskerContext, question: Understanding): Promise<string> {
+  const { services, days } = question;
   if (services.length === 0 && days === null) {
     const { totalRevenue } = await summarizePayments(asker.context.store.kysely, asker.scope);
     return `You have paid ${formatAmount(asker, totalRevenue)} in total.`;
   }
-  const { rows, atLeast } = await choosePayments(asker, understood, { status: 'completed' });
-  const what = describeFilter(understood);
+  const { rows, atLeast } = await choosePayments(asker, question, { status: 'completed' });
+  const what = describeFilter(question);
   if (rows.length === 0) {
     if (atLeast !== '') return tooManyPayments;
-    return (await findPendingPayment(asker, understood)) ?? `You haven't paid anything${what}.`;
+    return (await findPendingPayment(asker, question)) ?? `You haven't paid anything${what}.`;
   }
   const net = formatAmount(asker, sumPaid(rows));
   const afterRefunds = rows.some(isRefunded) ? ', after refunds' : '';
@@ -76,19 +76,19 @@ async function answerSpent(asker: AskerContext, understood: Understanding): Prom
   return `You paid ${atLeast}${net}${what}${afterRefunds}:\n${list}`;
 }
 
-async function answerLastPayment(asker: AskerContext, understood: Understanding): Promise<string> {
-  const { rows, atLeast } = await choosePayments(asker, understood, { status: 'completed' });
+async function answerLastPayment(asker: AskerContext, question: Understanding): Promise<string> {
+  const { rows, atLeast } = await choosePayments(asker, question, { status: 'completed' });
   const [newest] = rows;
   if (!newest) {
     if (atLeast !== '') return tooManyPayments;
     return (
-      (await findPendingPayment(asker, understood)) ??
-      `You don't have any payments${describeFilter(understood)}.`
+      (await findPendingPayment(asker, question)) ??
+      `You don't have any payments${describeFilter(question)}.`
     );
   }
-  const asksForAll = /\b(payments|all|list|history|transactions)\b/i.test(understood.text);
+  const asksForAll = /\b(payments|all|list|history|transactions)\b/i.test(question.text);
   if (!asksForAll || rows.length === 1) {
-    const isNarrowed = understood.services.length > 0 || understood.days !== null;
+    const isNarrowed = question.services.length > 0 || question.days !== null;
     return `Your last ${isNarrowed ? 'matching ' : ''}payment: ${formatPayment(asker, newest)}.`;
   }
   const list = formatList(rows.map((row) => formatPayment(asker, row)));
@@ -98,10 +98,10 @@ async function answerLastPayment(asker: AskerContext, understood: Understanding)
 /** Returns a sentence about a payment that the question assumes is paid but that is still pending, or null. */
 async function findPendingPayment(
   asker: AskerContext,
-  understood: Understanding,
+  question: Understanding,
 ): Promise<string | null> {
-  if (understood.services.length === 0) return null;
-  const pending = await choosePayments(asker, { ...understood, days: null }, { status: 'pending' });
+  if (question.services.length === 0) return null;
+  const pending = await choosePayments(asker, { ...question, days: null }, { status: 'pending' });
   const [first] = pending.rows;
   return first ? `Not paid yet: ${formatPayment(asker, first)}.` : null;
 }
@@ -112,18 +112,18 @@ async function findPendingPayment(
  */
 async function answerRefunds(
   asker: AskerContext,
-  understood: Understanding,
+  question: Understanding,
   person: NamedCustomer | null,
 ): Promise<string> {
   const search = person ? { search: person.email ?? person.name } : {};
-  const choice = await choosePayments(asker, understood, search);
+  const choice = await choosePayments(asker, question, search);
   // The search may also find other people, because without an email address it searches by name.
   const rows = choice.rows.filter(
     (row) => isRefunded(row) && (person === null || row.customer_id === person.id),
   );
   const isOwn = asker.viewer.role === 'customer';
-  const { services, days } = understood;
-  const what = services.length > 0 || days ? ` on payments${describeFilter(understood)}` : '';
+  const { services, days } = question;
+  const what = services.length > 0 || days ? ` on payments${describeFilter(question)}` : '';
   if (rows.length === 0) {
     if (choice.atLeast !== '') return tooManyPayments;
     return isOwn ? `You haven't had any refunds${what}.` : `There are no refunds${what}.`;
@@ -133,41 +133,41 @@ async function answerRefunds(
   return `${isOwn ? 'You were refunded' : 'Refunded'} ${sum}${what}:\n${list}`;
 }
 
-async function answerFailed(asker: AskerContext, understood: Understanding): Promise<string> {
-  const { rows, atLeast } = await choosePayments(asker, understood, { status: 'failed' });
+async function answerFailed(asker: AskerContext, question: Understanding): Promise<string> {
+  const { rows, atLeast } = await choosePayments(asker, question, { status: 'failed' });
   if (rows.length === 0) {
     return atLeast === ''
-      ? `You don't have any failed payments${describeFilter(understood)}.`
+      ? `You don't have any failed payments${describeFilter(question)}.`
       : tooManyPayments;
   }
   const list = formatList(rows.map((row) => formatPayment(asker, row)));
-  return `You have ${atLeast}${formatCount(rows.length, 'failed payment')}${describeFilter(understood)}:\n${list}`;
+  return `You have ${atLeast}${formatCount(rows.length, 'failed payment')}${describeFilter(question)}:\n${list}`;
 }
 
-async function answerStaff(asker: AskerContext, understood: Understanding): Promise<string | null> {
-  if (hasConcept(understood, 'how') || hasConcept(understood, 'revenue')) return null;
-  const person = await findCustomerByName(asker, listUnknownWords(understood));
-  if (person === null && hasTooManyUnknownWords(understood)) return null;
+async function answerStaff(asker: AskerContext, question: Understanding): Promise<string | null> {
+  if (hasConcept(question, 'how') || hasConcept(question, 'revenue')) return null;
+  const person = await findCustomerByName(asker, listUnknownWords(question));
+  if (person === null && hasTooManyUnknownWords(question)) return null;
   if (person === 'several') {
     return 'There is more than one customer by that name; please use the full name.';
   }
-  if (hasConcept(understood, 'refunded')) return answerRefunds(asker, understood, person);
-  const status = getNamedStatus(understood);
-  if (person !== null) return answerForCustomer(asker, understood, person, status);
-  const [knownCustomer] = understood.people;
+  if (hasConcept(question, 'refunded')) return answerRefunds(asker, question, person);
+  const status = getNamedStatus(question);
+  if (person !== null) return answerForCustomer(asker, question, person, status);
+  const [knownCustomer] = question.people;
   if (asker.viewer.role === 'mechanic' && knownCustomer)
-    return answerForCustomer(asker, understood, knownCustomer, status);
-  if (hasConcept(understood, 'method')) {
+    return answerForCustomer(asker, question, knownCustomer, status);
+  if (hasConcept(question, 'method')) {
     // A help text answers how to pay.
-    return hasConcept(understood, 'paid') ? answerByMethod(asker, understood) : null;
+    return hasConcept(question, 'paid') ? answerByMethod(asker, question) : null;
   }
-  if (status !== null && (status !== 'completed' || understood.days !== null)) {
-    return answerByStatus(asker, understood, status);
+  if (status !== null && (status !== 'completed' || question.days !== null)) {
+    return answerByStatus(asker, question, status);
   }
   const summary = await summarizePayments(asker.context.store.kysely, asker.scope);
-  const whose = isDispatchRole(asker.viewer.role) ? 'Payments' : 'Payments for your jobs';
+  const heading = isDispatchRole(asker.viewer.role) ? 'Payments' : 'Payments for your jobs';
   return (
-    `${whose}: ${summary.completed} paid (${formatAmount(asker, summary.totalRevenue)} in total), ` +
+    `${heading}: ${summary.completed} paid (${formatAmount(asker, summary.totalRevenue)} in total), ` +
     `${summary.pending} pending, ${summary.failed} failed, ${summary.refunded} fully refunded.`
   );
 }
@@ -175,12 +175,12 @@ async function answerStaff(asker: AskerContext, understood: Understanding): Prom
 /** Answers with the payments that have this status, on the days in the question. */
 async function answerByStatus(
   asker: AskerContext,
-  understood: Understanding,
+  question: Understanding,
   status: PaymentStatus,
 ): Promise<string> {
-  const { rows, atLeast } = await choosePayments(asker, understood, { status });
+  const { rows, atLeast } = await choosePayments(asker, question, { status });
   const kind = `${paymentStatusTexts[status]} payment`;
-  const what = describeFilter(understood);
+  const what = describeFilter(question);
   if (rows.length === 0) return atLeast === '' ? `There are no ${kind}s${what}.` : tooManyPayments;
   const list = formatList(rows.map((row) => formatPayment(asker, row)));
   const verb = rows.length === 1 ? 'is' : 'are';
@@ -190,17 +190,17 @@ async function answerByStatus(
 /** Answers with the payments of a customer whom the question names. */
 async function answerForCustomer(
   asker: AskerContext,
-  understood: Understanding,
+  question: Understanding,
   { id, name, email }: KnownPerson & Partial<NamedCustomer>,
   status: PaymentStatus | null,
 ): Promise<string> {
   const filter = status === null || status === 'completed' ? {} : { status };
-  const choice = await choosePayments(asker, understood, { ...filter, search: email ?? name });
+  const choice = await choosePayments(asker, question, { ...filter, search: email ?? name });
   const rows = choice.rows.filter((row) => row.customer_id === id);
   if (rows.length === 0) {
     if (choice.atLeast !== '') return tooManyPayments;
     const kind = status === null || status === 'completed' ? '' : `${paymentStatusTexts[status]} `;
-    return `${name} has no ${kind}payments${describeFilter(understood)}.`;
+    return `${name} has no ${kind}payments${describeFilter(question)}.`;
   }
   return formatList(
     rows.map((row) => {
@@ -211,25 +211,25 @@ async function answerForCustomer(
 }
 
 /** Answers with the newest payments by the method that the question names. */
-async function answerByMethod(asker: AskerContext, understood: Understanding): Promise<string> {
-  const { text } = understood;
+async function answerByMethod(asker: AskerContext, question: Understanding): Promise<string> {
+  const { text } = question;
   const method = /\bcash\b/i.test(text)
     ? 'cash'
     : /\btransfer\b/i.test(text)
       ? 'bank_transfer'
       : 'card_terminal';
-  const choice = await choosePayments(asker, understood, { status: 'completed' });
+  const choice = await choosePayments(asker, question, { status: 'completed' });
   const rows = choice.rows.filter((row) => row.payment_method === method);
-  const kind = `payments by ${paymentMethodText(method)}${describeFilter(understood)}`;
+  const kind = `payments by ${paymentMethodText(method)}${describeFilter(question)}`;
   if (rows.length === 0) return choice.atLeast === '' ? `There are no ${kind}.` : tooManyPayments;
   return `The newest ${kind}:\n${formatList(rows.map((row) => formatPayment(asker, row)))}`;
 }
 
-function getNamedStatus(understood: Understanding): PaymentStatus | null {
-  if (hasConcept(understood, 'failed')) return 'failed';
-  if (hasConcept(understood, 'owe', 'pending', 'open')) return 'pending';
-  if (hasConcept(understood, 'refunded')) return 'refunded';
-  return hasConcept(understood, 'paid') ? 'completed' : null;
+function getNamedStatus(question: Understanding): PaymentStatus | null {
+  if (hasConcept(question, 'failed')) return 'failed';
+  if (hasConcept(question, 'owe', 'pending', 'open')) return 'pending';
+  if (hasConcept(question, 'refunded')) return 'refunded';
+  return hasConcept(question, 'paid') ? 'completed' : null;
 }
 
 /** Formats the question's services and days: ' for Oil Change from Feb 01, 2026 to Feb 28, 2026'. */

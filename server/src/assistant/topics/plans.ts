@@ -15,36 +15,33 @@ import { hasConcept, listUnknownWords, type Understanding } from '../understandi
 import { toStem, splitWords } from '../words.ts';
 
 /** Answers about maintenance plans: a customer's own plan, all plans and, for dispatch, any customer's plan. */
-export const plans: Topic = async (asker, understood) => {
-  const isAboutPlans = hasConcept(understood, 'plan', 'renew') || asksForRemainingUses(understood);
+export const plans: Topic = async (asker, question) => {
+  const isAboutPlans = hasConcept(question, 'plan', 'renew') || asksForRemainingUses(question);
   // The message may name a plan without the word 'plan', as in 'how many are on Car Care'.
   const mayNamePlan =
-    listUnknownWords(understood).length > 0 || hasConcept(understood, 'count', 'price');
+    listUnknownWords(question).length > 0 || hasConcept(question, 'count', 'price');
   if (!isAboutPlans && !mayNamePlan) return null;
   // Reads all plans, since a business has only a few.
   const allPlans = await listPlans(asker.context.store.kysely, asker.viewer.role === 'admin');
-  const namedPlans = allPlans.filter(({ name }) => isNamed(understood, name));
+  const namedPlans = allPlans.filter(({ name }) => isNamed(question, name));
   if (!isAboutPlans && namedPlans.length === 0) return null;
   // A help text answers how to join, leave or change a plan.
-  if (
-    hasConcept(understood, 'how', 'cancel') ||
-    /\b(join|leave|leaving)\b/i.test(understood.text)
-  ) {
+  if (hasConcept(question, 'how', 'cancel') || /\b(join|leave|leaving)\b/i.test(question.text)) {
     return null;
   }
   const planWords = new Set(allPlans.flatMap(({ name }) => splitWords(name).map(toStem)));
-  const unknownStems = understood.unknownStems.filter((word) => !planWords.has(word));
+  const unknownStems = question.unknownStems.filter((word) => !planWords.has(word));
   if (isDispatchRole(asker.viewer.role))
-    return answerDispatch(asker, understood, { allPlans, namedPlans, unknownStems, planWords });
-  if (unknownStems.length > 0 || understood.people.length > 0) {
+    return answerDispatch(asker, question, { allPlans, namedPlans, unknownStems, planWords });
+  if (unknownStems.length > 0 || question.people.length > 0) {
     return asker.viewer.role === 'mechanic'
       ? "I can only tell you about your own jobs, and not about anyone's plan."
       : null;
   }
-  const isOwn = asker.viewer.role === 'customer' && !asksForOffer(understood, namedPlans);
+  const isOwn = asker.viewer.role === 'customer' && !asksForOffer(question, namedPlans);
   return isOwn
     ? answerOwnPlan(asker)
-    : answerOffered(asker, namedPlans.length > 0 ? namedPlans : allPlans);
+    : answerAvailablePlans(asker, namedPlans.length > 0 ? namedPlans : allPlans);
 };
 
 /** Returns whether the question is like 'any free oil changes left' or 'when am I charged again'. */
@@ -80,30 +77,30 @@ interface PlanQuestion {
 
 async function answerDispatch(
   asker: AskerContext,
-  understood: Understanding,
+  question: Understanding,
   { allPlans, namedPlans, unknownStems, planWords }: PlanQuestion,
 ): Promise<string | null> {
-  if (hasConcept(understood, 'count', 'stats') && unknownStems.length === 0) {
+  if (hasConcept(question, 'count', 'stats') && unknownStems.length === 0) {
     return answerMembers(asker, namedPlans.length > 0 ? namedPlans : allPlans);
   }
-  const unknownWords = listUnknownWords(understood).filter((word) => !planWords.has(word));
+  const unknownWords = listUnknownWords(question).filter((word) => !planWords.has(word));
   const person = await findCustomerByName(asker, unknownWords);
   if (person === 'several') {
     return 'There is more than one customer by that name; please use the full name.';
   }
   if (!person) {
     if (unknownStems.length > 0) return null;
-    return answerOffered(
+    return answerAvailablePlans(
       asker,
       (namedPlans.length > 0 ? namedPlans : allPlans).filter(({ archived }) => !archived),
     );
   }
   const db = asker.context.store.kysely;
-  const whose = person.name;
+  const customerName = person.name;
   const plan = await findCurrentSubscription(db, person.id, asker.moment.local.date);
   return plan
-    ? describePlan(asker, plan, `${whose} has the ${plan.plan_name} plan`)
-    : `${whose} doesn't have a plan.`;
+    ? describePlan(asker, plan, `${customerName} has the ${plan.plan_name} plan`)
+    : `${customerName} doesn't have a plan.`;
 }
 
 /** Answers how many customers have each plan, which only admins may see (as on the Maintenance Plans page). */
@@ -119,7 +116,7 @@ function answerMembers({ viewer }: AskerContext, rows: readonly PlanRow[]): stri
   return `${formatCount(total, 'customer')} ${total === 1 ? 'has' : 'have'} a plan:\n${bulletList(lines)}`;
 }
 
-function answerOffered({ context }: AskerContext, rows: readonly PlanRow[]): string {
+function answerAvailablePlans({ context }: AskerContext, rows: readonly PlanRow[]): string {
   if (rows.length === 0) return 'No plans are available right now.';
   const sentences = rows.map((row) => {
     const price = `${formatMoney(row.price, context.business.currency)} ${intervalTexts[row.billing_interval]}`;
@@ -170,15 +167,15 @@ function describeBenefits(
   services: readonly { readonly name: string; readonly uses: number; readonly left?: number }[],
   discount: number,
 ): string {
-  const included = services.map(({ name, uses, left }) =>
+  const includedTexts = services.map(({ name, uses, left }) =>
     left === undefined
       ? `${name} (${formatCount(uses, 'use')})`
       : `${name} (${left} of ${uses} left)`,
   );
   return joinItems([
-    ...(included.length > 0 ? [`includes ${joinItems(included)}`] : []),
+    ...(includedTexts.length > 0 ? [`includes ${joinItems(includedTexts)}`] : []),
     ...(discount > 0
-      ? [`takes ${discount}% off ${included.length > 0 ? 'other services' : 'every service'}`]
+      ? [`takes ${discount}% off ${includedTexts.length > 0 ? 'other services' : 'every service'}`]
       : []),
   ]);
 }

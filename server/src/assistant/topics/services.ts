@@ -12,22 +12,22 @@ import {
 } from '../understanding.ts';
 
 /** Answers about services: what a booking would cost the asker now, and how long it takes. */
-export const services: Topic = async (asker, understood) => {
+export const services: Topic = async (asker, question) => {
   const { knownRecords } = asker;
-  if (isAboutVisits(understood)) return null;
-  const namedServices = understood.services;
+  if (isAboutVisits(question)) return null;
+  const namedServices = question.services;
   const asksPriceOrDuration =
-    hasConcept(understood, 'price', 'duration') || asksWhatIsCharged(understood);
+    hasConcept(question, 'price', 'duration') || asksWhatIsCharged(question);
   if (namedServices.length > 0) {
     const isSure =
-      asksPriceOrDuration || hasConcept(understood, 'list') || understood.unknownStems.length === 0;
-    if (!isSure || (!asksPriceOrDuration && hasTooManyUnknownWords(understood))) return null;
+      asksPriceOrDuration || hasConcept(question, 'list') || question.unknownStems.length === 0;
+    if (!isSure || (!asksPriceOrDuration && hasTooManyUnknownWords(question))) return null;
     const plan = await findOwnPlan(asker);
     const sentences = namedServices.map((each) => describeService(asker, plan, each));
     return [...sentences, ...(await createFeeNote(asker))].join('\n');
   }
-  const asksWhatWeOffer = /\b(services|offer|do you do|repairs|prices?)\b/i.test(understood.text);
-  if ((!asksPriceOrDuration && !asksWhatWeOffer) || understood.unknownStems.length > 0) return null;
+  const asksWhatWeOffer = /\b(services|offer|do you do|repairs|prices?)\b/i.test(question.text);
+  if ((!asksPriceOrDuration && !asksWhatWeOffer) || question.unknownStems.length > 0) return null;
   if (knownRecords.services.length === 0) return "I don't know of any services yet.";
   const plan = await findOwnPlan(asker);
   const list = bulletList(knownRecords.services.map((each) => formatService(asker, plan, each)));
@@ -38,13 +38,13 @@ export const services: Topic = async (asker, understood) => {
 };
 
 /** Returns whether the question is about past or future visits rather than the services that can be booked. */
-function isAboutVisits(understood: Understanding): boolean {
-  if (asksWhatIsCharged(understood)) return understood.days !== null;
+function isAboutVisits(question: Understanding): boolean {
+  if (asksWhatIsCharged(question)) return question.days !== null;
   return (
-    understood.days !== null ||
-    understood.people.length > 0 ||
+    question.days !== null ||
+    question.people.length > 0 ||
     hasConcept(
-      understood,
+      question,
       ...(['last', 'next', 'when', 'who', 'where', 'appointment', 'status', 'mechanic'] as const),
       ...(['completed', 'pay', 'paid', 'owe', 'revenue', 'count', 'open', 'refunded'] as const),
     )
@@ -58,14 +58,14 @@ function describeService(
 ): string {
   const { name, price, duration, description } = service;
   const { currency } = context.business;
-  const charged = calculatePriceWithPlan(context, plan, service);
+  const planPrice = calculatePriceWithPlan(context, plan, service);
   const costs =
-    plan === null || charged.price === price
+    plan === null || planPrice.price === price
       ? `${name} costs ${formatMoney(price, currency)} and takes ${formatCount(duration, 'minute')}.`
-      : charged.isIncluded
-        ? `${name} is included in your ${plan.plan_name} plan: it costs you ${formatMoney(charged.price, currency)} ` +
+      : planPrice.isIncluded
+        ? `${name} is included in your ${plan.plan_name} plan: it costs you ${formatMoney(planPrice.price, currency)} ` +
           `instead of ${formatMoney(price, currency)}, and takes ${formatCount(duration, 'minute')}.`
-        : `${name} costs you ${formatMoney(charged.price, currency)} with your ${plan.plan_name} plan, ` +
+        : `${name} costs you ${formatMoney(planPrice.price, currency)} with your ${plan.plan_name} plan, ` +
           `${plan.discount_percent}% off ${formatMoney(price, currency)}, and takes ${formatCount(duration, 'minute')}.`;
   return `${costs} Additional parts costs may apply. ${description}`;
 }
@@ -77,11 +77,11 @@ function formatService(
 ): string {
   const { name, price, duration } = service;
   const { currency } = context.business;
-  const charged = calculatePriceWithPlan(context, plan, service).price;
+  const ownPrice = calculatePriceWithPlan(context, plan, service).price;
   const costs =
-    charged === price
+    ownPrice === price
       ? formatMoney(price, currency)
-      : `${formatMoney(charged, currency)} with your plan instead of ${formatMoney(price, currency)}`;
+      : `${formatMoney(ownPrice, currency)} with your plan instead of ${formatMoney(price, currency)}`;
   return `${name}: ${costs}, ${formatCount(duration, 'minute')}`;
 }
 

@@ -14,22 +14,22 @@ const subjects: Record<Role, string> = {
 };
 
 /** A question about the assistant itself has fewer words than this. */
-const maxWords = 8;
+const wordLimit = 8;
 
 /** Answers greetings, thanks, and questions about what the assistant can do. */
-export const smallTalk: Topic = async ({ viewer, context }, understood) => {
-  const { concepts, unknownStems, services, days, stems } = understood;
+export const smallTalk: Topic = async ({ viewer, context }, question) => {
+  const { concepts, unknownStems, services, days, stems } = question;
   const help = `I can tell you about ${subjects[viewer.role]}. I can look things up, but I can't change anything.`;
-  if (hasConcept(understood, 'yourself') && services.length === 0 && stems.length < maxWords) {
+  if (hasConcept(question, 'yourself') && services.length === 0 && stems.length < wordLimit) {
     const asksForNothingElse =
-      stems.length === 1 || !stems.includes('help') || hasConcept(understood, 'list');
+      stems.length === 1 || !stems.includes('help') || hasConcept(question, 'list');
     if (asksForNothingElse) return `I am the ${context.business.name} Assistant. ${help}`;
   }
   const hasOnly = (...allowed: readonly string[]) =>
     unknownStems.length === 0 &&
     !days &&
     [...concepts].every((concept) => allowed.includes(concept));
-  if (hasConcept(understood, 'thanks') && hasOnly('thanks', 'greeting')) return "You're welcome.";
-  if (hasConcept(understood, 'greeting') && hasOnly('greeting')) return `Hello. ${help}`;
+  if (hasConcept(question, 'thanks') && hasOnly('thanks', 'greeting')) return "You're welcome.";
+  if (hasConcept(question, 'greeting') && hasOnly('greeting')) return `Hello. ${help}`;
   return null;
 };

@@ -7,23 +7,23 @@ import { formatDateTime } from '../answer-format.ts';
 import { hasTooManyUnknownWords, hasConcept } from '../understanding.ts';
 
 /** Answers where a customer's mechanic is, based only on the appointment's status. */
-export const tracking: Topic = async (asker, understood) => {
-  if (asker.viewer.role !== 'customer' || hasTooManyUnknownWords(understood)) return null;
+export const tracking: Topic = async (asker, question) => {
+  if (asker.viewer.role !== 'customer' || hasTooManyUnknownWords(question)) return null;
   const asksAboutTracking =
-    hasConcept(understood, 'track') ||
-    (hasConcept(understood, 'where') && hasConcept(understood, 'mechanic'));
+    hasConcept(question, 'track') ||
+    (hasConcept(question, 'where') && hasConcept(question, 'mechanic'));
   if (!asksAboutTracking) return null;
-  const { rows } = await chooseAppointments(asker, { ...understood, concepts: new Set(['next']) });
+  const { rows } = await chooseAppointments(asker, { ...question, concepts: new Set(['next']) });
   const row =
     rows.find(({ status }) => status === 'in_progress') ??
     rows.find(({ mechanic_id }) => mechanic_id !== null);
-  const how =
+  const hint =
     'Track Mechanic, on the appointment, shows how far along the mechanic is and the last known position.';
-  if (!row) return `None of your appointments has a mechanic assigned right now. ${how}`;
-  const which = `${summarizeLines(row).services} on ${formatDateTime(row.date, row.start_time)} (${displayId(row.id)})`;
+  if (!row) return `None of your appointments has a mechanic assigned right now. ${hint}`;
+  const appointment = `${summarizeLines(row).services} on ${formatDateTime(row.date, row.start_time)} (${displayId(row.id)})`;
   const state =
     row.status === 'in_progress'
-      ? `${getMechanicName(row)} is on the way or already at work: ${which}.`
-      : `${getMechanicName(row)} isn't on the way yet: ${which}.`;
-  return `${state} ${how}`;
+      ? `${getMechanicName(row)} is on the way or already at work: ${appointment}.`
+      : `${getMechanicName(row)} isn't on the way yet: ${appointment}.`;
+  return `${state} ${hint}`;
 };

@@ -5,26 +5,26 @@ import { formatCount, bulletList } from '../answer-format.ts';
 import { hasConcept } from '../understanding.ts';
 
 /** Answers about the customer's own vehicles. */
-export const vehicles: Topic = async ({ viewer, knownRecords }, understood) => {
-  if (viewer.role !== 'customer' || understood.unknownStems.length > 0) return null;
+export const vehicles: Topic = async ({ viewer, knownRecords }, question) => {
+  if (viewer.role !== 'customer' || question.unknownStems.length > 0) return null;
   const asksAboutVehicles =
-    hasConcept(understood, 'vehicle', 'plate') || understood.vehicles.length > 0;
-  if (!asksAboutVehicles || understood.people.length > 0) return null;
-  if (hasConcept(understood, 'appointment', 'next', 'price', 'pay', 'paid', 'owe', 'who'))
+    hasConcept(question, 'vehicle', 'plate') || question.vehicles.length > 0;
+  if (!asksAboutVehicles || question.people.length > 0) return null;
+  if (hasConcept(question, 'appointment', 'next', 'price', 'pay', 'paid', 'owe', 'who'))
     return null;
   // The appointments topic answers what was done to a vehicle.
   if (
-    understood.services.length > 0 ||
-    (hasConcept(understood, 'last', 'when') && !hasConcept(understood, 'plate'))
+    question.services.length > 0 ||
+    (hasConcept(question, 'last', 'when') && !hasConcept(question, 'plate'))
   ) {
     return null;
   }
   if (knownRecords.vehicles.length === 0) {
     return "You haven't added any vehicles yet. You can add one in Settings, under My Vehicles.";
   }
-  const chosen = understood.vehicles.length > 0 ? understood.vehicles : knownRecords.vehicles;
-  if (chosen.length === 1 && chosen[0]) return `Your ${describeVehicle(chosen[0])}.`;
-  return `You have ${formatCount(chosen.length, 'vehicle')}:\n${bulletList(chosen.map(describeVehicle))}`;
+  const rows = question.vehicles.length > 0 ? question.vehicles : knownRecords.vehicles;
+  if (rows.length === 1 && rows[0]) return `Your ${describeVehicle(rows[0])}.`;
+  return `You have ${formatCount(rows.length, 'vehicle')}:\n${bulletList(rows.map(describeVehicle))}`;
 };
 
 function describeVehicle({

@@ -3,6 +3,7 @@
  * full-width forms (OWASP, "CSV injection").
  */
 const formula = /^\s*[=+\-@\t\r＝＋－＠]|^[\t\r]/u;
+/** Matches an apostrophe that turns a formula into text. */
 const escapedFormula = /^'(?=\s*[=+\-@\t\r＝＋－＠]|[\t\r])/u;
 
 /** Returns a line of a CSV file: every cell is quoted, and an apostrophe before a formula turns it into text. */

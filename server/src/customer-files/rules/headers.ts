@@ -37,8 +37,8 @@ export interface FileColumns {
 }
 
 /** The headers of each field, separated by spaces: in lower case, with their own spaces and punctuation removed. */
-const fieldsByHeader: Readonly<Record<ColumnField, string>> = {
-  // Curbwrench, Jobber, Square.
+const headersByField: Readonly<Record<ColumnField, string>> = {
+  // From our own, Jobber's and Square's files, in this order.
   sourceId: 'curbwrenchid jid squarecustomerid',
   name: 'name fullname displayname customername clientname customer client fileas',
   // Google's older files call them given name and family name.
@@ -68,8 +68,8 @@ const fieldsByHeader: Readonly<Record<ColumnField, string>> = {
   vin: 'vin vehiclevin',
 };
 
-const headerFields = new Map(
-  Object.entries(fieldsByHeader).flatMap(([field, headers]) =>
+const fieldsByHeader = new Map(
+  Object.entries(headersByField).flatMap(([field, headers]) =>
     // `Object.entries` loses the type of the keys.
     headers.split(' ').map((header) => [header, field as ColumnField] as const),
   ),
@@ -109,7 +109,7 @@ function mayRepeat(field: ColumnField): boolean {
 function findField(name: string): ColumnField | null {
   if (phoneHeader.test(name)) return 'phone';
   if (emailHeader.test(name)) return 'email';
-  return headerFields.get(name) ?? null;
+  return fieldsByHeader.get(name) ?? null;
 }
 
 function findSource(names: readonly string[]): FileSource {

@@ -9,7 +9,7 @@ export type RowPlan =
       readonly fate: 'adds' | 'same';
       readonly customer: KnownCustomer;
       readonly adds: readonly Addition[];
-      /** A sentence if the customer was found by the email address, but has a different name. */
+      /** A message if the customer was found by the email address but has a different name. */
       readonly warning: string | null;
     }
   | { readonly fate: 'refused'; readonly reason: string };
@@ -23,14 +23,14 @@ const deactivatedReason = "This customer's account is deactivated. Reactivate it
  * otherwise by the email address, otherwise by the name and a phone number. A known customer gets only what they don't
  * have yet; nothing is overwritten, and a deactivated customer gets nothing.
  */
-export function planRow(input: ImportRow, known: KnownCustomers): RowPlan {
-  const found = findCustomer(input, known);
-  if (typeof found === 'string') return { fate: 'refused', reason: found };
-  if (found) {
-    const adds = listAdditions(input, found);
-    if (adds.length > 0 && !found.isActive) return { fate: 'refused', reason: deactivatedReason };
-    const warning = findNameWarning(input, found, known);
-    return { fate: adds.length > 0 ? 'adds' : 'same', customer: found, adds, warning };
+export function planRow(input: ImportRow, knownCustomers: KnownCustomers): RowPlan {
+  const match = findCustomer(input, knownCustomers);
+  if (typeof match === 'string') return { fate: 'refused', reason: match };
+  if (match) {
+    const adds = listAdditions(input, match);
+    if (adds.length > 0 && !match.isActive) return { fate: 'refused', reason: deactivatedReason };
+    const warning = findNameWarning(input, match, knownCustomers);
+    return { fate: adds.length > 0 ? 'adds' : 'same', customer: match, adds, warning };
   }
   if (input.sourceId === null && input.email === null && input.phones.length === 0) {
     return {
@@ -45,10 +45,10 @@ export function planRow(input: ImportRow, known: KnownCustomers): RowPlan {
 export function applyPlan(
   input: ImportRow,
   plan: Exclude<RowPlan, { fate: 'refused' }>,
-  known: KnownCustomers,
+  knownCustomers: KnownCustomers,
   newId: string,
 ): void {
-  const customer = plan.customer ?? known.addNew(newId, input);
+  const customer = plan.customer ?? knownCustomers.addNew(newId, input);
   const phones = input.phones.filter((phone) => !hasPhone(customer, phone));
   customer.phones.push(...phones.slice(0, maxPhones - customer.phones.length));
   customer.email ??= input.email;
@@ -64,14 +64,17 @@ export function applyPlan(
       vehicle.color ??= input.vehicle.color;
     }
   }
-  known.index(customer);
+  knownCustomers.index(customer);
 }
 
-/** Returns the customer a row refers to, null if there is none, or a sentence that says why it can't be imported. */
-function findCustomer(input: ImportRow, known: KnownCustomers): KnownCustomer | string | null {
+/** Returns the customer a row refers to, null if there is none, or the reason why the row can't be imported. */
+function findCustomer(
+  input: ImportRow,
+  knownCustomers: KnownCustomers,
+): KnownCustomer | string | null {
   const { sourceId, email, phones } = input;
   if (sourceId !== null) {
-    const customer = known.bySourceId(sourceId);
+    const customer = knownCustomers.bySourceId(sourceId);
     if (customer?.isStaff) return staffReason;
     if (customer) return customer.isVerified ? customer : unverifiedReason;
   }
@@ -79,35 +82,37 @@ function findCustomer(input: ImportRow, known: KnownCustomers): KnownCustomer | 
   const isPossible = (customer: KnownCustomer) =>
     sourceId === null || customer.sourceIds.size === 0 || customer.sourceIds.has(sourceId);
   if (email !== null) {
-    const all = known.byEmail(email);
-    if (all.some(({ isStaff }) => isStaff)) return staffReason;
-    const possible = all.filter(isPossible);
-    if (possible.length === 1) return possible[0] ?? null;
-    if (possible.length > 1) {
-      const withSameName = possible.filter((customer) => known.byName(input).includes(customer));
+    const withSameEmail = knownCustomers.byEmail(email);
+    if (withSameEmail.some(({ isStaff }) => isStaff)) return staffReason;
+    const candidates = withSameEmail.filter(isPossible);
+    if (candidates.length === 1) return candidates[0] ?? null;
+    if (candidates.length > 1) {
+      const withSameName = candidates.filter((customer) =>
+        knownCustomers.byName(input).includes(customer),
+      );
       if (withSameName.length === 1) return withSameName[0] ?? null;
-      return `${possible.length} of your customers have this email address.`;
+      return `${candidates.length} of your customers have this email address.`;
     }
   }
-  const same = known
+  const withSameNameAndPhone = knownCustomers
     .byName(input)
     .filter((customer) => phones.some((phone) => hasPhone(customer, phone)));
-  if (same.some(({ isStaff }) => isStaff)) return staffReason;
-  const possible = same.filter(isPossible);
-  if (possible.length > 1) {
-    return `${possible.length} of your customers have this name and phone number.`;
+  if (withSameNameAndPhone.some(({ isStaff }) => isStaff)) return staffReason;
+  const candidates = withSameNameAndPhone.filter(isPossible);
+  if (candidates.length > 1) {
+    return `${candidates.length} of your customers have this name and phone number.`;
   }
-  return possible[0] ?? null;
+  return candidates[0] ?? null;
 }
 
 function findNameWarning(
   input: ImportRow,
   customer: KnownCustomer,
-  known: KnownCustomers,
+  knownCustomers: KnownCustomers,
 ): string | null {
   const { sourceId, email } = input;
-  const hasSameId = sourceId !== null && known.bySourceId(sourceId) === customer;
-  const hasSameName = known.byName(input).includes(customer);
+  const hasSameId = sourceId !== null && knownCustomers.bySourceId(sourceId) === customer;
+  const hasSameName = knownCustomers.byName(input).includes(customer);
   if (email === null || email !== customer.email || hasSameId || hasSameName) return null;
   return `Same email address as ${`${customer.firstName} ${customer.lastName}`.trim()}.`;
 }
@@ -168,9 +173,9 @@ function findVehicle(vehicle: VehicleFields, { vehicles }: KnownCustomer): Known
   );
 }
 
-function hasNewDetails(vehicle: VehicleFields, known: KnownVehicle): boolean {
-  if (known.isRemoved) return false;
+function hasNewDetails(vehicle: VehicleFields, knownVehicle: KnownVehicle): boolean {
+  if (knownVehicle.isRemoved) return false;
   return (['plateNumber', 'vin', 'color'] as const).some(
-    (field) => known[field] === null && vehicle[field] !== null,
+    (field) => knownVehicle[field] === null && vehicle[field] !== null,
   );
 }

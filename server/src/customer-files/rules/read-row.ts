@@ -5,7 +5,7 @@ import { vehicleTypes } from '@curbwrench/contract/vehicles/schemas';
 import { readCsvCell } from './csv-text.ts';
 import type { ColumnField, FileColumns } from './headers.ts';
 
-/** A row as read from the file: what it imports, or why it is not imported, as one sentence. */
+/** A row as read from the file: the values to import, or the reason why they can't be imported. */
 export type RowReading = { readonly row: number; readonly name: string } & (
   | { readonly input: ImportRow; readonly reason: null; readonly warning: string | null }
   | { readonly input: null; readonly reason: string; readonly warning: null }
@@ -83,8 +83,9 @@ const fieldNames: Readonly<Record<string, string>> = {
 /** Returns a form's error message, preceded by the name of the field. */
 function describeIssue(path: readonly PropertyKey[], message: string): string {
   const field = fieldNames[String(path.at(-1))];
-  const isComplete = message === 'This row has no name.';
-  return field === undefined || isComplete ? message : `${field}: ${message}`;
+  // This message is about two fields.
+  const isAboutWholeName = message === 'This row has no name.';
+  return field === undefined || isAboutWholeName ? message : `${field}: ${message}`;
 }
 
 type Get = (field: ColumnField) => string;
@@ -101,13 +102,13 @@ function readName(get: Get): { firstName: string; lastName: string } {
 
 /** Returns the address in one line: the service address or, if there is none, the billing address. */
 function readAddress(get: Get): string | null {
-  const whole = get('address')
+  const singleCell = get('address')
     .split(/[\r\n]+/)
     .map((part) => part.trim())
     .filter((part) => part !== '')
     .join(', ');
   return (
-    whole ||
+    singleCell ||
     joinAddress(get('street'), get('street2'), get('city'), get('state'), get('zip')) ||
     joinAddress(
       get('billingStreet'),
@@ -136,7 +137,7 @@ function joinAddress(
     .replaceAll(/\s+/g, ' ');
 }
 
-/** Returns the vehicle of a row; null if it has none, or what is wrong with it as one sentence. */
+/** Returns a row's vehicle, null if it has none, or a message about what is wrong with the vehicle. */
 function readVehicle(get: Get) {
   const [year, make, model] = [get('year'), get('make'), get('model')];
   const details = { plateNumber: get('plate'), vin: get('vin'), color: get('color') };

@@ -19,7 +19,7 @@ export interface DatabaseCopy {
   remove(): Promise<void>;
 }
 
-/** The process that has the data folder open did not make a copy; the message says why. */
+/** Thrown if the process that has the data folder open did not make a copy; the message says why. */
 export class NoCopyError extends Error {
   override readonly name = 'NoCopyError';
 }
@@ -27,10 +27,10 @@ export class NoCopyError extends Error {
 /** Copies the files of the open database into a new folder, and returns the migrations applied to it. */
 export type CopyDatabase = (folder: string) => Promise<readonly AppliedMigration[]>;
 
-/** The only request that the process that holds a data folder's lock answers. */
+/** The only request that the holder of a data folder's lock answers. */
 const copyRequest = 'copy the database';
 
-/** A reply lists all migrations, at about 100 characters each. */
+/** Much longer than any reply, which lists all migrations at about 100 characters each. */
 const maximumReplyLength = 1_000_000;
 
 interface CopyReply {
@@ -39,13 +39,13 @@ interface CopyReply {
 }
 
 /** Returns the folder for temporary copies of the database in `folder`. */
-function copiesIn(folder: string): string {
+function getCopiesFolder(folder: string): string {
   return join(folder, 'copies');
 }
 
 /** Deletes copies that a process left behind when it was killed. The caller must have locked the folder. */
 export function removeOldCopies(folder: string): Promise<void> {
-  return rm(copiesIn(folder), { recursive: true, force: true });
+  return rm(getCopiesFolder(folder), { recursive: true, force: true });
 }
 
 /**
@@ -76,7 +76,7 @@ export class CopyRequests {
 
   /** Creates a copy that exists until the connection closes. */
   async #serveCopy(socket: Socket): Promise<void> {
-    const target = join(copiesIn(this.#folder), randomUUID());
+    const target = join(getCopiesFolder(this.#folder), randomUUID());
     const closed = new Promise((resolve) => socket.once('close', resolve));
     const reply = await makeCopy(target, this.#copy);
     socket.write(`${JSON.stringify(reply)}\n`);

@@ -17,9 +17,9 @@ test.each([
   ['EACCES', 'this user has no permission for /data'],
   ['EPERM', 'this user has no permission for /data'],
   ['EROFS', '/data is on a read-only file system'],
-  ['ENOSPC', 'the disk of /data is full'],
+  ['ENOSPC', 'the disk with /data is full'],
   ['ENAMETOOLONG', 'using /data failed with ENAMETOOLONG'],
-])('the error code %s is explained in a sentence that names DATA_DIR', async (code, problem) => {
+])('the error code %s is explained by a message that names DATA_DIR', async (code, problem) => {
   const result = inDataFolder('/data', () => Promise.reject(systemError(code)));
   await expect(result).rejects.toThrow(DataFolderError);
   await expect(result).rejects.toThrow(

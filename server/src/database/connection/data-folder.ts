@@ -1,4 +1,4 @@
-/** The data folder can't be used; the message names DATA_DIR and says what is wrong with it. */
+/** Thrown if the data folder can't be used; the message names DATA_DIR and says what is wrong with the folder. */
 export class DataFolderError extends Error {
   override readonly name = 'DataFolderError';
 
@@ -16,8 +16,8 @@ const problems: Readonly<Record<string, (folder: string) => string>> = {
   EACCES: (folder) => `this user has no permission for ${folder}`,
   EPERM: (folder) => `this user has no permission for ${folder}`,
   EROFS: (folder) => `${folder} is on a read-only file system`,
-  ENOSPC: (folder) => `the disk of ${folder} is full`,
-  EDQUOT: (folder) => `the disk of ${folder} is full`,
+  ENOSPC: (folder) => `the disk with ${folder} is full`,
+  EDQUOT: (folder) => `the disk with ${folder} is full`,
 };
 
 /**
@@ -28,7 +28,7 @@ export async function inDataFolder<T>(folder: string, work: () => T | Promise<T>
   try {
     return await work();
   } catch (error) {
-    const isSystem = error instanceof Error && 'syscall' in error && 'code' in error;
-    throw isSystem ? new DataFolderError(folder, String(error.code), error) : error;
+    const isSystemError = error instanceof Error && 'syscall' in error && 'code' in error;
+    throw isSystemError ? new DataFolderError(folder, String(error.code), error) : error;
   }
 }

@@ -10,7 +10,10 @@ import { openDatabase } from './store.ts';
 const scratch = mkdtempSync(join(tmpdir(), 'curbwrench-durability-'));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
-/** Prints counts of the existing rows, then commits rows as fast as it can, printing each id after its commit. */
+/**
+ * The code of a process that prints counts of the existing rows, and then commits rows as fast as it can, printing each
+ * id after its commit.
+ */
 const writer = `
   const { openDatabase } = await import(built('database/connection/store'));
   const { inTransaction } = await import(built('database/connection/transaction'));
@@ -30,10 +33,10 @@ const writer = `
   }
 `;
 
-/** Waits until the child has acknowledged `commits` rows, kills it, and returns its last acknowledged id. */
-async function killAfterCommits(child: TestChild, commits: number): Promise<number> {
+/** Waits until the child has acknowledged `id`, kills it, and returns the last id that it acknowledged. */
+async function killAfterCommit(child: TestChild, id: number): Promise<number> {
   let acknowledged = 0;
-  while (acknowledged < commits) acknowledged = Number(await nextLine(child));
+  while (acknowledged < id) acknowledged = Number(await nextLine(child));
   await child.kill();
   // Reads what the child printed before it died but the test had not read yet.
   for (let line = await child.nextLine(); line !== undefined; line = await child.nextLine()) {
@@ -63,7 +66,7 @@ test('after the process is killed, the database has every acknowledged commit an
     const last = readNumber(counts, 'last');
     expect(last).toBeGreaterThanOrEqual(acknowledged);
     expect(counts).toEqual({ ids: last, halves: 2 * last, last });
-    acknowledged = await killAfterCommits(child, last + 1 + Math.floor(Math.random() * 300));
+    acknowledged = await killAfterCommit(child, last + 1 + Math.floor(Math.random() * 300));
   }
 
   const store = await openDatabase({ kind: 'embedded', folder });
@@ -77,7 +80,7 @@ test('after the process is killed, the database has every acknowledged commit an
   await (await openDatabase({ kind: 'embedded', folder })).close();
 }, 240_000);
 
-/** As soon as a file called `broken` exists next to the cluster, syncing fails as on a broken disk. */
+/** Code that makes syncing fail, as on a broken disk, once a file called `broken` exists next to the cluster. */
 const breakableDisk = `
   import fs from 'node:fs';
   import { syncBuiltinESMExports } from 'node:module';

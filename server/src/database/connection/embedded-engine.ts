@@ -71,12 +71,12 @@ export function copyCluster(folder: string, copy: string): void {
  * process killed midway leaves nothing that the next process would mistake for a database.
  */
 async function createCluster(folder: string, cluster: string): Promise<void> {
-  const unfinished = join(folder, 'cluster.unfinished');
-  rmSync(unfinished, { recursive: true, force: true });
-  mkdirSync(unfinished, { mode: 0o700 });
-  await (await startCluster(unfinished)).close();
-  syncTree(unfinished);
-  renameSync(unfinished, cluster);
+  const unfinishedCluster = join(folder, 'cluster.unfinished');
+  rmSync(unfinishedCluster, { recursive: true, force: true });
+  mkdirSync(unfinishedCluster, { mode: 0o700 });
+  await (await startCluster(unfinishedCluster)).close();
+  syncTree(unfinishedCluster);
+  renameSync(unfinishedCluster, cluster);
   syncPath(folder);
 }
 

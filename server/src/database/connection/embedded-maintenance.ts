@@ -1,10 +1,11 @@
-/** How often to checkpoint, which truncates the write-ahead log, and how often to vacuum and analyze. */
+/** How often to checkpoint, which truncates the write-ahead log. */
 const checkpointEveryMs = 5 * 60_000;
+/** How often to vacuum and analyze. */
 const vacuumEveryMs = 60 * 60_000;
 
 /**
  * Regularly runs checkpoints and vacuum, which a PostgreSQL server runs in background processes that the
- * embedded database lacks. Without checkpoints the log grows until the database closes, and a start after a
+ * embedded database lacks. Without checkpoints, the log grows until the database closes, and a start after a
  * crash reads all of it; without vacuum, dead rows remain and plans rely on outdated statistics.
  */
 export class EmbeddedMaintenance {

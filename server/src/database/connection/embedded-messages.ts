@@ -16,7 +16,7 @@ export type EmbeddedRequest =
       sql: string;
       parameters: (string | Uint8Array | null)[];
       /** The name under which to prepare the statement; undefined runs it unprepared. */
-      statement: string | undefined;
+      statementName: string | undefined;
     }
   | { kind: 'script'; id: number; sql: string }
   | { kind: 'dump'; id: number }

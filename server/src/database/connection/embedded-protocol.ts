@@ -34,10 +34,11 @@ export class EmbeddedProtocol {
   async query(
     sql: string,
     parameters: (string | Uint8Array | null)[],
-    statement: string | undefined,
+    statementName: string | undefined,
   ): Promise<EmbeddedRows> {
-    const knownFields = statement === undefined ? undefined : this.#preparedFields.get(statement);
-    const name = statement ?? '';
+    const knownFields =
+      statementName === undefined ? undefined : this.#preparedFields.get(statementName);
+    const name = statementName ?? '';
     const prepareMessages =
       knownFields === undefined
         ? [
@@ -54,7 +55,7 @@ export class EmbeddedProtocol {
       serialize.sync(),
     ]);
     if (knownFields !== undefined) return { ...result, fields: knownFields };
-    if (statement !== undefined) this.#preparedFields.set(statement, result.fields);
+    if (statementName !== undefined) this.#preparedFields.set(statementName, result.fields);
     return result;
   }
 

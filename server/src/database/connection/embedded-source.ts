@@ -24,7 +24,7 @@ interface PendingRequest {
 }
 
 /**
- * The embedded database, running in a worker thread. It has one session, used by one caller at a time, first come
+ * The embedded database, running in a worker thread. It has one session, used by one caller at a time, first come,
  * first served.
  */
 export class EmbeddedSource implements SessionSource, Session {
@@ -103,15 +103,15 @@ export class EmbeddedSource implements SessionSource, Session {
   async query(
     sql: string,
     parameters: readonly unknown[],
-    prepared: boolean,
+    shouldPrepare: boolean,
   ): Promise<StatementResult> {
-    const statement = prepared ? this.#names.nameFor(sql) : undefined;
+    const statementName = shouldPrepare ? this.#names.nameFor(sql) : undefined;
     try {
       return await this.#readRows({
         kind: 'query',
         sql,
         parameters: parameters.map(encodeParameter),
-        statement,
+        statementName,
       });
     } catch (error) {
       if (isStalePlan(error)) this.#names.forget(sql);

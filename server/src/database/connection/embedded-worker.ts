@@ -38,7 +38,7 @@ async function handleRequest(
   try {
     switch (request.kind) {
       case 'query': {
-        const rows = await protocol.query(request.sql, request.parameters, request.statement);
+        const rows = await protocol.query(request.sql, request.parameters, request.statementName);
         return post(port, { kind: 'rows', id, result: rows });
       }
       case 'script':
@@ -62,7 +62,7 @@ async function handleRequest(
   }
 }
 
-/** Copies the database; returns why that failed, or null. Doesn't throw: a full disk must not stop the database. */
+/** Copies the database. Returns the reason if that fails: throwing, even for a full disk, would stop the database. */
 function tryToCopy(folder: string, copy: string): string | null {
   try {
     copyCluster(folder, copy);

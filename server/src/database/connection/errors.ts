@@ -1,5 +1,5 @@
 /**
- * The database rejected a statement. The error has the same fields for the embedded database and for a server.
+ * Thrown if the database rejects a statement. It has the same fields for the embedded database and for a server.
  *
  * `code` is the SQLSTATE. Never log or send `detail`: it may contain a row's values.
  */
@@ -34,13 +34,13 @@ export interface StatementErrorData {
 /** The SQLSTATE of a statement that the current role has no permission to run. */
 export const insufficientPrivilege = '42501';
 
-/** The connection to the database was lost; whether the last statement took effect is unknown. */
+/** Thrown if the connection to the database is lost; whether the last statement took effect is unknown. */
 export class ConnectionLostError extends Error {
   override readonly name = 'ConnectionLostError';
   readonly code = '08006';
 }
 
-/** The files of the embedded database could not be copied. */
+/** Thrown if the embedded database's files can't be copied. */
 export class DatabaseCopyError extends Error {
   override readonly name = 'DatabaseCopyError';
 
@@ -49,7 +49,7 @@ export class DatabaseCopyError extends Error {
   }
 }
 
-/** The store is closing or closed and takes no more work. */
+/** Thrown if the store is closing or closed, so that it takes no more statements. */
 export class StoreClosedError extends Error {
   override readonly name = 'StoreClosedError';
 
@@ -100,7 +100,7 @@ export class TransactionConflict extends Error {
   readonly code = '40001';
 }
 
-/** Returns whether a statement, waiting for a lock, or an idle transaction took longer than this store allows. */
+/** Returns whether a statement, a wait for a lock, or an idle transaction took longer than this store allows. */
 export function isTimeout(error: unknown): boolean {
   const code = getSqlState(error);
   return code === '57014' || code === '55P03' || code === '25P03';

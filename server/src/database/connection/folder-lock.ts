@@ -12,7 +12,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The data folder is already open, in another process or in this one. */
+/** Thrown if the data folder is already open, in another process or in this one. */
 export class FolderInUseError extends Error {
   override readonly name = 'FolderInUseError';
 
@@ -23,7 +23,7 @@ export class FolderInUseError extends Error {
   }
 }
 
-/** The data folder is on a file system that can't hold its lock. */
+/** Thrown if the data folder is on a file system that can't hold its lock. */
 export class UnlockableFolderError extends Error {
   override readonly name = 'UnlockableFolderError';
 
@@ -35,7 +35,7 @@ export class UnlockableFolderError extends Error {
   }
 }
 
-/** Called in the process that holds a lock, for each connection from another process. */
+/** A callback in the process that holds a lock, for each connection from another process. */
 type OnConnection = (socket: Socket) => void;
 
 /**
@@ -74,10 +74,12 @@ export async function connectToHolder(folder: string): Promise<Socket | null> {
   const realFolder = realpathSync(folder);
   if (process.platform === 'win32') return connectOrNull(pipeName(realFolder));
   const locks = getLocksFolder(realFolder);
-  const highest = existsSync(locks) ? Math.max(0, ...listLockNumbers(locks)) : 0;
-  if (highest === 0) return null;
+  const highestNumber = existsSync(locks) ? Math.max(0, ...listLockNumbers(locks)) : 0;
+  if (highestNumber === 0) return null;
   const shortPath = createShortPath(locks);
-  return connectOrNull(join(shortPath.path, lockName(highest))).finally(() => shortPath.remove());
+  return connectOrNull(join(shortPath.path, lockName(highestNumber))).finally(() =>
+    shortPath.remove(),
+  );
 }
 
 /** The error codes for binding or linking a socket on a file system that doesn't support it. */
@@ -106,7 +108,7 @@ const pipeName = (folder: string): string => `\\\\.\\pipe\\curbwrench-${fingerpr
 
 /**
  * Lock files are numbered; only the highest number counts, and its lock is held while a process listens on its
- * socket. If no process does, another takes the lock by creating a hard link with the next number, which only one
+ * socket. If no process does, a new one takes the lock by creating a hard link with the next number, which only one
  * process can do.
  *
  * The file with the highest number is never removed, not even by its holder, so numbers never restart, and a
@@ -127,19 +129,19 @@ async function lockBySocket(
   try {
     server = await listen(ownPath, onConnection);
     for (;;) {
-      const highest = Math.max(0, ...listLockNumbers(locks));
-      if (highest > 0 && (await isListening(join(shortPath.path, lockName(highest))))) {
+      const highestNumber = Math.max(0, ...listLockNumbers(locks));
+      if (highestNumber > 0 && (await isListening(join(shortPath.path, lockName(highestNumber))))) {
         throw new FolderInUseError(folder);
       }
-      const number = highest + 1;
+      const number = highestNumber + 1;
       if (!linkOnce(join(locks, ownName), join(locks, lockName(number)))) continue;
       const numbers = listLockNumbers(locks);
       if (Math.max(...numbers) > number) {
         rmSync(join(locks, lockName(number)), { force: true });
         continue;
       }
-      for (const old of numbers) {
-        if (old < number) rmSync(join(locks, lockName(old)), { force: true });
+      for (const oldNumber of numbers) {
+        if (oldNumber < number) rmSync(join(locks, lockName(oldNumber)), { force: true });
       }
       const heldServer = server;
       return () => closeServer(heldServer);
@@ -173,7 +175,7 @@ function linkOnce(from: string, to: string): boolean {
   }
 }
 
-/** The longest folder path with which a socket in the folder works on every Unix, given our longest file name. */
+/** The length of the longest folder path in which a socket with our longest file name works on every Unix system. */
 const maximumFolderBytes = 100 - `/${randomUUID()}.new`.length;
 
 /**

@@ -51,18 +51,20 @@ describe('listen', () => {
   });
 
   test('every listener of a channel is called until it stops listening', async () => {
-    const first = vi.fn<() => void>();
-    const second = vi.fn<() => void>();
+    const firstListener = vi.fn<() => void>();
+    const secondListener = vi.fn<() => void>();
     const [stopFirst, stopSecond] = await Promise.all([
-      store.listen('shared', first),
-      store.listen('shared', second),
+      store.listen('shared', firstListener),
+      store.listen('shared', secondListener),
     ]);
     await notify('shared');
-    await vi.waitFor(() => expect(first.mock.calls.length + second.mock.calls.length).toBe(2));
+    await vi.waitFor(() =>
+      expect(firstListener.mock.calls.length + secondListener.mock.calls.length).toBe(2),
+    );
     await stopFirst();
     await notify('shared');
-    await vi.waitFor(() => expect(second).toHaveBeenCalledTimes(2));
-    expect(first).toHaveBeenCalledTimes(1);
+    await vi.waitFor(() => expect(secondListener).toHaveBeenCalledTimes(2));
+    expect(firstListener).toHaveBeenCalledTimes(1);
     await stopSecond();
     await stopSecond();
   });
@@ -98,21 +100,22 @@ describeOnServer('when the server terminates connections', () => {
   });
 
   test('a transaction in progress fails with a ConnectionLostError', async () => {
-    const broken = inTransaction(store, async (trx) => {
+    const transaction = inTransaction(store, async (trx) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
       const other = await createTestDatabase();
       await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(other.store.kysely);
       await other.drop();
       await sql`select 1`.execute(trx);
     });
-    await expect(broken).rejects.toSatisfy(isConnectionLost);
+    await expect(transaction).rejects.toSatisfy(isConnectionLost);
     expect((await sql`select 1 as one`.execute(store.kysely)).rows).toEqual([{ one: 1 }]);
   });
 
-  async function breakConnections(which: string): Promise<void> {
+  /** Terminates this database's other connections that satisfy the SQL condition. */
+  async function breakConnections(condition: string): Promise<void> {
     await sql`
       select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid() and ${sql.raw(which)}
+      where datname = current_database() and pid <> pg_backend_pid() and ${sql.raw(condition)}
     `.execute(store.kysely);
   }
 });

@@ -14,7 +14,7 @@ import { DatabaseUnusableError, PostgresSource } from './postgres-source.ts';
 import { openDatabase } from './store.ts';
 
 describe('opening a database that cannot be used', () => {
-  test('fails with one sentence that names the server but not the password', async () => {
+  test('fails with a message that names the server but not the password', async () => {
     const port = await findFreePort();
     const opening = openDatabase({
       kind: 'postgres',
@@ -92,7 +92,7 @@ describeOnServer('connections that the network drops silently', () => {
     directUrl = database.url ?? '';
   });
   afterEach(async () => {
-    for (const end of cleanUps.splice(0).toReversed()) await end();
+    for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
   });
   afterAll(() => database.drop());
 

@@ -9,7 +9,7 @@ import { getDecoder, encodeParameter } from './values.ts';
 /** The application's name in pg_stat_activity. */
 export const applicationName = 'curbwrench';
 
-/** The database on a PostgreSQL server can't be used; the message says why, and never has the password. */
+/** Thrown if the database on a PostgreSQL server can't be used. The message says why, and never has the password. */
 export class DatabaseUnusableError extends Error {
   override readonly name = 'DatabaseUnusableError';
 }
@@ -53,8 +53,9 @@ const setSession = `select ${Object.keys(sessionSettings)
  */
 const defaultSilenceTimeoutMs = 12_000;
 
-/** Time limits for connecting, and for waiting for a connection while all are in use. */
+/** How long connecting may take. */
 const connectTimeoutMs = 5_000;
+/** How long a caller waits for a connection while all are in use. */
 const queueTimeoutMs = 10_000;
 
 /** Returns the client settings of a connection to the server, for both the pool and the listener. */
@@ -133,21 +134,21 @@ export class PostgresSource implements SessionSource {
       const client = await this.#pool.connect();
       const session = this.#sessions.get(client);
       if (session?.generation === this.#generation) return session;
-      return await this.#trustedSession(client);
+      return await this.#getTrustedSession(client);
     } catch (error) {
       throw toStoreError(error);
     }
   }
 
   async #connect(): Promise<PostgresSession> {
-    return this.#trustedSession(await this.#pool.connect());
+    return this.#getTrustedSession(await this.#pool.connect());
   }
 
   /** Returns the session of the pool's connection, or of a new one if that connection is no longer trusted. */
-  async #trustedSession(client: pg.PoolClient): Promise<PostgresSession> {
-    const known = this.#sessions.get(client);
-    if (known !== undefined) {
-      if (known.generation === this.#generation) return known;
+  async #getTrustedSession(client: pg.PoolClient): Promise<PostgresSession> {
+    const knownSession = this.#sessions.get(client);
+    if (knownSession !== undefined) {
+      if (knownSession.generation === this.#generation) return knownSession;
       client.connection.stream.destroy();
       client.release(true);
       return this.#connect();
@@ -165,9 +166,9 @@ export class PostgresSource implements SessionSource {
     return session;
   }
 
-  release(session: PostgresSession, broken = false): void {
+  release(session: PostgresSession, isBroken = false): void {
     session.hasNoTimeLimit = false;
-    session.client.release(broken);
+    session.client.release(isBroken);
   }
 
   close(): Promise<void> {
@@ -202,9 +203,13 @@ class PostgresSession implements Session {
     client.on('error', () => {});
   }
 
-  query(sql: string, parameters: readonly unknown[], prepared: boolean): Promise<StatementResult> {
-    if (liftsTimeLimit.test(sql)) this.hasNoTimeLimit = true;
-    const name = prepared ? this.#names.nameFor(sql) : undefined;
+  query(
+    sql: string,
+    parameters: readonly unknown[],
+    shouldPrepare: boolean,
+  ): Promise<StatementResult> {
+    if (noTimeLimitPattern.test(sql)) this.hasNoTimeLimit = true;
+    const name = shouldPrepare ? this.#names.nameFor(sql) : undefined;
     const values = parameters.map(encodeParameter);
     return this.#send(name === undefined ? { text: sql, values } : { name, text: sql, values });
   }
@@ -254,7 +259,8 @@ class PostgresSession implements Session {
   }
 }
 
-const liftsTimeLimit = /^set (local )?statement_timeout = 0$/;
+/** Matches a statement that turns off the time limit for statements. */
+const noTimeLimitPattern = /^set (local )?statement_timeout = 0$/;
 
 /**
  * Returns the last result. A script of several statements returns a list of results, although the types say

@@ -1,4 +1,4 @@
-/** More than the number of our statements. If it is exceeded, some code must be writing values into its SQL. */
+/** More names than we have statements. If they run out, some code must be writing values into its SQL. */
 const maximumNames = 500;
 
 /** The names of one session's prepared statements, by SQL text. */
@@ -8,8 +8,8 @@ export class PreparedNames {
 
   /** Returns the name for this SQL; undefined if the limit is reached, so that it must be sent unprepared. */
   nameFor(sql: string): string | undefined {
-    const known = this.#names.get(sql);
-    if (known !== undefined || this.#count === maximumNames) return known;
+    const knownName = this.#names.get(sql);
+    if (knownName !== undefined || this.#count === maximumNames) return knownName;
     this.#count += 1;
     const name = `s${this.#count}`;
     this.#names.set(sql, name);

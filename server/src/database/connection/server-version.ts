@@ -9,6 +9,6 @@ export function findVersionProblem(version: unknown): string | null {
   const number = typeof version === 'string' && /^\d{5,6}$/.test(version) ? Number(version) : 0;
   const major = Math.floor(number / 10_000);
   if (major >= oldestMajor) return null;
-  const found = major === 0 ? 'does not report its version' : `is PostgreSQL ${major}`;
-  return `The database server ${found}; Curbwrench needs PostgreSQL ${oldestMajor} or newer.`;
+  const finding = major === 0 ? 'does not report its version' : `is PostgreSQL ${major}`;
+  return `The database server ${finding}; Curbwrench needs PostgreSQL ${oldestMajor} or newer.`;
 }

@@ -10,12 +10,16 @@ export interface StatementResult {
 /** One connection to a database, used by one caller at a time. */
 export interface Session {
   /**
-   * Runs one statement. With `prepared`, the database prepares it under a name and reuses its plan
+   * Runs one statement. With `shouldPrepare`, the database prepares it under a name and reuses its plan
    * for the same text.
    *
    * Rejects with a StatementError (`code` is the SQLSTATE), or a ConnectionLostError.
    */
-  query(sql: string, parameters: readonly unknown[], prepared: boolean): Promise<StatementResult>;
+  query(
+    sql: string,
+    parameters: readonly unknown[],
+    shouldPrepare: boolean,
+  ): Promise<StatementResult>;
 
   /** Runs any number of statements, without parameters, and returns the result of the last. */
   script(sql: string): Promise<StatementResult>;
@@ -23,10 +27,10 @@ export interface Session {
 
 /** The source of sessions: a pool of connections, or the one session of the embedded database. */
 export interface SessionSource {
-  /** Waits for a free session, first come first served. */
+  /** Waits for a free session, first come, first served. */
   acquire(): Promise<Session>;
   /** Returns a session to the source; a broken session, whose state is unknown, is not used again. */
-  release(session: Session, broken: boolean): void;
+  release(session: Session, isBroken: boolean): void;
   /** Ends every session. Called once, after all sessions have been released. */
   close(): Promise<void>;
 }

@@ -26,7 +26,7 @@ export function scriptQuery(sql: string): CompiledQuery {
   return query;
 }
 
-/** The Kysely dialect for both databases, on top of a source of sessions. */
+/** The Kysely dialect for both kinds of database, on top of a source of sessions. */
 export class StoreDialect implements Dialect {
   readonly adapter = new PostgresAdapter();
   readonly driver: StoreDriver;
@@ -56,7 +56,7 @@ export class StoreDialect implements Dialect {
 export class StoreDriver implements Driver {
   readonly #source: SessionSource;
   readonly #dialect: StoreDialect;
-  #inUse = 0;
+  #connectionsInUse = 0;
   #closing: Promise<void> | undefined;
   #onIdle: (() => void) | undefined;
 
@@ -70,7 +70,7 @@ export class StoreDriver implements Driver {
   async acquireConnection(): Promise<StoreConnection> {
     if (this.#closing !== undefined) throw new StoreClosedError();
     refuseInsideTransaction(this.#dialect.adapter);
-    this.#inUse += 1;
+    this.#connectionsInUse += 1;
     try {
       return new StoreConnection(await this.#source.acquire());
     } catch (error) {
@@ -120,15 +120,15 @@ export class StoreDriver implements Driver {
   }
 
   #waitUntilIdle(): Promise<void> {
-    if (this.#inUse === 0) return Promise.resolve();
+    if (this.#connectionsInUse === 0) return Promise.resolve();
     return new Promise((resolve) => {
       this.#onIdle = resolve;
     });
   }
 
   #endUse(): void {
-    this.#inUse -= 1;
-    if (this.#inUse === 0) this.#onIdle?.();
+    this.#connectionsInUse -= 1;
+    if (this.#connectionsInUse === 0) this.#onIdle?.();
   }
 }
 

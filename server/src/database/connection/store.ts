@@ -38,7 +38,7 @@ export interface Store {
   readonly kind: 'embedded' | 'postgres';
 
   /**
-   * Calls `onNotify` after every `notify` on the channel, and whenever notifications may have been missed, so a
+   * Calls `onNotify` after every NOTIFY on the channel, and whenever notifications may have been missed, so a
    * call means only that something may have changed. Returns a function that stops listening.
    */
   listen(channel: string, onNotify: () => void): Promise<() => Promise<void>>;
@@ -73,12 +73,12 @@ export function openDatabase(config: StoreConfig): Promise<Store> {
 
 async function openEmbedded(folder: string, dump: Uint8Array | undefined): Promise<Store> {
   const location = folder === 'memory' ? folder : resolve(folder);
-  let requests: CopyRequests | null = null;
+  let copyRequests: CopyRequests | null = null;
   const unlock =
     location === 'memory'
       ? async () => {}
-      : await lockNewFolder(location, (socket) => {
-          if (requests) requests.answer(socket);
+      : await createAndLockFolder(location, (socket) => {
+          if (copyRequests) copyRequests.answer(socket);
           else socket.destroy();
         });
   const listeners = new ChannelListeners();
@@ -91,7 +91,7 @@ async function openEmbedded(folder: string, dump: Uint8Array | undefined): Promi
     const execute = async (statement: string): Promise<void> => {
       await kysely.executeQuery(CompiledQuery.raw(statement));
     };
-    requests = new CopyRequests(location, (copy) => copyDatabase(kysely, source, copy));
+    copyRequests = new CopyRequests(location, (copy) => copyDatabase(kysely, source, copy));
     const maintenance = location === 'memory' ? undefined : new EmbeddedMaintenance(execute);
     return {
       kysely,
@@ -106,7 +106,7 @@ async function openEmbedded(folder: string, dump: Uint8Array | undefined): Promi
       close: memoize(async () => {
         maintenance?.stop();
         await dialect.driver.destroy();
-        await requests?.stop();
+        await copyRequests?.stop();
         await unlock();
       }),
     };
@@ -137,7 +137,7 @@ function copyDatabase(
   });
 }
 
-function lockNewFolder(
+function createAndLockFolder(
   folder: string,
   onConnection: (socket: Socket) => void,
 ): Promise<() => Promise<void>> {
@@ -199,9 +199,9 @@ function listenWith(
 
 /** Returns a function that runs `work` on its first call; later calls return the same promise. */
 function memoize(work: () => Promise<void>): () => Promise<void> {
-  let done: Promise<void> | undefined;
+  let result: Promise<void> | undefined;
   return () => {
-    done ??= work();
-    return done;
+    result ??= work();
+    return result;
   };
 }

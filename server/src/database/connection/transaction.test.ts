@@ -79,11 +79,11 @@ describe('a transaction', () => {
   });
 
   test('is not reported as committed if a statement failed and its error was ignored @data.rollback', async () => {
-    const swallowing = inTransaction(kysely, async (trx) => {
+    const transaction = inTransaction(kysely, async (trx) => {
       await trx.insertInto('entries').values({ id: 1 }).execute();
       await sql`select 1/0`.execute(trx).catch(() => {});
     });
-    await expect(swallowing).rejects.toThrow();
+    await expect(transaction).rejects.toThrow();
     expect(await readIds()).toEqual([]);
   });
 
@@ -121,7 +121,7 @@ describe('a transaction', () => {
       ),
     );
     expect(await readIds()).toHaveLength(60);
-    // One connection means one queue. The transactions of a pool may finish in another order than they started.
+    // One connection means one queue. Transactions in a pool may finish in a different order than they started.
     if (testDatabaseKind === 'embedded') expect(order).toEqual(order.toSorted((a, b) => a - b));
   });
 
@@ -134,9 +134,9 @@ describe('a transaction', () => {
       await proceed.received;
     });
     await begun.received;
-    const others = sql`select * from mine`.execute(kysely);
+    const otherStatement = sql`select * from mine`.execute(kysely);
     proceed.send();
-    await expect(others).rejects.toThrow('does not exist');
+    await expect(otherStatement).rejects.toThrow('does not exist');
     await transaction;
   });
 });
@@ -257,7 +257,7 @@ describe('cached plans', () => {
 
 test('closing the store waits for running transactions and rejects new statements', async () => {
   const closingDatabase = await createTestDatabase();
-  let closed = false;
+  let isClosed = false;
   const begun = newSignal();
   const proceed = newSignal();
   const running = inTransaction(closingDatabase.store, async (trx) => {
@@ -267,12 +267,12 @@ test('closing the store waits for running transactions and rejects new statement
   });
   await begun.received;
   const closing = closingDatabase.store.close().then(() => {
-    closed = true;
+    isClosed = true;
   });
   await expect(sql`select 1`.execute(closingDatabase.store.kysely)).rejects.toThrow(
     StoreClosedError,
   );
-  expect(closed).toBe(false);
+  expect(isClosed).toBe(false);
   proceed.send();
   expect(await running).toEqual([{ one: 1 }]);
   await closing;

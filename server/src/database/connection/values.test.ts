@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '@curbwrench/testing/datab
 import type { Database } from '../schema.ts';
 import { openDatabase, type Store } from './store.ts';
 
-/** SQL expressions, and the JavaScript value that both databases must return for each. */
+/** SQL expressions, and the JavaScript value that both kinds of database must return for each. */
 const values: [string, unknown][] = [
   ['9007199254740991::bigint', 9007199254740991],
   ['12.50::numeric', '12.50'],
@@ -83,16 +83,17 @@ async function sendAndReadBack(kysely: Kysely<Database>): Promise<unknown[]> {
 describe.each<'the configured database' | 'the embedded database'>([
   'the configured database',
   'the embedded database',
-])('%s', (which) => {
-  let configured: TestDatabase | undefined;
+])('%s', (name) => {
+  let configuredDatabase: TestDatabase | undefined;
   let store: Store;
 
   beforeAll(async () => {
-    if (which === 'the configured database') configured = await createTestDatabase();
-    store = configured?.store ?? (await openDatabase({ kind: 'embedded', folder: 'memory' }));
+    if (name === 'the configured database') configuredDatabase = await createTestDatabase();
+    store =
+      configuredDatabase?.store ?? (await openDatabase({ kind: 'embedded', folder: 'memory' }));
   });
   afterAll(async () => {
-    await (configured?.drop() ?? store.close());
+    await (configuredDatabase?.drop() ?? store.close());
   });
 
   test('returns every type as the expected JavaScript value', async () => {
@@ -112,8 +113,8 @@ describe.each<'the configured database' | 'the embedded database'>([
       store.kysely,
     );
     await sql`insert into refusing values (1)`.execute(store.kysely);
-    const again = sql`insert into refusing values (${1})`.execute(store.kysely);
-    await expect(again).rejects.toMatchObject({
+    const secondInsert = sql`insert into refusing values (${1})`.execute(store.kysely);
+    await expect(secondInsert).rejects.toMatchObject({
       name: 'StatementError',
       code: '23505',
       constraint: 'refusing_key',

@@ -1,5 +1,6 @@
 /**
- * Values are converted between PostgreSQL's text and JavaScript in the same way for both databases:
+ * Values are converted between PostgreSQL's text and JavaScript in the same way for the embedded database and for a
+ * PostgreSQL server:
  *
  * bigint -> number (our counts stay below 2^53); numeric, date, time, timestamp without a zone and
  * ranges -> strings; timestamptz -> Date; json -> parsed; bytea -> Buffer.
@@ -7,9 +8,9 @@
 
 type Decode = (text: string) => unknown;
 
-/** Returns the decoder for the type with this object id; values of types not listed below remain strings. */
-export function getDecoder(typeId: number): Decode {
-  return decoders.get(typeId) ?? asText;
+/** Returns the decoder for the type with this OID; values of types not listed below remain strings. */
+export function getDecoder(typeOid: number): Decode {
+  return decoders.get(typeOid) ?? asText;
 }
 
 /**
@@ -69,7 +70,7 @@ function toInfiniteDate(text: string): Date {
   return new Date(text.startsWith('-') ? -8.64e15 : 8.64e15);
 }
 
-/** Object ids of PostgreSQL's built-in types: [type, its array type, decoder]. They never change. */
+/** The OIDs of PostgreSQL's built-in types, which never change: [type, its array type, decoder]. */
 const builtInTypes: readonly (readonly [number, number, Decode])[] = [
   [16, 1000, asBoolean],
   [17, 1001, asBytes],

@@ -8,8 +8,9 @@ export interface EventNotification {
   readonly dispatch: boolean;
   /** Who made the change; null if nobody was signed in. */
   readonly by: string | null;
-  /** For an appointment: its current mechanic, and the mechanic whom the customer expected before. */
+  /** For an appointment: its current mechanic. */
   readonly mechanicId?: string | null;
+  /** For an appointment: the mechanic whom the customer expected before the change. */
   readonly formerMechanicId?: string | null;
 }
 
@@ -30,21 +31,21 @@ const kindsThatNeedMechanic: ReadonlySet<NotificationKind> = new Set([
 ]);
 
 /**
- * Returns who is notified of a change to an appointment: its customer, its mechanic, its former
- * mechanic, and dispatch if it now needs a mechanic.
+ * Returns who is notified of a change to an appointment: its customer, its mechanic, its former mechanic, and dispatch
+ * if the appointment now needs a mechanic. `actorId` is the person who made the change.
  */
 export function createEventNotification(
   kind: NotificationKind,
   people: AffectedPeople,
-  by: string,
+  actorId: string,
 ): EventNotification {
   const { customerId, mechanicId, formerMechanicId } = people;
   const ids = new Set([customerId, mechanicId, formerMechanicId]);
   return {
     kind,
-    to: [...ids].filter((id): id is string => id !== null && id !== by),
+    to: [...ids].filter((id): id is string => id !== null && id !== actorId),
     dispatch: mechanicId === null && kindsThatNeedMechanic.has(kind),
-    by,
+    by: actorId,
     mechanicId,
     formerMechanicId,
   };

@@ -40,7 +40,7 @@ describe('the classes of columns', () => {
     expect(different).toEqual([]);
   });
 
-  /** Returns a sentence for each column without exactly one class, and for each classified column that doesn't exist. */
+  /** Returns a message for each column without exactly one class, and for each classified column that doesn't exist. */
   async function findColumnProblems(): Promise<string[]> {
     const { rows } = await sql<{ table: string; column: string }>`
       select table_name::text as table, column_name::text as column

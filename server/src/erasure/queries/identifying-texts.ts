@@ -90,13 +90,14 @@ export function redactText(
   text: RawBuilder<string | null>,
   { anyCase, exact }: Redaction,
 ): RawBuilder<string | null> {
-  const withoutAnyCase =
+  const partlyRedacted =
     anyCase === null ? text : sql<string | null>`regexp_replace(${text}, ${anyCase}, '…', 'gi')`;
   return exact === null
-    ? withoutAnyCase
-    : sql`regexp_replace(${withoutAnyCase}, ${exact}, '…', 'g')`;
+    ? partlyRedacted
+    : sql`regexp_replace(${partlyRedacted}, ${exact}, '…', 'g')`;
 }
 
+/** Shorter phone numbers and streets are not redacted, because they are too likely to match unrelated text. */
 const minPhoneDigits = 7;
 const minStreetCharacters = 4;
 

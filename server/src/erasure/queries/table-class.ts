@@ -4,7 +4,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 /** The person being erased. */
 export interface ErasedPerson {
   readonly id: string;
-  /** Every email address they ever had. */
+  /** Every email address they ever had; none if their address was never verified. */
   readonly addresses: readonly string[];
   readonly isAdmin: boolean;
 }
@@ -15,7 +15,7 @@ export type Condition = (person: ErasedPerson) => RawBuilder<SqlBool>;
 /** The kinds of values that identify a person in text written by someone else. */
 export type IdentifyingKind = 'full name' | 'single name' | 'email' | 'phone' | 'plate' | 'street';
 
-/** What replaces a personal value in a row that stays, and how the old value identified the person. */
+/** What replaces a personal value in a row that stays, and what kind of identifying value the old one was, if any. */
 export interface ReplacedColumn {
   readonly newValue: RawBuilder<unknown>;
   readonly identifies?: IdentifyingKind;
@@ -90,9 +90,11 @@ export function retained(
   plain: string,
   personal: Readonly<Record<string, ReplacedColumn | SharedText>>,
 ): TableClass {
-  const rules = Object.entries(personal);
-  const replaced = rules.filter((rule): rule is [string, ReplacedColumn] => 'newValue' in rule[1]);
-  const shared = rules.filter((rule): rule is [string, SharedText] => 'text' in rule[1]);
+  const columns = Object.entries(personal);
+  const replaced = columns.filter(
+    (column): column is [string, ReplacedColumn] => 'newValue' in column[1],
+  );
+  const shared = columns.filter((column): column is [string, SharedText] => 'text' in column[1]);
   return {
     ...defaults,
     plain: splitNames(plain),

@@ -24,7 +24,7 @@ import { send } from '@curbwrench/testing/requests';
 import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
 
 let database: TestDatabase;
-let reopened: TestDatabase;
+let reopenedDatabase: TestDatabase;
 let site: TestApp;
 /** A second server process on the same database. */
 let otherSite: TestApp;
@@ -36,8 +36,12 @@ const openStreams: EventStream[] = [];
 beforeAll(async () => {
   database = await createTestDatabase();
   site = await startApp({ database, listen: true });
-  reopened = await reopen(database);
-  otherSite = await startApp({ database: reopened, listen: true, authSecret: site.authSecret });
+  reopenedDatabase = await reopen(database);
+  otherSite = await startApp({
+    database: reopenedDatabase,
+    listen: true,
+    authSecret: site.authSecret,
+  });
   admin = await makePerson(site, 'admin');
   advisor = await makePerson(site, 'service_advisor');
   crew = await makeCrew(site, 6);
@@ -49,7 +53,7 @@ afterEach(() => {
 afterAll(async () => {
   await site.stop();
   await otherSite.stop();
-  await reopened.drop();
+  await reopenedDatabase.drop();
   await database.drop();
 });
 
@@ -63,7 +67,7 @@ async function openStream(
   return stream;
 }
 
-/** Returns the ids in the change events of one kind that a stream has received. */
+/** Returns the ids in the change events of one kind that a stream has received, in order. */
 function listIds(stream: EventStream, kind: string): string[] {
   return stream
     .events()
@@ -188,9 +192,9 @@ describe('live events', () => {
   test('payment, vehicle and mechanic events reach only the people they concern', async () => {
     const customer = await makeCustomer();
     const [mechanic] = crew.mechanics;
-    const ownStream = await openStream(customer);
-    const strangersStream = await openStream(await makeCustomer());
-    const mechanicsStream = await openStream(mechanic);
+    const customerStream = await openStream(customer);
+    const strangerStream = await openStream(await makeCustomer());
+    const mechanicStream = await openStream(mechanic);
     const id = await makeAppointment(site, {
       date: '2026-03-03',
       status: 'in_progress',
@@ -199,15 +203,15 @@ describe('live events', () => {
     });
     await send(site, mechanic, 'PATCH', `/api/appointments/${id}`, { status: 'completed' });
     await send(site, customer, 'PATCH', `/api/vehicles/${customer.vehicleId}`, { model: 'Jazz' });
-    await waitUntilCaughtUp(ownStream, strangersStream, mechanicsStream);
-    expect(listIds(ownStream, 'payment')).toHaveLength(1);
-    expect(listIds(mechanicsStream, 'payment')).toHaveLength(1);
-    expect(listIds(mechanicsStream, 'mechanic')).toEqual([mechanic.id]);
-    expect(listIds(ownStream, 'vehicle')).toEqual([String(customer.vehicleId)]);
+    await waitUntilCaughtUp(customerStream, strangerStream, mechanicStream);
+    expect(listIds(customerStream, 'payment')).toHaveLength(1);
+    expect(listIds(mechanicStream, 'payment')).toHaveLength(1);
+    expect(listIds(mechanicStream, 'mechanic')).toEqual([mechanic.id]);
+    expect(listIds(customerStream, 'vehicle')).toEqual([String(customer.vehicleId)]);
     expect([
-      listIds(strangersStream, 'payment'),
-      listIds(strangersStream, 'vehicle'),
-      listIds(strangersStream, 'mechanic'),
+      listIds(strangerStream, 'payment'),
+      listIds(strangerStream, 'vehicle'),
+      listIds(strangerStream, 'mechanic'),
     ]).toEqual([[], [], []]);
   });
 
@@ -260,7 +264,7 @@ describe('the event stream', () => {
     });
   });
 
-  test('sends the cookie of a session that it extended', async () => {
+  test('sends the session cookie again if opening the stream extended the session', async () => {
     const person = await makePerson(site, 'customer');
     await ageSessions(site, person.id);
     const stream = await openStream(person);
@@ -368,7 +372,7 @@ describe('the event stream', () => {
     expect(continuousStream.events().map(({ id }) => id)).toEqual(numbers);
   });
 
-  test('also resumes from a query parameter, as on the first page load', async () => {
+  test('resumes after the last event number that the client sends', async () => {
     const before = await readNewestNumber();
     await send(site, admin, 'PATCH', `/api/services/${crew.serviceId}`, { price: 11 });
     const stream = await openStream(admin, before);
@@ -390,14 +394,14 @@ describe('the event stream', () => {
       expect(lateStream.events().map(({ event }) => event)).toEqual(['reset']),
     );
     // The newest number is stored, so a client that had reached it misses nothing.
-    const current = await openStream(admin, await readNewestNumber());
+    const currentStream = await openStream(admin, await readNewestNumber());
     await send(site, admin, 'PATCH', `/api/services/${crew.serviceId}`, { price: 12 });
-    await waitUntilCaughtUp(lateStream, current);
-    expect(current.events().map(({ event }) => event)).toEqual(['change']);
+    await waitUntilCaughtUp(lateStream, currentStream);
+    expect(currentStream.events().map(({ event }) => event)).toEqual(['change']);
     expect(listIds(lateStream, 'service')).toHaveLength(1);
   });
 
-  test('resumes from the last event number in the header of any response', async () => {
+  test('resumes from the event number in the header of any GET response', async () => {
     const before = await readNewestNumber();
     await vi.waitFor(async () => {
       const response = await send(site, admin, 'GET', '/api/services');
@@ -478,27 +482,30 @@ describe('closing event streams', () => {
   test('signing out closes only the streams of that session; a role change closes the rest', async () => {
     const person = await makePerson(site, 'customer');
     const otherSession = { headers: await openSession(site, person.id) };
-    const [here, there] = [await openStream(person), await openStream(otherSession)];
+    const [signedOutStream, otherStream] = [
+      await openStream(person),
+      await openStream(otherSession),
+    ];
     await send(site, person, 'POST', '/api/logout');
-    await here.ended;
-    const before = there.lastId();
+    await signedOutStream.ended;
+    const before = otherStream.lastId();
     await send(site, admin, 'PATCH', `/api/services/${crew.serviceId}`, { price: 14 });
-    await waitUntilCaughtUp(there);
-    expect(there.lastId()).toBeGreaterThan(before);
+    await waitUntilCaughtUp(otherStream);
+    expect(otherStream.lastId()).toBeGreaterThan(before);
     await send(site, admin, 'POST', '/api/users/role', { userId: person.id, role: 'admin' });
-    await there.ended;
+    await otherStream.ended;
   });
 
   test('a stream closes at the next heartbeat after its session expires', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const person = await makePerson(site, 'customer');
     const otherPerson = await makePerson(site, 'customer');
-    const expiring = await openSession(site, person.id, new Date(Date.now() + 300));
+    const expiringSession = await openSession(site, person.id, new Date(Date.now() + 300));
     const [expiringStream, otherStream] = [
-      await openStream({ headers: expiring }),
+      await openStream({ headers: expiringSession }),
       await openStream(otherPerson),
     ];
-    await vi.waitFor(() => expect(hasEnded(expiring.cookie)).resolves.toBe(true));
+    await vi.waitFor(() => expect(hasEnded(expiringSession.cookie)).resolves.toBe(true));
     vi.advanceTimersByTime(30_000);
     vi.useRealTimers();
     await expiringStream.ended;
@@ -524,8 +531,8 @@ describe('closing event streams', () => {
     for (let count = 0; count < 20; count += 1) {
       expect((await openStream(person)).status).toBe(200);
     }
-    const refused = await openStream(person);
-    expect([refused.status, refused.text()]).toEqual([
+    const refusedStream = await openStream(person);
+    expect([refusedStream.status, refusedStream.text()]).toEqual([
       429,
       'You have too many windows open; please close some.',
     ]);
@@ -543,12 +550,12 @@ describe('closing event streams', () => {
     ];
     const customer = await makeCustomer();
     const bookingCustomer = { ...customer, headers: await openSession(closingSite, customer.id) };
-    const pending = book(bookingCustomer, '15:00', '2026-03-16', closingSite);
-    const started = performance.now();
+    const pendingResponse = book(bookingCustomer, '15:00', '2026-03-16', closingSite);
+    const startedAt = performance.now();
     await closingSite.stop();
     await Promise.all(streams.map(({ ended }) => ended));
-    expect(performance.now() - started).toBeLessThan(5_000);
-    expect([201, 503]).toContain((await pending).statusCode);
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
+    expect([201, 503]).toContain((await pendingResponse).statusCode);
     // The database is still open for the other servers.
     expect((await send(site, admin, 'GET', '/api/admin/stats')).statusCode).toBe(200);
   });

@@ -54,7 +54,7 @@ export function eventRoutes(app: FastifyInstance, context: EventContext): void {
     }
     reply.hijack();
     const stream = reply.raw;
-    // These include the cookie of a session that was just extended.
+    // The headers include the cookie of a session that was just extended.
     for (const [name, value] of Object.entries(reply.getHeaders())) {
       if (value !== undefined) stream.setHeader(name, value);
     }
@@ -84,9 +84,9 @@ export function eventRoutes(app: FastifyInstance, context: EventContext): void {
     };
 
     // Live events are queued until missed events have been sent, so that numbers only increase.
-    let queued: FeedEvent[] | null = [];
+    let queue: FeedEvent[] | null = [];
     const unsubscribe = context.feed.subscribe((events) => {
-      if (queued) queued.push(...events);
+      if (queue) queue.push(...events);
       else sendEvents(events);
     });
     stream.on('close', unsubscribe);
@@ -106,8 +106,8 @@ export function eventRoutes(app: FastifyInstance, context: EventContext): void {
         throw error;
       }
     }
-    const queuedEvents = queued;
-    queued = null;
+    const queuedEvents = queue;
+    queue = null;
     sendEvents(queuedEvents);
     return accepted(Sent);
   };

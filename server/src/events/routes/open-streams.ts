@@ -7,7 +7,7 @@ import type { AuthorizationContext } from '../../http/call.ts';
 /** How often streams send a heartbeat and sessions are checked. */
 const heartbeatMs = 25_000;
 
-/** All tabs of a browser share one stream, so this is also the number of browsers per person. */
+/** All tabs of a browser share one stream, so this is also the maximum number of browsers per person. */
 export const maxStreamsPerPerson = 20;
 
 /** A stream, its client, and its session. */
@@ -39,7 +39,7 @@ export function trackStreams(
   const openStreams = new Set<OpenStream>();
   let isServerClosing = false;
   let heartbeat: NodeJS.Timeout | null = null;
-  let checking: Promise<void> | null = null;
+  let runningCheck: Promise<void> | null = null;
   let isCheckRequested = false;
   let stopListening = async (): Promise<void> => {};
 
@@ -52,23 +52,23 @@ export function trackStreams(
   });
   app.addHook('onClose', async () => {
     await stopListening();
-    await checking;
+    await runningCheck;
   });
 
   function requestCheck(): void {
     isCheckRequested = openStreams.size > 0;
-    if (isCheckRequested) checking ??= checkOpenStreams().finally(() => (checking = null));
+    if (isCheckRequested) runningCheck ??= checkOpenStreams().finally(() => (runningCheck = null));
   }
 
   async function checkOpenStreams(): Promise<void> {
     while (isCheckRequested && !isServerClosing) {
       isCheckRequested = false;
-      const checked = [...openStreams];
+      const streams = [...openStreams];
       try {
-        const tokens = checked.map(({ token }) => token);
-        const live = await findLiveSessions(store.kysely, tokens, new Date());
-        const sessions = new Map(live.map((session) => [session.token, session]));
-        for (const { response, viewer, token } of checked) {
+        const tokens = streams.map(({ token }) => token);
+        const liveSessions = await findLiveSessions(store.kysely, tokens, new Date());
+        const sessions = new Map(liveSessions.map((session) => [session.token, session]));
+        for (const { response, viewer, token } of streams) {
           const session = sessions.get(token);
           if (session?.userId !== viewer.id || session.role !== viewer.role) response.end();
         }

@@ -85,7 +85,7 @@ describe('deactivation', () => {
     expect(await read(site, newSession, '/api/auth/user')).toMatchObject({ id: customer.id });
   });
 
-  test('is refused for other roles and unknown people, and reactivating an active person changes nothing', async () => {
+  test('is refused to other roles and for unknown people, and reactivating an active person changes nothing', async () => {
     const customer = await makePerson(site, 'customer');
     const advisor = await makePerson(site, 'service_advisor');
     expect((await setActive(false, customer, advisor)).statusCode).toBe(403);
@@ -180,12 +180,12 @@ describe('a mechanic', () => {
     const listMechanicIds = async () =>
       (await read<Mechanic[]>(site, admin, '/api/mechanics')).map(({ id }) => id);
     expect(await listMechanicIds()).toEqual([other.id]);
-    const offers = await read<{ mechanic: { id: string } }[]>(
+    const candidates = await read<{ mechanic: { id: string } }[]>(
       site,
       admin,
       `/api/appointments/${pendingId}/candidates`,
     );
-    expect(offers.map((offer) => offer.mechanic.id)).toEqual([other.id]);
+    expect(candidates.map((candidate) => candidate.mechanic.id)).toEqual([other.id]);
     // Their name stays in the history.
     expect(await read(site, admin, `/api/appointments/${completedId}`)).toMatchObject({
       mechanic: { id: mechanic.id, email: mechanic.email },
@@ -244,7 +244,7 @@ describe('a mechanic', () => {
   });
 
   // The embedded database runs one transaction at a time, so transactions cannot interleave.
-  describeOnServer('on a server', () => {
+  describeOnServer('on a PostgreSQL server', () => {
     test('who is reactivated during a booking gets its hold, because the reactivation waits for the booking', async () => {
       const mechanic = await makeMechanic(site);
       await setActive(false, mechanic);
@@ -256,7 +256,7 @@ describe('a mechanic', () => {
         await new Promise<void>((resolve) => (finish = resolve));
       });
       await vi.waitFor(() => expect(finish).toBeDefined());
-      const reactivating = setActive(true, mechanic);
+      const reactivation = setActive(true, mechanic);
       const expectWaiting = async () => {
         const { rows } = await sql`
           select 1 from pg_stat_activity
@@ -270,7 +270,7 @@ describe('a mechanic', () => {
         finish?.();
         await booking;
       }
-      expect((await reactivating).statusCode).toBe(200);
+      expect((await reactivation).statusCode).toBe(200);
       const { hold_mechanic_id: holder } = await site.store.kysely
         .selectFrom('appointments')
         .select('hold_mechanic_id')

@@ -100,13 +100,13 @@ describe('the last admin', () => {
   test('can be demoted once there is another admin', async () => {
     const other = await makePerson(site, 'admin');
     expect((await giveRole('customer', admin)).statusCode).toBe(200);
-    // Their session ended when their role changed.
+    // The former admin's session ended when their role changed.
     expect((await giveRole('customer', other)).statusCode).toBe(401);
   });
 });
 
 describe('a mechanic', () => {
-  test('cannot get another role until their open jobs are reassigned', async () => {
+  test('cannot get a different role until their open jobs are reassigned', async () => {
     const mechanic = await makeMechanic(site);
     const other = await makeMechanic(site);
     const first = await makeAppointment(site, {
@@ -134,7 +134,7 @@ describe('a mechanic', () => {
     expect(await read<Mechanic[]>(site, admin, '/api/mechanics')).toHaveLength(1);
   });
 
-  test('who gets another role loses their holds, which move to other mechanics if possible', async () => {
+  test('who gets a different role loses their holds, which move to other mechanics if possible', async () => {
     const mechanic = await makeMechanic(site, { skills: ['brakes'] });
     const other = await makeMechanic(site);
     const generalId = await makeAppointment(site, {
@@ -190,8 +190,8 @@ describe('a mechanic', () => {
     expect(hours.map(({ weekday, starts, ends }) => [weekday, starts, ends])).toEqual(
       [1, 2, 3, 4, 5].map((weekday) => [weekday, '08:00:00', '18:00:00']),
     );
-    const held = [await readHold(id), await readHold(overlappingId), await readHold(weekendId)];
-    expect(held.filter((mechanicId) => mechanicId !== null)).toEqual([person.id]);
+    const holders = [await readHold(id), await readHold(overlappingId), await readHold(weekendId)];
+    expect(holders.filter((mechanicId) => mechanicId !== null)).toEqual([person.id]);
     const newSession = { headers: await openSession(site, person.id) };
     expect(await read(site, newSession, '/api/auth/user')).toMatchObject({
       role: 'mechanic',

@@ -6,7 +6,7 @@ import { giveRole } from './give-role.ts';
 import { done, runInTransaction, type Context } from '../../application/transaction.ts';
 
 /**
- * Gives a person another role. Refused for the last active admin and for a mechanic with open
+ * Gives a person a different role. Refused for the last active admin and for a mechanic with open
  * jobs. A new mechanic gets default hours, and appointments without a hold get one if possible; a
  * former mechanic's holds move to other mechanics if possible.
  */

@@ -28,7 +28,7 @@ import { secureAccount } from '../../accounts/commands/secure-account.ts';
 import { getCurrentMoment, type Context, type Transaction } from '../../application/transaction.ts';
 
 /**
- * Gives a person another role. The caller must have locked all admins and then the person. A new mechanic starts
+ * Gives a person a different role. The caller must have locked all admins and then the person. A new mechanic starts
  * working. Refused if the person is the last admin or a mechanic with open jobs. Returns the events.
  */
 export async function giveRole(

@@ -131,13 +131,13 @@ describe('an invitation', () => {
   test('is listed until it is accepted or withdrawn', async () => {
     const email = newAddress();
     const { id } = (await invite(email, 'mechanic')).json<Invitation>();
-    const listed = async () =>
+    const isListed = async () =>
       (await read<Invitation[]>(site, admin, '/api/invitations')).some((one) => one.id === id);
-    expect(await listed()).toBe(true);
+    expect(await isListed()).toBe(true);
     const token = await readTokenSentTo(email);
     const withdrawn = await send(site, admin, 'DELETE', `/api/invitations/${id}`);
     expect(withdrawn.statusCode).toBe(204);
-    expect(await listed()).toBe(false);
+    expect(await isListed()).toBe(false);
     expect((await accept(token)).statusCode).toBe(410);
     const again = await send(site, admin, 'DELETE', `/api/invitations/${id}`);
     expect([again.statusCode, again.body]).toEqual([404, 'There is no such invitation.']);
@@ -185,8 +185,8 @@ describe('an invitation', () => {
     const sharedAddress = newAddress();
     const sent = await Promise.all([1, 2, 3, 4].map(() => invite(sharedAddress, 'mechanic')));
     expect(sortedStatuses(sent)).toEqual([201, 201, 201, 201]);
-    const open = await read<Invitation[]>(site, admin, '/api/invitations');
-    expect(open.filter((one) => one.email === sharedAddress)).toHaveLength(1);
+    const openInvitations = await read<Invitation[]>(site, admin, '/api/invitations');
+    expect(openInvitations.filter((one) => one.email === sharedAddress)).toHaveLength(1);
   });
 
   test('expires after seven days, and becomes valid again when resent @people.invitations', async () => {
@@ -379,7 +379,7 @@ describe('accepting with a new account', () => {
   });
 
   // The embedded database runs one transaction at a time, so this race cannot occur there.
-  describeOnServer('on a server', () => {
+  describeOnServer('on a PostgreSQL server', () => {
     test('waits for a concurrent sign-up with the same address, and then replaces that account', async () => {
       const email = newAddress();
       const token = await inviteAndReadToken(email, 'service_advisor');

@@ -29,13 +29,13 @@ export type InvitationContext = Omit<AccountContext, 'identity'>;
 export async function invitePerson(
   context: InvitationContext,
   actor: Actor,
-  invited: { readonly email: string; readonly role: Role },
+  invitation: { readonly email: string; readonly role: Role },
 ): Promise<Result<number>> {
   return runInTransaction(context, actor.id, async (trx) => {
     const admins = await lockAdmins(trx);
     if (!admins.includes(actor.id))
       return refused('not_allowed', "You don't have permission to do that.");
-    return sendInvitation(trx, context, actor.id, invited);
+    return sendInvitation(trx, context, actor.id, invitation);
   });
 }
 

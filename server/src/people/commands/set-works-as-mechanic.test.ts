@@ -76,12 +76,12 @@ describe('an admin who also works as a mechanic', () => {
   test('can assign themselves, and start and complete their own job', async () => {
     await sendWorksAsMechanic(true);
     const id = await makeAppointment(site, { date: '2026-03-03' });
-    const offers = await read<{ mechanic: { id: string }; free: boolean }[]>(
+    const candidates = await read<{ mechanic: { id: string }; free: boolean }[]>(
       site,
       admin,
       `/api/appointments/${id}/candidates`,
     );
-    expect(offers).toMatchObject([{ mechanic: { id: admin.id }, free: true }]);
+    expect(candidates).toMatchObject([{ mechanic: { id: admin.id }, free: true }]);
     expect((await change(id, { status: 'confirmed', mechanicId: admin.id })).statusCode).toBe(200);
     expect((await change(id, { status: 'in_progress' })).json()).toMatchObject({
       status: 'in_progress',
@@ -219,8 +219,9 @@ describe("an admin's mark as a mechanic", () => {
   });
 
   test('cannot be set by an admin who was just demoted, or for a deleted account', async () => {
-    const demoted = await makePerson(site, 'customer');
-    const outcome = await setWorksAsMechanic(site, { ...demoted, role: 'admin' }, admin.id, true);
+    const formerAdmin = await makePerson(site, 'customer');
+    const actor = { ...formerAdmin, role: 'admin' } as const;
+    const outcome = await setWorksAsMechanic(site, actor, admin.id, true);
     expect(outcome).toMatchObject({ ok: false, refusal: { code: 'not_allowed' } });
 
     const deleted = await makePerson(site, 'admin');

@@ -63,9 +63,9 @@ describe('deleting an account', () => {
         at: new Date(),
       })
       .execute();
-    const preferences = '/api/notifications/preferences';
-    const preferenceValues = (await browser.send('GET', preferences)).json<object>();
-    expect((await browser.send('PATCH', preferences, preferenceValues)).statusCode).toBe(200);
+    const preferencesUrl = '/api/notifications/preferences';
+    const preferenceValues = (await browser.send('GET', preferencesUrl)).json<object>();
+    expect((await browser.send('PATCH', preferencesUrl, preferenceValues)).statusCode).toBe(200);
     const wrongAttempt = await deleteAccount(holder, 'not it at all');
     expect([wrongAttempt.statusCode, wrongAttempt.body]).toEqual([400, wrongPassword]);
 
@@ -138,9 +138,14 @@ describe('deleting an account', () => {
         reason: 'Surgery in April',
       })
       .execute();
-    const asOther = (url: string, payload: object) =>
+    const sendAsOther = (url: string, payload: object) =>
       site.server.inject({ method: 'PATCH', url, payload, headers: other.headers });
-    const decline = async (date: string, by: string, reason: string, change: typeof asOther) => {
+    const decline = async (
+      date: string,
+      by: string,
+      reason: string,
+      change: typeof sendAsOther,
+    ) => {
       const id = await makeAppointment(site, {
         date,
         mechanic_id: by,
@@ -153,7 +158,7 @@ describe('deleting an account', () => {
     const first = await decline('2026-03-12', mechanic.id, 'My knee needs a surgeon', (url, body) =>
       mechanic.browser.send('PATCH', url, body),
     );
-    const second = await decline('2026-03-13', other.id, 'Their own affair', asOther);
+    const second = await decline('2026-03-13', other.id, 'Their own affair', sendAsOther);
     const url = `/api/appointments/${first}`;
     const cancellation = { status: 'cancelled', reason: 'We have no parts for it' };
     expect((await mechanic.browser.send('PATCH', url, cancellation)).statusCode).toBe(200);
@@ -359,7 +364,7 @@ describe('deleting an account', () => {
   }
 });
 
-test('an admin cannot book for an inactive customer', async () => {
+test('an admin cannot book for a deactivated customer', async () => {
   const holder = await makeAccount(site);
   const vehicleId = await makeVehicle(site, holder.id);
   const { serviceId } = await makeCrew(site, 1);

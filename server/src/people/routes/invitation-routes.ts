@@ -47,7 +47,7 @@ export function invitationRoutes(app: FastifyInstance, context: RouteContext): v
     return accepted({ email: offer.email, role: offer.role, hasAccount: offer.has_account });
   });
 
-  // Accepting also signs in, with a new session that has the account's new role.
+  // Accepting also signs the person in, with a new session that has the account's new role.
   registerCall(app, context, 'acceptInvitation', async ({ viewer, body, raw, reply }) => {
     if (body.account && !context.signIn.passwords) {
       return refused('not_allowed', 'Please sign in first, then open this invitation again.');
@@ -57,9 +57,9 @@ export function invitationRoutes(app: FastifyInstance, context: RouteContext): v
       account: body.account,
     });
     if (!joined.ok) return joined;
-    const opened = await context.identity.openSession(joined.value, raw);
-    if (!opened.ok) return opened;
-    setCookies(reply, opened.value.cookies);
+    const newSession = await context.identity.openSession(joined.value, raw);
+    if (!newSession.ok) return newSession;
+    setCookies(reply, newSession.value.cookies);
     return accepted(null);
   });
 

@@ -25,37 +25,37 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-const find = async (query: string) => read<User[]>(site, admin, `/api/users?${query}`);
+const findUsers = async (query: string) => read<User[]>(site, admin, `/api/users?${query}`);
 
 test('people are listed by name @people.list', async () => {
-  const users = await find('');
+  const users = await findUsers('');
   const names = users.map(({ lastName, firstName, id }) => `${lastName} ${firstName} ${id}`);
   expect(users).toHaveLength(25);
   expect(names).toEqual(names.toSorted());
 });
 
 test('pages contain each person exactly once, even people with the same name', async () => {
-  const paged = await readPages<User>(site, admin, '/api/users?limit=4');
-  expect(paged).toEqual(await find(''));
+  const pagedUsers = await readPages<User>(site, admin, '/api/users?limit=4');
+  expect(pagedUsers).toEqual(await findUsers(''));
   const first = await send(site, admin, 'GET', '/api/users?limit=24');
   expect(await read(site, admin, nextPage(first) ?? '')).toHaveLength(1);
 });
 
 test('the list of people can be limited to a role', async () => {
-  expect(new Set((await find('role=mechanic')).map(({ role }) => role))).toEqual(
+  expect(new Set((await findUsers('role=mechanic')).map(({ role }) => role))).toEqual(
     new Set(['mechanic']),
   );
-  expect(await find('role=mechanic')).toHaveLength(8);
+  expect(await findUsers('role=mechanic')).toHaveLength(8);
 });
 
 test('search finds people by name and email, ignoring case and treating wildcards literally @people.list', async () => {
-  expect((await find('search=zoe%20zu')).map(({ id }) => id)).toEqual([admin.id]);
-  expect((await find(`search=${admin.email.toUpperCase()}`)).map(({ id }) => id)).toEqual([
+  expect((await findUsers('search=zoe%20zu')).map(({ id }) => id)).toEqual([admin.id]);
+  expect((await findUsers(`search=${admin.email.toUpperCase()}`)).map(({ id }) => id)).toEqual([
     admin.id,
   ]);
-  expect(await find('search=last1&role=customer')).not.toEqual([]);
+  expect(await findUsers('search=last1&role=customer')).not.toEqual([]);
   for (const text of ['%25', '_oe', 'zoe%25', '%5C'])
-    expect(await find(`search=${text}`)).toEqual([]);
+    expect(await findUsers(`search=${text}`)).toEqual([]);
 });
 
 test("a mechanic sees the customer on their own job, but not the customer's email address @access.mechanic-view", async () => {

@@ -3,6 +3,7 @@ import { decideAcceptance, invitationMail, invitationRefusal } from './invitatio
 import type { PersonState } from '../../accounts/rules/roles.ts';
 
 const owner: PersonState = { id: 'owner', role: 'customer', active: true, emailVerified: true };
+/** Someone who signed up with an address that is not theirs, and so never verified it. */
 const squatter: PersonState = { ...owner, id: 'squatter', emailVerified: false };
 
 describe('inviting', () => {

@@ -20,7 +20,7 @@ export function invitationRefusal(role: Role, account: PersonState | null): Refu
     : null;
 }
 
-/** The outcome of an acceptance: a new account, or another role for the existing one. */
+/** The outcome of an acceptance: a new account, or a different role for the existing one. */
 export type Acceptance = 'new_account' | 'give_role';
 
 /**
@@ -33,7 +33,7 @@ export type Acceptance = 'new_account' | 'give_role';
  *   in advance, chosen the password, perhaps left a session open or linked a provider, and be waiting
  *   for the owner to use the account (a pre-hijacking attack). So that account is never used, even if
  *   it is signed in, since an attacker could have signed the victim in to it. It loses the address and
- *   every way to sign in, and a new account with another id gets the address.
+ *   every way to sign in, and a new account with a different id gets the address.
  *
  * `wantsNewAccount` is whether the request has a name and a password for a new account.
  */

@@ -5,8 +5,8 @@ import { waitingStatusList } from '../queries/open-appointments.ts';
 
 /**
  * Runs a change that requires other holds to move: releases those holds, runs the change, then places the holds on
- * their new mechanics. In any other order, a swap would violate the exclusion constraint in between. `moves` contains
- * the new mechanics by appointment id.
+ * their new mechanics. In any other order, a swap would violate the exclusion constraint in between. `moves` maps
+ * appointment ids to the new mechanics.
  */
 export async function withMovedHolds<T>(
   trx: Transaction<Database>,
@@ -43,7 +43,7 @@ export async function releaseHolds(
   );
 }
 
-/** Releases the holds on mechanics who lack the skill that the service requires. Returns their appointments. */
+/** Releases the holds on mechanics who lack the skill that the service requires. Returns their appointments' ids. */
 export async function releaseUnqualifiedHolds(
   trx: Transaction<Database>,
   serviceId: number,

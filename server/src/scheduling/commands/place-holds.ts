@@ -9,7 +9,7 @@ import { placeHolds, releaseHolds } from '../changes/hold-changes.ts';
 import { findHeldAppointments, listDatesWithoutHold, loadDayPlan } from '../queries/day-plans.ts';
 import type { Moment } from '../../application/rules/business-time.ts';
 import type { DayPlan } from '../rules/day-plan.ts';
-import { findMissingHolds, type JobToPlace } from '../rules/holds.ts';
+import { planHolds, type JobToPlace } from '../rules/holds.ts';
 import type { Context, Transaction } from '../../application/transaction.ts';
 
 /** The columns that determine which mechanic and time fit an appointment. */
@@ -35,15 +35,16 @@ export function toJobToPlace(appointment: AppointmentToPlace): JobToPlace {
 
 /**
  * Places a hold, if one fits, for every appointment on the day that has no mechanic and no hold. Called after a
- * mechanic becomes available or time is freed. The day must already be locked. Returns the events of the appointments
+ * mechanic becomes available or time is freed. The day must already be locked. Returns an event for each appointment
  * that got a hold.
  */
 export async function placeMissingHolds(trx: Transaction, date: string): Promise<OutboxEvent[]> {
   const { plan } = await loadDayPlan(trx, date, []);
   const appointmentIds = findAppointmentsWithoutHold(plan);
   if (appointmentIds.length === 0) return [];
-  const holds = findMissingHolds(plan, appointmentIds);
-  // Releases all changed holds first; moving them one by one could make two of them overlap.
+  const holds = planHolds(plan, appointmentIds);
+  // Making room may move existing holds. Releases every changed hold first, because two holds could overlap if they
+  // were moved one by one.
   await releaseHolds(trx, [...holds.keys()]);
   await placeHolds(trx, holds);
   return appointmentIds.filter((id) => holds.has(id)).map(holdChanged);
@@ -51,7 +52,7 @@ export async function placeMissingHolds(trx: Transaction, date: string): Promise
 
 /**
  * Moves these holds, which no longer fit the plan of a locked day, to other mechanics, or releases them. Returns the
- * ids of the appointments that no one can take, and the events of all of them.
+ * ids of the appointments that no one can take, and an event for each appointment in `lostHolds`.
  */
 export async function moveLostHolds(
   trx: Transaction,
@@ -59,7 +60,7 @@ export async function moveLostHolds(
   lostHolds: readonly number[],
 ): Promise<{ unplaced: number[]; events: OutboxEvent[] }> {
   if (lostHolds.length === 0) return { unplaced: [], events: [] };
-  const holds = findMissingHolds(plan, lostHolds);
+  const holds = planHolds(plan, lostHolds);
   await releaseHolds(trx, [...new Set([...lostHolds, ...holds.keys()])]);
   await placeHolds(trx, holds);
   return { unplaced: lostHolds.filter((id) => !holds.has(id)), events: lostHolds.map(holdChanged) };

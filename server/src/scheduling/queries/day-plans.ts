@@ -126,7 +126,7 @@ interface DayRow {
   readonly date: string;
   readonly business: BusinessSettings;
   readonly holiday: string | null;
-  /** With `isSwitchedOff`, the mechanic went offline that day and gets no new work for the rest of it. */
+  /** `isSwitchedOff` means that the mechanic went offline that day and gets no new work for the rest of it. */
   readonly mechanics: readonly (readonly [
     id: string,
     skills: readonly string[],
@@ -149,7 +149,7 @@ interface DayRow {
     declinedBy: readonly string[],
     skill: string | null,
   ])[];
-  /** The skills that the other services of the engagements require. */
+  /** The skills that each engagement's other services require. */
   readonly addedSkills: readonly { readonly appointmentId: number; readonly skill: string }[];
   readonly services: readonly PlannedService[];
 }

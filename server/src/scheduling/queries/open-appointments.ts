@@ -18,7 +18,8 @@ export const waitingStatusList = sql`(${sql.join(waitingStatuses.map((status) =>
 
 /**
  * Returns today's date as an SQL literal, so that a prepared statement is planned for the few rows from today on and
- * not for a third of the table. The statement's text changes once a day.
+ * not for a third of the table, which the planner assumes if the date is a parameter. The
+ * statement's text changes once a day.
  */
 export function dateLiteral(today: string): RawBuilder<unknown> {
   return sql`${sql.lit(today)}::date`;

@@ -47,14 +47,14 @@ export function decideOnRoster(
 ): AssignmentDecision {
   const fit = checkFit(roster, job, mechanicId);
   if (fit.kind === 'fits') return { ok: true, moves: fit.moves };
-  const message = toRefusalSentence(fit, roster.plan, nameOf);
+  const message = toRefusalMessage(fit, roster.plan, nameOf);
   return { ok: false, refusal: { code: 'mechanic_busy', message } };
 }
 
 /**
  * Returns the given mechanics as candidates, best first: those free at that time and available now, then those free at
- * that time, then the rest. Ties are broken by no holds to move, fewest other jobs that day, fewest unneeded skills,
- * and id. Each has reasons for or against them, which dispatch sees.
+ * that time, then the rest. Ties are broken by having no holds to move, fewest other jobs that day, fewest unneeded
+ * skills, and id. Each comes with the reasons for or against them that dispatch sees.
  */
 export function rankCandidates(
   plan: DayPlan,
@@ -79,17 +79,13 @@ function excludeOwnTime(plan: DayPlan, job: JobToPlace): { roster: Roster; jobTo
 }
 
 /** Returns a booked job as one that may end after working hours if it already does with its current mechanic. */
-export function asBooked<Each extends JobToPlace>(
-  roster: Roster,
-  own: Engagement,
-  job: Each,
-): Each {
+export function asBooked<Job extends JobToPlace>(roster: Roster, own: Engagement, job: Job): Job {
   const entry = roster.findEntry(own.mechanicId ?? own.holdMechanicId);
   const endsLate = entry && roster.findObstacle(entry, job)?.kind === 'ends_late';
   return endsLate ? { ...job, mayEndLate: true } : job;
 }
 
-function toRefusalSentence(
+function toRefusalMessage(
   problem: FitProblem,
   plan: DayPlan,
   nameOf: (appointmentId: number) => string,

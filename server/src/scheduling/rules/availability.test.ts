@@ -68,14 +68,14 @@ describe("a day's slots", () => {
     ['2025-06-10', 'That date is in the past.'],
     ['2025-07-12', 'That date is more than 30 days ahead.'],
     ['2025-06-14', 'Weekends are not available.'],
-  ])('on %s are closed, with the reason: %s', (date, sentence) => {
+  ])('on %s are closed, with the reason: %s', (date, message) => {
     const now = { date: '2025-06-11', minutes: 0, isOffice: false, timeZone };
     const closed = listReasons(dayPlan({ date }), oilChange, now);
-    expect(new Set(Object.values(closed))).toEqual(new Set([sentence]));
+    expect(new Set(Object.values(closed))).toEqual(new Set([message]));
     expect(getRefusal(dayPlan({ date }), '10:00', oilChange, now)).toEqual([
       'slot_closed',
-      sentence,
-      sentence,
+      message,
+      message,
     ]);
   });
 
@@ -323,7 +323,7 @@ describe('a business without mechanics', () => {
     expect(getRefusal(withSetting, '17:00', brakes)?.[1]).toBe('Would end after working hours');
   });
 
-  test('is different from one whose mechanics are all off that day', () => {
+  test('keeps its slots open, unlike one whose mechanics are all off that day', () => {
     expect(getRefusal(dayPlan({ mechanics: [] }), '10:00')?.[1]).toBe(
       'No mechanic is working at that time',
     );

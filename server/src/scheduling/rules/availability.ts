@@ -124,9 +124,9 @@ function decideSlot(
   const job = { interval, buffer: plan.bufferMinutes, skills: service.skills };
 
   if (!plan.hasMechanics) {
-    const isWithin = fitsOpeningHours(plan, interval);
-    if (isWithin || (now.isOffice && now.confirmsOutsideHours)) {
-      return { ok: true, endTime, placement: null, outsideHours: !isWithin };
+    const isWithinHours = fitsOpeningHours(plan, interval);
+    if (isWithinHours || (now.isOffice && now.confirmsOutsideHours)) {
+      return { ok: true, endTime, placement: null, outsideHours: !isWithinHours };
     }
     return now.isOffice ? toConfirmable(refuseLateEnd()) : refuseLateEnd();
   }

@@ -24,7 +24,7 @@ export interface JobWithOptions {
 }
 
 /**
- * Finds steps for as many of the jobs as possible that fit together on the day, which must not include these jobs.
+ * Finds steps that fit together for as many of the jobs as possible. The roster must not include these jobs.
  * Minimizes, in this order: jobs left uncovered, changed times, minutes moved, and holds moved. Returns the steps by
  * appointment id.
  */
@@ -91,7 +91,7 @@ function excludeClashes({ job, options }: JobWithOptions, { steps }: PartialCove
   );
 }
 
-/** Returns the minimum cost of a job, since it is not known yet how many holds must move for it. */
+/** Returns a job's minimum cost: it leaves out the holds that must move, whose number is not known yet. */
 function getLowestCost([nearest]: readonly CoverOption[]): number {
   return nearest ? getTimeCost(nearest) : costs.leftOver;
 }

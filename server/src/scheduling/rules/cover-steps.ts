@@ -37,7 +37,7 @@ export type StepDecision =
     }
   | { readonly ok: false; readonly refusal: Refusal };
 
-/** Checks a step under the rules for assigning, on a roster that doesn't include the job. */
+/** Checks a step by the rules for assigning a mechanic, on a roster that doesn't include the job. */
 export function takeStep(
   roster: Roster,
   job: StrandedJob,

@@ -17,7 +17,7 @@ import { Roster } from './mechanic-roster.ts';
 /** The current time is 9:30. Ana is out sick from now on. */
 const now = 9 * 60 + 30;
 const ana = mechanicDay('ana', { skills: ['brakes'], off: [{ from: now, to: 1440 }] });
-const hours = Array.from({ length: 10 }, (_, index) => toTimeOfDay((8 + index) * 60));
+const hourlyStartTimes = Array.from({ length: 10 }, (_, index) => toTimeOfDay((8 + index) * 60));
 
 /** Returns one of Ana's confirmed jobs. */
 function anasJob(
@@ -58,7 +58,7 @@ interface Day {
   readonly startTimes?: readonly string[];
 }
 
-function makeDay({ others, jobs, engagements = [], startTimes = hours }: Day): {
+function makeDay({ others, jobs, engagements = [], startTimes = hourlyStartTimes }: Day): {
   plan: DayPlan;
   request: CoverRequest;
 } {
@@ -279,20 +279,20 @@ describe('the proposal for the jobs of a mechanic who is off @sick.proposal', ()
     );
   });
 
-  test('considers a limited number of mechanics to move holds, however large the business', () => {
+  test('considers a limited number of mechanics when moving holds, however large the business is', () => {
     // All mechanics are held for the whole day, with staggered end times, so that every search fails late.
     const others = Array.from({ length: 100 }, (_, index) => mechanicDay(`m${100 + index}`));
     const engagements = others.flatMap(({ id }, index) =>
       [9, 11, 13, 15].map((hour) => heldFor(1000 + index * 24 + hour, id, hour, (index % 8) * 15)),
     );
     const jobs = [11, 13, 15].map((hour) => anasJob(hour, between(`${hour}:00`, `${hour + 1}:00`)));
-    const listed = vi.spyOn(Roster.prototype, 'listCandidates');
+    const listCandidates = vi.spyOn(Roster.prototype, 'listCandidates');
     proposeCover(...toArguments({ others, jobs, engagements }));
-    const considered = listed.mock.results.reduce(
+    const considered = listCandidates.mock.results.reduce(
       (sum, { value }) => sum + (Array.isArray(value) ? value.length : 0),
       0,
     );
-    listed.mockRestore();
+    listCandidates.mockRestore();
     expect(considered).toBeGreaterThan(holdSearchBudget / 10);
     expect(considered).toBeLessThan(holdSearchBudget * 3);
   });

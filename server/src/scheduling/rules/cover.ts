@@ -12,7 +12,13 @@ import {
 } from './cover-steps.ts';
 import type { DayPlan, Interval, MechanicDay } from './day-plan.ts';
 import { checkFit } from './mechanic-fit.ts';
-import { conflicts, type JobTime, overlaps, Roster, type RosterEntry } from './mechanic-roster.ts';
+import {
+  conflicts,
+  type JobRequirements,
+  overlaps,
+  Roster,
+  type RosterEntry,
+} from './mechanic-roster.ts';
 import { listMissingSkills } from './skills.ts';
 import { refused, type Refused } from '../../application/rules/result.ts';
 
@@ -23,8 +29,8 @@ import { refused, type Refused } from '../../application/rules/result.ts';
 export const maxOptionsPerTime = 20;
 
 /**
- * How many mechanics the searches for holds to move may consider, once to list the options and once more to combine
- * them. Each of the two budgets takes about a tenth of a second.
+ * How many mechanics the searches that move holds may consider: once while listing the options and once more while
+ * combining them. Considering this many takes about a tenth of a second each time.
  */
 export const holdSearchBudget = 300_000;
 
@@ -44,7 +50,7 @@ export interface CoverProposal {
   readonly job: StrandedJob;
   /** Null if nothing fits together with the other jobs. */
   readonly step: CoverStep | null;
-  /** Why nothing is proposed, as one sentence; null if something is. */
+  /** A message that says why nothing is proposed; null if something is. */
   readonly reason: string | null;
   /** The steps that would fit if this were the only job, nearest time first. */
   readonly options: readonly CoverOption[];
@@ -71,10 +77,10 @@ export function needsCoverage(
  */
 export function proposeCover(plan: DayPlan, request: CoverRequest): CoverProposal[] {
   const day = withoutJobs(plan, request.jobs);
-  const share = holdSearchBudget / request.jobs.length;
+  const budgetPerJob = holdSearchBudget / request.jobs.length;
   const jobs = request.jobs.map((job) => ({
     job,
-    options: listOptions(new Roster(day, { mechanics: share }), job, request),
+    options: listOptions(new Roster(day, { mechanics: budgetPerJob }), job, request),
   }));
   const steps = searchCover(new Roster(day, { mechanics: holdSearchBudget }), jobs);
   return jobs.map(({ job, options }) => {
@@ -166,7 +172,7 @@ function listOptions(roster: Roster, job: StrandedJob, request: CoverRequest): C
 function listQualified(
   roster: Roster,
   job: StrandedJob,
-  moved: JobTime,
+  moved: JobRequirements,
   { mechanicId }: CoverRequest,
 ): { readonly entry: RosterEntry; readonly isHeld: boolean }[] {
   return roster.entries

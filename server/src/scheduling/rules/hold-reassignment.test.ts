@@ -9,7 +9,7 @@ import { between, dayPlan, engagement, mechanicDay } from '@curbwrench/testing/d
 import { decideAssignment, rankCandidates } from './assignment.ts';
 import { chooseSlot, listSlots } from './availability.ts';
 import type { DayPlan, Engagement, Interval, MechanicDay } from './day-plan.ts';
-import { findPlacement, findMissingHolds, type JobToPlace } from './holds.ts';
+import { findPlacement, planHolds, type JobToPlace } from './holds.ts';
 
 const timeZone = 'America/Los_Angeles';
 
@@ -20,7 +20,7 @@ const slotTimes = listAllStartTimes(defaultBookingRules);
  * Property tests on small random days. Each result is checked by trying every arrangement. A failure prints its seed
  * and the smallest day that reproduces it.
  */
-const runs = { seed: 20250611, numRuns: 400 };
+const runOptions = { seed: 20250611, numRuns: 400 };
 
 const mechanics = fc
   .array(
@@ -60,7 +60,7 @@ const appointments = fc.array(
   fc.record({
     interval,
     skills,
-    by: fc.nat(3),
+    mechanicIndex: fc.nat(3),
     kind: fc.constantFrom('hold', 'hold', 'fixed', 'none'),
   }),
   { maxLength: 6 },
@@ -72,11 +72,11 @@ const smallDay = fc
   .map(({ appointments: requests, ...rest }) => {
     const engagements: Engagement[] = [];
     for (const [index, request] of requests.entries()) {
-      const id = request.kind === 'none' ? null : (rest.mechanics[request.by]?.id ?? null);
+      const mechanicId = rest.mechanics[request.mechanicIndex]?.id ?? null;
       const next = engagement(index + 1, request.interval, {
         skills: request.skills,
-        mechanicId: request.kind === 'fixed' ? id : null,
-        holdMechanicId: request.kind === 'hold' ? id : null,
+        mechanicId: request.kind === 'fixed' ? mechanicId : null,
+        holdMechanicId: request.kind === 'hold' ? mechanicId : null,
       });
       if (!engagements.some((other) => conflicts(other, next))) engagements.push(next);
     }
@@ -96,7 +96,7 @@ describe('a hold on a small day', () => {
         expectSound(plan, [booked], new Map([...placement.moves, [99, placement.mechanicId]]));
         expect([...placement.moves.keys()]).not.toContain(99);
       }),
-      runs,
+      runOptions,
     );
   });
 
@@ -114,7 +114,7 @@ describe('a hold on a small day', () => {
         fc.pre(isSomeoneFree);
         expect(findPlacement(plan, job)?.moves.size).toBe(0);
       }),
-      runs,
+      runOptions,
     );
   });
 
@@ -134,7 +134,7 @@ describe('a hold on a small day', () => {
         });
         expect(placement).toEqual(findPlacement(planWithoutIt, job));
       }),
-      runs,
+      runOptions,
     );
   });
 });
@@ -154,11 +154,12 @@ describe('the slots of a small day', () => {
           expect(reason === null).toBe(available);
           const from = toMinutes(startTime);
           const job = { interval: { from, to: from + duration }, skills: needed };
-          const isBookable = from >= now.minutes + 2 * 60 && from + duration <= 1440;
+          const earliestStart = now.minutes + defaultBookingRules.noticeHours * 60;
+          const isBookable = from >= earliestStart && from + duration <= 1440;
           expect(available).toBe(isBookable && isPossible(plan, job));
         }
       }),
-      runs,
+      runOptions,
     );
   });
 });
@@ -195,17 +196,17 @@ describe('an assignment on a small day', () => {
         expect(ranked.length).toBe(plan.mechanics.length);
         expect(ranked.every(({ reasons }) => reasons.length > 0)).toBe(true);
       }),
-      runs,
+      runOptions,
     );
   });
 });
 
-describe('placing the missing holds of a day', () => {
+describe('placing the missing holds on a small day', () => {
   test('places every hold that fits, without removing a valid one', () => {
     fc.assert(
       fc.property(smallDay, (plan) => {
         const ids = plan.engagements.map(({ appointmentId }) => appointmentId);
-        const holds = findMissingHolds(plan, ids);
+        const holds = planHolds(plan, ids);
         const unplaced = plan.engagements.filter((each) => {
           const holder = plan.mechanics.find(({ id }) => id === each.holdMechanicId);
           return each.mechanicId === null && !(holder && qualifies(plan, holder, each));
@@ -229,7 +230,7 @@ describe('placing the missing holds of a day', () => {
           if (getHolder(each) === null) expect(isPossible(after, each)).toBe(false);
         }
       }),
-      runs,
+      runOptions,
     );
   });
 });
@@ -286,7 +287,7 @@ test('even on a large day, no mechanic is held for two jobs at the same time', (
 function isPossible(
   plan: DayPlan,
   job: { readonly interval: Interval; readonly skills: readonly string[] },
-  onlyBy?: string,
+  onlyMechanicId?: string,
 ): boolean {
   const taken = plan.engagements
     .filter(({ mechanicId }) => mechanicId !== null)
@@ -298,7 +299,7 @@ function isPossible(
       choices: plan.mechanics
         .filter((mechanic) => qualifies(plan, mechanic, job))
         .map(({ id }) => id)
-        .filter((id) => onlyBy === undefined || id === onlyBy),
+        .filter((id) => onlyMechanicId === undefined || id === onlyMechanicId),
     },
     ...held.map((each) => ({
       interval: each.interval,

@@ -15,7 +15,7 @@ export interface Move {
 /** A mechanic who could take a job once the conflicting holds are moved. */
 interface Opening {
   readonly entry: RosterEntry;
-  readonly conflicting: readonly Job[];
+  readonly conflictingHolds: readonly Job[];
 }
 
 /** How many openings a search may try before it gives up. */
@@ -24,10 +24,10 @@ const searchBudget = 400;
 /**
  * Finds a mechanic among the candidates for a job that has none yet, other mechanics for the holds that the job
  * overlaps, and so on for the holds that these overlap. Returns the moves, beginning with the job itself, or null if
- * it found no arrangement. Leaves the roster unchanged.
+ * no arrangement was found. Leaves the roster unchanged.
  *
- * The search gives the job to a mechanic, removes the holds it overlaps, and then places them. A job placed on the
- * current path stays where it is, and a choice that leads to no solution is undone. This misses no solution: if an
+ * The search gives the job to a mechanic, removes the holds that the job overlaps, and then places those. A job placed
+ * on the current path stays where it is, and a choice that leads to no solution is undone. This misses no solution: if an
  * arrangement of all holds exists, giving each removed job to its mechanic in that arrangement never conflicts with
  * a job already placed.
  */
@@ -39,7 +39,7 @@ export function reassignHolds(
   const search = new Search(roster, job, candidates);
   // Unless the day is full, some mechanic is free, and no hold has to move.
   const best = search.findBestOpening();
-  if (best?.conflicting.length === 0) return [{ job, to: best.entry }];
+  if (best?.conflictingHolds.length === 0) return [{ job, to: best.entry }];
   if (!best || !roster.maySearch || !hasEnoughMechanics(roster, job, candidates)) return null;
   return search.placeAll([job]);
 }
@@ -114,13 +114,13 @@ class Search {
 
     const { job, openings } = next;
     const rest = pending.filter((other) => other !== job);
-    for (const { entry, conflicting } of openings.toSorted(compareOpenings)) {
+    for (const { entry, conflictingHolds } of openings.toSorted(compareOpenings)) {
       if (this.#budget <= 0 || !this.#roster.maySearch) return null;
       this.#budget -= 1;
       const heldBefore = entry.held;
-      entry.held = [...heldBefore.filter((held) => !conflicting.includes(held)), job];
+      entry.held = [...heldBefore.filter((held) => !conflictingHolds.includes(held)), job];
       this.#path.set(job, entry);
-      const moves = this.placeAll([...rest, ...conflicting]);
+      const moves = this.placeAll([...rest, ...conflictingHolds]);
       this.#path.delete(job);
       entry.held = heldBefore;
       if (moves) return moves;
@@ -144,8 +144,9 @@ class Search {
     const candidates = job === this.#job ? this.#candidates : this.#roster.listCandidates(job);
     const openings: Opening[] = [];
     for (const entry of candidates) {
-      const conflicting = entry.held.filter((held) => conflicts(held, job));
-      if (!conflicting.some((held) => this.#path.has(held))) openings.push({ entry, conflicting });
+      const conflictingHolds = entry.held.filter((held) => conflicts(held, job));
+      if (!conflictingHolds.some((held) => this.#path.has(held)))
+        openings.push({ entry, conflictingHolds });
     }
     return openings;
   }
@@ -154,7 +155,7 @@ class Search {
 /** Orders by fewest holds to move; fewest skills, so that specialists stay free; least loaded; id. */
 function compareOpenings(a: Opening, b: Opening): number {
   return (
-    a.conflicting.length - b.conflicting.length ||
+    a.conflictingHolds.length - b.conflictingHolds.length ||
     a.entry.mechanic.skills.length - b.entry.mechanic.skills.length ||
     a.entry.load - b.entry.load ||
     (a.entry.mechanic.id < b.entry.mechanic.id ? -1 : 1)

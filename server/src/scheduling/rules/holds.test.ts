@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { between, dayPlan, engagement, mechanicDay } from '@curbwrench/testing/day-plans';
-import { findPlacement, findMissingHolds } from './holds.ts';
+import { findPlacement, planHolds } from './holds.ts';
 
 const ten = between('10:00', '11:00');
 
@@ -144,7 +144,7 @@ describe('moving holds', () => {
     });
   });
 
-  test('never moves a fixed job or puts a hold into time off', () => {
+  test('never moves a fixed job, and never moves a hold into time off', () => {
     const brakesMechanic = mechanicDay('ann', { skills: ['brakes'] });
     const job = { interval: ten, skills: ['brakes'] };
     const fixed = dayPlan({
@@ -170,7 +170,7 @@ describe('the holds of the listed appointments', () => {
         engagement(4, between('12:00', '13:00'), { mechanicId: 'sam' }),
       ],
     });
-    expect(findMissingHolds(plan, [2, 1, 3, 4, 99])).toEqual(
+    expect(planHolds(plan, [2, 1, 3, 4, 99])).toEqual(
       new Map([
         [2, 'sam'],
         [3, 'sam'],
@@ -187,7 +187,7 @@ describe('the holds of the listed appointments', () => {
         engagement(3, ten),
       ],
     });
-    expect(findMissingHolds(plan, [2, 3])).toEqual(
+    expect(planHolds(plan, [2, 3])).toEqual(
       new Map([
         [1, 'bob'],
         [2, 'ann'],
@@ -203,7 +203,7 @@ describe('the holds of the listed appointments', () => {
         engagement(2, between('11:00', '12:00'), { holdMechanicId: 'gone' }),
       ],
     });
-    expect(findMissingHolds(plan, [1, 2])).toEqual(
+    expect(planHolds(plan, [1, 2])).toEqual(
       new Map([
         [1, 'bob'],
         [2, 'bob'],
@@ -219,6 +219,6 @@ describe('the holds of the listed appointments', () => {
         engagement(2, ten, { mechanicId: 'ann' }),
       ],
     });
-    expect(findMissingHolds(plan, [1, 2])).toEqual(new Map());
+    expect(planHolds(plan, [1, 2])).toEqual(new Map());
   });
 });

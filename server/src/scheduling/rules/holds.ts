@@ -63,10 +63,7 @@ export function findPlacementOnRoster(roster: Roster, jobToPlace: JobToPlace): P
  * mechanics. Returns the mechanics of all new and moved holds by appointment id. A listed appointment that is not in
  * the result could not be placed, or needs no new hold.
  */
-export function findMissingHolds(
-  plan: DayPlan,
-  appointmentIds: readonly number[],
-): Map<number, string> {
+export function planHolds(plan: DayPlan, appointmentIds: readonly number[]): Map<number, string> {
   const roster = new Roster(plan);
   const unplaced = appointmentIds.flatMap((id) =>
     plan.engagements
@@ -83,7 +80,7 @@ function needsHold(roster: Roster, engagement: Engagement): boolean {
   return !holder || roster.findObstacle(holder, engagement) !== null;
 }
 
-/** Returns an appointment without an assigned mechanic as a job that has no hold on the roster. */
+/** Releases an unassigned appointment's hold, if it has one, and returns the appointment as a job without a hold. */
 function releaseHold(roster: Roster, engagement: Engagement): Job {
   const held = roster
     .findEntry(engagement.holdMechanicId)
@@ -93,7 +90,7 @@ function releaseHold(roster: Roster, engagement: Engagement): Job {
 }
 
 /**
- * Finds a hold for each of these jobs in turn, none of which has one on the roster, and changes the roster accordingly.
+ * Finds a hold for each of these jobs in turn and adds it to the roster, on which the jobs must not have holds yet.
  * Returns the new mechanics of all holds that changed, by appointment id, and the first job that could not be placed.
  */
 export function placeInOrder(

@@ -20,7 +20,10 @@ export interface Job {
 }
 
 /** The properties of a job that determine who can do it. */
-export type JobTime = Pick<Job, 'interval' | 'buffer' | 'outsideHours' | 'mayEndLate' | 'skills'>;
+export type JobRequirements = Pick<
+  Job,
+  'interval' | 'buffer' | 'outsideHours' | 'mayEndLate' | 'skills'
+>;
 
 /** The reason why a mechanic cannot do a job, even if holds are moved. */
 export type Obstacle =
@@ -58,8 +61,8 @@ export class Roster {
   readonly plan: DayPlan;
   readonly entries: readonly RosterEntry[];
   readonly #byId: ReadonlyMap<string, RosterEntry>;
-  /** The job that `tryAssignment` is trying. */
-  #tried: { readonly job: Job; readonly entry: RosterEntry } | null = null;
+  /** The assignment that `tryAssignment` is trying. */
+  #trial: { readonly job: Job; readonly entry: RosterEntry } | null = null;
 
   readonly budget: SearchBudget;
 
@@ -90,12 +93,12 @@ export class Roster {
   }
 
   /** Returns why each mechanic cannot do the job, in the order of `entries`; null for those who can. */
-  findObstacles(job: JobTime): (Obstacle | null)[] {
+  findObstacles(job: JobRequirements): (Obstacle | null)[] {
     return this.entries.map((entry) => this.findObstacle(entry, job));
   }
 
   /** Returns why this mechanic cannot do the job, even if holds are moved, or null if they can. */
-  findObstacle(entry: RosterEntry, job: JobTime): Obstacle | null {
+  findObstacle(entry: RosterEntry, job: JobRequirements): Obstacle | null {
     const { mechanic } = entry;
     if (this.plan.holiday !== null && !job.outsideHours) return { kind: 'closed' };
     const missing = listMissingSkills(mechanic.skills, job.skills);
@@ -110,7 +113,7 @@ export class Roster {
 
   #findHoursObstacle(
     { hours }: RosterEntry,
-    { interval, mayEndLate = false }: JobTime,
+    { interval, mayEndLate = false }: JobRequirements,
   ): Obstacle | null {
     if (!hours.some((each) => startsWithin(each, interval))) return { kind: 'hours' };
     const endsLate =
@@ -127,9 +130,9 @@ export class Roster {
         !job.declinedBy?.includes(entry.mechanic.id) && this.findObstacle(entry, job) === null,
     );
     this.budget.mechanics -= job.candidates.length;
-    const tried = this.#tried;
-    return tried && conflicts(tried.job, job)
-      ? job.candidates.filter((entry) => entry !== tried.entry)
+    const trial = this.#trial;
+    return trial && conflicts(trial.job, job)
+      ? job.candidates.filter((entry) => entry !== trial.entry)
       : job.candidates;
   }
 
@@ -167,11 +170,11 @@ export class Roster {
     const released = entry.held.filter((held) => conflicts(held, job)).toSorted(compareStarts);
     for (const held of released) this.release(held);
     entry.load += getLength(job);
-    this.#tried = { entry, job };
+    this.#trial = { entry, job };
     try {
       return work(released);
     } finally {
-      this.#tried = null;
+      this.#trial = null;
       for (const { each, held, load } of before) Object.assign(each, { held, load });
     }
   }

@@ -5,7 +5,7 @@ import { listPlacements, holdSearchBudget } from './placement-search.ts';
 
 const timeZone = 'America/Los_Angeles';
 
-test('the search for start times considers a limited number of mechanics, however large the business @board.fits', () => {
+test('the search for start times considers a limited number of mechanics, however large the business is @board.fits', () => {
   const mechanics = Array.from({ length: 100 }, (_, index) => mechanicDay(`m${100 + index}`));
   const engagements = mechanics.flatMap(({ id }, index) =>
     [8, 10, 12, 14].map((hour) => {
@@ -21,13 +21,13 @@ test('the search for start times considers a limited number of mechanics, howeve
     interval: between('10:00', '11:30'),
     skills: [],
   };
-  const listed = vi.spyOn(Roster.prototype, 'listCandidates');
+  const listCandidates = vi.spyOn(Roster.prototype, 'listCandidates');
   listPlacements(plan, job, { date: '2025-06-10', minutes: 0, isOffice: true, timeZone });
-  const considered = listed.mock.results.reduce(
+  const considered = listCandidates.mock.results.reduce(
     (sum, { value }) => sum + (Array.isArray(value) ? value.length : 0),
     0,
   );
-  listed.mockRestore();
+  listCandidates.mockRestore();
   expect(considered).toBeGreaterThan(holdSearchBudget / 10);
   expect(considered).toBeLessThan(holdSearchBudget * 2);
 });

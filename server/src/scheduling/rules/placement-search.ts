@@ -17,10 +17,11 @@ import { skillsText } from './skills.ts';
 export interface MechanicPlacements {
   readonly id: string;
   /**
-   * Runs of start times a quarter of an hour apart. Each run is given by its first and last, in minutes since midnight.
+   * Runs of start times a quarter of an hour apart. Each run is given by its first and last start time, in minutes
+   * since midnight.
    */
   readonly starts: readonly Interval[];
-  /** Why there are no start times, as one sentence; null if there are some. */
+  /** A message that says why there are no start times; null if there are some. */
   readonly reason: string | null;
 }
 
@@ -78,7 +79,7 @@ function fits(
   start: number,
 ): boolean {
   const { id } = entry.mechanic;
-  // At its own time, the job keeps its terms, such as working hours that have changed since it was booked.
+  // At its own time, the job stays as booked, even if working hours have changed since.
   if (isAtOwnTime(plan, job, toTimeOfDay(start))) return decideAssignment(plan, job, id).ok;
   const length = job.interval.to - job.interval.from;
   if (calculateEndTime(toTimeOfDay(start), length) === null) return false;

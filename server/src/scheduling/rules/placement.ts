@@ -87,7 +87,7 @@ export function isAtOwnTime({ date }: DayPlan, job: JobToMove, startTime: string
   return job.date === date && job.interval.from === toMinutes(startTime);
 }
 
-/** Checks the mechanic as for an assignment; if only the hours are in the way, the office may confirm it. */
+/** Checks the mechanic as for an assignment; if only working hours are in the way, the office may confirm it. */
 function decideMechanic(
   plan: DayPlan,
   job: JobToMove,

@@ -22,7 +22,7 @@ export type NewTimeChoice =
   | {
       readonly ok: true;
       readonly endTime: string;
-      readonly staysWith: string | null;
+      readonly keptMechanicId: string | null;
       readonly holdMechanicId: string | null;
       readonly moves: ReadonlyMap<number, string> | undefined;
       /** Whether the time is outside working hours, which the office confirmed. */
@@ -49,10 +49,17 @@ export function chooseNewTime(
   const endTime = calculateEndTime(startTime, duration) ?? startTime;
   const interval = { from: toMinutes(startTime), to: toMinutes(endTime) };
   const job = { interval, buffer: plan.bufferMinutes, outsideHours, skills };
-  const currentMechanic = mechanicId && decideAssignment(planWithoutIt, job, mechanicId);
-  if (currentMechanic && currentMechanic.ok) {
-    const { moves } = currentMechanic;
-    return { ok: true, endTime, staysWith: mechanicId, holdMechanicId: null, moves, outsideHours };
+  const stayDecision = mechanicId && decideAssignment(planWithoutIt, job, mechanicId);
+  if (stayDecision && stayDecision.ok) {
+    const { moves } = stayDecision;
+    return {
+      ok: true,
+      endTime,
+      keptMechanicId: mechanicId,
+      holdMechanicId: null,
+      moves,
+      outsideHours,
+    };
   }
   if (!choice.ok) return choice;
   const { placement } = choice;
@@ -60,7 +67,7 @@ export function chooseNewTime(
   return {
     ok: true,
     endTime,
-    staysWith: null,
+    keptMechanicId: null,
     holdMechanicId,
     moves: placement?.moves,
     outsideHours,

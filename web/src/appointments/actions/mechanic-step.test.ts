@@ -11,7 +11,7 @@ const mechanic = { id: 'm1', role: 'mechanic' } as const;
 const advisor = { id: 'a1', role: 'service_advisor' } as const;
 const customer = { id: 'c1', role: 'customer' } as const;
 
-const confirmed: Job = {
+const confirmedJob: Job = {
   id: 42,
   customerId: 'c1',
   mechanicId: 'm1',
@@ -19,11 +19,11 @@ const confirmed: Job = {
   date: today,
   arrivedAt: null,
 };
-const waiting: Job = { ...confirmed, mechanicId: null, status: 'pending' };
+const waitingJob: Job = { ...confirmedJob, mechanicId: null, status: 'pending' };
 
 describe("a mechanic's next step", () => {
   test('on a confirmed job for today is to start it', () => {
-    expect(findMechanicStep(confirmed, mechanic, today, null)).toEqual({
+    expect(findMechanicStep(confirmedJob, mechanic, today, null)).toEqual({
       name: 'start',
       change: { status: 'in_progress' },
       reason: null,
@@ -31,7 +31,7 @@ describe("a mechanic's next step", () => {
   });
 
   test('on a confirmed job for a later day has to wait, and names the day', () => {
-    const step = findMechanicStep({ ...confirmed, date: '2026-11-24' }, mechanic, today, null);
+    const step = findMechanicStep({ ...confirmedJob, date: '2026-11-24' }, mechanic, today, null);
     expect(step).toMatchObject({
       name: 'start',
       reason: 'Can be started tomorrow, Nov 24, 2026.',
@@ -39,19 +39,19 @@ describe("a mechanic's next step", () => {
   });
 
   test('on a confirmed job for a past day is disabled', () => {
-    const step = findMechanicStep({ ...confirmed, date: '2026-11-20' }, mechanic, today, null);
+    const step = findMechanicStep({ ...confirmedJob, date: '2026-11-20' }, mechanic, today, null);
     expect(step?.reason).toMatch(/^This job was on Fri, Nov 20, 2026\./);
   });
 
   test('on a second job has to wait until the job in progress is complete', () => {
-    expect(findMechanicStep(confirmed, mechanic, today, { id: 7 })?.reason).toBe(
+    expect(findMechanicStep(confirmedJob, mechanic, today, { id: 7 })?.reason).toBe(
       'Complete #0007 first.',
     );
   });
 
   test('on a job in progress is to complete it, whatever day it was for @mechanics.job-card', () => {
-    const started: Job = { ...confirmed, status: 'in_progress', date: '2026-11-22' };
-    expect(findMechanicStep(started, mechanic, today, started)).toEqual({
+    const startedJob: Job = { ...confirmedJob, status: 'in_progress', date: '2026-11-22' };
+    expect(findMechanicStep(startedJob, mechanic, today, startedJob)).toEqual({
       name: 'complete',
       change: { status: 'completed' },
       reason: null,
@@ -59,43 +59,44 @@ describe("a mechanic's next step", () => {
   });
 
   test('on a job in progress is to arrive, then to complete it @mechanics.next-job', () => {
-    const started: Job = { ...confirmed, status: 'in_progress' };
+    const startedJob: Job = { ...confirmedJob, status: 'in_progress' };
     const listSteps = (job: Job) =>
       findMechanicSteps(job, mechanic, today, job).map(({ name }) => name);
-    expect(listSteps(started)).toEqual(['arrive', 'complete']);
-    expect(listSteps({ ...started, arrivedAt: '2026-11-23T17:00:00.000Z' })).toEqual(['complete']);
-    expect(listSteps(confirmed)).toEqual(['start']);
+    expect(listSteps(startedJob)).toEqual(['arrive', 'complete']);
+    const arrivedJob: Job = { ...startedJob, arrivedAt: '2026-11-23T17:00:00.000Z' };
+    expect(listSteps(arrivedJob)).toEqual(['complete']);
+    expect(listSteps(confirmedJob)).toEqual(['start']);
   });
 
   test('does not exist on a completed or canceled job', () => {
     expect(
-      findMechanicStep({ ...confirmed, status: 'completed' }, mechanic, today, null),
+      findMechanicStep({ ...confirmedJob, status: 'completed' }, mechanic, today, null),
     ).toBeNull();
     expect(
-      findMechanicStep({ ...confirmed, status: 'cancelled' }, mechanic, today, null),
+      findMechanicStep({ ...confirmedJob, status: 'cancelled' }, mechanic, today, null),
     ).toBeNull();
   });
 
   test('is offered to no one else', () => {
-    expect(findMechanicStep(confirmed, { ...mechanic, id: 'm2' }, today, null)).toBeNull();
-    expect(findMechanicStep(confirmed, advisor, today, null)).toBeNull();
-    expect(findMechanicStep(confirmed, customer, today, null)).toBeNull();
+    expect(findMechanicStep(confirmedJob, { ...mechanic, id: 'm2' }, today, null)).toBeNull();
+    expect(findMechanicStep(confirmedJob, advisor, today, null)).toBeNull();
+    expect(findMechanicStep(confirmedJob, customer, today, null)).toBeNull();
   });
 });
 
 describe('the Assign Mechanic button', () => {
   test('is offered to dispatch for an appointment without a mechanic', () => {
-    expect(canAssignMechanic(waiting, advisor)).toBe(true);
-    expect(canAssignMechanic({ ...waiting, status: 'unassigned' }, advisor)).toBe(true);
+    expect(canAssignMechanic(waitingJob, advisor)).toBe(true);
+    expect(canAssignMechanic({ ...waitingJob, status: 'unassigned' }, advisor)).toBe(true);
   });
 
   test('is not offered for an appointment that is assigned or canceled', () => {
-    expect(canAssignMechanic(confirmed, advisor)).toBe(false);
-    expect(canAssignMechanic({ ...waiting, status: 'cancelled' }, advisor)).toBe(false);
+    expect(canAssignMechanic(confirmedJob, advisor)).toBe(false);
+    expect(canAssignMechanic({ ...waitingJob, status: 'cancelled' }, advisor)).toBe(false);
   });
 
   test('is not offered to customers or mechanics', () => {
-    expect(canAssignMechanic(waiting, customer)).toBe(false);
-    expect(canAssignMechanic(waiting, mechanic)).toBe(false);
+    expect(canAssignMechanic(waitingJob, customer)).toBe(false);
+    expect(canAssignMechanic(waitingJob, mechanic)).toBe(false);
   });
 });

@@ -12,8 +12,8 @@ type JobPayment = Appointment['payment'];
  */
 export async function offerDuePayment(appointmentId: number, role: Role): Promise<void> {
   const job = await call('getAppointment', { params: { id: appointmentId } }).catch(() => null);
-  const due = findDuePayment(job?.payment ?? null, role);
-  if (due) offerPayment(due);
+  const duePayment = findDuePayment(job?.payment ?? null, role);
+  if (duePayment) offerPayment(duePayment);
 }
 
 /** Returns a job's payment if there is something to pay and this role may record it, otherwise null. */

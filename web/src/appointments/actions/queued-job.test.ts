@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { applyQueuedSteps, findBlockingJob } from './queued-job.ts';
 
-const confirmed = { id: 42, status: 'confirmed', arrivedAt: null } as const;
+const confirmedJob = { id: 42, status: 'confirmed', arrivedAt: null } as const;
 const pressedAt = '2026-03-03T17:10:00.000Z';
 const start = { change: { status: 'in_progress' } } as const;
 const arrive = { change: { arrived: true } } as const;
@@ -10,22 +10,22 @@ const queue = (...changes: (typeof start | typeof arrive | typeof complete)[]) =
   changes.map((change) => ({ appointmentId: 42, pressedAt, refusal: null, ...change }));
 
 test('a job is shown as it will be once its waiting steps are sent @mechanics.offline-steps', () => {
-  expect(applyQueuedSteps(confirmed, [])).toEqual(confirmed);
-  expect(applyQueuedSteps(confirmed, queue(start)).status).toBe('in_progress');
-  expect(applyQueuedSteps(confirmed, queue(start, arrive))).toMatchObject({
+  expect(applyQueuedSteps(confirmedJob, [])).toEqual(confirmedJob);
+  expect(applyQueuedSteps(confirmedJob, queue(start)).status).toBe('in_progress');
+  expect(applyQueuedSteps(confirmedJob, queue(start, arrive))).toMatchObject({
     status: 'in_progress',
     arrivedAt: pressedAt,
   });
-  expect(applyQueuedSteps(confirmed, queue(start, arrive, complete)).status).toBe('completed');
+  expect(applyQueuedSteps(confirmedJob, queue(start, arrive, complete)).status).toBe('completed');
 });
 
 test("other jobs' steps, refused steps, and steps that no longer apply change nothing", () => {
   const [step] = queue(start);
   if (!step) throw new Error('There is no step.');
-  expect(applyQueuedSteps(confirmed, [{ ...step, appointmentId: 7 }])).toEqual(confirmed);
-  expect(applyQueuedSteps(confirmed, [{ ...step, refusal: 'No.' }])).toEqual(confirmed);
-  const cancelled = { ...confirmed, status: 'cancelled' } as const;
-  expect(applyQueuedSteps(cancelled, queue(start, arrive, complete))).toEqual(cancelled);
+  expect(applyQueuedSteps(confirmedJob, [{ ...step, appointmentId: 7 }])).toEqual(confirmedJob);
+  expect(applyQueuedSteps(confirmedJob, [{ ...step, refusal: 'No.' }])).toEqual(confirmedJob);
+  const canceledJob = { ...confirmedJob, status: 'cancelled' } as const;
+  expect(applyQueuedSteps(canceledJob, queue(start, arrive, complete))).toEqual(canceledJob);
 });
 
 test('the next job can be started once the completion of the current job is queued', () => {

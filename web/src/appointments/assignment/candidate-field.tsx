@@ -6,7 +6,7 @@ import { getFullName } from '../../lib/people.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { FieldError } from '../../ui/field.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { countHiddenFree, listCandidates } from './listed-candidates.ts';
+import { countHiddenAssignable, listCandidates } from './listed-candidates.ts';
 
 interface CandidateFieldProps {
   candidates: readonly Candidate[];
@@ -16,14 +16,14 @@ interface CandidateFieldProps {
   onShowsEveryoneChange: (showsEveryone: boolean) => void;
   selected: Candidate | undefined;
   onSelect: (mechanicId: string) => void;
-  /** Why the last attempt failed, in one sentence. */
+  /** A message that says why the last attempt failed. */
   error: string | undefined;
 }
 
 /**
  * Renders a row with a radio button for each mechanic, the best match first, with the reasons for the match and
  * any warnings. A mechanic who is not free at that time is listed but disabled, with the reason. The initially
- * selected row receives focus, so that Enter confirms it and the arrow keys select another.
+ * selected row receives focus, so that Enter confirms it and the arrow keys select a different one.
  */
 export function CandidateField({
   candidates,
@@ -35,8 +35,13 @@ export function CandidateField({
   error,
 }: CandidateFieldProps) {
   const id = useId();
-  const listed = listCandidates(candidates, showsEveryone, isLaterDay, selected?.mechanic.id);
-  const hiddenCount = countHiddenFree(candidates);
+  const listedCandidates = listCandidates(
+    candidates,
+    showsEveryone,
+    isLaterDay,
+    selected?.mechanic.id,
+  );
+  const hiddenCount = countHiddenAssignable(candidates);
   return (
     <div className="flex flex-col gap-2">
       <p className="flex flex-wrap justify-between gap-x-3">
@@ -53,8 +58,8 @@ export function CandidateField({
         aria-required
         className="divide-y divide-line overflow-hidden rounded-md border border-line-strong"
       >
-        {!listed.some(({ free }) => free) && <NoCandidate name={id} />}
-        {listed.map((candidate) => (
+        {!listedCandidates.some(({ free }) => free) && <NoCandidate name={id} />}
+        {listedCandidates.map((candidate) => (
           <CandidateRow
             key={candidate.mechanic.id}
             name={id}

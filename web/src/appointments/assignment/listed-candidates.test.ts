@@ -1,6 +1,6 @@
 import type { Candidate } from '@curbwrench/contract/appointments/schemas';
 import { expect, test } from 'vitest';
-import { countHiddenFree, listCandidates } from './listed-candidates.ts';
+import { countHiddenAssignable, listCandidates } from './listed-candidates.ts';
 
 function candidate(id: string, status: Candidate['status'], free: boolean): Candidate {
   const mechanic = { id, firstName: id, lastName: '', email: '', profileImageUrl: null };
@@ -21,7 +21,7 @@ function listIds(includesEveryone: boolean, isLaterDay = false, selectedId?: str
   );
 }
 
-test('mechanics available now are listed, selectable ones first @dispatch.candidates', () => {
+test("mechanics available now are listed, those who are free at the job's time first @dispatch.candidates", () => {
   expect(listIds(false)).toEqual(['best', 'second', 'taken']);
 });
 
@@ -37,6 +37,6 @@ test('for a job on a later day, mechanics who are off or busy now are listed too
   expect(listIds(false, true)).toEqual(['best', 'off', 'second', 'taken', 'busy']);
 });
 
-test('free mechanics who are listed only when the switch is on are counted', () => {
-  expect(countHiddenFree(candidates)).toBe(1);
+test('the hidden mechanics who could take the job are counted', () => {
+  expect(countHiddenAssignable(candidates)).toBe(1);
 });

@@ -1,10 +1,10 @@
 import type { Candidate } from '@curbwrench/contract/appointments/schemas';
 
 /**
- * Returns the mechanics that the assign dialog lists: selectable ones first, otherwise in the server's
- * order, the best match first. For a job today, these are the mechanics who are `available` now, and with
- * `includesEveryone` also those who are off or busy now. For a job on a later day, they are all mechanics. The
- * mechanic with the id `selectedId` stays listed even if they become off or busy.
+ * Returns the mechanics that the assign dialog lists: those who are `free` at the job's time first, and within each
+ * group in the server's order, the best match first. For a job today, the list contains the mechanics who are
+ * `available` now and, with `includesEveryone`, those who are off or busy now. For a job on a later day, it contains
+ * all mechanics. The mechanic with the id `selectedId` stays listed even if they become off or busy.
  */
 export function listCandidates(
   candidates: readonly Candidate[],
@@ -12,18 +12,18 @@ export function listCandidates(
   isLaterDay: boolean,
   selectedId: string | undefined,
 ): readonly Candidate[] {
-  const listed = candidates.filter(
+  const listedCandidates = candidates.filter(
     ({ mechanic, status }) =>
       includesEveryone || isLaterDay || status === 'available' || mechanic.id === selectedId,
   );
   return [
-    ...listed.filter((candidate) => candidate.free),
-    ...listed.filter((candidate) => !candidate.free),
+    ...listedCandidates.filter((candidate) => candidate.free),
+    ...listedCandidates.filter((candidate) => !candidate.free),
   ];
 }
 
-/** Counts the free mechanics who are listed only with `includesEveryone`. */
-export function countHiddenFree(candidates: readonly Candidate[]): number {
+/** Counts the mechanics who could take the job, but are hidden by default because they are off or busy now. */
+export function countHiddenAssignable(candidates: readonly Candidate[]): number {
   return candidates.filter((candidate) => candidate.free && candidate.status !== 'available')
     .length;
 }

@@ -10,7 +10,7 @@ interface CallCustomerProps {
 
 const icon = <Phone className="size-5 shrink-0" aria-hidden />;
 
-/** Renders a link that calls the customer, or without a phone number a disabled button that says why. */
+/** Renders a link that calls the customer, or, without a phone number, a disabled button that says why. */
 export function CallCustomer({ customer, size = 'md' }: CallCustomerProps) {
   if (customer.phone) {
     return (

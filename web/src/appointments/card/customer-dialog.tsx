@@ -24,7 +24,7 @@ export function CustomerDialog({ appointment, onClose }: CustomerDialogProps) {
       open
       onOpenChange={onClose}
       title={getCustomerName(appointment)}
-      description={`Customer of ${displayId(appointment.id)} ${displayDayInSentence(date, today)} at ${displayTime(startTime)}`}
+      description={`Customer for ${displayId(appointment.id)} ${displayDayInSentence(date, today)} at ${displayTime(startTime)}`}
       footer={
         <>
           <Button onClick={onClose}>Close</Button>

@@ -30,7 +30,7 @@ interface JobCardProps {
   /** What to show if no mechanic is assigned or found. */
   missingMechanicTexts?: MissingMechanicTexts;
   /** Leaves out the date, as in a list of today's jobs. */
-  hideDate?: boolean;
+  hidesDate?: boolean;
   /** The level of the heading, which is the service's name. */
   level?: 2 | 3 | 4;
   /** The main action. */
@@ -58,7 +58,7 @@ export function JobCard({ layout = 'card', ...props }: JobCardProps) {
 
 type LayoutProps = Omit<JobCardProps, 'layout'>;
 
-function Card({ appointment, hideDate = false, action, more, children, ...rest }: LayoutProps) {
+function Card({ appointment, hidesDate = false, action, more, children, ...rest }: LayoutProps) {
   const titleId = useId();
   return (
     <article
@@ -69,7 +69,7 @@ function Card({ appointment, hideDate = false, action, more, children, ...rest }
       )}
     >
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <JobTime appointment={appointment} hideDate={hideDate} isLarge />
+        <JobTime appointment={appointment} hidesDate={hidesDate} isLarge />
         <div className="flex flex-wrap items-center gap-2">
           <Badges appointment={appointment} />
         </div>
@@ -100,7 +100,7 @@ const stripGrid = classNames(
   "@md:[grid-template-areas:'time_action'_'title_action']",
 );
 
-function Row({ appointment, hideDate = false, action, more, children, ...rest }: LayoutProps) {
+function Row({ appointment, hidesDate = false, action, more, children, ...rest }: LayoutProps) {
   const titleId = useId();
   return (
     <article
@@ -112,7 +112,7 @@ function Row({ appointment, hideDate = false, action, more, children, ...rest }:
     >
       <div className={classNames(rowGrid, wideRowGrid)}>
         <div className="@md:[grid-area:time]">
-          <JobTime appointment={appointment} hideDate={hideDate} />
+          <JobTime appointment={appointment} hidesDate={hidesDate} />
         </div>
         <div className="flex flex-wrap items-center gap-2 self-start @md:[grid-area:marks] @md:justify-end @3xl:justify-start">
           <Badges appointment={appointment} />
@@ -136,7 +136,7 @@ function Row({ appointment, hideDate = false, action, more, children, ...rest }:
   );
 }
 
-function Strip({ appointment, hideDate = false, level = 4, action, more }: LayoutProps) {
+function Strip({ appointment, hidesDate = false, level = 4, action, more }: LayoutProps) {
   const titleId = useId();
   const Heading = `h${level}` as const;
   return (
@@ -152,7 +152,7 @@ function Strip({ appointment, hideDate = false, level = 4, action, more }: Layou
           <span className="whitespace-nowrap">
             {displayTime(appointment.startTime)} – {displayTime(appointment.endTime)}
           </span>
-          {!hideDate && (
+          {!hidesDate && (
             <span className="font-sans text-sm font-normal whitespace-nowrap text-ink-soft">
               <DayLabel date={appointment.date} />
             </span>

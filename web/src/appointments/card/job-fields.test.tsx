@@ -79,7 +79,7 @@ describe('a fallback text is shown for', () => {
     ).toEqual(['Unknown', 'Unassigned']);
   });
 
-  test('an unknown status, as the raw value @appointments.statuses', () => {
+  test('an unknown status: its raw value @appointments.statuses', () => {
     const unknownStatus: string = 'on_hold';
     const renderBadge = (status: string) =>
       renderToStaticMarkup(<StatusBadge status={status as Appointment['status']} />);
@@ -114,9 +114,9 @@ test('dispatch is told that the service area is not certain, and what to do @app
         missingMechanicTexts={missingMechanicTextsForStaff}
       />,
     );
-  const sentence = 'Service area not certain: check the address before you assign a mechanic.';
-  expect(render(true)).toContain(sentence);
-  expect(render(false)).not.toContain(sentence);
+  const warning = 'Service area not certain: check the address before you assign a mechanic.';
+  expect(render(true)).toContain(warning);
+  expect(render(false)).not.toContain(warning);
 });
 
 test("a customer's number is the first five characters of their id @people.customer-number", () => {

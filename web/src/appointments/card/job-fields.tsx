@@ -18,9 +18,9 @@ import { paths } from '../../paths.ts';
 
 /**
  * The fields a job card can show besides service, id, time and status. `vehicle_link` links to the vehicle's page;
- * `customer` is the customer's number, `customer_name` also shows the name, for dispatch; `service_number` is the
- * service's id; `not_located` says that the address could not be located, `area_unsure` that it may be outside the
- * service areas.
+ * `customer` shows the customer's number, and `customer_name`, for dispatch, also the name; `service_number` is the
+ * service's id; `not_located` says that the address could not be located, and `area_unsure` that the address may be
+ * outside the service areas.
  */
 export type JobField =
   | 'vehicle'
@@ -53,7 +53,7 @@ export function getVehicleName(vehicle: Appointment['vehicle'] | null): string {
   return vehicle ? `${vehicle.year} ${vehicle.make} ${vehicle.model}` : 'Unknown Vehicle';
 }
 
-/** Returns the services as they were booked: 'Oil Change', or 'Oil Change + 1 more'. */
+/** Returns the booked services as text: 'Oil Change', or 'Oil Change + 1 more'. */
 export function getServiceName(appointment: Pick<Appointment, 'service' | 'lines'>): string {
   return bookedServicesText(appointment);
 }
@@ -65,7 +65,7 @@ export function getServiceName(appointment: Pick<Appointment, 'service' | 'lines
 export function getAddress({ location }: Pick<Appointment, 'location'>): string {
   const address = readAddress(location);
   if (address === null && location) {
-    // oxlint-disable-next-line no-console -- helps to find out why a location can't be read
+    // oxlint-disable-next-line no-console -- helps find out why a location can't be read
     console.debug('The location could not be read.', location);
   }
   return address ?? 'No address available';

@@ -27,12 +27,12 @@ interface JobLineProps {
   showsDate?: boolean;
   /** The button that assigns a mechanic; shown instead of the mechanic's name. */
   assign?: ReactNode;
-  /** Further actions, in a second line with the reason why the appointment needs attention. */
+  /** More actions, on a second line with the reason why the appointment needs attention. */
   more?: ReactNode;
 }
 
 /**
- * Renders an appointment in the office's lists: in one line of columns, 44 px high, if there is enough room,
+ * Renders an appointment in the office's lists: as a single line of columns, 44 px high, if there is enough room,
  * and otherwise like the `row` layout of a job card. A job that needs attention has a second line that says why.
  */
 export function JobLine({
@@ -127,7 +127,7 @@ export function JobLine({
 
 const fields: readonly JobField[] = ['customer_name', 'vehicle', 'mechanic', 'address'];
 
-/* The columns of a line; the vehicle's column appears at a width of 64rem. */
+/* The columns of a line; a line that is at least 64rem wide also has a column for the vehicle. */
 const lineGrid = classNames(
   '@min-[54rem]:min-h-11 @min-[54rem]:items-center @min-[54rem]:gap-x-2 @min-[54rem]:gap-y-0 @min-[54rem]:px-3 @min-[54rem]:py-0.5',
   '@min-[54rem]:grid-rows-none @min-[54rem]:grid-cols-[8.75rem_3.5rem_minmax(0,1fr)_minmax(0,1.1fr)_minmax(0,1.1fr)_8.5rem_7rem_6.25rem]',
@@ -153,7 +153,7 @@ const lineFieldClass = classNames(
 const plainBadgeClass =
   '@min-[54rem]:block @min-[54rem]:*:border-transparent @min-[54rem]:*:bg-transparent @min-[54rem]:*:px-0 @min-[54rem]:*:before:hidden';
 
-/** Wraps an action, which is stacked with the row's other actions, or in its own cell in the one-line layout. */
+/** Wraps an action: stacked with the row's other actions, or in its own cell in the one-line layout. */
 function LineAction({ className, children }: { className: string; children: ReactNode }) {
   return (
     <div

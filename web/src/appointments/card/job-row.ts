@@ -3,7 +3,7 @@ import { classNames } from '../../ui/class-names.ts';
 import type { Tone } from '../../ui/tone.ts';
 import { statusStyles } from './status-badge.tsx';
 
-/** Stacks a row's parts, or puts them into two or four columns, depending on how wide the row is. */
+/** Stacks a row's parts, or puts them into three or four columns, depending on how wide the row is. */
 export const rowGrid = classNames(
   'grid gap-x-6 gap-y-2',
   "@md:grid-cols-[auto_minmax(0,1fr)_auto] @md:[grid-template-areas:'time_marks_marks'_'title_title_action'_'facts_facts_action']",
@@ -19,7 +19,7 @@ export const rowActions = classNames(
   '@md:mt-0 @md:flex-col @md:items-stretch @md:justify-end @md:[grid-area:action] @md:*:flex-none',
   '@3xl:justify-start',
 );
-/** Returns the edge's tone: alert if someone has to act, otherwise the tone of the status. */
+/** Returns the tone of a job's left edge: `alert` if someone has to act, otherwise the status's tone. */
 export function getTone(appointment: Appointment): Tone {
   if (appointment.attention) return 'alert';
   return statusStyles[appointment.status]?.tone ?? 'muted';

@@ -6,12 +6,13 @@ type AppointmentPlace = Pick<Appointment, 'location' | 'placePrecision'>;
 
 /**
  * Returns a sentence that says how inexact an appointment's place is, such as 'Near 78704; ...'; null if it is exact.
- * It says in words what a missing or dashed marker means on a map.
+ * This note says in words what a missing or dashed marker means on a map.
  */
 export function getPlaceNote(appointment: AppointmentPlace): string | null {
   if (!readCoordinates(appointment.location)) return 'Not on the map; the location is unknown.';
   switch (appointment.placePrecision) {
     case 'zip': {
+      // The ZIP code is the address's last number; a house number can have five digits, too.
       const zip = /\b(\d{5})(?:-\d{4})?\b(?!.*\d)/.exec(getAddress(appointment))?.[1];
       return `${zip === undefined ? 'Near the center of its ZIP code' : `Near ${zip}`}; the exact location is unknown.`;
     }

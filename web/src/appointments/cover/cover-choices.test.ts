@@ -40,7 +40,7 @@ describe('the choices for covering jobs @sick.cover', () => {
     ]);
   });
 
-  test('choosing another time keeps the mechanic if they are free then, and otherwise selects the best match', () => {
+  test('choosing a different time keeps the mechanic if they are free then, and otherwise selects the best match', () => {
     expect(chooseTime(first, { mechanicId: 'bob', startTime: '10:00' }, '14:00')).toEqual({
       mechanicId: 'bob',
       startTime: '14:00',

@@ -22,7 +22,7 @@ export function getChoice(
 }
 
 /**
- * Returns the choice for another start time: with the same mechanic if they are free then, otherwise with the
+ * Returns the choice for a different start time: with the same mechanic if they are free then, otherwise with the
  * best match.
  */
 export function chooseTime(job: JobToCover, current: CoverChoice, startTime: string): CoverChoice {
@@ -40,18 +40,18 @@ export function toCoverInput({ jobs }: Cover, changes: CoverChanges): CoverInput
 }
 
 /**
- * Returns the conflicts by appointment id: for each choice that overlaps another chosen job of the same mechanic, one
+ * Returns the conflicts by appointment id: for each choice that overlaps another job chosen for the same mechanic, one
  * sentence that names the other job.
  */
 export function findClashes({ jobs }: Cover, changes: CoverChanges): ReadonlyMap<number, string> {
-  const chosen = jobs.flatMap((job) => {
+  const chosenJobs = jobs.flatMap((job) => {
     const choice = getChoice(job, changes);
     const time = job.times.find(({ startTime }) => startTime === choice?.startTime);
     return choice && time ? [{ id: job.appointment.id, ...choice, endTime: time.endTime }] : [];
   });
   return new Map(
-    chosen.flatMap((job) => {
-      const other = chosen.find(
+    chosenJobs.flatMap((job) => {
+      const other = chosenJobs.find(
         ({ id, mechanicId, startTime, endTime }) =>
           id !== job.id &&
           mechanicId === job.mechanicId &&

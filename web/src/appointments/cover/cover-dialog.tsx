@@ -157,7 +157,7 @@ function JobChoice({ job, cover, choice, clash, onChoose }: JobChoiceProps) {
             {(control) => (
               <Select
                 {...control}
-                aria-label={`Time of ${displayId(id)}`}
+                aria-label={`Time for ${displayId(id)}`}
                 value={choice?.startTime ?? ''}
                 onChange={({ target }) => onChoose(chooseTime(job, choice, target.value))}
               >
@@ -174,7 +174,7 @@ function JobChoice({ job, cover, choice, clash, onChoose }: JobChoiceProps) {
             {(control) => (
               <Select
                 {...control}
-                aria-label={`Mechanic of ${displayId(id)}`}
+                aria-label={`Mechanic for ${displayId(id)}`}
                 placeholder="Choose a time first"
                 disabled={!time}
                 value={choice?.mechanicId ?? ''}

@@ -3,8 +3,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 
 /**
- * Reads the jobs of a mechanic who is off today, with proposals. Neither live events nor returning to the window
- * refetch them, so that nothing changes during a review; the server checks the choices that are confirmed.
+ * Reads the jobs of a mechanic who is off today, with proposals. They are not refetched after live events or on
+ * returning to the window, so that nothing changes during a review; the server checks the choices on confirmation.
  */
 export function useCover(mechanicId: string) {
   return useQuery({

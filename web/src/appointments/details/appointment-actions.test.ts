@@ -20,7 +20,7 @@ const makeUnavailable = (action: AppointmentAction['action']): AppointmentAction
 });
 
 describe("an appointment's actions", () => {
-  it('are shown in the order in which a job advances, without the notes', () => {
+  it('are shown in the order in which a job advances, without editing the notes', () => {
     const actions = [
       makeAvailable('cancel'),
       makeAvailable('edit_notes'),

@@ -44,10 +44,10 @@ export function getNextSteps(appointment: Pick<AppointmentDetails, 'actions'>): 
     .filter(({ open: isAvailable }) => isAvailable);
 }
 
-/** Returns all other actions, available or not. They are shown in the actions panel. */
+/** Returns all actions except the next steps, available or not. They are shown in the actions panel. */
 export function getPanelActions(appointment: Pick<AppointmentDetails, 'actions'>): ButtonAction[] {
-  const shownInCard = new Set<ActionName>(getNextSteps(appointment).map(({ action }) => action));
-  return getOrderedActions(appointment).filter(({ action }) => !shownInCard.has(action));
+  const nextStepNames = new Set<ActionName>(getNextSteps(appointment).map(({ action }) => action));
+  return getOrderedActions(appointment).filter(({ action }) => !nextStepNames.has(action));
 }
 
 /** Actions that are unavailable for the same reason, and the reason in one sentence. */

@@ -4,6 +4,7 @@ interface Terms {
   readonly canChange: boolean;
   /** Whether the customer's deadline has passed. */
   readonly isPast: boolean;
+  /** How long before the start the deadline is. */
   readonly hours: number;
   /** The customer's deadline, formatted. */
   readonly until: string;

@@ -2,12 +2,14 @@ import type { Appointment } from '@curbwrench/contract/appointments/schemas';
 import { readCoordinates } from '@curbwrench/contract/places/location';
 import { lazyComponent } from '../../lib/lazy-component.ts';
 import { LazyPart } from '../../ui/lazy-boundary.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { MapSkeleton } from '../../maps/map-skeleton.tsx';
 import { getPlaceNote } from '../card/place-note.ts';
 
 const PlaceMap = lazyComponent(async () => (await import('./place-map.tsx')).PlaceMap);
 
-/** Shows an appointment's place on a small map, with a note if it is approximate; nothing without coordinates. */
+/**
+ * Shows an appointment's place on a small map, with a note if it is approximate. Renders nothing without coordinates.
+ */
 export function PlacePart({ appointment }: { appointment: Appointment }) {
   const position = readCoordinates(appointment.location);
   if (position === null) return null;
@@ -17,7 +19,7 @@ export function PlacePart({ appointment }: { appointment: Appointment }) {
       {note !== null && <p className="text-sm text-ink-soft">{note}</p>}
       {/* At least as high as the map with its caption, so that nothing moves when the map appears. */}
       <div className="min-h-50 print:hidden">
-        <LazyPart skeleton={<Skeleton className="h-44" />}>
+        <LazyPart skeleton={<MapSkeleton className="h-44" />}>
           <PlaceMap appointment={appointment} position={position} />
         </LazyPart>
       </div>

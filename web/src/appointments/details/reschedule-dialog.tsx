@@ -82,7 +82,7 @@ export function RescheduleDialog({ appointment, onClose }: RescheduleDialogProps
     }),
   );
 
-  /** Clears the last attempt's failure, which was about another time. */
+  /** Clears the last attempt's failure, which was about a different time. */
   function clearFailure() {
     form.clearErrors();
     if (move.isError) move.reset();

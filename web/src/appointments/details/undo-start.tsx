@@ -5,7 +5,7 @@ import { undoStartWithToast } from '../../offline/undo-start.ts';
 import { useSignedInUser } from '../../session/queries.ts';
 import { Button } from '../../ui/button.tsx';
 
-/** Renders the button that undoes starting the viewer's job, for as long as the server accepts it. */
+/** Renders the button that undoes starting the viewer's job, as long as the server still allows that. */
 export function UndoStart({ appointment }: { appointment: AppointmentDetails }) {
   const client = useQueryClient();
   const { id: personId } = useSignedInUser();

@@ -13,7 +13,7 @@ interface EarlierAppointmentsProps {
   children: (appointment: Appointment) => ReactNode;
 }
 
-/** Returns the query that finds out whether there are any such appointments; also for the page's loader. */
+/** Returns the query that finds out whether there are any earlier appointments. The page's loader uses it, too. */
 export function latestEarlierQuery(filters: AppointmentFilters) {
   return appointmentsQuery(filters, 1);
 }

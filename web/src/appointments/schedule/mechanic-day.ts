@@ -45,7 +45,7 @@ export function groupDay<T extends DayJob>(
   };
 }
 
-/** Returns a day's jobs by group, and their total, from the exact counts of that day. */
+/** Returns how many jobs a day has in each group and in total, from its exact counts by status. */
 export function countDay(counts: AppointmentCounts): Record<DayGroup | 'all', number> {
   const day = { all: 0, in_progress: 0, upcoming: 0, completed: 0 };
   for (const status of appointmentStatuses) {

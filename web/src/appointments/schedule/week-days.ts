@@ -24,6 +24,7 @@ export function dayLoadText(jobCount: number): string {
 
 /** Returns 'Nov 22 – 26, 2026', with both months or years if the days span two. */
 export function getWeekTitle(days: readonly string[]): string {
+  // A displayed date is 12 characters long, such as 'Nov 22, 2026'.
   const first = displayDate(days[0] ?? '');
   const last = displayDate(days.at(-1) ?? '');
   if (first.slice(-4) !== last.slice(-4)) return `${first} – ${last}`;

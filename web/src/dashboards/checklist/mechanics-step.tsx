@@ -14,7 +14,7 @@ import type { StepDialogProps } from './setup-checklist.tsx';
 /** Asks who does the jobs: invited mechanics, or the owner alone. */
 export function MechanicsStep({ onDone, onClose }: StepDialogProps) {
   const [isInviting, setInviting] = useState(false);
-  const [invited, setInvited] = useState<readonly string[]>([]);
+  const [invitedEmails, setInvitedEmails] = useState<readonly string[]>([]);
   const user = useSignedInUser();
   const change = useChangePerson(user);
 
@@ -36,12 +36,12 @@ export function MechanicsStep({ onDone, onClose }: StepDialogProps) {
   if (isInviting) {
     return (
       <InviteDialog
-        onInvited={(email) => setInvited([...invited, email])}
+        onInvited={(email) => setInvitedEmails([...invitedEmails, email])}
         onClose={() => setInviting(false)}
       />
     );
   }
-  if (invited.length > 0) {
+  if (invitedEmails.length > 0) {
     return (
       <Dialog
         open
@@ -58,7 +58,7 @@ export function MechanicsStep({ onDone, onClose }: StepDialogProps) {
         }
       >
         <RowList label="Invited">
-          {invited.map((email) => (
+          {invitedEmails.map((email) => (
             <p key={email} className="flex items-center gap-3 px-4 py-3 wrap-anywhere">
               <MailCheck className="size-5 shrink-0 text-done" aria-hidden />
               {email}

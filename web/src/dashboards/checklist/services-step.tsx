@@ -116,7 +116,7 @@ function SuggestionRow({ name, index, form }: { name: string; index: number; for
   );
 }
 
-/** Shows each problem at its field, or above the form if it is not about a field. */
+/** Shows each problem next to its field, or above the form if it is not about a field. */
 function showProblems(
   form: Form,
   error: z.ZodError,

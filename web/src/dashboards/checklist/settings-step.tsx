@@ -27,7 +27,7 @@ interface SettingsStepProps extends StepDialogProps {
   description: string;
   /** Returns the form's initial values. If undefined, the form starts with the current settings. */
   suggest?: (values: SettingsForm, settings: BusinessSettingsReply) => SettingsForm;
-  /** Returns the settings to save. Returns null if there is a problem, which it has shown at a field. */
+  /** Returns the settings to save, or null after showing a problem next to a field. */
   complete?: (body: BusinessSettingsInput, form: Form) => Promise<BusinessSettingsInput | null>;
   children: (form: Form, settings: BusinessSettingsReply) => ReactNode;
 }

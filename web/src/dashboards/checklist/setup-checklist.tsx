@@ -97,7 +97,7 @@ function VisibleChecklist({ checklist }: { checklist: Checklist }) {
   const doneCount = checklist.steps.filter(({ isDone, isChecked }) => isDone || isChecked).length;
   const isFinished = doneCount === checklist.steps.length;
   const hasServices = checklist.steps.some(({ step, isDone }) => step === 'services' && isDone);
-  const next = checklist.steps.find(({ isDone, isChecked }) => !isDone && !isChecked)?.step;
+  const nextStep = checklist.steps.find(({ isDone, isChecked }) => !isDone && !isChecked)?.step;
   const StepDialog = openedStep && steps[openedStep].Dialog;
 
   async function finish(step: SetupStep) {
@@ -137,7 +137,7 @@ function VisibleChecklist({ checklist }: { checklist: Checklist }) {
             key={step}
             definition={steps[step]}
             state={isDone ? 'done' : isChecked ? 'skipped' : 'open'}
-            isNext={step === next}
+            isNext={step === nextStep}
             onOpen={() => setOpenedStep(step)}
             onSkip={() => change.mutate({ step, isChecked: true })}
           />

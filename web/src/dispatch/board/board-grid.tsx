@@ -56,7 +56,7 @@ export function BoardGrid({ day }: { day: BoardDay }) {
   const { pendingMoves, question, place, answer } = usePlacing();
   const dayRange = useMemo(() => getDayRange(day), [day]);
   const range = frozenLayout?.range ?? dayRange;
-  const holding = useHeldJob({ range, findMovable, onDrop: drop });
+  const holding = useHeldJob({ range, findMovableJob, onDrop: drop });
   const { held } = holding;
   const heldJob = held?.job ?? null;
   const placements = usePlacements(heldJob?.id ?? null, day.date);
@@ -88,7 +88,7 @@ export function BoardGrid({ day }: { day: BoardDay }) {
     return !pendingMoves.has(job.id) && isMovable(job);
   }
 
-  function findMovable(id: number): Appointment | undefined {
+  function findMovableJob(id: number): Appointment | undefined {
     return displayedDay.appointments.find((job) => job.id === id && canMove(job));
   }
 
@@ -215,7 +215,7 @@ export function BoardGrid({ day }: { day: BoardDay }) {
                   rows={frozenLayout?.rows.get(lane.mechanicId) ?? lane.rows}
                   range={range}
                   nowMinute={nowMinute}
-                  held={heldJob && (spot || hasJob(heldJob.id)) ? heldJob : null}
+                  heldJob={heldJob && (spot || hasJob(heldJob.id)) ? heldJob : null}
                   spot={spot}
                   selectedId={hasJob(selectedId) ? selectedId : null}
                   focusableId={hasJob(focusableId) ? focusableId : null}

@@ -26,7 +26,7 @@ interface BoardLaneProps {
   /** The current minute of the day; null if the day is not today. */
   nowMinute: number | null;
   /** The held job, if it is from this lane or would be dropped here. */
-  held: Appointment | null;
+  heldJob: Appointment | null;
   /** Where the held job would be dropped, if that is in this lane. */
   spot: Spot | null;
   selectedId: number | null;
@@ -46,7 +46,7 @@ function Lane({
   rows,
   range,
   nowMinute,
-  held,
+  heldJob,
   spot,
   selectedId,
   focusableId,
@@ -119,7 +119,7 @@ function Lane({
             job={job}
             laneName={name}
             isSelected={job.id === selectedId}
-            isHeld={job.id === held?.id}
+            isHeld={job.id === heldJob?.id}
             isMoving={pendingMoves.has(job.id)}
             isMovable={isMovable(job) && !pendingMoves.has(job.id)}
             tabIndex={job.id === focusableId ? 0 : -1}
@@ -135,11 +135,11 @@ function Lane({
             style={{ left: toStyle({ from: nowMinute, to: nowMinute }).left }}
           />
         )}
-        {held && spot && (
+        {heldJob && spot && (
           <HeldBlock
-            job={held}
+            job={heldJob}
             spot={spot}
-            style={toStyle({ from: spot.start, to: spot.start + getDuration(held) })}
+            style={toStyle({ from: spot.start, to: spot.start + getDuration(heldJob) })}
           />
         )}
       </div>

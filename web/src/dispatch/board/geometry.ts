@@ -87,7 +87,7 @@ export function stackRows(spans: readonly Span[]): number[] {
   return spans.map((span) => rows.get(span) ?? 0);
 }
 
-/** A position on the board: the mechanic of a lane, or null, and a start time in minutes since midnight. */
+/** A position on the board: a lane's mechanic (null for the unassigned jobs), and a start in minutes since midnight. */
 export interface Spot {
   readonly mechanicId: string | null;
   readonly start: number;

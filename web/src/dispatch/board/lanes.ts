@@ -102,7 +102,7 @@ export function hasSameBlocks(a: Lane, b: Lane): boolean {
   );
 }
 
-/** Returns a mechanic's working hours and the number of jobs, such as '8 AM–5 PM · 3 jobs'. */
+/** Returns a mechanic's working hours and number of jobs, such as '8 AM–5 PM · 3 jobs', or 'Out sick today'. */
 export function describeDay({ mechanic, blocks }: Lane): string {
   if (!mechanic) return countText(blocks.length);
   const hours = mechanic.hours

@@ -68,7 +68,7 @@ export function MoveDialog({ job, day, onMove, onClose }: MoveDialogProps) {
       </Field>
       <Field
         label="Start"
-        hint={placements && !fits(spot.start) ? 'It does not fit at this time.' : undefined}
+        hint={placements && !fits(spot.start) ? 'The job does not fit at this time.' : undefined}
       >
         {(control) => (
           <Select

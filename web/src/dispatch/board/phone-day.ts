@@ -12,7 +12,7 @@ export interface PhoneLane {
   /** In order of start time. */
   readonly jobs: readonly Appointment[];
   /** A mechanic's lane, which also shows free time; null for jobs of several mechanics or of none. */
-  readonly lane: Lane | null;
+  readonly mechanicLane: Lane | null;
 }
 
 export const unassignedId = 'unassigned';
@@ -27,12 +27,12 @@ export function listPhoneLanes(
   const jobs = lanes.flatMap(({ blocks }) => blocks.map(({ job }) => job));
   const flaggedJobs = jobs.filter(({ attention }) => attention !== null).toSorted(compareByStart);
   return [
-    { id: attentionId, name: 'Needs attention', jobs: flaggedJobs, lane: null },
+    { id: attentionId, name: 'Needs attention', jobs: flaggedJobs, mechanicLane: null },
     ...lanes.map((lane) => ({
       id: lane.mechanicId ?? unassignedId,
       name: lane.name,
       jobs: lane.blocks.map(({ job }) => job),
-      lane: lane.mechanic && lane,
+      mechanicLane: lane.mechanic && lane,
     })),
   ];
 }
@@ -45,8 +45,8 @@ export function findPhoneLane(
   lanes: readonly PhoneLane[],
   id: string | undefined,
 ): PhoneLane | undefined {
-  const found = lanes.find((lane) => lane.id === id);
-  if (found) return found;
+  const requestedLane = lanes.find((lane) => lane.id === id);
+  if (requestedLane) return requestedLane;
   const unassigned = lanes.find((lane) => lane.id === unassignedId);
   // The third lane is the first mechanic's.
   return unassigned?.jobs.length === 0 ? (lanes.at(2) ?? unassigned) : unassigned;
@@ -64,18 +64,18 @@ export function listDayParts({ mechanic, blocks }: Lane): DayPart[] {
     const span = toSpan(job);
     return { kind: 'job', span, job };
   });
-  const off = (mechanic?.timeOff ?? []).map((part): DayPart => ({
+  const timeOff = (mechanic?.timeOff ?? []).map((part): DayPart => ({
     kind: 'off',
     span: toSpan(part),
     reason: part.reason,
   }));
-  const takenSpans = [...jobs, ...off].map(({ span }) => span);
-  const free = (mechanic?.sick ? [] : (mechanic?.hours ?? [])).flatMap((hours) =>
+  const takenSpans = [...jobs, ...timeOff].map(({ span }) => span);
+  const freeTime = (mechanic?.sick ? [] : (mechanic?.hours ?? [])).flatMap((hours) =>
     subtractSpans(toSpan(hours), takenSpans)
       .filter(({ from, to }) => to - from >= quarterHour)
       .map((span): DayPart => ({ kind: 'free', span })),
   );
-  return [...jobs, ...off, ...free].toSorted((a, b) => a.span.from - b.span.from);
+  return [...jobs, ...timeOff, ...freeTime].toSorted((a, b) => a.span.from - b.span.from);
 }
 
 /** Returns the parts of a span that no other span covers. */

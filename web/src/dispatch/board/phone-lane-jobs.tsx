@@ -23,16 +23,16 @@ interface PhoneLaneJobsProps {
 /** Lists a lane's jobs and, in a mechanic's lane, time off and free time. */
 export function PhoneLaneJobs({ lane, day, isMoving, onMove }: PhoneLaneJobsProps) {
   const viewer = useSignedInUser();
-  const parts: DayPart[] = lane.lane
-    ? listDayParts(lane.lane)
+  const parts: DayPart[] = lane.mechanicLane
+    ? listDayParts(lane.mechanicLane)
     : // A job's span is not used below.
       lane.jobs.map((job) => ({ kind: 'job', span: { from: 0, to: 0 }, job }));
   const isAttentionLane = lane.id === attentionId;
   return (
     <>
-      {lane.lane && (
+      {lane.mechanicLane && (
         <p className="figures border-t border-line px-4 py-1.5 text-sm text-ink-soft">
-          {describeDay(lane.lane)}
+          {describeDay(lane.mechanicLane)}
         </p>
       )}
       {parts.length === 0 ? (
@@ -50,7 +50,7 @@ export function PhoneLaneJobs({ lane, day, isMoving, onMove }: PhoneLaneJobsProp
                 <JobCard
                   appointment={part.job}
                   layout="row"
-                  hideDate
+                  hidesDate
                   level={3}
                   fields={
                     isAttentionLane
@@ -93,7 +93,9 @@ function displaySpan({ from, to }: Span): string {
   return `${displayTime(toTimeOfDay(from))} to ${displayTime(toTimeOfDay(to))}`;
 }
 
-function getEmptyText({ id, lane }: PhoneLane): string {
+function getEmptyText({ id, mechanicLane }: PhoneLane): string {
   if (id === attentionId) return 'Nothing needs attention on this day.';
-  return lane ? 'Not working, and no jobs on this day.' : 'Every job on this day has a mechanic.';
+  return mechanicLane
+    ? 'Not working, and no jobs on this day.'
+    : 'Every job on this day has a mechanic.';
 }

@@ -14,7 +14,7 @@ export interface HeldJob {
 /** The number of pixels that the pointer has to move before a press becomes a drag. */
 const dragThreshold = 4;
 
-/** A drag within `scrollMargin` pixels of an edge scrolls the board by `scrollStep` pixels at each interval. */
+/** A drag within `scrollMargin` pixels of an edge scrolls the board by `scrollStep` pixels about once per frame. */
 const scrollMargin = 36;
 const scrollStep = 14;
 const scrollIntervalMs = 16;
@@ -30,13 +30,13 @@ interface Press {
 interface HeldJobOptions {
   range: Span;
   /** Returns the job with this id, if it may be moved. */
-  findMovable: (id: number) => Appointment | undefined;
+  findMovableJob: (id: number) => Appointment | undefined;
   /** Receives the job and the spot, even if the spot has not changed. */
   onDrop: (job: Appointment, spot: Spot) => void;
 }
 
 /** Tracks the job that the user is moving by pointer or keyboard. */
-export function useHeldJob({ range, findMovable, onDrop }: HeldJobOptions) {
+export function useHeldJob({ range, findMovableJob, onDrop }: HeldJobOptions) {
   const [held, setHeldState] = useState<HeldJob | null>(null);
   // Also in a ref, because handlers may run before the next render.
   const latest = useRef<HeldJob | null>(null);
@@ -61,11 +61,13 @@ export function useHeldJob({ range, findMovable, onDrop }: HeldJobOptions) {
   }
 
   function followPointer(): void {
-    const pressed = press.current;
-    if (!pressed) return;
+    const currentPress = press.current;
+    if (!currentPress) return;
     const last = latest.current;
-    const spot = findSpot(pressed, last?.spot ?? getSpot(pressed.job));
-    if (!last || !isSameSpot(last.spot, spot)) setHeld({ job: pressed.job, spot, by: 'pointer' });
+    const spot = findSpot(currentPress, last?.spot ?? getSpot(currentPress.job));
+    if (!last || !isSameSpot(last.spot, spot)) {
+      setHeld({ job: currentPress.job, spot, by: 'pointer' });
+    }
   }
 
   function endPress(): void {
@@ -78,9 +80,9 @@ export function useHeldJob({ range, findMovable, onDrop }: HeldJobOptions) {
   }
 
   function drop(): void {
-    const dropped = latest.current;
+    const heldJob = latest.current;
     release();
-    if (dropped) onDrop(dropped.job, dropped.spot);
+    if (heldJob) onDrop(heldJob.job, heldJob.spot);
   }
 
   // During a drag, Escape puts the job back, wherever focus is, and the board scrolls when the pointer is near an edge.
@@ -123,17 +125,17 @@ export function useHeldJob({ range, findMovable, onDrop }: HeldJobOptions) {
         wasDragged.current = false;
         if (event.button !== 0 || latest.current) return;
         const block = findBlock(event.target);
-        const job = block && findMovable(toJobId(block));
+        const job = block && findMovableJob(toJobId(block));
         if (!job) return;
         const { left, width } = block.getBoundingClientRect();
         const offset = ((event.clientX - left) / width) * getDuration(job);
         press.current = { job, x: event.clientX, y: event.clientY, offset };
       },
       onPointerMove(event: ReactPointerEvent<HTMLElement>) {
-        const pressed = press.current;
-        if (!pressed) return;
+        const currentPress = press.current;
+        if (!currentPress) return;
         pointer.current = { x: event.clientX, y: event.clientY };
-        const distance = Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y);
+        const distance = Math.hypot(event.clientX - currentPress.x, event.clientY - currentPress.y);
         if (!latest.current && distance < dragThreshold) return;
         if (!latest.current) event.currentTarget.setPointerCapture(event.pointerId);
         wasDragged.current = true;
@@ -145,7 +147,7 @@ export function useHeldJob({ range, findMovable, onDrop }: HeldJobOptions) {
   };
 }
 
-/** Returns the block that contains what was pressed or has focus. */
+/** Returns the block that contains an event's target; null if the target is not in a block. */
 export function findBlock(target: EventTarget): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>('[data-job]') : null;
 }

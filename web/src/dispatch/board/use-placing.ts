@@ -27,8 +27,8 @@ export interface PlacingQuestion {
 
 /**
  * Shows a dropped job at its new spot immediately, while the server decides. A refusal puts the job back and says why;
- * an accepted move can be undone in the toast. `pendingMoves` has the
- * new spots, by job id, that the server has not decided about.
+ * an accepted move can be undone in the toast. `pendingMoves` has the new spots, by job id, that the server has not
+ * decided about.
  */
 export function usePlacing() {
   const client = useQueryClient();

@@ -9,13 +9,13 @@ import { keepScreenOn, setScreenStaysOn } from '../tracking/wake-lock.ts';
  * Keeps the signed-in mechanic's screen on while they drive to a job and share their location, because a page can't
  * report the location while the screen is off. Renders nothing.
  */
-export function DrivingScreen() {
+export function DrivingWakeLock() {
   const job = useCurrentJob();
   const { choice } = useSharing();
-  return job && choice === 'on' ? <ScreenUntilArrival jobId={job.id} /> : null;
+  return job && choice === 'on' ? <WakeLockUntilArrival jobId={job.id} /> : null;
 }
 
-function ScreenUntilArrival({ jobId }: { jobId: number }) {
+function WakeLockUntilArrival({ jobId }: { jobId: number }) {
   // Has its own key, because the tracking query is refetched with each reported position.
   const { data: isDriving } = useQuery({
     queryKey: ['appointment', 'driving', jobId],

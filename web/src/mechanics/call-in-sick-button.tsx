@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useSignedInUser } from '../session/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { showToast } from '../ui/toast-store.ts';
-import { ownMechanicQuery, useSickToday } from './queries.ts';
+import { signedInMechanicQuery, useSickToday } from './queries.ts';
 
 /**
- * Renders the button with which the signed-in mechanic calls in sick for the rest of today, or says that they are back.
+ * Renders the button with which the signed-in mechanic calls in sick for the rest of today, or reports back to work.
  * There is no confirmation dialog.
  */
-export function OwnSickToday() {
+export function CallInSickButton() {
   const { id } = useSignedInUser();
-  const { data } = useQuery(ownMechanicQuery(id));
+  const { data } = useQuery(signedInMechanicQuery(id));
   const { change, isPending } = useSickToday();
   if (!data) return null;
   const { sick } = data;

@@ -5,7 +5,7 @@ import { bookingRequest } from './requests.ts';
 import { signInAsAdvisor } from './sign-in.ts';
 
 /** The results of clients that all requested the same slots at the same moment. */
-export interface ContestResult {
+export interface ContentionResult {
   readonly clients: number;
   readonly slots: number;
   /** Bookings that were accepted. */
@@ -29,19 +29,19 @@ export interface ContestResult {
 const slotsPerContest = 12;
 
 /** Has 2, then 16, then 64 clients book the same slots simultaneously, the scarcest ones first. */
-export async function measureContests(database: BenchDatabase): Promise<ContestResult[]> {
-  const results: ContestResult[] = [];
+export async function measureContention(database: BenchDatabase): Promise<ContentionResult[]> {
+  const results: ContentionResult[] = [];
   for (const clients of [2, 16, 64]) results.push(await contestSlots(database, clients));
   return results;
 }
 
 /** Returns whether no guarantee was violated. Slow responses are not a violation. */
-export function isFair(result: ContestResult): boolean {
+export function isFair(result: ContentionResult): boolean {
   const { unwon, failed, lost, overlaps, unaccounted } = result;
   return [unwon, failed, lost, overlaps, unaccounted].every((count) => count === 0);
 }
 
-async function contestSlots(database: BenchDatabase, clients: number): Promise<ContestResult> {
+async function contestSlots(database: BenchDatabase, clients: number): Promise<ContentionResult> {
   const inputs = await readBookingInputs(database, scarceService);
   const bookingsBefore = await countBookings(database);
   const slots = scarcestPerDay(inputs.slots);
@@ -84,12 +84,15 @@ async function contestSlots(database: BenchDatabase, clients: number): Promise<C
   }
 }
 
-/** Returns each day's scarcest slot. One per day, so that clients compete only for the same slot. */
+/**
+ * Returns the scarcest slot of each of up to `slotsPerContest` days, the scarcest first. There is only one per day, so
+ * that clients compete only for the same slot.
+ */
 function scarcestPerDay(slots: readonly FreeSlot[]): FreeSlot[] {
-  const scarcest = slots.toSorted((a, b) => Number(a.free) - Number(b.free));
+  const scarcest = slots.toSorted((a, b) => Number(a.freeMechanics) - Number(b.freeMechanics));
   const days = new Map(scarcest.toReversed().map((slot) => [slot.date, slot]));
   return [...days.values()]
-    .toSorted((a, b) => Number(a.free) - Number(b.free))
+    .toSorted((a, b) => Number(a.freeMechanics) - Number(b.freeMechanics))
     .slice(0, slotsPerContest);
 }
 
@@ -103,7 +106,7 @@ function countUnwonSlots(
       .slice(index * clients, (index + 1) * clients)
       .filter((response) => response?.status === 201).length;
     // If holds can move, there may be more bookings than available mechanics, but never fewer.
-    return won < Math.min(Number(slot.free), clients);
+    return won < Math.min(Number(slot.freeMechanics), clients);
   }).length;
 }
 

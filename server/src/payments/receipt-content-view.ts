@@ -24,7 +24,7 @@ export interface ReceiptLine {
 }
 
 /** A receipt's text and formatted amounts. `receipt-pdf-view.ts` renders them as a PDF. */
-export interface ReceiptTexts {
+export interface ReceiptContent {
   /** For an unpaid amount, the document is a statement of what is due. */
   readonly heading: 'Receipt' | 'Statement';
   /** The payment's id as shown to people, such as #0042. */
@@ -41,13 +41,13 @@ export interface ReceiptTexts {
   readonly balance: ReceiptLine;
 }
 
-/** Returns the text of a payment's receipt for this viewer, in the business's time zone and currency. */
-export function presentReceiptTexts(
+/** Returns the content of a payment's receipt for this viewer, in the business's time zone and currency. */
+export function presentReceiptContent(
   { payment, refunds, job, lines }: ReceiptData,
   viewer: Actor,
   business: BusinessSettings,
   now: Date,
-): ReceiptTexts {
+): ReceiptContent {
   const paymentForViewer = presentPayment(payment, viewer);
   const formatAmount = (amount: string) => formatMoney(amount, business.currency);
   const formatDay = (at: Date) => displayDateWithWeekday(toLocalTime(at, business.timeZone).date);

@@ -8,10 +8,13 @@ import {
 import { openEventStream, type EventStream } from '@curbwrench/testing/event-stream';
 import { testMorning, type TestApp } from '@curbwrench/testing/start-app';
 
-/** The business day of the jobs. */
+/** The date of the jobs. */
 export const jobDate = '2026-03-03';
 
-/** Everyone whose view of the positions is checked. */
+/**
+ * Everyone whose view of the positions is checked. A visitor is not signed in; a stranger is a customer without a job,
+ * and a colleague is a mechanic without a job.
+ */
 export const viewerNames = [
   'visitor',
   'stranger',
@@ -58,7 +61,7 @@ export interface LastPosition {
   readonly at: number;
 }
 
-/** Creates two mechanics, each with a confirmed job of a different customer, and the other viewers. */
+/** Creates two mechanics, each with a confirmed job for a different customer, and the other viewers. */
 export async function startHistory(app: TestApp): Promise<HistoryState> {
   app.clock.set(testMorning);
   const mechanics = [await makeMechanic(app), await makeMechanic(app)] as const;
@@ -94,7 +97,7 @@ export async function startHistory(app: TestApp): Promise<HistoryState> {
   const streams = new Map<ViewerName, EventStream>();
   for (const [name, person] of Object.entries(people)) {
     if (!person) continue;
-    // A session of its own, because signing out ends a session's streams.
+    // Each stream has its own session, because signing out ends a session's streams.
     const headers = await openSession(app, person.id);
     streams.set(name as ViewerName, await openEventStream(app.url, { headers }));
   }
