@@ -124,7 +124,7 @@ test('the error says whether the other process cannot make copies or the databas
   await mkdir(folder, { recursive: true });
   const unlock = await lockFolder(folder);
   await expect(requestCopy(folder)).rejects.toThrow(
-    /^The process that has the data folder .+ open makes no/,
+    /^The process that has the data folder .+ open can't make/,
   );
   await unlock();
   expect(await requestCopy(folder)).toBeNull();

@@ -98,8 +98,8 @@ describe('an entry about the business settings', () => {
       'changed whether a job must end within working hours: no (was yes)',
     ],
     [
-      { outsideAreaPolicy: 'warn' },
-      { outsideAreaPolicy: 'refuse' },
+      { outsideAreas: 'warn' },
+      { outsideAreas: 'refuse' },
       'changed the rule for addresses outside the service areas: refuse (was book and flag for the office)',
     ],
     [
