@@ -101,7 +101,7 @@ export default defineConfig({
         test: {
           name: 'embedded',
           include: onBothDatabases,
-          exclude: [...rulesTests, ...outsideSources],
+          exclude: [...rulesTests, ...moduleMockingTests, ...outsideSources],
           ...sharedModules,
           ...apiTimeouts,
         },

@@ -244,7 +244,7 @@ test("if the mechanics' jobs cannot be loaded, the list of vans says so instead 
   await page.getByRole('button', { name: 'Show map' }).click();
   const map = page.getByRole('region', { name: 'Live Map' });
   await expect(map.getByText("We couldn't load the mechanics' jobs.")).toBeVisible();
-  await expect(map.getByText('or has an open job today')).toHaveCount(0);
+  await expect(map.getByText('or have open jobs today')).toHaveCount(0);
   await page.unroute(isMechanicsJobsUrl);
   await map.getByRole('button', { name: 'Try again' }).click();
   await expect(findVanRow(page, 'Marcus Bell')).toContainText('11:00 AM');

@@ -26,7 +26,7 @@ function makeJob(
 
 const findDialog = (page: Page) => page.getByRole('dialog', { name: "Cover Marcus's jobs" });
 const findChoice = (page: Page, what: 'Time' | 'Mechanic', id: number) =>
-  findDialog(page).getByLabel(`${what} of ${displayId(id)}`);
+  findDialog(page).getByLabel(`${what} for ${displayId(id)}`);
 
 /** Expects this time and mechanic to be chosen for a job. */
 async function expectChoice(page: Page, id: number, time: string, mechanic: string): Promise<void> {

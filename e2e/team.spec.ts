@@ -41,7 +41,7 @@ test('an advisor who shortens a mechanic’s Fridays is first shown which jobs t
   await expect(dialog.getByText('must end after it begins')).toBeVisible();
   await dialog.getByLabel('Friday: until').fill('14:00');
   await dialog.getByRole('button', { name: 'Save Hours' }).click();
-  await expect(dialog).toContainText('This leaves 1 appointment without a mechanic');
+  await expect(dialog).toContainText('This would leave 1 appointment without a mechanic');
   await expect(dialog).toContainText('Dana Reyes is confirmed for it.');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Save Anyway' }).click();

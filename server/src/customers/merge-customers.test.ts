@@ -270,12 +270,12 @@ describe('merging', () => {
     });
     const customer = await makePerson(site, 'customer', { firstName: 'Acc', lastName: 'Ount' });
     expect((await preview(id, customer.id)).problems).toEqual([
-      'Acc Ount has an account to log in with, so their record must be the one that stays.',
+      'Acc Ount has an account to log in with, so their record must be the one that is kept.',
     ]);
     const refused = await merge(id, customer.id);
     expect([refused.statusCode, refused.body]).toEqual([
       409,
-      'Acc Ount has an account to log in with, so their record must be the one that stays.',
+      'Acc Ount has an account to log in with, so their record must be the one that is kept.',
     ]);
   });
 

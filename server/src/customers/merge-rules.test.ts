@@ -66,7 +66,7 @@ describe('two customers can be merged', () => {
       'but not if the one with an account would be removed',
       {},
       account,
-      ['Janet Doe has an account to log in with, so their record must be the one that stays.'],
+      ['Janet Doe has an account to log in with, so their record must be the one that is kept.'],
     ],
     [
       'but not if both have an account',

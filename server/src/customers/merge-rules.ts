@@ -60,7 +60,7 @@ export function findMergeProblems(kept: MergeCandidate, removed: MergeCandidate)
       ? [`${keptName} and ${removedName} both have an account to log in with.`]
       : removed.has_account
         ? [
-            `${removedName} has an account to log in with, so their record must be the one that stays.`,
+            `${removedName} has an account to log in with, so their record must be the one that is kept.`,
           ]
         : []),
     ...(kept.has_open_plan && removed.has_open_plan

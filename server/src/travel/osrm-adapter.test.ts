@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { startFakeRouter, type FakeRouter } from '@curbwrench/testing/fake-router';
 import { estimatedTravelTimes } from './estimate-adapter.ts';
 import { createOsrmTravelTimes } from './osrm-adapter.ts';
@@ -96,6 +96,7 @@ test('times to destinations beyond the 99th are estimates @tracking.router', asy
 
 test('after a failure, the router gets no requests for a minute @tracking.router', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
   const times = createOsrmTravelTimes(router.url, log);
   router.answerWith((response) => void response.destroy());
   expect(await times.from(home, [near])).toMatchObject([{ source: 'estimate' }]);
@@ -106,7 +107,6 @@ test('after a failure, the router gets no requests for a minute @tracking.router
   expect(router.requests).toHaveLength(requestCount);
   vi.setSystemTime(Date.now() + 1);
   expect(await times.from(home, [near])).toEqual([{ minutes: 1, source: 'router' }]);
-  vi.useRealTimers();
 });
 
 test('the router still gets requests after it refused one, except after a 429 or 503 @tracking.router', async () => {

@@ -198,7 +198,7 @@ function Drawing({
         )}
       </div>
       {/* One line high even when empty, so that nothing below the map moves when a caption appears. */}
-      <figcaption className="mt-1.5 min-h-4 text-xs text-ink-faint">
+      <figcaption className="mt-1.5 min-h-[1lh] text-xs text-ink-faint">
         {notice === 'none' ? captions[baseMap.kind] : notice !== 'not_drawn' && noticeTexts[notice]}
       </figcaption>
       <MapContext value={map}>{map && children}</MapContext>

@@ -5,7 +5,7 @@ export function MapSkeleton({ className }: { className: string }) {
   return (
     <div>
       <Skeleton className={className} />
-      <div className="mt-1.5 min-h-4" />
+      <div className="mt-1.5 min-h-[1lh] text-xs" />
     </div>
   );
 }

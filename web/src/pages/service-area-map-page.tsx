@@ -191,7 +191,7 @@ function AreasMapSkeleton() {
   return (
     <div className="grid gap-1.5">
       <MapSkeleton className="h-80 lg:h-104" />
-      <Skeleton className="h-5 max-w-96" />
+      <Skeleton className="h-[1lh] max-w-96 text-sm" />
     </div>
   );
 }
