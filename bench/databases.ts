@@ -80,8 +80,8 @@ async function fill(location: DatabaseLocation, appointments: number): Promise<v
 }
 
 /**
- * Copies the appointments table, for the floor server to write to. The copy has the same rows, so that its indexes are
- * equally deep, and the same constraints, but no triggers.
+ * Copies the appointments table for the floor server, the minimal server that the application is compared with. The
+ * copy has the same rows, so that its indexes are equally deep, and the same constraints, but no triggers.
  */
 async function createFloorTable(query: RunQuery): Promise<void> {
   await query('create table floor_appointments (like appointments including all)');

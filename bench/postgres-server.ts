@@ -8,7 +8,7 @@ import { freePort } from './processes.ts';
 
 const execute = promisify(execFile);
 
-/** A PostgreSQL server to measure on. */
+/** A PostgreSQL server to run benchmarks against. */
 export interface PostgresServer {
   readonly url: string;
   /** Stops the server if it was started for the benchmark. */
@@ -16,8 +16,9 @@ export interface PostgresServer {
 }
 
 /**
- * Returns the server that BENCH_DATABASE_URL names, whose user may create databases; otherwise starts a temporary
- * server from Debian's packages, with PostgreSQL's default durability. Null if PostgreSQL is not installed.
+ * Returns the server at BENCH_DATABASE_URL; the URL's user must be allowed to create databases. Without that variable,
+ * starts a temporary server from Debian's packages, with PostgreSQL's default durability, or returns null if PostgreSQL
+ * is not installed.
  */
 export async function findPostgres(): Promise<PostgresServer | null> {
   const url = process.env['BENCH_DATABASE_URL'];

@@ -30,7 +30,7 @@ describe('imports between modules', () => {
         write(tree, numberedFile(each.from, index), importStatement(each)),
       );
     }
-    for (const each of refusedByLinter) write(tree, each.from, `${each.code}\n`);
+    for (const each of refusedByLinter) write(tree, each.file, `${each.code}\n`);
     write(tree, 'server/src/payments/cycle-back.ts', cycleBack);
     refusals = await lint(tree);
   });
@@ -47,7 +47,7 @@ describe('imports between modules', () => {
     expect(rulesFor(file)).toEqual([]);
   });
 
-  test.each(refusedByLinter.map((each) => [each.from, each.reason, each.refusedBy]))(
+  test.each(refusedByLinter.map((each) => [each.file, each.reason, each.refusedBy]))(
     '%s is refused: %s @protection.imports',
     (file, _why, rule) => {
       expect(rulesFor(file)).toContain(rule);
@@ -71,11 +71,11 @@ describe('the compiler', () => {
       'web/tsconfig.json',
     ]);
     write(tree, 'server/src/payments/queries.ts', 'export const rows = 1;\n');
-    for (const each of refusedByCompiler) write(tree, each.from, `${each.code}\n`);
+    for (const each of refusedByCompiler) write(tree, each.file, `${each.code}\n`);
     output = await compile(tree);
   });
 
-  test.each(refusedByCompiler.map((each) => [each.from, each.reason, each.refusedBy]))(
+  test.each(refusedByCompiler.map((each) => [each.file, each.reason, each.refusedBy]))(
     'refuses %s: %s',
     (file, _why, code) => {
       const errors = output.split('\n').filter((line) => line.startsWith(`${file}(`));

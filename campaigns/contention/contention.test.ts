@@ -12,10 +12,10 @@ beforeAll(async () => {
 
 afterAll(() => run.stop());
 
-test.each(races.map((make) => [make.name, make] as const))(
-  '%s: of eight concurrent requests, as many as possible are accepted',
-  async (_name, make) => {
-    const race = await make(run.setup, 8);
+test.each(races.map((makeRace) => [makeRace.name, makeRace] as const))(
+  '%s: of eight concurrent requests, as many are accepted as the rules allow',
+  async (_name, makeRace) => {
+    const race = await makeRace(run.setup, 8);
     const responses = await runRace(race, run.servers);
     expect(findResponseProblems(race, responses)).toEqual([]);
     expect(await findRowProblems(race, responses, run.query)).toEqual([]);

@@ -25,7 +25,7 @@ const roundsByDefault = 6;
  * Has 2, then 16, then 64 clients make conflicting changes at the same moment over HTTP, on PostgreSQL with
  * one server process and with two. No mechanic is double-booked, every
  * response has a declared status, acknowledged changes exist, refused ones have changed
- * nothing, as many as possible are accepted, and the database never has to break a deadlock.
+ * nothing, as many are accepted as the rules allow, and the database never has to break a deadlock.
  */
 export async function contention(options: CampaignOptions): Promise<boolean> {
   return onEachDatabase(options, async (location) => {

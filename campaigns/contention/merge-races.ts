@@ -9,7 +9,7 @@ export const mergeRaces: readonly RaceFactory[] = [
   mergeInBothDirections,
 ];
 
-/** Returns an admin's request to merge a customer into another. */
+/** Returns an admin's request to merge one customer into another. */
 async function mergeRequest(
   setup: RaceSetup,
   keptId: string,
@@ -55,7 +55,7 @@ async function mergeVersusBooking(setup: RaceSetup, clients: number): Promise<Ra
       const bookings = accepted.filter(({ isBooking }) => isBooking).length;
       return row?.kept === bookings && row.lost === 0 && row.merged === 1
         ? []
-        : [`of ${bookings} bookings: ${JSON.stringify(row)}`];
+        : [`${bookings} bookings were accepted, but found ${JSON.stringify(row)}`];
     },
   };
 }
@@ -68,7 +68,7 @@ async function mergeVersusCompletion(setup: RaceSetup, clients: number): Promise
   const requests = await repeat(clients, async (index): Promise<RaceRequest> => {
     if (index === 0) return mergeRequest(setup, keptId, otherId);
     const mechanic = mechanics[index] ?? mechanics[0];
-    // This customer has no account; the mechanic's properties fill in the ones that are not used.
+    // This customer has no account; the type's account properties are not used here, so the mechanic's fill them in.
     const customer = {
       ...mechanic,
       id: otherId,

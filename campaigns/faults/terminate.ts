@@ -96,7 +96,8 @@ export async function runTerminations(
     await drainAndKill(server, readers);
     const finalChecks = await checkAtEnd(location, load, readers);
     const cutOffCount = readers.reduce((sum, reader) => sum + reader.cutOffStreams, 0);
-    if (cutOffCount > 0) problems.push(`${cutOffCount} streams were cut off instead of ending`);
+    if (cutOffCount > 0)
+      problems.push(`${cutOffCount} streams were cut off instead of ending cleanly`);
     if (load.unavailableCount > 0) problems.push(`${load.unavailableCount} requests got a 503`);
     problems.push(...finalChecks.problems, ...load.problems);
     return {

@@ -26,7 +26,7 @@ function minutesAhead({ date, startTime, now }: BookedTime): number {
   return days * minutesPerDay + toMinutes(startTime) - now.minutes;
 }
 
-/** Throws if an accepted booking or reschedule is at a time that its caller may not choose. */
+/** Throws if an accepted booking or reschedule is at a time that the person who sent it is not allowed to choose. */
 export async function checkAcceptedTime(
   { store }: TestApp,
   id: number,
@@ -44,7 +44,7 @@ export async function checkAcceptedTime(
     minutesAhead(time) <= 0 && 'in the past',
     row?.buffer !== settings.bufferMinutes && 'with a buffer that differs from the settings',
     row?.outsideHours && !(isOfficeRequest && isConfirmed) && 'outside hours, and not confirmed',
-    row?.isHoliday && !row.outsideHours && 'on a holiday, and not confirmed',
+    row?.isHoliday && !row.outsideHours && 'on a holiday, but not marked as outside hours',
     ...(isOfficeRequest ? listOfficeProblems(time) : listCustomerProblems(time)),
   ].filter((problem) => typeof problem === 'string');
   if (problems.length > 0) {
@@ -93,6 +93,7 @@ export async function checkOfficeRefusal(
       from services where id = any(${serviceIds}::int[])
     ) as job
     where m.active and m.skills @> job.skills
+      -- Switched to unavailable for that date.
       and not (m.switched_on is not distinct from ${date}::date and not m.available)
       and not exists (select from time_off o where o.mechanic_id = m.person_id and o.during && job.period)
       and not exists (select from holidays h where h.date = ${date}::date)

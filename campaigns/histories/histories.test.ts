@@ -9,7 +9,7 @@ import { runHistory } from './run-history.ts';
 import { emptyTally } from './tally.ts';
 import { Environment } from './environment.ts';
 
-/** Returns a history in which mechanics work from 8:00 to 18:00 and all steps are about the same day and time. */
+/** Returns a history in which mechanics work from 8:00 to 18:00 and all steps concern the same day and time. */
 const historyOf = (
   mechanicCount: number,
   ...steps: readonly (readonly [action: Action, choice: number])[]

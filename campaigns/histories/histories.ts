@@ -40,7 +40,7 @@ export async function histories(options: CampaignOptions): Promise<boolean> {
       refused: formatCounts(tallies.map((tally) => tally.refused)),
       'slots booked as shown': sum((tally) => tally.slots),
       'candidates assigned as shown': sum((tally) => tally.candidates),
-      'jobs covered as proposed': sum((tally) => tally.covers),
+      'jobs covered as proposed': sum((tally) => tally.coverProposals),
       'working-time changes saved as previewed': sum((tally) => tally.confirmedPreviews),
       seconds: seconds.toFixed(1),
     },

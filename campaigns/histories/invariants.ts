@@ -2,14 +2,15 @@ import { verifyAuditTrail } from '@curbwrench/server/audit/chain-queries';
 import type { TestApp } from '@curbwrench/testing/start-app';
 import { sql, type RawBuilder } from 'kysely';
 
-/** SQL for the values of `reader` under which an appointment is counted: see migration 0004. */
+/**
+ * SQL for the `reader` keys (everyone, a customer, a mechanic) whose stored totals include an appointment: see
+ * migration 0004.
+ */
 const readers = (mechanic: string) =>
   sql.raw(`unnest(array['*', 'customer ' || customer_id, 'mechanic ' || ${mechanic}])`);
 
-/**
- * What must never be true of the database, each with a query for the violating rows.
- */
-const invariants: Readonly<Record<string, RawBuilder<unknown>>> = {
+/** The possible violations of invariants, each with a query for the violating rows. */
+const violations: Readonly<Record<string, RawBuilder<unknown>>> = {
   'two open appointments of one mechanic overlap or are closer than the buffer': sql`
     select a.id, b.id as other from appointments a join appointments b
       on a.id < b.id and a.date = b.date
@@ -31,7 +32,7 @@ const invariants: Readonly<Record<string, RawBuilder<unknown>>> = {
   'a mechanic has two jobs in progress': sql`
     select mechanic_id from appointments where status = 'in_progress'
     group by mechanic_id having count(*) > 1`,
-  'time off overlaps, is empty, or is a sick day of more than one date': sql`
+  'time off overlaps, is empty, or is a sick day that spans more than one date': sql`
     select a.id from time_off a left join time_off b
       on a.mechanic_id = b.mechanic_id and a.id <> b.id and a.during && b.during
     where b.id is not null or isempty(a.during)
@@ -56,7 +57,7 @@ const invariants: Readonly<Record<string, RawBuilder<unknown>>> = {
     group by p.id
     having p.refunded_amount <> coalesce(sum(r.amount), 0) or p.refunded_amount > p.amount
       or (p.status = 'refunded' and p.refunded_amount <> p.amount)`,
-  'the lines of an appointment do not begin with its service, have a gap, or cost less than nothing': sql`
+  'the lines of an appointment have a gap, start without its service, or total less than zero': sql`
     select a.id from appointments a left join appointment_lines l on l.appointment_id = a.id
     group by a.id
     having count(*) filter (where l.position = 1 and l.service_id = a.service_id) <> 1
@@ -66,7 +67,7 @@ const invariants: Readonly<Record<string, RawBuilder<unknown>>> = {
     select a.id from appointments a join appointment_lines l on l.appointment_id = a.id
     group by a.id
     having sum(l.duration) <> extract(epoch from a.end_time - a.start_time) / 60`,
-  'an included use is not discounted in full': sql`
+  'a use of a service that a plan includes is not discounted in full': sql`
     select l.appointment_id from appointment_lines l
     left join appointment_lines d on d.appointment_id = l.appointment_id
       and d.position = l.position + 1 and d.kind = 'discount'
@@ -75,7 +76,7 @@ const invariants: Readonly<Record<string, RawBuilder<unknown>>> = {
     select a.id from appointments a left join payments p on p.appointment_id = a.id
     where (a.status = 'completed') <> (p.id is not null) or p.amount <> (
       select sum(quantity * unit_price) from appointment_lines where appointment_id = a.id)`,
-  'more included uses are taken than the plan has': sql`
+  'a customer used a service more often than the plan includes it': sql`
     select l.included_in, l.service_id from appointments a
     join appointment_lines l on l.appointment_id = a.id
     join subscription_periods p on p.id = l.included_in
@@ -83,7 +84,7 @@ const invariants: Readonly<Record<string, RawBuilder<unknown>>> = {
       on s.subscription_id = p.subscription_id and s.service_id = l.service_id
     where a.status <> 'cancelled'
     group by l.included_in, l.service_id, s.uses having count(*) > coalesce(s.uses, 0)`,
-  'two intervals of a subscription overlap': sql`
+  'two billing periods of a subscription overlap': sql`
     select a.subscription_id from subscription_periods a join subscription_periods b
       on a.subscription_id = b.subscription_id and a.number < b.number
     where a.ends > b.starts`,
@@ -102,6 +103,7 @@ const invariants: Readonly<Record<string, RawBuilder<unknown>>> = {
     having c.last_number <> count(m.number) or c.last_number <> coalesce(max(m.number), 0)`,
   'data of a deleted person remains': sql`
     select u.id from people u where deleted_at is not null and (
+      -- The last name that this campaign gives everyone.
       last_name = 'Participant' or phone is not null or email is not null
       or exists (select from accounts where accounts.id = u.id)
       or exists (select from credentials where account_id = u.id)
@@ -122,15 +124,17 @@ function differences(stored: RawBuilder<unknown>, recounted: RawBuilder<unknown>
 
 /** Throws an error with the violating rows if an invariant does not hold. */
 export async function checkInvariants({ store }: TestApp): Promise<void> {
-  const checks = Object.entries(invariants).map(
-    ([what, query]) =>
-      sql`select ${what} as broken, (select json_agg(row_to_json(found)) from (${query}) as found) as rows`,
+  const checks = Object.entries(violations).map(
+    ([description, query]) =>
+      sql`select ${description} as description, (select json_agg(row_to_json(found)) from (${query}) as found) as rows`,
   );
-  const { rows } = await sql<{ broken: string; rows: unknown }>`
+  const { rows } = await sql<{ description: string; rows: unknown }>`
     ${sql.join(checks, sql` union all `)}`.execute(store.kysely);
   const broken = rows.filter((row) => row.rows !== null);
   if (broken.length === 0) return;
-  throw new Error(broken.map((row) => `${row.broken}: ${JSON.stringify(row.rows)}`).join('\n'));
+  throw new Error(
+    broken.map((row) => `${row.description}: ${JSON.stringify(row.rows)}`).join('\n'),
+  );
 }
 
 /** Tables that the server derives from changes, and may write even between requests. */
@@ -156,14 +160,14 @@ export async function fingerprint({
   const hashes = tables.map(
     ({ name }) => sql`select string_agg(row, ',' order by row) as text from (
       select (to_jsonb(t) - ${ignoredColumns}::text[])::text as row from ${sql.table(name)} t
-    ) as of_table`,
+    ) as table_rows`,
   );
   const { rows } = await sql<{ rows: string; lastEvent: number }>`
     select md5(string_agg(coalesce(text, ''), ';')) as rows,
       (select coalesce(max(id), 0)::int from outbox) as "lastEvent"
     from (${sql.join(hashes, sql` union all `)}) as tables`.execute(store.kysely);
   const [found] = rows;
-  if (!found) throw new Error('A query without a table returned no row.');
+  if (!found) throw new Error('An aggregate query returned no row.');
   return found;
 }
 

@@ -7,7 +7,7 @@ import type { Step } from './history.ts';
 
 /** What the application showed before a request, which the response must not contradict. */
 export interface ShownAvailability {
-  readonly tallyKey: 'slots' | 'candidates' | 'covers' | 'confirmedPreviews';
+  readonly tallyKey: 'slots' | 'candidates' | 'coverProposals' | 'confirmedPreviews';
   readonly isFree: boolean;
   /** The refusal codes that contradict `isFree`. */
   readonly contradictingCodes: readonly string[];
@@ -26,8 +26,8 @@ interface RequestedTime {
 }
 
 /**
- * Returns whether the requested slot or mechanic is shown to the caller as available; null if nothing is shown.
- * If `isOfficeRequest`, the caller may also book times between the slots.
+ * Returns what the caller is shown about the availability of the requested slot or mechanic; null if nothing is shown.
+ * If `isOfficeRequest`, the caller may also book start times that are not slots.
  */
 export async function readShownAvailability(
   action: Action,
@@ -66,7 +66,7 @@ function toShownSlot(
   isOfficeRequest: boolean,
 ): ShownAvailability | null {
   const slot = slots.find((each) => each.startTime === startTime);
-  // Only the office may book between the slots.
+  // Only the office may book start times that are not slots.
   if (!slot && isOfficeRequest) return null;
   const isConfirmed = confirmOutsideHours && slot?.needsConfirmation === true;
   return {
@@ -105,7 +105,9 @@ export async function toCoverRequest(
   const contradictingCodes = ['mechanic_busy', 'slot_closed', 'slot_taken', 'wrong_status'];
   return {
     request: { ...request, payload: { jobs } },
-    shownAvailability: isExact ? { tallyKey: 'covers', isFree: true, contradictingCodes } : null,
+    shownAvailability: isExact
+      ? { tallyKey: 'coverProposals', isFree: true, contradictingCodes }
+      : null,
   };
 }
 

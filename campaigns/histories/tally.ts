@@ -10,7 +10,7 @@ export interface Tally {
   /** How many assignments were compared with the candidates shown before. */
   candidates: number;
   /** How many requests to cover a sick mechanic's jobs were compared with the proposals shown before. */
-  covers: number;
+  coverProposals: number;
   /** How many changes to working time were previewed and then confirmed, accepting the stranded appointments. */
   confirmedPreviews: number;
 }
@@ -23,7 +23,7 @@ export function emptyTally(): Tally {
     refused: {},
     slots: 0,
     candidates: 0,
-    covers: 0,
+    coverProposals: 0,
     confirmedPreviews: 0,
   };
 }

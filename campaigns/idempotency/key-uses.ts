@@ -16,7 +16,7 @@ const slotTimes = listAllStartTimes(defaultBookingRules);
 
 /** How many times each key is sent at the same moment. */
 export const sendsPerKey = 10;
-/** The number of pending bookings that a customer may have, which is also within the rate limit. */
+/** Each key makes a pending booking, and a customer may have this many, which is also within the rate limit. */
 const keysPerCustomer = 5;
 const mechanicCount = 20;
 
@@ -59,12 +59,12 @@ export async function sendKeys(
   const problems: string[] = [];
   const book = async (
     use: KeyUse,
-    index: number,
+    agentIndex: number,
     change: object = {},
   ): Promise<RaceResponse | null> => {
-    const agent = agents[index % agents.length];
+    const agent = agents[agentIndex % agents.length];
     if (!agent) return null;
-    const request = { ...toBookingRequest(use, change), port: servers.port(index) };
+    const request = { ...toBookingRequest(use, change), port: servers.port(agentIndex) };
     const response = await sendRequest(agent, request);
     responses.push(response);
     return response;
@@ -118,19 +118,19 @@ function toBookingRequest({ customer, key, ...use }: KeyUse, change: object) {
 
 async function sendKey(
   use: KeyUse,
-  firstIndex: number,
-  book: (use: KeyUse, index: number, change?: object) => Promise<RaceResponse | null>,
+  firstAgentIndex: number,
+  book: (use: KeyUse, agentIndex: number, change?: object) => Promise<RaceResponse | null>,
 ): Promise<string[]> {
   const problems: string[] = [];
   const addProblem = (what: string): void => void problems.push(`${use.notes}: ${what}`);
   if (use.startsWithRefusal) {
     // If no weekend begins within two days, a date in the past serves the same purpose.
     const closedDay = [1, 2].map((day) => addDays(use.date, day)).find(isWeekend) ?? '2000-01-01';
-    const refused = await book(use, firstIndex, { date: closedDay });
+    const refused = await book(use, firstAgentIndex, { date: closedDay });
     if (refused?.status !== 409) addProblem(`a closed day got ${refused?.status}`);
   }
   const repeats = await Promise.all(
-    Array.from({ length: sendsPerKey }, (_, index) => book(use, firstIndex + index)),
+    Array.from({ length: sendsPerKey }, (_, index) => book(use, firstAgentIndex + index)),
   );
   for (const response of repeats) {
     if (response?.status !== 201)
@@ -138,7 +138,7 @@ async function sendKey(
   }
   if (new Set(repeats.map((response) => response?.body)).size !== 1)
     addProblem('repeats got different responses');
-  const conflicting = await book(use, firstIndex, { notes: 'other notes' });
+  const conflicting = await book(use, firstAgentIndex, { notes: 'other notes' });
   if (conflicting?.status !== 422) addProblem(`a different body got ${conflicting?.status}`);
   return problems;
 }

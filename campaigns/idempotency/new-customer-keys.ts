@@ -7,7 +7,7 @@ import { createAgent } from '../faults/http-exchange.ts';
 import type { RunQuery } from '../faults/inspection.ts';
 import { sendsPerKey } from './key-uses.ts';
 
-/** The use of an idempotency key for a booking by the office that also creates its customer. */
+/** The use of an idempotency key for an office booking that also creates the customer. */
 export interface NewCustomerUse {
   readonly advisor: Person;
   readonly key: string;
@@ -17,7 +17,7 @@ export interface NewCustomerUse {
   readonly lastName: string;
 }
 
-/** Creates key keyUses for bookings that create their customer, each on a different day. */
+/** Creates key uses for bookings that create their customer, each on a different day. */
 export async function makeNewCustomerUses(
   setup: RaceSetup,
   count: number,
@@ -78,7 +78,7 @@ function toRequest({ advisor, key, serviceId, date, lastName }: NewCustomerUse) 
   };
 }
 
-/** Finds key keyUses that did not create exactly one customer with one vehicle and one booking. */
+/** Finds key uses that did not create exactly one customer with one vehicle and one booking. */
 export async function findNewCustomerProblems(
   keyUses: readonly NewCustomerUse[],
   query: RunQuery,

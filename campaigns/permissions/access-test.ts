@@ -22,12 +22,15 @@ export interface AccessTest {
   stop(): Promise<void>;
 }
 
-/** Creates the business for the access cases in an empty database, with a build's own modules. */
+/**
+ * Creates the business for the access cases in an empty database, with the modules of the build whose main file is
+ * `mainFile`.
+ */
 export async function prepareAccessTest(
-  main: string,
+  mainFile: string,
   location: DatabaseLocation,
 ): Promise<AccessTest> {
-  const modules = await loadModules(main);
+  const modules = await loadModules(mainFile);
   const store = await modules.openDatabase(
     location.kind === 'postgres'
       ? { kind: 'postgres', url: location.url }
@@ -52,8 +55,8 @@ export async function prepareAccessTest(
   }
 }
 
-async function loadModules(main: string): Promise<BuildModules> {
-  const load = (specifier: string): Promise<unknown> => importFromBuild(main, specifier);
+async function loadModules(mainFile: string): Promise<BuildModules> {
+  const load = (specifier: string): Promise<unknown> => importFromBuild(mainFile, specifier);
   return {
     ...((await load('@curbwrench/server/database/connection/store')) as typeof Stores),
     ...((await load('@curbwrench/server/database/migrator')) as typeof Migrator),

@@ -9,9 +9,9 @@ import { prepareAccessTest, type AccessTest } from './access-test.ts';
 
 /**
  * Makes every call as every kind of caller, on an object that exists and on one that does not. Each response
- * has the status and body that the specified access table requires, and contains no personal data that the caller
+ * has the status and body that the expected access table requires, and contains no personal data that the caller
  * may not see; the response for another person's object is byte-for-byte identical to that for a nonexistent one.
- * Every cell of the contract's table equals the specified one, and no call is left out.
+ * Every cell of the contract's table matches the expected table's cell, and no call is left out.
  */
 export async function permissions(options: CampaignOptions): Promise<boolean> {
   return onEachDatabase(options, run);
@@ -65,15 +65,15 @@ async function runAllCases({ modules, business }: AccessTest): Promise<Outcome> 
         problems.push(describeDifference(accessCase.name, comparison));
     }
   }
-  const { cell, markers, bytes } = counts;
+  const { cell: cellCount, markers: searchCount, bytes: pairCount } = counts;
   return {
     stats: {
       calls: new Set(modules.allCases.map(({ call }) => call)).size,
       cases: modules.allCases.length,
       viewers: modules.viewerNames.length,
-      'cells compared': cell,
-      'responses searched for personal data': markers,
-      'byte-for-byte identical pairs': bytes,
+      'cells compared': cellCount,
+      'responses searched for personal data': searchCount,
+      'byte-for-byte identical pairs': pairCount,
       'mismatched responses': problems.length,
     },
     problems,
@@ -83,10 +83,10 @@ async function runAllCases({ modules, business }: AccessTest): Promise<Outcome> 
 function compareTable({ modules }: AccessTest): Outcome {
   const cells = modules.declaredCells();
   const problems = cells
-    .filter(({ declared, expected: specified }) => declared !== specified)
+    .filter(({ declared, expected }) => declared !== expected)
     .map(
-      ({ row, viewer, declared, expected: specified }) =>
-        `the table's row ${row} gives ${viewer} "${declared}", but "${specified}" is specified`,
+      ({ row, viewer, declared, expected }) =>
+        `the table's row ${row} gives ${viewer} "${declared}", but "${expected}" is expected`,
     );
   return {
     stats: { 'cells of the table': cells.length, 'mismatched cells': problems.length },

@@ -8,7 +8,7 @@ import { historySteps } from './steps.ts';
 const defaultRuns = 60;
 
 /**
- * Runs random histories of departures, arrivals, completions, reassignments, sharing and signing out. After
+ * Runs random histories of departures, arrivals, completions, reassignments, location sharing and signing out. After
  * each step, every viewer makes the calls that could show a van, and what they see is compared with the rule: only
  * dispatch, the mechanic and, from departure to completion, the customer see it.
  */

@@ -72,7 +72,7 @@ export class CustomerImport {
     return read(this.site, this.admin, `/api/customers/${found.id}`);
   }
 
-  /** Adds a customer as the office does. */
+  /** Adds a customer as an admin, without an import. */
   async addCustomer(fields: object): Promise<CustomerRecord> {
     const response = await send(this.site, this.admin, 'POST', '/api/customers', fields);
     if (response.statusCode !== 201) throw new Error(response.body);
@@ -92,7 +92,7 @@ export function listPlanned({ rows }: ImportPreview): PlannedRow[] {
   return rows.flatMap(({ planned }) => planned ?? []);
 }
 
-/** Returns what each row of a preview does. */
+/** Returns what the import would do with each row of a preview. */
 export function listFates({ rows }: ImportPreview) {
   return rows.map(({ fate }) => fate);
 }

@@ -105,7 +105,7 @@ export const signInOptions = z.object({
   providers: z.array(z.object({ id: z.string(), name: z.string() })),
   /** Whether messages are stored for an admin to read, because no mail server is configured. */
   mailsAreKept: z.boolean(),
-  /** Whether no admin exists yet, so that the set-up page must create the first one. */
+  /** Whether no admin exists yet, so that the setup page must create the first one. */
   setUpNeeded: z.boolean(),
 });
 export type SignInOptions = z.infer<typeof signInOptions>;
@@ -143,7 +143,7 @@ export const accountChange = z
   });
 
 /** The secret for an authenticator app, as an `otpauth:` URI, and the backup codes; shown once. */
-export const twoFactorSetUp = z.object({ uri: z.string(), backupCodes: z.array(z.string()) });
+export const twoFactorSetup = z.object({ uri: z.string(), backupCodes: z.array(z.string()) });
 
 export const deviceSession = z.object({
   id: z.string(),

@@ -18,7 +18,7 @@ import {
   tokenInput,
   twoFactorCode,
   twoFactorRemoval,
-  twoFactorSetUp,
+  twoFactorSetup,
 } from '../accounts/schemas.ts';
 import {
   appointment,
@@ -191,7 +191,7 @@ export const callSchemas = {
   cancelEmailChangeByLink: { body: tokenInput, reply: null },
   changePassword: { body: passwordChange, reply: null },
   deleteAccount: { body: reauthentication, reply: null },
-  startTwoFactor: { body: passwordInput, reply: twoFactorSetUp },
+  startTwoFactor: { body: passwordInput, reply: twoFactorSetup },
   confirmTwoFactor: { body: twoFactorCode, reply: account },
   stopTwoFactor: { body: twoFactorRemoval, reply: account },
   listSessions: { reply: z.array(deviceSession) },

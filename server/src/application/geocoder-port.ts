@@ -1,7 +1,7 @@
 import type { Position } from '@curbwrench/contract/people/schemas';
 import type { GeocodedPlace } from './rules/geocoded-place.ts';
 
-/** A geocoding service's answer, or the fact that it gave none. */
+/** The result of a geocoding request, even if the service did not answer. */
 export interface GeocoderAnswer {
   /** Empty if nothing was found or the service did not answer. */
   readonly places: readonly GeocodedPlace[];

@@ -26,7 +26,7 @@ export async function sendMessage(
   if (!isDispatchRole(actor.role) && personId !== actor.id) return noSuchConversation;
   return runInTransaction(context, actor.id, async (trx) => {
     const now = context.clock.now();
-    const refusal = refuseRecipient(await lockCorrespondent(trx, personId));
+    const refusal = refuseCorrespondent(await lockCorrespondent(trx, personId));
     if (refusal) return refusal;
     await lockConversation(trx, personId, now);
     const earlierMessage = await findMessageByClientId(trx, actor.id, clientId);
@@ -58,7 +58,7 @@ export const noSuchConversation = refused('not_found', "This conversation doesn'
 
 const clientIdReused = refused('idempotency_mismatch', 'That id was used for another message.');
 
-function refuseRecipient(person: Correspondent | null): Refused | null {
+function refuseCorrespondent(person: Correspondent | null): Refused | null {
   if (!person || !(person.mayHaveConversation || person.hasConversation)) return noSuchConversation;
   return person.canReceive
     ? null

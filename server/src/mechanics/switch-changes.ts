@@ -32,7 +32,7 @@ export async function setAvailable(
  * step later. Leaves the switch alone if `at` is on an earlier business day, or if the switch was set after `at`.
  * Either way, sending the step counts as their last activity. Returns whether the switch was set as of `at`.
  */
-export async function switchOnAt(
+export async function makeAvailableAsOf(
   trx: Transaction<Database>,
   mechanicId: string,
   at: Date,

@@ -2,5 +2,5 @@ import type { BusinessSettingsInput } from '@curbwrench/contract/business/schema
 import type { UseFormReturn } from 'react-hook-form';
 import type { SettingsForm } from './settings-form.ts';
 
-/** The settings form, as it is passed to its parts. */
+/** React Hook Form's object for the settings form, passed to the components for groups of its fields. */
 export type SettingsFields = UseFormReturn<SettingsForm, unknown, BusinessSettingsInput>;

@@ -20,7 +20,7 @@ import { useBusiness } from '../business/queries.ts';
 import { useToday } from '../business/today.ts';
 import { displayDistance } from '../lib/distance.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
-import { directionsUrl } from '../lib/phone-map.ts';
+import { directionsUrl } from '../lib/maps-app.ts';
 import { QueuedStepNotices } from '../offline/queued-step-notices.tsx';
 import { useQueuedSteps } from '../offline/queued-steps.ts';
 import { useOwnJobsFilter, useSignedInUser } from '../session/queries.ts';

@@ -2,7 +2,7 @@ import { createElement, use, type ComponentType } from 'react';
 
 /**
  * Thrown when a part of a page could not be fetched. It is a `TypeError`, like any other network failure.
- * `import()` caches its failure; after `reset`, the part can be fetched again.
+ * It is cached until `reset` is called; then the next render fetches the part again.
  */
 export class LoadFailure extends TypeError {
   override readonly name = 'LoadFailure';

@@ -4,7 +4,7 @@ import { useBusiness } from '../business/queries.ts';
 import { displayInstantIn, displayTimeIn, timeAgo } from '../lib/business-time.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { getFullName } from '../lib/people.ts';
-import { placeUrl } from '../lib/phone-map.ts';
+import { placeUrl } from '../lib/maps-app.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';

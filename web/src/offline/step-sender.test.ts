@@ -35,7 +35,7 @@ test("after a failure of the browser's storage, the steps are retried", async ()
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('nothing is retried after the page has been left', async () => {
+test('nothing is retried after the user leaves the page', async () => {
   const deliver = vi.fn<() => Promise<Delivery>>().mockResolvedValue(oneWaiting);
   const sender = new Sender(deliver);
   sender.sendNow();

@@ -50,7 +50,7 @@ test('one connection is used for everything', async () => {
   expect(connections).toHaveLength(1);
 });
 
-test('a connection that was closed for a later version of the application is opened again', async () => {
+test('a connection that was closed so that a later version could upgrade the database is reopened', async () => {
   const store = openStepStore(factory);
   await store.list('ann');
   const [first] = connections;

@@ -4,7 +4,7 @@ import type { ServiceArea } from '@curbwrench/contract/service-areas/schemas';
 import { CalendarDays, Clock, Hourglass, MapPin, Pentagon, Radius, Truck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useMoney } from '../business/money.ts';
-import { placeUrl } from '../lib/phone-map.ts';
+import { placeUrl } from '../lib/maps-app.ts';
 import { classNames } from '../ui/class-names.ts';
 
 interface AreaRowProps {

@@ -4,7 +4,7 @@ import { ExternalLink } from 'lucide-react';
 import { getErrorMessageWithStatus, getErrorMessage } from '../api/api-error.ts';
 import { useBusiness } from '../business/queries.ts';
 import { displayInstantIn, timeAgo } from '../lib/business-time.ts';
-import { placeUrl } from '../lib/phone-map.ts';
+import { placeUrl } from '../lib/maps-app.ts';
 import { useSignedInUser } from '../session/queries.ts';
 import { Loaded } from '../ui/loaded.tsx';
 import { Panel } from '../ui/panel.tsx';

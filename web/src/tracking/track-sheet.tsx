@@ -9,7 +9,7 @@ import { useBusiness } from '../business/queries.ts';
 import { useToday } from '../business/today.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { getFullName, getInitials } from '../lib/people.ts';
-import { placeUrl } from '../lib/phone-map.ts';
+import { placeUrl } from '../lib/maps-app.ts';
 import { telephoneUrl } from '../lib/telephone.ts';
 import { paths } from '../paths.ts';
 import { Avatar } from '../ui/avatar.tsx';

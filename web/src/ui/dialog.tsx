@@ -51,7 +51,7 @@ export function Dialog({
             if (event.target instanceof HTMLElement) event.target.focus();
           }}
           onEscapeKeyDown={(event) => {
-            // Escape closes only the suggestions, which `useSuggestions` does.
+            // While suggestions are open, Escape closes only them, not the dialog; `useSuggestions` handles it.
             if (document.activeElement?.matches('[data-suggesting]')) event.preventDefault();
           }}
           onCloseAutoFocus={(event) => {

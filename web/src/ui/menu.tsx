@@ -16,7 +16,7 @@ interface MenuProps {
 }
 
 /**
- * Renders a three-dot button that opens a menu of actions for one row; supports arrow keys and typing. An item's
+ * Renders a three-dot button that opens a menu of actions for one row; supports arrow keys and typeahead. An item's
  * action runs once focus is back on the button, so that a dialog it opens can restore focus.
  */
 export function Menu({ label, items }: MenuProps) {

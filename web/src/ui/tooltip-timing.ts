@@ -1,5 +1,5 @@
 export const tooltipOpenDelayMs = 700;
-/** How soon after another tooltip closes the next one opens without delay. */
+/** For this long after a tooltip closes, another one opens without delay. */
 export const tooltipSkipDelayMs = 300;
 
 interface Clock {

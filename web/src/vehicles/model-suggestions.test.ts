@@ -13,12 +13,12 @@ describe('suggested makes', () => {
     expect(suggestMakes('Lada', [])).toEqual([]);
   });
 
-  test("begin with the customers' makes, each once, in the customers' spelling", () => {
+  test("list the customers' makes first, each once, in the customers' spelling", () => {
     expect(suggestMakes('', known).slice(0, 3)).toEqual(['Zastava', 'HONDA', 'Toyota']);
     expect(suggestMakes('h', known)).toEqual(['HONDA', 'Hyundai']);
   });
 
-  test('list names that start with the input first, then names in which a later word does', () => {
+  test('list names that start with the input before names with a later word that does', () => {
     expect(suggestMakes('ro', [{ make: 'Alfa Romeo', models: [] }])).toEqual([
       'Alfa Romeo',
       'Land Rover',
@@ -32,7 +32,7 @@ describe('suggested makes', () => {
 });
 
 describe('suggested models', () => {
-  test("are the make's models, starting with the customers' @vehicles.suggestions", () => {
+  test("are the make's models, those of the customers' vehicles first @vehicles.suggestions", () => {
     expect(suggestModels('honda', '', known).slice(0, 3)).toEqual(['Prelude', 'civic', 'Accord']);
     expect(suggestModels('Zastava', 's', known)).toEqual(['Skala']);
   });

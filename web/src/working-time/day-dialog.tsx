@@ -39,10 +39,10 @@ export function DayDialog({ member, date, onClose }: DayDialogProps) {
       action="Save Day"
       savedMessage="Hours saved"
       problem={findProblem(choice, hours)}
-      send={(accepted) =>
+      send={(acceptedIds) =>
         call('saveDayHours', {
           params: { id: member.id },
-          body: { date, hours: toHours(choice, hours), before, accepted },
+          body: { date, hours: toHours(choice, hours), before, accepted: acceptedIds },
         })
       }
       onClose={onClose}

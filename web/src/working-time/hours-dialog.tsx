@@ -34,10 +34,10 @@ export function HoursDialog({ member, onClose }: HoursDialogProps) {
       action="Save Hours"
       savedMessage="Weekly hours saved"
       problem={isInvalid ? 'Please correct the hours first.' : null}
-      send={(accepted) =>
+      send={(acceptedIds) =>
         call('saveWeeklyHours', {
           params: { id: member.id },
-          body: { hours: [...hours], before, accepted },
+          body: { hours: [...hours], before, accepted: acceptedIds },
         })
       }
       onClose={onClose}

@@ -3,7 +3,7 @@ import { deleteTokens, consumeToken } from '../changes/account-token-changes.ts'
 import { findByEmail } from '../queries/accounts.ts';
 import {
   accountExistsMail,
-  changeEmailMail,
+  newAddressMail,
   emailChangeRequestedMail,
 } from '../rules/account-mails.ts';
 import { refused, type Result } from '../../application/rules/result.ts';
@@ -23,8 +23,8 @@ import { done, runInTransaction, type Transaction } from '../../application/tran
 /**
  * Requests a change of email address. It takes effect once the new address is verified. The current address is
  * notified (ASVS 5.0 6.3.7), with a link that cancels the change. Requires reauthentication. If the new address
- * is already taken, the caller can't tell: the response and the account page are the same, and the message
- * goes to the owner of that address instead.
+ * is already taken, the caller can't tell: the response and the account page are the same, and the new address gets
+ * a notice that it already has an account, instead of a link to verify it.
  */
 export async function changeEmail(
   context: AccountContext,
@@ -57,7 +57,7 @@ export async function changeEmail(
       }
     } else {
       await queueLinkEmail(trx, context, changeToken, (link) =>
-        changeEmailMail(business.name, link),
+        newAddressMail(business.name, link),
       );
     }
     const cancelToken = { userId, purpose: 'cancel_email_change', email: person.email } as const;

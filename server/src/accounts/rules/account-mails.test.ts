@@ -1,7 +1,7 @@
 import { linkExpiresAt, type LinkKind } from '@curbwrench/contract/accounts/one-time-links';
 import { expect, test } from 'vitest';
 import {
-  changeEmailMail,
+  newAddressMail,
   emailChangeRequestedMail,
   resetPasswordMail,
   verifyEmailMail,
@@ -12,7 +12,7 @@ const link = 'https://curb.example/link';
 
 test.each<[LinkKind, string, number, string]>([
   ['verify_email', verifyEmailMail(to.business, link).text, 24, '24 hours'],
-  ['change_email', changeEmailMail(to.business, link).text, 24, '24 hours'],
+  ['change_email', newAddressMail(to.business, link).text, 24, '24 hours'],
   [
     'cancel_email_change',
     emailChangeRequestedMail(to, 'new@example.com', { cancel: link, newPassword: link }).text,

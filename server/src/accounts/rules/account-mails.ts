@@ -57,7 +57,7 @@ export function resetPasswordMail(to: Recipient, link: string): MailText {
 }
 
 /** Returns the message that asks the recipient to verify a new address. */
-export function changeEmailMail(business: string, link: string): MailText {
+export function newAddressMail(business: string, link: string): MailText {
   const to = anonymousRecipient(business);
   return formatMail(to, `Confirm your new email address for ${to.business}`, [
     `Please confirm that this is your new email address for ${to.business}:`,

@@ -1,6 +1,6 @@
 import type { JobStepChange } from '@curbwrench/contract/appointments/schemas';
 import { updateAppointment } from '../changes/appointment-changes.ts';
-import { switchOnAt } from '../../mechanics/switch-changes.ts';
+import { makeAvailableAsOf } from '../../mechanics/switch-changes.ts';
 import { insertPendingPayment } from '../../payments/changes.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 import type { Result } from '../../application/rules/result.ts';
@@ -41,7 +41,7 @@ export async function completeJob(
       },
       { kind: 'completed', actorId: actor.id, now: moment.now, at, detail },
     );
-    await switchOnAt(trx, actor.id, at, moment);
+    await makeAvailableAsOf(trx, actor.id, at, moment);
     const paymentId = await insertPendingPayment(trx, appointment.id, moment.now);
     const holdEvents = await placeMissingHolds(trx, appointment.date);
     return done(undefined, [

@@ -1,5 +1,5 @@
 import { updateAppointment, hasHistoryEvent } from '../changes/appointment-changes.ts';
-import { switchOnAt } from '../../mechanics/switch-changes.ts';
+import { makeAvailableAsOf } from '../../mechanics/switch-changes.ts';
 import { refuseSecondArrival } from '../rules/appointment-actions.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 import type { Result } from '../../application/rules/result.ts';
@@ -9,7 +9,8 @@ import { done, type Context } from '../../application/transaction.ts';
 
 /**
  * Records that the assigned mechanic has arrived, once per job in progress. The lock on the appointment
- * prevents simultaneous requests from recording it twice.
+ * prevents simultaneous requests from recording it twice. The mechanic's
+ * availability switch is set to available.
  */
 export async function recordArrival(
   context: Context,
@@ -28,7 +29,7 @@ export async function recordArrival(
       {},
       { kind: 'arrived', actorId: actor.id, now: moment.now, at, detail },
     );
-    await switchOnAt(trx, actor.id, at, moment);
+    await makeAvailableAsOf(trx, actor.id, at, moment);
     return done(undefined, [
       appointmentChanged(appointment, { mechanicId: actor.id }),
       mechanicChanged(actor.id),

@@ -3,7 +3,7 @@ import { updateAppointment } from '../changes/appointment-changes.ts';
 import { insertUndoableChange } from '../changes/undoable-changes.ts';
 import { lockMechanic } from '../../database/locks.ts';
 import { findJobInProgress } from '../../mechanics/changes.ts';
-import { isSwitchedOff, readSwitch, switchOnAt } from '../../mechanics/switch-changes.ts';
+import { isSwitchedOff, readSwitch, makeAvailableAsOf } from '../../mechanics/switch-changes.ts';
 import { refuseSecondJob } from '../rules/appointment-actions.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 import { refused, type Result } from '../../application/rules/result.ts';
@@ -51,7 +51,7 @@ export async function startJob(
     );
     // A mechanic who starts a job is working today, so they are available again once it is done.
     const wasOff = await isSwitchedOff(trx, actor.id, appointment.date);
-    const isOn = await switchOnAt(trx, actor.id, at, moment);
+    const isOn = await makeAvailableAsOf(trx, actor.id, at, moment);
     const isBackOn = wasOff && isOn;
     const holdEvents = isBackOn ? await placeMissingHolds(trx, appointment.date) : [];
     const people = { mechanicId: actor.id };

@@ -13,7 +13,7 @@ import {
 } from 'lucide-react';
 import { Link } from '@tanstack/react-router';
 import { getFullName } from '../../lib/people.ts';
-import type { MapPlace } from '../../lib/phone-map.ts';
+import type { MapPlace } from '../../lib/maps-app.ts';
 import { paths } from '../../paths.ts';
 
 /**

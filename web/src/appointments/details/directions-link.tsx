@@ -1,6 +1,6 @@
 import type { Appointment } from '@curbwrench/contract/appointments/schemas';
 import { Navigation } from 'lucide-react';
-import { directionsUrl } from '../../lib/phone-map.ts';
+import { directionsUrl } from '../../lib/maps-app.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { getDestination } from '../card/job-fields.tsx';
 

@@ -25,7 +25,7 @@ import {
   type Span,
   type Spot,
 } from './geometry.ts';
-import { HeldFitsContext } from './lane-fits.tsx';
+import { HeldJobPlacementsContext } from './lane-fits.tsx';
 import { findNextJob, getDuration, listLanes, getSpot, stepLane } from './lanes.ts';
 import { usePlacements } from './queries.ts';
 import { canMoveJob } from './can-move-job.ts';
@@ -60,7 +60,7 @@ export function BoardGrid({ day }: { day: BoardDay }) {
   const { held } = holding;
   const heldJob = held?.job ?? null;
   const placements = usePlacements(heldJob?.id ?? null, day.date);
-  const heldFits = useMemo(
+  const heldJobPlacements = useMemo(
     () =>
       heldJob && placements.data
         ? { placements: placements.data, length: getDuration(heldJob) }
@@ -204,7 +204,7 @@ export function BoardGrid({ day }: { day: BoardDay }) {
               ))}
             </span>
           </div>
-          <HeldFitsContext value={heldFits}>
+          <HeldJobPlacementsContext value={heldJobPlacements}>
             {lanes.map((lane) => {
               const hasJob = (id: number | null) => lane.blocks.some(({ job }) => job.id === id);
               const spot = held?.spot.mechanicId === lane.mechanicId ? held.spot : null;
@@ -224,7 +224,7 @@ export function BoardGrid({ day }: { day: BoardDay }) {
                 />
               );
             })}
-          </HeldFitsContext>
+          </HeldJobPlacementsContext>
         </div>
       </div>
       {selectedJob ? (

@@ -4,7 +4,7 @@ import { useContext, type CSSProperties } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 import { BlockContent } from './board-block.tsx';
 import { canFit, type Spot } from './geometry.ts';
-import { HeldFitsContext } from './lane-fits.tsx';
+import { HeldJobPlacementsContext } from './lane-fits.tsx';
 import { getDuration, moveTo } from './lanes.ts';
 
 interface HeldBlockProps {
@@ -13,11 +13,11 @@ interface HeldBlockProps {
   style: CSSProperties;
 }
 
-/** Shows where a held job would be dropped. */
+/** Shows where the job that is being dragged would be dropped. */
 export function HeldBlock({ job, spot, style }: HeldBlockProps) {
   const end = spot.start + getDuration(job);
-  const fits = useContext(HeldFitsContext);
-  const isFree = !fits || canFit(fits.placements, spot);
+  const placements = useContext(HeldJobPlacementsContext)?.placements;
+  const isFree = !placements || canFit(placements, spot);
   return (
     <div
       data-held-at

@@ -3,16 +3,16 @@ import { createContext, useContext } from 'react';
 import { listFits, type Span } from './geometry.ts';
 
 /**
- * Where the held job fits, and its length in minutes. The context is null while no job is held or the placements are
- * loading.
+ * Where the job that is being dragged ("held") fits, and its length in minutes. The context is null while no job is
+ * held or the placements are loading.
  */
-interface HeldFits {
+interface HeldJobPlacements {
   readonly placements: Placements;
   readonly length: number;
 }
 
 /** This is a context, so that picking up or dropping a job doesn't re-render every lane and its blocks. */
-export const HeldFitsContext = createContext<HeldFits | null>(null);
+export const HeldJobPlacementsContext = createContext<HeldJobPlacements | null>(null);
 
 interface LaneFitsProps {
   mechanicId: string | null;
@@ -22,9 +22,9 @@ interface LaneFitsProps {
 
 /** Marks the times in a lane at which the held job fits, or says why it doesn't fit there at all. */
 export function LaneFits({ mechanicId, toStyle }: LaneFitsProps) {
-  const fits = useContext(HeldFitsContext);
-  if (fits === null) return null;
-  const { placements, length } = fits;
+  const heldJobPlacements = useContext(HeldJobPlacementsContext);
+  if (heldJobPlacements === null) return null;
+  const { placements, length } = heldJobPlacements;
   const reason = placements.mechanics.find(({ id }) => id === mechanicId)?.reason;
   return (
     <>

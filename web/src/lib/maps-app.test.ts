@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { directionsUrl, placeUrl } from './phone-map.ts';
+import { directionsUrl, placeUrl } from './maps-app.ts';
 
 const point = { lat: 37.7749, lng: -122.4194 };
 
