@@ -17,10 +17,14 @@ async function openList(sandbox: Sandbox) {
   const page = await sandbox.openWithSession(sandbox.people.advisor, wide);
   await page.goto('/appointments');
   await expect(page.getByRole('article')).toHaveCount(3);
-  // The shortcuts work as soon as the rows' buttons and the office's tools are there.
   await expect(page.locator('[data-shortcut="assign"]')).toHaveCount(3);
-  await expect(page.getByRole('button', { name: 'Search (/)' })).toBeVisible();
+  await expectShortcuts(page);
   return { page, ids };
+}
+
+/** Waits until the page handles shortcuts, which is when it shows the office's tools. */
+async function expectShortcuts(page: Page): Promise<void> {
+  await expect(page.getByRole('button', { name: 'Search (/)' })).toBeVisible();
 }
 
 const findRow = (page: Page, id: number) =>
@@ -82,12 +86,14 @@ test('on the board, j and k move between jobs and a assigns a mechanic @screens.
 }) => {
   const { page, ids } = await openList(sandbox);
   await page.goto('/service-advisor');
+  await expectShortcuts(page);
   const block = findBlock(findLane(page, null), ids[0]);
   await block.focus();
   await page.keyboard.press('j');
   await expect(findBlock(findLane(page, null), ids[1])).toBeFocused();
   await page.keyboard.press('k');
   await expect(block).toBeFocused();
+  await expect(page.locator(`[data-actions-of="${ids[0]}"]`)).toBeVisible();
   // While a job is picked up, it has its own keys.
   await page.keyboard.press('Enter');
   await page.keyboard.press('a');
